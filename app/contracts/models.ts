@@ -31,9 +31,9 @@ export function mediaMadeBy(supports: readonly Modality[]): Exclude<Makes, 'text
   return supports.some((way) => way.endsWith('-to-video')) ? 'video' : null;
 }
 
-/** What a model does with pictures that it is sent. */
-export function wayOfPictures(makes: Makes): Modality {
-  return `image-to-${makes}`;
+/** Whether a model that is asked for this takes pictures, or videos. */
+export function takesInput(supports: readonly Modality[], kind: 'image' | 'video', makes: Makes): boolean {
+  return (supports as readonly string[]).includes(`${kind}-to-${makes}`);
 }
 
 /** What a model can do beside answering. */

@@ -16,6 +16,8 @@ export interface ModelOption {
   makes: Makes;
   /** It takes pictures. */
   sees: boolean;
+  /** It takes videos. */
+  watches: boolean;
   /** On whose key it answers: `missing` where it needs one that is not there. */
   key: AnsweringKey;
   /** `$0.15 / MTok in, $0.60 / MTok out`; in its place whose key it runs on, where that is not the operator's. */

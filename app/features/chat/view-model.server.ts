@@ -5,7 +5,7 @@ import { contextLabel } from '#app/contracts/catalogue/context-label.ts';
 import { makerName } from '#app/contracts/catalogue/makers.ts';
 import { rateAmount } from '#app/contracts/catalogue/rate-amount.ts';
 import { formatPerMillion } from '#app/contracts/money.ts';
-import { mediaMadeBy, wayOfPictures } from '#app/contracts/models.ts';
+import { mediaMadeBy, takesInput } from '#app/contracts/models.ts';
 import { AppliedRates } from '#app/contracts/price.ts';
 import { providerName } from '#app/contracts/providers.ts';
 import type { CatalogueEntry } from '#app/core/catalogue/entry.ts';
@@ -56,7 +56,8 @@ export async function viewModel(
     endpoint,
     makerName: facts.maker,
     makes,
-    sees: offer.supports.includes(wayOfPictures(makes)),
+    sees: offers.some(({ supports }) => takesInput(supports, 'image', makes)),
+    watches: offers.some(({ supports }) => takesInput(supports, 'video', makes)),
     key,
     prices: key === 'operator' ? prices : viewing.texts.chat(KEY_WORDS[key]),
     about:

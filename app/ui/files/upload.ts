@@ -22,8 +22,8 @@ export class UploadError extends Error {
 }
 
 interface Upload {
-  /** What it has to be. */
-  kind: FileKind;
+  /** It has to be one of these. */
+  kinds: readonly FileKind[];
   /** The sender's own id of the file. */
   key: string;
   /** Told how far it is, from 0 to 1. */
@@ -42,7 +42,7 @@ const MB = 1024 * 1024;
  */
 export async function uploadFile(file: File, upload: Upload): Promise<FileView> {
   const { type } = file;
-  if (!type.startsWith(`${upload.kind}/`))
+  if (!upload.kinds.some((kind) => type.startsWith(`${kind}/`)))
     throw new UploadError({
       code: 'file_type_not_supported',
       params: { type: type || 'application/octet-stream' },

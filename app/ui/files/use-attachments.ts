@@ -10,6 +10,7 @@ import type { UploadError } from './upload.ts';
 export interface Attachment {
   key: string;
   name: string;
+  kind: FileKind;
   /** From 0 to 1: the file record's. */
   progress: number;
   /** null while it is on its way. */
@@ -25,25 +26,28 @@ const STARTED = 0.2;
 let named = 0;
 
 function attachmentOf(file: FileView): Attachment {
-  return { key: file.file_id, name: file.filename, progress: 1, file, preview: file.preview, isKept: true };
+  const { file_id: key, filename: name, preview } = file;
+  return { key, name, kind: kindOf(file), progress: 1, file, preview, isKept: true };
 }
 
-/** Of what kind they are, and how many at most. */
+const kindOf = ({ type }: { type: string }): FileKind => (type.startsWith('video/') ? 'video' : 'image');
+
+/** Of what kinds they are, and how many at most. */
 interface Bounds {
-  kind: FileKind;
+  kinds: readonly FileKind[];
   most: number;
 }
 
-const OF_A_MESSAGE: Bounds = { kind: 'image', most: MESSAGE_FILES_MOST };
+const OF_A_MESSAGE: Bounds = { kinds: ['image', 'video'], most: MESSAGE_FILES_MOST };
 
 /**
- * The pictures of the next message: those that the page brought, and those that are uploaded since.
+ * The pictures and videos of the next message: those that the page brought, and those that are uploaded since.
  * @param onChange told the ids of those that are uploaded, whenever they change but by a send; keeps them for a reload
  */
 export function useAttachments(
   initial: readonly FileView[],
   onChange: (ids: string[]) => unknown,
-  { kind, most }: Bounds = OF_A_MESSAGE,
+  { kinds, most }: Bounds = OF_A_MESSAGE,
 ) {
   const { t } = useTranslation(['chat', 'errors']);
   const [items, setItems] = useState<Attachment[]>(() => initial.map(attachmentOf));
@@ -73,7 +77,7 @@ export function useAttachments(
     try {
       if (!chunk) throw new Error('no script');
       const view = await chunk.uploadFile(file, {
-        kind,
+        kinds,
         key,
         onProgress: (progress) => change(key, { progress }),
         signal: leaving.signal,
@@ -82,7 +86,7 @@ export function useAttachments(
       await tell();
       change(key, { progress: 1, isKept: true });
       setSpoken(t('upload.done', { name: file.name }));
-      if (kind === 'video') void addPoster(file, key, view.file_id);
+      if (kindOf(file) === 'video') void addPoster(file, key, view.file_id);
     } catch (error) {
       without(key);
       const { fault, code, params } = error as Partial<UploadError>;
@@ -112,7 +116,16 @@ export function useAttachments(
       const abort = () => leaving.abort();
       put([
         ...list.current,
-        { key, name: file.name, progress: STARTED, file: null, preview, isKept: false, abort },
+        {
+          key,
+          name: file.name,
+          kind: kindOf(file),
+          progress: STARTED,
+          file: null,
+          preview,
+          isKept: false,
+          abort,
+        },
       ]);
       void upload(file, key, leaving);
     }

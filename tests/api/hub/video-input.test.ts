@@ -99,7 +99,11 @@ describe('a video in a call', () => {
   });
 
   it('is charged by its length where the provider says nothing of usage', async () => {
-    const { json } = await ask(MODELS.openai, { type: 'video_url', video_url: { url: DATA } }, 'usage=missing');
+    const { json } = await ask(
+      MODELS.openai,
+      { type: 'video_url', video_url: { url: DATA } },
+      'usage=missing',
+    );
     expect(json.usage.prompt_tokens).toBeGreaterThan((SECONDS + 1) * 300);
     expect(await spent()).toBe(BigInt(json.usage.prompt_tokens + 4 * json.usage.completion_tokens));
   });

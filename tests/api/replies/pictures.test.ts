@@ -81,7 +81,7 @@ describe('POST /api/ask/openAI with files', () => {
       [[newId()], 404, 'not_found', 'files'],
       [[foreign.file_id], 404, 'not_found', 'files'],
       [['nonsense'], 404, 'not_found', 'files'],
-      [[video], 415, 'file_type_not_supported', 'files'],
+      [[video], 422, 'model_cannot_see', 'model'],
       ['nonsense', 400, 'invalid_request', 'files'],
       [[5], 400, 'invalid_request', 'files[0]'],
       [Array.from({ length: 11 }, () => newId()), 400, 'invalid_request', 'files'],

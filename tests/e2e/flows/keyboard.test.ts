@@ -160,7 +160,7 @@ test('the whole way with the keyboard alone', { timeout: 240_000 }, async ({ ope
   await keys.type('x');
   const order = await keys.tabTo('link "Got any creative ideas');
   expect(order).toEqual([
-    'button "Attach pictures"',
+    'button "Attach pictures or videos"',
     'button "Options"',
     'button "Send a message"',
     expect.stringMatching(/^link "Explain quantum computing/),

@@ -10,7 +10,7 @@ import type { Visitor } from './visitor.ts';
 const PICTURES = '/chat/new?model=sandbox/picture';
 const LONG = 90_000;
 const previews = (page: Page) =>
-  page.getByRole('list', { name: 'Pictures of your message' }).getByRole('listitem');
+  page.getByRole('list', { name: 'Pictures and videos of your message' }).getByRole('listitem');
 const unfinished = (page: Page) => page.getByRole('img', { name: 'The picture, not finished yet' });
 const picture = (reply: Locator) => reply.getByRole('img', { name: /^Picture 1 made by/ });
 

@@ -10,7 +10,7 @@ import type { Visitor } from './visitor.ts';
 const SEEING = '/chat/new?model=sandbox/small';
 const BLIND = '/chat/new?model=sandbox/thinking';
 const previews = (page: Page) =>
-  page.getByRole('list', { name: 'Pictures of your message' }).getByRole('listitem');
+  page.getByRole('list', { name: 'Pictures and videos of your message' }).getByRole('listitem');
 const pictures = (page: Page) => turn(page, 0).getByRole('list', { name: 'Pictures' }).getByRole('img');
 
 /** Somebody new, before a model that sees. */

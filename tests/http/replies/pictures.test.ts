@@ -79,7 +79,6 @@ describe('the form of a page that brings pictures itself', () => {
     const { call } = await newCaller();
     const large = Buffer.concat([await blue(), Buffer.alloc(11e6)]);
     const refused: [Blob, string][] = [
-      [blob(webm(), 'video/webm'), 'File type not supported: video/webm'],
       [blob(Buffer.from('Hello')), 'File type not supported: application/octet-stream'],
       [blob(large), 'File size exceeds the limit of 10MB'],
     ];
@@ -98,6 +97,22 @@ describe('the form of a page that brings pictures itself', () => {
     expect(await selectRows(AUTOCOMMIT, 'SELECT name FROM files')).toEqual(
       refused.map(() => ({ name: 'good.png' })),
     );
+  });
+
+  it('sends a video to a model that takes some, and keeps it at one that does not', async () => {
+    const watching = 'sandbox/watching';
+    const supports = ['text-to-text', 'video-to-text'] as const;
+    await createModel({ id: watching, name: 'Watching', supports });
+    const { call } = await newCaller();
+    const files: [Blob, string][] = [[blob(webm(), 'video/webm'), 'film.webm']];
+    const refused = await send(call, { text: 'Kept words' }, files);
+    expect(refused.status).toBe(422);
+    const page = await refused.text();
+    for (const words of ['Seeing cannot watch videos. Watching can.', 'Kept words', 'film.webm'])
+      expect(page).toContain(words);
+    const answer = await send(call, { text: 'Hi [[sandbox: text="A film."]]', model: watching }, files);
+    const path = answer.headers.get('location')!.split('#', 1)[0]!;
+    expect(await (await call(path)).text()).toMatch(/<video src="\/files\/[\w-]+"[^>]* controls=""/);
   });
 
   it('keeps text and pictures when a picture is taken out or another model is chosen', async () => {

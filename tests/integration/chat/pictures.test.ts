@@ -155,7 +155,7 @@ describe('a message with pictures', () => {
     expect(await refusal(own.id, foreign.id)).toEqual(['not_found', 'files']);
     expect(await refusal(newId())).toEqual(['not_found', 'files']);
     expect(await refusal('nonsense')).toEqual(['not_found', 'files']);
-    expect(await refusal(video.id)).toEqual(['file_type_not_supported', 'files']);
+    expect(await refusal(video.id)).toEqual(['model_cannot_see', 'model']);
     expect(await refusal(...Array.from({ length: 11 }, () => newId()))).toEqual(['invalid_request', 'files']);
     expect(await selectRows(AUTOCOMMIT, 'SELECT id FROM messages')).toEqual([]);
     expect(await expiries()).toEqual([false, false, true]);

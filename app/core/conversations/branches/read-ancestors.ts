@@ -13,8 +13,8 @@ export interface Ancestor {
   text: string;
   /** By our own count; null when it was not counted yet. */
   tokens: number | null;
-  /** The pictures that were sent with it, or that it is, and that are still there. */
-  pictures: readonly FileRecord[];
+  /** The pictures and videos that were sent with it, or that it is, and that are still there. */
+  files: readonly FileRecord[];
 }
 
 interface AncestorRow {
@@ -68,7 +68,7 @@ export async function* readAncestors(
         isCreatedByUser: row.is_created_by_user === 1,
         text: isMade ? madeText(all) : (row.text ?? (await readText(tx, row.id))),
         tokens: isMade ? null : row.tokens,
-        pictures: all.filter(({ kind }) => kind === 'image'),
+        files: all,
       };
     }
   }

@@ -31,6 +31,16 @@ export async function readPicture(file: FileRecord): Promise<string | null> {
   }
 }
 
+/**
+ * A stored video as a data: URL for a model.
+ * @returns null for one whose bytes are gone
+ * @throws where the store is away
+ */
+export async function readVideo({ objectName, mimeType }: FileRecord): Promise<string | null> {
+  const stored = await (await files()).get(objectName);
+  return stored && dataUrl(mimeType, stored);
+}
+
 /** Its first frame on white, as JPEG. */
 async function rewrite(
   kept: Buffer,

@@ -23,8 +23,8 @@ import { planMedia } from './media/plan-media.ts';
 import { resolvePlace } from './resolve-place.ts';
 import { writeKeptOptions } from '#app/core/conversations/conversation-options.ts';
 import { sendReference } from '#app/core/conversations/messages/send-reference.ts';
-import { cannotSee } from './pictures/cannot-see.ts';
-import { seesPictures, weighSend } from '#app/core/tasks/chat/weigh-send.ts';
+import { assertTaken } from './pictures/assert-taken.ts';
+import { weighSend } from '#app/core/tasks/chat/weigh-send.ts';
 
 /**
  * Reads, checks and prices a send.
@@ -63,8 +63,7 @@ export async function planChat(send: ChatSend, signal?: AbortSignal): Promise<Ch
     count: async () => 0,
     at,
   });
-  const sees = route.offers.some(seesPictures);
-  if (files.length > 0 && !sees) throw await cannotSee(model);
+  await assertTaken(files, route.offers, model);
   const newText = place.promptParentId === null ? null : text;
   const prefix = place.continued?.text ?? null;
   const fromId =
@@ -76,11 +75,11 @@ export async function planChat(send: ChatSend, signal?: AbortSignal): Promise<Ch
     fromId,
     isAnswered: place.promptId !== null,
     own,
-    ownPictures: files,
+    ownFiles: files,
     signal,
   });
-  const { pictures } = fitted;
-  if (fitted.asksOfPictures && !sees) throw await cannotSee(model);
+  const { media } = fitted;
+  await assertTaken(fitted.askedFiles, route.offers, model);
   const estimate = ownKey ? freeEstimate(dearestEstimate(priced)) : dearestEstimate(priced);
   const [{ offer: first }] = priced as [PricedCandidate];
   const ids = {
@@ -120,7 +119,7 @@ export async function planChat(send: ChatSend, signal?: AbortSignal): Promise<Ch
         sender: senderOf(facts, parameters),
         text: prefix ?? '',
         omittedMessages: fitted.omittedMessages,
-        omittedPictures: pictures.omitted,
+        omittedPictures: media.omitted,
       },
       generationId: ids.generation,
       sendRef: sendReference(send),
@@ -134,7 +133,7 @@ export async function planChat(send: ChatSend, signal?: AbortSignal): Promise<Ch
       conversationId: place.conversation.id,
       promptMessageId: ids.prompt,
       oldestMessageId: fitted.oldestId ?? ids.prompt,
-      picturesFromId: pictures.sizes.length > 0 ? (pictures.fromId ?? ids.prompt) : null,
+      picturesFromId: media.files.length > 0 ? (media.fromId ?? ids.prompt) : null,
       replyMessageId: ids.reply,
       endpoint: send.endpoint,
       provider: first.provider,

@@ -13,9 +13,12 @@ export interface Candidate {
   priceId: string | null;
   /** The longest answer that it can give to this call. */
   maxOutputTokens: number;
-  /** Parameters of the call that this offer does not take. */
+  /** Parameters of the call that this offer does not take, and the videos of a conversation (`VIDEOS`). */
   leftOut: string[];
 }
+
+/** The name of the videos of a conversation among what a candidate leaves out. */
+export const VIDEOS = 'video';
 
 /** A priced offer as the generation's row keeps it. */
 export function candidateOf(

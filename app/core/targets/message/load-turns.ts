@@ -1,7 +1,8 @@
 import type { PromptMessage } from '#app/contracts/completion.ts';
 import { readAncestors } from '#app/core/conversations/branches/read-ancestors.ts';
-import { readPicture } from '#app/core/files/media/read-picture.ts';
+import { readPicture, readVideo } from '#app/core/files/media/read-picture.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
+import { VIDEOS } from '#app/core/generation/record/candidate.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
 import type { Tx } from '#db/transaction.ts';
 import type { Prompt } from '../target.ts';
@@ -9,13 +10,13 @@ import { chatOptions, toldFirst, wholeExamples } from './chat-options.ts';
 
 /**
  * The turns of a conversation, oldest first: from the oldest that was counted at admission to the message that is
- * answered, then the reply so far when it goes on. Pictures go along from the message on that admission chose; one that
- * was deleted since is missing.
+ * answered, then the reply so far when it goes on. Pictures and videos go along from the message on that admission chose;
+ * one that was deleted since is missing, and all videos are where the model takes none.
  */
-export async function loadTurns(
-  tx: Tx,
-  { conversationId, promptMessageId, oldestMessageId, picturesFromId, parameters, prefixText }: Generation,
-): Promise<Prompt> {
+export async function loadTurns(tx: Tx, generation: Generation): Promise<Prompt> {
+  const { conversationId, promptMessageId, oldestMessageId, picturesFromId, parameters, prefixText } =
+    generation;
+  const takesVideos = !generation.route.some(({ leftOut }) => leftOut.includes(VIDEOS));
   const said: Said[] = [];
   let isFirst = false;
   if (conversationId && promptMessageId) {
@@ -23,20 +24,21 @@ export async function loadTurns(
     for await (const message of readAncestors(tx, conversationId, promptMessageId)) {
       if (message.id === promptMessageId) isFirst = message.position === 1;
       const { text, isCreatedByUser } = message;
-      const pictures = isShown ? message.pictures : [];
-      // Who answers sends none: they stand before what was said next.
-      if (!isCreatedByUser) said.at(-1)?.pictures.unshift(...pictures);
+      const shown = isShown ? message.files : [];
+      const files = shown.filter(({ kind }) => kind === 'image' || takesVideos);
+      // A model sends none: they stand before what was said next.
+      if (!isCreatedByUser) said.at(-1)?.files.unshift(...files);
       // A reply that failed before its first word has nothing to say to the model.
-      if (text !== '') said.push({ isCreatedByUser, text, pictures: isCreatedByUser ? [...pictures] : [] });
+      if (text !== '') said.push({ isCreatedByUser, text, files: isCreatedByUser ? [...files] : [] });
       if (message.id === picturesFromId) isShown = false;
       if (message.id === oldestMessageId) break;
     }
   }
   const turns: PromptMessage[] = [];
-  for (const { isCreatedByUser, text, pictures } of said.toReversed())
+  for (const { isCreatedByUser, text, files } of said.toReversed())
     turns.push(
       isCreatedByUser
-        ? { role: 'user', content: await contentOf(text, pictures) }
+        ? { role: 'user', content: await contentOf(text, files) }
         : { role: 'assistant', content: text },
     );
   const examples = wholeExamples(parameters).flatMap(({ input, output }): PromptMessage[] => [
@@ -52,23 +54,28 @@ export async function loadTurns(
   };
 }
 
-/** A turn, with the pictures that go along with it. */
+/** A turn, with the pictures and videos that go along with it. */
 interface Said {
   isCreatedByUser: boolean;
   text: string;
-  pictures: FileRecord[];
+  files: FileRecord[];
 }
 
 type UserContent = Extract<PromptMessage, { role: 'user' }>['content'];
 
-/** What a person said: pictures before the words that ask about them. */
-async function contentOf(text: string, pictures: readonly FileRecord[]): Promise<UserContent> {
-  const urls: string[] = [];
-  // One after the other: each is unpacked whole.
-  for (const picture of pictures) {
-    const url = await readPicture(picture);
-    if (url !== null) urls.push(url);
+/** Text of a person: pictures and videos stand before the words that ask about them. */
+async function contentOf(text: string, files: readonly FileRecord[]): Promise<UserContent> {
+  const parts: Exclude<UserContent, string> = [];
+  // One after the other: each is in memory as a whole, and a picture is unpacked.
+  for (const file of files) {
+    const url = await (file.kind === 'video' ? readVideo(file) : readPicture(file));
+    if (url === null) continue;
+    parts.push(
+      file.kind === 'video'
+        ? { type: 'file', file: { file_data: url } }
+        : { type: 'image_url', image_url: { url } },
+    );
   }
-  if (urls.length === 0) return text;
-  return [...urls.map((url) => ({ type: 'image_url' as const, image_url: { url } })), { type: 'text', text }];
+  if (parts.length === 0) return text;
+  return [...parts, { type: 'text', text }];
 }

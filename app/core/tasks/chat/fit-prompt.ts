@@ -1,4 +1,3 @@
-import type { PixelSize } from '#app/contracts/cost.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import {
   countEach,
@@ -12,7 +11,7 @@ import { countBranch } from '#app/core/conversations/branches/count-branch.ts';
 import { readAncestors, type Ancestor } from '#app/core/conversations/branches/read-ancestors.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import type { Tx } from '#db/transaction.ts';
-import { createPromptPictures, type PromptPictures } from './prompt-pictures.ts';
+import { createPromptMedia, type PromptMedia } from './prompt-media.ts';
 
 export interface Branch {
   conversationId: string | null;
@@ -26,9 +25,9 @@ export interface Branch {
 export interface FittedPrompt {
   /** Of its words. */
   tokens: number;
-  pictures: PromptPictures;
-  /** The message that is answered has pictures: of a branch whose end is answered. */
-  asksOfPictures: boolean;
+  media: PromptMedia;
+  /** Pictures and videos of the message that is answered. */
+  askedFiles: readonly FileRecord[];
   /** What bounds the tokens of a tokenizer that is not at hand. */
   spread: TextSpread;
   /** How many turns it has. */
@@ -45,15 +44,15 @@ export interface FittedPrompt {
 interface PromptBounds extends CountedFor {
   /** The texts that must be sent: the system prompt, the new message, the reply so far. */
   own: string[];
-  /** Pictures of the new message. */
-  ownPictures: readonly FileRecord[];
+  /** Pictures and videos of the new message. */
+  ownFiles: readonly FileRecord[];
   /** Tokens that the window has for the prompt, by the count of its tokenizer. */
   room: number;
   tokenizer: string;
-  /** What a count is multiplied with before it is compared with the window; pictures need none. */
+  /** The factor of a count before it is compared with the window; pictures and videos need none. */
   margin: number;
-  /** Tokens of a picture; null for a model that sees none. */
-  weighPicture: ((size: PixelSize) => number) | null;
+  /** Tokens of a picture or a video; null for one that the model does not take. */
+  weighFile: (file: FileRecord) => number | null;
 }
 
 /**
@@ -64,16 +63,16 @@ interface PromptBounds extends CountedFor {
 export async function fitPrompt(
   tx: Tx,
   { conversationId, fromId, isAnswered }: Branch,
-  { own, ownPictures, room, tokenizer, margin, weighPicture, ...counted }: PromptBounds,
+  { own, ownFiles, room, tokenizer, margin, weighFile, ...counted }: PromptBounds,
 ): Promise<FittedPrompt> {
   let tokens = PER_PROMPT;
   const ownTokens = await countEach(own, tokenizer, { ...counted, atMost: room });
   for (const count of ownTokens) tokens += PER_MESSAGE + count;
-  const pictures = createPromptPictures(weighPicture);
-  pictures.add(ownPictures, null);
-  /** What of the window is taken, with the pictures of a further message. */
+  const media = createPromptMedia(weighFile);
+  media.add(ownFiles, null);
+  /** What of the window is taken, with the files of a further message. */
   const taken = (more: readonly FileRecord[]) =>
-    tokens + (pictures.result().tokens + pictures.tokensOf(more)) / margin;
+    tokens + (media.result().tokens + media.tokensOf(more)) / margin;
   if (taken([]) > room) throw tooLong(taken([]), room);
   const spread = { letters: 0, others: 0 };
   for (const text of own) spreadText(text, spread);
@@ -81,24 +80,24 @@ export async function fitPrompt(
   let oldest: Ancestor | null = null;
   let oldestTokens = tokens;
   let omittedMessages = 0;
-  let asksOfPictures = ownPictures.length > 0;
-  /** Pictures that the reply to the next older message is: they go along with that, or stay behind. */
+  let askedFiles = ownFiles;
+  /** Files that the reply to the next older message is: they go along with that, or stay behind. */
   let made: readonly FileRecord[] = [];
   if (conversationId !== null && fromId !== null) {
     let isFull = false;
     for await (const message of readAncestors(tx, conversationId, fromId)) {
-      if (isAnswered && message.id === fromId) asksOfPictures = message.pictures.length > 0;
+      if (isAnswered && message.id === fromId) askedFiles = message.files;
       tokens +=
         PER_MESSAGE +
         (message.tokens ?? (await countTokens(message.text, tokenizer, { ...counted, atMost: room })));
-      const shown = [...made, ...message.pictures];
+      const shown = [...made, ...message.files];
       isFull = taken(shown) > room;
       if (isFull) break;
       spreadText(message.text, spread);
       turns += 1;
       made = message.isCreatedByUser ? [] : shown;
       if (!message.isCreatedByUser) continue;
-      pictures.add(shown, message.id);
+      media.add(shown, message.id);
       oldest = message;
       oldestTokens = tokens;
     }
@@ -107,8 +106,8 @@ export async function fitPrompt(
   }
   return {
     tokens: oldestTokens,
-    pictures: pictures.result(),
-    asksOfPictures,
+    media: media.result(),
+    askedFiles,
     ownTokens,
     spread,
     turns,

@@ -1,22 +1,29 @@
 import { usualOutputTokens } from '#app/contracts/endpoints/options.ts';
 import { factsOf } from '#app/contracts/endpoints/table.ts';
+import type { FileKind } from '#app/contracts/files/file-types.ts';
+import { takesInput } from '#app/contracts/models.ts';
+import type { PriceClass } from '#app/contracts/price.ts';
 import type { ChatSend } from '#app/contracts/send.ts';
 import { tokenMargin, type CountedFor } from '#app/core/catalogue/tokens/count-tokens.ts';
 import { mostOf } from '#app/core/catalogue/tokens/most-tokens.ts';
-import { mostPictureTokens, type Picture } from '#app/core/catalogue/tokens/picture-tokens.ts';
+import { mostPictureTokens } from '#app/core/catalogue/tokens/picture-tokens.ts';
 import { mostAdded } from '#app/core/catalogue/tokens/tokenizers.ts';
+import { maxVideoTokens } from '#app/core/catalogue/tokens/video-tokens.ts';
+import { sentPicture } from '#app/core/files/media/sent-picture.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import type { DroppedOffer, RoutedOffer } from '#app/core/routing/route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
+import { VIDEOS } from '#app/core/generation/record/candidate.ts';
+import { takesVideoOf } from '#app/core/providers/video-limits.ts';
 import { DEFAULT_OUTPUT_CAP, estimateCost } from '#app/core/tasks/price/estimate.ts';
 import { mostAddedByWire } from './most-prompt-tokens.ts';
 import { fitPrompt, type Branch, type FittedPrompt } from './fit-prompt.ts';
-import type { PricedCandidate } from '#app/core/tasks/price/priced-candidate.ts';
+import { leavingOut, type PricedCandidate } from '#app/core/tasks/price/priced-candidate.ts';
 
 interface Place extends Branch, Pick<CountedFor, 'signal'> {
   own: string[];
-  /** Pictures of the new message. */
-  ownPictures?: readonly FileRecord[];
+  /** Pictures and videos of the new message. */
+  ownFiles?: readonly FileRecord[];
   at: Date;
 }
 
@@ -24,24 +31,24 @@ export interface WeighedSend {
   fitted: FittedPrompt;
   /** The offers whose window the prompt fits into, in the order of the route. */
   priced: PricedCandidate[];
-  /** Those that it does not fit into, or that see no pictures. */
+  /** Those that it does not fit into, or that do not take its pictures and videos. */
   dropped: DroppedOffer[];
 }
 
 /**
  * How much of a conversation goes along, and what the answer may cost with each of the offers. The widest window
- * decides: a conversation must not lose turns because another provider of the model happens to be asked. Pictures go
- * along where the model sees.
+ * decides: a conversation must not lose turns because another provider of the model happens to be asked. Pictures and
+ * videos go along where the model takes them; a candidate without videos has them among what it leaves out.
  * @param offers of one model, never none
  * @throws AppError context_length when the new texts alone do not fit
  */
 export async function weighSend(
   send: ChatSend,
   offers: readonly RoutedOffer[],
-  { at, own, ownPictures = [], signal, ...branch }: Place,
+  { at, own, ownFiles = [], signal, ...branch }: Place,
 ): Promise<WeighedSend> {
   const cap = send.parameters.maxOutputTokens ?? null;
-  const seeing = offers.filter(seesPictures);
+  const seeing = offers.filter((offer) => takesKind(offer, 'image'));
   const widest = widestOf(seeing.length > 0 ? seeing : offers);
   const wanted = cap ?? usualCap(send.endpoint, widest.model.id);
   const { tokenizer } = widest.model;
@@ -51,31 +58,36 @@ export async function weighSend(
   const room = Math.floor((widest.contextTokens - reserve) / margin);
   const fitted = await fitPrompt(AUTOCOMMIT, branch, {
     own,
-    ownPictures,
+    ownFiles,
     margin,
-    weighPicture: seesPictures(widest) ? (size) => pictureTokens(widest, size) : null,
+    weighFile: (file) => (offers.some((offer) => takesFile(offer, file)) ? fileTokens(widest, file) : null),
     room,
     tokenizer,
     owner: send.userId,
     signal,
   });
-  const { sizes, tokens: seenTokens } = fitted.pictures;
+  const { files, tokens: seenTokens, omitsVideos } = fitted.media;
   const wordTokens = Math.ceil(fitted.tokens * margin);
   const promptTokens = wordTokens + seenTokens;
-  const able = sizes.length > 0 ? seeing : offers;
+  const able = offers.filter((offer) => files.every((file) => takesFile(offer, file)));
   const fitting = able.filter(({ contextTokens }) => contextTokens > promptTokens);
-  const tried = fitting.length > 0 ? fitting : [widest];
+  const tried = fitting.length > 0 ? fitting : [widestOf(able.length > 0 ? able : offers)];
+  const hasVideos = files.some(({ kind }) => kind === 'video');
+  const classes: PriceClass[] =
+    files.length === 0 ? [] : hasVideos ? ['imageInput', 'audioInput'] : ['imageInput'];
   const priced = tried.map((offer) => {
     const left = Math.max(1, Math.min(wanted, offer.maxOutputTokens, offer.contextTokens - promptTokens));
     const words = mostOf(fitted.spread, wordTokens, tokenizer);
     const bare = { turns: fitted.turns, tools: 0, hasForm: false };
     const added = mostAdded(tokenizer, bare) + mostAddedByWire(offer, { ...bare, results: 0 });
     // Pictures are billed beside what the window holds by some.
-    const seen = sizes.reduce((sum, size) => sum + pictureTokens(offer, size), 0);
+    const seen = files.reduce((sum, file) => sum + fileTokens(offer, file), 0);
     const mostPromptTokens = Math.min(offer.contextTokens, words + added) + seen;
-    const classes = sizes.length > 0 ? (['imageInput'] as const) : [];
     const request = { promptTokens, mostPromptTokens, cap, room: left, at, classes };
-    return { offer, estimate: estimateCost(offer.price, request) };
+    return {
+      offer: leavingOut(offer, omitsVideos ? [VIDEOS] : []),
+      estimate: estimateCost(offer.price, request),
+    };
   });
   const dropped = offers
     .filter((offer) => !tried.includes(offer))
@@ -84,21 +96,32 @@ export async function weighSend(
       provider: offer.provider,
       ...(able.includes(offer)
         ? { reason: 'context_too_small' }
-        : { reason: 'modality', detail: 'image-to-text' }),
+        : { reason: 'modality', detail: hasVideos ? 'video-to-text' : 'image-to-text' }),
     }));
   return { fitted, priced, dropped };
 }
 
-/** Whether whoever serves it takes pictures. */
-export function seesPictures({ supports }: Pick<RoutedOffer, 'supports'>): boolean {
-  return supports.includes('image-to-text');
+/** Whether a provider takes pictures, or videos. */
+export function takesKind({ supports }: Pick<RoutedOffer, 'supports'>, kind: FileKind): boolean {
+  return takesInput(supports, kind, 'text');
+}
+
+/** Whether a provider takes a picture or a video that is stored: of a video, one that says how long it is. */
+export function takesFile(offer: RoutedOffer, { kind, bytes, seconds }: FileRecord): boolean {
+  if (!takesKind(offer, kind)) return false;
+  return kind === 'image' || (seconds !== null && takesVideoOf(offer.provider, bytes));
 }
 
 function widestOf(offers: readonly RoutedOffer[]): RoutedOffer {
   return offers.reduce((most, one) => (one.contextTokens > most.contextTokens ? one : most));
 }
 
-function pictureTokens({ model, contextTokens }: RoutedOffer, size: Picture['size']): number {
+function fileTokens({ model, contextTokens }: RoutedOffer, file: FileRecord): number {
+  if (file.kind === 'video') {
+    const { width, height, seconds } = file;
+    return maxVideoTokens({ seconds: seconds ?? 0, size: { width, height } }, model.id, contextTokens);
+  }
+  const { size } = sentPicture(file);
   return mostPictureTokens({ size, detail: 'auto' }, model.id, contextTokens);
 }
 

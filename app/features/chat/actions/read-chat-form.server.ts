@@ -1,10 +1,11 @@
 import { MESSAGE_FILES_MOST, UPLOAD_MAX_BYTES } from '#app/contracts/files/file-types.ts';
 import { CHOICE_FIELDS, type ChoiceField } from '#app/contracts/media/choice.ts';
 import type { FileView } from '#app/contracts/files/file-view.ts';
-import { keepPicture } from '#app/core/files/keep-picture.ts';
+import { keepFile } from '#app/core/files/keep-file.ts';
 import { uploadExpiry } from '#app/core/files/records/expiry.ts';
 import { findFiles } from '#app/core/files/records/find-files.ts';
 import { viewFile } from '#app/core/files/records/view-file.ts';
+import { newId } from '#app/core/platform/ids.ts';
 import type { ArrivingFile } from '#app/http/body/multipart.ts';
 import { readFilesForm } from '#app/http/body/read-files-form.ts';
 import { readKeptForm } from '#app/http/body/read-kept-form.ts';
@@ -14,7 +15,7 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 /** One more than a message may have: so that too many are refused, and not passed over. */
 const MOST = MESSAGE_FILES_MOST + 1;
 
-/** A form of the chat, as `readKeptForm` reads it: with pictures alone. */
+/** A form of the chat, as `readKeptForm` reads it, with pictures and videos. */
 export function readChatForm(
   request: Request,
   userId: string,
@@ -22,8 +23,10 @@ export function readChatForm(
   return readKeptForm(request, {
     field: PICTURE_FIELD,
     mostFiles: MOST,
-    keep: async ({ name, declared, content }) =>
-      (await keepPicture({ userId, name, declared, expiresAt: uploadExpiry() }, content)).id,
+    keep: async ({ name, declared, content }) => {
+      const facts = { userId, name, declared, maxBytes: UPLOAD_MAX_BYTES, expiresAt: uploadExpiry() };
+      return (await keepFile({ id: newId(), source: 'upload', ...facts }, content)).id;
+    },
   });
 }
 

@@ -187,7 +187,12 @@ export function Composer(props: ComposerProps) {
           />
         )}
         <div className="flex items-center gap-1 px-2 pb-2 attach-row">
-          <AttachButton label={t('composer.attach')} accept="image/*" disabled={isBlocked} onFiles={attach} />
+          <AttachButton
+            label={t('composer.attach')}
+            accept="image/*,video/*"
+            disabled={isBlocked}
+            onFiles={attach}
+          />
           {options.button}
           <span className="min-w-0 grow px-2" aria-live="polite">
             {attached.isWaiting ? (

@@ -30,7 +30,10 @@ const video = z.strictObject({
 
 const words = z.union([z.string(), z.array(text).min(1)]);
 const said = z.union([z.string(), z.array(z.discriminatedUnion('type', [text, refusal])).min(1)]);
-const asked = z.union([z.string(), z.array(z.discriminatedUnion('type', [text, image, audio, video, file])).min(1)]);
+const asked = z.union([
+  z.string(),
+  z.array(z.discriminatedUnion('type', [text, image, audio, video, file])).min(1),
+]);
 const name = z.string().optional();
 const functionCall = z.strictObject({ name: z.string(), arguments: z.string() });
 

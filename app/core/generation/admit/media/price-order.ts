@@ -1,7 +1,7 @@
 import { AppError } from '#app/contracts/errors.ts';
 import type { MediaChoice } from '#app/contracts/media/choice.ts';
 import { parseSize, type ImageOrder } from '#app/contracts/media/image.ts';
-import { wayOfPictures, type Modality } from '#app/contracts/models.ts';
+import type { Modality } from '#app/contracts/models.ts';
 import type { ReplyModel } from '#app/core/catalogue/find-model.ts';
 import { listOffers } from '#app/core/catalogue/offers/list-offers.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
@@ -69,7 +69,7 @@ async function assertTakes(files: readonly FileRecord[], { model, at }: Asked): 
   if (files.length === 0) return;
   const offers = await listOffers(AUTOCOMMIT, model.id, at);
   const takes = (way: Modality) => offers.some(({ supports }) => supports.includes(way));
-  if (!takes(wayOfPictures(model.makes)) && files.some(({ kind }) => kind === 'image'))
+  if (!takes(`image-to-${model.makes}`) && files.some(({ kind }) => kind === 'image'))
     throw await cannotSee(model, model.makes);
   const video = files.find(({ kind }) => kind === 'video');
   if (video && (model.makes !== 'video' || !takes('video-to-video')))

@@ -13,7 +13,7 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
  */
 export async function findAttached(
   { userId, mode, files = [] }: Pick<ChatSend, 'userId' | 'mode' | 'files'>,
-  kinds: readonly FileKind[] = ['image'],
+  kinds: readonly FileKind[] = ['image', 'video'],
 ): Promise<FileRecord[]> {
   if (files.length === 0 || (mode !== 'send' && mode !== 'edit')) return [];
   const ids = [...new Set(files)];

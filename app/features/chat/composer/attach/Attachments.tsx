@@ -13,7 +13,7 @@ export interface AttachmentsProps {
   queue: MutableRefObject<(File | FileView)[]>;
   /** Of the composer: a button that chooses another model joins it. */
   form: string;
-  /** The refusal of the last send says already that the model sees nothing. */
+  /** The refusal of the last send says already that the model does not take them. */
   isToldBlind: boolean;
   /** Told whenever something of it changes. */
   onState: (state: FilesState) => void;
@@ -21,7 +21,7 @@ export interface AttachmentsProps {
   onKeep: (ids: string[]) => Promise<unknown>;
 }
 
-/** The pictures of the next message over the text box, and what is wrong with them. */
+/** The pictures and videos of the next message over the text box, and what is wrong with them. */
 const Attachments = forwardRef<FilesHandle, AttachmentsProps>(function Attachments(props, ref) {
   const { initial, queue, form, isToldBlind, onState, onKeep } = props;
   const files = useAttachments(initial, onKeep);
@@ -43,7 +43,7 @@ const Attachments = forwardRef<FilesHandle, AttachmentsProps>(function Attachmen
   return (
     <>
       <UploadErrors errors={errors} />
-      {items.length > 0 && !isToldBlind && <SeeingModel form={form} />}
+      {items.length > 0 && !isToldBlind && <SeeingModel form={form} kinds={items.map(({ kind }) => kind)} />}
       <Previews items={items} onRemove={remove} />
       <output className="sr-only">{spoken}</output>
     </>

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { filePath, thumbnailPath } from '#app/contracts/files/file-path.ts';
 
-const LOOK = 'size-36 rounded-card border border-line bg-surface-sunken object-cover max-sm:size-28';
+/** All of one height, so that nothing moves. */
+const LOOK = 'h-36 rounded-card border border-line bg-surface-sunken max-sm:h-28';
 
 interface MessagePicturesProps {
   /** Ids, with names where they are known. */
@@ -10,7 +11,7 @@ interface MessagePicturesProps {
   deleted?: number;
 }
 
-/** The pictures that were sent with a message, small and all of one size, so that nothing moves; each opens by itself. */
+/** The pictures and videos that were sent with a message: a small picture opens by itself, a video plays in its place. */
 export function MessagePictures({ files, deleted = 0 }: MessagePicturesProps) {
   const { t } = useTranslation('chat');
   return (
@@ -19,25 +20,25 @@ export function MessagePictures({ files, deleted = 0 }: MessagePicturesProps) {
         <ul aria-label={t('message.pictures')} className="mb-1 flex flex-wrap justify-end gap-1">
           {files.map(({ file_id: id, filename: name = '', duration = null, preview }) => (
             <li key={id}>
-              <a href={filePath(id)} target="_blank" rel="noopener" className="block rounded-card">
-                {duration === null ? (
+              {duration === null ? (
+                <a href={filePath(id)} target="_blank" rel="noopener" className="block rounded-card">
                   <img
                     src={thumbnailPath(id)}
                     alt={t('message.picture', { name })}
                     loading="lazy"
-                    className={LOOK}
+                    className={`${LOOK} w-36 object-cover max-sm:w-28`}
                   />
-                ) : (
-                  <video
-                    src={filePath(id)}
-                    poster={preview ?? undefined}
-                    aria-label={name}
-                    muted
-                    preload="metadata"
-                    className={LOOK}
-                  />
-                )}
-              </a>
+                </a>
+              ) : (
+                <video
+                  src={filePath(id)}
+                  poster={preview ?? undefined}
+                  aria-label={name}
+                  controls
+                  preload="metadata"
+                  className={`${LOOK} w-64 max-sm:w-50`}
+                />
+              )}
             </li>
           ))}
         </ul>

@@ -10,12 +10,12 @@ interface Around {
   box: RefObject<HTMLTextAreaElement>;
 }
 
-const NOTHING = { kind: 'image', most: 0 } as const;
 const untold = () => undefined;
 
 /** What the next prompt is sent with: chosen, dropped or pasted, and awaited before it goes. */
 export function usePromptFiles({ inputs, refusal, isSending, box }: Around) {
-  const files = useAttachments(refusal?.files ?? [], untold, inputs ?? NOTHING);
+  const bounds = { kinds: inputs ? [inputs.kind] : [], most: inputs?.most ?? 0 };
+  const files = useAttachments(refusal?.files ?? [], untold, bounds);
   const { attach: take, clear, giveBack, isUploading, errors } = files;
   const isOff = inputs === null;
   /** The prompt is to go when its files are there. */
