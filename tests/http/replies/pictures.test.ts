@@ -15,9 +15,11 @@ useFileStore();
 useEngine();
 const web = useWeb();
 const SEEING = 'sandbox/seeing';
+const WATCHING = 'sandbox/watching';
 
 beforeEach(async () => {
   await createModel({ id: SEEING, name: 'Seeing', supports: ['text-to-text', 'image-to-text'] });
+  await createModel({ id: WATCHING, name: 'Watching', supports: ['text-to-text', 'video-to-text'] });
 });
 
 const blue = () =>
@@ -100,9 +102,6 @@ describe('the form of a page that brings pictures itself', () => {
   });
 
   it('sends a video to a model that takes some, and keeps it at one that does not', async () => {
-    const watching = 'sandbox/watching';
-    const supports = ['text-to-text', 'video-to-text'] as const;
-    await createModel({ id: watching, name: 'Watching', supports });
     const { call } = await newCaller();
     const files: [Blob, string][] = [[blob(webm(), 'video/webm'), 'film.webm']];
     const refused = await send(call, { text: 'Kept words' }, files);
@@ -110,7 +109,7 @@ describe('the form of a page that brings pictures itself', () => {
     const page = await refused.text();
     for (const words of ['Seeing cannot watch videos. Watching can.', 'Kept words', 'film.webm'])
       expect(page).toContain(words);
-    const answer = await send(call, { text: 'Hi [[sandbox: text="A film."]]', model: watching }, files);
+    const answer = await send(call, { text: 'Hi [[sandbox: text="A film."]]', model: WATCHING }, files);
     const path = answer.headers.get('location')!.split('#', 1)[0]!;
     expect(await (await call(path)).text()).toMatch(/<video src="\/files\/[\w-]+"[^>]* controls=""/);
   });
