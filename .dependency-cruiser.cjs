@@ -29,6 +29,7 @@ const CORE = [
   'limits',
   'idempotency',
   'responses',
+  'call-contents',
   'routing',
   'generation/record',
   'targets',

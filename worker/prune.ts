@@ -1,5 +1,6 @@
 import { pruneSessions } from '#app/core/accounts/sessions/prune-sessions.ts';
 import { endRotatedKeys } from '#app/core/api-keys/end-rotated-keys.ts';
+import { pruneContents } from '#app/core/call-contents/call-contents.ts';
 import { deleteExpiredFiles } from '#app/core/files/records/delete-files.ts';
 import { pruneGenerations } from '#app/core/generation/record/prune-generations.ts';
 import { pruneRequestFiles } from '#app/core/generation/record/request-file.ts';
@@ -19,11 +20,12 @@ export async function prune(settings: Config): Promise<void> {
   const generations = await pruneRuns(generationDays);
   const keys = await endRotatedKeys();
   const answers = await pruneIdempotentCalls();
-  const { RETAIN_RESPONSES_DAYS: responseDays } = settings;
+  const { RETAIN_RESPONSES_DAYS: responseDays, RETAIN_CALLS_DAYS: contentDays } = settings;
   const responses = responseDays > 0 ? await pruneResponses(responseDays) : 0;
+  const contents = contentDays > 0 ? await pruneContents(contentDays) : 0;
   const files = (await pruneRequestFiles()) + (await deleteExpiredFiles());
-  if (sessions + generations + keys + answers + responses + files > 0)
-    logger().info({ sessions, generations, keys, answers, responses, files }, 'pruned');
+  if (sessions + generations + keys + answers + responses + contents + files > 0)
+    logger().info({ sessions, generations, keys, answers, responses, contents, files }, 'pruned');
 }
 
 async function pruneRuns(days: number): Promise<number> {

@@ -1,5 +1,6 @@
 import { recordAudit } from '#app/core/accounts/record-audit.ts';
 import { resealApiKeys } from '#app/core/api-keys/reseal-api-keys.ts';
+import { resealContents } from '#app/core/call-contents/reseal-contents.ts';
 import { resealRequests } from '#app/core/generation/record/reseal-requests.ts';
 import { resealAnswers } from '#app/core/idempotency/reseal-answers.ts';
 import { resealKeys } from '#app/core/provider-keys/reseal-keys.ts';
@@ -18,6 +19,7 @@ interface Sealed {
 /** How everything that is sealed is sealed again: what is missing here does not compile. */
 export const SEALED: Record<SealedKind, Sealed> = {
   'api-key': { name: 'hub keys', reseal: resealApiKeys },
+  'call-content': { name: 'stored calls', reseal: resealContents },
   'idempotent-answer': { name: 'kept answers', reseal: resealAnswers },
   'provider-key': { name: 'keys of people for providers', reseal: resealKeys },
   request: { name: 'requests of open calls', reseal: resealRequests },

@@ -11,7 +11,8 @@ export const meta: MetaFunction<typeof loader> = ({ matches, error }) => [
 ];
 
 export default function Page() {
-  return <ReceiptPage receipt={useLoaderData<typeof loader>().receipt} />;
+  const { receipt, content } = useLoaderData<typeof loader>();
+  return <ReceiptPage receipt={receipt} content={content} />;
 }
 
 export { ErrorPanel as ErrorBoundary };

@@ -37,6 +37,7 @@ import { ownKeys } from './0042-own-keys.ts';
 import { presets } from './0043-presets.ts';
 import { suggestions } from './0044-suggestions.ts';
 import { playgroundClientIds } from './0045-playground-client-ids.ts';
+import { accountPrivacy } from './0046-account-privacy.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in the order they run. Append only: a landed migration is never edited. */
@@ -80,4 +81,5 @@ export const migrations: readonly Migration[] = [
   presets,
   suggestions,
   playgroundClientIds,
+  accountPrivacy,
 ];

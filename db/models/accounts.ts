@@ -5,7 +5,7 @@ import {
   type InferCreationAttributes,
   type Sequelize,
 } from 'sequelize';
-import { id, key, string, time, whole } from './columns.ts';
+import { flag, id, key, string, time, whole } from './columns.ts';
 
 /** A person who can sign in. */
 export class User extends Model<InferAttributes<User>, InferCreationAttributes<User>> {
@@ -19,6 +19,10 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   declare role: CreationOptional<'USER' | 'ADMIN'>;
   declare locale: CreationOptional<string | null>;
   declare defaultModel: CreationOptional<string | null>;
+  /** Bodies and answers of its API calls are stored for their owner. */
+  declare keepsCalls: CreationOptional<boolean>;
+  /** No response of the public API is stored, even if its call asks for it. */
+  declare refusesStore: CreationOptional<boolean>;
   declare consentAt: Date;
   declare bannedAt: CreationOptional<Date | null>;
   declare bannedUntil: CreationOptional<Date | null>;
@@ -57,6 +61,8 @@ export function initAccountModels(sequelize: Sequelize): void {
       role: string(16),
       locale: string(16),
       defaultModel: string(160),
+      keepsCalls: flag(),
+      refusesStore: flag(),
       consentAt: time(),
       bannedAt: time(),
       bannedUntil: time(),

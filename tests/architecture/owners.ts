@@ -12,6 +12,7 @@ const LEDGER = ['app/core/ledger/'];
 const PAYMENTS = ['app/core/payments/'];
 const API_KEYS = ['app/core/api-keys/'];
 const IDEMPOTENCY = ['app/core/idempotency/'];
+const CALL_CONTENTS = ['app/core/call-contents/'];
 const RESPONSES = ['app/core/responses/'];
 const PROVIDER_KEYS = ['app/core/provider-keys/'];
 const GENERATION = ['app/core/generation/', 'app/core/targets/'];
@@ -69,6 +70,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   follow_ups: FOLLOW_UPS,
   idempotent_calls: IDEMPOTENCY,
   responses: RESPONSES,
+  call_contents: CALL_CONTENTS,
   webhook_endpoints: WEBHOOKS,
   webhook_deliveries: WEBHOOKS,
   api_keys: API_KEYS,

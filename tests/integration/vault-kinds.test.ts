@@ -10,6 +10,7 @@ import { config } from '#app/core/platform/config.ts';
 import { encryptionKeys, type EncryptionKey } from '#app/core/platform/secrets/encryption-keys.ts';
 import { SEALED_KINDS, type SealedKind } from '#app/core/vault/vault.ts';
 import { findResponse } from '#app/core/responses/find-responses.ts';
+import { findContent, storeRequest } from '#app/core/call-contents/call-contents.ts';
 import { keepAsked } from '#app/core/responses/keep-response.ts';
 import { createEndpoint } from '#app/core/webhooks/create-endpoint.ts';
 import { openSecret } from '#app/core/webhooks/secret.ts';
@@ -52,12 +53,15 @@ async function sealOneOfEach(): Promise<Record<SealedKind, () => Promise<string>
   const generationId = await admitNamed(owner);
   const kept = { id: generationId, userId, isBackground: false, ancestors: [] };
   await keepAsked({ ...kept, asked: '"canary"' });
+  const content = { id: generationId, userId };
+  await storeRequest(content, '"canary"');
   const facts = { name: 'Mine', url: 'https://receiver.example/hooks', events: WEBHOOK_EVENTS };
   const providerKey = { userId, name: 'openAI' };
   await storeKey(providerKey, 'canary', new Date(Date.now() + 60_000));
   const webhook = await createEndpoint({ userId, ...facts, createRef: null });
   return {
     'api-key': async () => ((await revealApiKey({ userId, keyId: key.id })) === owner.value ? 'canary' : ''),
+    'call-content': async () => (await findContent(AUTOCOMMIT, content))?.request ?? '',
     'idempotent-answer': async () => JSON.stringify(await readKeptAnswer(AUTOCOMMIT, generationId, userId)),
     'provider-key': async () => (await openKey(providerKey)) ?? '',
     request: async () => {
@@ -121,6 +125,7 @@ describe('rotate-vault', () => {
     store.get = get;
     expect(lines).toEqual([
       'hub keys: 1 sealed again',
+      'stored calls: 1 sealed again',
       'kept answers: 1 sealed again',
       'keys of people for providers: 1 sealed again',
       'requests of open calls: given up: the store is away',

@@ -42,7 +42,7 @@ async function forgetPerson(
     tx,
     `UPDATE users FORCE INDEX (PRIMARY) SET deleted_at = COALESCE(deleted_at, ?), email = ?, email_verified_at = NULL,
        name = '', username = NULL, avatar = NULL, password_hash = NULL, role = 'USER', locale = NULL,
-       default_model = NULL, ban_reason = NULL, updated_at = ?
+       default_model = NULL, keeps_calls = 0, refuses_store = 0, ban_reason = NULL, updated_at = ?
      WHERE id = ? AND ${onlyIf}`,
     // Not an address, so nobody can register with it.
     [now, `deleted:${userId}`, now, userId],

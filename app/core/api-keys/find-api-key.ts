@@ -44,10 +44,11 @@ async function load(valueHash: string): Promise<KeyHolder | null> {
   const user = row && (await findUserById(AUTOCOMMIT, row.userId));
   // A key that was being made while its account was deleted.
   if (!user || user.deletedAt !== null) return null;
-  const { id, email, name, role, locale, defaultModel, bannedAt, bannedUntil } = user;
+  const { id, email, name, role, locale, defaultModel, keepsCalls, refusesStore, bannedAt, bannedUntil } =
+    user;
   return {
     key: toApiKey(row),
-    user: { id, email, name, role, locale, defaultModel, bannedAt, bannedUntil },
+    user: { id, email, name, role, locale, defaultModel, keepsCalls, refusesStore, bannedAt, bannedUntil },
   };
 }
 

@@ -1,6 +1,7 @@
 import { findDeletion, forgetPersonAgain } from '#app/core/accounts/delete-user.ts';
 import { deleteSessions } from '#app/core/accounts/sessions/delete-sessions.ts';
 import { forgetKeys, listKeyIds } from '#app/core/api-keys/revoke-all-keys.ts';
+import { eraseContents } from '#app/core/call-contents/call-contents.ts';
 import { eraseConversations } from '#app/core/conversations/erase-conversations.ts';
 import { deleteAllFiles, forgetFileUsage } from '#app/core/files/records/delete-files.ts';
 import type { Again } from '#app/core/follow-ups/follow-up.ts';
@@ -61,6 +62,7 @@ async function eraseRows(userId: string, isOver: () => boolean): Promise<boolean
     () => erasePlaygrounds(userId, BATCH),
     () => forgetCalls(keyIds, BATCH),
     () => eraseResponses(userId, BATCH),
+    () => eraseContents(userId, BATCH),
     () => forgetKeys(userId, BATCH),
     () => eraseKeys(userId, BATCH),
     () => deleteSessions(userId, BATCH),

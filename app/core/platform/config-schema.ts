@@ -206,6 +206,8 @@ const settings = z.object({
   RETAIN_GENERATIONS_DAYS: whole(0),
   /** Days that responses of the public API are kept to be read again and continued; 0 keeps them for ever. */
   RETAIN_RESPONSES_DAYS: whole(30),
+  /** Days that bodies and answers of API calls are stored for accounts that want it; 0 stores them for ever. */
+  RETAIN_CALLS_DAYS: whole(30),
   /** Hours after which an upload goes that was put into nothing; 0 keeps it for ever. */
   RETAIN_UPLOADS_HOURS: whole(24),
   ...limits,

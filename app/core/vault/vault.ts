@@ -6,6 +6,7 @@ import { VaultError } from './vault-error.ts';
 /** Everything that is sealed, by the first word of its purpose. A rotation has to know how to seal each again. */
 export const SEALED_KINDS = [
   'api-key',
+  'call-content',
   'idempotent-answer',
   'provider-key',
   'request',

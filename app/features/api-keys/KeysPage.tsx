@@ -11,6 +11,7 @@ import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
 import { DefaultModelForm } from './DefaultModelForm.tsx';
 import { KeyRow } from './KeyRow.tsx';
 import { NewKeyForm } from './NewKeyForm.tsx';
+import { PrivacyForm, type PrivacySwitches } from './PrivacyForm.tsx';
 import { KEYS_PATH, type KeysAnswer } from './keys-page.ts';
 
 interface KeysPageProps {
@@ -19,12 +20,23 @@ interface KeysPageProps {
   defaultModel: string | null;
   /** Ids that it can be. */
   models: string[];
+  privacy: PrivacySwitches;
+  /** Days that bodies and answers are stored; 0: until the account is deleted. */
+  contentDays: number;
   createRef: string;
   answer: KeysAnswer | undefined;
 }
 
 /** The keys of the hub's API: make one, see, copy and revoke them. */
-export function KeysPage({ keys, defaultModel, models, createRef, answer }: KeysPageProps) {
+export function KeysPage({
+  keys,
+  defaultModel,
+  models,
+  privacy,
+  contentDays,
+  createRef,
+  answer,
+}: KeysPageProps) {
   const { t } = useTranslation('keys');
   const { state } = useNavigation();
   const shown = answer?.shown;
@@ -74,6 +86,7 @@ export function KeysPage({ keys, defaultModel, models, createRef, answer }: Keys
         models={models}
         refused={answer?.defaultModel}
       />
+      <PrivacyForm current={privacy} days={contentDays} />
     </PageColumn>
   );
 }

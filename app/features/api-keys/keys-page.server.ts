@@ -2,10 +2,12 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { z } from 'zod';
 import { KEYS_MAX, OVERLAP_MAX_SECONDS } from '#app/contracts/api-keys.ts';
 import type { AppError } from '#app/contracts/errors.ts';
+import { setPrivacy } from '#app/core/accounts/set-privacy.ts';
 import { createApiKey } from '#app/core/api-keys/create-api-key.ts';
 import { revokeApiKey } from '#app/core/api-keys/revoke-api-key.ts';
 import { rotateApiKey } from '#app/core/api-keys/rotate-api-key.ts';
 import { viewApiKeys } from '#app/core/api-keys/view-api-key.ts';
+import { config } from '#app/core/platform/config.ts';
 import { isId, newId } from '#app/core/platform/ids.ts';
 import { consumeWriteQuota } from '#app/core/limits/consume-quota.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
@@ -20,17 +22,22 @@ import { nameRule } from './key-form.server.ts';
 import { KEYS_PATH, type KeysAnswer, type ShownValue } from './keys-page.ts';
 import { revealForOwner } from './reveal.server.ts';
 
-const BUTTON = z.object({ act: z.enum(['create', 'default-model', 'reveal', 'rotate', 'revoke']) });
+const BUTTON = z.object({
+  act: z.enum(['create', 'default-model', 'privacy', 'reveal', 'rotate', 'revoke']),
+});
+const SWITCHES = z.object({ keepsCalls: z.literal('1').optional(), refusesStore: z.literal('1').optional() });
 const NAMED = z.object({ keyId: z.string().default('') });
 const ROTATE = NAMED.extend({ overlap: z.number().int().min(0).max(OVERLAP_MAX_SECONDS) });
 
-/** The caller's keys and default model, and a reference that makes the form for a new one harmless when it is sent twice. */
+/** The caller's keys, default model and switches, and a reference that makes the form for a new one harmless when it is sent twice. */
 export async function loadKeys({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser(request, context);
   return {
     keys: await viewApiKeys(AUTOCOMMIT, user.id),
     defaultModel: user.defaultModel,
     models: await listDefaultModels(),
+    privacy: { keepsCalls: user.keepsCalls, refusesStore: user.refusesStore },
+    contentDays: config().RETAIN_CALLS_DAYS,
     createRef: newId(),
   };
 }
@@ -46,6 +53,7 @@ export async function actOnKeys({ request, context }: ActionFunctionArgs) {
     await consumeWriteQuota(user.id);
     const { act } = readFields(form, BUTTON);
     if (act === 'default-model') return await saveDefaultModel(request, form, user.id);
+    if (act === 'privacy') return await savePrivacy(form, user.id);
     if (act === 'create') return await create(request, form, user.id);
     if (act === 'revoke') return await revoke(form, user.id);
     const shown = act === 'rotate' ? await rotate(form, user.id) : await reveal(form, user.id);
@@ -56,6 +64,15 @@ export async function actOnKeys({ request, context }: ActionFunctionArgs) {
     if (text === null) throw errorResponse(error);
     return data<KeysAnswer>({ error: text }, { status: error.status });
   }
+}
+
+/** A box that is not ticked is absent. */
+async function savePrivacy(form: FormData, userId: string): Promise<Response> {
+  const { keepsCalls, refusesStore } = readFields(form, SWITCHES);
+  await setPrivacy(userId, { keepsCalls: keepsCalls === '1', refusesStore: refusesStore === '1' });
+  return redirect(KEYS_PATH, {
+    headers: { 'set-cookie': flashCookie({ severity: 'success', key: 'keys:privacy.saved' }) },
+  });
 }
 
 async function reveal(form: FormData, userId: string): Promise<ShownValue> {

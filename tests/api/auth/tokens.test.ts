@@ -49,7 +49,9 @@ describe('/api/auth/login', () => {
     const { email, userId } = await createAccountWithPassword({ username: 'grace' });
     const { token, user, answer, client } = await signIn(email);
     expect(Object.keys(user).sort()).toEqual(
-      'apiKeys avatar createdAt defaultModel email emailVerified id name role username'.split(' '),
+      'apiKeys avatar createdAt defaultModel email emailVerified id keepsCalls name refusesStore role username'.split(
+        ' ',
+      ),
     );
     expect(user).toMatchObject({ id: userId, email, username: 'grace', role: 'USER' });
     expect(answer.headers.get('cache-control')).toBe('no-store');

@@ -1,5 +1,6 @@
 import { beforeEach, vi } from 'vitest';
 import { KEY_VARIABLE } from '#app/contracts/code-samples.ts';
+import { setPrivacy } from '#app/core/accounts/set-privacy.ts';
 import type { SourceSample } from '#app/features/docs/source/split-blocks.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel } from '#tests/factories/create-model.ts';
@@ -87,7 +88,10 @@ export function useSampleModels(): () => Record<string, string> {
         },
       ],
     });
-    variables = { [KEY_VARIABLE]: (await createKey()).value };
+    const owner = await createKey();
+    // A sample reads the stored content of a call.
+    await setPrivacy(owner.userId, { keepsCalls: true, refusesStore: false });
+    variables = { [KEY_VARIABLE]: owner.value };
   });
   return () => variables;
 }

@@ -64,3 +64,36 @@ it('the default model of an account is set by a plain form, which keeps what was
   const emptied = await (await browser('/keys')).text();
   expect(emptied).toMatch(/name="defaultModel"[^>]*value=""/);
 });
+
+it('the switches about stored calls are set by a plain form, and a receipt shows the content of a call', async () => {
+  const browser = web.as(owner.userId);
+  const send = (fields: Record<string, string>) =>
+    browser('/keys', { method: 'POST', body: new URLSearchParams({ act: 'privacy', ...fields }) });
+  const saved = await send({ keepsCalls: '1' });
+  expect([saved.status, saved.headers.get('location')]).toEqual([302, '/keys']);
+  const page = await (await browser('/keys')).text();
+  expect(page).toMatch(/name="keepsCalls"[^>]*checked=""/);
+  expect(page).not.toMatch(/name="refusesStore"[^>]*checked=""/);
+  expect(page).toContain('Stored encrypted for 30 days');
+
+  const url = `${web.origin()}/api/v1/chat/completions`;
+  const content = 'Good day [[sandbox: text="<b>Fine</b> thanks" pace=0]]';
+  const body = { model: 'sandbox/other', messages: [{ role: 'user', content }] };
+  const call = async () => {
+    const answer = await postJson(url, body, { bearer: owner.value });
+    await answer.text();
+    return answer.headers.get('x-generation-id')!;
+  };
+  const receiptOf = async (id: string) => (await browser(`/usage/receipts/${id}`)).text();
+  // The web process follows a change within a second.
+  await expect.poll(async () => receiptOf(await call())).toContain('&lt;b&gt;Fine&lt;/b&gt; thanks');
+  const id = await call();
+  const file = await browser(`/usage/receipts/${id}/content.json`);
+  expect(file.headers.get('content-disposition')).toBe(`attachment; filename="call-${id}.json"`);
+  expect(await file.json()).toMatchObject({ input: { messages: [{ content }] }, output: { state: 'done' } });
+  const stranger = await createKey();
+  expect((await web.as(stranger.userId)(`/usage/receipts/${id}/content.json`)).status).toBe(404);
+
+  await send({});
+  expect(await (await browser('/keys')).text()).not.toMatch(/name="keepsCalls"[^>]*checked=""/);
+});

@@ -18,6 +18,8 @@ interface Row {
   role: 'USER' | 'ADMIN';
   locale: string | null;
   default_model: string | null;
+  keeps_calls: number;
+  refuses_store: number;
   banned_at: Date | null;
   banned_until: Date | null;
   created_at: Date;
@@ -34,7 +36,7 @@ export async function findCaller(tx: Tx, sessionId: string, now = new Date()): P
   const row = await selectRow<Row>(
     tx,
     `SELECT s.kind, s.seen_at, u.id AS user_id, u.email, u.email_verified_at, u.name, u.username, u.avatar,
-       u.role, u.locale, u.default_model, u.banned_at, u.banned_until, u.created_at
+       u.role, u.locale, u.default_model, u.keeps_calls, u.refuses_store, u.banned_at, u.banned_until, u.created_at
      FROM sessions s JOIN users u ON u.id = s.user_id
      WHERE s.id = ? AND s.ended_at IS NULL AND s.expires_at > ? AND u.deleted_at IS NULL`,
     [sessionId, now],
@@ -54,6 +56,8 @@ export async function findCaller(tx: Tx, sessionId: string, now = new Date()): P
       role: row.role,
       locale: row.locale,
       defaultModel: row.default_model,
+      keepsCalls: row.keeps_calls === 1,
+      refusesStore: row.refuses_store === 1,
       createdAt: row.created_at,
     },
   };

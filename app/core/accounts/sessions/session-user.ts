@@ -10,6 +10,10 @@ export interface SessionUser {
   locale: string | null;
   /** Id of the model that answers calls which name none. */
   defaultModel: string | null;
+  /** Bodies and answers of its API calls are stored for their owner. */
+  keepsCalls: boolean;
+  /** No response of the public API is stored, even if its call asks for it. */
+  refusesStore: boolean;
   createdAt: Date;
 }
 

@@ -5,7 +5,19 @@ import { createKeyCache } from './key-cache.ts';
 /** A key and whose it is. */
 export interface KeyHolder {
   key: ApiKey;
-  user: Pick<User, 'id' | 'email' | 'name' | 'role' | 'locale' | 'defaultModel' | 'bannedAt' | 'bannedUntil'>;
+  user: Pick<
+    User,
+    | 'id'
+    | 'email'
+    | 'name'
+    | 'role'
+    | 'locale'
+    | 'defaultModel'
+    | 'keepsCalls'
+    | 'refusesStore'
+    | 'bannedAt'
+    | 'bannedUntil'
+  >;
 }
 
 /** The keys that this process has seen lately. Under a second, so that a change acts within one without a message. */

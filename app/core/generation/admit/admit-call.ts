@@ -1,3 +1,4 @@
+import { storeRequest, withdrawRequest } from '#app/core/call-contents/call-contents.ts';
 import { admitInBatch } from './admit-batch.ts';
 import type { AdmittedCall, ApiCall } from '#app/core/targets/call/api-call.ts';
 import { idempotentCallOf } from './find-repeat.ts';
@@ -27,12 +28,21 @@ export async function admitCall(
   }
   // Before the row, which must never point to nothing.
   plan.generation.request = await keepRequest(plan.generation);
-  const { generationId, granted } = await admitInBatch(plan).catch(async (error: unknown) => {
+  const stored = { id: call.generationId, userId: call.userId };
+  if (call.keepsContent) {
+    plan.generation.keepsAnswer = true;
+    await storeRequest(stored, JSON.stringify(call.body));
+  }
+  const discard = async () => {
     await discardRequests([plan.generation.request]);
+    if (call.keepsContent) await withdrawRequest(stored);
+  };
+  const { generationId, granted } = await admitInBatch(plan).catch(async (error: unknown) => {
+    await discard();
     throw error;
   });
   const isRepeat = generationId !== call.generationId;
-  if (isRepeat) await discardRequests([plan.generation.request]);
+  if (isRepeat) await discard();
   const { heldMicro, maxOutputTokens, capLowered, estimatedPromptTokens } = granted ?? plan.generation;
   const promptTokens = estimatedPromptTokens;
   return { generationId, isRepeat, heldMicro, maxOutputTokens, promptTokens, capLowered };

@@ -60,7 +60,7 @@ export const COLUMNS = {
   apiKeyId: plain<string | null>('api_key_id'),
   /** Tells a client's repeat of a call of the public API (SHA-256 of the body, hex). */
   requestHash: plain<string | null>('request_hash'),
-  /** Its answer is kept for repeats of the call. */
+  /** Its answer is stored: for repeats of the call, or for its account. */
   keepsAnswer: flag('keeps_answer'),
   /** What is shown of the order of a job that is asked for by its id; null where none is. */
   asked: json<JobAsked | null>('asked', null),

@@ -91,7 +91,9 @@ export async function closeFenced(
     firstTokenAt: null,
     attempts: [],
     suggestions: progress.suggestions,
-    answer: target.keepsLog && [...logged, ...unseen].map((entry) => JSON.stringify(entry)),
+    ...((target.keepsLog || generation.keepsAnswer) && {
+      answer: [...logged, ...unseen].map((entry) => JSON.stringify(entry)),
+    }),
     followUps: [],
   };
   ending.followUps = target.followUps?.(ending, {}) ?? [];

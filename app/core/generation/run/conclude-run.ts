@@ -83,10 +83,7 @@ export async function concludeRun(
     suggestions: reply.suggestions,
     attempts: withParts(reply.attempts, charge.parts),
     files: reply.files,
-    answer:
-      target.keepsLog || (generation.keepsAnswer && outcome.state === 'done')
-        ? reply.allEntries()
-        : undefined,
+    answer: target.keepsLog || generation.keepsAnswer ? reply.allEntries() : undefined,
     followUps: [],
   };
   ending.followUps = target.followUps?.(ending, input) ?? [];

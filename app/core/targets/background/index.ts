@@ -1,3 +1,4 @@
+import { landContents } from '../call/land-answer.ts';
 import { landResponses } from '../response/land-response.ts';
 import { response } from '../response/index.ts';
 import type { Target } from '../target.ts';
@@ -7,5 +8,9 @@ export const background: Target = {
   ...response,
   name: 'background',
   endsWithReader: false,
-  land: landResponses,
+
+  async land(tx, booked) {
+    await landResponses(tx, booked);
+    await landContents(tx, booked);
+  },
 };

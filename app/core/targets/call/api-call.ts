@@ -15,6 +15,8 @@ export interface CallFacts {
   /** Aborted when the caller leaves: no more is done for a call that is not admitted yet. */
   signal?: AbortSignal;
   key: Pick<ApiKey, 'id' | 'userId' | 'applicationId' | 'models' | 'caps'>;
+  /** Its body and its answer are stored for its account. */
+  keepsContent: boolean;
   requestId: string;
   /** SHA-256 of path and body, hex: tells a client's repeat of the same call. */
   requestHash: string;

@@ -1,9 +1,11 @@
-import { endEvent } from '#app/core/generation/record/end-event.ts';
-import { keepAnswer } from '#app/core/idempotency/kept-answer.ts';
 import type { Target } from '../target.ts';
+import { landContents, landRepeatable } from './land-answer.ts';
 import { callLogLifetime } from './log-lifetime.ts';
 
-/** A call of the public API. Its answer stands nowhere but in its stream log, and is kept only for a repeat of the call. */
+/**
+ * A call of the public API. Its answer is in its stream log alone, unless it is stored for a repeat of the call or for its
+ * account.
+ */
 export const call: Target = {
   name: 'call',
   listedAs: 'api',
@@ -14,11 +16,7 @@ export const call: Target = {
   keepsFilesFor: 24 * 60 * 60 * 1000,
 
   async land(tx, booked) {
-    for (const { ending, chargedMicro } of booked) {
-      const { answer, generation } = ending;
-      if (!answer) continue;
-      const entries = [...answer, JSON.stringify(endEvent(ending, chargedMicro))];
-      await keepAnswer(tx, { generationId: generation.id, userId: generation.userId, entries });
-    }
+    await landRepeatable(tx, booked);
+    await landContents(tx, booked);
   },
 };

@@ -1,3 +1,4 @@
+import { landContents } from '../call/land-answer.ts';
 import type { Target } from '../target.ts';
 
 /**
@@ -12,6 +13,7 @@ export const job: Target = {
   mostAtOnce: ({ LIMIT_API_CONCURRENT }) => LIMIT_API_CONCURRENT,
   keepsLogFor: (_facts, ttlMs) => ttlMs,
   keepsFilesFor: 24 * 60 * 60 * 1000,
+  land: landContents,
 
   /** Who has webhooks is read afterwards. */
   followUps({ generation: { id: generationId, userId, task }, state }) {

@@ -10,10 +10,7 @@ export const response: Target = {
   keepsLog: true,
 
   async land(tx, booked) {
-    await call.land?.(
-      tx,
-      booked.filter(({ ending: { generation, state } }) => generation.keepsAnswer && state === 'done'),
-    );
+    await call.land?.(tx, booked);
     await landResponses(tx, booked);
   },
 };

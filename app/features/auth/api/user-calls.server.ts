@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listUsers } from '#app/core/accounts/list-users.ts';
 import { setDefaultModel } from '#app/core/accounts/set-default-model.ts';
+import { setPrivacy } from '#app/core/accounts/set-privacy.ts';
 import { appUrl } from '#app/core/platform/addresses/app-url.ts';
 import { config } from '#app/core/platform/config.ts';
 import { canSendMail } from '#app/core/platform/mail.ts';
@@ -11,15 +12,28 @@ import { viewListedUser, viewUser } from './user-view.server.ts';
 /** GET /api/user: who is calling. */
 export const userCall = endpoint({ auth: 'user' }, ({ user }) => viewUser(AUTOCOMMIT, user));
 
-const changeBody = z.strictObject({ defaultModel: z.string().trim().min(1).max(160).nullable() });
+const changeBody = z
+  .strictObject({
+    defaultModel: z.string().trim().min(1).max(160).nullable(),
+    keepsCalls: z.boolean(),
+    refusesStore: z.boolean(),
+  })
+  .partial()
+  .refine((changes) => Object.keys(changes).length > 0, 'must name defaultModel, keepsCalls or refusesStore');
 
 /**
- * PATCH /api/user {defaultModel}: the model that answers calls of the public API which name none; null is none.
+ * PATCH /api/user: changes the fields that it names. `defaultModel` answers calls of the public API which name no model,
+ * null is none; `keepsCalls` and `refusesStore` are the switches about what is stored of calls.
  * @throws AppError model_not_found with near names, unsupported_modality
  */
 export const changeUserCall = endpoint({ auth: 'user', body: changeBody }, async ({ user, body }) => {
-  const defaultModel = await setDefaultModel({ userId: user.id, model: body.defaultModel });
-  return viewUser(AUTOCOMMIT, { ...user, defaultModel });
+  const { keepsCalls = user.keepsCalls, refusesStore = user.refusesStore } = body;
+  const defaultModel =
+    body.defaultModel === undefined
+      ? user.defaultModel
+      : await setDefaultModel({ userId: user.id, model: body.defaultModel });
+  await setPrivacy(user.id, { keepsCalls, refusesStore });
+  return viewUser(AUTOCOMMIT, { ...user, defaultModel, keepsCalls, refusesStore });
 });
 
 const page = z.object({

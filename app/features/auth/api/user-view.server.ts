@@ -16,13 +16,18 @@ export interface UserView {
   createdAt: string;
   /** Id of the model that answers calls of the public API which name none. */
   defaultModel: string | null;
+  /** Bodies and answers of API calls are stored for the user. */
+  keepsCalls: boolean;
+  /** No response of the public API is stored, even if its call asks for it. */
+  refusesStore: boolean;
   /** Keys of the hub's API; `value` is masked. */
   apiKeys: { _id: string; name: string; value: string }[];
 }
 
 /** Names what may be seen one by one, so that a new column never slips into an answer. */
 export async function viewUser(tx: Tx, user: SessionUser): Promise<UserView> {
-  const { id, name, username, avatar, email, emailVerified, role, defaultModel } = user;
+  const { id, name, username, avatar, email, emailVerified, role, defaultModel, keepsCalls, refusesStore } =
+    user;
   const keys = await listApiKeys(tx, id);
   return {
     id,
@@ -34,6 +39,8 @@ export async function viewUser(tx: Tx, user: SessionUser): Promise<UserView> {
     role,
     createdAt: user.createdAt.toISOString(),
     defaultModel,
+    keepsCalls,
+    refusesStore,
     apiKeys: keys.map((key) => ({ _id: key.id, name: key.name, value: maskedValue(key.prefix) })),
   };
 }

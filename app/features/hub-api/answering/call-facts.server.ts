@@ -26,6 +26,7 @@ export function callFacts({ request, context, user, key, bytes }: Asked): Omit<C
     userId: user.id,
     signal: context.closed,
     key,
+    keepsContent: user.keepsCalls,
     requestId: context.requestId,
     ...repeatFacts(request, bytes),
   };

@@ -207,6 +207,25 @@ export const OPERATIONS: readonly Operation[] = [
   },
   {
     method: 'get',
+    path: '/generation/content',
+    operationId: 'getGenerationContent',
+    tag: 'Account',
+    summary: 'Read the body and the answer of a call',
+    description: 'Stored only for accounts that have turned it on, for a time.',
+    parameters: [
+      {
+        name: 'id',
+        in: 'query',
+        required: true,
+        description: 'The id of `x-generation-id`, or that of the completion or the response.',
+        schema: { type: 'string' },
+      },
+    ],
+    answer: { schema: 'GenerationContent', description: 'The body and the answer.' },
+    errors: 'read',
+  },
+  {
+    method: 'get',
     path: '/credits',
     operationId: 'getCredits',
     tag: 'Account',

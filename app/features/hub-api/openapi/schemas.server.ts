@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { countAnswer, messageAnswer, messageError, messageEvent } from '#app/contracts/anthropic/answers.ts';
 import { countRequest, messageRequest } from '#app/contracts/anthropic/message-request.ts';
 import { creditsAnswer, keyAnswer, quoteAnswer } from '#app/contracts/openai/answers/account-answers.ts';
+import { contentAnswer } from '#app/contracts/openai/answers/content-answer.ts';
 import { completionAnswer, completionChunk } from '#app/contracts/openai/answers/completion-answer.ts';
 import { embeddingAnswer } from '#app/contracts/openai/answers/embedding-answer.ts';
 import { errorAnswer } from '#app/contracts/openai/answers/error-answer.ts';
@@ -81,6 +82,7 @@ const ANSWERS = {
   Embeddings: embeddingAnswer,
   Error: errorAnswer,
   Generation: receiptAnswer,
+  GenerationContent: contentAnswer,
   ImageEvent: imageEvent,
   Images: imageAnswer,
   Key: keyAnswer,

@@ -32,17 +32,24 @@ export const responsesCall = hubEndpoint(SPEC, async ({ body, ...asked }) => {
   const { context, user, key } = asked;
   const inForce = watchKey(key.id, context.closed);
   const facts = { task: 'chat' as const, ...callFacts(asked), defaultModel: user.defaultModel };
-  const own = { userId: user.id, generationId: facts.generationId };
+  const { id: userId, refusesStore } = user;
+  const own = { userId, generationId: facts.generationId, refusesStore };
   try {
-    const before = await readBefore(user.id, body);
+    const before = await readBefore(userId, body);
     const chat = toChat(body, [...before.items, ...before.input]);
+    const ignored = ignoredInResponses(body);
+    if (refusesStore && body.store) {
+      // The header and the receipt say that it had no effect.
+      chat.store = true;
+      ignored.push('store');
+    }
     const kept = await keepCall(own, body, before);
     if (body.background) {
       // It is written piece by piece whoever reads it, so that it can be followed from anywhere, and survives its worker.
       const call = { ...facts, target: 'background' as const, body: { ...chat, stream: true } };
       const { generationId, isRepeat } = await withdrawUnused(own, kept, orderCall(call));
-      const headers = orderedHeaders(generationId, isRepeat, ignoredInResponses(body));
-      const found = await findKept(user.id, responseId(generationId));
+      const headers = orderedHeaders(generationId, isRepeat, ignored);
+      const found = await findKept(userId, responseId(generationId));
       if (!body.stream) return new JsonResponse(objectOf(found), { headers });
       return followResponse({ kept: found.kept, after: -1, context, inForce, headers });
     }
@@ -53,7 +60,7 @@ export const responsesCall = hubEndpoint(SPEC, async ({ body, ...asked }) => {
     );
     const answer = { asked: kept.asked, call, context, inForce };
     try {
-      const said = await (body.stream ? streamed(answer, ignoredInResponses(body)) : whole(answer));
+      const said = await (body.stream ? streamed(answer, ignored) : whole(answer));
       return renameIgnored(said, fieldInOurWords);
     } catch (error) {
       call.reader.close();

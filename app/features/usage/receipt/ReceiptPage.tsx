@@ -14,12 +14,19 @@ import { USAGE_PATH } from '../filter/usage-query.ts';
 import { Attempts } from './Attempts.tsx';
 import { ChargeSection } from './ChargeSection.tsx';
 import { CallSection } from './CallSection.tsx';
-import type { ReceiptData } from './receipt-data.ts';
+import { ContentSection } from './ContentSection.tsx';
+import type { ContentData, ReceiptData } from './receipt-data.ts';
 import { RoutingSection } from './RoutingSection.tsx';
 import { TokenSection } from './TokenSection.tsx';
 
+interface ReceiptPageProps {
+  receipt: ReceiptData;
+  /** null where nothing of the call is stored. */
+  content: ContentData | null;
+}
+
 /** What a call was, who answered it, what it cost and why: on the screen and on paper. */
-export function ReceiptPage({ receipt }: { receipt: ReceiptData }) {
+export function ReceiptPage({ receipt, content }: ReceiptPageProps) {
   const { t } = useTranslation(['receipt', 'usage']);
   const { model, kind, state, createdAt, chargedMicro, owner, id } = receipt;
   return (
@@ -53,6 +60,7 @@ export function ReceiptPage({ receipt }: { receipt: ReceiptData }) {
       <ChargeSection receipt={receipt} />
       <TokenSection receipt={receipt} />
       <CallSection receipt={receipt} />
+      {content && <ContentSection id={id} content={content} />}
       <Attempts attempts={receipt.attempts} />
       <RoutingSection receipt={receipt} />
       <footer className="border-t border-line pt-4 text-sm text-text-muted">

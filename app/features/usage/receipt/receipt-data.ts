@@ -9,6 +9,13 @@ export type LineData = Pick<CostLine, 'class' | 'count' | 'rule' | 'priceId'> & 
   pico: string;
 };
 
+/** The stored content of a call as its receipt shows it. */
+export interface ContentData {
+  request: string;
+  /** null: none is stored. */
+  answer: string | null;
+}
+
 /** A receipt as its page has it. Times are ISO 8601, money is micro-dollars as text. */
 export interface ReceiptData {
   id: string;

@@ -5,6 +5,7 @@ import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { errorResponse } from '#app/http/errors/error-response.ts';
 import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
+import { contentOf } from './content.server.ts';
 import { lineData, type ReceiptData } from './receipt-data.ts';
 
 /**
@@ -19,6 +20,7 @@ export async function loadReceipt({ request, context, params }: LoaderFunctionAr
     return {
       texts: await pageTexts(request, 'models', 'receipt'),
       receipt: { ...toData(receipt), owner: { name, email } },
+      content: await contentOf({ id: receipt.id, userId }),
     };
   } catch (error) {
     throw error instanceof AppError ? errorResponse(error) : error;

@@ -3,6 +3,7 @@ import { pageSessions } from '#app/core/accounts/sessions/page-sessions.ts';
 import { stateOf, type ApiKey } from '#app/core/api-keys/api-key.ts';
 import { maskedValue } from '#app/core/api-keys/key-value.ts';
 import { pageKeys } from '#app/core/api-keys/page-keys.ts';
+import { pageContents } from '#app/core/call-contents/call-contents.ts';
 import { listMessages } from '#app/core/conversations/messages/list-messages.ts';
 import { pageConversations } from '#app/core/conversations/page-conversations.ts';
 import { pageDrafts } from '#app/core/conversations/page-drafts.ts';
@@ -48,8 +49,8 @@ interface Owner {
 export async function* writeData({ user, preferences, at }: Owner): AsyncGenerator<string> {
   const userId = user.id;
   const account = await findAccount(tx, userId);
-  const { defaultModel, locale, ...profile } = user;
-  const settings = { ...preferences, mailLanguage: locale, defaultModel };
+  const { defaultModel, keepsCalls, refusesStore, locale, ...profile } = user;
+  const settings = { ...preferences, mailLanguage: locale, defaultModel, keepsCalls, refusesStore };
   yield `{"format":"parlance-account-data","version":1,"createdAt":${toJson(at)},\n`;
   yield `"profile":${toJson(profile)},\n"settings":${toJson(settings)},\n`;
   yield `"balanceMicro":${toJson(account?.balanceMicro ?? 0n)}`;
@@ -108,6 +109,15 @@ export async function* writeData({ user, preferences, at }: Owner): AsyncGenerat
     // What was asked is JSON as it is.
     ({ id, createdAt, asked, answer }) =>
       `${toJson({ id, createdAt, answer }).slice(0, -1)},"asked":${asked ?? 'null'}}`,
+  );
+  yield* writeList(
+    'callContents',
+    pagesAfter(
+      (after) => pageContents(tx, { userId, after, most: MOST_RESPONSES }),
+      ({ id }) => id,
+    ),
+    // The body is JSON as it is.
+    ({ request, ...content }) => `${toJson(content).slice(0, -1)},"request":${request ?? 'null'}}`,
   );
   yield* writeList('ledgerEntries', ledgerPages(userId));
   yield* writeList('purchases', purchasePages(account?.id ?? ''));

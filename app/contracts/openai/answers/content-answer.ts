@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { GENERATION_STATES } from '../../generation.ts';
+
+const call = z.object({
+  id: z.string(),
+  name: z.string(),
+  input: z.string().describe('Arguments of a function as JSON, or the input of a custom tool.'),
+});
+
+const choice = z.object({
+  content: z.string(),
+  reasoning: z.string(),
+  refusal: z.string(),
+  tool_calls: z.array(call),
+});
+
+const output = z.object({
+  completion: z.string().nullable().describe('The text of the first choice.'),
+  reasoning: z.string().nullable(),
+  choices: z.array(choice),
+  files: z.array(z.string()).describe('Ids of files that were made; they may be deleted by now.'),
+  embeddings: z.array(z.string()).describe('One vector for each input: little-endian float32 as base64.'),
+  state: z.enum(GENERATION_STATES).nullable(),
+});
+
+/** GET /api/v1/generation/content: the body and the answer of a call. */
+export const contentAnswer = z
+  .object({
+    data: z.object({
+      id: z.string(),
+      input: z
+        .record(z.string(), z.unknown())
+        .describe('The body as chat completions, embeddings, images or videos take it.'),
+      output: output
+        .nullable()
+        .describe('null while the call runs, and for an answer that was too long to be stored.'),
+    }),
+  })
+  .meta({ title: 'GenerationContent' });
+
+export type ContentAnswer = z.output<typeof contentAnswer>;

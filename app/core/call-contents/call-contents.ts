@@ -1,0 +1,134 @@
+import type { LogEntry } from '#app/contracts/generation.ts';
+import { isId } from '#app/core/platform/ids.ts';
+import { logger } from '#app/core/platform/logger.ts';
+import { open, seal, type Binding } from '#app/core/vault/vault.ts';
+import { VaultError } from '#app/core/vault/vault-error.ts';
+import { change, selectRow, selectRows, write } from '#db/sql.ts';
+import { AUTOCOMMIT, type Transaction, type Tx } from '#db/transaction.ts';
+
+/** Bodies and answers of API calls, stored sealed for accounts that turned this on (`users.keeps_calls`). */
+
+/** Longer ones are not stored, in bytes: a packet to the database is 16 MB at most, and base64 takes a third more. */
+const MAX_BYTES = 8 * 1024 * 1024;
+const DAY_MS = 86_400_000;
+
+interface Owned {
+  /** That of the generation. */
+  id: string;
+  userId: string;
+}
+
+/** The content of a call. */
+export interface CallContent {
+  id: string;
+  createdAt: Date;
+  /** JSON of the body. */
+  request: string;
+  /** The log of its run with its end; null while it runs, and for an answer that was too long. */
+  answer: LogEntry[] | null;
+}
+
+export const bindingOf = ({ id, userId }: Owned, column: 'request' | 'answer'): Binding => ({
+  ownerId: userId,
+  purpose: `call-content:${column}:${id}`,
+});
+
+/** Stores the body of a call that is about to be admitted; nothing of one that is too long. @param request JSON */
+export async function storeRequest({ id, userId }: Owned, request: string): Promise<void> {
+  if (Buffer.byteLength(request) > MAX_BYTES) return;
+  await change(
+    AUTOCOMMIT,
+    'INSERT INTO call_contents (id, user_id, request, created_at) VALUES (?, ?, ?, NOW(3))',
+    [id, userId, seal(request, bindingOf({ id, userId }, 'request'))],
+  );
+}
+
+/**
+ * Stores the answer of a call, in the transaction that settles it. No-op where its body is not stored.
+ * @param entries JSON of one LogEntry each, the end included
+ */
+export async function storeAnswer(
+  tx: Transaction,
+  { id, userId, entries }: Owned & { entries: readonly string[] },
+): Promise<void> {
+  const plain = `[${entries.join(',')}]`;
+  const bytes = Buffer.byteLength(plain);
+  if (bytes > MAX_BYTES)
+    return logger().warn({ generationId: id, bytes }, 'an answer is too long to be stored');
+  const sealed = seal(plain, bindingOf({ id, userId }, 'answer'));
+  await write(tx, 'UPDATE call_contents SET answer = ? WHERE id = ?', [sealed, id]);
+}
+
+/** Deletes the body of a call that was not admitted. */
+export async function withdrawRequest({ id, userId }: Owned): Promise<void> {
+  await change(AUTOCOMMIT, 'DELETE FROM call_contents WHERE id = ? AND user_id = ?', [id, userId]);
+}
+
+/** Deletes the contents of a deleted account. @returns how many, at most `limit` */
+export function eraseContents(userId: string, limit: number): Promise<number> {
+  return change(AUTOCOMMIT, 'DELETE FROM call_contents WHERE user_id = ? LIMIT ?', [userId, limit]);
+}
+
+/**
+ * Deletes contents that were stored more than `days` ago, batch by batch.
+ * @param batch rows at a time: they may be large
+ * @returns how many
+ */
+export async function pruneContents(days: number, batch = 200): Promise<number> {
+  const before = new Date(Date.now() - days * DAY_MS);
+  for (let total = 0; ;) {
+    const deleted = await change(AUTOCOMMIT, 'DELETE FROM call_contents WHERE created_at < ? LIMIT ?', [
+      before,
+      batch,
+    ]);
+    total += deleted;
+    if (deleted < batch) return total;
+  }
+}
+
+interface Row extends Owned {
+  request: string;
+  answer: string | null;
+  createdAt: Date;
+}
+
+const COLUMNS = 'id, user_id AS userId, request, answer, created_at AS createdAt';
+
+/** The content of a call for its owner; null where none is stored, or its vault key is gone. */
+export async function findContent(tx: Tx, { id, userId }: Owned): Promise<CallContent | null> {
+  if (!isId(id)) return null;
+  const row = await selectRow<Row>(tx, `SELECT ${COLUMNS} FROM call_contents WHERE id = ? AND user_id = ?`, [
+    id,
+    userId,
+  ]);
+  return row ? toContent(row) : null;
+}
+
+/** A page of an account's contents, by their ids. @param page.after the last id of the page before */
+export async function pageContents(
+  tx: Tx,
+  { userId, after, most }: { userId: string; after: string; most: number },
+): Promise<(CallContent | { id: string; request: null })[]> {
+  const rows = await selectRows<Row>(
+    tx,
+    `SELECT ${COLUMNS} FROM call_contents WHERE user_id = ? AND id > ? ORDER BY id LIMIT ?`,
+    [userId, after, most],
+  );
+  return rows.map((row) => toContent(row) ?? { id: row.id, request: null });
+}
+
+function toContent(row: Row): CallContent | null {
+  const { id, createdAt, request, answer } = row;
+  try {
+    return {
+      id,
+      createdAt,
+      request: open(request, bindingOf(row, 'request')),
+      answer: answer === null ? null : (JSON.parse(open(answer, bindingOf(row, 'answer'))) as LogEntry[]),
+    };
+  } catch (error) {
+    if (!(error instanceof VaultError)) throw error;
+    logger().warn({ generationId: id, error: error.message }, 'a stored call does not open');
+    return null;
+  }
+}

@@ -1,0 +1,6 @@
+import { contentCall } from '#app/features/hub-api/content-call.server.ts';
+import { hubRoute } from '#app/http/api/hub-route.ts';
+
+const route = hubRoute({ GET: contentCall });
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,3 @@
+import { contentFileCall } from '#app/features/usage/receipt/content-call.server.ts';
+
+export const loader = contentFileCall;

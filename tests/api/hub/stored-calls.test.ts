@@ -1,0 +1,177 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startSession } from '#app/core/accounts/sessions/start-session.ts';
+import { eraseAccount } from '#app/core/deletion/erase-account.ts';
+import { knownKeys } from '#app/core/api-keys/cache/known-keys.ts';
+import { pruneContents } from '#app/core/call-contents/call-contents.ts';
+import { setPrivacy, type Privacy } from '#app/core/accounts/set-privacy.ts';
+import { signAccessToken } from '#app/http/session/access-token.ts';
+import { change, selectRow, selectRows } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { createKey } from '#tests/factories/create-key.ts';
+import { TEST_MODEL } from '#tests/factories/create-model.ts';
+import { postJson } from '#tests/fixtures/json-post.ts';
+import { useApi } from '#tests/setup/api.ts';
+import { useEngine } from '#tests/setup/engine.ts';
+import { responsesOf, type Caller } from './responses-stage.ts';
+
+useEngine();
+const api = useApi();
+
+let caller: Caller;
+beforeEach(async () => {
+  caller = await responsesOf(api.origin());
+});
+
+/** Sets the switches of the account, for its keys at once. */
+async function turn(switches: Partial<Privacy>, { userId } = caller.owner): Promise<void> {
+  await setPrivacy(userId, { keepsCalls: false, refusesStore: false, ...switches });
+  knownKeys.clear();
+}
+
+async function complete(content: string, more: object = {}, headers: Record<string, string> = {}) {
+  const url = `${api.origin()}/api/v1/chat/completions`;
+  const body = { model: TEST_MODEL, messages: [{ role: 'user', content }], ...more };
+  const answer = await postJson(url, body, { bearer: caller.owner.value, headers });
+  await answer.text();
+  return answer.headers.get('x-generation-id')!;
+}
+
+async function contentOf(id: string, key = caller.owner.value) {
+  const url = `${api.origin()}/api/v1/generation/content?id=${id}`;
+  const answer = await fetch(url, { headers: { authorization: `Bearer ${key}` } });
+  return { status: answer.status, body: (await answer.json()) as unknown };
+}
+
+const rows = () => selectRows<{ id: string }>(AUTOCOMMIT, 'SELECT id FROM call_contents');
+
+describe('bodies and answers of calls', () => {
+  it('are not stored by default', async () => {
+    const id = await complete('Hello [[sandbox: text="Good day"]]');
+    expect(await contentOf(id)).toMatchObject({ status: 404, body: { error: { param: 'id' } } });
+    expect(await rows()).toEqual([]);
+  });
+
+  it('are stored, sealed, for an account that wants it, and read by it alone', async () => {
+    await turn({ keepsCalls: true });
+    const id = await complete('Hello [[sandbox: text="Good day" thinking="A greeting"]]');
+    expect(await contentOf(`chatcmpl-${id}`)).toEqual({
+      status: 200,
+      body: {
+        data: {
+          id,
+          input: expect.objectContaining({
+            model: TEST_MODEL,
+            messages: [{ role: 'user', content: 'Hello [[sandbox: text="Good day" thinking="A greeting"]]' }],
+          }) as unknown,
+          output: {
+            completion: 'Good day',
+            reasoning: 'A greeting',
+            choices: [{ content: 'Good day', reasoning: 'A greeting', refusal: '', tool_calls: [] }],
+            files: [],
+            embeddings: [],
+            state: 'done',
+          },
+        },
+      },
+    });
+    const stored = await selectRow(AUTOCOMMIT, 'SELECT request, answer FROM call_contents WHERE id = ?', [
+      id,
+    ]);
+    expect(JSON.stringify(stored)).not.toMatch(/Hello|Good day/);
+    const other = await createKey();
+    expect((await contentOf(id, other.value)).status).toBe(404);
+  });
+
+  it('are stored of a call that failed, that was streamed, that is a response, and once of a repeat', async () => {
+    await turn({ keepsCalls: true });
+    await complete('[[sandbox: fault=500]]');
+    const [failed] = await rows();
+    const streamed = await complete('[[sandbox: text="In pieces"]]', { stream: true });
+    const { id: response } = await caller.create({ input: '[[sandbox: text="Yes"]]', store: false });
+    const named = { 'idempotency-key': 'the same' };
+    const first = await complete('[[sandbox: text="Once"]]', {}, named);
+    expect(await complete('[[sandbox: text="Once"]]', {}, named)).toBe(first);
+    const states = [];
+    for (const id of [failed!.id, streamed, response, first]) {
+      const { body } = await contentOf(id);
+      const { data } = body as { data: { output: { completion: string | null; state: string } } };
+      states.push([data.output.completion, data.output.state]);
+    }
+    expect(states).toEqual([
+      [null, 'failed'],
+      ['In pieces', 'done'],
+      ['Yes', 'done'],
+      ['Once', 'done'],
+    ]);
+    expect(await rows()).toHaveLength(4);
+  });
+
+  it('are not stored of a call that was refused, and end with their time and with the account', async () => {
+    const poor = await createKey({ creditMicro: 1n });
+    await turn({ keepsCalls: true }, poor);
+    await turn({ keepsCalls: true });
+    const body = { model: TEST_MODEL, messages: [{ role: 'user', content: 'Hello' }] };
+    const refused = await postJson(`${api.origin()}/api/v1/chat/completions`, body, { bearer: poor.value });
+    expect(refused.status).toBe(402);
+    expect(await rows()).toEqual([]);
+    const old = await complete('[[sandbox: text="Old"]]');
+    const young = await complete('[[sandbox: text="Young"]]');
+    await change(AUTOCOMMIT, 'UPDATE call_contents SET created_at = NOW(3) - INTERVAL 31 DAY WHERE id = ?', [
+      old,
+    ]);
+    expect(await pruneContents(30)).toBe(1);
+    expect(await rows()).toEqual([{ id: young }]);
+    const { userId } = caller.owner;
+    await change(AUTOCOMMIT, 'UPDATE users SET deleted_at = NOW(3) - INTERVAL 1 DAY WHERE id = ?', [userId]);
+    await eraseAccount({ userId });
+    expect(await rows()).toEqual([]);
+  });
+});
+
+describe('an account that never stores responses', () => {
+  it('gets an answer that is not stored, whatever its call asks for', async () => {
+    await turn({ refusesStore: true });
+    const asked = await caller.create({ input: '[[sandbox: text="Yes"]]', store: true });
+    expect(asked).toMatchObject({ http: 200, status: 'completed', store: false });
+    expect(asked.headers.get('x-parlance-ignored-parameters')).toBe('store');
+    const silent = await caller.create({ input: '[[sandbox: text="Yes"]]' });
+    expect(silent).toMatchObject({ http: 200, store: false });
+    expect(silent.headers.get('x-parlance-ignored-parameters')).toBeNull();
+    const streamed = await caller.stream({ input: '[[sandbox: text="Yes"]]', store: true });
+    expect(streamed.headers.get('x-parlance-ignored-parameters')).toBe('store');
+    await streamed.text();
+    const next = await caller.create({ input: 'And then?', previous_response_id: asked.id });
+    expect(next).toMatchObject({ http: 404, error: { param: 'previous_response_id' } });
+    expect(next.error.message).toContain('was not stored');
+    expect(await selectRows(AUTOCOMMIT, 'SELECT id FROM responses')).toEqual([]);
+  });
+
+  it('is told why nothing of it can run in the background', async () => {
+    await turn({ refusesStore: true });
+    expect(await caller.create({ input: 'Hello', background: true })).toMatchObject({
+      http: 400,
+      error: { param: 'background', message: expect.stringContaining('never stores') as string },
+    });
+  });
+
+  it('sets and sees its switches by call', async () => {
+    const { userId } = caller.owner;
+    const session = { userId, kind: 'api' as const, userAgent: null, address: null };
+    const sessionId = await startSession(AUTOCOMMIT, session);
+    const bearer = await signAccessToken({ userId, sessionId });
+    const change = async (body: object) => {
+      const answer = await postJson(`${api.origin()}/api/user`, body, { method: 'PATCH', bearer });
+      return { status: answer.status, body: (await answer.json()) as object };
+    };
+    expect(await change({ keepsCalls: true })).toMatchObject({
+      status: 200,
+      body: { keepsCalls: true, refusesStore: false, defaultModel: null },
+    });
+    expect(await change({ refusesStore: true })).toMatchObject({
+      status: 200,
+      body: { keepsCalls: true, refusesStore: true },
+    });
+    for (const wrong of [{}, { keepsCalls: 'yes' }, { other: true }])
+      expect((await change(wrong)).status).toBe(400);
+  });
+});
