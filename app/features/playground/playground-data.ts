@@ -135,7 +135,7 @@ export type PlaygroundIntent = (typeof PLAYGROUND_INTENTS)[number];
 /** Why a form was refused, with what was typed. */
 export interface Refusal {
   /** null where nothing is wrong: something was taken out of it, or its price was asked for. */
-  error: { code: ErrorCode; params: ErrorParams; message: string } | null;
+  error: { code: ErrorCode; params: ErrorParams; message: string; param: string | null } | null;
   /** Whether it is a prompt, whose box keeps what was typed. */
   isPrompt: boolean;
   text: string;

@@ -28,7 +28,8 @@ export function PresetPage({ preset, choices }: PresetPageProps) {
   const hydrated = useHydrated();
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
-  const { presetId, title, endpoint, model, choice, isDefault, values, typed, carried, error } = preset;
+  const { presetId, title, endpoint, model, choice, answeredBy, isDefault, values, typed, carried } = preset;
+  const { error, wrong } = preset;
   const isGone = choice !== '' && !choices.some(({ id }) => id === choice);
   const path = `${PRESETS_PATH}/${presetId ?? NEW_PRESET}`;
   const showModel = () => {
@@ -47,7 +48,7 @@ export function PresetPage({ preset, choices }: PresetPageProps) {
         <Form ref={form} method="post" action={path} className="flex flex-col gap-4">
           {/* Enter in a field saves. */}
           <button type="submit" name="act" value="save" className="sr-only" tabIndex={-1} aria-hidden />
-          <Field label={t('name')}>
+          <Field label={t('name')} error={wrong?.title}>
             {(control) => (
               <TextInput
                 {...control}
@@ -59,7 +60,7 @@ export function PresetPage({ preset, choices }: PresetPageProps) {
               />
             )}
           </Field>
-          <Field label={t('model')} help={t('modelHelp')}>
+          <Field label={t('model')} help={t('modelHelp')} error={wrong?.model}>
             {(control) => (
               <span className="flex gap-2">
                 <Select
@@ -86,7 +87,7 @@ export function PresetPage({ preset, choices }: PresetPageProps) {
           </Field>
           <div key={choice} className="flex flex-col gap-4">
             <OptionFields
-              fields={fieldsOf(factsOf(endpoint) ?? ANY_ENDPOINT, model)}
+              fields={fieldsOf(factsOf(endpoint) ?? ANY_ENDPOINT, answeredBy)}
               values={values}
               typed={typed}
               refused={[]}

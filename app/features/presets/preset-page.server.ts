@@ -4,8 +4,9 @@ import { ANY_ENDPOINT } from '#app/contracts/endpoints/any.ts';
 import { choiceOf, readModelChoice } from '#app/contracts/endpoints/model-choice.ts';
 import { fieldsOf, optionsSchema, readOptions } from '#app/contracts/endpoints/options.ts';
 import { factsOf } from '#app/contracts/endpoints/table.ts';
+import { AppError } from '#app/contracts/errors.ts';
 import { PRESET_TITLE_MAX } from '#app/contracts/presets/preset.ts';
-import { findReplyModel } from '#app/core/catalogue/find-model.ts';
+import { findAnsweringId, findReplyModel } from '#app/core/catalogue/find-model.ts';
 import { readSetup } from '#app/core/conversations/setup.ts';
 import { consumeWriteQuota } from '#app/core/limits/consume-quota.ts';
 import { findPreset } from '#app/core/presets/find-presets.ts';
@@ -27,7 +28,7 @@ import { refusalWords } from './server/refusal.server.ts';
 
 const FIELDS = z.object({
   act: z.enum(['save', 'model']).default('save'),
-  title: z.string().trim().max(PRESET_TITLE_MAX).default(''),
+  title: z.string().trim().default(''),
   model: z.string().default(''),
   isDefault: z.string().optional(),
 });
@@ -57,26 +58,25 @@ export async function actOnPreset({ request, context, params }: ActionFunctionAr
     await consumeWriteQuota(user.id);
     const shown = await readShown(user.id, String(params.presetId));
     const { act, title, model: choice, isDefault } = readFields(form, FIELDS);
+    const typed = { ...shown.form, choice, title, isDefault: isDefault !== undefined };
+    const t = await translateFor(request, 'presets');
     const chosen = await readChoice(choice, shown.form);
-    const typed = typedOptions(form);
-    const answer: PresetForm = {
-      ...shown.form,
-      ...chosen,
-      choice,
-      title,
-      isDefault: isDefault !== undefined,
-      typed,
+    const wrong = {
+      ...(title.length > PRESET_TITLE_MAX && { title: t('error.title', { max: PRESET_TITLE_MAX }) }),
+      ...(chosen === null && { model: t('error.model') }),
     };
-    if (act === 'model') return data(answer);
-    const facts = factsOf(chosen.endpoint) ?? ANY_ENDPOINT;
-    const given = readFieldsOf(form, fieldsOf(facts, chosen.model));
+    if (chosen === null || Object.keys(wrong).length > 0)
+      return data<PresetForm>({ ...typed, ...chosen, typed: typedOptions(form), wrong }, { status: 400 });
+    if (act === 'model') return data<PresetForm>({ ...typed, ...chosen, typed: typedOptions(form) });
+    const { endpoint, model, answeredBy } = chosen;
+    const facts = factsOf(endpoint) ?? ANY_ENDPOINT;
+    const given = readFieldsOf(form, fieldsOf(facts, answeredBy));
     try {
-      const t = await translateFor(request, 'presets');
       const preset = {
         title: title || t('defaultTitle'),
-        endpoint: chosen.endpoint,
-        model: chosen.model || null,
-        options: readOptions(facts, chosen.model, validate(optionsSchema(facts, chosen.model), given)),
+        endpoint,
+        model: model || null,
+        options: readOptions(facts, answeredBy, validate(optionsSchema(facts, answeredBy), given)),
         carried: shown.stored.carried,
         isDefault: isDefault !== undefined,
       };
@@ -87,7 +87,8 @@ export async function actOnPreset({ request, context, params }: ActionFunctionAr
       const error = toAppError(thrown, context.requestId);
       const words = await refusalWords(request, error);
       if (words === null) throw error;
-      return data<PresetForm>({ ...answer, error: words }, { status: error.status });
+      const answer = { ...typed, ...chosen, typed: typedOptions(form, error.param), error: words };
+      return data<PresetForm>(answer, { status: error.status });
     }
     const headers = { 'set-cookie': flashCookie({ severity: 'success', key: 'presets:done.saved' }) };
     return redirect(PRESETS_PATH, { headers });
@@ -96,19 +97,26 @@ export async function actOnPreset({ request, context, params }: ActionFunctionAr
   }
 }
 
+type Chosen = Pick<PresetForm, 'endpoint' | 'model' | 'answeredBy'>;
+
 /**
- * The endpoint and the model that a choice of the menu leads to. The choice that the preset has already stays as it is,
- * whether it is still on offer or not.
- * @throws AppError model_not_found
+ * The endpoint and the model that a choice of the menu leads to; null for a model that is not on offer. The choice that
+ * the preset has already stays as it is, whether it is still on offer or not.
  */
-async function readChoice(
-  choice: string,
-  shown: PresetForm,
-): Promise<Pick<PresetForm, 'endpoint' | 'model'>> {
-  if (choice === shown.choice) return { endpoint: shown.endpoint, model: shown.model };
-  if (choice === '') return { endpoint: null, model: '' };
+async function readChoice(choice: string, shown: PresetForm): Promise<Chosen | null> {
+  if (choice === shown.choice) {
+    const { endpoint, model, answeredBy } = shown;
+    return { endpoint, model, answeredBy };
+  }
+  if (choice === '') return { endpoint: null, model: '', answeredBy: '' };
   const { endpoint, model } = readModelChoice(choice);
-  return { endpoint: (await findReplyModel(AUTOCOMMIT, model, endpoint)).endpoint, model };
+  try {
+    const answering = await findReplyModel(AUTOCOMMIT, model, endpoint);
+    return { endpoint: answering.endpoint, model, answeredBy: answering.id };
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'model_not_found') return null;
+    throw error;
+  }
 }
 
 async function readShown(userId: string, presetId: string) {
@@ -123,6 +131,7 @@ async function readShown(userId: string, presetId: string) {
     title,
     endpoint,
     model: model ?? '',
+    answeredBy: model === null ? '' : await findAnsweringId(AUTOCOMMIT, model, endpoint ?? undefined),
     choice: model === null ? '' : (choiceOfPreset(choices, stored)?.id ?? choiceOf({ endpoint, model })),
     isDefault: !isNew && (await readSetup(AUTOCOMMIT, userId)).presetId === presetId,
     values: options,

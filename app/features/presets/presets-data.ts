@@ -38,6 +38,8 @@ export interface PresetForm {
   model: string;
   /** The model together with its endpoint, as the menu chooses it; empty for the one in use. */
   choice: string;
+  /** The id of the model that answers where `model` is asked for: its options are shown. */
+  answeredBy: string;
   isDefault: boolean;
   values: SendParameters;
   typed: TypedOptions | null;
@@ -45,6 +47,8 @@ export interface PresetForm {
   carried: string[];
   /** In the reader's words. */
   error?: string;
+  /** What is wrong with its own fields, in the reader's words. */
+  wrong?: Partial<Record<'title' | 'model', string>>;
 }
 
 /** A model to choose, as an endpoint answers with it. */

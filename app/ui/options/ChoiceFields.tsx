@@ -8,13 +8,20 @@ import { FLAG_SET, FLAG_UNSET, inputName } from './option-inputs.ts';
 /** Where the words for the values of an option are. */
 const VALUES = { reasoningEffort: 'effort', toneStyle: 'tone' } as const;
 
+interface FieldProps<Option> {
+  field: Option;
+  initial: string;
+  /** Why the value was refused. */
+  error: string | undefined;
+}
+
 /** One of a list, or what is usual. */
-export function ChoiceField({ field, initial }: { field: ChoiceOption; initial: string }) {
+export function ChoiceField({ field, initial, error }: FieldProps<ChoiceOption>) {
   const { t } = useTranslation('options');
   const { option, values, usual } = field;
   const words = (value: string) => t(`${VALUES[option]}.${value}` as 'effort.low');
   return (
-    <Field label={t(`label.${option}`)} help={t(`help.${option}`)}>
+    <Field label={t(`label.${option}`)} help={t(`help.${option}`)} error={error}>
       {(control) => (
         <Select {...control} name={inputName(option)} defaultValue={initial}>
           <option value="">
@@ -32,11 +39,11 @@ export function ChoiceField({ field, initial }: { field: ChoiceOption; initial: 
 }
 
 /** Whether Bing answers as itself or as a persona, each under its name. */
-export function ModeField({ field, initial }: { field: FlagOption; initial: string }) {
+export function ModeField({ field, initial, error }: FieldProps<FlagOption>) {
   const { t } = useTranslation('options');
   const { option, usual } = field;
   return (
-    <Field label={t(`label.${option}`)} help={t(`help.${option}`)}>
+    <Field label={t(`label.${option}`)} help={t(`help.${option}`)} error={error}>
       {(control) => (
         <Select {...control} name={inputName(option)} defaultValue={initial}>
           <option value="">{t('usual', { value: usual ? BING_AI.personaSender : BING_AI.sender })}</option>

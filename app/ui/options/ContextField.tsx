@@ -13,12 +13,14 @@ const MOST_TOKENS = 7000;
 interface ContextFieldProps {
   field: TextOption;
   initial: string;
+  /** Why the text was refused. */
+  error: string | undefined;
   /** How many tokens that has, where the page has counted. */
   counted: number | null;
 }
 
 /** What is read beside the conversation, with its length, since what is too long may be refused. */
-export function ContextField({ field, initial, counted }: ContextFieldProps) {
+export function ContextField({ field, initial, error, counted }: ContextFieldProps) {
   const { t, i18n } = useTranslation('options');
   const { tokens, count } = useTokenCount(counted);
   const box = useRef<HTMLTextAreaElement>(null);
@@ -31,6 +33,7 @@ export function ContextField({ field, initial, counted }: ContextFieldProps) {
   return (
     <Field
       label={t('label.context')}
+      error={error}
       note={
         <span aria-live="polite" className="tabular-nums">
           {tokens !== null && t('tokens', { count: tokens, amount: words(tokens), most: words(MOST_TOKENS) })}

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ExamplesOption } from '#app/contracts/endpoints/facts.ts';
 import { Button } from '#app/ui/components/button/Button.tsx';
+import { FieldError } from '#app/ui/components/form/FieldError.tsx';
 import { TextArea } from '#app/ui/components/form/TextArea.tsx';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import { EXAMPLE_INPUT, EXAMPLE_OUTPUT } from './option-inputs.ts';
@@ -10,13 +11,16 @@ interface ExamplesFieldProps {
   field: ExamplesOption;
   /** Sides of the pairs. */
   initial: readonly (readonly [input: string, output: string])[];
+  /** Why a pair was refused. */
+  error: string | undefined;
   /** Told when a pair has come or gone. */
   onChange: () => void;
 }
 
 /** Pairs of examples; without scripts there is always an empty one to fill. Removing takes the last, or empties it. */
-export function ExamplesField({ field: { most, max }, initial, onChange }: ExamplesFieldProps) {
+export function ExamplesField({ field: { most, max }, initial, error, onChange }: ExamplesFieldProps) {
   const { t } = useTranslation('options');
+  const errorId = useId();
   const hydrated = useHydrated();
   const filled = Math.max(1, initial.length);
   const [count, setCount] = useState(filled);
@@ -33,7 +37,11 @@ export function ExamplesField({ field: { most, max }, initial, onChange }: Examp
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="font-medium">{t('label.examples')}</legend>
-      <p className="text-sm text-text-muted">{t('help.examples')}</p>
+      {error ? (
+        <FieldError id={errorId}>{error}</FieldError>
+      ) : (
+        <p className="text-sm text-text-muted">{t('help.examples')}</p>
+      )}
       {Array.from({ length: shown }, (_, place) => {
         const [input = '', output = ''] = (place < kept ? initial[place] : undefined) ?? [];
         const number = place + 1;
@@ -44,6 +52,8 @@ export function ExamplesField({ field: { most, max }, initial, onChange }: Examp
             maxLength={max}
             defaultValue={value}
             aria-label={label}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? errorId : undefined}
             placeholder={label}
           />
         );

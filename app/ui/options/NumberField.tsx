@@ -12,12 +12,14 @@ interface NumberFieldProps {
   field: NumberOption;
   /** What stands in it; '' for the usual. */
   initial: string;
+  /** Why the number was refused. */
+  error: string | undefined;
   /** Why nothing can be set: the model takes no such option, or not beside what the others say. */
   barredBy: 'model' | 'others' | null;
 }
 
 /** A number within its bounds, with a slider beside it where they are near each other. */
-export function NumberField({ field, initial, barredBy }: NumberFieldProps) {
+export function NumberField({ field, initial, error, barredBy }: NumberFieldProps) {
   const { t, i18n } = useTranslation('options');
   const hydrated = useHydrated();
   const box = useRef<HTMLInputElement>(null);
@@ -30,6 +32,7 @@ export function NumberField({ field, initial, barredBy }: NumberFieldProps) {
     <Field
       label={t(`label.${option}`)}
       note={hasSlider ? t('range', { min: words(min), max: words(max) }) : undefined}
+      error={error}
       help={barredBy === null ? t(`help.${option}`) : t(barredBy === 'model' ? 'refused' : 'givesWay')}
     >
       {(control) => (

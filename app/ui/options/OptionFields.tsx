@@ -1,4 +1,11 @@
-import type { ExamplesOption, OptionField, TextOption } from '#app/contracts/endpoints/facts.ts';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import {
+  OUTPUT_MAX,
+  type ExamplesOption,
+  type OptionField,
+  type TextOption,
+} from '#app/contracts/endpoints/facts.ts';
 import type { SendParameters } from '#app/contracts/send.ts';
 import { useState } from 'react';
 import { yieldsAmong, type OptionYields } from '#app/contracts/endpoints/option-yields.ts';
@@ -29,15 +36,17 @@ const NO_YIELDS: OptionYields = {};
 /** The options of an endpoint as the fields of a form; what takes the whole width stands first. */
 export function OptionFields(props: OptionFieldsProps) {
   const { fields, values, typed, refused, yields = NO_YIELDS, onChange, contextTokens = null } = props;
+  const { t } = useTranslation('options');
   const [changed, setChanged] = useState<Record<string, string>>({});
   const valueOf = ({ option }: OptionField): string => {
-    const value = typed ? typed[inputName(option)]?.[0] : values[option];
+    const value = typed ? typed.values[inputName(option)]?.[0] : values[option];
     return value === undefined || typeof value === 'object' ? '' : String(value);
   };
   const current = Object.fromEntries(
     fields.map((field) => [field.option, changed[field.option] ?? valueOf(field)]),
   );
   const leftOut = yieldsAmong(yields, current);
+  const errorOf = (field: OptionField) => (isNamed(field, typed?.wrong) ? wrongText(t, field) : undefined);
   return (
     <>
       <input type="hidden" name={SHOWN_FIELD} value="1" />
@@ -47,6 +56,7 @@ export function OptionFields(props: OptionFieldsProps) {
             key={field.name}
             field={field}
             initial={pairsOf(values, typed)}
+            error={errorOf(field)}
             onChange={onChange}
           />
         ) : field.option === 'context' ? (
@@ -54,11 +64,12 @@ export function OptionFields(props: OptionFieldsProps) {
             key={field.name}
             field={field}
             initial={valueOf(field)}
+            error={errorOf(field)}
             counted={typed ? null : contextTokens}
           />
         ) : (
           <div key={field.name} data-option={field.option}>
-            <TextField field={field} initial={valueOf(field)} />
+            <TextField field={field} initial={valueOf(field)} error={errorOf(field)} />
           </div>
         ),
       )}
@@ -78,19 +89,35 @@ export function OptionFields(props: OptionFieldsProps) {
                 key={field.name}
                 field={field}
                 initial={valueOf(field)}
+                error={errorOf(field)}
                 barredBy={isRefused ? 'model' : leftOut.includes(field.option) ? 'others' : null}
               />
             );
           if (field.kind === 'flag')
-            return <ModeField key={field.name} field={field} initial={valueOf(field)} />;
+            return (
+              <ModeField key={field.name} field={field} initial={valueOf(field)} error={errorOf(field)} />
+            );
           // How hard it thinks is no question for a model that does not.
           return field.kind === 'choice' && !isRefused ? (
-            <ChoiceField key={field.name} field={field} initial={valueOf(field)} />
+            <ChoiceField key={field.name} field={field} initial={valueOf(field)} error={errorOf(field)} />
           ) : null;
         })}
       </div>
     </>
   );
+}
+
+/** Whether an error names this option, or something within it: `examples[0].input.content`. */
+function isNamed({ name, aliases = [] }: OptionField, wrong: string | null | undefined): boolean {
+  if (!wrong) return false;
+  const [named = ''] = wrong.split(/[.[]/, 1);
+  return name === named || aliases.includes(named);
+}
+
+function wrongText(t: TFunction<'options'>, field: OptionField): string {
+  if (field.kind === 'number' && field.max < OUTPUT_MAX)
+    return t('wrong.number', { min: field.min, max: field.max });
+  return field.kind === 'number' ? t('wrong.atLeast', { min: field.min }) : t('wrong.value');
 }
 
 /** What takes the whole width. */
@@ -100,7 +127,9 @@ function isLong(field: OptionField): field is ExamplesOption | TextOption {
 
 function pairsOf({ examples }: SendParameters, typed: TypedOptions | null): (readonly [string, string])[] {
   if (!typed) return (examples ?? []).map(({ input, output }) => [input.content, output.content] as const);
-  const outputs = typed[EXAMPLE_OUTPUT] ?? [];
-  const pairs = (typed[EXAMPLE_INPUT] ?? []).map((input, place) => [input, outputs[place] ?? ''] as const);
+  const outputs = typed.values[EXAMPLE_OUTPUT] ?? [];
+  const pairs = (typed.values[EXAMPLE_INPUT] ?? []).map(
+    (input, place) => [input, outputs[place] ?? ''] as const,
+  );
   return pairs.filter(([input, output]) => input !== '' || output !== '');
 }

@@ -6,13 +6,20 @@ import { TextInput } from '#app/ui/components/form/TextInput.tsx';
 import { inputName } from './option-inputs.ts';
 import { stayOnEnter } from './stay-on-enter.ts';
 
+interface TextFieldProps {
+  field: TextOption;
+  initial: string;
+  /** Why the text was refused. */
+  error: string | undefined;
+}
+
 /** Words of one's own: a name on one line, or instructions on many. */
-export function TextField({ field, initial }: { field: TextOption; initial: string }) {
+export function TextField({ field, initial, error }: TextFieldProps) {
   const { t } = useTranslation('options');
   const { option, max, isLine } = field;
   const given = { name: inputName(option), maxLength: max, defaultValue: initial };
   return (
-    <Field label={t(`label.${option}`)} help={t(`help.${option}`)}>
+    <Field label={t(`label.${option}`)} help={t(`help.${option}`)} error={error}>
       {(control) =>
         isLine ? (
           <TextInput {...control} {...given} onKeyDown={stayOnEnter} />

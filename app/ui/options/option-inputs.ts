@@ -22,8 +22,13 @@ export function inputName(option: string): string {
   return `option.${option}`;
 }
 
-/** What stood in a form's fields, as it was typed: of an option, or the sides of its pairs. */
-export type TypedOptions = Readonly<Record<string, readonly string[]>>;
+/** What stood in the fields of a form that was refused. */
+export interface TypedOptions {
+  /** As it was typed, by the fields' names: of an option, or the sides of its pairs. */
+  values: Readonly<Record<string, readonly string[]>>;
+  /** The field that is wrong, as the error names it; null for one of another part of the form. */
+  wrong: string | null;
+}
 
 /** The buttons of the composer's form that use a preset and save one, and the fields that say which and under what name. */
 export const USE_PRESET_BUTTON = 'usesPreset';

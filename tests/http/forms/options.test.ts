@@ -6,6 +6,7 @@ import {
   awaitReply,
   beginConversation,
   buttonsOf,
+  errorAt,
   linkOf,
   newPerson,
   turnsOf,
@@ -26,6 +27,7 @@ it('options open beside what is typed, are stored, go with a message, and are re
   const refused = await browser.pressOn(at, 'Keep', { 'option.temperature': '7' });
   expect(refused.status).toBe(400);
   expect(valuesOf(refused)['option.temperature']).toBe('7');
+  expect(errorAt(refused, 'option.temperature')).toBe('Enter a number from 0 to 2.');
   const options = { 'option.temperature': '0.5', 'option.modelLabel': 'Captain' };
   await browser.pressOn(at, 'Keep', options);
   expect(buttonsOf(await browser.get(SMALL))).toContain('Options, 2 set');

@@ -39,6 +39,17 @@ export function valuesOf(
   return Object.fromEntries((form?.controls ?? []).map(({ name, value }) => [name, value]));
 }
 
+/** What a page says at a field that is marked as wrong; null where it is not marked. */
+export function errorAt({ body }: Pick<PlainAnswer, 'body'>, name: string): string | null {
+  for (const [tag] of body.matchAll(/<(?:input|select|textarea)\b[^>]*>/g)) {
+    if (!tag.includes(` name="${name}"`) || !tag.includes('aria-invalid="true"')) continue;
+    const id = /aria-describedby="([^"]*)"/.exec(tag)?.[1] ?? '';
+    const [, words = ''] = new RegExp(` id="${id}"[^>]*>(.*?)</(?:p|div)>`, 's').exec(body) ?? [];
+    return wordsOf({ body: words });
+  }
+  return null;
+}
+
 /** The labels of the buttons of a page that can be pressed. */
 export const buttonsOf = ({ body }: Pick<PlainAnswer, 'body'>): string[] =>
   readForms(body).flatMap(({ buttons }) =>

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { createModel } from '#tests/factories/create-model.ts';
+import { insertRow } from '#tests/factories/insert-row.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import type { PlainBrowser } from '#tests/setup/plain-browser.ts';
 import { useWeb } from '#tests/setup/web.ts';
-import { linkOf, newPerson, valuesOf, wordsOf } from './person.ts';
+import { errorAt, linkOf, newPerson, valuesOf, wordsOf } from './person.ts';
 
 useEngine();
 const web = useWeb();
@@ -43,4 +44,39 @@ it('a preset sets the mode of Bing only where it is chosen', async () => {
   await browser.press('/presets/new', 'Save preset', { title: 'Plain', 'option.jailbreak': 'false' });
   expect(await exported(browser, 'Any')).toMatchObject({ jailbreak: null });
   expect(await exported(browser, 'Plain')).toMatchObject({ jailbreak: false });
+});
+
+it('a refused preset says at its fields what is wrong, and keeps what was typed', async () => {
+  const { browser } = await newPerson(web.origin());
+  const save = (fields: Record<string, string>) => browser.press('/presets/new', 'Save preset', fields);
+  const hot = await save({ title: 'Hot', 'option.temperature': '7' });
+  expect([hot.status, errorAt(hot, 'option.temperature')]).toEqual([400, 'Enter a number from 0 to 2.']);
+  expect(valuesOf(hot, 'Save preset')).toMatchObject({ title: 'Hot', 'option.temperature': '7' });
+  const long = await save({ title: 'x'.repeat(200), 'option.temperature': '0.5' });
+  expect([long.status, errorAt(long, 'title')]).toEqual([400, expect.stringMatching(/^Enter a name/)]);
+  expect(valuesOf(long, 'Save preset')).toMatchObject({ 'option.temperature': '0.5' });
+  const gone = await save({ title: 'Mine', model: 'sandbox/gone' });
+  expect([gone.status, errorAt(gone, 'model')]).toEqual([400, expect.stringMatching(/^This model isn/)]);
+  expect(valuesOf(gone, 'Save preset')).toMatchObject({ title: 'Mine' });
+});
+
+it('a preset of a retired model has the bounds of the one that answers', async () => {
+  await createModel({ id: 'google/gemini-2.5-flash', name: 'Gemini', endpoint: 'google' });
+  await insertRow('model_aliases', {
+    alias: 'google/chat-bison',
+    model_id: 'google/gemini-2.5-flash',
+    retired_on: '2026-01-01',
+    created_at: new Date(),
+  });
+  const { browser } = await newPerson(web.origin());
+  const model = 'google:google/chat-bison';
+  const shown = await browser.press('/presets/new', 'Show its options', { model });
+  expect(shown.body).not.toContain('placeholder="Usually 1,024"');
+  const typed = { title: 'Long', model, 'option.maxOutputTokens': '5000' };
+  expect((await browser.press('/presets/new', 'Save preset', typed)).status).toBe(302);
+  const page = await browser.get(linkOf(await browser.get('/presets'), 'Edit Long'));
+  expect(valuesOf(page, 'Save preset')).toMatchObject({ 'option.maxOutputTokens': '5000' });
+  expect((await browser.press('/presets/new', 'Save preset', { ...typed, title: 'Longer' })).status).toBe(
+    302,
+  );
 });

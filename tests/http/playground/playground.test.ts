@@ -4,6 +4,7 @@ import { createPictureModel, PICTURE_MODEL } from '#tests/factories/create-pictu
 import { createVideoModel, VIDEO_MODEL } from '#tests/factories/video-call.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { useWeb } from '#tests/setup/web.ts';
+import { errorAt, valuesOf } from '../forms/person.ts';
 import { callersOf } from '#tests/fixtures/playground-callers.ts';
 
 useEngine();
@@ -99,6 +100,25 @@ describe('the page', () => {
       .poll(async () => (await (await call(path)).text()).includes('Baikal</p>'), { timeout: 30_000 })
       .toBe(true);
     expect(await (await call('/api/convos')).text()).not.toContain('Lakes');
+  });
+
+  it('says at its field which parameter is wrong, and keeps what was typed', async () => {
+    const { form } = await newCaller();
+    const refused = await form('/playground/new?category=text-to-text', [
+      ['intent', 'send'],
+      ['text', 'Lakes'],
+      ['temperature', '7'],
+      ['pair', PAIR],
+    ]);
+    const page = { body: await refused.text() };
+    expect([refused.status, errorAt(page, 'temperature')]).toEqual([400, 'Enter a number from 0 to 2.']);
+    expect(valuesOf(page, 'Send')).toMatchObject({ text: 'Lakes', temperature: '7' });
+    const empty = await form('/playground/new?category=text-to-text', [
+      ['intent', 'send'],
+      ['text', ' '],
+      ['pair', PAIR],
+    ]);
+    expect(errorAt({ body: await empty.text() }, 'text')).not.toBeNull();
   });
 
   it('hides who answered until one of the answers is chosen', async () => {

@@ -111,7 +111,7 @@ export async function runIntent({ request, context, params }: ActionFunctionArgs
       text: envelope.text || null,
       files: await viewAttached(form, user.id),
       choice: viewChoice(form),
-      options: typedOptions(form),
+      options: typedOptions(form, param),
     };
     return data(answer, { status });
   }

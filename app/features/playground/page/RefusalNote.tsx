@@ -4,13 +4,19 @@ import { errorWords, type Texts } from '#app/ui/errors/error-words.ts';
 import { useAppTitle } from '#app/ui/layout/use-app-title.ts';
 import type { Refusal } from '../playground-data.ts';
 
+interface RefusalNoteProps {
+  /** A field is described by it. */
+  id?: string;
+  error: NonNullable<Refusal['error']>;
+}
+
 /** Why a form of the playground was refused. */
-export function RefusalNote({ error }: { error: NonNullable<Refusal['error']> }) {
+export function RefusalNote({ id, error }: RefusalNoteProps) {
   const { t } = useTranslation('errors');
   const product = useAppTitle();
   const { sentence, to, detail } = errorWords(t as Texts, { ...error, detail: error.message }, product);
   return (
-    <div role="alert" className="mb-2 rounded-card border border-line bg-surface-raised p-3 text-bad">
+    <div id={id} role="alert" className="mb-2 rounded-card border border-line bg-surface-raised p-3 text-bad">
       <ErrorSentence sentence={sentence} to={to} />
       {detail && <p dir="auto">{detail}</p>}
     </div>

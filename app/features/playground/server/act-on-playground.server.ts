@@ -72,9 +72,9 @@ export async function actOnPlayground({ request, context, params }: ActionFuncti
     return redirect(onSamePage(await RUN[intent](act), request));
   } catch (error) {
     if (error instanceof Response) throw error;
-    const { code, params: values, message, status } = toAppError(error, context.requestId);
+    const { code, params: values, message, param, status } = toAppError(error, context.requestId);
     const kept = await typedIn(act);
-    return data<Refusal>({ ...kept, error: { code, params: values, message } }, { status });
+    return data<Refusal>({ ...kept, error: { code, params: values, message, param } }, { status });
   }
 }
 

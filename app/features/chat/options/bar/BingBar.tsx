@@ -35,7 +35,7 @@ export function BingBar({ conversationId, model, view, typed, preset, onChange, 
     <BarSelect
       name={TONE}
       aria-label={t('label.toneStyle')}
-      defaultValue={typed?.[TONE]?.[0] ?? toneStyle}
+      defaultValue={typed?.values[TONE]?.[0] ?? toneStyle}
       choices={TONES.map((value) => [value, t(`tone.${value}`)])}
     />
   );
@@ -51,7 +51,7 @@ export function BingBar({ conversationId, model, view, typed, preset, onChange, 
       <BarSelect
         name={MODE}
         aria-label={t('label.jailbreak')}
-        defaultValue={typed?.[MODE]?.[0] ?? String(jailbreak)}
+        defaultValue={typed?.values[MODE]?.[0] ?? String(jailbreak)}
         choices={[
           ['false', BING_AI.sender],
           ['true', BING_AI.personaSender],

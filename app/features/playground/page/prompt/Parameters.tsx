@@ -1,9 +1,13 @@
 import { ChevronDown } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#app/ui/components/Icon.tsx';
+import { FieldError } from '#app/ui/components/form/FieldError.tsx';
 import { Select } from '#app/ui/components/form/Select.tsx';
 import { TextInput } from '#app/ui/components/form/TextInput.tsx';
 import type { ParameterField, PlaygroundData, Refusal } from '../../playground-data.ts';
+
+/** Id of what says that a value was refused. */
+const WRONG = 'wrong-parameter';
 
 /** Whole numbers; the others have two digits behind the point. */
 const WHOLE: ReadonlySet<string> = new Set(['max_tokens', 'n', 'seed']);
@@ -11,7 +15,7 @@ const WHOLE: ReadonlySet<string> = new Set(['max_tokens', 'n', 'seed']);
 interface ParametersProps {
   data: PlaygroundData;
   /** In a form that was refused. */
-  typed: Pick<Refusal, 'options' | 'isBlind'> | undefined;
+  typed: Pick<Refusal, 'options' | 'isBlind' | 'error'> | undefined;
 }
 
 /**
@@ -21,8 +25,12 @@ interface ParametersProps {
  */
 export function Parameters({ data: { parameters, lastOptions, output }, typed }: ParametersProps) {
   const { t } = useTranslation('playground');
+  const wrong = typed?.error?.param;
   return (
-    <details className="group px-4 pb-2 text-sm">
+    <details
+      open={parameters.some(({ name }) => name === wrong) || undefined}
+      className="group px-4 pb-2 text-sm"
+    >
       <summary className="control flex w-fit cursor-pointer items-center gap-1 text-text-muted">
         {t('parameters')}
         <span className="transition-transform group-open:rotate-180">
@@ -35,7 +43,12 @@ export function Parameters({ data: { parameters, lastOptions, output }, typed }:
           return (
             <label key={field.name} className="flex flex-col gap-1">
               <span>{t(`parameter.${field.name}`)}</span>
-              <Control field={field} last={(typed?.options ?? lastOptions)[field.name]} />
+              <Control
+                field={field}
+                last={(typed?.options ?? lastOptions)[field.name]}
+                errorId={field.name === wrong ? WRONG : undefined}
+              />
+              {field.name === wrong && <FieldError id={WRONG}>{wrongText(field)}</FieldError>}
               {field.name === 'partial_images' && (
                 <span className="text-text-muted">{t('previewsCost')}</span>
               )}
@@ -56,22 +69,44 @@ export function Parameters({ data: { parameters, lastOptions, output }, typed }:
       </div>
     </details>
   );
+
+  function wrongText(field: ParameterField): string {
+    const { min, max } = field.kind === 'number' ? field.range : {};
+    return min === undefined || max === undefined ? t('wrongValue') : t('wrongNumber', { min, max });
+  }
 }
 
-function Control({ field, last }: { field: ParameterField; last: string | number | undefined }) {
+interface ControlProps {
+  field: ParameterField;
+  last: string | number | undefined;
+  /** Id of what says that its value was refused. */
+  errorId: string | undefined;
+}
+
+function Control({ field, last, errorId }: ControlProps) {
   const { t } = useTranslation('playground');
   const { name } = field;
-  if (field.kind === 'text') return <TextInput name={name} defaultValue={last} dir="auto" />;
+  const refused = errorId !== undefined && { 'aria-invalid': true, 'aria-describedby': errorId };
+  if (field.kind === 'text') return <TextInput {...refused} name={name} defaultValue={last} dir="auto" />;
   if (field.kind === 'number') {
     const { min, max } = field.range;
     const step = WHOLE.has(name) ? 1 : 0.01;
     return (
-      <TextInput type="number" name={name} min={min} max={max} step={step} defaultValue={last} dir="ltr" />
+      <TextInput
+        {...refused}
+        type="number"
+        name={name}
+        min={min}
+        max={max}
+        step={step}
+        defaultValue={last}
+        dir="ltr"
+      />
     );
   }
   const known = field.values.some(({ value }) => value === String(last));
   return (
-    <Select name={name} defaultValue={known ? last : ''}>
+    <Select {...refused} name={name} defaultValue={known ? last : ''}>
       <option value="">{t(name === 'partial_images' ? 'noPreviews' : 'byModel')}</option>
       {field.values.map(({ value, notTakenBy }) => {
         const words = wordsOf(name, value);

@@ -17,6 +17,9 @@ import { usePromptFiles } from './use-prompt-files.ts';
 const SEND =
   'grid size-11 shrink-0 place-items-center rounded-full bg-good text-accent-text disabled:opacity-50 md:size-9';
 
+/** Id of the note that says why a prompt was refused. */
+const REFUSAL = 'prompt-refusal';
+
 /** The box of the next prompt. A visitor's press leads to the operator's appointments, or by the sign-in back to it. */
 export function PromptBox({ data, refusal }: { data: PlaygroundData; refusal: Refusal | undefined }) {
   const { t } = useTranslation('playground');
@@ -48,7 +51,7 @@ export function PromptBox({ data, refusal }: { data: PlaygroundData; refusal: Re
   return (
     <div className="shrink-0 border-t border-line bg-surface px-4 py-3">
       <div className="mx-auto w-full max-w-reading">
-        {refusal?.error && <RefusalNote error={refusal.error} />}
+        {refusal?.error && <RefusalNote id={REFUSAL} error={refusal.error} />}
         <Form
           method="post"
           action={selectionHref(data)}
@@ -87,6 +90,8 @@ export function PromptBox({ data, refusal }: { data: PlaygroundData; refusal: Re
               required={!canAttach}
               dir="auto"
               aria-label={t('box')}
+              aria-invalid={refusal?.error?.param === 'text' || undefined}
+              aria-describedby={refusal?.error?.param === 'text' ? REFUSAL : undefined}
               placeholder={attached.isOver ? t('dropHere') : t('box')}
               defaultValue={refusal?.text ?? data.text}
               onKeyDown={onKeyDown}
