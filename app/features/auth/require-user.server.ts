@@ -9,18 +9,27 @@ import { openStream } from '#app/http/session/open-stream.ts';
 /**
  * The caller of a page that needs one; a visitor is sent to sign in and comes back afterwards.
  * (JSON calls declare `auth: 'user'` instead and answer 401.)
+ * @param leadToSignIn where a visitor is sent who brings more than the address of a page
  * @throws Response redirect to /login, which says so when the user is banned
  */
-export async function requireCaller(request: Request, context: AppLoadContext): Promise<Caller> {
+export async function requireCaller(
+  request: Request,
+  context: AppLoadContext,
+  leadToSignIn = signInAndComeBack,
+): Promise<Caller> {
   const caller = await callerOrBanned(request, context);
   if (caller === 'banned') throw redirect('/login?notice=ban');
   if (caller) return caller;
-  throw redirect(`/login?redirectTo=${encodeURIComponent(pageOf(request))}`);
+  throw await leadToSignIn(request);
 }
 
 /** The user of a page that needs one; see `requireCaller`. */
-export async function requireUser(request: Request, context: AppLoadContext): Promise<SessionUser> {
-  return (await requireCaller(request, context)).user;
+export async function requireUser(...asked: Parameters<typeof requireCaller>): Promise<SessionUser> {
+  return (await requireCaller(...asked)).user;
+}
+
+async function signInAndComeBack(request: Request): Promise<Response> {
+  return redirect(`/login?redirectTo=${encodeURIComponent(pageOf(request))}`);
 }
 
 /** The user of a page that visitors may see too, or null; who is banned is a visitor. */

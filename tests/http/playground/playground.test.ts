@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { change } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
 import { TEST_MODEL } from '#tests/factories/create-model.ts';
 import { createPictureModel, PICTURE_MODEL } from '#tests/factories/create-picture-model.ts';
 import { createVideoModel, VIDEO_MODEL } from '#tests/factories/video-call.ts';
@@ -85,6 +87,14 @@ describe('the page', () => {
     expect(sent.headers.get('location')).toBe(
       `/login?redirectTo=${encodeURIComponent('/playground/new?text=Rivers')}`,
     );
+  });
+
+  it('tells a banned user why nothing was sent', async () => {
+    const { userId, call } = await newCaller();
+    await change(AUTOCOMMIT, 'UPDATE users SET banned_at = NOW(3) WHERE id = ?', [userId]);
+    const body = new URLSearchParams({ intent: 'send', text: 'Rivers', pair: PAIR });
+    const sent = await call('/playground/new', { method: 'POST', body, redirect: 'manual' });
+    expect(sent.headers.get('location')).toBe('/login?notice=ban');
   });
 
   it('sends by a form, shows the answers, and stands in no list of chats', async () => {

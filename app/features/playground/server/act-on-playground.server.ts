@@ -10,7 +10,7 @@ import { chooseBest, revealNames } from '#app/core/playground/choose-best.ts';
 import { deletePlayground } from '#app/core/playground/delete-playgrounds.ts';
 import { findCell, findPlayground, findPrompt } from '#app/core/playground/find.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
-import { findUser, requireUser } from '#app/features/auth/require-user.server.ts';
+import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { readFields, TEXT_AS_TYPED } from '#app/http/body/parse-form.ts';
 import { toAppError } from '#app/http/errors/error-response.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
@@ -45,8 +45,7 @@ const RUN: Record<PlaygroundIntent, (act: Act) => Promise<string>> = {
 
 /** Does what a form of the playground asks for, and leads to the page that shows it. */
 export async function actOnPlayground({ request, context, params }: ActionFunctionArgs) {
-  if (!(await findUser(request, context))) return signInFirst(request);
-  const user = await requireUser(request, context);
+  const user = await requireUser(request, context, signInFirst);
   const { form, refusal: notKept } = await readPromptForm(request, user.id);
   const { intent: named } = readFields(form, ENVELOPE);
   const intent = PLAYGROUND_INTENTS.find((one) => one === named);
