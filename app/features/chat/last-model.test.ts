@@ -3,20 +3,36 @@ import { lastModelCookie, lastUsedFirst, readLastModels } from './last-model.ts'
 
 const pair = (cookie: string) => cookie.split(';')[0] ?? '';
 
-it('puts the model used last in front and forgets the ninth', () => {
+/** The cookies after models were used, one after the other. */
+function after(...used: (readonly [endpoint: string, model: string])[]): string {
   let cookies = 'lang=auto';
-  for (const model of [1, 2, 3, 4, 5, 6, 7, 8, 9, 5].map((number) => `a/${number}`)) {
-    cookies = `lang=auto; ${pair(lastModelCookie(cookies, model))}`;
-  }
-  expect(readLastModels(cookies)).toEqual([5, 9, 8, 7, 6, 4, 3, 2].map((number) => `a/${number}`));
+  for (const [endpoint, model] of used)
+    cookies = `lang=auto; ${pair(lastModelCookie(cookies, endpoint, model))}`;
+  return cookies;
+}
+
+it('knows the last two models of each endpoint, however many were used at another', () => {
+  const many = Array.from({ length: 20 }, (_, number) => ['openAI', `openai/${number}`] as const);
+  const cookies = after(['google', 'google/a'], ...many, ['openAI', 'openai/19']);
+  expect(readLastModels(cookies)).toEqual([
+    { endpoint: 'openAI', primaryModel: 'openai/19', secondaryModel: 'openai/18' },
+    { endpoint: 'google', primaryModel: 'google/a', secondaryModel: null },
+  ]);
 });
 
-it('reads nothing from a cookie that somebody else wrote', () => {
+it('reads nothing from a cookie that another program wrote', () => {
   expect(readLastModels('lastSelectedModel=<script>, ,x y')).toEqual([]);
+  expect(readLastModels('lastSelectedModel=openai/a,openAI~a b,openAI~a~<b>')).toEqual([
+    { endpoint: 'openAI', primaryModel: 'a', secondaryModel: null },
+  ]);
   expect(readLastModels(null)).toEqual([]);
 });
 
 it('orders the menu and keeps the rest as it was', () => {
-  const models = ['a', 'b', 'c', 'd'].map((id) => ({ id }));
-  expect(lastUsedFirst(models, ['c', 'gone', 'b']).map((model) => model.id)).toEqual(['c', 'b', 'a', 'd']);
+  const models = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id }));
+  const last = readLastModels(after(['google', 'e'], ['openAI', 'b'], ['openAI', 'gone'], ['openAI', 'd']));
+  expect(lastUsedFirst(models, last).map(({ id }) => id)).toEqual(['d', 'e', 'a', 'b', 'c']);
+  expect(
+    lastUsedFirst(models, readLastModels(after(['openAI', 'b'], ['openAI', 'd']))).map(({ id }) => id),
+  ).toEqual(['d', 'b', 'a', 'c', 'e']);
 });

@@ -1,32 +1,58 @@
 /** The spec's storage key; a cookie, because the server chooses the model of a new conversation. */
 const COOKIE = 'lastSelectedModel';
 const YEAR_SECONDS = 365 * 24 * 3600;
-const MODEL_ID = /^[\w.:/-]{1,160}$/;
-const MOST = 8;
+const CHOICE = /^[\w.:/-]{1,160}$/;
+const ENDPOINT = /^\w{1,24}$/;
+/** More endpoints than there are. */
+const MAX_ENDPOINTS = 12;
 
-/** The models used last, newest first, from a Cookie header or `document.cookie`. */
-export function readLastModels(cookies: string | null): string[] {
+/** The models used last at an endpoint, each as the menu chooses it. */
+export interface LastModels {
+  endpoint: string;
+  primaryModel: string;
+  /** The one used before it. */
+  secondaryModel: string | null;
+}
+
+/** The models used last at each endpoint, the newest endpoint first, from a Cookie header or `document.cookie`. */
+export function readLastModels(cookies: string | null): LastModels[] {
   const value = new RegExp(`(?:^|;\\s*)${COOKIE}=([^;]*)`).exec(cookies ?? '')?.[1] ?? '';
-  return value
-    .split(',')
-    .map((name) => name.replaceAll('%2F', '/').replaceAll('%3A', ':'))
-    .filter((name) => MODEL_ID.test(name));
+  const entries = value.split(',', MAX_ENDPOINTS).flatMap((entry): LastModels[] => {
+    const [endpoint = '', primaryModel = '', second] = entry
+      .split('~', 3)
+      .map((name) => name.replaceAll('%2F', '/').replaceAll('%3A', ':'));
+    if (!ENDPOINT.test(endpoint) || !CHOICE.test(primaryModel)) return [];
+    const secondaryModel = second !== undefined && CHOICE.test(second) ? second : null;
+    return [{ endpoint, primaryModel, secondaryModel }];
+  });
+  return entries.filter(({ endpoint }, at) => entries.findIndex((one) => one.endpoint === endpoint) === at);
 }
 
-/** A `Set-Cookie` header with this model in front of the others. */
-export function lastModelCookie(cookies: string | null, model: string): string {
-  const models = [model, ...readLastModels(cookies).filter((other) => other !== model)].slice(0, MOST);
-  return `${COOKIE}=${models.join(',')}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`;
+/** A `Set-Cookie` header with this model as the last one of its endpoint. */
+export function lastModelCookie(cookies: string | null, endpoint: string, model: string): string {
+  const known = readLastModels(cookies);
+  const before = known.find((one) => one.endpoint === endpoint);
+  const secondaryModel =
+    before?.primaryModel === model ? before.secondaryModel : (before?.primaryModel ?? null);
+  const others = known.filter((one) => one !== before).slice(0, MAX_ENDPOINTS - 1);
+  const value = [{ endpoint, primaryModel: model, secondaryModel }, ...others].map((one) =>
+    [one.endpoint, one.primaryModel, one.secondaryModel].filter((part) => part !== null).join('~'),
+  );
+  return `${COOKIE}=${value.join(',')}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`;
 }
 
-/** The models in the order of the menu: those used last first, the others as they come. */
+/** The models in the order of the menu: the last one of each endpoint, the ones before those, the others as they come. */
 export function lastUsedFirst<Model extends { id: string }>(
   models: readonly Model[],
-  last: readonly string[],
+  last: readonly LastModels[],
 ): Model[] {
+  const used = [
+    ...last.map(({ primaryModel }) => primaryModel),
+    ...last.map(({ secondaryModel }) => secondaryModel),
+  ];
   const rank = (model: Model) => {
-    const index = last.indexOf(model.id);
-    return index === -1 ? last.length : index;
+    const index = used.indexOf(model.id);
+    return index === -1 ? used.length : index;
   };
   return [...models].sort((a, b) => rank(a) - rank(b));
 }

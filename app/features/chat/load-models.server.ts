@@ -49,10 +49,10 @@ export async function loadModels({ userId, wanted, endpoint, cookies, texts }: A
     wanted,
     // Where the endpoint is no longer set up, the model's own one answers.
     wanted && readModelChoice(wanted).model,
-    there.find(({ id }) => last.includes(id))?.id,
+    last.find((one) => one.endpoint === requested)?.primaryModel,
     requested && defaultOf(requested),
     there[0]?.id,
-    ...last,
+    ...last.map(({ primaryModel }) => primaryModel),
     ...SERVED_ENDPOINTS.map(defaultOf),
   ]);
   const model =

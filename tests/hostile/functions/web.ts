@@ -124,8 +124,9 @@ export const FEATURES: Room = {
   readLastModels,
   readLastBing: (text) => readLastBing(`lastBingSettings=${text}`),
   lastBingCookie: (text) => lastBingCookie({ toneStyle: text }),
-  lastModelCookie: (text) => lastModelCookie(text, 'maker/model'),
-  lastUsedFirst: (text) => lastUsedFirst([{ id: 'maker/model' }], text.split(',').slice(0, 5)),
+  lastModelCookie: (text) => lastModelCookie(text, 'openAI', 'maker/model'),
+  lastUsedFirst: (text) =>
+    lastUsedFirst([{ id: 'maker/model' }], readLastModels(`lastSelectedModel=${text}`)),
   sendBody: (text) => validate(sendBody, { text, model: text }),
   requireEndpoint,
   withModel,

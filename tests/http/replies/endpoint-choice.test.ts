@@ -67,8 +67,12 @@ describe('the endpoint that the address of a new conversation asks for', () => {
   it('is answered by the model used last there, else by its default, else by its first', async () => {
     const { page } = await newPerson();
     const asked = 'new?endpoint=azureOpenAI';
-    expect(modelOf(await page(asked, `lastSelectedModel=${SHARED},${AT_AZURE}`))).toBe(AT_AZURE);
-    expect(modelOf(await page(asked, `lastSelectedModel=${SHARED}`))).toBe(AT_AZURE);
-    expect(modelOf(await page('new?endpoint=gptPlugins', `lastSelectedModel=${AT_AZURE}`))).toBe(AT_AZURE);
+    expect(modelOf(await page(asked, `lastSelectedModel=openAI~${SHARED},azureOpenAI~${AT_AZURE}`))).toBe(
+      AT_AZURE,
+    );
+    expect(modelOf(await page(asked, `lastSelectedModel=openAI~${SHARED}`))).toBe(AT_AZURE);
+    expect(modelOf(await page('new?endpoint=gptPlugins', `lastSelectedModel=azureOpenAI~${AT_AZURE}`))).toBe(
+      AT_AZURE,
+    );
   });
 });

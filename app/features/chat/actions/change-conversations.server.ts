@@ -62,14 +62,14 @@ export async function chooseModel({
   cookies,
 }: IntentArgs): Promise<IntentResult> {
   const { chosenModel, text, files = [] } = readFields(form, CHOICE);
-  await findChosenModel(chosenModel);
+  const { endpoint } = await findChosenModel(chosenModel);
   const kept = await keepShownOptions({ userId, conversationId, form });
   await keepInBox({ userId, conversationId }, text, files);
   return {
     conversationId,
     leave: true,
     query: `model=${encodeURIComponent(chosenModel)}`,
-    cookies: [lastModelCookie(cookies, chosenModel), ...kept],
+    cookies: [lastModelCookie(cookies, endpoint, chosenModel), ...kept],
   };
 }
 

@@ -67,7 +67,7 @@ async function sendAs(
   return {
     conversationId: admitted.conversationId,
     leave: conversationId === null,
-    cookies: [lastModelCookie(cookies, model), ...cookiesOf(options ?? {})],
+    cookies: [lastModelCookie(cookies, endpoint, model), ...cookiesOf(options ?? {})],
   };
 }
 
