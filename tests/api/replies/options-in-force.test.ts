@@ -3,6 +3,7 @@ import { forgetSnapshot } from '#app/core/catalogue/snapshot.ts';
 import { CLAUDE, GEMINI_NEWER, OPENAI_REASONING } from '#db/seed/data/parameter-sets.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { createModel } from '#tests/factories/create-model.ts';
+import { createPictureModel, PICTURE_MODEL } from '#tests/factories/create-picture-model.ts';
 import { insertRow } from '#tests/factories/insert-row.ts';
 import { finalOf, readEvents } from '#tests/fixtures/chat-answer.ts';
 import { jsonPost } from '#tests/fixtures/json-post.ts';
@@ -68,6 +69,24 @@ function lastSent(): Record<string, unknown> {
 }
 
 describe('an option that the model is not told', () => {
+  it('is every one where a picture is made, but for the name over it', async () => {
+    await createPictureModel();
+    forgetSnapshot();
+    const { ask } = await newCaller();
+    const { ignored, created, conversation } = await ask('openAI', {
+      model: PICTURE_MODEL,
+      text: 'A fox [[sandbox: delay=0]]',
+      temperature: 0.3,
+      promptPrefix: 'Be brief.',
+      max_tokens: 900,
+      chatGptLabel: 'Painter',
+    });
+    const names = ['promptPrefix', 'temperature', 'max_tokens'];
+    expect(ignored!.split(', ').toSorted()).toEqual(names.toSorted());
+    expect(created).toMatchObject({ ignoredOptions: expect.arrayContaining(names) as string[] });
+    expect(conversation).toMatchObject({ temperature: null, promptPrefix: null });
+  });
+
   it('is named by the call and null in the conversation, set or not', async () => {
     const { ask, call } = await newCaller();
     const { ignored, created, conversation, sent } = await ask('openAI', {

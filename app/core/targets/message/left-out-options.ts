@@ -1,6 +1,6 @@
 import { fieldsOf } from '#app/contracts/endpoints/options.ts';
 import { factsOf, type Endpoint } from '#app/contracts/endpoints/table.ts';
-import type { ModelParameter } from '#app/contracts/models.ts';
+import { mediaMadeBy, type ModelParameter } from '#app/contracts/models.ts';
 import { yieldsAmong, type OptionYields } from '#app/contracts/endpoints/option-yields.ts';
 import type { SendParameters } from '#app/contracts/send.ts';
 import { listOffers, listOwnOffers, type PricedOffer } from '#app/core/catalogue/offers/list-offers.ts';
@@ -24,6 +24,9 @@ export interface OptionLimits {
   yields: OptionYields;
 }
 
+/** The one option that holds for pictures and videos, too: the name over the answer. */
+const OF_MEDIA = 'modelLabel';
+
 /** The limits of a model's options, by all who answer with it for an endpoint: on the operator's keys, else on people's. */
 export async function optionLimits(tx: Tx, { endpoint, model }: Place): Promise<OptionLimits> {
   const facts = factsOf(endpoint);
@@ -32,10 +35,12 @@ export async function optionLimits(tx: Tx, { endpoint, model }: Place): Promise<
   const entry = (await readSnapshot(tx)).models.get(model);
   // A conversation may be older than the catalogue knows.
   if (!entry) return { refused: [], yields: {} };
+  const options = fieldsOf(facts, model).map(({ option }) => option);
+  if (entry.endpoint === null && mediaMadeBy(entry.supports) !== null)
+    return { refused: options.filter((option) => option !== OF_MEDIA), yields: {} };
   const all = await listOffers(tx, model, at);
   const served = all.filter((offer) => answersFor(endpoint, offer));
   const offers = served.length > 0 ? served : await listOwnOffers(tx, { model, endpoint }, at);
-  const options = fieldsOf(facts, model).map(({ option }) => option);
   const isRefused = (option: string) => {
     const name = parameterOf(option);
     if (name === 'reasoning_effort' && !entry.capabilities.includes('reasoning')) return true;
