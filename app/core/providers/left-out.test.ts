@@ -27,7 +27,12 @@ describe('options that Claude goes without', () => {
     ['claude-haiku-4-5', { temperature: 1, top_p: 0.5 }, []],
     ['claude-haiku-4-5', { temperature: 1.6, top_p: 0.5, top_k: 4 }, ['temperature']],
     ['claude-haiku-4-5', { temperature: 0.5, top_k: 4, reasoning_effort: 'high' }, ['temperature', 'top_k']],
-    ['claude-haiku-4-5', { temperature: 0.5, reasoning_effort: 'high' }, ['reasoning_effort'], { cap: 1000 }],
+    [
+      'claude-haiku-4-5',
+      { temperature: 0.5, reasoning_effort: 'high' },
+      ['temperature', 'reasoning_effort'],
+      { cap: 1000 },
+    ],
     ['claude-haiku-4-5', { reasoning_effort: 'high' }, ['reasoning_effort'], { messages: RESULTS }],
     ['claude-haiku-4-5', { reasoning_effort: 'none', temperature: 0.5 }, []],
     ['claude-3-5-haiku', { reasoning_effort: 'low' }, ['reasoning_effort']],

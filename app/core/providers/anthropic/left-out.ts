@@ -1,23 +1,24 @@
 import { isAsked, type AskedOptions } from '../shared/options/asked-options.ts';
 import { unsentStops } from '../shared/options/stop-sequences.ts';
 import { isStop, rulesOf, samplingFor } from './model-rules.ts';
-import { thinkingFor } from './thinking.ts';
+import { isCrampedFor, thinkingFor } from './thinking.ts';
 import { thoughtsIn } from './thoughts.ts';
 import { forcesTool, toTools } from './tools.ts';
 
 /** The options that a request of the Messages API goes without, by the same rules as the request itself. */
 export function leftOutByClaude({ model, options, messages, maxOutputTokens }: AskedOptions): string[] {
   const rules = rulesOf(model);
-  const { thinking } = thinkingFor(rules, {
+  const wish = {
     effort: options.reasoning_effort,
     budget: options.thinking_budget,
     maxOutputTokens,
     forcesTool: forcesTool(toTools(options).tool_choice),
     lacksThoughts: lacksThoughts(messages),
-  });
+  };
+  const { thinking } = thinkingFor(rules, wish);
   const wantsThoughts = isAsked(options, 'reasoning_effort') && options.reasoning_effort !== 'none';
   const isUnthinking = wantsThoughts && (thinking === undefined || thinking.type === 'disabled');
-  const sent = thinking ? {} : samplingFor(rules, options);
+  const sent = thinking || isCrampedFor(rules, wish) ? {} : samplingFor(rules, options);
   const unsent = (['temperature', 'top_p', 'top_k'] as const).filter(
     (name) => isAsked(options, name) && sent[name] === undefined,
   );

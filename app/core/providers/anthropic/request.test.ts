@@ -152,6 +152,18 @@ describe('thinking', () => {
     expect(wire(OLD, { reasoning_effort: 'high' }, { maxOutputTokens: 1500 })).not.toHaveProperty('thinking');
   });
 
+  it('gives sampling up also where an answer has no room for it, as its conversation says', () => {
+    const short = { maxOutputTokens: 1500 };
+    const sampled = { temperature: 0.2, top_p: 0.5, top_k: 5 };
+    expect(wire(OLD, { ...sampled, reasoning_effort: 'high' }, short)).toEqual(
+      wire(OLD, { reasoning_effort: 'high' }, short),
+    );
+    expect(wire(OLD, { ...sampled, reasoning_effort: 'none' }, short)).toMatchObject({ temperature: 0.2 });
+    expect(wire('claude-3-5-haiku-20241022', { ...sampled, reasoning_effort: 'high' })).toMatchObject({
+      temperature: 0.2,
+    });
+  });
+
   it('is spared where a tool must be called, or the thoughts before a call are gone', () => {
     const forced: CompletionOptions = { tools: [add], tool_choice: 'required', reasoning_effort: 'high' };
     expect(wire(OLD, forced)).not.toHaveProperty('thinking');

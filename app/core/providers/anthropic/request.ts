@@ -7,7 +7,7 @@ import { refused } from '../shared/refused.ts';
 import { stopsOf } from '../shared/options/stop-sequences.ts';
 import { CLAUDE_CALLS } from './call-rules.ts';
 import { isStop, rulesOf, samplingFor } from './model-rules.ts';
-import { thinkingFor } from './thinking.ts';
+import { isCrampedFor, thinkingFor } from './thinking.ts';
 import { forcesTool, toTools } from './tools.ts';
 import { toConversation, withoutThoughts } from './turns.ts';
 
@@ -27,13 +27,15 @@ export function toWireRequest(asked: ProviderRequest): MessageCreateParamsStream
   const { system, messages, lacksThoughts } = toConversation(request.messages, rules);
   if (options.response_format?.type === 'json_object') system.push({ type: 'text', text: JSON_ONLY });
   const tools = toTools(options);
-  const thinking = thinkingFor(rules, {
+  const wish = {
     effort: options.reasoning_effort,
     budget: options.thinking_budget,
     maxOutputTokens,
     forcesTool: forcesTool(tools.tool_choice),
     lacksThoughts,
-  });
+  };
+  const thinking = thinkingFor(rules, wish);
+  const sampling = isCrampedFor(rules, wish) ? {} : samplingFor(rules, options);
   const kind = thinking.thinking?.type;
   const thinks = kind !== undefined && kind !== 'disabled';
   const output = { ...thinking.output_config, ...toFormat(options.response_format) };
@@ -46,7 +48,7 @@ export function toWireRequest(asked: ProviderRequest): MessageCreateParamsStream
     ...(system.length > 0 ? { system } : {}),
     ...tools,
     ...(stop.length > 0 ? { stop_sequences: stop } : {}),
-    ...(thinking.thinking ? { thinking: thinking.thinking } : samplingFor(rules, options)),
+    ...(thinking.thinking ? { thinking: thinking.thinking } : sampling),
     ...(Object.keys(output).length > 0 ? { output_config: output } : {}),
   };
 }

@@ -40,6 +40,15 @@ export function thinkingFor(
   return { thinking: { type: 'enabled', budget_tokens: budget } };
 }
 
+/**
+ * Whether a model that thinks by a budget was asked to think and has no room for it. The samplers are left out all the
+ * same: an option yields by its name, and a conversation cannot tell a short answer from a long one.
+ */
+export function isCrampedFor(rules: ModelRules, { effort, maxOutputTokens, forcesTool }: Wish): boolean {
+  const wants = effortOf(effort, rules) ?? null;
+  return wants !== null && rules.thinking === 'budget' && !forcesTool && maxOutputTokens < 2 * LEAST_BUDGET;
+}
+
 /** As little thought as the model allows. */
 function restFor({ thinksUnasked, rest }: ModelRules): ReturnType<typeof thinkingFor> {
   if (!thinksUnasked) return {};
