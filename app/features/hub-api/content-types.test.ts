@@ -125,7 +125,50 @@ const readItems = (input: unknown[]) => {
   return toMessages(undefined, items);
 };
 
+type ItemType = NonNullable<ResponseInputItem['type']>;
+type OwnItem =
+  | 'message'
+  | 'reasoning'
+  | 'item_reference'
+  | `function_call${'' | '_output'}`
+  | `custom_tool_call${'' | '_output'}`;
+/** The items of hosted tools that the official client can replay. */
+const HOSTED_ITEMS: Record<Exclude<ItemType, OwnItem>, true> = {
+  additional_tools: true,
+  apply_patch_call: true,
+  apply_patch_call_output: true,
+  code_interpreter_call: true,
+  compaction: true,
+  compaction_trigger: true,
+  computer_call: true,
+  computer_call_output: true,
+  file_search_call: true,
+  image_generation_call: true,
+  local_shell_call: true,
+  local_shell_call_output: true,
+  mcp_approval_request: true,
+  mcp_approval_response: true,
+  mcp_call: true,
+  mcp_list_tools: true,
+  program: true,
+  program_output: true,
+  shell_call: true,
+  shell_call_output: true,
+  tool_search_call: true,
+  tool_search_output: true,
+  web_search_call: true,
+};
+
 describe('responses take', () => {
+  it.each(Object.keys(HOSTED_ITEMS))('an item %s', (type) => {
+    expect(
+      readItems([
+        { type, id: 'a' },
+        { role: 'user', content: 'a' },
+      ]),
+    ).toEqual([{ role: 'user', content: 'a' }]);
+  });
+
   it('input_video of OpenRouter as a file', () => {
     const parts = [{ type: 'input_video', video_url: VIDEO }];
     expect(readItems([{ role: 'user', content: parts }])).toMatchObject([

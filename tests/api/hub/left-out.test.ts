@@ -58,6 +58,50 @@ describe('tools that a provider would run', () => {
     expect(sentToModel()['tools']).toMatchObject([{ type: 'function', function: { name: 'f' } }]);
   });
 
+  it('are told as text where a client replays them, and named where they have none', async () => {
+    const common = { id: 'x', status: 'completed' };
+    const input = [
+      { role: 'user', content: 'List the files' },
+      { ...common, type: 'mcp_list_tools', server_label: 's', tools: [] },
+      { ...common, type: 'mcp_call', server_label: 's', name: 'list', arguments: '{}', output: 'a.txt' },
+      { ...common, type: 'shell_call', call_id: 'c', action: { commands: ['ls'] } },
+      {
+        type: 'shell_call_output',
+        call_id: 'c',
+        output: [{ stdout: 'b.txt', stderr: '', outcome: { type: 'exit' } }],
+      },
+      {
+        ...common,
+        type: 'apply_patch_call',
+        call_id: 'p',
+        operation: { type: 'delete_file', path: 'c.txt' },
+      },
+      { type: 'apply_patch_call_output', call_id: 'p', status: 'completed' },
+      { ...common, type: 'code_interpreter_call', code: 'print(1)', container_id: 'k', outputs: null },
+      { ...common, type: 'file_search_call', queries: ['d.txt'] },
+      {
+        ...common,
+        type: 'computer_call',
+        call_id: 'm',
+        action: { type: 'click' },
+        pending_safety_checks: [],
+      },
+      { type: 'computer_call_output', call_id: 'm', output: { type: 'computer_screenshot', file_id: 'f' } },
+      { ...common, type: 'image_generation_call', result: 'AAAA' },
+      { role: 'user', content: 'And now?' },
+    ];
+    for (const model of [TEST_MODEL, CLAUDE]) {
+      const answer = await call('/responses', { model, input });
+      expect([answer.status, answer.headers.get(HEADER)]).toEqual([
+        200,
+        'mcp_list_tools, computer_call_output, image_generation_call',
+      ]);
+      const sent = JSON.stringify(sentToModel());
+      for (const text of ['a.txt', 'b.txt', 'c.txt', 'd.txt', 'print(1)', 'click'])
+        expect(sent).toContain(text);
+    }
+  });
+
   it.each([
     [{ type: 'web_search_preview' }, /web_search_preview is run by a provider/],
     [{ type: 'mcp', server_label: 'x' }, /mcp is run by a provider/],

@@ -244,7 +244,7 @@ const refused: [string, object][] = [
   ['input', { input: undefined }],
   ['input', { input: '' }],
   ['input', { input: [] }],
-  ['input[0].type', { input: [{ type: 'computer_call' }] }],
+  ['input[0].type', { input: [{ type: 'telepathy_call' }] }],
   ['input[0].role', { input: [{ role: 'tool', content: 'Hi' }] }],
   ['input[0].content', { input: [{ role: 'user', content: [{ type: 'input_audio' }] }] }],
   ['input[0].content', { input: [{ role: 'user', content: [{ type: 'input_image', file_id: 'f' }] }] }],

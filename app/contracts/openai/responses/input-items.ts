@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { videoUrl } from '../messages.ts';
+import { hostedItem } from './hosted-items.ts';
 
 /** The items of a response's input, as OpenAI takes them. What is not named here goes no further. */
 
@@ -92,11 +93,12 @@ export const plainItem = z.discriminatedUnion(
       content: z.array(thought).max(128).nullish(),
       encrypted_content: z.string().nullish(),
     }),
+    hostedItem,
     z.object({ type: z.literal('item_reference'), id: z.string().min(1).max(200) }),
   ],
   {
     error:
-      'must be of type message, function_call, function_call_output, custom_tool_call, custom_tool_call_output, reasoning or item_reference',
+      'must be of type message, function_call, function_call_output, custom_tool_call, custom_tool_call_output, reasoning or item_reference, or an item of a hosted tool',
   },
 );
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { chatRequest } from '../chat-request.ts';
 import { ignoredFields, ignoredWithin } from '../ignored-fields.ts';
+import { untoldIn } from './hosted-items.ts';
 import { input } from './input-items.ts';
 import { hasHostedAlone, hostedIn, tool, toolChoice } from './tools.ts';
 
@@ -158,12 +159,13 @@ const USED: ReadonlySet<string> = new Set(Object.keys(fields).filter((field) => 
 
 /** Fields of a call that reach no model and change nothing, by name. */
 export function ignoredInResponses(body: ResponsesRequest): string[] {
-  const { reasoning, text, tools, truncation } = body;
+  const { input: items, reasoning, text, tools, truncation } = body;
   return [
     ...ignoredFields(body, USED),
     ...ignoredWithin('reasoning', reasoning, REASONING_FIELDS),
     ...ignoredWithin('text', text, TEXT_FIELDS),
     ...hostedIn(tools),
+    ...untoldIn(items),
     ...(truncation === 'auto' ? ['truncation'] : []),
   ];
 }

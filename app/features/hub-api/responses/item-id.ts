@@ -1,3 +1,5 @@
+import type { PlainItem } from '#app/contracts/openai/responses/input-items.ts';
+
 /** How the ids of OpenAI's items begin, by their types. */
 const PREFIXES = {
   message: 'msg',
@@ -30,9 +32,10 @@ export function outputItemId(type: ItemType, generationId: string, index: number
   return `${PREFIXES[type]}_${generationId}_${index}`;
 }
 
-/** The id of the item at a place of an input. */
-export function inputItemId(type: ItemType, generationId: string, index: number): string {
-  return `${PREFIXES[type]}_${generationId}_i${index}`;
+/** The id of the item at a place of an input; those of hosted tools share a prefix. */
+export function inputItemId(type: PlainItem['type'], generationId: string, index: number): string {
+  const prefix = Object.hasOwn(PREFIXES, type) ? PREFIXES[type as ItemType] : 'ht';
+  return `${prefix}_${generationId}_i${index}`;
 }
 
 /** @returns the generation in whose answer or input an item stands; null for what cannot be an id of ours */

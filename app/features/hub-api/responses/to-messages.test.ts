@@ -73,4 +73,32 @@ describe('items as messages', () => {
       ]);
     },
   );
+
+  it('tells the text of hosted tools, each call before its output, behind the results of functions', () => {
+    const shell = {
+      type: 'local_shell_call',
+      id: 'l',
+      call_id: 's',
+      status: 'completed',
+      action: { command: ['ls'] },
+    };
+    const shown = { type: 'local_shell_call_output', id: 'o', call_id: 's', output: 'a.txt' };
+    const search = { type: 'web_search_call', id: 'w', status: 'completed', action: { query: 'rivers' } };
+    const image = { type: 'image_generation_call', id: 'i', status: 'completed', result: 'AAAA' };
+    expect(
+      toMessages(undefined, items([search, call('a'), shell, shown, output('a'), image, said('Done')])),
+    ).toMatchObject([
+      {
+        role: 'assistant',
+        content: [
+          { text: '[web_search_call] {"action":{"query":"rivers"}}' },
+          { text: '[local_shell_call] {"action":{"command":["ls"]}}' },
+        ],
+        tool_calls: [{ id: 'a' }],
+      },
+      { role: 'tool', tool_call_id: 'a' },
+      { role: 'user', content: '[local_shell_call_output] a.txt' },
+      { role: 'assistant', content: 'Done' },
+    ]);
+  });
 });

@@ -1,6 +1,12 @@
 import type { z } from 'zod';
 import type { ChatRequest } from '#app/contracts/openai/chat-request.ts';
 import type { PlainItem } from '#app/contracts/openai/responses/input-items.ts';
+import {
+  hostedText,
+  isHostedItem,
+  isHostedOutput,
+  type HostedItem,
+} from '#app/contracts/openai/responses/hosted-items.ts';
 import type { message } from '#app/contracts/openai/messages.ts';
 import { withMediaBehind } from '#app/contracts/openai/tool-media.ts';
 import { unpackThoughts } from './carried-thoughts.ts';
@@ -30,7 +36,17 @@ export function toMessages(instructions: string | undefined, items: readonly Pla
     if (said) messages.push(said);
     turn = null;
   };
+  // The output of a hosted tool comes behind the results of the functions that were called with it.
+  const waiting: MessageInput[] = [];
+  const tellWaiting = () => messages.push(...waiting.splice(0));
   for (const item of items) {
+    if (isHostedItem(item) && isHostedOutput(item)) {
+      const text = hostedText(item);
+      if (text !== null) waiting.push({ role: 'user', content: text });
+      end();
+      continue;
+    }
+    if (item.type !== 'function_call_output' && item.type !== 'custom_tool_call_output') tellWaiting();
     // Pictures and files are the user's on every wire.
     if (item.type === 'message' && item.role !== 'user') {
       const media = mediaOf(item.content);
@@ -47,20 +63,26 @@ export function toMessages(instructions: string | undefined, items: readonly Pla
     }
   }
   end();
+  tellWaiting();
   return withMediaBehind(messages);
 }
 
 type SaidItem =
   | Extract<MessageItem, { role: 'assistant' }>
-  | Extract<PlainItem, { type: 'function_call' | 'custom_tool_call' | 'reasoning' }>;
+  | Extract<PlainItem, { type: 'function_call' | 'custom_tool_call' | 'reasoning' }>
+  | HostedItem;
 
 function isSaid(item: PlainItem): item is SaidItem {
   if (item.type === 'message') return item.role === 'assistant';
+  if (isHostedItem(item)) return true;
   return item.type === 'function_call' || item.type === 'custom_tool_call' || item.type === 'reasoning';
 }
 
 function addTo(turn: Turn, item: SaidItem): void {
-  if (item.type === 'message') {
+  if (isHostedItem(item)) {
+    const text = hostedText(item);
+    if (text !== null) turn.parts.push({ type: 'text', text, cache_control: undefined });
+  } else if (item.type === 'message') {
     const { content } = item;
     if (typeof content === 'string')
       turn.parts.push({ type: 'text', text: content, cache_control: undefined });

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+
+/**
+ * Items of tools that a provider or a special client runs, as a client replays them. No model here has such tools: the
+ * text of an item is told, and what is no text is left out.
+ */
+
+/** Fields of a call that a model is told. */
+const CALLS = {
+  apply_patch_call: ['operation'],
+  code_interpreter_call: ['code', 'outputs'],
+  computer_call: ['action', 'actions'],
+  file_search_call: ['queries', 'results'],
+  local_shell_call: ['action'],
+  mcp_call: ['server_label', 'name', 'arguments', 'output', 'error'],
+  shell_call: ['action'],
+  web_search_call: ['action'],
+} as const;
+
+/** Fields of the output of a call that a model is told. */
+const OUTPUTS = {
+  apply_patch_call_output: ['status', 'output'],
+  local_shell_call_output: ['output'],
+  shell_call_output: ['output'],
+} as const;
+
+/** Items without any text for a model: pictures, lists of tools, approvals, and what is for the maker alone. */
+const UNTOLD = [
+  'additional_tools',
+  'compaction',
+  'compaction_trigger',
+  'computer_call_output',
+  'image_generation_call',
+  'mcp_approval_request',
+  'mcp_approval_response',
+  'mcp_list_tools',
+  'program',
+  'program_output',
+  'tool_search_call',
+  'tool_search_output',
+] as const;
+
+const TOLD: Readonly<Record<string, readonly string[]>> = { ...CALLS, ...OUTPUTS };
+const TYPES = [
+  ...(Object.keys(CALLS) as (keyof typeof CALLS)[]),
+  ...(Object.keys(OUTPUTS) as (keyof typeof OUTPUTS)[]),
+  ...UNTOLD,
+];
+
+export const hostedItem = z
+  .looseObject({ type: z.enum(TYPES), id: z.string().max(200).nullish() })
+  .describe(
+    'Of a tool that a provider runs: its text is told to the model, what is none is left out and named.',
+  );
+
+export type HostedItem = z.output<typeof hostedItem>;
+
+const NAMES: ReadonlySet<string> = new Set(TYPES);
+export const isHostedItem = (item: { type: string }): item is HostedItem => NAMES.has(item.type);
+
+/** Whether an item is the output of a call, which the model did not say. */
+export const isHostedOutput = ({ type }: HostedItem): boolean => Object.hasOwn(OUTPUTS, type);
+
+/** The text of an item for a model; null for one that has none. */
+export function hostedText(item: HostedItem): string | null {
+  const fields = (TOLD[item.type] ?? []).filter((field) => item[field] !== undefined && item[field] !== null);
+  if (fields.length === 0) return null;
+  const values = fields.map((field) => [field, item[field]] as const);
+  const [[, only]] = values as [(typeof values)[number]];
+  const text =
+    values.length === 1 && typeof only === 'string' ? only : JSON.stringify(Object.fromEntries(values));
+  return `[${item.type}] ${text}`;
+}
+
+/** The types of the items of an input that no model is told, each once. */
+export function untoldIn(input: readonly { type: string }[]): string[] {
+  const untold = input.filter((item) => isHostedItem(item) && hostedText(item) === null);
+  return [...new Set(untold.map(({ type }) => type))];
+}
