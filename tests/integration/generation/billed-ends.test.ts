@@ -13,7 +13,7 @@ import { useEngine } from '#tests/setup/engine.ts';
 import { IS_FULL, seedFrom, sizeFrom } from '#tests/setup/suite.ts';
 
 // However an answer ends and whenever its client leaves: providers bill no more than is charged, but for the part of the
-// house (design 1): answers that fail without a word, thoughts unseen of a call that was canceled, continuations.
+// operator (design 1): answers that fail without a word, thoughts unseen of a call that was canceled, continuations.
 const engine = useEngine();
 
 const SEED = seedFrom('ENDS_SEED');
@@ -82,28 +82,28 @@ const priceOf = (prompt: number, completion: number) => prompt + 4 * completion;
 function billOf({ status, bill, tokens, closedAt }: SeenRequest, directive: string): number {
   if (status !== 200 || !bill) return 0;
   const breaks = directive.includes('fault=') && !directive.includes('fault=empty');
-  // A usage that nobody hears of can be nobody's charge; thoughts that it alone tells of are the house's.
+  // A usage that nobody hears of can be nobody's charge; thoughts that it alone tells of are the operator's.
   const isTold = !/usage=(?:missing|absurd)/.test(directive);
   const isWhole = closedAt === null && !breaks && isTold;
   return priceOf(bill.prompt, isWhole ? bill.completion : tokens);
 }
 
 /** The part of it that the operator bears. */
-function houseOf(requests: readonly SeenRequest[], directive: string, isFree: boolean): number {
+function borneBy(requests: readonly SeenRequest[], directive: string, isFree: boolean): number {
   let hasBegun = false;
-  let house = 0;
+  let borne = 0;
   for (const [index, request] of requests.entries()) {
     const isFailed = request.tokens === 0 && index < requests.length - 1;
     // Those that come after words go on with them, or are thrown away where they do not.
-    if (isFree || isFailed || hasBegun) house += billOf(request, directive);
+    if (isFree || isFailed || hasBegun) borne += billOf(request, directive);
     hasBegun ||= request.tokens > 0;
   }
-  return house;
+  return borne;
 }
 
 describe(`ends of calls, ENDS_SEED=${SEED}`, () => {
   it(
-    `${CALLS} of them cost no more than is charged and the part of the house`,
+    `${CALLS} of them cost no more than is charged and the part of the operator`,
     async () => {
       const one = lots(SEED);
       const owner = await createKey({ creditMicro: CREDIT_MICRO });
@@ -147,7 +147,7 @@ describe(`ends of calls, ENDS_SEED=${SEED}`, () => {
         const ended = await readEnd(generationId);
         const isFree = (FREE_REASONS as readonly (string | null)[]).includes(ended.reason ?? null);
         const billed = requests.reduce((sum, request) => sum + billOf(request, directive), 0);
-        const house = houseOf(requests, directive, isFree);
+        const borne = borneBy(requests, directive, isFree);
         const said = JSON.stringify({
           call,
           model,
@@ -158,7 +158,7 @@ describe(`ends of calls, ENDS_SEED=${SEED}`, () => {
           requests: requests.map((request) => ({ ...request, body: null })),
         });
         expect(ended.chargedMicro, `${said}`).toBeLessThanOrEqual(ended.heldMicro);
-        expect(billed, `${said}`).toBeLessThanOrEqual(ended.chargedMicro + house);
+        expect(billed, `${said}`).toBeLessThanOrEqual(ended.chargedMicro + borne);
         paid += ended.chargedMicro;
       }
       expect(paid).toBeGreaterThan(0);

@@ -51,8 +51,12 @@ describe('the videos of a call', () => {
   it('count as much where a provider says nothing, and are left as they were sent', async () => {
     const body = bodyOf(video(mp4({ seconds: 10, placed: true })));
     const before = JSON.stringify(body);
-    const words = await countPrompt({ messages: bodyOf().messages as never, options: {} }, 'o200k');
-    const { promptTokens } = await countPrompt({ messages: body.messages as never, options: {} }, 'o200k');
+    const words = await countPrompt({ messages: bodyOf().messages as never, options: {} }, null, 'o200k');
+    const { promptTokens } = await countPrompt(
+      { messages: body.messages as never, options: {} },
+      null,
+      'o200k',
+    );
     expect(promptTokens - words.promptTokens).toBe(11 * 300);
     expect(JSON.stringify(body)).toBe(before);
   });
