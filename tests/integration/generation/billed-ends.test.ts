@@ -8,6 +8,7 @@ import { createKey } from '#tests/factories/create-key.ts';
 import { createModel } from '#tests/factories/create-model.ts';
 import type { SeenRequest } from '#tests/doubles/sandbox/record.ts';
 import { openCall, readEnd } from '#tests/fixtures/engine-call.ts';
+import { mp4 } from '#tests/fixtures/media/mp4.ts';
 import { sandboxGate } from '#tests/fixtures/sandbox-gate.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { IS_FULL, seedFrom, sizeFrom } from '#tests/setup/suite.ts';
@@ -49,7 +50,8 @@ const ENDS = [
 const LEAVES = ['never', 'at the door', 'before a word', 'after two words'] as const;
 
 const THINKER = 'sandbox/thinker';
-const MODELS = ['sandbox/one', 'sandbox/two', 'sandbox/messages', THINKER] as const;
+const WATCHER = 'moonshotai/watcher';
+const MODELS = ['sandbox/one', 'sandbox/two', 'sandbox/messages', THINKER, WATCHER] as const;
 const TOOLS = [{ type: 'function', function: { name: 'weather', parameters: { type: 'object' } } }];
 
 beforeEach(async () => {
@@ -60,6 +62,7 @@ beforeEach(async () => {
     endpoint: 'anthropic',
     offers: [{ provider: 'sandbox-messages', upstreamModel: 'sandbox-haiku-4-5' }],
   });
+  await createModel({ id: WATCHER, supports: ['text-to-text', 'video-to-text'] });
   await createModel({ id: THINKER, capabilities: ['streaming', 'tools', 'reasoning'] });
 });
 
@@ -74,6 +77,13 @@ function lots(seed: number) {
 
 const gateOf = (name: string) => sandboxGate(engine.sandbox().url, name);
 const WAITING = { timeout: 30_000, interval: 20 };
+
+const videoOf = (seconds: number) => ({
+  type: 'video_url',
+  video_url: {
+    url: `data:video/mp4;base64,${mp4({ seconds, width: 1280, height: 720 }).toString('base64')}`,
+  },
+});
 
 /** Tokens at the price of the test's models, in micro-dollars. */
 const priceOf = (prompt: number, completion: number) => prompt + 4 * completion;
@@ -120,7 +130,10 @@ describe(`ends of calls, ENDS_SEED=${SEED}`, () => {
         const body = {
           model,
           stream,
-          messages: [{ role: 'user', content }],
+          messages: [
+            ...(model === WATCHER ? [{ role: 'user', content: [videoOf(one([1, 10, 60]))] }] : []),
+            { role: 'user', content },
+          ],
           ...(end.includes('tool=') && { tools: TOOLS }),
           ...(one([true, false]) && { max_tokens: one([2, 20, 200]) }),
         };

@@ -6,29 +6,52 @@ export interface Video {
   size: PixelSize;
 }
 
-/** The most tokens that a second of a video is billed as. */
-type Rule = (size: PixelSize) => number;
+/** Tokens that a second of a video is billed as. */
+interface Rule {
+  /** At most, at the highest rate of its maker's models. */
+  max(size: PixelSize): number;
+  /** By default. */
+  usual(size: PixelSize): number;
+}
+
+const squares = ({ width, height }: PixelSize, side: number) =>
+  Math.ceil(width / side) * Math.ceil(height / side);
 
 /** A frame a second at 258 tokens (70 by default since Gemini 3), 32 for its sound, and the time that stands beside. */
-const gemini: Rule = () => 300;
+const gemini: Rule = { max: () => 300, usual: () => 300 };
 
-/**
- * Two frames a second. Both makers join frames (two at Qwen, four at Kimi) and bound a joined one: Qwen by 768 squares of
- * 32 pixels, Kimi by 1,024 of 28. A frame is counted by itself here, with the words of its time.
- */
-const frames: Rule = ({ width, height }) =>
-  2 * (Math.min(MAX_OF_FRAME, Math.ceil(width / 28) * Math.ceil(height / 28)) + 16);
+/** Two frames a second, each by itself, with the words of its time: no maker bills more. */
+const eachFrame = (size: PixelSize) => 2 * (Math.min(MAX_OF_FRAME, squares(size, 28)) + 16);
 const MAX_OF_FRAME = 1_024;
+
+/** Two frames a second, joined by two, a joined one bounded by 768 squares of 32 pixels. */
+const qwen: Rule = { max: eachFrame, usual: (size) => Math.min(768, squares(size, 32)) };
+
+/** Two frames a second, joined by four, a joined one bounded by 1,024 squares of 28 pixels. */
+const kimi: Rule = { max: eachFrame, usual: (size) => Math.min(MAX_OF_FRAME, squares(size, 28)) / 2 };
+
+const other: Rule = { max: eachFrame, usual: gemini.usual };
 
 /** By the id of a model; the first that fits. Source: the makers' pages on videos, autumn 2026. */
 const RULES: readonly (readonly [RegExp, Rule])[] = [
   [/^(?:google\/gemini|sandbox\/generate)/, gemini],
-  [/^/, frames],
+  [/^qwen\//, qwen],
+  [/^moonshotai\//, kimi],
 ];
+
+const ruleOf = (modelId: string) => RULES.find(([name]) => name.test(modelId))?.[1] ?? other;
 
 /** The most that a video can be billed as by a model, in tokens. @param windowTokens of the model */
 export function maxVideoTokens({ seconds, size }: Video, modelId: string, windowTokens: number): number {
-  const [, rule] = RULES.find(([name]) => name.test(modelId))!;
-  // The second in which it ends counts, and its first frame.
-  return Math.min(windowTokens, (Math.ceil(seconds) + 1) * rule(size));
+  return Math.min(windowTokens, Math.ceil(begun(seconds) * ruleOf(modelId).max(size)));
+}
+
+/** What a model is likely to bill a video as, in tokens. @param modelId null where it is not known */
+export function usualVideoTokens({ seconds, size }: Video, modelId: string | null): number {
+  return Math.ceil(begun(seconds) * ruleOf(modelId ?? '').usual(size));
+}
+
+/** The second in which it ends counts, and its first frame. */
+function begun(seconds: number): number {
+  return Math.ceil(seconds) + 1;
 }

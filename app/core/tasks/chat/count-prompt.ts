@@ -7,7 +7,8 @@ import { logger } from '#app/core/platform/logger.ts';
 import type { Prompt } from '#app/core/targets/target.ts';
 import { measureVideos } from './measure-videos.ts';
 import { sentPrompt } from './sent-prompt.ts';
-import { countCall, weighCall } from './weigh-call.ts';
+import { countCall } from './weigh-call.ts';
+import { usualMediaTokens, weighMedia } from './weigh-media.ts';
 
 /**
  * Tokens of everything that a candidate was sent, by our own count and without margin: turns, tools, the form of the
@@ -22,7 +23,10 @@ export async function countPrompt(
   const { messages, options } = sentPrompt(prompt, candidate);
   const sent = { ...options, messages } as ChatRequest;
   const explained = candidate ? explainedTools(sent, candidate) : 0;
-  return { promptTokens: (await countCall(sent, tokenizer)) + (await mediaTokens(sent)) + explained };
+  return {
+    promptTokens:
+      (await countCall(sent, tokenizer)) + (await mediaTokens(sent, candidate?.model)) + explained,
+  };
 }
 
 /**
@@ -38,9 +42,9 @@ function explainedTools(
 }
 
 /** Its admission has weighed it; should other rules be in force by now, its run must end all the same. */
-async function mediaTokens(sent: ChatRequest): Promise<number> {
+async function mediaTokens({ messages }: ChatRequest, modelId: string | undefined): Promise<number> {
   try {
-    return weighCall(sent, await measureVideos(sent.messages, null)).mediaTokens;
+    return usualMediaTokens(weighMedia(messages, await measureVideos(messages, null)), modelId);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     logger().warn({ error: error.message }, 'a prompt is charged without what cannot be weighed any more');

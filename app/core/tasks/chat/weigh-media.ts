@@ -2,7 +2,7 @@ import { AppError } from '#app/contracts/errors.ts';
 import type { ChatRequest } from '#app/contracts/openai/chat-request.ts';
 import { pictureSize } from '#app/core/catalogue/tokens/picture-size.ts';
 import { mostPictureTokens, type Picture } from '#app/core/catalogue/tokens/picture-tokens.ts';
-import { maxVideoTokens, type Video } from '#app/core/catalogue/tokens/video-tokens.ts';
+import { maxVideoTokens, usualVideoTokens, type Video } from '#app/core/catalogue/tokens/video-tokens.ts';
 import { objectionToAddress } from '#app/core/platform/addresses/public-host.ts';
 import { readDataUrl } from '#app/core/providers/shared/data-url.ts';
 import type { BroughtVideo, Videos } from './measure-videos.ts';
@@ -112,22 +112,23 @@ function bytesOf(base64: string): number {
   return Math.ceil((base64.length * 3) / 4);
 }
 
-/** What media weigh by the usual rules: what a window is likely to need, and what a silent provider is likely to bill. */
-export function usualMediaTokens({ pictures, videos, audioTokens, textBytes, documents }: Media): number {
+/**
+ * What media weigh by the usual rules: what a window is likely to need, and what a silent provider is likely to bill.
+ * @param modelId null before one is chosen
+ */
+export function usualMediaTokens(
+  { pictures, videos, audioTokens, textBytes, documents }: Media,
+  modelId: string | null = null,
+): number {
   const seen = pictures.reduce((sum, picture) => sum + mostPictureTokens(picture, USUAL_MODEL, 4_800), 0);
-  const watched = videos.reduce((sum, video) => sum + usualVideoTokens(video), 0);
+  const watched = videos.reduce((sum, video) => sum + usualVideoTokens(video, modelId), 0);
   return (
     seen + watched + audioTokens + Math.ceil(textBytes / 4) + Math.ceil(documents / BYTES_PER_PAGE_TOKEN)
   );
 }
 
-/** A model whose rule for pictures stands between the others, and one whose rule for videos does. */
+/** A model whose rule for pictures stands between the others. */
 const USUAL_MODEL = 'openai/gpt-4o';
-const USUAL_WATCHING = 'google/gemini-2.5-flash';
-
-function usualVideoTokens(video: Video): number {
-  return maxVideoTokens(video, USUAL_WATCHING, Number.POSITIVE_INFINITY);
-}
 
 /** The most that media are billed as by a model, in tokens. @param windowTokens of the offer */
 export function mostMediaTokens(media: Media, modelId: string, windowTokens: number): number {
