@@ -88,24 +88,31 @@ const videoOf = (seconds: number) => ({
 /** Tokens at the price of the test's models, in micro-dollars. */
 const priceOf = (prompt: number, completion: number) => prompt + 4 * completion;
 
+interface Story {
+  directive: string;
+  /** Its client left before its usage came. */
+  isCanceled: boolean;
+  isFree: boolean;
+}
+
 /** What a provider bills for one request: its prompt with its first byte, and the words that it has said. */
-function billOf({ status, bill, tokens, closedAt }: SeenRequest, directive: string): number {
+function billOf({ status, bill, tokens, closedAt }: SeenRequest, { directive, isCanceled }: Story): number {
   if (status !== 200 || !bill) return 0;
   const breaks = directive.includes('fault=') && !directive.includes('fault=empty');
   // A usage that nobody hears of can be nobody's charge; thoughts that it alone tells of are the operator's.
-  const isTold = !/usage=(?:missing|absurd)/.test(directive);
+  const isTold = !isCanceled && !/usage=(?:missing|absurd)/.test(directive);
   const isWhole = closedAt === null && !breaks && isTold;
   return priceOf(bill.prompt, isWhole ? bill.completion : tokens);
 }
 
 /** The part of it that the operator bears. */
-function borneBy(requests: readonly SeenRequest[], directive: string, isFree: boolean): number {
+function borneOf(requests: readonly SeenRequest[], story: Story): number {
   let hasBegun = false;
   let borne = 0;
   for (const [index, request] of requests.entries()) {
     const isFailed = request.tokens === 0 && index < requests.length - 1;
     // Those that come after words go on with them, or are thrown away where they do not.
-    if (isFree || isFailed || hasBegun) borne += billOf(request, directive);
+    if (story.isFree || isFailed || hasBegun) borne += billOf(request, story);
     hasBegun ||= request.tokens > 0;
   }
   return borne;
@@ -158,9 +165,13 @@ describe(`ends of calls, ENDS_SEED=${SEED}`, () => {
 
         const requests = engine.sandbox().requests().slice(before);
         const ended = await readEnd(generationId);
-        const isFree = (FREE_REASONS as readonly (string | null)[]).includes(ended.reason ?? null);
-        const billed = requests.reduce((sum, request) => sum + billOf(request, directive), 0);
-        const borne = borneBy(requests, directive, isFree);
+        const story = {
+          directive,
+          isCanceled: leave !== 'never' && ended.source === 'counted',
+          isFree: (FREE_REASONS as readonly (string | null)[]).includes(ended.reason ?? null),
+        };
+        const billed = requests.reduce((sum, request) => sum + billOf(request, story), 0);
+        const borne = borneOf(requests, story);
         const said = JSON.stringify({
           call,
           model,
