@@ -127,6 +127,7 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'app/core/providers/registry.ts embedderFor',
     'app/core/providers/dialect-options.ts passes',
     'app/core/routing/refused-parameters.ts refusedParameters',
+    'app/core/providers/video-limits.ts takesVideoOf',
     'app/ui/options/option-inputs.ts inputName',
     'app/features/hub-api/answering/answer-headers.server.ts answerHeaders',
   ],

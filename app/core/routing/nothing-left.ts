@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode, type ErrorParams } from '#app/contracts/errors.ts';
-import { AUTO_MODEL } from '#app/contracts/models.ts';
+import { AUTO_MODEL, type Modality } from '#app/contracts/models.ts';
 import type { Model } from '#app/core/catalogue/find-model.ts';
 import type { CallNeeds, DroppedOffer, DropReason, RoutedOffer } from './route.ts';
 import { wrongPlace } from './wrong-place.ts';
@@ -64,6 +64,13 @@ const REASONS: Record<DropReason, Refusal> = {
   },
 };
 
+/** Kinds of input, as a refusal calls them. */
+const INPUTS: readonly (readonly [Modality, string])[] = [
+  ['video-to-text', 'videos'],
+  ['image-to-text', 'pictures'],
+  ['audio-to-text', 'sound'],
+];
+
 /** What nobody is left for. */
 interface Hopeless {
   dropped: readonly DroppedOffer[];
@@ -96,9 +103,12 @@ export function nothingLeft({ dropped, named: [model], needs, offers }: Hopeless
     picture_address: pictureAddress,
     video_size: largestVideo?.field,
   };
+  const lacking = dropped.find((offer) => offer.reason === reason)?.detail ?? '';
+  const input = reason === 'modality' && INPUTS.find(([modality]) => lacking.includes(modality));
   const field = fields[reason] === undefined ? {} : { param: fields[reason] };
   const long = reason === 'context_too_small' ? tooLong(offers, way === 'text-to-embedding') : {};
-  return new AppError(code, { ...rest, ...field, ...long, ...auto });
+  const words = input ? { message: `The model does not take ${input[1]}.` } : {};
+  return new AppError(code, { ...rest, ...words, ...field, ...long, ...auto });
 }
 
 /** In OpenAI's own words: some clients look for them to shorten a prompt by themselves. */

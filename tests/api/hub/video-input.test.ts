@@ -109,11 +109,20 @@ describe('a video in a call', () => {
   });
 
   it.each([
-    ['for a model that takes none', TEST_MODEL, DATA, 422, 'unsupported_modality', 'messages'],
+    [
+      'for a model that takes none',
+      TEST_MODEL,
+      DATA,
+      'does not take videos',
+      422,
+      'unsupported_modality',
+      'messages',
+    ],
     [
       'at an address',
       MODELS.google,
       'https://example.com/a.mp4',
+      'videos at addresses are not fetched',
       400,
       'invalid_request',
       'messages[0].content[1].video_url.url',
@@ -122,6 +131,7 @@ describe('a video in a call', () => {
       'that says no length',
       MODELS.google,
       `data:video/mp4;base64,${mp4({ seconds: 0 }).toString('base64')}`,
+      'says how long it is',
       400,
       'invalid_request',
       'messages[0].content[1]',
@@ -130,15 +140,17 @@ describe('a video in a call', () => {
       'longer than the window',
       MODELS.google,
       `data:video/mp4;base64,${mp4({ seconds: 3600 }).toString('base64')}`,
+      'maximum context length',
       400,
       'context_length_exceeded',
       'messages',
     ],
   ])(
     '%s is refused by its field; no provider is asked, nothing is held',
-    async (_name, model, url, ...refusal) => {
+    async (_name, model, url, words, ...refusal) => {
       const { status, json } = await ask(model, { type: 'video_url', video_url: { url } });
       expect([status, json.error.code, json.error.param]).toEqual(refusal);
+      expect(json.error.message).toContain(words);
       expect(engine.sandbox().requests()).toEqual([]);
       expect(await spent()).toBe(0n);
     },

@@ -5,6 +5,7 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel } from '#tests/factories/create-model.ts';
 import { hearCall } from '#tests/fixtures/engine-call.ts';
+import { mp4 } from '#tests/fixtures/media/mp4.ts';
 import { png } from '#tests/fixtures/pixel.ts';
 import { SEED_ROUTES } from '#tests/fuzz/holds/offers.ts';
 import { useEngine } from '#tests/setup/engine.ts';
@@ -92,7 +93,7 @@ beforeEach(async () => {
     await createModel({
       id,
       endpoint: provider === 'sandbox-generate' ? 'google' : 'anthropic',
-      supports: ['text-to-text', 'image-to-text'],
+      supports: ['text-to-text', 'image-to-text', 'video-to-text'],
       capabilities: [
         'streaming',
         'tools',
@@ -104,7 +105,7 @@ beforeEach(async () => {
   }
   await createModel({
     id: 'sandbox/seeing',
-    supports: ['text-to-text', 'image-to-text', 'audio-to-text'],
+    supports: ['text-to-text', 'image-to-text', 'video-to-text', 'audio-to-text'],
     offers: [{ provider: 'sandbox', price }],
   });
 });
@@ -145,6 +146,7 @@ interface Taken {
   /** It hears sound, and gives several answers. */
   isChat: boolean;
   sees: boolean;
+  watches: boolean;
   isForeign: boolean;
 }
 
@@ -153,10 +155,11 @@ function takenBy(model: string): Taken {
   const own = MODELS.find(({ id }) => id === model)?.provider;
   const isChat = (own ?? drawn?.offers[0]?.provider ?? 'sandbox') === 'sandbox';
   const sees = drawn ? drawn.supports.includes('image-to-text') : model !== 'sandbox/small';
-  return { isChat, sees, isForeign: drawn?.isForeign ?? false };
+  const watches = own === 'sandbox-generate' || model === 'sandbox/seeing';
+  return { isChat, sees, watches, isForeign: drawn?.isForeign ?? false };
 }
 
-function partsOf(draw: Lots, { isChat, sees, isForeign }: Taken): object[] {
+function partsOf(draw: Lots, { isChat, sees, watches, isForeign }: Taken): object[] {
   const text = draw.one(SCRIPTS).repeat(1 + draw.below(300));
   const mark = draw.maybe() ? { cache_control: { type: 'ephemeral', ttl: draw.one(['5m', '1h']) } } : {};
   const bytes = isForeign && draw.maybe() ? 'tokenizer=bytes ' : '';
@@ -170,6 +173,9 @@ function partsOf(draw: Lots, { isChat, sees, isForeign }: Taken): object[] {
   };
   const words = Buffer.from(draw.one(SCRIPTS).repeat(1 + draw.below(200))).toString('base64');
   const file = { type: 'file', file: { filename: 'a.txt', file_data: `data:text/plain;base64,${words}` } };
+  const [width, height] = [64 + draw.below(2000), 64 + draw.below(1000)];
+  const video = mp4({ seconds: 1 + draw.below(30), width, height }).toString('base64');
+  const film = { type: 'video_url', video_url: { url: `data:video/mp4;base64,${video}` } };
   const sound = {
     type: 'input_audio',
     input_audio: {
@@ -180,6 +186,7 @@ function partsOf(draw: Lots, { isChat, sees, isForeign }: Taken): object[] {
   return [
     { type: 'text', text, ...mark },
     ...(sees && draw.maybe() ? [picture] : []),
+    ...(watches && draw.maybe() ? [film] : []),
     ...(draw.maybe() ? [file] : []),
     ...(sees && isChat && draw.maybe() ? [sound] : []),
     { type: 'text', text: directive },

@@ -3,7 +3,7 @@ const HEAD_LETTERS = 32;
 
 /** The first bytes, as Latin 1, of files that models take, by their types. */
 const BEGINNINGS: readonly (readonly [RegExp, string])[] = [
-  [/^\x89PNG\r\n\x1a\n/, 'image/png'],
+  [/^\x89PNG\r\n/, 'image/png'],
   [/^\xff\xd8\xff/, 'image/jpeg'],
   [/^GIF8[79]a/, 'image/gif'],
   [/^RIFF[^]{4}WEBP/, 'image/webp'],
@@ -11,7 +11,7 @@ const BEGINNINGS: readonly (readonly [RegExp, string])[] = [
   [/^[^]{4}ftypqt {2}/, 'video/quicktime'],
   // The same box begins pictures (AVIF, HEIC, CR3) and sound (M4A).
   [/^[^]{4}ftyp(?!avi[fs]|mif1|msf1|he[iv]|crx|M4[ABP])/, 'video/mp4'],
-  [/^\x1a\x45\xdf\xa3/, 'video/webm'],
+  [/^[^]E\xdf\xa3/, 'video/webm'],
 ];
 
 /** Names of types that are no types. */

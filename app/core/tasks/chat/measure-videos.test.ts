@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chatRequest, type ChatRequest } from '#app/contracts/openai/chat-request.ts';
+import { mp4OfEmptyBoxes, webmOfEmptyElements } from '#tests/fixtures/media/hostile-videos.ts';
 import { mp4 } from '#tests/fixtures/media/mp4.ts';
 import { recordedClusters, webm } from '#tests/fixtures/media/webm.ts';
 import { countPrompt } from './count-prompt.ts';
@@ -76,6 +77,13 @@ describe('the videos of a call', () => {
       param: FIELD,
       message: expect.stringContaining(words),
     });
+  });
+
+  it.each([
+    ['too many boxes', video(mp4OfEmptyBoxes(50_000))],
+    ['too many elements', video(webmOfEmptyElements(50_000), 'video/webm')],
+  ])('are read within the bounds of uploads: %s', async (_name, part) => {
+    await expect(lookAt(bodyOf(part))).rejects.toMatchObject({ code: 'invalid_request', param: FIELD });
   });
 
   it('are ten at most', async () => {

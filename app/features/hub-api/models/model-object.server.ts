@@ -27,7 +27,7 @@ export function toModelObject(model: Model, offers: readonly PricedOffer[], at: 
     ...(description !== null && { description }),
     context_length: model.contextTokens || null,
     max_completion_tokens: model.maxOutputTokens || null,
-    architecture: { ...architecture(supports), tokenizer: model.tokenizer },
+    architecture: { ...architecture(servedWays(supports, offers)), tokenizer: model.tokenizer },
     pricing: { prompt: '0', completion: '0', ...cheapest?.pricing },
     supported_parameters: supportedParameters({ supports, capabilities, offers }),
     top_provider: {
@@ -110,6 +110,12 @@ function toVideoOptions({ supports, dialect, provider, upstreamModel, price }: P
       others: options.takes.map((field) => OTHER_FIELDS[field]),
     }
   );
+}
+
+/** The ways of a model that one of its offers serves; all of them where there is no offer. */
+function servedWays(supports: readonly Modality[], offers: readonly PricedOffer[]): readonly Modality[] {
+  if (offers.length === 0) return supports;
+  return supports.filter((way) => offers.some((offer) => offer.supports.includes(way)));
 }
 
 /** What goes in and what comes out, each named once. */

@@ -30,6 +30,7 @@ export function MessagePictures({ files, deleted = 0 }: MessagePicturesProps) {
                   />
                 </a>
               ) : (
+                // oxlint-disable-next-line jsx-a11y/media-has-caption -- no captions come with the file of a person
                 <video
                   src={filePath(id)}
                   poster={preview ?? undefined}
