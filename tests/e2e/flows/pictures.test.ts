@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { hydrated } from '../support/hydration.ts';
-import { letter, picture, type ChosenFile } from '../support/pictures.ts';
+import { letter, picture, video, type ChosenFile } from '../support/pictures.ts';
 import { signUp } from '../support/register.ts';
 import { askFor, awaitEnd, messageBox, say, turn } from './conversation-steps.ts';
 import { runThreeWays } from './run-three-ways.ts';
@@ -123,6 +123,27 @@ runThreeWays('pictures', [
     },
   },
   {
+    name: 'go on to a model that watches with text and video, which plays in the message',
+    expected: [/422/],
+    async act(visitor) {
+      const { page, type, scripts } = visitor;
+      await begin(visitor);
+      await choose(visitor, await video('film.webm'));
+      await type([[messageBox(page), askFor('A film.')]]);
+      if (scripts === 'off') await page.getByRole('button', { name: 'Send a message' }).click();
+      await page.getByText('Sandbox Small cannot watch videos. Sandbox Large can.').waitFor();
+      await awaitUploads(visitor, 1);
+      await page.getByRole('button', { name: 'Use Sandbox Large' }).click();
+      await page.waitForURL(/model=sandbox%2Flarge/);
+      await previews(page).getByText('film.webm').waitFor();
+      await page.getByRole('button', { name: 'Send a message' }).click();
+      await page.waitForURL(/\/chat\/(?!new)/, { waitUntil: 'commit' });
+      await awaitEnd(visitor);
+      const player = turn(page, 0).locator('video[controls]');
+      await expect.poll(() => player.evaluate((film) => (film as HTMLVideoElement).duration)).toBe(2);
+    },
+  },
+  {
     name: 'edit a message with a picture, which goes along',
     ways: [],
     async act(visitor) {
@@ -181,7 +202,7 @@ runThreeWays('pictures', [
       await page.getByRole('progressbar', { name: 'Uploading late.png' }).waitFor();
       await messageBox(page).fill(askFor('Three.'));
       await page.keyboard.press('Enter');
-      await page.getByText('Your message goes as soon as its pictures are uploaded.').waitFor();
+      await page.getByText('Your message goes as soon as its files are uploaded.').waitFor();
       expect(new URL(page.url()).pathname).toBe('/chat/new');
       letThrough();
       await page.waitForURL(/\/chat\/(?!new)/, { waitUntil: 'commit' });

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { playableWebm } from '#tests/fixtures/media/playable-webm.ts';
 
 /** A file as a browser's chooser gives it. */
 export interface ChosenFile {
@@ -19,3 +20,8 @@ export const letter: ChosenFile = {
   mimeType: 'text/plain',
   buffer: Buffer.from('Dear reader'),
 };
+
+/** A video of two seconds, for a file chooser. */
+export async function video(name: string): Promise<ChosenFile> {
+  return { name, mimeType: 'video/webm', buffer: await playableWebm() };
+}
