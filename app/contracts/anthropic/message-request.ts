@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cacheControl } from '#app/contracts/openai/messages.ts';
 import { providerPreferences } from '#app/contracts/openai/provider-preferences.ts';
+import { makerClientTool, serverTool } from './maker-tools.ts';
 import { assistantBlock, blocksOf, textBlock, userBlock } from './blocks.ts';
 
 /** The body of Anthropic's Messages, in the bounds of the public API. */
@@ -12,6 +13,8 @@ const optional = <Schema extends z.ZodType>(schema: Schema) =>
 const MOST_MESSAGES = 10_000;
 const MOST_TOOLS = 256;
 const LEAST_BUDGET = 1024;
+/** More than any maker but Anthropic takes. */
+const MAX_STOPS = 64;
 
 const message = z.discriminatedUnion(
   'role',
@@ -23,11 +26,8 @@ const message = z.discriminatedUnion(
   { error: 'must be user, assistant or system' },
 );
 
-const tool = z.object({
-  // What a provider would run by itself (search, code, a computer) has no price here.
-  type: z
-    .literal('custom', { error: 'must be custom: tools that a provider runs are not on offer' })
-    .nullish(),
+const customTool = z.looseObject({
+  type: z.literal('custom').nullish(),
   name: z.string().regex(/^[\w.-]{1,128}$/, 'must be 1 to 128 letters, digits, _, . or -'),
   description: z
     .string()
@@ -37,6 +37,12 @@ const tool = z.object({
   strict: z.boolean().nullish(),
   cache_control: cacheControl,
 });
+
+const tool = z.discriminatedUnion('type', [customTool, makerClientTool, serverTool], {
+  error: 'must be custom, or a tool of Anthropic by its type',
+});
+
+export type MessageTool = z.output<typeof tool>;
 
 const alone = { disable_parallel_tool_use: z.boolean().nullish() };
 const toolChoice = z.discriminatedUnion(
@@ -53,10 +59,10 @@ const toolChoice = z.discriminatedUnion(
 const thinking = z.discriminatedUnion(
   'type',
   [
-    z.object({ type: z.literal('enabled'), budget_tokens: z.int().min(LEAST_BUDGET) }),
-    z.object({ type: z.literal('adaptive') }),
-    z.object({ type: z.literal('between_tools') }),
-    z.object({ type: z.literal('disabled') }),
+    z.looseObject({ type: z.literal('enabled'), budget_tokens: z.int().min(LEAST_BUDGET) }),
+    z.looseObject({ type: z.literal('adaptive') }),
+    z.looseObject({ type: z.literal('between_tools') }),
+    z.looseObject({ type: z.literal('disabled') }),
   ],
   { error: 'must be enabled, adaptive, between_tools or disabled' },
 );
@@ -115,7 +121,9 @@ const answer = {
     .int({ error: 'is required: a whole number' })
     .min(1)
     .describe('The longest answer, in tokens.'),
-  stop_sequences: optional(z.array(z.string().min(1)).max(4)).describe('Texts at which the answer ends.'),
+  stop_sequences: optional(z.array(z.string().min(1)).max(MAX_STOPS)).describe(
+    'Texts at which the answer ends; what is more than a maker takes is left out and named.',
+  ),
   temperature: optional(z.number().min(0).max(1)).describe('How freely tokens are chosen.'),
   top_p: optional(z.number().min(0).max(1)).describe(
     'Choose among the likeliest tokens that have this probability together.',

@@ -39,6 +39,7 @@ describe('options that Claude goes without', () => {
     ['claude-opus-4-8', { temperature: 0.5, top_p: 0.9, top_k: 3 }, ['temperature', 'top_p', 'top_k']],
     ['claude-haiku-4-5', { stop: ['END', '\n', ' '] }, ['stop[1]', 'stop[2]']],
     ['claude-haiku-4-5', { stop: '\n' }, ['stop']],
+    ['claude-haiku-4-5', { stop: ['a', 'b', 'c', 'd', 'e', 'f'] }, []],
   ])('%s %j', (...row) => {
     expect(leftOutBy('anthropic', ask(row))).toEqual(row[2]);
   });
@@ -51,6 +52,7 @@ describe('options that Gemini goes without', () => {
     ['gemini-2.0-flash', { reasoning_effort: 'low' }, ['reasoning_effort']],
     ['gemini-2.5-flash', { reasoning_effort: 'high' }, ['reasoning_effort'], { cap: 600 }],
     ['gemini-2.5-flash', { stop: ['', '\n'] }, ['stop[0]']],
+    ['gemini-2.5-flash', { stop: ['a', 'b', 'c', 'd', '', 'e', 'f'] }, ['stop[4]', 'stop[6]']],
   ])('%s %j', (...row) => {
     expect(leftOutBy('google', ask(row))).toEqual(row[2]);
   });
@@ -61,6 +63,7 @@ describe('options that a model behind OpenAI’s wire goes without', () => {
     ['gpt-5.4-mini', { temperature: 0.3, top_p: 1, stop: 'END' }, ['temperature', 'stop'], {}, OPENAI],
     ['gpt-4o-mini', { temperature: 0.3, top_k: 3 }, ['top_k'], {}, OPENAI],
     ['gpt-4o-mini', { stop: ['', 'END'] }, ['stop[0]'], {}, OPENAI],
+    ['gpt-4o-mini', { stop: ['a', 'b', 'c', 'd', 'e'] }, ['stop[4]'], {}, OPENAI],
     ['llama-4', { temperature: 0.3, top_k: 3, prompt_cache_key: 'k' }, ['prompt_cache_key'], {}, ELSEWHERE],
   ])('%s %j', (model, options, names, more, address) => {
     expect(leftOutBy('openai', ask([model, options, names, more], address))).toEqual(names);

@@ -23,8 +23,8 @@ export const BAD_MESSAGES: [string, object, RegExp][] = [
     /^messages\.0\.content\.0: /,
   ],
   [
-    'a tool that a provider runs',
-    { tools: [{ type: 'web_search_20250305', name: 'web_search' }] },
+    'a tool that no maker has',
+    { tools: [{ type: 'telepathy_20250305', name: 'telepathy' }] },
     /^tools\.0\.type: /,
   ],
   ['a tool that is not there', { tool_choice: { type: 'tool', name: 'clock' } }, /^tool_choice\.name: /],

@@ -32,6 +32,11 @@ describe('parameters without effect', () => {
     ['/chat/completions', { ...HI, temperature: 0.2, reasoning_effort: 'high' }, 'temperature'],
     ['/messages', { ...HI, stop_sequences: ['END', ' '] }, 'stop_sequences[1]'],
     [
+      '/messages',
+      { ...HI, model: TEST_MODEL, stop_sequences: ['a', 'b', 'c', 'd', 'e'] },
+      'stop_sequences[4]',
+    ],
+    [
       '/responses',
       { model: CLAUDE, input: 'Hi', max_output_tokens: 1000, reasoning: { effort: 'high', mode: 'pro' } },
       'reasoning.mode, reasoning.effort',
@@ -56,6 +61,20 @@ describe('tools that a provider would run', () => {
     expect(answer.headers.get(HEADER)).toBe('web_search, image_generation');
     expect(await answer.json()).toMatchObject({ tools: [{ type: 'function', name: 'f' }] });
     expect(sentToModel()['tools']).toMatchObject([{ type: 'function', function: { name: 'f' } }]);
+  });
+
+  it('are left out of a message, and named; those that the client runs are told to the model', async () => {
+    const tools = [
+      { type: 'web_search_20250305', name: 'web_search', max_uses: 5 },
+      { type: 'bash_20250124', name: 'bash' },
+    ];
+    for (const model of [CLAUDE, TEST_MODEL]) {
+      const messages = [{ role: 'user', content: 'Hi' }];
+      const answer = await call('/messages', { model, max_tokens: 3000, messages, tools });
+      expect([answer.status, answer.headers.get(HEADER)]).toEqual([200, 'web_search_20250305']);
+      await answer.text();
+      expect(JSON.stringify(sentToModel()['tools'])).toContain('bash session');
+    }
   });
 
   it('are told as text where a client replays them, and named where they have none', async () => {

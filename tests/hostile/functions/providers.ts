@@ -31,9 +31,9 @@ import { readVectors } from '#app/core/providers/openai/embeddings/vectors.ts';
 import { readContent } from '#app/core/providers/openai/words.ts';
 import { readArguments } from '#app/core/providers/shared/call-arguments.ts';
 import { toConnectionError } from '#app/core/providers/shared/connection-error.ts';
-import { isStop as isClaudeStop } from '#app/core/providers/anthropic/model-rules.ts';
-import { isStop as isGeminiStop } from '#app/core/providers/google/request.ts';
-import { isStop, refusedBy } from '#app/core/providers/openai/refused-options.ts';
+import { CLAUDE_STOPS } from '#app/core/providers/anthropic/model-rules.ts';
+import { GEMINI_STOPS } from '#app/core/providers/google/request.ts';
+import { OPENAI_STOPS, refusedBy } from '#app/core/providers/openai/refused-options.ts';
 import { targetOf } from '#app/core/providers/openai/target.ts';
 import { wireName } from '#app/core/providers/shared/call-names.ts';
 import { isVideoUrl, readDataUrl, relabeled, typeOfBase64 } from '#app/core/providers/shared/data-url.ts';
@@ -92,7 +92,8 @@ export const PROVIDERS: Room = {
   isVideoUrl: (text) => isVideoUrl(`data:video/mp4;${text}`),
   relabeled: (text) => [relabeled(`data:image/png;base64,${text}`), relabeled(`data:${text}`)],
   typeOfBase64: (text) => [typeOfBase64(text, text), typeOfBase64(`UklGR${text}`, 'image/webp')],
-  isStop: (text) => [isStop(text), isClaudeStop(text), isGeminiStop(text)],
+  'isTaken, of stop sequences': (text) =>
+    [OPENAI_STOPS, CLAUDE_STOPS, GEMINI_STOPS].map(({ isTaken }) => isTaken(text)),
   refusedBy: (text) => refusedBy(text, targetOf(new URL('https://api.openai.com/v1'))),
   wireName: (text) => wireName(text, CLAUDE_CALLS),
   wireJson: (text) => wireJson({ text: `${text}\ud83d${text}` }),

@@ -1,6 +1,6 @@
 import { isAsked, type AskedOptions } from '../shared/options/asked-options.ts';
 import { unsentStops } from '../shared/options/stop-sequences.ts';
-import { isStop, rulesOf, samplingFor } from './model-rules.ts';
+import { CLAUDE_STOPS, rulesOf, samplingFor } from './model-rules.ts';
 import { isCrampedFor, thinkingFor } from './thinking.ts';
 import { thoughtsIn } from './thoughts.ts';
 import { forcesTool, toTools } from './tools.ts';
@@ -22,7 +22,11 @@ export function leftOutByClaude({ model, options, messages, maxOutputTokens }: A
   const unsent = (['temperature', 'top_p', 'top_k'] as const).filter(
     (name) => isAsked(options, name) && sent[name] === undefined,
   );
-  return [...unsent, ...(isUnthinking ? ['reasoning_effort'] : []), ...unsentStops(options.stop, isStop)];
+  return [
+    ...unsent,
+    ...(isUnthinking ? ['reasoning_effort'] : []),
+    ...unsentStops(options.stop, CLAUDE_STOPS),
+  ];
 }
 
 /** The prompt ends with results of tools, and the thoughts before the calls are not there. */

@@ -1,4 +1,5 @@
 import type { MessageCreateParams } from '@anthropic-ai/sdk/resources/messages';
+import type { StopRules } from '../shared/options/stop-sequences.ts';
 import type { CompletionOptions } from '#app/contracts/completion.ts';
 
 type Thinking = NonNullable<MessageCreateParams['thinking']>;
@@ -60,8 +61,11 @@ export function samplingFor(
   };
 }
 
-/** The maker refuses stop sequences of nothing but white space. */
-export const isStop = (sequence: string): boolean => sequence.trim() !== '';
+/** The maker refuses stop sequences of nothing but white space, and names no number of them. */
+export const CLAUDE_STOPS: StopRules = {
+  isTaken: (sequence) => sequence.trim() !== '',
+  max: Number.POSITIVE_INFINITY,
+};
 
 function restOf(family: string, version: number): Thinking | null {
   if (family === 'sonnet' && version >= 5.5) return { type: 'between_tools' };

@@ -4,9 +4,9 @@ import type { CompletionOptions } from '#app/contracts/completion.ts';
 import type { ProviderRequest } from '../contract.ts';
 import { withWireCalls } from '../shared/call-names.ts';
 import { refused } from '../shared/refused.ts';
-import { stopsOf } from '../shared/options/stop-sequences.ts';
+import { sentStops } from '../shared/options/stop-sequences.ts';
 import { CLAUDE_CALLS } from './call-rules.ts';
-import { isStop, rulesOf, samplingFor } from './model-rules.ts';
+import { CLAUDE_STOPS, rulesOf, samplingFor } from './model-rules.ts';
 import { isCrampedFor, thinkingFor } from './thinking.ts';
 import { forcesTool, toTools } from './tools.ts';
 import { toConversation, withoutThoughts } from './turns.ts';
@@ -39,7 +39,7 @@ export function toWireRequest(asked: ProviderRequest): MessageCreateParamsStream
   const kind = thinking.thinking?.type;
   const thinks = kind !== undefined && kind !== 'disabled';
   const output = { ...thinking.output_config, ...toFormat(options.response_format) };
-  const stop = stopsOf(options.stop).filter(isStop);
+  const stop = sentStops(options.stop, CLAUDE_STOPS);
   return {
     model: request.model,
     max_tokens: maxOutputTokens,

@@ -1,7 +1,7 @@
 import { isAsked, type AskedOptions } from '../shared/options/asked-options.ts';
 import { unsentStops } from '../shared/options/stop-sequences.ts';
 import { rulesOf } from './model-rules.ts';
-import { isStop } from './request.ts';
+import { GEMINI_STOPS } from './request.ts';
 import { thinkingFor } from './thinking.ts';
 
 /** The options that a request of the Gemini API goes without, by the same rules as the request itself. */
@@ -14,6 +14,6 @@ export function leftOutByGemini({ model, options, maxOutputTokens }: AskedOption
   return [
     ...(rules.sampling ? [] : sampling),
     ...(isUnthinking ? ['reasoning_effort'] : []),
-    ...unsentStops(options.stop, isStop),
+    ...unsentStops(options.stop, GEMINI_STOPS),
   ];
 }

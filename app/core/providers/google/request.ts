@@ -2,7 +2,7 @@ import type { CompletionOptions } from '#app/contracts/completion.ts';
 import type { ProviderRequest } from '../contract.ts';
 import { withWireCalls } from '../shared/call-names.ts';
 import { refused } from '../shared/refused.ts';
-import { stopsOf } from '../shared/options/stop-sequences.ts';
+import { sentStops, type StopRules } from '../shared/options/stop-sequences.ts';
 import { GEMINI_CALLS } from './call-rules.ts';
 import { rulesOf, type ModelRules } from './model-rules.ts';
 import { thinkingFor } from './thinking.ts';
@@ -25,7 +25,7 @@ export function toWireRequest(asked: ProviderRequest): GenerateRequest {
     budget: options.thinking_budget,
     maxOutputTokens,
   });
-  const stop = stopsOf(options.stop).filter(isStop);
+  const stop = sentStops(options.stop, GEMINI_STOPS);
   const { seed } = options;
   return {
     contents,
@@ -55,8 +55,8 @@ function samplingFor(
   };
 }
 
-/** The maker refuses an empty stop sequence. */
-export const isStop = (sequence: string): boolean => sequence !== '';
+/** The maker refuses an empty stop sequence, and more than five. */
+export const GEMINI_STOPS: StopRules = { isTaken: (sequence) => sequence !== '', max: 5 };
 
 function toFormat(
   format: CompletionOptions['response_format'],

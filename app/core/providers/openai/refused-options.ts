@@ -1,5 +1,6 @@
 import type { CompletionOptions } from '#app/contracts/completion.ts';
 import type { Target } from './target.ts';
+import type { StopRules } from '../shared/options/stop-sequences.ts';
 
 /** The maker's own models that reason: they refuse sampling parameters and stop sequences. */
 const REASONING_MODEL = /^(?:o\d|gpt-(?:[5-9]|\d{2}))/;
@@ -24,5 +25,5 @@ export function refusedBy(model: string, { isMakers }: Target): readonly (keyof 
   return REASONING_MODEL.test(model) ? [...OTHERS, ...SAMPLING] : OTHERS;
 }
 
-/** An empty stop sequence is refused. */
-export const isStop = (sequence: string): boolean => sequence !== '';
+/** An empty stop sequence is refused, and more than four. */
+export const OPENAI_STOPS: StopRules = { isTaken: (sequence) => sequence !== '', max: 4 };

@@ -2,13 +2,13 @@ import type { ChatCompletionCreateParams } from 'openai/resources/chat/completio
 import type { CompletionOptions, PromptMessage } from '#app/contracts/completion.ts';
 import type { ProviderRequest } from '../contract.ts';
 import { isAsked } from '../shared/options/asked-options.ts';
-import { stopsOf } from '../shared/options/stop-sequences.ts';
+import { sentStops } from '../shared/options/stop-sequences.ts';
 import { withWireCalls } from '../shared/call-names.ts';
 import { isVideoUrl, relabeled } from '../shared/data-url.ts';
 import { refused } from '../shared/refused.ts';
 import { callRulesOf } from './call-rules.ts';
 import { OPENAI_OPTIONS } from './options.ts';
-import { isStop, refusedBy } from './refused-options.ts';
+import { OPENAI_STOPS, refusedBy } from './refused-options.ts';
 import type { Target } from './target.ts';
 
 /**
@@ -108,7 +108,7 @@ function passedOn(options: CompletionOptions, left: readonly (keyof CompletionOp
 const SHAPED: Partial<Record<string, (options: CompletionOptions) => unknown>> = {
   tools: ({ tools }) => tools?.map(withoutMark),
   stop: ({ stop }) => {
-    const taken = stopsOf(stop).filter(isStop);
+    const taken = sentStops(stop, OPENAI_STOPS);
     return taken.length === 0 || typeof stop !== 'string' ? taken : stop;
   },
 };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#app/contracts/errors.ts';
 import { messageRequest } from '#app/contracts/anthropic/message-request.ts';
+import { ignoredInChat } from '#app/contracts/openai/chat-request.ts';
 import { toChatRequest } from './to-chat-request.ts';
 
 const read = (more: object) =>
@@ -80,6 +81,42 @@ describe('a request of the Messages dialect', () => {
       parallel_tool_calls: false,
     });
   });
+
+  it('tells tools of Anthropic that the client runs as functions, and names what is left out', () => {
+    const body = bodyOf({
+      tools: [
+        { type: 'bash_20250124', name: 'bash' },
+        { type: 'text_editor_20250728', name: 'str_replace_based_edit_tool', max_characters: 9 },
+        { type: 'computer_20250124', name: 'computer', display_width_px: 800, display_height_px: 600 },
+        { type: 'web_search_20250305', name: 'web_search', max_uses: 3 },
+        { name: 'clock', input_schema: { type: 'object' }, input_examples: [{}] },
+      ],
+      thinking: { type: 'adaptive', display: 'omitted' },
+    });
+    expect(body.tools).toMatchObject([
+      { function: { name: 'bash', parameters: { properties: { command: { type: 'string' } } } } },
+      { function: { name: 'str_replace_based_edit_tool', parameters: { required: ['command', 'path'] } } },
+      { function: { name: 'computer', description: expect.stringContaining('800 x 600') as string } },
+      { function: { name: 'clock' } },
+    ]);
+    expect(ignoredInChat(body)).toEqual([
+      'web_search_20250305',
+      'tools.max_characters',
+      'tools.input_examples',
+      'thinking.display',
+    ]);
+    expect(ignoredInChat(bodyOf({ thinking: { type: 'adaptive', display: 'summarized' } }))).toEqual([]);
+  });
+
+  it.each([{ type: 'tool', name: 'web_search' }, { type: 'any' }])(
+    'cannot force a hosted tool: %j',
+    (choice) => {
+      const tools = [{ type: 'web_search_20250305', name: 'web_search' }];
+      expect(() => bodyOf({ tools, tool_choice: choice })).toThrow(
+        expect.objectContaining({ code: 'invalid_request', param: 'tool_choice' }),
+      );
+    },
+  );
 
   it('passes nothing on that it does not know, by whatever name', () => {
     const body = bodyOf({ metadata: { user_id: 'me' }, n: 9, logprobs: true, max_completion_tokens: 9 });

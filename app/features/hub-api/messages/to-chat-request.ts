@@ -4,7 +4,15 @@ import {
   MESSAGE_FIELDS,
   type CountRequest,
   type MessageRequest,
+  type MessageTool,
 } from '#app/contracts/anthropic/message-request.ts';
+import {
+  functionOf,
+  isMakerClientTool,
+  isServerTool,
+  type ServerTool,
+} from '#app/contracts/anthropic/maker-tools.ts';
+import { ignoredWithin } from '#app/contracts/openai/ignored-fields.ts';
 import { isUsedInChat, type ChatRequest } from '#app/contracts/openai/chat-request.ts';
 import { effortOfBudget } from '#app/contracts/openai/reasoning.ts';
 import { MessageFields } from './message-fields.ts';
@@ -17,6 +25,7 @@ interface Translated {
   fields: MessageFields;
 }
 
+type OwnTool = Exclude<MessageTool, ServerTool>;
 type Thinking = MessageRequest['thinking'];
 type Effort = ChatRequest['reasoning_effort'];
 
@@ -51,7 +60,7 @@ export function toPrompt(request: CountRequest, maxTokens = 32_000): Translated 
   const format = output_config?.format ?? output_format;
   const body = {
     ...ignoredOf(request),
-    ...Object.fromEntries(unsentIn(request).map((name) => [name, true])),
+    ...Object.fromEntries([...unsentIn(request), ...unsentOf(request)].map((name) => [name, true])),
     model,
     models,
     provider,
@@ -74,24 +83,60 @@ function ignoredOf(request: CountRequest): Record<string, unknown> {
   );
 }
 
+const TOOL_FIELDS: ReadonlySet<string> = new Set([
+  'type',
+  'name',
+  'description',
+  'input_schema',
+  'strict',
+  'cache_control',
+  'display_width_px',
+  'display_height_px',
+]);
+const THINKING_FIELDS: ReadonlySet<string> = new Set(['type', 'budget_tokens']);
+/** Thoughts come as summaries wherever the maker has them. */
+const SHOWN_ANYWAY = 'summarized';
+
+/** Tools that a provider would run, and fields within tools and thinking that reach no model: by their names. */
+function unsentOf({ tools = [], thinking }: CountRequest): string[] {
+  const hosted = tools.filter(isServerTool).map(({ type }) => type);
+  const own = tools.filter((tool) => !isServerTool(tool));
+  const within = own.flatMap((tool) => ignoredWithin('tools', tool, TOOL_FIELDS));
+  const thoughts = ignoredWithin('thinking', thinking, THINKING_FIELDS).filter(
+    (name) => name !== 'thinking.display' || thinking?.['display'] !== SHOWN_ANYWAY,
+  );
+  return [...new Set([...hosted, ...within, ...thoughts])];
+}
+
 function toTools({
-  tools = [],
+  tools: all = [],
   tool_choice: choice,
 }: CountRequest): Pick<ChatRequest, 'tools' | 'tool_choice' | 'parallel_tool_calls'> {
+  const tools = all.filter((tool): tool is OwnTool => !isServerTool(tool));
+  const hosted = all.find(
+    (tool) => isServerTool(tool) && choice?.type === 'tool' && tool.name === choice.name,
+  );
+  if (hosted) throw unknownTool('tool_choice', `${hosted.type} is run by a provider and not on offer here`);
   if (choice?.type === 'tool' && !tools.some(({ name }) => name === choice.name))
     throw unknownTool('tool_choice.name', 'names none of the tools');
   if (choice?.type === 'any' && tools.length === 0) throw unknownTool('tool_choice', 'there are no tools');
   if (tools.length === 0) return { tools: undefined, tool_choice: undefined, parallel_tool_calls: undefined };
   const isAlone = choice !== undefined && choice.type !== 'none' && choice.disable_parallel_tool_use;
   return {
-    tools: tools.map(({ name, description, input_schema: parameters, strict, cache_control }) => ({
-      type: 'function' as const,
-      function: { name, description, parameters, strict },
-      cache_control,
-    })),
+    tools: tools.map(toTool),
     tool_choice: choice && toChoice(choice),
     parallel_tool_calls: isAlone ? false : undefined,
   };
+}
+
+function toTool(tool: OwnTool): NonNullable<ChatRequest['tools']>[number] {
+  const { name, cache_control } = tool;
+  if (isMakerClientTool(tool)) {
+    const { description, input_schema: parameters } = functionOf(tool);
+    return { type: 'function', function: { name, description, parameters }, cache_control };
+  }
+  const { description, input_schema: parameters, strict } = tool;
+  return { type: 'function', function: { name, description, parameters, strict }, cache_control };
 }
 
 function unknownTool(param: string, why: string): AppError {
