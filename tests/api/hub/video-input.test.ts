@@ -155,4 +155,14 @@ describe('a video in a call', () => {
       expect(await spent()).toBe(0n);
     },
   );
+
+  it('is not on offer where no wire of the model can send one, whatever its row says', async () => {
+    const offers = [{ provider: 'sandbox-messages', upstreamModel: 'sandbox-haiku-4-5' }];
+    const model = await createModel({ ...WATCHING, id: 'sandbox/claims', endpoint: 'anthropic', offers });
+    const listed = await fetch(`${api.origin()}/api/v1/models/${model}`);
+    expect(await listed.json()).toMatchObject({ architecture: { input_modalities: ['text', 'image'] } });
+    const { status } = await ask(model, { type: 'video_url', video_url: { url: DATA } });
+    expect(status).toBe(422);
+    expect(engine.sandbox().requests()).toEqual([]);
+  });
 });

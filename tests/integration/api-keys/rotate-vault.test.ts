@@ -55,6 +55,7 @@ describe('rotate-vault', () => {
     expect({ lines, code }).toEqual({
       lines: [
         'hub keys: 3 sealed again',
+        'stored calls: 0 sealed again',
         'kept answers: 0 sealed again',
         'keys of people for providers: 0 sealed again',
         'requests of open calls: 0 sealed again',

@@ -43,6 +43,20 @@ describe('the seed of the catalogue', () => {
     ]);
   });
 
+  it('says of an offer what it does not take of what its model can', async () => {
+    await seedCatalogue(AUTOCOMMIT);
+    const offers = await selectRows<{ provider: string; supports: string | null }>(
+      AUTOCOMMIT,
+      "SELECT provider, supports FROM offers WHERE model_id = 'moonshotai/kimi-k2.6' ORDER BY provider",
+    );
+    const withoutVideos = offers.filter(({ supports }) => supports !== null && !supports.includes('video'));
+    expect(withoutVideos.map(({ provider }) => provider)).toEqual([
+      'baseten',
+      'cloudflare-workers-ai',
+      'openrouter',
+    ]);
+  });
+
   it('changes nothing the second time', async () => {
     await seedCatalogue(AUTOCOMMIT);
     const before = [await rows('offer_prices'), await rows('model_aliases')];
