@@ -48,6 +48,7 @@ export interface Template {
 }
 
 const SEND = { text: 'Hello', model: 'sandbox/small' };
+const NEW = { conversationId: null, parentMessageId: null };
 const PROMPT = { model: 'sandbox/small', providers: ['sandbox'], messages: 'Hello' };
 
 /** The fields of each intent of the chat's forms. */
@@ -153,16 +154,14 @@ export const TEMPLATES: Record<string, Template[]> = {
   '/api/ask/:endpoint/abort': [{ method: 'POST', json: { abortKey: '<conversation>' } }],
   '/api/quote': [
     { method: 'POST', json: { ...SEND, conversationId: '<conversation>', parentMessageId: '<message>' } },
-    {
-      method: 'POST',
-      json: { ...SEND, conversationId: null, parentMessageId: null, files: ['<file>'] },
-    },
+    { method: 'POST', json: { ...SEND, ...NEW, files: ['<file>'] } },
   ],
   '/api/v1/generation': ['', 'msg_', 'cmpl-'].map((prefix) => ({
     method: 'GET',
     query: `?id=${prefix}<generation>`,
     byKey: true,
   })),
+  '/api/v1/generation/content': [{ method: 'GET', query: '?id=<generation>', byKey: true }],
   '/api/v1/videos/:videoId': [
     { method: 'GET', byKey: true },
     { method: 'DELETE', byKey: true },
@@ -228,6 +227,7 @@ export const TEMPLATES: Record<string, Template[]> = {
   // Of one's own without such a picture: 204.
   '/replies/:generationId/partial': [{ method: 'GET' }],
   '/usage/receipts/:generationId': [{ method: 'GET' }],
+  '/usage/receipts/:generationId/content.json': [{ method: 'GET' }],
   '/chat/:conversationId': [{ method: 'GET' }, { method: 'GET', query: '?before=<message>' }, ...forms],
   '/settings/files': [{ method: 'POST', form: { fileId: '<file>' } }],
   '/api/presets': [{ method: 'GET' }, { method: 'POST', json: { presetId: '<preset>', title: 'Changed' } }],

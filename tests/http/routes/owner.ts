@@ -1,4 +1,5 @@
 import { listSessions } from '#app/core/accounts/sessions/list-sessions.ts';
+import { storeRequest } from '#app/core/call-contents/call-contents.ts';
 import { keepFile } from '#app/core/files/keep-file.ts';
 import { admitCall } from '#app/core/generation/admit/admit-call.ts';
 import { admitPrompt } from '#app/core/generation/admit/admit-prompt.ts';
@@ -42,6 +43,7 @@ export interface Owner {
 export async function createOwner(as: (userId: string) => Fetch): Promise<Owner> {
   const { userId, accountId } = await createAccount({ creditMicro: 1_000_000n });
   const generation = await admitSend(userId);
+  await storeRequest({ id: generation.id, userId }, JSON.stringify({ model: TEST_MODEL, messages: [] }));
   const call = as(userId);
   await call('/api/user');
   const { key, keyId, value: keyValue } = await addKey(userId);
