@@ -11,21 +11,17 @@ import { runChecks } from './testing/run-checks.mjs';
 import { Stages } from './testing/stages.mjs';
 
 /**
- * Vitest projects: the folder that must hold a test for the stage to run, and the longest it may take. Two lanes keep both
- * cores busy while files wait for leases, servers and each other; pure code gives way to the other lane. Browsers need
- * both cores for themselves.
+ * Vitest projects: the folder that must hold a test for the stage to run, and the longest it may take. Pure code gives
+ * way to what meets databases and processes, and runs beside it; web processes and browsers need both cores.
  */
-const AFTER_CHECKS = [
-  { project: 'unit', folder: 'app', limitMinutes: 30, givesWay: true },
-  { project: 'api', folder: 'tests/api', limitMinutes: 45 },
-];
-/** The first and the last need the build. */
-const AFTER_BUILD = [
+const PURE = [{ project: 'unit', folder: 'app', limitMinutes: 30, givesWay: true }];
+const BESIDE_PURE = [
   { project: 'built', folder: 'tests/built', limitMinutes: 5 },
-  { project: 'integration', folder: 'tests/integration', limitMinutes: 45 },
-  { project: 'http', folder: 'tests/http', limitMinutes: 60 },
+  { project: 'integration', folder: 'tests/integration', limitMinutes: 30 },
+  { project: 'faults', folder: 'tests/faults', limitMinutes: 45 },
 ];
-const FAULTS = [{ project: 'faults', folder: 'tests/faults', limitMinutes: 45 }];
+const API = [{ project: 'api', folder: 'tests/api', limitMinutes: 30 }];
+const HTTP = [{ project: 'http', folder: 'tests/http', limitMinutes: 45 }];
 const BROWSERS = [{ project: 'e2e', folder: 'tests/e2e', limitMinutes: 45 }];
 
 const isFull = process.argv.includes('--full');
@@ -41,20 +37,14 @@ async function runStages() {
     progress.step('servers', () => Promise.all([locateMariaDb(signal), locateRedis(signal)])),
     ...(hasTests('tests/e2e') ? [progress.step('Chromium', () => locateChromium(signal))] : []),
   ]);
-  const building = progress.step('build', (say) =>
-    buildIfChanged({ folder: '.data/test/build', logFile: log('build'), say, signal }),
-  );
-  const checked = async () => {
-    await stages.runChecks('check', () => runChecks({ logFile: log('check'), signal }));
-    await stages.runProjects(AFTER_CHECKS);
-    await building;
-    await stages.runProjects(FAULTS);
-  };
-  const built = async () => {
-    await building;
-    await stages.runProjects(AFTER_BUILD);
-  };
-  await together([checked(), built()]);
+  await together([
+    progress.step('build', (say) =>
+      buildIfChanged({ folder: '.data/test/build', logFile: log('build'), say, signal }),
+    ),
+    stages.runChecks('check', () => runChecks({ logFile: log('check'), signal })),
+  ]);
+  await together([stages.runProjects(PURE), stages.runProjects(BESIDE_PURE)]);
+  await stages.runProjects([...API, ...HTTP]);
   await stages.runProjects(BROWSERS);
 }
 
