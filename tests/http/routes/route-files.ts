@@ -13,7 +13,7 @@ export interface RouteFile {
 /** All routes by the names of their files: a new one is here without being written down. */
 export function routeFiles(): RouteFile[] {
   return readdirSync(path.join(ROOT, 'app/routes')).map((file) => {
-    const parts = file.replace(/\.tsx?$/, '').split('.');
+    const parts = file.replace(/\.tsx?$/, '').split(/(?<!\[)\.(?!\])/);
     const params = parts.flatMap((part) => (/^\$./.test(part) ? [bare(part).slice(1)] : []));
     // What begins with a `_` is the layout around a route and no part of its address.
     const named = parts.filter((part) => !part.startsWith('_'));
