@@ -126,7 +126,7 @@ const CLIENT: ReadonlySet<string> = new Set(CLIENT_TYPES);
 export const isMakerClientTool = (tool: { type?: string | null | undefined }): tool is MakerClientTool =>
   CLIENT.has(tool.type ?? '');
 
-/** What a model is told of a tool that the client runs. */
+/** A tool that the client runs, as a model is told of it. */
 export function functionOf({
   type,
   display_width_px: width,

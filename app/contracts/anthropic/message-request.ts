@@ -12,7 +12,7 @@ const optional = <Schema extends z.ZodType>(schema: Schema) =>
 /** Nobody talks for so long, and each of them is looked at. */
 const MOST_MESSAGES = 10_000;
 const MOST_TOOLS = 256;
-const LEAST_BUDGET = 1024;
+const MIN_BUDGET = 1024;
 /** More than any maker but Anthropic takes. */
 const MAX_STOPS = 64;
 
@@ -59,7 +59,7 @@ const toolChoice = z.discriminatedUnion(
 const thinking = z.discriminatedUnion(
   'type',
   [
-    z.looseObject({ type: z.literal('enabled'), budget_tokens: z.int().min(LEAST_BUDGET) }),
+    z.looseObject({ type: z.literal('enabled'), budget_tokens: z.int().min(MIN_BUDGET) }),
     z.looseObject({ type: z.literal('adaptive') }),
     z.looseObject({ type: z.literal('between_tools') }),
     z.looseObject({ type: z.literal('disabled') }),

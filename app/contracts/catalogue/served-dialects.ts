@@ -36,7 +36,7 @@ export function isServed(dialect: Dialect, supports: readonly Modality[]): boole
   return supports.some((way) => SERVED[way.slice(way.lastIndexOf('-') + 1)]?.includes(dialect));
 }
 
-/** What goes into a conversation beside text, by the dialects that have words for it. */
+/** The dialects that have words for each kind of input beside text. */
 const INPUTS: Readonly<Record<ChatDialect, readonly Modality[]>> = {
   openai: ['image-to-text', 'video-to-text', 'audio-to-text'],
   azure: ['image-to-text', 'audio-to-text'],
@@ -48,7 +48,7 @@ const INPUTS: Readonly<Record<ChatDialect, readonly Modality[]>> = {
   chatgpt: [],
 };
 
-/** What of all that a model supports its adapter can send. */
+/** The inputs of a model that its adapter can send. */
 export function sendable(dialect: Dialect | null, supports: readonly Modality[]): readonly Modality[] {
   const inputs = INPUTS[dialect as ChatDialect] as readonly Modality[] | undefined;
   if (!inputs) return supports;

@@ -107,12 +107,12 @@ export async function findContent(tx: Tx, { id, userId }: Owned): Promise<CallCo
 /** A page of an account's contents, by their ids. @param page.after the last id of the page before */
 export async function pageContents(
   tx: Tx,
-  { userId, after, most }: { userId: string; after: string; most: number },
+  { userId, after, max }: { userId: string; after: string; max: number },
 ): Promise<(CallContent | { id: string; request: null })[]> {
   const rows = await selectRows<Row>(
     tx,
     `SELECT ${COLUMNS} FROM call_contents WHERE user_id = ? AND id > ? ORDER BY id LIMIT ?`,
-    [userId, after, most],
+    [userId, after, max],
   );
   return rows.map((row) => toContent(row) ?? { id: row.id, request: null });
 }

@@ -18,7 +18,7 @@ export interface ContentChoice {
   tool_calls: ContentCall[];
 }
 
-/** What a model answered, put together from the log of its run. */
+/** The answer of a model, put together from the log of its run. */
 export interface ContentOutput {
   choices: ContentChoice[];
   /** Ids of the files that were made; they may be deleted by now. */

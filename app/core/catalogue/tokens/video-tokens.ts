@@ -46,7 +46,7 @@ export function maxVideoTokens({ seconds, size }: Video, modelId: string, window
   return Math.min(windowTokens, Math.ceil(begun(seconds) * ruleOf(modelId).max(size)));
 }
 
-/** What a model is likely to bill a video as, in tokens. @param modelId null where it is not known */
+/** The tokens that a model is likely to bill for a video. @param modelId null where it is not known */
 export function usualVideoTokens({ seconds, size }: Video, modelId: string | null): number {
   return Math.ceil(begun(seconds) * ruleOf(modelId ?? '').usual(size));
 }

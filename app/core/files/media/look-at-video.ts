@@ -22,7 +22,7 @@ export async function isVideo(bytes: Buffer): Promise<boolean> {
 }
 
 /**
- * What a video in memory is. Places are erased in these bytes.
+ * The facts of a video in memory. Places are erased in these bytes.
  * @param param the field that it came in
  * @param turn the account that it is for; null: at once
  * @throws AppError invalid_request for anything but a video that says how large and how long it is; as `takeTurn`

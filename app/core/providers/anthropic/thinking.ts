@@ -3,7 +3,7 @@ import type { CompletionOptions } from '#app/contracts/completion.ts';
 import type { Effort, ModelRules } from './model-rules.ts';
 
 /** The least budget that the maker takes; an answer with a smaller cap has no room for thought. */
-const LEAST_BUDGET = 1024;
+const MIN_BUDGET = 1024;
 
 /** Which part of the answer's cap a model may think away where it wants a number. */
 const BUDGETS: Record<Effort, number> = { low: 0.2, medium: 0.5, high: 0.8, xhigh: 0.9, max: 0.95 };
@@ -28,15 +28,15 @@ export function thinkingFor(
   wish: Wish,
 ): Pick<MessageCreateParams, 'thinking' | 'output_config'> {
   const wanted = effortOf(wish.effort, rules);
-  const tooShort = wanted === undefined && wish.maxOutputTokens < LEAST_BUDGET;
+  const tooShort = wanted === undefined && wish.maxOutputTokens < MIN_BUDGET;
   if (wanted === null || tooShort || wish.forcesTool) return restFor(rules);
   if (wanted === undefined) return rules.thinksUnasked ? { thinking: SHOWN } : {};
   if (rules.thinking === 'never') return {};
   if (rules.thinking === 'effort') return { thinking: SHOWN, output_config: { effort: wanted } };
-  if (wish.lacksThoughts || wish.maxOutputTokens < 2 * LEAST_BUDGET) return {};
+  if (wish.lacksThoughts || wish.maxOutputTokens < 2 * MIN_BUDGET) return {};
   const meant = wish.budget ?? Math.floor(wish.maxOutputTokens * BUDGETS[wanted]);
   // Something of the cap is left for the answer, as the maker wants it.
-  const budget = Math.min(Math.max(LEAST_BUDGET, meant), wish.maxOutputTokens - 1);
+  const budget = Math.min(Math.max(MIN_BUDGET, meant), wish.maxOutputTokens - 1);
   return { thinking: { type: 'enabled', budget_tokens: budget } };
 }
 
@@ -46,7 +46,7 @@ export function thinkingFor(
  */
 export function isCrampedFor(rules: ModelRules, { effort, maxOutputTokens, forcesTool }: Wish): boolean {
   const wants = effortOf(effort, rules) ?? null;
-  return wants !== null && rules.thinking === 'budget' && !forcesTool && maxOutputTokens < 2 * LEAST_BUDGET;
+  return wants !== null && rules.thinking === 'budget' && !forcesTool && maxOutputTokens < 2 * MIN_BUDGET;
 }
 
 /** As little thought as the model allows. */

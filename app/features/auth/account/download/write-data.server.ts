@@ -34,7 +34,7 @@ import { pagesAfter, toJson, writeList } from './json-list.ts';
 /** Rows of a page; of those that may hold long texts fewer. */
 const MOST = 500;
 const MOST_DRAFTS = 10;
-const MOST_RESPONSES = 2;
+const MAX_RESPONSES = 2;
 
 interface Owner {
   user: SessionUser;
@@ -103,7 +103,7 @@ export async function* writeData({ user, preferences, at }: Owner): AsyncGenerat
   yield* writeList(
     'responses',
     pagesAfter(
-      (after) => pageResponses(tx, { userId, after, most: MOST_RESPONSES }),
+      (after) => pageResponses(tx, { userId, after, most: MAX_RESPONSES }),
       ({ id }) => id,
     ),
     // What was asked is JSON as it is.
@@ -113,7 +113,7 @@ export async function* writeData({ user, preferences, at }: Owner): AsyncGenerat
   yield* writeList(
     'callContents',
     pagesAfter(
-      (after) => pageContents(tx, { userId, after, most: MOST_RESPONSES }),
+      (after) => pageContents(tx, { userId, after, max: MAX_RESPONSES }),
       ({ id }) => id,
     ),
     // The body is JSON as it is.
