@@ -1,5 +1,6 @@
 import { isAsked, type AskedOptions } from '../shared/options/asked-options.ts';
 import { unsentStops } from '../shared/options/stop-sequences.ts';
+import { unheldGrammars } from '../shared/text-tools.ts';
 import { CLAUDE_STOPS, rulesOf, samplingFor } from './model-rules.ts';
 import { isCrampedFor, thinkingFor } from './thinking.ts';
 import { thoughtsIn } from './thoughts.ts';
@@ -26,6 +27,7 @@ export function leftOutByClaude({ model, options, messages, maxOutputTokens }: A
     ...unsent,
     ...(isUnthinking ? ['reasoning_effort'] : []),
     ...unsentStops(options.stop, CLAUDE_STOPS),
+    ...unheldGrammars(options),
   ];
 }
 

@@ -1,9 +1,7 @@
 import type { MessageCreateParams } from '@anthropic-ai/sdk/resources/messages';
 import type { CompletionOptions } from '#app/contracts/completion.ts';
+import { MIN_BUDGET } from '#app/contracts/openai/reasoning.ts';
 import type { Effort, ModelRules } from './model-rules.ts';
-
-/** The least budget that the maker takes; an answer with a smaller cap has no room for thought. */
-const MIN_BUDGET = 1024;
 
 /** Which part of the answer's cap a model may think away where it wants a number. */
 const BUDGETS: Record<Effort, number> = { low: 0.2, medium: 0.5, high: 0.8, xhigh: 0.9, max: 0.95 };

@@ -1,5 +1,6 @@
 import type { ProviderEvent } from '../contract.ts';
 import { isObject } from '../shared/json.ts';
+import { textIn } from '../shared/text-tools.ts';
 
 interface OpenCall {
   /** Place among the calls, which is not the place among the blocks. */
@@ -56,7 +57,7 @@ export class ToolCalls {
     const call = this.open.get(index);
     this.open.delete(index);
     if (call && call.text !== null) {
-      const input = readText(call.hasFragments ? call.text : call.input);
+      const input = textIn(call.hasFragments ? call.text : call.input);
       yield deltaOf({ index: call.place, custom: { input } });
     } else if (call && !call.hasFragments) {
       yield deltaOf({ index: call.place, function: { arguments: call.input } });
@@ -68,16 +69,6 @@ type Delta = Extract<ProviderEvent, { type: 'delta' }>['delta'];
 
 function deltaOf(call: NonNullable<Delta['tool_calls']>[number]): ProviderEvent {
   return { type: 'delta', choice: 0, delta: { tool_calls: [call] } };
-}
-
-/** The one text of an input; an input that is none is passed on as it is. */
-function readText(json: string): string {
-  try {
-    const input: unknown = JSON.parse(json);
-    return isObject(input) && typeof input['input'] === 'string' ? input['input'] : json;
-  } catch {
-    return json;
-  }
 }
 
 function text(value: unknown): string {

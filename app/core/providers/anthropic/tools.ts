@@ -1,6 +1,7 @@
 import type { MessageCreateParams, Tool, ToolChoice } from '@anthropic-ai/sdk/resources/messages';
 import type { CompletionOptions } from '#app/contracts/completion.ts';
-import { allowedNames, TEXT_INPUT } from '../shared/options/tool-options.ts';
+import { allowedNames } from '../shared/call-names.ts';
+import { functionOf } from '../shared/text-tools.ts';
 import { cacheControlOf } from './parts.ts';
 
 /** A tool must be called before anything else is said. */
@@ -25,12 +26,12 @@ export function toTools({
 }
 
 function toTool(tool: NonNullable<CompletionOptions['tools']>[number]): Tool {
-  const { name, description } = tool.type === 'custom' ? tool.custom : tool.function;
+  const { name, description, parameters } = tool.type === 'custom' ? functionOf(tool.custom) : tool.function;
   const strict = tool.type === 'function' && tool.function.strict;
   return {
     name,
     ...(description ? { description } : {}),
-    input_schema: tool.type === 'custom' ? TEXT_INPUT : { ...tool.function.parameters, type: 'object' },
+    input_schema: { ...parameters, type: 'object' },
     ...(strict ? { strict } : {}),
     ...cacheControlOf(tool),
   };

@@ -1,5 +1,6 @@
 import { isAsked, type AskedOptions } from '../shared/options/asked-options.ts';
 import { unsentStops } from '../shared/options/stop-sequences.ts';
+import { unheldGrammars } from '../shared/text-tools.ts';
 import { rulesOf } from './model-rules.ts';
 import { GEMINI_STOPS } from './request.ts';
 import { thinkingFor } from './thinking.ts';
@@ -15,5 +16,6 @@ export function leftOutByGemini({ model, options, maxOutputTokens }: AskedOption
     ...(rules.sampling ? [] : sampling),
     ...(isUnthinking ? ['reasoning_effort'] : []),
     ...unsentStops(options.stop, GEMINI_STOPS),
+    ...unheldGrammars(options),
   ];
 }

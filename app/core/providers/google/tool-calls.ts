@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ToolCallPiece } from '#app/contracts/completion.ts';
 import { isObject } from '../shared/json.ts';
+import { textIn } from '../shared/text-tools.ts';
 
 /** Clients refuse more in one answer. */
 const MOST_CALLS = 128;
@@ -38,14 +39,8 @@ export class ToolCallReader {
     const isOwn = typeof given === 'string' && given !== '' && !this.ids.has(given);
     const id = isOwn ? given : `call_${randomUUID()}`;
     this.ids.add(id);
-    const input = isObject(args) ? args : {};
-    if (textTools.has(name)) return { index, id, type: 'custom', custom: { name, input: textOf(input) } };
-    return { index, id, type: 'function', function: { name, arguments: JSON.stringify(input) } };
+    const json = JSON.stringify(isObject(args) ? args : {});
+    if (textTools.has(name)) return { index, id, type: 'custom', custom: { name, input: textIn(json) } };
+    return { index, id, type: 'function', function: { name, arguments: json } };
   }
-}
-
-/** The one text of an input; an input that is none is passed on as it is. */
-function textOf(args: Record<string, unknown>): string {
-  const text = args['input'];
-  return typeof text === 'string' ? text : JSON.stringify(args);
 }

@@ -1,5 +1,6 @@
 import type { CompletionOptions } from '#app/contracts/completion.ts';
-import { allowedNames, TEXT_INPUT } from '../shared/options/tool-options.ts';
+import { allowedNames } from '../shared/call-names.ts';
+import { functionOf } from '../shared/text-tools.ts';
 import type { FunctionCallingConfig, FunctionDeclaration, GenerateRequest } from './wire.ts';
 
 /** Tools and how they are chosen. */
@@ -18,8 +19,7 @@ export function toTools({
 }
 
 function toDeclaration(tool: NonNullable<CompletionOptions['tools']>[number]): FunctionDeclaration {
-  const { name, description } = tool.type === 'custom' ? tool.custom : tool.function;
-  const parameters = tool.type === 'custom' ? TEXT_INPUT : tool.function.parameters;
+  const { name, description, parameters } = tool.type === 'custom' ? functionOf(tool.custom) : tool.function;
   return {
     name,
     ...(description ? { description } : {}),

@@ -29,6 +29,8 @@ interface ReaderOptions {
   secrets: readonly string[];
   /** The caller's names of tools, by those on the wire where they differ. */
   names?: ReadonlyMap<string, string>;
+  /** Names of the tools that take plain text. */
+  textTools?: ReadonlySet<string>;
 }
 
 /** Reads one answer: chunk by chunk of a stream, or the whole of it at once. */
@@ -93,6 +95,8 @@ export class ChunkReader implements WireReader {
     // The first reason counts; some providers repeat it on the usage chunk.
     if (this.finishes.has(index)) return;
     this.finishes.add(index);
+    const texts = this.calls.get(index)?.end() ?? [];
+    if (texts.length > 0) events.push({ type: 'delta', choice: index, delta: { tool_calls: texts } });
     events.push({ type: 'finish', reason: this.reasonOf(reason, index), choice: index });
   }
 
@@ -116,7 +120,7 @@ export class ChunkReader implements WireReader {
   }
 
   private callsOf(choice: number): ToolCallReader {
-    const calls = this.calls.get(choice) ?? new ToolCallReader(this.options.names);
+    const calls = this.calls.get(choice) ?? new ToolCallReader(this.options);
     this.calls.set(choice, calls);
     return calls;
   }

@@ -3,6 +3,7 @@ import { answerLimit } from '../shared/answer-limit.ts';
 import { readReply } from '../shared/read-reply.ts';
 import { ask, type Ask, type Asked } from './ask.ts';
 import { callersNames } from '../shared/call-names.ts';
+import { textToolsOf } from '../shared/text-tools.ts';
 import { callRulesOf } from './call-rules.ts';
 import { ChunkReader } from './events.ts';
 import { toWireRequest } from './request.ts';
@@ -28,6 +29,7 @@ export function chatAdapter(id: string, openWith: Ask): ProviderAdapter {
       const reader = new ChunkReader({
         choices: request.options.n ?? 1,
         secrets,
+        textTools: textToolsOf(request.options),
         names: callersNames(request.options, callRulesOf({ isMistral: false })),
       });
       const asked: Asked = {

@@ -6,6 +6,7 @@ import { sentStops } from '../shared/options/stop-sequences.ts';
 import { withWireCalls } from '../shared/call-names.ts';
 import { isVideoUrl, relabeled } from '../shared/data-url.ts';
 import { refused } from '../shared/refused.ts';
+import { withFunctionsAlone } from '../shared/text-tools.ts';
 import { callRulesOf } from './call-rules.ts';
 import { OPENAI_OPTIONS } from './options.ts';
 import { OPENAI_STOPS, refusedBy } from './refused-options.ts';
@@ -15,11 +16,12 @@ import type { Target } from './target.ts';
  * Our request in OpenAI's words.
  * @param target tells the maker's own API from the many that speak its format: the maker's newer models
  *   refuse `max_tokens`, while some of the others (Ollama) silently ignore `max_completion_tokens`, and an
- *   ignored cap is money; and few of the others know developers.
+ *   ignored cap is money; few of the others know developers, and none tools that take plain text.
  */
 export function toWireRequest(asked: ProviderRequest, target: Target): ChatCompletionCreateParams {
   const { isMakers: own, isPerplexity } = target;
-  const request = withWireCalls(asked, callRulesOf(target));
+  const named = withWireCalls(asked, callRulesOf(target));
+  const request = own ? named : withFunctionsAlone(named);
   const cap = own
     ? { max_completion_tokens: request.maxOutputTokens }
     : { max_tokens: request.maxOutputTokens };

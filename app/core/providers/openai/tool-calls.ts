@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ToolCallPiece } from '#app/contracts/completion.ts';
 import { isObject } from '../shared/json.ts';
+import { textIn } from '../shared/text-tools.ts';
 import type { WireWords } from './wire.ts';
 
 /** Clients refuse more in one answer. */
@@ -17,8 +18,14 @@ export class ToolCallReader {
   /** The provider's index -> our call. */
   private readonly places = new Map<number, number>();
 
-  /** @param names the caller's names of tools, by those on the wire where they differ */
-  constructor(private readonly names: ReadonlyMap<string, string> = new Map()) {}
+  /** Our calls of tools that take plain text, with their arguments so far: only the whole can be read. */
+  private readonly texts = new Map<number, string>();
+
+  /**
+   * @param options.names the caller's names of tools, by those on the wire where they differ
+   * @param options.textTools names of the tools that take plain text, though the wire may have them as functions
+   */
+  constructor(private readonly options: ToolNames = {}) {}
 
   read({ tool_calls: calls, function_call: old }: WireWords): ToolCallPiece[] {
     const fragments: unknown[] = Array.isArray(calls) ? calls : [];
@@ -38,17 +45,34 @@ export class ToolCallReader {
       type === 'custom' ? { custom: { ...named, input } } : { function: { ...named, arguments: input } };
     const known = this.places.get(wireIndex);
     const goesOn = known !== undefined && (id === null || id === this.ids[known]);
-    if (goesOn) return input ? { index: known, ...pieceOf({}) } : null;
+    if (goesOn) {
+      const text = this.texts.get(known);
+      if (text !== undefined) this.texts.set(known, text + input);
+      return input && text === undefined ? { index: known, ...pieceOf({}) } : null;
+    }
     if (typeof name !== 'string' || !name || this.ids.length >= MOST_CALLS) return null;
     const index = this.ids.push(id) - 1;
     this.places.set(wireIndex, index);
-    return {
-      index,
-      id: id ?? `call_${randomUUID()}`,
-      type,
-      ...pieceOf({ name: this.names.get(name) ?? name }),
-    };
+    const own = { index, id: id ?? `call_${randomUUID()}` };
+    const { names, textTools } = this.options;
+    const callersName = names?.get(name) ?? name;
+    if (type === 'custom' || !textTools?.has(callersName))
+      return { ...own, type, ...pieceOf({ name: callersName }) };
+    this.texts.set(index, input);
+    return { ...own, type: 'custom', custom: { name: callersName, input: '' } };
   }
+
+  /** The texts of the calls that the wire had as functions. */
+  end(): ToolCallPiece[] {
+    const pieces = [...this.texts].map(([index, json]) => ({ index, custom: { input: textIn(json) } }));
+    this.texts.clear();
+    return pieces;
+  }
+}
+
+interface ToolNames {
+  names?: ReadonlyMap<string, string>;
+  textTools?: ReadonlySet<string>;
 }
 
 interface Called {

@@ -49,6 +49,17 @@ export function callersNames({ tools = [] }: Options, rules: CallRules): Readonl
   );
 }
 
+/** Names of the tools that may be called; null when all may. */
+export function allowedNames(choice: Options['tool_choice']): ReadonlySet<string> | null {
+  if (typeof choice !== 'object' || choice.type !== 'allowed_tools') return null;
+  const names = choice.allowed_tools.tools.flatMap(({ function: called, custom }) => {
+    const named = called ?? custom;
+    const name: unknown = typeof named === 'object' && named !== null && 'name' in named ? named.name : null;
+    return typeof name === 'string' ? [name] : [];
+  });
+  return new Set(names);
+}
+
 const nameOf = (tool: Tool) => (tool.type === 'custom' ? tool.custom.name : tool.function.name);
 
 /** A request whose tools, calls and results have names and ids that a wire takes. */
