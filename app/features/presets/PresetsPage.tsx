@@ -7,6 +7,7 @@ import { buttonClasses } from '#app/ui/components/button/button-look.ts';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { Card } from '#app/ui/components/Card.tsx';
 import { EmptyState } from '#app/ui/components/EmptyState.tsx';
+import { Field } from '#app/ui/components/form/Field.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
 import { PresetRow } from './PresetRow.tsx';
@@ -34,7 +35,6 @@ export function PresetsPage({ lines, answer }: PresetsPageProps) {
         <h1 className="text-xl font-semibold">{t('title')}</h1>
         <p className="text-text-muted">{t('lead')}</p>
       </div>
-      {answer?.error && <Banner tone="bad">{answer.error}</Banner>}
       {imported && (
         <Banner
           tone={imported.leftOut.length > 0 ? 'warn' : 'success'}
@@ -76,14 +76,18 @@ export function PresetsPage({ lines, answer }: PresetsPageProps) {
           className="flex flex-col gap-4"
         >
           <p className="text-text-muted">{t('import.text')}</p>
-          <input
-            type="file"
-            name={FILE_FIELD}
-            accept=".json,application/json"
-            required
-            aria-label={t('import.file')}
-            className="control w-full py-2 file:me-3 file:rounded-control file:border file:border-line-strong file:bg-surface file:px-3 file:py-1.5"
-          />
+          <Field label={t('import.file')} error={answer?.error}>
+            {(control) => (
+              <input
+                {...control}
+                type="file"
+                name={FILE_FIELD}
+                accept=".json,application/json"
+                required
+                className="control w-full py-2 file:me-3 file:rounded-control file:border file:border-line-strong file:bg-surface file:px-3 file:py-1.5"
+              />
+            )}
+          </Field>
           <Button name="act" value="import" className="self-start">
             {t('import.button')}
           </Button>

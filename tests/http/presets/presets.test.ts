@@ -4,6 +4,7 @@ import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
 import { jsonPost } from '#tests/fixtures/json-post.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { useWeb } from '#tests/setup/web.ts';
+import { errorAt } from '../forms/person.ts';
 
 useEngine();
 const web = useWeb();
@@ -141,11 +142,11 @@ describe('a file of presets', () => {
     ['5 MB', JSON.stringify({ promptPrefix: 'x'.repeat(5 * 1024 * 1024) }), 413, 'too large'],
     ['millions of values', `[${'{},'.repeat(400_000)}{}]`, 400, 'This is no file with presets'],
     ['too many', JSON.stringify(Array.from({ length: 101 }, () => ({}))), 409, '100 presets'],
-  ])('with %s is refused whole, and it is said', async (_name, content, status, words) => {
+  ])('with %s is refused whole, and its field says why', async (_name, content, status, words) => {
     const { bring, list } = await newPerson();
     const answer = await bring(content);
     expect(answer.status).toBe(status);
-    expect((await answer.text()).includes(words)).toBe(true);
+    expect(errorAt({ body: await answer.text() }, 'file')).toContain(words);
     expect(await list()).toEqual([]);
   });
 });
