@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cacheControl } from '#app/contracts/openai/messages.ts';
 import { providerPreferences } from '#app/contracts/openai/provider-preferences.ts';
+import { MIN_BUDGET } from '#app/contracts/openai/reasoning.ts';
 import { makerClientTool, serverTool } from './maker-tools.ts';
 import { assistantBlock, blocksOf, textBlock, userBlock } from './blocks.ts';
 
@@ -12,7 +13,6 @@ const optional = <Schema extends z.ZodType>(schema: Schema) =>
 /** Nobody talks for so long, and each of them is looked at. */
 const MOST_MESSAGES = 10_000;
 const MOST_TOOLS = 256;
-const MIN_BUDGET = 1024;
 /** More than any maker but Anthropic takes. */
 const MAX_STOPS = 64;
 

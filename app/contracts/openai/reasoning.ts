@@ -11,8 +11,8 @@ const optional = <Schema extends z.ZodType>(schema: Schema) =>
 export const EFFORTS = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const;
 export type Effort = (typeof EFFORTS)[number];
 
-/** The smallest budget that Anthropic documents. */
-const MIN_BUDGET = 1024;
+/** The smallest budget of thoughts that Anthropic takes, in tokens. */
+export const MIN_BUDGET = 1024;
 
 export const reasoning = z.looseObject({
   effort: optional(z.enum(EFFORTS)),
