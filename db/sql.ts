@@ -60,6 +60,20 @@ export async function change(tx: Tx, statement: string, values: SqlValue[] = [])
 }
 
 /**
+ * Repeats a DELETE or UPDATE that ends in `LIMIT ?` until nothing is left of what it matches, each time committed by
+ * itself, so that none holds locks for long.
+ * @param batch rows at a time
+ * @returns how many rows were changed
+ */
+export async function changeInBatches(statement: string, values: SqlValue[], batch: number): Promise<number> {
+  for (let total = 0; ;) {
+    const changed = await change(AUTOCOMMIT, statement, [...values, batch]);
+    total += changed;
+    if (changed < batch) return total;
+  }
+}
+
+/**
  * Runs an INSERT, UPDATE or DELETE of which nobody asks how many rows it changed, or takes a lock. In a transaction it
  * goes out with the next statement or just before the commit; its error is thrown there.
  * @param onDone called when it is done and the commit is on its way; not where that was sent by itself

@@ -1,10 +1,10 @@
 import { recordAudit } from '#app/core/accounts/record-audit.ts';
 import { resealApiKeys } from '#app/core/api-keys/reseal-api-keys.ts';
-import { resealContents } from '#app/core/call-contents/reseal-contents.ts';
+import { resealContents } from '#app/core/call-contents/call-contents.ts';
 import { resealRequests } from '#app/core/generation/record/reseal-requests.ts';
 import { resealAnswers } from '#app/core/idempotency/reseal-answers.ts';
 import { resealKeys } from '#app/core/provider-keys/reseal-keys.ts';
-import { resealResponses } from '#app/core/responses/reseal-responses.ts';
+import { resealResponses } from '#app/core/responses/kept-response.ts';
 import { resealSecrets } from '#app/core/webhooks/reseal-secrets.ts';
 import type { Resealed, SealedKind } from '#app/core/vault/vault.ts';
 import { AUTOCOMMIT, type Tx } from '#db/transaction.ts';

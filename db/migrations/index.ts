@@ -38,6 +38,7 @@ import { presets } from './0043-presets.ts';
 import { suggestions } from './0044-suggestions.ts';
 import { playgroundClientIds } from './0045-playground-client-ids.ts';
 import { accountPrivacy } from './0046-account-privacy.ts';
+import { storedContent } from './0047-stored-content.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in the order they run. Append only: a landed migration is never edited. */
@@ -82,4 +83,5 @@ export const migrations: readonly Migration[] = [
   suggestions,
   playgroundClientIds,
   accountPrivacy,
+  storedContent,
 ];

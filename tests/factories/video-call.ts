@@ -43,5 +43,6 @@ export function videoCall(
     idempotencyKeyHash: null,
     retryCount: 0,
     body: { model: VIDEO_MODEL, record: { order, ...inputs }, ignored: [] },
+    fields: {},
   };
 }

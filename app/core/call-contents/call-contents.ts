@@ -1,9 +1,10 @@
 import type { LogEntry } from '#app/contracts/generation.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import { logger } from '#app/core/platform/logger.ts';
-import { open, seal, type Binding } from '#app/core/vault/vault.ts';
+import { resealRows } from '#app/core/vault/reseal-rows.ts';
+import { open, seal, type Binding, type Resealed } from '#app/core/vault/vault.ts';
 import { VaultError } from '#app/core/vault/vault-error.ts';
-import { change, selectRow, selectRows, write } from '#db/sql.ts';
+import { change, changeInBatches, selectRow, selectRows, write } from '#db/sql.ts';
 import { AUTOCOMMIT, type Transaction, type Tx } from '#db/transaction.ts';
 
 /** Bodies and answers of API calls, stored sealed for accounts that turned this on (`users.keeps_calls`). */
@@ -28,7 +29,7 @@ export interface CallContent {
   answer: LogEntry[] | null;
 }
 
-export const bindingOf = ({ id, userId }: Owned, column: 'request' | 'answer'): Binding => ({
+const bindingOf = ({ id, userId }: Owned, column: 'request' | 'answer'): Binding => ({
   ownerId: userId,
   purpose: `call-content:${column}:${id}`,
 });
@@ -70,20 +71,18 @@ export function eraseContents(userId: string, limit: number): Promise<number> {
 }
 
 /**
- * Deletes contents that were stored more than `days` ago, batch by batch.
+ * Deletes contents that were stored more than `days` ago.
  * @param batch rows at a time: they may be large
  * @returns how many
  */
-export async function pruneContents(days: number, batch = 200): Promise<number> {
+export function pruneContents(days: number, batch = 200): Promise<number> {
   const before = new Date(Date.now() - days * DAY_MS);
-  for (let total = 0; ;) {
-    const deleted = await change(AUTOCOMMIT, 'DELETE FROM call_contents WHERE created_at < ? LIMIT ?', [
-      before,
-      batch,
-    ]);
-    total += deleted;
-    if (deleted < batch) return total;
-  }
+  return changeInBatches('DELETE FROM call_contents WHERE created_at < ? LIMIT ?', [before], batch);
+}
+
+/** Seals every stored call again that an older encryption key has sealed. @param batch ids that are listed at a time */
+export function resealContents(tx: Tx, batch = 500): Promise<Resealed> {
+  return resealRows(tx, { table: 'call_contents', columns: ['request', 'answer'], bindingOf }, batch);
 }
 
 interface Row extends Owned {

@@ -25,6 +25,7 @@ export interface ContentOutput {
   files: string[];
   /** One vector for each input: little-endian float32 as base64. */
   embeddings: string[];
+  /** null while the call runs, and for an answer that was too long to be stored; the rest is empty then. */
   state: ReplyEnd['state'] | null;
 }
 
@@ -32,12 +33,11 @@ export interface ContentOutput {
 export interface ContentView {
   /** The body as chat completions, embeddings, images or videos take it. */
   input: Record<string, unknown>;
-  /** null while the call runs, and for an answer that was too long to be stored. */
-  output: ContentOutput | null;
+  output: ContentOutput;
 }
 
 export function viewContent({ request, answer }: CallContent): ContentView {
-  return { input: JSON.parse(request) as Record<string, unknown>, output: answer && outputOf(answer) };
+  return { input: JSON.parse(request) as Record<string, unknown>, output: outputOf(answer ?? []) };
 }
 
 function outputOf(entries: readonly LogEntry[]): ContentOutput {

@@ -1,4 +1,4 @@
-import { change } from '#db/sql.ts';
+import { change, changeInBatches } from '#db/sql.ts';
 import { AUTOCOMMIT, type Tx } from '#db/transaction.ts';
 import type { NamedKey } from './provider-key.ts';
 
@@ -18,14 +18,6 @@ export function eraseKeys(userId: string, most: number): Promise<number> {
 }
 
 /** Deletes the keys that have expired, batch by batch. @returns how many */
-export async function pruneExpiredKeys(batch = 500): Promise<number> {
-  const now = new Date();
-  for (let total = 0; ;) {
-    const deleted = await change(AUTOCOMMIT, 'DELETE FROM provider_keys WHERE expires_at <= ? LIMIT ?', [
-      now,
-      batch,
-    ]);
-    total += deleted;
-    if (deleted < batch) return total;
-  }
+export function pruneExpiredKeys(batch = 500): Promise<number> {
+  return changeInBatches('DELETE FROM provider_keys WHERE expires_at <= ? LIMIT ?', [new Date()], batch);
 }

@@ -1,4 +1,4 @@
-import { change } from '#db/sql.ts';
+import { change, changeInBatches } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
 const DAY_MS = 86_400_000;
@@ -14,18 +14,11 @@ export function eraseResponses(userId: string, most: number): Promise<number> {
 }
 
 /**
- * Deletes responses that were made more than `days` ago, batch by batch.
- * @param batch rows at a time, so that no statement holds locks for long: they may be large
+ * Deletes responses that were made more than `days` ago.
+ * @param batch rows at a time: they may be large
  * @returns how many
  */
-export async function pruneResponses(days: number, batch = 200): Promise<number> {
+export function pruneResponses(days: number, batch = 200): Promise<number> {
   const before = new Date(Date.now() - days * DAY_MS);
-  for (let total = 0; ;) {
-    const deleted = await change(AUTOCOMMIT, 'DELETE FROM responses WHERE created_at < ? LIMIT ?', [
-      before,
-      batch,
-    ]);
-    total += deleted;
-    if (deleted < batch) return total;
-  }
+  return changeInBatches('DELETE FROM responses WHERE created_at < ? LIMIT ?', [before], batch);
 }

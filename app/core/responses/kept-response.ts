@@ -1,7 +1,9 @@
 import type { LogEntry } from '#app/contracts/generation.ts';
 import { logger } from '#app/core/platform/logger.ts';
-import { open, type Binding } from '#app/core/vault/vault.ts';
+import { resealRows } from '#app/core/vault/reseal-rows.ts';
+import { open, type Binding, type Resealed } from '#app/core/vault/vault.ts';
 import { VaultError } from '#app/core/vault/vault-error.ts';
+import type { Tx } from '#db/transaction.ts';
 
 /**
  * Longer calls and longer answers are not kept: a packet to the database is 16 MB at most, base64 takes a third more, and
@@ -38,8 +40,8 @@ export const KEPT_COLUMNS = `id, user_id AS userId, is_background AS isBackgroun
   created_at AS createdAt, ended_at AS endedAt`;
 
 /** The columns that are sealed, each by itself. */
-export const SEALED_COLUMNS = ['asked', 'answer'] as const;
-export type SealedColumn = (typeof SEALED_COLUMNS)[number];
+const SEALED_COLUMNS = ['asked', 'answer'] as const;
+type SealedColumn = (typeof SEALED_COLUMNS)[number];
 
 export const bindingOf = ({ id, userId }: { id: string; userId: string }, column: SealedColumn): Binding => ({
   ownerId: userId,
@@ -65,4 +67,9 @@ export function toKept(row: KeptRow): KeptResponse | null {
     logger().warn({ generationId: id, error: error.message }, 'a kept response does not open');
     return null;
   }
+}
+
+/** Seals every stored response again that an older encryption key has sealed. @param batch ids that are listed at a time */
+export function resealResponses(tx: Tx, batch = 500): Promise<Resealed> {
+  return resealRows(tx, { table: 'responses', columns: SEALED_COLUMNS, bindingOf }, batch);
 }

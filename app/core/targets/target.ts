@@ -70,3 +70,11 @@ export interface Target {
   /** What is due after its end. @param input what its task loaded */
   followUps?(ending: Ending, input: { isFirst?: boolean }): FollowUp[];
 }
+
+/** Whether the whole log of a generation is handed to `land`: for its target, for repeats of the call or for its account. */
+export function landsLog(
+  { keepsLog }: Pick<Target, 'keepsLog'>,
+  { keepsAnswer, storesContent }: Pick<Generation, 'keepsAnswer' | 'storesContent'>,
+): boolean {
+  return keepsLog === true || keepsAnswer || storesContent;
+}

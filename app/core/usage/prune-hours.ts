@@ -1,5 +1,4 @@
-import { change } from '#db/sql.ts';
-import { AUTOCOMMIT } from '#db/transaction.ts';
+import { changeInBatches } from '#db/sql.ts';
 import { oldestHours } from './sums/times.ts';
 
 /** Rows in a statement, so that none holds locks for long. */
@@ -11,6 +10,5 @@ const RANKS = `DELETE FROM usage_ranks
 
 /** Deletes sums by hour of days that no dashboard shows by hour any more; those by day stay. */
 export async function pruneHours(now: Date): Promise<void> {
-  for (const sql of [FIGURES, RANKS])
-    while ((await change(AUTOCOMMIT, sql, [oldestHours(now), AT_ONCE])) === AT_ONCE);
+  for (const sql of [FIGURES, RANKS]) await changeInBatches(sql, [oldestHours(now)], AT_ONCE);
 }

@@ -22,12 +22,12 @@ export const contentCall = hubEndpoint(
           'No content of this call is stored. Storing was off when it was made, it was too long, or its time is over.',
       });
     const { input, output } = viewContent(content);
-    const [first] = output?.choices ?? [];
+    const [first] = output.choices;
     return {
       data: {
         id,
         input,
-        output: output && {
+        output: {
           completion: first?.content || null,
           reasoning: first?.reasoning || null,
           ...output,

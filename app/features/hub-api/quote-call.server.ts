@@ -85,7 +85,7 @@ async function price({ body, key, user, signal }: QuotedCall, at: Date): Promise
   const turn = { account: user.id, signal };
   const isMedia = body.prompt !== undefined && body.messages === undefined;
   if (isMedia && (await makesVideos(body['model'])))
-    return priceVideo({ body: await readJsonVideo(body, turn), ...caller }, at);
+    return priceVideo({ body: (await readJsonVideo(body, turn)).body, ...caller }, at);
   if (isMedia) return priceImage({ body: await readImageBody(body, turn), ...caller }, at);
   return body.input !== undefined && body.messages === undefined
     ? priceEmbedding({ body: validate(embeddingRequest, body), ...caller }, at)

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startSession } from '#app/core/accounts/sessions/start-session.ts';
 import { eraseAccount } from '#app/core/deletion/erase-account.ts';
 import { knownKeys } from '#app/core/api-keys/cache/known-keys.ts';
@@ -8,13 +8,17 @@ import { signAccessToken } from '#app/http/session/access-token.ts';
 import { change, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';
-import { TEST_MODEL } from '#tests/factories/create-model.ts';
+import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
+import { createPictureModel, PICTURE_MODEL } from '#tests/factories/create-picture-model.ts';
+import { createVideoModel, VIDEO_MODEL } from '#tests/factories/video-call.ts';
 import { postJson } from '#tests/fixtures/json-post.ts';
+import { PIXEL_URL } from '#tests/fixtures/pixel.ts';
+import { sandboxGate } from '#tests/fixtures/sandbox-gate.ts';
 import { useApi } from '#tests/setup/api.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { responsesOf, type Caller } from './responses-stage.ts';
 
-useEngine();
+const engine = useEngine();
 const api = useApi();
 
 let caller: Caller;
@@ -28,10 +32,12 @@ async function turn(switches: Partial<Privacy>, { userId } = caller.owner): Prom
   knownKeys.clear();
 }
 
+const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+  postJson(`${api.origin()}/api/v1/${path}`, body, { bearer: caller.owner.value, headers });
+
 async function complete(content: string, more: object = {}, headers: Record<string, string> = {}) {
-  const url = `${api.origin()}/api/v1/chat/completions`;
   const body = { model: TEST_MODEL, messages: [{ role: 'user', content }], ...more };
-  const answer = await postJson(url, body, { bearer: caller.owner.value, headers });
+  const answer = await post('chat/completions', body, headers);
   await answer.text();
   return answer.headers.get('x-generation-id')!;
 }
@@ -42,7 +48,20 @@ async function contentOf(id: string, key = caller.owner.value) {
   return { status: answer.status, body: (await answer.json()) as unknown };
 }
 
-const rows = () => selectRows<{ id: string }>(AUTOCOMMIT, 'SELECT id FROM call_contents');
+/** That of a call, once it has ended. */
+const outputOf = (id: string) =>
+  vi.waitFor(
+    async () => {
+      const { body } = await contentOf(id);
+      const { output } = (body as { data: { output: { state: string | null } } }).data;
+      if (output.state === null) throw new Error('it runs');
+      return output;
+    },
+    { timeout: 30_000, interval: 50 },
+  );
+
+const rows = () => selectRows<{ id: string }>(AUTOCOMMIT, 'SELECT id FROM call_contents ORDER BY id');
+const newest = async () => (await rows()).at(-1)!.id;
 
 describe('bodies and answers of calls', () => {
   it('are not stored by default', async () => {
@@ -104,6 +123,51 @@ describe('bodies and answers of calls', () => {
       ['Once', 'done'],
     ]);
     expect(await rows()).toHaveLength(4);
+  });
+
+  it('are stored of pictures, videos and vectors, and of a call that runs', async () => {
+    await turn({ keepsCalls: true });
+    await createPictureModel();
+    await createVideoModel();
+    await createModel({
+      id: 'sandbox/vectors',
+      supports: ['text-to-embedding'],
+      capabilities: [],
+      offers: [{ provider: 'sandbox', upstreamModel: 'sandbox-embedding' }],
+    });
+    const made = { completion: null, reasoning: null, choices: [], files: [], embeddings: [], state: 'done' };
+    const aFile = [expect.any(String)];
+    const prompt = 'A boat [[sandbox: delay=0]]';
+
+    await (await post('images/generations', { model: PICTURE_MODEL, prompt })).text();
+    const picture = await newest();
+    expect(await outputOf(picture)).toEqual({ ...made, files: aFile });
+    expect(await contentOf(picture)).toMatchObject({
+      body: { data: { input: { model: PICTURE_MODEL, prompt } } },
+    });
+    const edit = { model: PICTURE_MODEL, prompt, size: '1024x1024', images: [{ image_url: PIXEL_URL }] };
+    await (await post('images/edits', edit)).text();
+    expect(await contentOf(await newest())).toMatchObject({ body: { data: { input: edit } } });
+
+    const film = { model: VIDEO_MODEL, prompt, seconds: 4, input_reference: { image_url: PIXEL_URL } };
+    await (await post('videos', film)).text();
+    expect(await outputOf(await newest())).toEqual({ ...made, files: aFile });
+    expect(await contentOf(await newest())).toMatchObject({ body: { data: { input: film } } });
+
+    const input = ['one', 'two'];
+    await (await post('embeddings', { model: 'sandbox/vectors', input })).text();
+    const embeddings = [expect.any(String), expect.any(String)];
+    expect(await outputOf(await newest())).toEqual({ ...made, embeddings });
+
+    const gate = sandboxGate(engine.sandbox().url, 'stored');
+    const running = complete('[[sandbox: gate=stored text="Later"]]');
+    await vi.waitUntil(async () => (await gate.waiting()) === 1, { timeout: 30_000 });
+    expect(await contentOf(await newest())).toMatchObject({
+      status: 200,
+      body: { data: { output: { ...made, state: null } } },
+    });
+    await gate.open();
+    expect(await outputOf(await running)).toMatchObject({ completion: 'Later', state: 'done' });
   });
 
   it('are not stored of a call that was refused, and end with their time and with the account', async () => {

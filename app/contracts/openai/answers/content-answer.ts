@@ -20,7 +20,12 @@ const output = z.object({
   choices: z.array(choice),
   files: z.array(z.string()).describe('Ids of files that were made; they may be deleted by now.'),
   embeddings: z.array(z.string()).describe('One vector for each input: little-endian float32 as base64.'),
-  state: z.enum(GENERATION_STATES).nullable(),
+  state: z
+    .enum(GENERATION_STATES)
+    .nullable()
+    .describe(
+      'null while the call runs, and for an answer that was too long to be stored; the rest is empty.',
+    ),
 });
 
 /** GET /api/v1/generation/content: the body and the answer of a call. */
@@ -31,9 +36,7 @@ export const contentAnswer = z
       input: z
         .record(z.string(), z.unknown())
         .describe('The body as chat completions, embeddings, images or videos take it.'),
-      output: output
-        .nullable()
-        .describe('null while the call runs, and for an answer that was too long to be stored.'),
+      output,
     }),
   })
   .meta({ title: 'GenerationContent' });

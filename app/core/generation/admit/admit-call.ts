@@ -1,6 +1,7 @@
 import { storeRequest, withdrawRequest } from '#app/core/call-contents/call-contents.ts';
 import { admitInBatch } from './admit-batch.ts';
 import type { AdmittedCall, ApiCall } from '#app/core/targets/call/api-call.ts';
+import { bodyAsSent } from '#app/core/targets/call/body-as-sent.ts';
 import { idempotentCallOf } from './find-repeat.ts';
 import { payingAccount } from './paying-account.ts';
 import { planCall } from './plan-call.ts';
@@ -30,8 +31,8 @@ export async function admitCall(
   plan.generation.request = await keepRequest(plan.generation);
   const stored = { id: call.generationId, userId: call.userId };
   if (call.keepsContent) {
-    plan.generation.keepsAnswer = true;
-    await storeRequest(stored, JSON.stringify(call.body));
+    plan.generation.storesContent = true;
+    await storeRequest(stored, JSON.stringify(bodyAsSent(call)));
   }
   const discard = async () => {
     await discardRequests([plan.generation.request]);

@@ -60,8 +60,10 @@ export const COLUMNS = {
   apiKeyId: plain<string | null>('api_key_id'),
   /** Tells a client's repeat of a call of the public API (SHA-256 of the body, hex). */
   requestHash: plain<string | null>('request_hash'),
-  /** Its answer is stored: for repeats of the call, or for its account. */
+  /** Its answer is stored for repeats of the call. */
   keepsAnswer: flag('keeps_answer'),
+  /** Its body and its answer are stored for its account. */
+  storesContent: flag('stores_content'),
   /** What is shown of the order of a job that is asked for by its id; null where none is. */
   asked: json<JobAsked | null>('asked', null),
   /** It runs on its person's own key for its endpoint, and costs nothing. */

@@ -55,6 +55,7 @@ export function newGeneration(
     apiKeyId: given.apiKeyId ?? null,
     requestHash: given.requestHash ?? null,
     keepsAnswer: given.keepsAnswer ?? false,
+    storesContent: given.storesContent ?? false,
     ownKey: given.ownKey ?? false,
     asked: given.asked ?? null,
   };

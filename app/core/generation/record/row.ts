@@ -35,6 +35,7 @@ const READ = [
   'request',
   'apiKeyId',
   'keepsAnswer',
+  'storesContent',
   'ownKey',
   'offerId',
   'createdAt',
@@ -77,6 +78,7 @@ const WRITTEN = [
   'apiKeyId',
   'requestHash',
   'keepsAnswer',
+  'storesContent',
   'ownKey',
   'asked',
 ] as const satisfies (keyof typeof COLUMNS)[];

@@ -12,6 +12,7 @@ import { readCheckpoint } from '#app/core/generation/run/checkpoint.ts';
 import { partsOf, serverOf } from '#app/core/generation/run/resume/who-answered.ts';
 import { longest, saidIn } from '#app/core/generation/stream/said-in-log.ts';
 import { targetOf } from '#app/core/targets/table.ts';
+import { landsLog } from '#app/core/targets/target.ts';
 import { taskOf } from '#app/core/tasks/table.ts';
 import type { Said } from '#app/core/generation/settle/outcome.ts';
 import { fenceOff, type Fenced } from './fence-off.ts';
@@ -91,7 +92,7 @@ export async function closeFenced(
     firstTokenAt: null,
     attempts: [],
     suggestions: progress.suggestions,
-    ...((target.keepsLog || generation.keepsAnswer) && {
+    ...(landsLog(target, generation) && {
       answer: [...logged, ...unseen].map((entry) => JSON.stringify(entry)),
     }),
     followUps: [],

@@ -12,6 +12,7 @@ import type { RunningReply } from '#app/core/generation/stream/running-reply.ts'
 import type { Ending } from '#app/core/generation/record/ending.ts';
 import { settleUntilDone } from '#app/core/generation/settle/settle-until-done.ts';
 import { targetOf } from '#app/core/targets/table.ts';
+import { landsLog } from '#app/core/targets/target.ts';
 import { taskOf } from '#app/core/tasks/table.ts';
 import type { Input } from '#app/core/tasks/task.ts';
 import type { WorkerContext } from './worker-context.ts';
@@ -62,8 +63,8 @@ export async function concludeRun(
     );
   };
   const charge = await chargeOf();
-  // A target that has one text shows its files by themselves.
-  if (target.takesDeltas) reply.nameFiles();
+  // A target that has one text shows its files by themselves; what is stored of a call names them all the same.
+  if (target.takesDeltas || generation.storesContent) reply.nameFiles();
   const ending: Ending = {
     generation,
     attempt,
@@ -83,7 +84,7 @@ export async function concludeRun(
     suggestions: reply.suggestions,
     attempts: withParts(reply.attempts, charge.parts),
     files: reply.files,
-    answer: target.keepsLog || generation.keepsAnswer ? reply.allEntries() : undefined,
+    answer: landsLog(target, generation) ? reply.allEntries() : undefined,
     followUps: [],
   };
   ending.followUps = target.followUps?.(ending, input) ?? [];

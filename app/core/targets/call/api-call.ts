@@ -44,6 +44,8 @@ export interface EmbeddingCall extends CallFacts {
 export interface ImageCall extends CallFacts {
   task: 'image';
   body: ImageCallBody;
+  /** What its request said, without the pictures. */
+  fields: Record<string, unknown>;
 }
 
 /** What such a call asks for, whichever form its request had. */
@@ -60,6 +62,8 @@ export interface ImageCallBody {
 export interface VideoCall extends CallFacts {
   task: 'video';
   body: VideoCallBody;
+  /** What its request said, without what the video begins with. */
+  fields: Record<string, unknown>;
 }
 
 /** What such a call asks for, whichever form its request had. */

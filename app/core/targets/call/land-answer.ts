@@ -12,8 +12,8 @@ export function entriesOf({ ending, chargedMicro }: Booked): string[] {
 /** Stores the answers of calls for the accounts that keep their calls, however the calls ended. */
 export async function landContents(tx: Transaction, booked: readonly Booked[]): Promise<void> {
   for (const one of booked) {
-    const { id, userId, keepsAnswer } = one.ending.generation;
-    if (keepsAnswer) await storeAnswer(tx, { id, userId, entries: entriesOf(one) });
+    const { id, userId, storesContent } = one.ending.generation;
+    if (storesContent) await storeAnswer(tx, { id, userId, entries: entriesOf(one) });
   }
 }
 

@@ -57,6 +57,7 @@ async function answerImages({ fields, inputs, what, ...asked }: Asked): Promise<
     task: 'image',
     ...callFacts(asked),
     body,
+    fields,
   });
   const inForce = watchKey(key.id, context.closed);
   const answering: Answering = { call, context, inForce, userId: user.id, fields };

@@ -21,25 +21,31 @@ const REFERENCE = 'input_reference';
 const NUMBERS: ReadonlySet<string> = new Set(['seed']);
 const SWITCHES: ReadonlySet<string> = new Set(['sound']);
 
+interface AskedVideo {
+  body: VideoCallBody;
+  /** What the request said, without what the video begins with. */
+  fields: VideoFields;
+}
+
 /**
  * The body of an order of a video: JSON, with a picture or a video as a data: URL, or a form with it as a file.
  * @param turn the account that it is for
  * @throws AppError that names the field
  */
-export async function readVideo(request: ApiRequest, bytes: Uint8Array, turn: Turn): Promise<VideoCallBody> {
+export async function readVideo(request: ApiRequest, bytes: Uint8Array, turn: Turn): Promise<AskedVideo> {
   return isJson(request)
     ? readJsonVideo(parseJson(bytes), turn)
     : readForm(await parseUploadForm(bytes, request.headers.get('content-type'), 1), turn);
 }
 
 /** @param value the body, parsed. @throws AppError that names the field */
-export async function readJsonVideo(value: unknown, turn: Turn): Promise<VideoCallBody> {
+export async function readJsonVideo(value: unknown, turn: Turn): Promise<AskedVideo> {
   const { input_reference: given, ...fields } = validate(videoRequest, value);
   const url = typeof given === 'string' ? given : given?.image_url;
-  return toCallBody(fields, url === undefined ? null : fromDataUrl(url), turn);
+  return toAsked(fields, url === undefined ? null : fromDataUrl(url), turn);
 }
 
-async function readForm({ fields, files }: UploadForm, turn: Turn): Promise<VideoCallBody> {
+async function readForm({ fields, files }: UploadForm, turn: Turn): Promise<AskedVideo> {
   const parsed = validate(videoForm, formValues(fields, { numbers: NUMBERS, switches: SWITCHES }));
   const [file] = files;
   if (file && file.field !== REFERENCE)
@@ -48,20 +54,21 @@ async function readForm({ fields, files }: UploadForm, turn: Turn): Promise<Vide
       message: `${file.field.slice(0, 64)}: is no field for a file; ${REFERENCE} is.`,
     });
   const url = fields.get(`${REFERENCE}[image_url]`) ?? fields.get(REFERENCE);
-  if (file || url === undefined) return toCallBody(parsed, file?.bytes ?? null, turn);
+  if (file || url === undefined) return toAsked(parsed, file?.bytes ?? null, turn);
   const { input_reference: checked } = validate(videoRequest.pick({ [REFERENCE]: true }), {
     [REFERENCE]: url,
   });
-  return toCallBody(parsed, fromDataUrl(checked as string), turn);
+  return toAsked(parsed, fromDataUrl(checked as string), turn);
 }
 
-async function toCallBody(fields: VideoFields, reference: Buffer | null, turn: Turn): Promise<VideoCallBody> {
-  return {
+async function toAsked(fields: VideoFields, reference: Buffer | null, turn: Turn): Promise<AskedVideo> {
+  const body = {
     model: fields.model,
     provider: fields.provider,
     record: { order: toVideoOrder(fields), ...(reference && (await toInput(reference, turn))) },
     ignored: ignoredInVideo(fields),
   };
+  return { body, fields };
 }
 
 /** @throws AppError invalid_request for what is neither a picture nor a video that a model can be given */

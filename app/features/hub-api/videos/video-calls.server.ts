@@ -27,12 +27,13 @@ const params = z.object({ videoId: z.string() });
 export const orderVideoCall = hubEndpoint({}, async (asked) => {
   const { request, user, context } = asked;
   const bytes = await readBytes(request, MAX_BYTES);
-  const body = await readVideo(request, bytes, { account: user.id, signal: context.closed });
+  const { body, fields } = await readVideo(request, bytes, { account: user.id, signal: context.closed });
   const { generationId, isRepeat } = await orderCall({
     target: 'job',
     task: TASK,
     ...callFacts({ ...asked, bytes }),
     body,
+    fields,
   });
   const { prompt } = body.record.order;
   return new JsonResponse(toVideoObject(await jobOf(user.id, generationId), { prompt }), {

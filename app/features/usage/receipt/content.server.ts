@@ -16,7 +16,7 @@ export async function contentOf(owned: Owned): Promise<ContentData | null> {
   const content = await findContent(AUTOCOMMIT, owned);
   if (!content) return null;
   const { input, output } = viewContent(content);
-  return { request: shorten(pretty(input)), answer: output && shorten(textOf(output)) };
+  return { request: shorten(pretty(input)), answer: output.state === null ? null : shorten(textOf(output)) };
 }
 
 /** The same as a whole, as the text of a JSON file. */
