@@ -1,7 +1,7 @@
 import type { LogEntry } from '#app/contracts/generation.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import { logger } from '#app/core/platform/logger.ts';
-import { resealRows } from '#app/core/vault/reseal-rows.ts';
+import { resealRows, type SealedColumn } from '#app/core/vault/reseal-rows.ts';
 import { open, seal, type Binding, type Resealed } from '#app/core/vault/vault.ts';
 import { VaultError } from '#app/core/vault/vault-error.ts';
 import { change, changeInBatches, selectRow, selectRows, write } from '#db/sql.ts';
@@ -29,7 +29,11 @@ export interface CallContent {
   answer: LogEntry[] | null;
 }
 
-const bindingOf = ({ id, userId }: Owned, column: 'request' | 'answer'): Binding => ({
+/** Each by itself. */
+const SEALED_COLUMNS = ['request', 'answer'] as const;
+type Column = (typeof SEALED_COLUMNS)[number];
+
+const bindingOf = ({ id, userId }: Owned, column: Column): Binding => ({
   ownerId: userId,
   purpose: `call-content:${column}:${id}`,
 });
@@ -82,8 +86,16 @@ export function pruneContents(days: number, batch = 200): Promise<number> {
 
 /** Seals every stored call again that an older encryption key has sealed. @param batch ids that are listed at a time */
 export function resealContents(tx: Tx, batch = 500): Promise<Resealed> {
-  return resealRows(tx, { table: 'call_contents', columns: ['request', 'answer'], bindingOf }, batch);
+  return resealRows(tx, SEALED_COLUMNS.map(sealedColumn), batch);
 }
+
+const sealedColumn = (column: Column): SealedColumn => ({
+  bindingOf: (row) => bindingOf(row, column),
+  list: `SELECT id, user_id AS userId FROM call_contents
+    WHERE id > ? AND ${column} IS NOT NULL AND LEFT(${column}, ?) <> ? ORDER BY id LIMIT ?`,
+  read: `SELECT ${column} AS text FROM call_contents WHERE id = ?`,
+  write: `UPDATE call_contents SET ${column} = ? WHERE id = ?`,
+});
 
 interface Row extends Owned {
   request: string;

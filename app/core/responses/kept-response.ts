@@ -1,6 +1,6 @@
 import type { LogEntry } from '#app/contracts/generation.ts';
 import { logger } from '#app/core/platform/logger.ts';
-import { resealRows } from '#app/core/vault/reseal-rows.ts';
+import { resealRows, type SealedColumn } from '#app/core/vault/reseal-rows.ts';
 import { open, type Binding, type Resealed } from '#app/core/vault/vault.ts';
 import { VaultError } from '#app/core/vault/vault-error.ts';
 import type { Tx } from '#db/transaction.ts';
@@ -41,9 +41,9 @@ export const KEPT_COLUMNS = `id, user_id AS userId, is_background AS isBackgroun
 
 /** The columns that are sealed, each by itself. */
 const SEALED_COLUMNS = ['asked', 'answer'] as const;
-type SealedColumn = (typeof SEALED_COLUMNS)[number];
+type Column = (typeof SEALED_COLUMNS)[number];
 
-export const bindingOf = ({ id, userId }: { id: string; userId: string }, column: SealedColumn): Binding => ({
+export const bindingOf = ({ id, userId }: { id: string; userId: string }, column: Column): Binding => ({
   ownerId: userId,
   purpose: `response:${column}:${id}`,
 });
@@ -71,5 +71,13 @@ export function toKept(row: KeptRow): KeptResponse | null {
 
 /** Seals every stored response again that an older encryption key has sealed. @param batch ids that are listed at a time */
 export function resealResponses(tx: Tx, batch = 500): Promise<Resealed> {
-  return resealRows(tx, { table: 'responses', columns: SEALED_COLUMNS, bindingOf }, batch);
+  return resealRows(tx, SEALED_COLUMNS.map(sealedColumn), batch);
 }
+
+const sealedColumn = (column: Column): SealedColumn => ({
+  bindingOf: (row) => bindingOf(row, column),
+  list: `SELECT id, user_id AS userId FROM responses
+    WHERE id > ? AND ${column} IS NOT NULL AND LEFT(${column}, ?) <> ? ORDER BY id LIMIT ?`,
+  read: `SELECT ${column} AS text FROM responses WHERE id = ?`,
+  write: `UPDATE responses SET ${column} = ? WHERE id = ?`,
+});

@@ -4,7 +4,7 @@ import { answerLimit } from '../shared/answer-limit.ts';
 import { callersNames } from '../shared/call-names.ts';
 import { openCall } from '../shared/open-call.ts';
 import { readReply } from '../shared/read-reply.ts';
-import { textToolsOf } from '../shared/text-tools.ts';
+import { textToolsOf } from '../shared/options/text-tools.ts';
 import { CLAUDE_CALLS } from './call-rules.ts';
 import { MessageReader } from './events.ts';
 import { toProviderError } from './failure.ts';

@@ -1,6 +1,6 @@
 import { isAsked, type AskedOptions } from '../shared/options/asked-options.ts';
 import { unsentStops } from '../shared/options/stop-sequences.ts';
-import { unheldGrammars } from '../shared/text-tools.ts';
+import { unheldGrammars } from '../shared/options/text-tools.ts';
 import { CLAUDE_STOPS, rulesOf, samplingFor } from './model-rules.ts';
 import { isCrampedFor, thinkingFor } from './thinking.ts';
 import { thoughtsIn } from './thoughts.ts';

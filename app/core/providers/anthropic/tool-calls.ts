@@ -1,6 +1,6 @@
 import type { ProviderEvent } from '../contract.ts';
 import { isObject } from '../shared/json.ts';
-import { textIn } from '../shared/text-tools.ts';
+import { textIn } from '../shared/options/text-tools.ts';
 
 interface OpenCall {
   /** Place among the calls, which is not the place among the blocks. */

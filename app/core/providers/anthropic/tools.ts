@@ -1,7 +1,7 @@
 import type { MessageCreateParams, Tool, ToolChoice } from '@anthropic-ai/sdk/resources/messages';
 import type { CompletionOptions } from '#app/contracts/completion.ts';
 import { allowedNames } from '../shared/call-names.ts';
-import { functionOf } from '../shared/text-tools.ts';
+import { functionOf } from '../shared/options/text-tools.ts';
 import { cacheControlOf } from './parts.ts';
 
 /** A tool must be called before anything else is said. */

@@ -3,7 +3,7 @@ import { answerLimit } from '../shared/answer-limit.ts';
 import { callersNames } from '../shared/call-names.ts';
 import { googleUrl } from '../shared/google-address.ts';
 import { readReply } from '../shared/read-reply.ts';
-import { textToolsOf } from '../shared/text-tools.ts';
+import { textToolsOf } from '../shared/options/text-tools.ts';
 import { openWith, type Opener } from '../shared/tokens/open-with.ts';
 import { GEMINI_CALLS } from './call-rules.ts';
 import { AnswerReader } from './events.ts';

@@ -1,6 +1,6 @@
 import type { CompletionOptions } from '#app/contracts/completion.ts';
 import { allowedNames } from '../shared/call-names.ts';
-import { functionOf } from '../shared/text-tools.ts';
+import { functionOf } from '../shared/options/text-tools.ts';
 import type { FunctionCallingConfig, FunctionDeclaration, GenerateRequest } from './wire.ts';
 
 /** Tools and how they are chosen. */

@@ -3,7 +3,7 @@ import { answerLimit } from '../shared/answer-limit.ts';
 import { readReply } from '../shared/read-reply.ts';
 import { ask, type Ask, type Asked } from './ask.ts';
 import { callersNames } from '../shared/call-names.ts';
-import { textToolsOf } from '../shared/text-tools.ts';
+import { textToolsOf } from '../shared/options/text-tools.ts';
 import { callRulesOf } from './call-rules.ts';
 import { ChunkReader } from './events.ts';
 import { toWireRequest } from './request.ts';

@@ -6,7 +6,7 @@ import { sentStops } from '../shared/options/stop-sequences.ts';
 import { withWireCalls } from '../shared/call-names.ts';
 import { isVideoUrl, relabeled } from '../shared/data-url.ts';
 import { refused } from '../shared/refused.ts';
-import { withFunctionsAlone } from '../shared/text-tools.ts';
+import { withFunctionsAlone } from '../shared/options/text-tools.ts';
 import { callRulesOf } from './call-rules.ts';
 import { OPENAI_OPTIONS } from './options.ts';
 import { OPENAI_STOPS, refusedBy } from './refused-options.ts';

@@ -1,5 +1,5 @@
 import type { CompletionOptions, PromptMessage } from '#app/contracts/completion.ts';
-import { isObject } from './json.ts';
+import { isObject } from '../json.ts';
 
 /** Tools that take plain text, on wires whose tools take objects: there each is a function with one field. */
 
