@@ -15,6 +15,8 @@ export default defineConfig({
     reporters: ['default', ...(IS_FULL ? ['./scripts/testing/table-reporter.mjs'] : [])],
     // `*.full.test.ts` belongs to `npm run test:full` alone.
     exclude: ['**/node_modules/**', ...(IS_FULL ? [] : ['**/*.full.test.{ts,tsx}'])],
+    // One run compiles for the next: the projects of `npm test` share most of their modules.
+    experimental: { fsModuleCache: true },
     maxWorkers: CORES,
     sequence: { sequencer: LongFilesFirst },
     projects: [
