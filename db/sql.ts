@@ -4,6 +4,9 @@ import { AUTOCOMMIT, sendStatement, type Transaction, type Tx } from './transact
 /** What can stand for a `?`; an array becomes a list (`IN (?)`), an array of arrays the rows of an INSERT. */
 export type SqlValue = string | number | bigint | boolean | Date | null | SqlValue[];
 
+/** Whoever repeats a change comes back for the rest. */
+const LONGEST_BATCHES_MS = 60_000;
+
 /** Dates with their milliseconds, in UTC as connections speak it. A list of nothing matches nothing. */
 function bindable(value: SqlValue): SqlValue {
   if (value instanceof Date) return value.toISOString().slice(0, 23).replace('T', ' ');
@@ -60,16 +63,17 @@ export async function change(tx: Tx, statement: string, values: SqlValue[] = [])
 }
 
 /**
- * Repeats a DELETE or UPDATE that ends in `LIMIT ?` until nothing is left of what it matches, each time committed by
- * itself, so that none holds locks for long.
+ * Repeats a DELETE or UPDATE that ends in `LIMIT ?` until nothing is left of what it matches, or a minute is over. Each
+ * time is committed by itself, so that none holds locks for long.
  * @param batch rows at a time
  * @returns how many rows were changed
  */
 export async function changeInBatches(statement: string, values: SqlValue[], batch: number): Promise<number> {
+  const end = performance.now() + LONGEST_BATCHES_MS;
   for (let total = 0; ;) {
     const changed = await change(AUTOCOMMIT, statement, [...values, batch]);
     total += changed;
-    if (changed < batch) return total;
+    if (changed < batch || performance.now() > end) return total;
   }
 }
 

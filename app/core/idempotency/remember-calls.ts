@@ -1,5 +1,5 @@
-import { change, write } from '#db/sql.ts';
-import { AUTOCOMMIT, type Transaction } from '#db/transaction.ts';
+import { changeInBatches, write } from '#db/sql.ts';
+import type { Transaction } from '#db/transaction.ts';
 import type { IdempotentCall } from './idempotent-call.ts';
 
 /** For how long a repeat of a call gets its answer again. */
@@ -47,9 +47,9 @@ export async function rememberCalls(
 
 /**
  * Forgets calls whose time is over, with their answers.
- * @param most rows at a time, so that no statement holds locks for long
+ * @param batch rows at a time
  * @returns how many
  */
-export async function pruneIdempotentCalls(now = new Date(), most = 1000): Promise<number> {
-  return change(AUTOCOMMIT, 'DELETE FROM idempotent_calls WHERE expires_at <= ? LIMIT ?', [now, most]);
+export function pruneIdempotentCalls(now = new Date(), batch = 1000): Promise<number> {
+  return changeInBatches('DELETE FROM idempotent_calls WHERE expires_at <= ? LIMIT ?', [now], batch);
 }

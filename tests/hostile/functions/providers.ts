@@ -45,6 +45,7 @@ import { readRetryAfter } from '#app/core/providers/shared/retry-after.ts';
 import { safeMessage } from '#app/core/providers/shared/safe-message.ts';
 import { readToken } from '#app/core/providers/shared/tokens/exchange.ts';
 import { EventDecoder } from '#app/core/providers/shared/server-sent-events.ts';
+import { textIn } from '#app/core/providers/shared/options/text-tools.ts';
 import { PARSERS } from '#tests/fuzz/parsers.ts';
 import { errorOf, jsonOf, piecesOf, type Room } from './reads.ts';
 
@@ -98,6 +99,8 @@ export const PROVIDERS: Room = {
   wireName: (text) => wireName(text, CLAUDE_CALLS),
   wireJson: (text) => wireJson({ text: `${text}\ud83d${text}` }),
   readArguments: (text) => readArguments('write', text),
+  textIn,
+  'textIn, of an object': (text) => textIn(JSON.stringify({ input: text })),
   RepeatedChunk: (text) => {
     const chunk = new RepeatedChunk();
     chunk.learn(chunkOf(text), { type: 'text', text }, () => []);
