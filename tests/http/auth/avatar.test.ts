@@ -31,7 +31,7 @@ function bring(browser: PlainBrowser, bytes: Buffer | null, name = 'me.png') {
 
 const draw = (words: string) => drawPicture(words, { ...SIZE, format: 'png', done: 1 });
 const avatarOf = async (browser: PlainBrowser) =>
-  ((await (await browser.get('/api/user')).json()) as { avatar: string | null }).avatar;
+  (await browser.get('/api/user')).json<{ avatar: string | null }>().avatar;
 
 describe('a picture of oneself', () => {
   it('is shown in place of the initials, to its owner alone, until another one comes', async () => {
