@@ -1,14 +1,14 @@
 import pino, { type DestinationStream } from 'pino';
 import { errorFacts } from './error-facts.ts';
+import { LogLines } from './process/log-lines.ts';
 import { withoutSecrets } from './secrets/without-secrets.ts';
 
 /** Without children: what one is bound to would stand in its lines unseen by `withoutSecrets`. */
 export type Logger = Pick<pino.Logger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
 
-let root: Logger | undefined;
+const STANDARD_OUTPUT = 1;
 
-/** Lines are written together: a write of its own for each costs more than everything else about it. */
-const TOGETHER = { characters: 4096, milliseconds: 100 };
+let root: Logger | undefined;
 
 /**
  * Starts the process's logger: JSON lines on standard output. What a process says last is written when it exits; one
@@ -16,7 +16,11 @@ const TOGETHER = { characters: 4096, milliseconds: 100 };
  * @param name which process speaks: web, worker, admin.
  * @param destination takes the lines instead
  */
-export function startLogger(name: string, level: string, destination = standardOutput()): Logger {
+export function startLogger(
+  name: string,
+  level: string,
+  destination: DestinationStream = new LogLines(STANDARD_OUTPUT).start(),
+): Logger {
   const options = {
     level,
     base: { process: name, pid: process.pid },
@@ -26,12 +30,6 @@ export function startLogger(name: string, level: string, destination = standardO
   };
   root = pino(options, destination);
   return root;
-}
-
-function standardOutput(): DestinationStream {
-  const lines = pino.destination({ sync: false, minLength: TOGETHER.characters });
-  setInterval(() => lines.flush(), TOGETHER.milliseconds).unref();
-  return lines;
 }
 
 /** The process's logger; silent until `startLogger` was called (unit tests). */

@@ -77,6 +77,10 @@ export const counted = {
     'parlance_orphaned_orders_total',
     'Orders at a provider of which nobody knows whether they were taken: closed, free, never repeated.',
   ),
+  lostLogLines: counter(
+    'parlance_lost_log_lines_total',
+    'Lines of the log that were dropped because they could not be written.',
+  ),
 };
 
 /** Read when somebody asks. */
