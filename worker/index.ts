@@ -1,5 +1,6 @@
 import { loadVocabulary } from '#app/core/catalogue/tokens/count-tokens.ts';
 import { announceFiles } from '#app/core/files/files.ts';
+import { watchClocks } from '#app/core/platform/process/clock.ts';
 import { config } from '#app/core/platform/config.ts';
 import { watchEventLoop } from '#app/core/platform/process/loop-watchdog.ts';
 import { startLogger } from '#app/core/platform/logger.ts';
@@ -17,6 +18,7 @@ announceFiles();
 connectDatabase(settings.DATABASE_URL);
 await connectRedis(settings.REDIS_URL);
 openQueue(settings.REDIS_URL);
+const stopClocks = watchClocks();
 await loadVocabulary();
 const worker = startWorker(settings);
 const metrics = serveMetrics(settings);
@@ -29,6 +31,7 @@ async function stop(signal: string): Promise<void> {
   log.info({ signal }, 'worker is stopping');
   await worker.stop();
   metrics?.close();
+  stopClocks();
   await Promise.all([closeQueue(), closeDatabase()]);
   await closeRedis();
   process.exit(0);

@@ -1,7 +1,5 @@
 import type { Request, Response } from 'express';
-import { selectRow } from '#db/sql.ts';
-import { AUTOCOMMIT } from '#db/transaction.ts';
-import { redis } from '#app/core/platform/redis.ts';
+import { clockFaults, measureDatabaseClock, measureRedisClock } from '#app/core/platform/process/clock.ts';
 import { workersAlive } from '#app/core/queue/worker-presence.ts';
 import { draining } from './draining.ts';
 
@@ -10,20 +8,28 @@ export function health(_req: Request, res: Response): void {
   res.json({ status: 'alive' });
 }
 
-/** Database, Redis and at least one worker answer; each is named with what it said. */
+/**
+ * Database, Redis and at least one worker answer; each is named with what it said. A clock of this process that is off
+ * is named as well: it takes no request away.
+ */
 export async function readiness(res: Response): Promise<void> {
   const [database, queue, worker] = await Promise.all([
-    works(() => selectRow(AUTOCOMMIT, 'SELECT 1 AS one')),
-    works(() => redis().ping()),
+    works(measureDatabaseClock),
+    works(measureRedisClock),
     works(async () => {
       if ((await workersAlive()) === 0) throw new Error('no worker has reported within its lease');
     }),
   ]);
   const leaving = draining().aborted;
   const ready = !leaving && database === 'ok' && queue === 'ok' && worker === 'ok';
-  res
-    .status(ready ? 200 : 503)
-    .json({ status: leaving ? 'draining' : ready ? 'ready' : 'not ready', database, redis: queue, worker });
+  const clocks = clockFaults();
+  res.status(ready ? 200 : 503).json({
+    status: leaving ? 'draining' : ready ? 'ready' : 'not ready',
+    database,
+    redis: queue,
+    worker,
+    ...(clocks.length > 0 && { clock: clocks.join(', ') }),
+  });
 }
 
 async function works(probe: () => Promise<unknown>): Promise<string> {

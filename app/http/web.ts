@@ -4,6 +4,7 @@ import { heedKeyChanges } from '#app/core/api-keys/cache/key-changes.ts';
 import { loadVocabulary } from '#app/core/catalogue/tokens/count-tokens.ts';
 import { announceFiles } from '#app/core/files/files.ts';
 import { startListening, stopListening } from '#app/core/realtime/listeners.ts';
+import { watchClocks } from '#app/core/platform/process/clock.ts';
 import { config } from '#app/core/platform/config.ts';
 import { watchEventLoop } from '#app/core/platform/process/loop-watchdog.ts';
 import { logger, startLogger } from '#app/core/platform/logger.ts';
@@ -40,6 +41,7 @@ export async function startWeb(
   await connectRedis(settings.REDIS_URL);
   openQueue(settings.REDIS_URL);
   startListening(settings.REDIS_URL);
+  const stopClocks = watchClocks();
   void heedKeyChanges(draining());
   await loadVocabulary();
   const app = createServer({ config: settings, build, assets });
@@ -67,6 +69,7 @@ export async function startWeb(
     clearTimeout(end);
     clearTimeout(force);
     await allFinished();
+    stopClocks();
     await Promise.all([closeQueue(), stopListening(), closeDatabase()]);
     await closeRedis();
     process.exit(0);

@@ -48,6 +48,7 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'app/core/tasks/video/resolutions.ts soldResolutions',
     'app/core/usage/sums/first-tokens.ts addWrittenTokens',
     'app/core/usage/sums/first-tokens.ts readFirstTokens',
+    'app/core/routing/health/stored-health.ts readHealth',
     'app/core/routing/refused-parameters.ts leftOutOf',
     'app/core/queue/enqueue.ts enqueueAgain',
     'app/core/queue/enqueue.ts openQueue',

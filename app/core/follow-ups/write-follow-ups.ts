@@ -10,22 +10,12 @@ import type { FollowUp } from './follow-up.ts';
  */
 export async function writeFollowUps(tx: Transaction, followUps: readonly FollowUp[]): Promise<string[]> {
   if (followUps.length === 0) return [];
-  const now = new Date();
   const ids = followUps.map(() => newId());
   await write(
     tx,
-    `INSERT INTO follow_ups (id, job, subject, payload, due_at, created_at) VALUES ?
+    `INSERT INTO follow_ups (id, job, subject, payload, due_at, created_at) VALUES ${ids.map(() => '(?, NOW(3), NOW(3))').join(', ')}
      ON DUPLICATE KEY UPDATE id = id`,
-    [
-      followUps.map(({ job, subject, payload }, at) => [
-        ids[at]!,
-        job,
-        subject,
-        JSON.stringify(payload),
-        now,
-        now,
-      ]),
-    ],
+    followUps.map(({ job, subject, payload }, at) => [ids[at]!, job, subject, JSON.stringify(payload)]),
   );
   return ids;
 }

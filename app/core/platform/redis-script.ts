@@ -10,6 +10,12 @@ export function isRedisFull(): boolean {
   return performance.now() < fullUntil;
 }
 
+/** The beginning of a script that compares times: `now` is milliseconds by the clock of Redis, the same for all processes. */
+export const REDIS_NOW = `
+local clock = redis.call('TIME')
+local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
+`;
+
 /** A Lua script by its hash, sent whole only to a Redis that does not know it. */
 export function script(source: string): (keys: string[], args: string[]) => Promise<unknown> {
   const hash = createHash('sha1').update(source).digest('hex');

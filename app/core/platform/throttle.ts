@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net';
 import { AppError } from '#app/contracts/errors.ts';
 import { logger } from './logger.ts';
 import { redis } from './redis.ts';
-import { script } from './redis-script.ts';
+import { REDIS_NOW, script } from './redis-script.ts';
 
 /** At most `limit` tries under `key` in a window; a limit of 0 counts nothing. */
 export interface Allowance {
@@ -16,9 +16,7 @@ export interface Allowance {
  * try is kept with its time, so that the window slides and has no edge at which twice as many fit.
  * Answers 0, or the milliseconds until the next try is possible. Refused tries are not counted.
  */
-const TAKE = script(`
-local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
+const TAKE = script(`${REDIS_NOW}
 local window = tonumber(ARGV[1])
 local wait = 0
 for i, key in ipairs(KEYS) do

@@ -1,5 +1,6 @@
 import { logger } from '#app/core/platform/logger.ts';
 import { redis } from '#app/core/platform/redis.ts';
+import { REDIS_NOW, script } from '#app/core/platform/redis-script.ts';
 
 const KEY = 'workers';
 /** Worker -> the connection that it reports over, as `<run id of the Redis server> <client id>`. */
@@ -7,9 +8,16 @@ const CONNECTIONS = 'workers:connections';
 /** A worker that has not reported for this long counts as gone. */
 const PRESENCE_MS = 10_000;
 
+const REPORT = script(`${REDIS_NOW}
+return redis.call('ZADD', KEYS[1], now, ARGV[1])`);
+
+const COUNT = script(`${REDIS_NOW}
+redis.call('ZREMRANGEBYSCORE', KEYS[1], 0, now - ARGV[1])
+return redis.call('ZCARD', KEYS[1])`);
+
 /** Says that a worker lives, and over which connection; called with its heartbeat, so a new connection is known soon. */
-export async function reportWorker(workerId: string, now = Date.now()): Promise<void> {
-  await redis().zAdd(KEY, { score: now, value: workerId });
+export async function reportWorker(workerId: string): Promise<void> {
+  await REPORT([KEY], [workerId]);
   // A Redis that does not tell: whether this worker is lost is then known by its lease alone.
   await reportConnection(workerId).catch((error: Error) =>
     logger().debug({ error: error.message }, 'the connection of this worker is not known'),
@@ -22,9 +30,8 @@ export async function forgetWorker(workerId: string): Promise<void> {
 }
 
 /** How many workers have reported lately. */
-export async function workersAlive(now = Date.now()): Promise<number> {
-  await redis().zRemRangeByScore(KEY, 0, now - PRESENCE_MS);
-  return redis().zCard(KEY);
+export async function workersAlive(): Promise<number> {
+  return (await COUNT([KEY], [String(PRESENCE_MS)])) as number;
 }
 
 /**

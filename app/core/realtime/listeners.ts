@@ -1,7 +1,7 @@
 import { logger } from '#app/core/platform/logger.ts';
 import { endClient, newRedisClient, redis } from '#app/core/platform/redis.ts';
 import { newId } from '#app/core/platform/ids.ts';
-import { script } from '#app/core/platform/redis-script.ts';
+import { REDIS_NOW, script } from '#app/core/platform/redis-script.ts';
 
 /** How long a registration in Redis lasts, and how often it is renewed. */
 const LEASE_MS = 6000;
@@ -12,11 +12,32 @@ const MOST_RECEIVED = 1024 * 1024;
 const MOST_KEYS = 1000;
 
 /** Puts a channel among those that listen to each key, with the moment until which it does. */
-const REGISTER = script(`
+const REGISTER = script(`${REDIS_NOW}
 for _, key in ipairs(KEYS) do
-  redis.call('ZADD', key, ARGV[2], ARGV[1])
-  redis.call('PEXPIRE', key, ARGV[3])
+  redis.call('ZADD', key, now + ARGV[2], ARGV[1])
+  redis.call('PEXPIRE', key, ARGV[2])
 end`);
+
+const LISTENING = script(`${REDIS_NOW}
+return redis.call('ZRANGEBYSCORE', KEYS[1], now, '+inf')`);
+
+const COUNT = script(`${REDIS_NOW}
+local counts = {}
+for index, key in ipairs(KEYS) do counts[index] = redis.call('ZCOUNT', key, now, '+inf') end
+return counts`);
+
+/** The channels that listen to a key. @throws when Redis is away */
+export async function channelsOf(key: string): Promise<string[]> {
+  return (await LISTENING([key], [])) as string[];
+}
+
+/** How many web processes listen to each key. @throws when Redis is away */
+export async function countListeners(keys: string[]): Promise<number[]> {
+  const counts: number[] = [];
+  for (let at = 0; at < keys.length; at += MOST_KEYS)
+    counts.push(...((await COUNT(keys.slice(at, at + MOST_KEYS), [])) as number[]));
+  return counts;
+}
 
 /** One published line: `<topic> <number> <entry>`. */
 export interface Received {
@@ -139,7 +160,7 @@ async function register(channel: string, topics: Topic[]): Promise<void> {
   try {
     for (let at = 0; at < topics.length; at += MOST_KEYS) {
       const keys = topics.slice(at, at + MOST_KEYS).map(({ key }) => key);
-      await REGISTER(keys, [channel, String(Date.now() + LEASE_MS), String(LEASE_MS)]);
+      await REGISTER(keys, [channel, String(LEASE_MS)]);
     }
   } catch (error) {
     logger().warn({ error: (error as Error).message }, 'registration of readers');

@@ -1,7 +1,7 @@
 import type { NumberedUserEvent, UserEvent } from '#app/contracts/user-events.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { redis } from '#app/core/platform/redis.ts';
-import { listeners } from './listeners.ts';
+import { channelsOf, listeners } from './listeners.ts';
 
 /** How long the acts of an account are counted on. A count that begins anew only makes open pages read again. */
 const COUNTED_S = 30 * 86_400;
@@ -15,10 +15,7 @@ const countKey = (userId: string) => `user:${userId}:events`;
  */
 export async function publishUserEvents(userId: string, events: UserEvent[]): Promise<void> {
   try {
-    const [channels, number] = await Promise.all([
-      redis().zRangeByScore(watchersKey(userId), Date.now(), '+inf'),
-      countAct(userId),
-    ]);
+    const [channels, number] = await Promise.all([channelsOf(watchersKey(userId)), countAct(userId)]);
     const message = events.map((event) => `@${userId} ${number} ${JSON.stringify(event)}`).join('\n');
     await Promise.all(channels.map((channel) => redis().publish(channel, message)));
   } catch (error) {

@@ -1,5 +1,6 @@
 import { change, selectRow } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
+import { sharedNow } from '#app/core/platform/process/clock.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import { SESSION_IDLE_MS } from './session-lifetime.ts';
 
@@ -20,7 +21,7 @@ interface Row {
 export async function refreshSession(
   tx: Tx,
   { sessionId, counter }: { sessionId: string; counter: number },
-  now = new Date(),
+  now = new Date(sharedNow()),
 ): Promise<number | null> {
   if (!isId(sessionId)) return null;
   const rotated = await change(

@@ -1,4 +1,4 @@
-import { listeners } from '#app/core/realtime/listeners.ts';
+import { channelsOf, listeners } from '#app/core/realtime/listeners.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { knownKeys } from './known-keys.ts';
@@ -14,7 +14,7 @@ const WATCHERS = 'api-keys:watchers';
 export async function announceKeyChange(valueHash: string): Promise<void> {
   knownKeys.forget(valueHash);
   try {
-    const channels = await redis().zRangeByScore(WATCHERS, Date.now(), '+inf');
+    const channels = await channelsOf(WATCHERS);
     await Promise.all(channels.map((channel) => redis().publish(channel, `${TOPIC} 0 ${valueHash}`)));
   } catch (error) {
     logger().warn({ error: (error as Error).message }, 'change of a key was not announced');

@@ -6,6 +6,7 @@ import type { Cell } from '#app/core/playground/cell.ts';
 import { findCell, findPlayground, findPrompt, findSent, newestAttempt } from '#app/core/playground/find.ts';
 import { readPromptFiles } from '#app/core/playground/files/read-files.ts';
 import { chooseBest } from '#app/core/playground/choose-best.ts';
+import { sharedNow } from '#app/core/platform/process/clock.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
 import { duplicateKey } from '#db/duplicate-key.ts';
@@ -57,7 +58,7 @@ export async function admitPrompt(send: PromptSend): Promise<AdmittedPrompt> {
   const planned = await planCells(
     send.pairs.map((pair) => ({ ...send, files, readOnce, pair, playgroundId, ...newIds(), position: null })),
   );
-  const createdAt = new Date();
+  const createdAt = new Date(sharedNow());
   const at = { userId, playgroundId, promptId, createdAt, attempt: 1 };
   const places = send.isBlind ? shuffled(planned) : planned;
   const cells = planned.map((cell) => toCell(cell, { ...at, position: places.indexOf(cell) + 1 }));
@@ -126,7 +127,7 @@ export async function repeatCell(send: {
     position: prompt.position,
   };
   const planned = await planCells([ask]);
-  const at = { userId, playgroundId, promptId: prompt.id, createdAt: new Date() };
+  const at = { userId, playgroundId, promptId: prompt.id, createdAt: new Date(sharedNow()) };
   try {
     const cells = planned.map((cell) => toCell(cell, { ...at, position, attempt: attempt + 1 }));
     await insertCells(AUTOCOMMIT, cells);
@@ -144,7 +145,7 @@ export async function repeatCell(send: {
 const ADMITTED_MS = 30_000;
 
 /** Whether so much time has gone by that a cell without a run will never have one. */
-export function isLost({ createdAt }: Pick<Cell, 'createdAt'>, now = Date.now()): boolean {
+export function isLost({ createdAt }: Pick<Cell, 'createdAt'>, now = sharedNow()): boolean {
   return now - createdAt.getTime() > ADMITTED_MS;
 }
 

@@ -87,19 +87,16 @@ function readRun(
  * try. Takes up one run of the same key and body that is under way or ended whole within the last minute. Every
  * retry takes up a run at most once, so that of many alike calls each retry gets an answer of its own.
  */
-export async function adoptRun(
-  { key, requestHash, retryCount }: ApiCall,
-  now = Date.now(),
-): Promise<Repeat | null> {
+export async function adoptRun({ key, requestHash, retryCount }: ApiCall): Promise<Repeat | null> {
   if (retryCount === 0) return null;
-  const begun = new Date(now - config().RUN_DEADLINE_MS - ADOPTABLE_MS);
+  const begunMs = config().RUN_DEADLINE_MS + ADOPTABLE_MS;
   const runs = await selectRows<{ id: string; state: GenerationState }>(
     AUTOCOMMIT,
     `SELECT id, state FROM generations
-     WHERE api_key_id = ? AND request_hash = ? AND created_at > ? AND adoptions < ? AND stop_requested_at IS NULL
-       AND (state IN ('queued', 'running') OR (state = 'done' AND finished_at > ?))
+     WHERE api_key_id = ? AND request_hash = ? AND created_at > NOW(3) - INTERVAL ? MICROSECOND AND adoptions < ? AND stop_requested_at IS NULL
+       AND (state IN ('queued', 'running') OR (state = 'done' AND finished_at > NOW(3) - INTERVAL ? MICROSECOND))
      ORDER BY created_at DESC LIMIT 8`,
-    [key.id, requestHash, begun, retryCount, new Date(now - ADOPTABLE_MS)],
+    [key.id, requestHash, begunMs * 1000, retryCount, ADOPTABLE_MS * 1000],
   );
   for (const { id, state } of runs) {
     // What ended can only be read again while its log is there.

@@ -15,12 +15,11 @@ export async function insertGenerations(
   onDone?: () => void,
 ): Promise<void> {
   if (generations.length === 0) return;
-  const now = new Date();
-  const rows = generations.map((one) => [...toNewRow(one), 'queued', KIND[one.target] ?? one.target, now]);
+  const rows = generations.map((one) => [...toNewRow(one), 'queued', KIND[one.target] ?? one.target]);
   await write(
     tx,
-    `INSERT INTO generations (${NEW_GENERATION_COLUMNS}, state, kind, created_at) VALUES ?`,
-    [rows],
+    `INSERT INTO generations (${NEW_GENERATION_COLUMNS}, state, kind, created_at) VALUES ${rows.map(() => '(?, NOW(3))').join(', ')}`,
+    rows,
     onDone,
   );
 }

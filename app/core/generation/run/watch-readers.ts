@@ -1,7 +1,7 @@
 import { DELIVERIES } from '#app/core/generation/record/delivery.ts';
 import { targetOf } from '#app/core/targets/table.ts';
 import { logger } from '#app/core/platform/logger.ts';
-import { redis } from '#app/core/platform/redis.ts';
+import { countListeners } from '#app/core/realtime/listeners.ts';
 import { readersKey } from '#app/core/generation/stream/reply-log.ts';
 import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
 import { endFor } from './end-for.ts';
@@ -35,9 +35,7 @@ export function createReaderWatch(running: ReadonlySet<RunningReply>): () => Pro
 export async function countReaders(generationIds: string[]): Promise<number[] | null> {
   if (generationIds.length === 0) return [];
   try {
-    const batch = redis().multi();
-    for (const id of generationIds) batch.zCount(readersKey(id), Date.now(), '+inf');
-    return (await batch.execAsPipeline()) as unknown as number[];
+    return await countListeners(generationIds.map(readersKey));
   } catch (error) {
     logger().warn({ error: (error as Error).message }, 'readers are not known');
     return null;

@@ -115,8 +115,8 @@ function concluder(generationId: string): () => Promise<LogEntry | null> {
   return async () => {
     const stored = await readStoredReply(AUTOCOMMIT, generationId);
     if (!stored?.end) return null;
-    endedSince ??= Date.now();
-    if (Date.now() - endedSince < LATE_MS) return null;
+    endedSince ??= performance.now();
+    if (performance.now() - endedSince < LATE_MS) return null;
     const { errorCode, errorDetail, costMicro } = stored.end;
     return {
       type: 'end',

@@ -1,5 +1,5 @@
 import { redis } from '#app/core/platform/redis.ts';
-import { script } from '#app/core/platform/redis-script.ts';
+import { REDIS_NOW, script } from '#app/core/platform/redis-script.ts';
 import type { LogEntry, NumberedEvent } from '#app/contracts/generation.ts';
 
 /** Keys of one reply: its events, the newest attempt that wrote, and the web processes that listen. */
@@ -23,8 +23,8 @@ export interface LogAppend {
  * length otherwise; a length that is not what the writer expects means that Redis lost it.
  * A message to a web process is lines of `generation number entry`.
  */
-const APPEND = script(`
-local now, logs, at, answers, fences, messages = ARGV[1], #KEYS / 3, 2, {}, {}, {}
+const APPEND = script(`${REDIS_NOW}
+local logs, at, answers, fences, messages = #KEYS / 3, 1, {}, {}, {}
 for k = 1, logs do fences[k] = KEYS[k + logs] end
 fences = redis.call('MGET', unpack(fences))
 for k = 1, logs do
@@ -85,7 +85,7 @@ function append(appends: LogAppend[]): Promise<unknown> {
   const logs: string[] = [];
   const fences: string[] = [];
   const readers: string[] = [];
-  const args = [String(Date.now())];
+  const args: string[] = [];
   for (const { generationId, attempt, first, entries, ttlMs } of appends) {
     logs.push(logKey(generationId));
     fences.push(fenceKey(generationId));

@@ -83,6 +83,19 @@ export const counted = {
   ),
 };
 
+const clockOffset = new Gauge({
+  name: 'parlance_clock_ahead_milliseconds',
+  help: 'By how much the clock of this process is ahead of another; negative where it is behind.',
+  labelNames: ['of'],
+  registers: [own],
+});
+
+/** Set with each comparison of the clocks. */
+export const clockAhead = {
+  database: clockOffset.labels('database'),
+  redis: clockOffset.labels('redis'),
+};
+
 /** Read when somebody asks. */
 export const read = {
   queueAge: gauge('parlance_queue_age_seconds', 'Age of the oldest run that waits for a worker; 0 for none.'),

@@ -1,5 +1,5 @@
 import { UNKNOWN, type OfferHealth } from './offer-health.ts';
-import { readHealthTexts, swapHealth } from './stored-health.ts';
+import { readHealth, readHealthTexts, swapHealth, writeHealth } from './stored-health.ts';
 
 /** Two processes that report of the same offer at once take turns; more turns than this are given up. */
 const MOST_TURNS = 10;
@@ -20,8 +20,8 @@ export async function changeHealth(
     const texts = await readHealthTexts(left);
     const changed = left.flatMap((offerId, index) => {
       const before = texts[index] ?? '';
-      const health = change(before ? (JSON.parse(before) as OfferHealth) : UNKNOWN, offerId);
-      return health ? [{ offerId, before, health, after: JSON.stringify(health) }] : [];
+      const health = change(before ? readHealth(before) : UNKNOWN, offerId);
+      return health ? [{ offerId, before, health, after: writeHealth(health) }] : [];
     });
     if (changed.length === 0) break;
     left = await swapHealth(changed);

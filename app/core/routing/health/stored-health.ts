@@ -1,7 +1,8 @@
+import { clockAheadMs } from '#app/core/platform/process/clock.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import type { OfferHealth } from './offer-health.ts';
 
-/** One hash: offer id -> health as JSON. */
+/** One hash: offer id -> health as JSON, its times by the clock of Redis. */
 const KEY = 'offers:health';
 /** Nobody asks for so long after the last report what was. */
 const KEPT_MS = 24 * 3_600_000;
@@ -29,7 +30,31 @@ return lost`;
 /** Everything that is known. @throws when Redis is away */
 export async function readStoredHealth(): Promise<Map<string, OfferHealth>> {
   const texts = await redis().hGetAll(KEY);
-  return new Map(Object.entries(texts).map(([offerId, text]) => [offerId, JSON.parse(text) as OfferHealth]));
+  return new Map(Object.entries(texts).map(([offerId, text]) => [offerId, readHealth(text)]));
+}
+
+/** The health in a stored text, its times by the clock of this process. */
+export function readHealth(text: string): OfferHealth {
+  return shifted(JSON.parse(text) as OfferHealth, clockAheadMs());
+}
+
+/** The text that `readHealth` reads. */
+export function writeHealth(health: OfferHealth): string {
+  return JSON.stringify(shifted(health, -clockAheadMs()));
+}
+
+/** 0 stands for never. */
+function shifted(health: OfferHealth, milliseconds: number): OfferHealth {
+  if (milliseconds === 0) return health;
+  const shift = (at: number) => (at === 0 ? 0 : at + milliseconds);
+  return {
+    ...health,
+    countedAt: shift(health.countedAt),
+    openedAt: shift(health.openedAt),
+    openUntil: shift(health.openUntil),
+    probeUntil: shift(health.probeUntil),
+    asideUntil: shift(health.asideUntil),
+  };
 }
 
 /** The texts of some offers, '' for one that nobody has reported. @throws when Redis is away */
