@@ -1,4 +1,5 @@
 import type { Connection, ResultSetHeader, RowDataPacket } from 'mysql2';
+import { noteRefusal } from './refusals.ts';
 
 /** Rows of what reads, counts of what changes. */
 export type Answer = RowDataPacket[] | ResultSetHeader;
@@ -21,6 +22,7 @@ export function send(
     let rows: RowDataPacket[] | null = null;
     const fail = (error: Error) => {
       connection.off('error', fail);
+      noteRefusal(error);
       reject(error);
     };
     // A statement without a callback is told of its own errors; that the connection is lost, only the connection says.

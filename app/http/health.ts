@@ -1,3 +1,4 @@
+import { assertWritable } from '#db/refused-writes.ts';
 import type { Request, Response } from 'express';
 import { clockFaults, measureDatabaseClock, measureRedisClock } from '#app/core/platform/process/clock.ts';
 import { workersAlive } from '#app/core/queue/worker-presence.ts';
@@ -9,12 +10,12 @@ export function health(_req: Request, res: Response): void {
 }
 
 /**
- * Database, Redis and at least one worker answer; each is named with what it said. A clock of this process that is off
+ * Database (which must take writes), Redis and at least one worker answer; each is named with what it said. A clock of this process that is off
  * is named as well: it takes no request away.
  */
 export async function readiness(res: Response): Promise<void> {
   const [database, queue, worker] = await Promise.all([
-    works(measureDatabaseClock),
+    works(() => measureDatabaseClock().then(assertWritable)),
     works(measureRedisClock),
     works(async () => {
       if ((await workersAlive()) === 0) throw new Error('no worker has reported within its lease');

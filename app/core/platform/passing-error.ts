@@ -1,4 +1,8 @@
-const RACE_CODES = new Set(['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'ER_DUP_ENTRY']);
+import { isRefusal } from '#db/refusals.ts';
+
+const LOCK_CODES = new Set(['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT']);
+
+const RACE_CODES = new Set(['ER_DUP_ENTRY']);
 
 const AWAY_CODES = new Set([
   'DATABASE_UNAVAILABLE',
@@ -16,14 +20,23 @@ export function isPassing(error: unknown): boolean {
   const races = causesOf(error).some(
     (at) => hasCode(at, RACE_CODES) || at.name.startsWith('SequelizeUniqueConstraint'),
   );
-  return races || isAway(error);
+  return races || isBlocked(error) || isAway(error);
 }
 
-/** True when the database, or a store like the bucket, did not answer. What was asked may have been done all the same. */
+/** True for a statement that another transaction has kept from its rows. Nothing of it was done. */
+export function isBlocked(error: unknown): boolean {
+  return causesOf(error).some((at) => hasCode(at, LOCK_CODES));
+}
+
+/**
+ * True when the database, or a store like the bucket, did not answer, or answers and cannot write (read-only, no space).
+ * What was asked may have been done all the same.
+ */
 export function isAway(error: unknown): boolean {
   return causesOf(error).some(
     (at) =>
       hasCode(at, AWAY_CODES) ||
+      isRefusal(at) ||
       at.name.startsWith('SequelizeConnection') ||
       /closed state|connection lost|server has gone away/i.test(at.message),
   );

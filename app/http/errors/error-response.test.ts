@@ -21,6 +21,9 @@ describe('an error that nobody foresaw', () => {
   it.each([
     ['a connection that was lost during a statement', coded('PROTOCOL_CONNECTION_LOST')],
     ['a connection that was reset', coded('ECONNRESET')],
+    ['a database that is read-only', Object.assign(new Error('read-only'), { errno: 1290 })],
+    ['a database without space', Object.assign(new Error('full'), { errno: 1114 })],
+    ['a row that stays locked', coded('ER_LOCK_WAIT_TIMEOUT')],
     ['a database that shuts down', coded('ER_SERVER_SHUTDOWN')],
     [
       'a connection that was closed before',

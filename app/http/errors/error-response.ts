@@ -1,7 +1,7 @@
 import { AppError, errorBody } from '#app/contracts/errors.ts';
 import { errorFacts } from '#app/core/platform/error-facts.ts';
 import { logger } from '#app/core/platform/logger.ts';
-import { isAway } from '#app/core/platform/passing-error.ts';
+import { isAway, isBlocked } from '#app/core/platform/passing-error.ts';
 import { errorSentence } from './error-sentence.ts';
 import { tellStanding } from './rate-limit-headers.ts';
 
@@ -21,7 +21,7 @@ export function toAppError(error: unknown, requestId: string): AppError {
     return error;
   }
   logger().error({ requestId, error: errorFacts(error) }, 'request failed');
-  if (isAway(error) || isRedisAway(error))
+  if (isAway(error) || isBlocked(error) || isRedisAway(error))
     return new AppError('unavailable', {
       message: 'A part of the service is away. Please try again in a moment.',
       retryAfterSeconds: 2,

@@ -31,7 +31,7 @@ import { isLoopback } from '#app/core/platform/addresses/app-url.ts';
 import { errorFacts } from '#app/core/platform/error-facts.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import { isLoopbackAddress, isLoopbackName } from '#app/core/platform/addresses/loopback.ts';
-import { isAway, isPassing } from '#app/core/platform/passing-error.ts';
+import { isAway, isBlocked, isPassing } from '#app/core/platform/passing-error.ts';
 import { isAllowedAddress } from '#app/core/webhooks/allowed-address.ts';
 import { assertAllowed } from '#app/core/webhooks/create-endpoint.ts';
 import { isPublicHost, objectionToAddress } from '#app/core/platform/addresses/public-host.ts';
@@ -117,6 +117,7 @@ export const CORE: Room = {
   isId,
   isPassing: (text) => isPassing(errorOf(text)),
   isAway: (text) => isAway(errorOf(text)),
+  isBlocked: (text) => isBlocked(errorOf(text)),
   keyed,
   countedAddress,
   errorFacts: (text) => errorFacts(errorOf(text)),

@@ -3,6 +3,7 @@ import { enqueueAgain, enqueuePoll } from '#app/core/queue/enqueue.ts';
 import { config } from '#app/core/platform/config.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { counted } from '#app/core/platform/metrics/metrics.ts';
+import { probeWrites } from '#db/refused-writes.ts';
 import { change, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { closeFenced } from './close-abandoned.ts';
@@ -114,6 +115,8 @@ async function closeLost(leaseMs: number, cutOff: readonly string[], before: Sus
       taskNames(),
     ],
   );
+  // While the database refuses writes heartbeats stand still, and say nothing of their workers.
+  if (rows.length > 0) await probeWrites();
   const now = performance.now();
   const seen: Suspects = new Map();
   const lost: StaleRow[] = [];

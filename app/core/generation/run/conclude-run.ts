@@ -1,6 +1,7 @@
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
 import { countTokens } from '#app/core/catalogue/tokens/count-tokens.ts';
 import { counted } from '#app/core/platform/metrics/metrics.ts';
+import { untilAnswered } from '#app/core/platform/until-answered.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { announceEnd } from '#app/core/generation/settle/announce-end.ts';
 import { servedBy } from '#app/core/generation/record/candidates-of.ts';
@@ -62,7 +63,7 @@ export async function concludeRun(
       generation,
     );
   };
-  const charge = await chargeOf();
+  const charge = await untilAnswered(chargeOf, { generationId: generation.id });
   // A target that has one text shows its files by themselves; what is stored of a call names them all the same.
   if (target.takesDeltas || generation.storesContent) reply.nameFiles();
   const ending: Ending = {
