@@ -8,6 +8,7 @@ import { watchClocks } from '#app/core/platform/process/clock.ts';
 import { config } from '#app/core/platform/config.ts';
 import { watchEventLoop } from '#app/core/platform/process/loop-watchdog.ts';
 import { logger, startLogger } from '#app/core/platform/logger.ts';
+import { checkOpenFiles } from '#app/core/platform/process/open-files.ts';
 import { closeRedis, connectRedis } from '#app/core/platform/redis.ts';
 import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
 import { closeDatabase, connectDatabase } from '#db/client.ts';
@@ -31,6 +32,7 @@ export async function startWeb(
   const settings = config();
   watchEventLoop(settings.LOOP_STALL_MS);
   const log = startLogger('web', settings.LOG_LEVEL);
+  checkOpenFiles({ connections: settings.LIMIT_CONNECTIONS_ADDRESS });
   announceFiles();
   for (const name of ['FEEDBACK_EMAIL', 'COMMUNITY_URL'] as const)
     if (!settings[name])

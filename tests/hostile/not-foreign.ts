@@ -13,6 +13,7 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'app/core/generation/run/stop-signal.ts listenForStops',
     'app/core/platform/logger.ts startLogger',
     'app/core/platform/process/log-lines.ts LogLines',
+    'app/core/platform/process/open-files.ts parseOpenFileLimit',
     'app/core/platform/metrics/metrics.ts batchSizes',
     'app/core/platform/redis-script.ts script',
     'app/core/platform/redis.ts newRedisClient',
