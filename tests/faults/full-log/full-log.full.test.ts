@@ -15,6 +15,7 @@ const FULL_LOG = {
   NODE_OPTIONS: `--import ${PRELOAD}`,
   METRICS_TOKEN: 'a token of this test',
   DRAIN_MS: '1000',
+  LOG_LEVEL: 'info',
 };
 
 let application: Application;
