@@ -1,7 +1,9 @@
-// npm run migrate: brings the database of DATABASE_URL to the newest schema and seeds it; answers with JSON.
+// The process behind npm run migrate: brings the database of DATABASE_URL to the newest schema and seeds it; answers with JSON.
 import { closeDatabase, connectDatabase } from '#db/client.ts';
 import { prepareDatabase } from '#db/prepare.ts';
+import { refuseWords } from './launch/refuse-words.mjs';
 
+refuseWords(process.argv.slice(2));
 const url = process.env.DATABASE_URL;
 if (!url) throw new Error('DATABASE_URL is not set');
 connectDatabase(url, 3);

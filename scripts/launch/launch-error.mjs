@@ -1,3 +1,6 @@
+/** How much of a failing program's output is shown at most. */
+const LAST_LINES = 30;
+
 /** A step that cannot go on: what happened, and what the person can do about it. */
 export class LaunchError extends Error {
   /**
@@ -44,4 +47,14 @@ export function asLaunchError(error) {
     'Read the lines above; if they do not help, report them as an issue.',
     stack ?? '',
   );
+}
+
+/**
+ * Tells the operator on standard error what went wrong, and the remedy.
+ * @param {unknown} error
+ */
+export function explain(error) {
+  const { message, remedy, detail } = asLaunchError(error);
+  const quoted = detail.trimEnd().split('\n').slice(-LAST_LINES).join('\n');
+  console.error(`${quoted ? `\n${quoted}\n` : ''}\n${message}\n→ ${remedy}`);
 }

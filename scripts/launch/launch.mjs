@@ -5,6 +5,7 @@ import { appProcesses, localAddress, sandboxEnvironment } from './app-processes.
 import { buildIfChanged } from './build-if-changed.mjs';
 import { listenProblem } from './free-port.mjs';
 import { installPackages } from './install-packages.mjs';
+import { rememberInstallation } from './installation.mjs';
 import { LaunchError } from './launch-error.mjs';
 import { dataFolders } from './paths.mjs';
 import { mayPretendPayments, paymentPageEnvironment } from './payment-page.mjs';
@@ -16,42 +17,63 @@ import { ensureSecrets } from './secrets.mjs';
 const BUILD = process.env.BUILD_DIRECTORY || 'build';
 
 /**
- * Starts everything, what does not wait for each other side by side.
- * @param {{
- *   base: string,
- *   development: boolean,
- *   progress: import('./progress.mjs').Progress,
- *   processes: import('./managed-process.mjs').ManagedProcess[],
- *   signal: AbortSignal,
- *   sandbox: boolean,
- * }} options processes: filled with what has been started, also when this fails half way
+ * @typedef {object} LaunchOptions
+ * @property {string} base absolute data folder
+ * @property {import('./progress.mjs').Progress} progress
+ * @property {import('./managed-process.mjs').ManagedProcess[]} processes filled with what has been started, also when this
+ *   fails half way
+ * @property {AbortSignal} signal
+ * @property {boolean} sandbox
  */
-export async function launch({ base, development, progress, processes, signal, sandbox }) {
-  const logFile = (name) => path.join(dataFolders(base).logs, `${name}.log`);
-  const keep = (child) => {
-    watch(child, progress);
-    processes.push(child);
-    signal.throwIfAborted();
-    return child;
-  };
-  const startService = async (name, start) => {
+
+/**
+ * Starts the private MariaDB and Redis, for those that the environment does not name.
+ * @param {LaunchOptions} options
+ */
+export async function launchServers(options) {
+  if (process.env.DATABASE_URL && process.env.REDIS_URL)
+    throw new LaunchError(
+      'DATABASE_URL and REDIS_URL name servers of your own: none is started.',
+      'Leave one of them out to have it started here.',
+    );
+  await all(startServers(options));
+}
+
+/** @returns {[string | Promise<string>, string | Promise<string>]} addresses of database and Redis */
+function startServers({ base, progress, processes, signal }) {
+  const start = async (name, startServer) => {
     const service = await progress.step(name, async (say) => {
-      const started = await start({ base, supervise: true, signal });
+      const started = await startServer({ base, supervise: true, signal });
       say(`port ${started.port}`);
       return started;
     });
-    keep(service.process);
+    keep(service.process, { progress, processes, signal });
     return service.url();
   };
+  const maxmemory = process.env.REDIS_MAXMEMORY || undefined;
+  return [
+    process.env.DATABASE_URL || start('MariaDB', startMariaDb),
+    process.env.REDIS_URL || start('Redis', (options) => startRedis({ ...options, maxmemory })),
+  ];
+}
 
+/** Starts the whole application from its build. @param {LaunchOptions} options */
+export async function launch(options) {
+  await launchAll({ ...options, development: false });
+}
+
+/** Starts the whole application from the sources, with reload. @param {LaunchOptions} options */
+export async function launchDevelopment(options) {
+  await launchAll({ ...options, development: true });
+}
+
+/** Starts everything, what does not wait for each other side by side. */
+async function launchAll({ base, development, progress, processes, signal, sandbox }) {
+  const logFile = (name) => path.join(dataFolders(base).logs, `${name}.log`);
   for (const name of ['web', 'worker', 'sandbox', 'payments']) await endLeftover(dataFolders(base).run, name);
   await requirePort(process.env);
   const [databaseUrl, redisUrl] = await all([
-    process.env.DATABASE_URL || startService('MariaDB', startMariaDb),
-    process.env.REDIS_URL ||
-      startService('Redis', (options) =>
-        startRedis({ ...options, maxmemory: process.env.REDIS_MAXMEMORY || undefined }),
-      ),
+    ...startServers({ base, progress, processes, signal }),
     preparePackages({ development, progress, logFile, signal }),
   ]);
   signal.throwIfAborted();
@@ -69,11 +91,15 @@ export async function launch({ base, development, progress, processes, signal, s
     ...(sandboxPort ? sandboxEnvironment(sandboxPort) : {}),
     ...(payments ? paymentPageEnvironment(payments) : {}),
   };
+  rememberInstallation(base, env);
   await progress.step('database', (say) =>
     prepareDatabase({ build, env, logFile: logFile('prepare'), say, signal }),
   );
   const create = appProcesses({ base, build, env, supervise: true });
-  const start = (child) => progress.step(keep(child).name, () => child.start());
+  const start = (child) => {
+    keep(child, { progress, processes, signal });
+    return progress.step(child.name, () => child.start());
+  };
   await all([
     start(create.web()),
     start(create.worker()),
@@ -116,6 +142,13 @@ async function requirePort(env) {
     'Mend HOST and PORT.',
   ];
   throw new LaunchError(cause, remedy);
+}
+
+/** Has the launcher watch over a process, and end it with the others. */
+function keep(child, { progress, processes, signal }) {
+  watch(child, progress);
+  processes.push(child);
+  signal.throwIfAborted();
 }
 
 /** Tells the person at the terminal when a child ended by itself and when it is back. */

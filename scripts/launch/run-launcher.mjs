@@ -1,40 +1,43 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { localAddress } from './app-processes.mjs';
-import { asLaunchError } from './launch-error.mjs';
-import { launch } from './launch.mjs';
+import { explain } from './launch-error.mjs';
 import { ROOT, dataFolders } from './paths.mjs';
 import { Progress } from './progress.mjs';
 import { hasProvider } from './provider-variables.mjs';
 import { claimInstance } from './single-instance.mjs';
 import { onStop } from './stop-causes.mjs';
 
-/** How much of a failing program's output is shown at most. */
-const LAST_LINES = 30;
-
 /**
- * Starts everything, watches over it, and ends it with the first signal, or when its parent is gone. Returns when all is up;
- * the process lives on until it is told to stop.
- * @param {{ development: boolean }} options development: from the sources, with reload, instead of a build
+ * Starts processes, watches over them, and ends them with the first signal, or when the parent is gone. Returns when all
+ * are up; this process lives on until it is told to stop.
+ * @param {{
+ *   launch: (options: import('./launch.mjs').LaunchOptions) => Promise<void>,
+ *   title?: string,
+ *   serversAlone?: boolean,
+ * }} options title: what the first line says is started; serversAlone: nothing is reached by browsers
  */
-export async function runLauncher({ development }) {
+export async function runLauncher({ launch, title = 'Parlance', serversAlone = false }) {
   process.chdir(ROOT);
   if (existsSync('.env')) process.loadEnvFile('.env');
   const base = path.resolve(process.env.DATA_DIR || '.data');
-  const address = process.env.APP_URL || localAddress(process.env);
+  const address = serversAlone ? null : process.env.APP_URL || localAddress(process.env);
   const { holder, release } = claimInstance(dataFolders(base).run, address);
   if (holder) {
-    console.log(`Parlance already runs at ${holder.address} (process ${holder.pid}).`);
+    const what = holder.address
+      ? `Parlance already runs at ${holder.address}`
+      : 'Its servers alone run already';
+    console.log(`${what} (process ${holder.pid}).`);
     return;
   }
-  console.log(`Starting Parlance${development ? ' for development' : ''}`);
+  console.log(`Starting ${title}`);
   const started = Date.now();
   const progress = new Progress();
   const stopping = new AbortController();
   /** @type {import('./managed-process.mjs').ManagedProcess[]} */
   const processes = [];
   const sandbox = !hasProvider(process.env);
-  const launching = launch({ base, development, progress, processes, signal: stopping.signal, sandbox });
+  const launching = launch({ base, progress, processes, signal: stopping.signal, sandbox });
 
   const stop = async (cause) => {
     if (stopping.signal.aborted) {
@@ -59,7 +62,8 @@ export async function runLauncher({ development }) {
     await launching;
     const seconds = ((Date.now() - started) / 1000).toFixed(1);
     const logs = path.relative(ROOT, dataFolders(base).logs);
-    progress.line(`\nParlance is ready after ${seconds} s: ${address}\nLogs are in ${logs}. Ctrl-C ends it.`);
+    const ready = address ? `Parlance is ready after ${seconds} s: ${address}` : `Ready after ${seconds} s.`;
+    progress.line(`\n${ready}\nLogs are in ${logs}. Ctrl-C ends it.`);
   } catch (error) {
     if (stopping.signal.aborted) return;
     explain(error);
@@ -73,10 +77,4 @@ async function stopAll(processes) {
   const isOurs = ({ name }) => name === 'web' || name === 'worker';
   await Promise.all(processes.filter(isOurs).map((child) => child.stop()));
   await Promise.all(processes.filter((child) => !isOurs(child)).map((child) => child.stop()));
-}
-
-function explain(error) {
-  const { message, remedy, detail } = asLaunchError(error);
-  const quoted = detail.trimEnd().split('\n').slice(-LAST_LINES).join('\n');
-  console.error(`${quoted ? `\n${quoted}\n` : ''}\n${message}\n→ ${remedy}`);
 }

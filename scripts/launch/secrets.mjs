@@ -4,6 +4,9 @@ import path from 'node:path';
 import { writePrivate } from '../services/remember.mjs';
 import { LaunchError } from './launch-error.mjs';
 
+/** Secrets of an installation; each may be a list. */
+export const SECRETS = ['SESSION_SECRET', 'JWT_SECRET', 'ENCRYPTION_KEYS'];
+
 const fresh = () => randomBytes(32).toString('base64url');
 
 /**
@@ -13,20 +16,37 @@ const fresh = () => randomBytes(32).toString('base64url');
  * @returns {Record<string, string>}
  */
 export function ensureSecrets(base) {
-  const file = path.join(base, 'secrets.json');
-  const kept = readSecrets(file);
+  const kept = readSecrets(base);
   const secrets = {
     SESSION_SECRET: kept.SESSION_SECRET ?? fresh(),
     JWT_SECRET: kept.JWT_SECRET ?? `k1:${fresh()}`,
     ENCRYPTION_KEYS: kept.ENCRYPTION_KEYS ?? `k1:${fresh()}`,
   };
-  if (Object.keys(secrets).some((name) => kept[name] === undefined)) {
-    writePrivate(file, `${JSON.stringify(secrets, null, 2)}\n`);
-  }
+  if (SECRETS.some((name) => kept[name] === undefined)) writeSecrets(base, secrets);
   return Object.fromEntries(Object.entries(secrets).filter(([name]) => !process.env[name]));
 }
 
-function readSecrets(file) {
+/**
+ * @param {string} base data folder
+ * @param {Record<string, string>} secrets
+ */
+export function writeSecrets(base, secrets) {
+  writePrivate(secretsFile(base), `${JSON.stringify(secrets, null, 2)}\n`);
+}
+
+/** @param {string} base data folder */
+export function secretsFile(base) {
+  return path.join(base, 'secrets.json');
+}
+
+/**
+ * The secrets that the data folder has; none where it has no file of them.
+ * @param {string} base data folder
+ * @returns {Record<string, string>}
+ * @throws {LaunchError} where the file is spoiled
+ */
+export function readSecrets(base) {
+  const file = secretsFile(base);
   let text;
   try {
     text = readFileSync(file, 'utf8');

@@ -12,8 +12,8 @@ import { rememberServer, writePrivate } from './remember.mjs';
 import { unpackPackages } from './unpack-packages.mjs';
 
 const PACKAGES = [
-  ['mariadb-server-core', 'mariadb-client-core'],
-  ['mariadb-server-core-10.6', 'mariadb-client-core-10.6'],
+  ['mariadb-server-core', 'mariadb-client'],
+  ['mariadb-server-core-10.6', 'mariadb-client-10.6'],
 ];
 const BY_HAND =
   'Install MariaDB 10.6 or newer (Debian: apt-get install mariadb-server), or set DATABASE_URL to a MySQL 8 or MariaDB server.';

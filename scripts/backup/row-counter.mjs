@@ -1,0 +1,73 @@
+import { Transform } from 'node:stream';
+
+const INSERT = /^INSERT INTO `([^`]+)` (?:\([^)]*\) )?VALUES$/;
+/** Longest beginning of an INSERT, with the names of all columns. */
+const HEAD_BYTES = 16_384;
+const [NEWLINE, QUOTE, OPEN, CLOSE, SEMICOLON, BACKSLASH] = Buffer.from("\n'();\\");
+
+/** Passes a dump on as it is and counts the rows of its INSERTs by table, so that the counts are those of its moment. */
+export class RowCounter extends Transform {
+  /** Table -> rows. @type {Map<string, number>} */
+  rows = new Map();
+  /** Bytes of a line so far that may begin an INSERT; null for the rest of any other line. */
+  #head = Buffer.alloc(0);
+  /** The table whose values come; null between INSERTs. */
+  #table = null;
+  #depth = 0;
+  #isText = false;
+  #isEscaped = false;
+
+  _transform(chunk, _encoding, done) {
+    let at = 0;
+    while (at < chunk.length)
+      at = this.#table === null ? this.#readLine(chunk, at) : this.#readValues(chunk, at);
+    done(null, chunk);
+  }
+
+  /** @returns {number} the place after the line, after `VALUES`, or after the chunk */
+  #readLine(chunk, from) {
+    const newline = chunk.indexOf(NEWLINE, from);
+    const end = newline === -1 ? chunk.length : newline;
+    if (this.#head !== null) {
+      const before = this.#head.length;
+      const line = Buffer.concat([
+        this.#head,
+        chunk.subarray(from, Math.min(end, from + HEAD_BYTES - before)),
+      ]);
+      const values = line.indexOf(' VALUES');
+      const table = values === -1 ? undefined : INSERT.exec(line.toString('utf8', 0, values + 7))?.[1];
+      if (table !== undefined) {
+        this.#table = table;
+        this.#head = Buffer.alloc(0);
+        return from + values + 7 - before;
+      }
+      const mayInsert =
+        line.length < HEAD_BYTES && 'INSERT INTO `'.startsWith(line.toString('latin1', 0, 13));
+      this.#head = mayInsert ? line : null;
+    }
+    if (newline === -1) return chunk.length;
+    this.#head = Buffer.alloc(0);
+    return newline + 1;
+  }
+
+  /** @returns {number} the place after the INSERT, or after the chunk */
+  #readValues(chunk, from) {
+    for (let at = from; at < chunk.length; at += 1) {
+      const byte = chunk[at];
+      if (this.#isEscaped) this.#isEscaped = false;
+      else if (this.#isText) {
+        if (byte === BACKSLASH) this.#isEscaped = true;
+        else if (byte === QUOTE) this.#isText = false;
+      } else if (byte === QUOTE) this.#isText = true;
+      else if (byte === OPEN) {
+        if (this.#depth === 0) this.rows.set(this.#table, (this.rows.get(this.#table) ?? 0) + 1);
+        this.#depth += 1;
+      } else if (byte === CLOSE) this.#depth -= 1;
+      else if (byte === SEMICOLON && this.#depth === 0) {
+        this.#table = null;
+        return at + 1;
+      }
+    }
+    return chunk.length;
+  }
+}

@@ -1,0 +1,16 @@
+import { LaunchError } from './launch-error.mjs';
+
+const REMEDY = 'Run npm run migrate without a word; to go back, start the old build on the schema as it is.';
+
+/**
+ * The migrations go one way, up, and take no word.
+ * @param {string[]} words
+ * @throws {LaunchError} for any word
+ */
+export function refuseWords(words) {
+  if (words.length === 0) return;
+  const cause = words.includes('down')
+    ? 'There is no command that takes migrations back: it would drop columns with what is in them.'
+    : `npm run migrate takes no words, and was given ${JSON.stringify(words.join(' '))}.`;
+  throw new LaunchError(cause, REMEDY);
+}

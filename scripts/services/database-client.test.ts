@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { connectionOf } from './database-client.mjs';
+
+it('the client reaches the database of an address by TCP', () => {
+  expect(connectionOf('mysql://us%40er:p%3Ass@db.example/my%2Ddata')).toEqual({
+    args: ['--protocol=TCP', '--host=db.example', '--port=3306', '--user=us@er', '--skip-ssl'],
+    database: 'my-data',
+    password: 'p:ss',
+  });
+  const { args } = connectionOf('mysql://a:b@[::1]:3307/c?ssl={}');
+  expect(args).toEqual(['--protocol=TCP', '--host=::1', '--port=3307', '--user=a', '--ssl']);
+});
+
+it.each(['', 'localhost', 'mysql://a:b@127.0.0.1/'])('the address %j is refused', (url) => {
+  expect(() => connectionOf(url)).toThrow(/DATABASE_URL/);
+});
