@@ -25,6 +25,16 @@ export const makeAdmin: Command = {
   },
 };
 
+export const removeAdmin: Command = {
+  usage: '<e-mail>',
+  help: 'Makes an administrator a user again.',
+  async run(tx, { words, actor }) {
+    const user = await userNamed(tx, words[0]);
+    await changeRole(tx, { userId: user.id, role: 'USER', actor });
+    return [`${user.email} is no administrator.`];
+  },
+};
+
 export const endSessions: Command = {
   usage: '<e-mail>',
   help: 'Signs a user out everywhere.',

@@ -28,10 +28,15 @@ export interface Command {
   help: string;
   /**
    * Acts in one transaction with its entry in the audit.
-   * @returns lines for the operator
+   * @returns lines for the operator, as `Undone` where the act could not be done or not as a whole
    * @throws UsageError for what was typed wrongly
    */
-  run: (tx: Transaction, input: CommandInput) => Promise<string[]>;
+  run: (tx: Transaction, input: CommandInput) => Promise<string[] | Undone>;
+}
+
+/** Lines for the operator about an act that was not done: the process ends with 1, its entry in the audit stays. */
+export class Undone {
+  constructor(readonly lines: string[]) {}
 }
 
 /** The operator typed something that cannot be done; the message says what. */

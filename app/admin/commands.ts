@@ -1,4 +1,4 @@
-import { endSessions, makeAdmin, reset } from './access.ts';
+import { endSessions, makeAdmin, removeAdmin, reset } from './access.ts';
 import { ban, unban } from './ban.ts';
 import { confirmModel, importCatalogue } from './catalogue.ts';
 import type { Command } from './command.ts';
@@ -16,6 +16,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   reset,
   grant,
   'make-admin': makeAdmin,
+  'remove-admin': removeAdmin,
   'end-sessions': endSessions,
   payments,
   'match-payment': matchPayment,

@@ -1,7 +1,7 @@
 import { findUserById } from '#app/core/accounts/find-user.ts';
 import { recordAudit } from '#app/core/accounts/record-audit.ts';
 import { findByRequest } from '#app/core/generation/report/find-by-request.ts';
-import { UsageError, type Command } from './command.ts';
+import { Undone, UsageError, type Command } from './command.ts';
 
 export const find: Command = {
   usage: '<request id>',
@@ -17,7 +17,8 @@ export const find: Command = {
       subjectId,
       detail: { requestId: requestId.slice(0, 64) },
     });
-    if (runs.length === 0) return [`No generation was begun by ${requestId}; look for the id in the log.`];
+    if (runs.length === 0)
+      return new Undone([`No generation was begun by ${requestId}; look for the id in the log.`]);
     const email = (await findUserById(tx, runs[0]?.userId ?? ''))?.email ?? null;
     return runs.map((run) => JSON.stringify({ ...run, email }, null, 2));
   },

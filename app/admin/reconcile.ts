@@ -2,7 +2,7 @@ import { recordAudit } from '#app/core/accounts/record-audit.ts';
 import { listReconciliations } from '#app/core/usage/list-reconciliations.ts';
 import { reconcileNow } from '#app/core/usage/reconcile.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { UsageError, type Command } from './command.ts';
+import { Undone, UsageError, type Command } from './command.ts';
 
 export const reconcile: Command = {
   usage: '[full]',
@@ -11,7 +11,8 @@ export const reconcile: Command = {
     if (extent !== undefined && extent !== 'full') throw new UsageError('Say `full`, or nothing.');
     // Batch by batch, each committed by itself: nothing is locked for long.
     const isDone = await reconcileNow({ isFull: extent === 'full' });
-    if (!isDone) return ['Another process is at it. `npm run admin -- reconcile` again in a minute.'];
+    if (!isDone)
+      return new Undone(['Another process is at it. `npm run admin -- reconcile` again in a minute.']);
     const found = await listReconciliations(AUTOCOMMIT);
     const detail = Object.fromEntries(found.map(({ what, mismatches }) => [what, mismatches]));
     await recordAudit(tx, { actor, action: 'reconcile', subjectId: null, detail });

@@ -8,7 +8,7 @@ import { resealResponses } from '#app/core/responses/kept-response.ts';
 import { resealSecrets } from '#app/core/webhooks/reseal-secrets.ts';
 import type { Resealed, SealedKind } from '#app/core/vault/vault.ts';
 import { AUTOCOMMIT, type Tx } from '#db/transaction.ts';
-import type { Command } from './command.ts';
+import { Undone, type Command } from './command.ts';
 
 interface Sealed {
   /** For the operator. */
@@ -50,9 +50,9 @@ export const rotateVault: Command = {
     }
     await recordAudit(tx, { actor, action: 'rotate-vault', subjectId: null, detail });
     if (isComplete) return [...lines, 'The older keys can be taken out of ENCRYPTION_KEYS.'];
-    return [
+    return new Undone([
       ...lines,
       `${STILL_NEEDED} A key is missing there, what was sealed was changed, or a store is away.`,
-    ];
+    ]);
   },
 };

@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { AppError } from '#app/contracts/errors.ts';
 import { transaction } from '#db/transaction.ts';
-import { UsageError, type Ask } from './command.ts';
+import { Undone, UsageError, type Ask } from './command.ts';
 import { COMMANDS, usageLines } from './commands.ts';
 
 /** What the operator is told, and the exit code. */
@@ -38,11 +38,11 @@ export async function runCommand(
     const input = { words, reason: values.reason, until: values.until, provider: values.provider };
     const follows: (() => Promise<void>)[] = [];
     const afterCommit = (follow: () => Promise<void>) => void follows.push(follow);
-    const lines = await transaction((tx) =>
+    const outcome = await transaction((tx) =>
       command.run(tx, { ...input, yes: values.yes, ask, afterCommit, actor }),
     );
     for (const follow of follows) await follow();
-    return { lines, code: 0 };
+    return outcome instanceof Undone ? { lines: outcome.lines, code: 1 } : { lines: outcome, code: 0 };
   } catch (error) {
     const typed =
       error instanceof UsageError ||

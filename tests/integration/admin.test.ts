@@ -69,6 +69,23 @@ it('the last administrator is not banned', async () => {
   expect((await audit()).map(({ action }) => action)).toEqual(['make-admin']);
 });
 
+it('an administrator becomes a user again, unless nobody else is one', async () => {
+  const [one, other] = [await createAccountWithPassword(), await createAccountWithPassword()];
+  const session = await signIn(one.userId);
+  await run('make-admin', one.email);
+  expect(await run('remove-admin', one.email)).toEqual({
+    lines: ['This is the last administrator.'],
+    code: 1,
+  });
+  await run('make-admin', other.email);
+  expect(await run('remove-admin', one.email)).toEqual({
+    lines: [`${one.email} is no administrator.`],
+    code: 0,
+  });
+  expect(await findCaller(AUTOCOMMIT, session)).toMatchObject({ user: { role: 'USER' } });
+  expect((await audit()).map(({ action }) => action)).toEqual(['make-admin', 'make-admin', 'remove-admin']);
+});
+
 describe('grant', () => {
   it('books credit with its reason', async () => {
     const { email, userId } = await createAccountWithPassword({ creditMicro: 500_000n });
@@ -127,7 +144,18 @@ describe('the other commands', () => {
     expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
       { state: 'done', model: 'openai/gpt-x', heldMicro: '1234', email },
     ]);
-    expect((await run('find', 'request-43')).lines[0]).toMatch(/No generation/);
+  });
+
+  it('end with 1 where nothing is found, with their entry in the audit', async () => {
+    const none = { lines: [expect.stringMatching(/^No generation was begun by request-43/)], code: 1 };
+    expect(await run('find', 'request-43')).toEqual(none);
+    expect(await audit()).toMatchObject([{ action: 'find', detail: '{"requestId":"request-43"}' }]);
+    expect(await run('failed-jobs')).toMatchObject({ code: 0 });
+    const id = '00000000-0000-4000-8000-000000000000';
+    expect(await run('failed-jobs', id)).toEqual({
+      lines: [`No job that was given up is called ${id}.`],
+      code: 1,
+    });
   });
 
   it('name what they cannot do', async () => {
