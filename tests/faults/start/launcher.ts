@@ -32,6 +32,10 @@ export interface Starts {
   start(env?: Record<string, string>): Launcher;
   /** Runs it, or npm itself, and waits until it is ready. */
   startReady(program?: 'node' | 'npm'): Promise<Launcher>;
+  /** Runs another script of the project on the same data, such as `servers`. */
+  run(script: string, args?: string[], env?: Record<string, string>): Launcher;
+  /** The same to its end. @returns its exit code and all that it printed */
+  command(script: string, args?: string[], env?: Record<string, string>): Promise<[number | null, string]>;
   /** The recorded process of each name; null where none runs. */
   pids(): (number | null)[];
   /** The answer of the running application at /readyz. */
@@ -47,6 +51,8 @@ export function useStarts(): Starts {
   const pids = () => NAMES.map((name) => recordedPid(path.join(base, 'run'), name));
   const start = (env: Record<string, string> = {}, program: 'node' | 'npm' = 'node') =>
     run({ program, port, base, env });
+  const runScript: Starts['run'] = (script, args = [], env = {}) =>
+    run({ program: 'node', script, args, port, base, env });
 
   beforeAll(async () => {
     // Else the start would replace node_modules under this very run.
@@ -69,6 +75,12 @@ export function useStarts(): Starts {
       await untilPrinted(launcher, /is ready/);
       return launcher;
     },
+    run: runScript,
+    async command(...given) {
+      const script = runScript(...given);
+      await ended(script);
+      return [script.child.exitCode, script.output()];
+    },
     pids,
     readiness: async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).json(),
     async leftAfter(signal, { child }) {
@@ -84,15 +96,18 @@ export function useStarts(): Starts {
 
 interface RunOptions {
   program: 'node' | 'npm';
+  /** Of the project, for Node. */
+  script?: string;
+  args?: string[];
   port: number;
   base: string;
   env: Record<string, string>;
 }
 
-function run({ program, port, base, env }: RunOptions): Launcher {
+function run({ program, script = 'start', args = [], port, base, env }: RunOptions): Launcher {
   const command = program === 'npm' ? 'npm' : process.execPath;
-  const args = program === 'npm' ? ['start'] : [path.join(ROOT, 'scripts/start.mjs')];
-  const child = spawn(command, args, {
+  const node = [path.join(ROOT, `scripts/${script}.mjs`), ...args];
+  const child = spawn(command, program === 'npm' ? ['start'] : node, {
     cwd: ROOT,
     env: {
       NODE_ENV: 'production',
