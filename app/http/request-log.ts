@@ -4,9 +4,17 @@ import { logger } from '#app/core/platform/logger.ts';
 
 const CALLER_ID = /^[\w.-]{8,64}$/;
 
+/** Paths that programs ask every few seconds -> the status of the last answer. */
+const probed = new Map([
+  ['/healthz', 200],
+  ['/readyz', 200],
+  ['/metrics', 200],
+]);
+
 /**
  * Gives every request an id, answers it as `x-request-id`, and logs the request when it ends, with the id that its caller
- * gave it. The two are kept apart: a caller may give one id to many requests.
+ * gave it. The two are kept apart: a caller may give one id to many requests. Health checks and metrics are logged only when
+ * their status changes.
  */
 export function requestLog(req: Request, res: Response, next: NextFunction): void {
   const given = req.headers['x-request-id'];
@@ -18,7 +26,10 @@ export function requestLog(req: Request, res: Response, next: NextFunction): voi
   res.once('close', () => {
     const milliseconds = Number(process.hrtime.bigint() - started) / 1e6;
     // The path without its query: search words and reset tokens do not belong into a log.
-    const path = req.originalUrl.split('?', 1)[0];
+    const path = req.originalUrl.split('?', 1)[0]!;
+    const before = probed.get(path);
+    if (before === res.statusCode) return;
+    if (before !== undefined) probed.set(path, res.statusCode);
     logger().info(
       {
         requestId,

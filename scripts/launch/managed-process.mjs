@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { LaunchError } from './launch-error.mjs';
 import { endLeftover, endProcess, forgetPid, recordPid, signalGroup } from './pid-record.mjs';
@@ -8,7 +8,6 @@ import { endLeftover, endProcess, forgetPid, recordPid, signalGroup } from './pi
 const LONGEST_BACKOFF_MS = 10_000;
 /** A process that lived this long starts again with the shortest backoff. */
 const STEADY_MS = 30_000;
-const LARGEST_LOG_BYTES = 10 * 1024 * 1024;
 
 /**
  * @typedef {object} ProcessOptions
@@ -48,6 +47,11 @@ export class ManagedProcess extends EventEmitter {
 
   get name() {
     return this.#options.name;
+  }
+
+  /** @returns {string} */
+  get logFile() {
+    return this.#options.logFile;
   }
 
   /** @returns {number | null} null while it does not run */
@@ -172,8 +176,6 @@ async function exited(child) {
 
 function openLog(file) {
   mkdirSync(path.dirname(file), { recursive: true });
-  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > LARGEST_LOG_BYTES) renameSync(file, `${file}.1`);
   return openSync(file, 'a', 0o600);
 }
 

@@ -1,12 +1,16 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { localAddress } from './app-processes.mjs';
 import { explain } from './launch-error.mjs';
+import { logLimits, rotateLog } from './log-rotation.mjs';
 import { ROOT, dataFolders } from './paths.mjs';
 import { Progress } from './progress.mjs';
 import { hasProvider } from './provider-variables.mjs';
 import { claimInstance } from './single-instance.mjs';
 import { onStop } from './stop-causes.mjs';
+
+const BETWEEN_ROTATIONS_MS = 10_000;
 
 /**
  * Starts processes, watches over them, and ends them with the first signal, or when the parent is gone. Returns when all
@@ -57,6 +61,7 @@ export async function runLauncher({ launch, title = 'Parlance', serversAlone = f
     process.exit();
   };
   onStop((cause) => void stop(cause));
+  void keepLogsSmall(processes, progress, stopping.signal);
 
   try {
     await launching;
@@ -69,6 +74,20 @@ export async function runLauncher({ launch, title = 'Parlance', serversAlone = f
     explain(error);
     process.exitCode = 1;
     await stop();
+  }
+}
+
+/** Rotates the logs of the processes, as many as there are by then. */
+async function keepLogsSmall(processes, progress, signal) {
+  const limits = logLimits(process.env);
+  let lastProblem = '';
+  while (!signal.aborted) {
+    for (const { logFile } of processes)
+      await rotateLog(logFile, limits).catch(({ message }) => {
+        if (message !== lastProblem) progress.line(`A log cannot be rotated: ${message}`);
+        lastProblem = message;
+      });
+    await sleep(BETWEEN_ROTATIONS_MS, undefined, { signal, ref: false }).catch(() => undefined);
   }
 }
 

@@ -118,6 +118,9 @@ const settings = z.object({
     .regex(/^[1-9]\d*([kmg]b?)?$/i, 'must be a size such as 512mb or 2gb')
     .default('1gb'),
   DATA_DIR: z.string().default('.data'),
+  /** For the log files that npm start writes; here they are only checked. */
+  LOG_MAX_MB: whole(20, 1),
+  LOG_MAX_DAYS: whole(14, 1),
   /** A bucket for files; without one they are in DATA_DIR. */
   S3_BUCKET: text,
   S3_REGION: z.string().trim().min(1).default('us-east-1'),

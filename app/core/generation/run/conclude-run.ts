@@ -1,5 +1,6 @@
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
 import { countTokens } from '#app/core/catalogue/tokens/count-tokens.ts';
+import { logger } from '#app/core/platform/logger.ts';
 import { counted } from '#app/core/platform/metrics/metrics.ts';
 import { untilAnswered } from '#app/core/platform/until-answered.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -10,7 +11,7 @@ import { chargeFor, chargeForUsage, reasonFor } from '#app/core/generation/settl
 import { outcomeOf } from '#app/core/generation/settle/outcome.ts';
 import { splitParts, withParts } from '#app/core/generation/settle/split-parts.ts';
 import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
-import type { Ending } from '#app/core/generation/record/ending.ts';
+import type { Ending, Settlement } from '#app/core/generation/record/ending.ts';
 import { settleUntilDone } from '#app/core/generation/settle/settle-until-done.ts';
 import { targetOf } from '#app/core/targets/table.ts';
 import { landsLog } from '#app/core/targets/target.ts';
@@ -91,5 +92,14 @@ export async function concludeRun(
   ending.followUps = target.followUps?.(ending, input) ?? [];
   const settlement = await settleUntilDone(ending);
   if (!settlement) return counted.fencedWrites.settle.inc();
+  logEnd(ending, settlement);
   await announceEnd(reply, ending, settlement, worker.writer);
+}
+
+/** Logs how a run ended, without its texts; milliseconds since its admission. */
+function logEnd({ generation, attempt, state, errorCode }: Ending, { chargedMicro }: Settlement): void {
+  const { id: generationId, requestId, task, model, provider, createdAt } = generation;
+  const milliseconds = Date.now() - createdAt.getTime();
+  const outcome = { state, errorCode, milliseconds, chargedMicro: chargedMicro.toString() };
+  logger().info({ generationId, requestId, attempt, task, model, provider, ...outcome }, 'run ended');
 }
