@@ -39,6 +39,7 @@ import { suggestions } from './0044-suggestions.ts';
 import { playgroundClientIds } from './0045-playground-client-ids.ts';
 import { accountPrivacy } from './0046-account-privacy.ts';
 import { storedContent } from './0047-stored-content.ts';
+import { embeddingsOfBeforeTasks } from './0048-embeddings-of-before-tasks.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in the order they run. Append only: a landed migration is never edited. */
@@ -84,4 +85,5 @@ export const migrations: readonly Migration[] = [
   playgroundClientIds,
   accountPrivacy,
   storedContent,
+  embeddingsOfBeforeTasks,
 ];

@@ -131,3 +131,29 @@ describe('a migration', () => {
     },
   );
 });
+
+describe('embeddings of before 0018', () => {
+  const OLD_ROW = `INSERT INTO generations (id, kind, state, user_id, request, endpoint, provider, model, upstream_model,
+      max_output_tokens, estimated_prompt_tokens, created_at)
+    VALUES (?, ?, 'done', UUID(), ?, 'api', 'openai', 'm', 'm', ?, 10, NOW(3))`;
+
+  it('are labelled as embeddings, and nothing else is', async () => {
+    await migrator().down({ to: '0048-embeddings-of-before-tasks' });
+    // As processes of the version before wrote them: without target and task.
+    await change(AUTOCOMMIT, OLD_ROW, ['settled-vectors', 'api', null, 0]);
+    await change(AUTOCOMMIT, OLD_ROW, ['open-vectors', 'api', '{"embed":{"input":"a"}}', 0]);
+    await change(AUTOCOMMIT, OLD_ROW, ['answer', 'api', null, 1]);
+    await change(AUTOCOMMIT, OLD_ROW, ['reply', 'chat', null, 0]);
+    await migrator().up();
+    const rows = await selectRows<{ id: string; task: string }>(
+      AUTOCOMMIT,
+      'SELECT id, task FROM generations',
+    );
+    expect(Object.fromEntries(rows.map(({ id, task }) => [id, task]))).toEqual({
+      'settled-vectors': 'embedding',
+      'open-vectors': 'embedding',
+      answer: 'chat',
+      reply: 'chat',
+    });
+  });
+});
