@@ -52,22 +52,25 @@ export class RowCounter extends Transform {
 
   /** @returns {number} the place after the INSERT, or after the chunk */
   #readValues(chunk, from) {
-    for (let at = from; at < chunk.length; at += 1) {
+    let [depth, isText, isEscaped, rows] = [this.#depth, this.#isText, this.#isEscaped, 0];
+    let at = from;
+    let isOver = false;
+    for (; at < chunk.length && !isOver; at += 1) {
       const byte = chunk[at];
-      if (this.#isEscaped) this.#isEscaped = false;
-      else if (this.#isText) {
-        if (byte === BACKSLASH) this.#isEscaped = true;
-        else if (byte === QUOTE) this.#isText = false;
-      } else if (byte === QUOTE) this.#isText = true;
+      if (isEscaped) isEscaped = false;
+      else if (isText) {
+        if (byte === BACKSLASH) isEscaped = true;
+        else if (byte === QUOTE) isText = false;
+      } else if (byte === QUOTE) isText = true;
       else if (byte === OPEN) {
-        if (this.#depth === 0) this.rows.set(this.#table, (this.rows.get(this.#table) ?? 0) + 1);
-        this.#depth += 1;
-      } else if (byte === CLOSE) this.#depth -= 1;
-      else if (byte === SEMICOLON && this.#depth === 0) {
-        this.#table = null;
-        return at + 1;
-      }
+        if (depth === 0) rows += 1;
+        depth += 1;
+      } else if (byte === CLOSE) depth -= 1;
+      else if (byte === SEMICOLON && depth === 0) isOver = true;
     }
-    return chunk.length;
+    this.rows.set(this.#table, (this.rows.get(this.#table) ?? 0) + rows);
+    [this.#depth, this.#isText, this.#isEscaped] = [depth, isText, isEscaped];
+    if (isOver) this.#table = null;
+    return at;
   }
 }

@@ -63,10 +63,10 @@ export async function openDatabaseClient(url) {
       await end;
       if (sent.status === 'rejected') throw sent.reason;
     },
-    /** Version of the dump program, as it says it. @returns {Promise<string>} */
+    /** Version of the dump program, in its own words. @returns {Promise<string>} */
     async version() {
       const { stdout } = await promisify(execFile)(tools.dump, ['--version'], { env });
-      return stdout.trim().replace(/^.*?mariadb-dump\S*\s+/, '');
+      return stdout.slice(stdout.indexOf('Ver')).trim();
     },
     /** Opens the client at this terminal. @param {string[]} words for the client @returns {number} its exit code */
     runAtTerminal(words) {
