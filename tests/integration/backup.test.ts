@@ -12,8 +12,10 @@ import path from 'node:path';
 import mysql from 'mysql2/promise';
 import { createClient } from 'redis';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { giveCredit } from '#app/core/operator/give-credit.ts';
+import { newId } from '#app/core/platform/ids.ts';
 import { selectRows } from '#db/sql.ts';
-import { AUTOCOMMIT } from '#db/transaction.ts';
+import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { restoreBackup } from '#scripts/backup/restore-backup.mjs';
 import { writeBackup } from '#scripts/backup/write-backup.mjs';
 import { readSecrets } from '#scripts/launch/secrets.mjs';
@@ -40,6 +42,11 @@ const restore = (more: { folder?: string; replace?: boolean; env?: Record<string
 
 const server = mysql.createPool({ uri: inject('mariadbUrl'), connectionLimit: 1 });
 const redis = createClient({ url: targetEnv.REDIS_URL });
+
+const grant = (userId: string) =>
+  transaction((tx) =>
+    giveCredit(tx, { userId, amountMicro: 7n, reason: 'test', actor: 'operator:test', grantId: newId() }),
+  );
 
 /** Table -> checksum of all of its rows. */
 async function checksums(name: string): Promise<Record<string, unknown>> {
@@ -146,6 +153,18 @@ describe('a restore', () => {
     await restore({ replace: true });
     expect(await redis.dbSize()).toBe(0);
     expect(await checksums(database)).not.toHaveProperty('of_a_newer_version');
+  });
+
+  it('of a backup beside a working application has the money of one moment', async () => {
+    const { userId } = await createAccount();
+    const busy = path.join(base, 'busy');
+    const state = { isOver: false };
+    const backup = writeBackup({ base, env, folder: busy, say }).finally(() => (state.isOver = true));
+    let grants = 0;
+    for (; !state.isOver; grants += 1) await grant(userId);
+    await backup;
+    expect(grants).toBeGreaterThan(1);
+    await restore({ folder: busy, replace: true });
   });
 
   it('says where the money of an account does not agree', async () => {
