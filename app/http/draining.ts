@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 
+let isLeaving = false;
 const leaving = new AbortController();
 const gone = new AbortController();
 for (const { signal } of [leaving, gone]) setMaxListeners(0, signal);
@@ -8,7 +9,17 @@ for (const { signal } of [leaving, gone]) setMaxListeners(0, signal);
 const LAST_MS = 2_000;
 const unfinished = new Set<Promise<unknown>>();
 
-/** Begins the end of this process: `/readyz` answers 503 and open streams close, so that readers go elsewhere. */
+/** `/readyz` answers 503 from now on. Requests are served as before until the drain begins. */
+export function announceLeaving(): void {
+  isLeaving = true;
+}
+
+/** Whether this process has announced its end. */
+export function hasAnnouncedLeaving(): boolean {
+  return isLeaving;
+}
+
+/** Begins the end of this process: open streams close, so that readers go elsewhere. */
 export function startDraining(): void {
   leaving.abort();
 }

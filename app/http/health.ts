@@ -2,7 +2,7 @@ import { assertWritable } from '#db/refused-writes.ts';
 import type { Request, Response } from 'express';
 import { clockFaults, measureDatabaseClock, measureRedisClock } from '#app/core/platform/process/clock.ts';
 import { workersAlive } from '#app/core/queue/worker-presence.ts';
-import { draining } from './draining.ts';
+import { hasAnnouncedLeaving } from './draining.ts';
 
 /** The process answers. */
 export function health(_req: Request, res: Response): void {
@@ -10,8 +10,8 @@ export function health(_req: Request, res: Response): void {
 }
 
 /**
- * Database (which must take writes), Redis and at least one worker answer; each is named with what it said. A clock of this process that is off
- * is named as well: it takes no request away.
+ * Database (which must take writes), Redis and at least one worker answer; each is named with what it said. A clock of
+ * this process that is off is named as well: it takes no request away.
  */
 export async function readiness(res: Response): Promise<void> {
   const [database, queue, worker] = await Promise.all([
@@ -21,7 +21,7 @@ export async function readiness(res: Response): Promise<void> {
       if ((await workersAlive()) === 0) throw new Error('no worker has reported within its lease');
     }),
   ]);
-  const leaving = draining().aborted;
+  const leaving = hasAnnouncedLeaving();
   const ready = !leaving && database === 'ok' && queue === 'ok' && worker === 'ok';
   const clocks = clockFaults();
   res.status(ready ? 200 : 503).json({

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerBuild } from '@remix-run/node';
 import type { RequestHandler } from 'express';
 import { heedKeyChanges } from '#app/core/api-keys/cache/key-changes.ts';
@@ -12,7 +13,14 @@ import { checkOpenFiles } from '#app/core/platform/process/open-files.ts';
 import { closeRedis, connectRedis } from '#app/core/platform/redis.ts';
 import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
 import { closeDatabase, connectDatabase } from '#db/client.ts';
-import { allFinished, draining, endDraining, startDraining } from './draining.ts';
+import {
+  allFinished,
+  announceLeaving,
+  draining,
+  endDraining,
+  hasAnnouncedLeaving,
+  startDraining,
+} from './draining.ts';
 import { boundConnections } from './connection/address-bound.ts';
 import { createHttpServer } from './connection/http-server.ts';
 import { createServer } from './server.ts';
@@ -21,9 +29,9 @@ import { createServer } from './server.ts';
 const LAST_PIECE_MS = 2_000;
 
 /**
- * Starts the web process and returns once it listens. SIGTERM and SIGINT end it gracefully: `/readyz` turns
- * 503, no new connection is taken, streams are closed whose readers go on elsewhere, and calls of the public API have
- * DRAIN_MS to end.
+ * Starts the web process and returns once it listens. SIGTERM and SIGINT end it gracefully: `/readyz` turns 503 for
+ * LEAVE_MS; then no new connection is taken, streams are closed whose readers go on elsewhere, and calls of the public API
+ * have DRAIN_MS to end.
  */
 export async function startWeb(
   build: ServerBuild | (() => Promise<ServerBuild>),
@@ -56,11 +64,13 @@ export async function startWeb(
   });
   log.info({ host: settings.HOST, port: settings.PORT }, 'web is listening');
 
-  let stopping = false;
+  const leaveNow = new AbortController();
   const stop = async (signal: string) => {
-    if (stopping) return;
-    stopping = true;
+    // A second signal does not wait for balancers.
+    if (hasAnnouncedLeaving()) return leaveNow.abort();
     logger().info({ signal }, 'web is stopping');
+    announceLeaving();
+    await sleep(settings.LEAVE_MS, null, { signal: leaveNow.signal }).catch(() => null);
     startDraining();
     const end = setTimeout(endDraining, settings.DRAIN_MS);
     const force = setTimeout(() => server.closeAllConnections(), settings.DRAIN_MS + LAST_PIECE_MS);

@@ -82,6 +82,8 @@ async function launchAll({ base, development, progress, processes, signal, sandb
   const sandboxPort = sandbox ? (await rememberServer(base, 'sandbox')).port : undefined;
   const payments = mayPretendPayments(process.env, sandbox) ? await rememberServer(base, 'payments') : null;
   const env = {
+    // No balancer stands in front of what is started here.
+    LEAVE_MS: '0',
     ...process.env,
     NODE_ENV: development ? 'development' : 'production',
     DATA_DIR: base,

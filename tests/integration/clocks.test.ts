@@ -77,11 +77,14 @@ describe('readers', () => {
     const events = watchUser(userId, leaving.signal);
     const first = events.next();
     await expect.poll(() => countListeners([watchersKey(userId)])).toEqual([1]);
+    const stop = watchClocks();
     shiftClock(MINUTE_MS);
+    await measureRedisClock();
     await publishUserEvents(userId, [{ type: 'balance', balanceMicro: '1' }]);
     expect((await first).value).toMatchObject({ event: { type: 'balance' } });
     leaving.abort();
     await events.return(undefined);
+    stop();
   });
 });
 

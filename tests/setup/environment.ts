@@ -6,6 +6,7 @@ export const TEST_ENVIRONMENT = {
   SESSION_SECRET: 'test-session-secret-that-protects-nothing',
   JWT_SECRET: 'k1:test-token-secret-that-protects-nothing',
   ENCRYPTION_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64url')}`,
+  LEAVE_MS: '0',
   // A lost run is found within seconds, so that tests need not wait for the lease of production.
   RUN_LEASE_MS: '2000',
   // A test that reaches the limit must not take longer than the window slides.

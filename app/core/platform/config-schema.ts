@@ -192,6 +192,8 @@ const settings = z.object({
 
   /** Milliseconds for which the event loop of a process may stand still before the process is ended; 0: for ever. */
   LOOP_STALL_MS: whole(10_000),
+  /** Milliseconds for which a web process goes on after SIGTERM while `/readyz` says 503, so that a balancer sees it. */
+  LEAVE_MS: whole(5_000),
   /** Milliseconds that calls of the public API, and runs in a worker, may take to end after SIGTERM. */
   DRAIN_MS: whole(20_000),
   /** Most generations that one worker runs at a time. */

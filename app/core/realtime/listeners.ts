@@ -1,6 +1,7 @@
 import { logger } from '#app/core/platform/logger.ts';
 import { endClient, newRedisClient, redis } from '#app/core/platform/redis.ts';
 import { newId } from '#app/core/platform/ids.ts';
+import { sharedNow } from '#app/core/platform/process/clock.ts';
 import { REDIS_NOW, script } from '#app/core/platform/redis-script.ts';
 
 /** How long a registration in Redis lasts, and how often it is renewed. */
@@ -18,17 +19,14 @@ for _, key in ipairs(KEYS) do
   redis.call('PEXPIRE', key, ARGV[2])
 end`);
 
-const LISTENING = script(`${REDIS_NOW}
-return redis.call('ZRANGEBYSCORE', KEYS[1], now, '+inf')`);
-
 const COUNT = script(`${REDIS_NOW}
 local counts = {}
 for index, key in ipairs(KEYS) do counts[index] = redis.call('ZCOUNT', key, now, '+inf') end
 return counts`);
 
 /** The channels that listen to a key. @throws when Redis is away */
-export async function channelsOf(key: string): Promise<string[]> {
-  return (await LISTENING([key], [])) as string[];
+export function channelsOf(key: string): Promise<string[]> {
+  return redis().zRangeByScore(key, sharedNow(), '+inf');
 }
 
 /** How many web processes listen to each key. @throws when Redis is away */

@@ -11,19 +11,25 @@ const engine = useEngine();
 
 const WORDS = Array.from({ length: 20 }, (_, place) => `word${place}`).join(' ');
 
+const readinessOf = async (origin: string) =>
+  ((await (await fetch(`${origin}/readyz`)).json()) as { status: string }).status;
+
 const isGone = (origin: string) =>
   fetch(`${origin}/healthz`).then(
     () => false,
     () => true,
   );
 
-it('lets a stream end that is in its middle at SIGTERM: whole, charged once, while no new call is accepted', async () => {
+it('tells balancers at SIGTERM before it closes, and lets a stream end whole, charged once, while no new call is accepted', async () => {
   const { value } = await createKey();
   // As much time as a busy machine may need.
-  const leaving = await startWebProcess({ DRAIN_MS: '90000' });
+  const leaving = await startWebProcess({ LEAVE_MS: '90000', DRAIN_MS: '90000' });
   const content = `[[sandbox: text="${WORDS}" pace=0 gate=drain hold=5]]`;
   const call = await streamCall(leaving.origin, value, content);
   const stopped = leaving.stop('SIGTERM');
+  await expect.poll(() => readinessOf(leaving.origin)).toBe('draining');
+  expect((await fetch(`${leaving.origin}/healthz`)).status, 'still listening').toBe(200);
+  leaving.kill('SIGTERM');
   await expect.poll(() => isGone(leaving.origin)).toBe(true);
   expect(wordsOf(call.soFar()), 'in its middle').not.toBe(WORDS);
   await sandboxGate(engine.sandbox().url, 'drain').open();
