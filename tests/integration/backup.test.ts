@@ -26,7 +26,8 @@ import { makeConversation, messageMaker } from '#tests/fixtures/conversation.ts'
 const TEXT = "it's (1); \\ \"two\"\nINSERT INTO `messages` VALUES ('x');\r\n\t\u0000 🙂";
 const PICTURE = 'files/media/a/picture';
 
-const base = process.env.DATA_DIR!;
+/** Of its own: other test files leave theirs in the folder of this worker. */
+const base = path.join(process.env.DATA_DIR!, 'to-back-up');
 const env = process.env;
 const folder = path.join(base, 'backup');
 /** Another installation: database, Redis number and data folder. */
@@ -75,11 +76,10 @@ beforeAll(async () => {
   await addKey(userId);
   const addMessage = messageMaker(await makeConversation(userId, { title: TEXT }));
   await addMessage({ text: TEXT });
+  rmSync(base, { recursive: true, force: true });
   mkdirSync(path.join(base, path.dirname(PICTURE)), { recursive: true });
   writeFileSync(path.join(base, PICTURE), Buffer.from([0, 255, 10, 13]));
   writeFileSync(path.join(base, `${PICTURE}.part-1`), 'unfinished');
-  rmSync(folder, { recursive: true, force: true });
-  rmSync(target, { recursive: true, force: true });
   await writeBackup({ base, env, folder, say });
 });
 
