@@ -4,7 +4,7 @@ import { AUTOCOMMIT, sendStatement, type Transaction, type Tx } from './transact
 /** What can stand for a `?`; an array becomes a list (`IN (?)`), an array of arrays the rows of an INSERT. */
 export type SqlValue = string | number | bigint | boolean | Date | null | SqlValue[];
 
-/** Whoever repeats a change comes back for the rest. */
+/** The next turn of the work that calls it does the rest. */
 const LONGEST_BATCHES_MS = 60_000;
 
 /** Dates with their milliseconds, in UTC as connections speak it. A list of nothing matches nothing. */

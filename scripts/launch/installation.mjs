@@ -59,7 +59,7 @@ export function installationEnvironment(base, env, needed = [...SECRETS, 'REDIS_
   const servers = serversEnvironment(base, env);
   const record = readRecord(base);
   const isOther = record !== null && record.sums.DATABASE_URL !== sumOf(servers.DATABASE_URL);
-  // What the folder knows belongs to its own database, and is of no use for another one.
+  // The folder's secrets belong to its own database, and are of no use for another one.
   const known = isOther ? {} : { ...servers, ...readSecrets(base), APP_URL: record?.APP_URL };
   const given = Object.entries(env).filter(([, value]) => value);
   const complete = { ...known, ...Object.fromEntries(given), DATA_DIR: base };

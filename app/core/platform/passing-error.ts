@@ -30,7 +30,7 @@ export function isBlocked(error: unknown): boolean {
 
 /**
  * True when the database, or a store like the bucket, did not answer, or answers and cannot write (read-only, no space).
- * What was asked may have been done all the same.
+ * The statement may have been done all the same.
  */
 export function isAway(error: unknown): boolean {
   return causesOf(error).some(

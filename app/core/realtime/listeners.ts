@@ -10,7 +10,7 @@ const RENEW_MS = 1500;
 /** Characters that are kept for a reader who is slower than what arrives; what is more he reads in the log. */
 const MOST_RECEIVED = 1024 * 1024;
 /** Registrations in one script call. */
-const MOST_KEYS = 1000;
+const MAX_KEYS = 1000;
 
 /** Puts a channel among those that listen to each key, with the moment until which it does. */
 const REGISTER = script(`${REDIS_NOW}
@@ -32,8 +32,8 @@ export function channelsOf(key: string): Promise<string[]> {
 /** How many web processes listen to each key. @throws when Redis is away */
 export async function countListeners(keys: string[]): Promise<number[]> {
   const counts: number[] = [];
-  for (let at = 0; at < keys.length; at += MOST_KEYS)
-    counts.push(...((await COUNT(keys.slice(at, at + MOST_KEYS), [])) as number[]));
+  for (let at = 0; at < keys.length; at += MAX_KEYS)
+    counts.push(...((await COUNT(keys.slice(at, at + MAX_KEYS), [])) as number[]));
   return counts;
 }
 
@@ -156,8 +156,8 @@ async function renew(channel: string, topics: Map<string, Topic>): Promise<void>
 
 async function register(channel: string, topics: Topic[]): Promise<void> {
   try {
-    for (let at = 0; at < topics.length; at += MOST_KEYS) {
-      const keys = topics.slice(at, at + MOST_KEYS).map(({ key }) => key);
+    for (let at = 0; at < topics.length; at += MAX_KEYS) {
+      const keys = topics.slice(at, at + MAX_KEYS).map(({ key }) => key);
       await REGISTER(keys, [channel, String(LEASE_MS)]);
     }
   } catch (error) {

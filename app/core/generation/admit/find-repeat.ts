@@ -93,7 +93,8 @@ export async function adoptRun({ key, requestHash, retryCount }: ApiCall): Promi
   const runs = await selectRows<{ id: string; state: GenerationState }>(
     AUTOCOMMIT,
     `SELECT id, state FROM generations
-     WHERE api_key_id = ? AND request_hash = ? AND created_at > NOW(3) - INTERVAL ? MICROSECOND AND adoptions < ? AND stop_requested_at IS NULL
+     WHERE api_key_id = ? AND request_hash = ? AND created_at > NOW(3) - INTERVAL ? MICROSECOND
+       AND adoptions < ? AND stop_requested_at IS NULL
        AND (state IN ('queued', 'running') OR (state = 'done' AND finished_at > NOW(3) - INTERVAL ? MICROSECOND))
      ORDER BY created_at DESC LIMIT 8`,
     [key.id, requestHash, begunMs * 1000, retryCount, ADOPTABLE_MS * 1000],

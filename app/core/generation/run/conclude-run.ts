@@ -2,6 +2,7 @@ import { readEntry } from '#app/core/catalogue/read-entry.ts';
 import { countTokens } from '#app/core/catalogue/tokens/count-tokens.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { counted } from '#app/core/platform/metrics/metrics.ts';
+import { sharedNow } from '#app/core/platform/process/clock.ts';
 import { untilAnswered } from '#app/core/platform/until-answered.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { announceEnd } from '#app/core/generation/settle/announce-end.ts';
@@ -99,7 +100,7 @@ export async function concludeRun(
 /** Logs how a run ended, without its texts; milliseconds since its admission. */
 function logEnd({ generation, attempt, state, errorCode }: Ending, { chargedMicro }: Settlement): void {
   const { id: generationId, requestId, task, model, provider, createdAt } = generation;
-  const milliseconds = Date.now() - createdAt.getTime();
+  const milliseconds = sharedNow() - createdAt.getTime();
   const outcome = { state, errorCode, milliseconds, chargedMicro: chargedMicro.toString() };
   logger().info({ generationId, requestId, attempt, task, model, provider, ...outcome }, 'run ended');
 }

@@ -43,10 +43,13 @@ it('returns from a fatal line on a full disk, and writes one notice', () => {
 });
 
 it('drops lines beyond its bound and counts them', async () => {
-  const lines = new LogLines(open(FULL), () => undefined);
+  const notify = vi.fn<(text: string) => void>();
+  const lines = new LogLines(open(FULL), notify);
   const before = await metricOf(LOST);
   for (let count = 0; count < 5; count += 1) lines.write(`${'x'.repeat(400_000)}\n`);
   expect((await metricOf(LOST)) - before).toBe(1);
+  // The write that it began has ended: the next test may get the same descriptor.
+  await expect.poll(() => notify.mock.calls.length).toBe(1);
 });
 
 it('writes the lines that waited once there is space again, in their order', () => {

@@ -3,6 +3,7 @@ import type { PromptMessage } from '#app/contracts/completion.ts';
 import { readArguments } from '../shared/call-arguments.ts';
 import { GO_ON, LEFT_OUT } from '../shared/prompt/go-on.ts';
 import { refused } from '../shared/refused.ts';
+import { calledAs } from '../shared/options/text-tools.ts';
 import type { ModelRules } from './model-rules.ts';
 import { toBlocks, toTexts } from './parts.ts';
 import { thoughtsIn } from './thoughts.ts';
@@ -102,9 +103,6 @@ function toTurn(message: Exclude<PromptMessage, { role: 'system' | 'developer' }
 }
 
 function toToolUse(call: ToolCall): ContentBlockParam {
-  if (call.type === 'custom') {
-    return { type: 'tool_use', id: call.id, name: call.custom.name, input: { input: call.custom.input } };
-  }
-  const { name, arguments: json } = call.function;
+  const { name, arguments: json } = calledAs(call);
   return { type: 'tool_use', id: call.id, name, input: readArguments(name, json) };
 }

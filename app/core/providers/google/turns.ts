@@ -2,6 +2,7 @@ import type { PromptMessage } from '#app/contracts/completion.ts';
 import { readArguments } from '../shared/call-arguments.ts';
 import { GO_ON, LEFT_OUT } from '../shared/prompt/go-on.ts';
 import { refused } from '../shared/refused.ts';
+import { calledAs } from '../shared/options/text-tools.ts';
 import type { ModelRules } from './model-rules.ts';
 import { toParts, toTexts } from './parts.ts';
 import { signaturesIn, type Signatures } from './thoughts.ts';
@@ -103,9 +104,8 @@ function toCalls(
   const isSigned = calls.some(({ id }) => signatures.has(id));
   return calls.map((call, place) => {
     const { id } = call;
-    const name = call.type === 'custom' ? call.custom.name : call.function.name;
-    const args =
-      call.type === 'custom' ? { input: call.custom.input } : readArguments(name, call.function.arguments);
+    const { name, arguments: json } = calledAs(call);
+    const args = readArguments(name, json);
     names.set(id, name);
     const stand = !isSigned && place === 0 && rules.wantsSignatures ? UNSIGNED : undefined;
     const thoughtSignature = signatures.get(id) ?? stand;

@@ -44,7 +44,7 @@ export interface EmbeddingCall extends CallFacts {
 export interface ImageCall extends CallFacts {
   task: 'image';
   body: ImageCallBody;
-  /** What its request said, without the pictures. */
+  /** The fields of its request, without the pictures. */
   fields: Record<string, unknown>;
 }
 
@@ -62,7 +62,7 @@ export interface ImageCallBody {
 export interface VideoCall extends CallFacts {
   task: 'video';
   body: VideoCallBody;
-  /** What its request said, without what the video begins with. */
+  /** The fields of its request, without the picture or video that it begins with. */
   fields: Record<string, unknown>;
 }
 

@@ -23,7 +23,7 @@ const SWITCHES: ReadonlySet<string> = new Set(['sound']);
 
 interface AskedVideo {
   body: VideoCallBody;
-  /** What the request said, without what the video begins with. */
+  /** Those of the request, without the picture or video that it begins with. */
   fields: VideoFields;
 }
 

@@ -35,6 +35,13 @@ function grammarIn({ syntax, definition }: { syntax: 'lark' | 'regex'; definitio
   return `The input must match ${kind}:\n${definition}`;
 }
 
+/** A call as that of a function, its arguments as JSON. */
+export function calledAs(call: Call): { name: string; arguments: string } {
+  if (call.type !== 'custom') return call.function;
+  const { name, input } = call.custom;
+  return { name, arguments: JSON.stringify({ input }) };
+}
+
 /** The option that such a wire goes without: no grammar is enforced. */
 export function unheldGrammars({ tools = [] }: Options): string[] {
   const hasGrammar = tools.some((tool) => tool.type === 'custom' && tool.custom.format?.type === 'grammar');
@@ -80,9 +87,7 @@ function withFunctionCalls(message: PromptMessage): PromptMessage {
 }
 
 function toFunctionCall(call: Call): Call {
-  if (call.type !== 'custom') return call;
-  const { name, input } = call.custom;
-  return { id: call.id, type: 'function', function: { name, arguments: JSON.stringify({ input }) } };
+  return call.type === 'custom' ? { id: call.id, type: 'function', function: calledAs(call) } : call;
 }
 
 function toFunctionChoice(choice: Choice): Choice {
