@@ -26,12 +26,19 @@ await loadVocabulary();
 const worker = startWorker(settings);
 const metrics = serveMetrics(settings);
 
+/** Milliseconds after DRAIN_MS for handing over; then the process ends all the same, and sweepers find its runs. */
+const HAND_OVER_MS = 5000;
+
 let stopping = false;
 
 async function stop(signal: string): Promise<void> {
   if (stopping) return;
   stopping = true;
   log.info({ signal }, 'worker is stopping');
+  setTimeout(() => {
+    log.warn({}, 'worker ends before it has closed: its database or Redis does not answer');
+    process.exit(1);
+  }, settings.DRAIN_MS + HAND_OVER_MS);
   await worker.stop();
   metrics?.close();
   stopClocks();

@@ -16,6 +16,7 @@ import { detachCard, forgetCustomer } from '#app/core/payments/top-ups/forget-ca
 import { runTopUp } from '#app/core/payments/top-ups/run-top-up.ts';
 import { announceJob } from '#app/core/webhooks/deliveries/announce-job.ts';
 import { deliver } from '#app/core/webhooks/deliveries/deliver.ts';
+import { enqueueAgain } from '#app/core/queue/enqueue.ts';
 import type { JobHandlers, RunPayload } from '#app/core/queue/jobs.ts';
 
 /** Which function does which job of the outbox. */
@@ -39,21 +40,24 @@ export const followUps: FollowUpHandlers = {
 };
 
 interface Bounds {
+  queue: string;
   /** Most runs at a time; further ones of the jobs that are here wait, and any other worker may claim them. */
   concurrency: number;
-  /** Aborted when nothing new is to begin: what has not been claimed is enqueued again. */
+  /** Aborted when nothing new is to begin: what has not been claimed is enqueued again, for another worker. */
   stopping: AbortSignal;
 }
 
 /** Which function answers which job that wakes a worker for generations of a task. */
 export function jobHandlers(
   worker: WorkerContext,
-  { concurrency, stopping }: Bounds,
+  { queue, concurrency, stopping }: Bounds,
 ): Pick<JobHandlers, 'run-generation' | 'run-generations' | 'poll-generation'> {
   const limit = pLimit(concurrency);
   const run = (payload: RunPayload) =>
     limit(async () => {
-      if (!stopping.aborted) await runGeneration(payload, worker);
+      // The job that brought it keeps its id until it ends.
+      if (stopping.aborted) enqueueAgain(queue, payload, worker.id);
+      else await runGeneration(payload, worker);
     });
   return {
     'run-generation': run,

@@ -24,7 +24,7 @@ const FOLLOW_UP_LOCK_MS = 5000;
 
 export interface RunningWorker {
   id: string;
-  /** Takes no new run, lets those under way end within DRAIN_MS, stores the rest as interrupted. */
+  /** Takes no new run, lets those under way end within DRAIN_MS, and hands the rest over to another worker. */
   stop(): Promise<void>;
 }
 
@@ -45,8 +45,9 @@ export function startWorker(settings: Config): RunningWorker {
   const lockMs = Math.max(RUN_LEASE_MS, 2000);
   const consumers = allTasks().map((task) => {
     const { concurrency } = task.limits(settings);
-    const handlers = jobHandlers(worker, { concurrency, stopping: stopping.signal });
-    return openConsumer(REDIS_URL, handlers, { queue: task.queue, concurrency, lockMs });
+    const { queue } = task;
+    const handlers = jobHandlers(worker, { queue, concurrency, stopping: stopping.signal });
+    return openConsumer(REDIS_URL, handlers, { queue, concurrency, lockMs });
   });
   consumers.push(
     openConsumer(REDIS_URL, followUpHandlers, {
@@ -59,14 +60,16 @@ export function startWorker(settings: Config): RunningWorker {
   return {
     id: worker.id,
     async stop() {
+      // First: what is enqueued again from here on goes to others.
+      const closed = Promise.all(consumers.map((consumer) => consumer.close()));
       stopping.abort();
       stopRepeating();
-      await forgetWorker(worker.id).catch(() => undefined);
-      const cut = setTimeout(() => {
-        for (const reply of running) reply.abort.abort(new RunAborted('shutdown'));
+      const handOver = setTimeout(() => {
+        for (const reply of running) reply.abort.abort(new RunAborted('drain'));
       }, settings.DRAIN_MS);
-      await Promise.all(consumers.map((consumer) => consumer.close()));
-      clearTimeout(cut);
+      await forgetWorker(worker.id).catch(() => undefined);
+      await closed;
+      clearTimeout(handOver);
       stopHeartbeat();
       stopListening();
       stopWatching();

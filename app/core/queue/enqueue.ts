@@ -41,12 +41,13 @@ export function enqueue(queue: string, generationId: string, attempt: number): v
 /**
  * Enqueues a generation that may have been enqueued before, by a job of its own: while that one waits, its id keeps
  * another from being added, however often this is called.
- * @param lostWorker who may have taken that job and died: it keeps its id for some time, so this one has another
+ * @param heldBy the worker that may have taken that job and died, or gives it back: it keeps its id for some time, so this
+ *   one has another
  */
-export function enqueueAgain(queue: string, run: RunPayload, lostWorker: string | null = null): void {
+export function enqueueAgain(queue: string, run: RunPayload, heldBy: string | null = null): void {
   awaitTurn();
   const job = jobOf(queue, run);
-  gathered.push(lostWorker === null ? job : { ...job, id: `${job.id}-${lostWorker}` });
+  gathered.push(heldBy === null ? job : { ...job, id: `${job.id}-${heldBy}` });
 }
 
 /** Wakes a worker to look at a long job; while one is on its way its id keeps another from being added. */

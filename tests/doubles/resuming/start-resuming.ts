@@ -14,6 +14,8 @@ export interface Story {
   pace?: number;
   /** Characters after which the first answer waits for `release`. */
   hold?: number;
+  /** What each answer from the beginning thinks aloud first. */
+  thinking?: string;
 }
 
 interface Message {
@@ -68,11 +70,11 @@ export async function startResuming(): Promise<Resuming> {
     const said = messages.findLast(({ role }) => role === 'assistant')?.content;
     if (said === undefined) {
       const text = provider === 'first' ? story.text.slice(0, story.cut) : story.text;
-      const { pace, hold } = story;
+      const { pace, hold, thinking } = story;
       const isHeld = hold !== undefined && !held.has(story);
       held.add(story);
       const wait = isHeld ? { after: hold, release: () => waitForRelease(response) } : null;
-      return speak(response, text, { end: provider === 'first' ? story.end : 'stop', pace, wait });
+      return speak(response, text, { end: provider === 'first' ? story.end : 'stop', pace, wait, thinking });
     }
     if (!story.text.startsWith(said))
       objections.push(`${place?.[0]}: the words sent back are not those said`);
@@ -114,15 +116,17 @@ interface Speaking {
   usage?: object;
   /** Characters after which it waits once. */
   wait?: { after: number; release: () => Promise<void> } | null;
+  thinking?: string;
 }
 
 async function speak(
   response: ServerResponse,
   text: string,
-  { end, pace = 0, usage, wait = null }: Speaking,
+  { end, pace = 0, usage, wait = null, thinking }: Speaking,
 ): Promise<void> {
   let hold = wait;
   response.writeHead(200, { 'content-type': 'text/event-stream' });
+  if (thinking) response.write(say({ reasoning_content: thinking }));
   const characters = Array.from(text);
   for (let at = 0; at < characters.length && !response.destroyed; at += PIECE) {
     if (hold && at >= hold.after) {

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LogEntry } from '#app/contracts/generation.ts';
 import { appendToLogs } from '#app/core/generation/stream/reply-log.ts';
+import { candidatesOf } from '#app/core/generation/record/candidates-of.ts';
+import { checkpoint } from '#app/core/generation/run/heartbeat.ts';
+import { takeOver } from '#app/core/generation/run/resume/take-over.ts';
 import { createSweeper } from '#app/core/generation/recover/sweep.ts';
 import { config } from '#app/core/platform/config.ts';
 import { redis } from '#app/core/platform/redis.ts';
@@ -10,6 +13,7 @@ import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { admitSend } from '#tests/factories/admit-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { markRunning } from '#tests/fixtures/generation-row.ts';
+import { stopHeart, takeRun } from '#tests/fixtures/hand-worker.ts';
 import { LEASE_MS, sweepUntil } from '#tests/fixtures/sweep-until.ts';
 import { useUnservedModel } from '#tests/setup/unserved-model.ts';
 
@@ -53,6 +57,21 @@ describe('a run whose worker was lost', () => {
       [id],
     );
     expect(reply).toEqual({ text: 'Once upon' });
+  });
+
+  it('after thoughts alone gets another try in a chat, behind these thoughts', async () => {
+    const { userId } = await createAccount({ creditMicro: 1_000_000n });
+    const { id } = await admitSend(userId);
+    const lost = await takeRun(id, 1);
+    lost.reply.asked = candidatesOf(lost.reply.generation)[0];
+    lost.reply.addThinking('Let me see. ');
+    lost.reply.firstTokenAt = new Date();
+    await lost.worker.writer.flushed(lost.reply);
+    await checkpoint([lost.reply]);
+    await stopHeart(lost);
+    const next = await takeRun(id, (await sweepUntil(id, 'queued')) + 1);
+    expect(await takeOver(next.reply)).toBe(false);
+    expect(next.reply).toMatchObject({ thinking: 'Let me see. ', published: 1, servedBy: null });
   });
 
   it('longer ago than its log would be kept gets no other try: its first words may have been read', async () => {

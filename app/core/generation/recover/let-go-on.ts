@@ -1,10 +1,10 @@
 import type { LogEntry } from '#app/contracts/generation.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
-import { readCheckpoint, type Progress } from '#app/core/generation/run/checkpoint.ts';
+import type { Checkpoint, Progress } from '#app/core/generation/run/checkpoint.ts';
+import { canGoOn, queueHeard } from '#app/core/generation/run/resume/queue-again.ts';
 import { serverOf } from '#app/core/generation/run/resume/who-answered.ts';
 import { longest, saidIn } from '#app/core/generation/stream/said-in-log.ts';
 import { taskOf } from '#app/core/tasks/table.ts';
-import { change } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { Fenced } from './fence-off.ts';
 
@@ -16,30 +16,28 @@ const PLAIN: ReadonlySet<LogEntry['type']> = new Set(['start', 'resume', 'text',
  * with all that its readers may have seen. Without a log nobody knows what that is.
  * @returns false where it is to be closed
  */
-export async function letGoOn(generation: Generation, { attempt, log }: Fenced): Promise<boolean> {
+export async function letGoOn(
+  generation: Generation,
+  { attempt, log }: Fenced,
+  stored: Checkpoint,
+): Promise<boolean> {
   const task = taskOf(generation);
-  if (!task.goOn || generation.ownKey || !log || !log.every(({ type }) => PLAIN.has(type))) return false;
+  if (!task.goOn || generation.ownKey || !log?.length) return false;
+  if (!log.every(({ type }) => PLAIN.has(type))) return false;
   const said = saidIn(log);
   const own = said.text.slice(generation.prefixText?.length ?? 0);
-  if (own === '' || !task.goOn(await task.load(AUTOCOMMIT, generation), own)) return false;
-  const stored = await readCheckpoint(AUTOCOMMIT, generation.id);
+  if (!canGoOn(generation, await task.load(AUTOCOMMIT, generation), own)) return false;
   const server = serverOf(generation, log, stored.progress);
   if (!server || stored.progress.asides !== '') return false;
-  const progress: Progress = { ...stored.progress, isTaken: true, offerId: server.offerId };
+  const progress: Progress = { ...stored.progress, isTaken: true, offerId: server.offerId, losses: 1 };
   progress.isUsageBehind ||= said.text.length > stored.text.length;
-  const queued = await change(
-    AUTOCOMMIT,
-    `UPDATE generations FORCE INDEX (PRIMARY) SET state = 'queued', worker_id = NULL, heartbeat_at = NULL,
-       text = ?, thinking = ?, progress = ?, checkpoint_number = ?, first_token_at = COALESCE(first_token_at, NOW(3))
-     WHERE id = ? AND state = 'running' AND attempt = ?`,
-    [
-      longest(said.text, stored.text),
-      longest(said.thinking, stored.thinking) || null,
-      JSON.stringify(progress),
-      log.length,
-      generation.id,
-      attempt,
-    ],
+  return queueHeard(
+    { id: generation.id, attempt },
+    {
+      text: longest(said.text, stored.text),
+      thinking: longest(said.thinking, stored.thinking),
+      progress: JSON.stringify(progress),
+      published: log.length,
+    },
   );
-  return queued === 1;
 }

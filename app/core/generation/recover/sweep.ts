@@ -4,29 +4,23 @@ import { config } from '#app/core/platform/config.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { counted } from '#app/core/platform/metrics/metrics.ts';
 import { probeWrites } from '#db/refused-writes.ts';
-import { change, selectRows } from '#db/sql.ts';
+import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { closeFenced } from './close-abandoned.ts';
 import { fenceOff } from './fence-off.ts';
 import { letGoOn } from './let-go-on.ts';
 import { returnJob } from '#app/core/generation/run/job/job-row.ts';
+import { readCheckpoint } from '#app/core/generation/run/checkpoint.ts';
 import { heartbeatInterval } from '#app/core/generation/run/heartbeat.ts';
+import { queueUnheard } from '#app/core/generation/run/resume/queue-again.ts';
 import { interrupted } from '#app/core/generation/settle/outcome.ts';
 import { createWorkerWatch } from './watch-workers.ts';
-import { targetOf } from '#app/core/targets/table.ts';
 import { taskNames, taskOf } from '#app/core/tasks/table.ts';
-import { countReaders } from '#app/core/generation/run/watch-readers.ts';
-import {
-  GENERATION_COLUMNS,
-  toGeneration,
-  type Generation,
-  type GenerationRow,
-} from '#app/core/generation/record/row.ts';
+import { isAwaited } from '#app/core/generation/run/watch-readers.ts';
+import { GENERATION_COLUMNS, toGeneration, type GenerationRow } from '#app/core/generation/record/row.ts';
 
 const QUEUED_TOO_LONG_MS = 2000;
 const MOST = 500;
-/** Attempts below this may be repeated: the first. Fencing it off counts as one, so its repeat is the third. */
-const MOST_ATTEMPTS = 2;
 /** How long a heartbeat must have been seen to stand still, in intervals; less than a sweep, so that two sweeps do. */
 const LEASE_PATIENCE = 1.5;
 const CUT_OFF_PATIENCE = 0.4;
@@ -143,32 +137,14 @@ async function close(row: StaleRow): Promise<void> {
   if (taskOf(generation).job) return void (await returnJob(generation.id, fenced.attempt));
   // Without a log that would tell, somebody may have read its first words.
   const isUnheard = row.has_log === 1 && fenced.log?.length === 0;
+  const stored = await readCheckpoint(AUTOCOMMIT, generation.id);
   const mayTryAgain =
-    generation.attempt < MOST_ATTEMPTS && row.stop_requested_at === null && (await isAwaited(generation));
+    !stored.progress.losses && row.stop_requested_at === null && (await isAwaited(generation));
   const tryAgain = () =>
-    isUnheard ? queueAgain(generation.id, fenced.attempt) : letGoOn(generation, fenced);
+    isUnheard
+      ? queueUnheard({ id: generation.id, attempt: fenced.attempt }, 1)
+      : letGoOn(generation, fenced, stored);
   if (mayTryAgain && (await tryAgain()))
     enqueueAgain(taskOf(generation).queue, { generationId: generation.id, attempt: fenced.attempt + 1 });
   else await closeFenced(generation, fenced, interrupted);
-}
-
-/**
- * Gives a run that nobody has seen a word of another try.
- * @returns false when it has begun after all: its worker stored that before it was fenced off
- */
-async function queueAgain(id: string, attempt: number): Promise<boolean> {
-  const again = await change(
-    AUTOCOMMIT,
-    `UPDATE generations FORCE INDEX (PRIMARY) SET state = 'queued', worker_id = NULL, heartbeat_at = NULL, progress = NULL
-     WHERE id = ? AND state = 'running' AND attempt = ? AND first_token_at IS NULL`,
-    [id, attempt],
-  );
-  return again === 1;
-}
-
-/** True while somebody wants the reply: a call whose client left is not repeated. */
-async function isAwaited(generation: Generation): Promise<boolean> {
-  if (!targetOf(generation).endsWithReader) return true;
-  const [readers] = (await countReaders([generation.id])) ?? [0];
-  return readers! > 0;
 }

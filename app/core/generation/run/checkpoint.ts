@@ -21,9 +21,11 @@ export interface Progress {
   attempts?: Attempt[];
   /** What its provider suggests to ask next; absent where it does not. */
   suggestions?: readonly string[];
+  /** How many workers have died with it; absent where none has. */
+  losses?: number;
 }
 
-const NO_PROGRESS: Progress = {
+export const NO_PROGRESS: Progress = {
   isTaken: false,
   offerId: null,
   asides: '',
@@ -41,8 +43,9 @@ export function writeProgress({
   parts,
   attempts,
   suggestions,
+  losses,
 }: RunningReply): string | null {
-  if (!isTaken) return null;
+  if (!isTaken && losses === 0) return null;
   const progress: Progress = {
     isTaken,
     offerId: server?.offerId ?? null,
@@ -53,6 +56,7 @@ export function writeProgress({
   };
   if (parts.length > 0) progress.parts = parts.map(({ candidate: { offerId }, at }) => ({ offerId, at }));
   if (suggestions.length > 0) progress.suggestions = suggestions;
+  if (losses > 0) progress.losses = losses;
   return JSON.stringify(progress);
 }
 

@@ -9,6 +9,7 @@ import { claimGeneration } from './claim.ts';
 import { concludeRun } from './conclude-run.ts';
 import { claimPoll } from './job/claim-poll.ts';
 import { runJob } from './job/run-job.ts';
+import { handOver, isDrained } from './resume/hand-over.ts';
 import { takeOver } from './resume/take-over.ts';
 import { streamAnswer } from './stream-answer.ts';
 import type { WorkerContext } from './worker-context.ts';
@@ -51,13 +52,12 @@ async function runClaimed(
     const task = taskOf(generation);
     const input = await task.load(AUTOCOMMIT, generation);
     const run = async () => {
-      if (!task.job)
-        return concludeRun(
-          reply,
-          input,
-          await streamAnswer({ reply, input, stored, isTakenOver }, worker),
-          worker,
-        );
+      if (!task.job) {
+        const failure = await streamAnswer({ reply, input, stored, isTakenOver }, worker);
+        if (!isDrained(failure) || !(await handOver(reply, input, worker)))
+          await concludeRun(reply, input, failure, worker);
+        return;
+      }
       await stored;
       const ended = await runJob(task.job, { reply, input }, worker);
       if (ended) await concludeRun(reply, input, ended.failure, worker);

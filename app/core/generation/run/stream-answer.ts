@@ -99,7 +99,11 @@ export async function streamAnswer(
       await hold.covers(reply.plainText ?? '');
       // Nobody but our own worker has broken it off.
       failure = new RunAborted('shutdown');
-    } else await begin();
+    } else {
+      // A worker that was lost may have passed thoughts on.
+      if (reply.thinking !== '') await hold.covers(reply.thinking);
+      await begin();
+    }
   } catch (error) {
     failure = error;
   }

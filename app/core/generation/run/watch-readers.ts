@@ -3,6 +3,7 @@ import { targetOf } from '#app/core/targets/table.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { countListeners } from '#app/core/realtime/listeners.ts';
 import { readersKey } from '#app/core/generation/stream/reply-log.ts';
+import type { Generation } from '#app/core/generation/record/row.ts';
 import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
 import { endFor } from './end-for.ts';
 
@@ -29,6 +30,13 @@ export function createReaderWatch(running: ReadonlySet<RunningReply>): () => Pro
     });
     aloneSince = alone;
   };
+}
+
+/** Whether somebody wants the reply: a call whose client has left is not asked for again. */
+export async function isAwaited(generation: Generation): Promise<boolean> {
+  if (!targetOf(generation).endsWithReader) return true;
+  const [readers] = (await countReaders([generation.id])) ?? [0];
+  return readers! > 0;
 }
 
 /** How many web processes listen to each generation; null while Redis is away. */

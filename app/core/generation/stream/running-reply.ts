@@ -87,6 +87,8 @@ export class RunningReply {
   usage: TokenUsage | null = null;
   /** Something was said since. */
   isUsageBehind = false;
+  /** How many workers have died with it. */
+  losses = 0;
   /** Every call to a provider that was made for it. */
   readonly attempts: Attempt[] = [];
   firstTokenAt: Date | null = null;
@@ -125,8 +127,7 @@ export class RunningReply {
     this.attempts.push(...facts.attempts);
     this.servedBy = facts.servedBy;
     this.asked = facts.servedBy;
-    this.isSent = true;
-    this.isTaken = true;
+    this.isSent = this.isTaken = facts.servedBy !== null;
     this.usage = facts.usage;
     this.isUsageBehind = facts.isUsageBehind;
     this.firstTokenAt = facts.firstTokenAt;

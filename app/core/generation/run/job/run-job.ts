@@ -77,7 +77,8 @@ export async function runJob(
     const canBeHadAgain = !ordered.answer;
     return await end(await takeResult(look.events, { reply, context, canBeHadAgain }, worker));
   } catch (error) {
-    if (error instanceof RunAborted && error.reason === 'shutdown') return letWait(0);
+    if (error instanceof RunAborted && (error.reason === 'shutdown' || error.reason === 'drain'))
+      return letWait(0);
     if (error instanceof RunAborted && error.reason === 'lost') return { failure: error };
     // A database or a file store that was away says nothing of the job.
     if (!(error instanceof ProviderError) && (isPassing(error) || isStoreAway(error)))

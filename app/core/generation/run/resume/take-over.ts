@@ -15,10 +15,12 @@ import { partsOf, serverOf } from './who-answered.ts';
 export async function takeOver(reply: RunningReply): Promise<boolean> {
   const { generation } = reply;
   // The first attempt begins it.
-  if (generation.attempt === 1 || !taskOf(generation).goOn) return false;
+  if (generation.attempt === 1) return false;
   const stored = await readCheckpoint(AUTOCOMMIT, generation.id);
   const { progress, text, thinking } = stored;
-  if (!progress.isTaken || text.length <= (generation.prefixText?.length ?? 0)) return false;
+  reply.losses = progress.losses ?? 0;
+  if (!taskOf(generation).goOn || !stored.firstTokenAt) return false;
+  const hasWords = text.length > (generation.prefixText?.length ?? 0);
   const entries = await readWhole(generation.id);
   if (entries.length === 0) throw new Error('the log of an answer that was to be gone on with is gone');
   const said = saidIn(entries);
@@ -26,7 +28,8 @@ export async function takeOver(reply: RunningReply): Promise<boolean> {
   reply.takeOver(
     { entries: entries.map((entry) => JSON.stringify(entry)), text: said.text, thinking: said.thinking },
     {
-      servedBy: serverOf(generation, entries, progress),
+      // Thoughts alone are nothing to go on with: a provider is asked anew, and what it says stands behind them.
+      servedBy: hasWords ? serverOf(generation, entries, progress) : null,
       parts: partsOf(generation, entries, progress),
       usage,
       isUsageBehind: isUsageBehind || said.text.length > text.length,
@@ -38,7 +41,7 @@ export async function takeOver(reply: RunningReply): Promise<boolean> {
   // What was stored and had not been published yet.
   reply.addThinking(thinking.slice(said.thinking.length));
   reply.addText(text.slice(said.text.length));
-  return true;
+  return hasWords;
 }
 
 async function readWhole(generationId: string): Promise<LogEntry[]> {

@@ -1,0 +1,51 @@
+import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
+import { RunAborted } from '#app/core/generation/stream/run-aborted.ts';
+import { enqueueAgain } from '#app/core/queue/enqueue.ts';
+import { taskOf } from '#app/core/tasks/table.ts';
+import type { Input } from '#app/core/tasks/task.ts';
+import { writeProgress } from '../checkpoint.ts';
+import { isAwaited } from '../watch-readers.ts';
+import type { WorkerContext } from '../worker-context.ts';
+import { canGoOn, queueHeard, queueUnheard } from './queue-again.ts';
+
+/** A run that meets draining workers alone is not asked for again and again: each time its provider bills a prompt. */
+const MAX_ATTEMPTS = 10;
+
+/** Whether a run has ended because its worker drains. */
+export function isDrained(failure: unknown): boolean {
+  return failure instanceof RunAborted && failure.reason === 'drain';
+}
+
+/**
+ * Hands a run over whose worker ends: its row is queued with all that it has said, and another worker goes on with it
+ * (`take-over.ts`), this one after its next start where there is no other. One that has said nothing begins anew.
+ * @param input as its task has loaded it
+ * @returns false for one that nobody can go on with, or that nobody waits for
+ */
+export async function handOver(
+  reply: RunningReply,
+  input: Input,
+  { writer, running }: WorkerContext,
+): Promise<boolean> {
+  const { generation, attempt } = reply;
+  const { id, ownKey } = generation;
+  if (reply.leftUntil || attempt >= MAX_ATTEMPTS || !(await isAwaited(generation))) return false;
+  let isQueued: boolean;
+  if (reply.hasOutput) {
+    const progress = writeProgress(reply);
+    const { plainText, servedBy, asides } = reply;
+    if (plainText === null || !progress || !servedBy || ownKey || asides !== '') return false;
+    if (!canGoOn(generation, input, plainText)) return false;
+    // Readers have all of it then, also those of an answer in one piece.
+    await writer.flushed(reply);
+    // No heartbeat follows.
+    running.delete(reply);
+    const { text, thinking, published } = reply;
+    isQueued = await queueHeard({ id, attempt }, { text, thinking, progress, published });
+  } else {
+    running.delete(reply);
+    isQueued = await queueUnheard({ id, attempt }, reply.losses);
+  }
+  if (isQueued) enqueueAgain(taskOf(generation).queue, { generationId: id, attempt: attempt + 1 });
+  return isQueued;
+}
