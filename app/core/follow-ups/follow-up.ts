@@ -44,6 +44,10 @@ export const FOLLOW_UP_SCHEMAS = {
 } as const;
 
 export type FollowUpJob = keyof typeof FOLLOW_UP_SCHEMAS;
+
+/** Those that this process knows: one of the version before may have fewer. */
+export const FOLLOW_UP_JOBS = Object.keys(FOLLOW_UP_SCHEMAS);
+
 type Payload<Job extends FollowUpJob> = z.output<(typeof FOLLOW_UP_SCHEMAS)[Job]>;
 
 /** A job to be done once for a subject: while one is waiting, a second of the same name and subject is the same. */

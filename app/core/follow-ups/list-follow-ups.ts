@@ -1,4 +1,5 @@
 import { isId } from '#app/core/platform/ids.ts';
+import { FOLLOW_UP_JOBS } from './follow-up.ts';
 import { change, selectCount, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT, type Tx } from '#db/transaction.ts';
 
@@ -10,9 +11,9 @@ const OVERDUE_S = 2;
 export async function listOverdue(): Promise<string[]> {
   const rows = await selectRows<{ id: string }>(
     AUTOCOMMIT,
-    `SELECT id FROM follow_ups WHERE failed_at IS NULL AND due_at < NOW(3) - INTERVAL ? SECOND
+    `SELECT id FROM follow_ups WHERE failed_at IS NULL AND due_at < NOW(3) - INTERVAL ? SECOND AND job IN (?)
      ORDER BY due_at LIMIT ${MOST}`,
-    [OVERDUE_S],
+    [OVERDUE_S, FOLLOW_UP_JOBS],
   );
   return rows.map(({ id }) => id);
 }

@@ -1,7 +1,13 @@
 import { logger } from '#app/core/platform/logger.ts';
 import { change, selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { FOLLOW_UP_SCHEMAS, type Again, type FollowUpHandlers, type FollowUpJob } from './follow-up.ts';
+import {
+  FOLLOW_UP_JOBS,
+  FOLLOW_UP_SCHEMAS,
+  type Again,
+  type FollowUpHandlers,
+  type FollowUpJob,
+} from './follow-up.ts';
 
 /** Nobody else tries a job for so long after somebody has begun to. */
 const LEASE_S = 10;
@@ -14,14 +20,15 @@ const DETAIL_LENGTH = 1000;
 
 /**
  * Does a job of the outbox, if it is due and nobody else does it just now. A job that fails is tried again later, and at
- * last given up with its error in its row; one whose handler has more to do is due again when it says.
+ * last given up with its error in its row; one whose handler has more to do is due again when it says. One that a newer
+ * version has written and this one does not know is left to its workers.
  */
 export async function runFollowUp(id: string, handlers: FollowUpHandlers): Promise<void> {
   const taken = await change(
     AUTOCOMMIT,
     `UPDATE follow_ups FORCE INDEX (PRIMARY) SET tries = tries + 1, due_at = NOW(3) + INTERVAL ? SECOND
-     WHERE id = ? AND due_at <= NOW(3) AND failed_at IS NULL`,
-    [LEASE_S, id],
+     WHERE id = ? AND due_at <= NOW(3) AND failed_at IS NULL AND job IN (?)`,
+    [LEASE_S, id, FOLLOW_UP_JOBS],
   );
   if (taken !== 1) return;
   const row = await selectRow<{ job: string; payload: string; tries: number }>(

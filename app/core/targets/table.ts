@@ -35,6 +35,9 @@ export function countedAsSql(): string {
   return `CASE target ${counted.join(' ')} ELSE target END`;
 }
 
+/** Those that this process knows: one of the version before may have fewer. */
+export const targetNames = (): string[] => [...targets.keys()];
+
 /** Names of those that the account's activity shows. */
 export function listedTargets(): string[] {
   return [...targets.values()].flatMap(({ name, listedAs }) => (listedAs ? name : []));

@@ -15,6 +15,7 @@ import { heartbeatInterval } from '#app/core/generation/run/heartbeat.ts';
 import { queueUnheard } from '#app/core/generation/run/resume/queue-again.ts';
 import { interrupted } from '#app/core/generation/settle/outcome.ts';
 import { createWorkerWatch } from './watch-workers.ts';
+import { targetNames } from '#app/core/targets/table.ts';
 import { taskNames, taskOf } from '#app/core/tasks/table.ts';
 import { isAwaited } from '#app/core/generation/run/watch-readers.ts';
 import { GENERATION_COLUMNS, toGeneration, type GenerationRow } from '#app/core/generation/record/row.ts';
@@ -70,9 +71,9 @@ async function enqueueQueued(lostWorker: string | null): Promise<void> {
   const rows = await selectRows<{ id: string; task: string; attempt: number }>(
     AUTOCOMMIT,
     `SELECT id, task, attempt FROM generations WHERE state = 'queued' AND heartbeat_at IS NULL
-       AND created_at < NOW(3) - INTERVAL ? MICROSECOND AND task IN (?)
+       AND created_at < NOW(3) - INTERVAL ? MICROSECOND AND task IN (?) AND target IN (?)
      ORDER BY id LIMIT ${MOST}`,
-    [QUEUED_TOO_LONG_MS * 1000, taskNames()],
+    [QUEUED_TOO_LONG_MS * 1000, taskNames(), targetNames()],
   );
   for (const row of rows)
     enqueueAgain(taskOf(row).queue, { generationId: row.id, attempt: row.attempt + 1 }, lostWorker);
@@ -83,8 +84,8 @@ async function enqueueDuePolls(): Promise<void> {
   const rows = await selectRows<{ id: string; task: string; attempt: number }>(
     AUTOCOMMIT,
     `SELECT id, task, attempt FROM generations WHERE state = 'running' AND next_poll_at <= NOW(3)
-       AND worker_id IS NULL AND task IN (?) ORDER BY next_poll_at LIMIT ${MOST}`,
-    [taskNames()],
+       AND worker_id IS NULL AND task IN (?) AND target IN (?) ORDER BY next_poll_at LIMIT ${MOST}`,
+    [taskNames(), targetNames()],
   );
   for (const row of rows) enqueuePoll(taskOf(row).queue, { generationId: row.id, attempt: row.attempt });
 }
@@ -98,7 +99,7 @@ async function closeLost(leaseMs: number, cutOff: readonly string[], before: Sus
        heartbeat_at > NOW(3) - INTERVAL ? MICROSECOND AS has_log
      FROM generations
      WHERE state = 'running' AND heartbeat_at < NOW(3) - INTERVAL ? MICROSECOND
-       AND (heartbeat_at < NOW(3) - INTERVAL ? MICROSECOND OR worker_id IN (?)) AND task IN (?)
+       AND (heartbeat_at < NOW(3) - INTERVAL ? MICROSECOND OR worker_id IN (?)) AND task IN (?) AND target IN (?)
      ORDER BY heartbeat_at LIMIT ${MOST}`,
     [
       leaseMs * 1000,
@@ -107,6 +108,7 @@ async function closeLost(leaseMs: number, cutOff: readonly string[], before: Sus
       leaseMs * 1000,
       ['', ...cutOff],
       taskNames(),
+      targetNames(),
     ],
   );
   // While the database refuses writes heartbeats stand still, and say nothing of their workers.

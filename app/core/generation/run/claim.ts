@@ -1,4 +1,6 @@
 import { createBatcher, type Outcome } from '#app/core/platform/batcher.ts';
+import { targetNames } from '#app/core/targets/table.ts';
+import { taskNames } from '#app/core/tasks/table.ts';
 import { selectLater, write } from '#db/sql.ts';
 import { transaction } from '#db/transaction.ts';
 import {
@@ -56,26 +58,29 @@ function attemptAfter({ state, attempt }: Generation): number {
 }
 
 /**
- * Locks the rows, waiting for the commit of those that were enqueued before it, and takes those that may be taken.
+ * Locks the rows, waiting for the commit of those that were enqueued before it, and takes those that may be taken. What a
+ * newer version has admitted and this one does not know is left to its workers.
  * @returns the generations as they were, as soon as they are changed; `stored` follows when the change is on disk
  */
 function takeRows(claims: readonly Claim[]): Promise<{ rows: Generation[]; stored: Promise<void> }> {
   const { workerId } = claims[0]!;
   const ids = claims.map(({ generationId }) => generationId);
+  const known = [taskNames(), targetNames()];
   return new Promise((resolve, reject) => {
     const stored = transaction(async (tx) => {
       selectLater<GenerationRow>(
         tx,
         `SELECT ${GENERATION_COLUMNS} FROM generations FORCE INDEX (PRIMARY)
-         WHERE id IN (?) AND (state = 'queued' OR (state = 'running' AND worker_id = ?)) FOR UPDATE`,
-        [ids, workerId],
+         WHERE id IN (?) AND (state = 'queued' OR (state = 'running' AND worker_id = ?))
+           AND task IN (?) AND target IN (?) FOR UPDATE`,
+        [ids, workerId, ...known],
       ).then((rows) => resolve({ rows: rows.map(toGeneration), stored }), reject);
       await write(
         tx,
         `UPDATE generations FORCE INDEX (PRIMARY) SET state = 'running', attempt = attempt + 1, worker_id = ?, heartbeat_at = NOW(3),
            started_at = COALESCE(started_at, NOW(3))
-         WHERE id IN (?) AND state = 'queued' AND (id, attempt) IN (?)`,
-        [workerId, ids, claims.map(({ generationId, attempt }) => [generationId, attempt - 1])],
+         WHERE id IN (?) AND state = 'queued' AND (id, attempt) IN (?) AND task IN (?) AND target IN (?)`,
+        [workerId, ids, claims.map(({ generationId, attempt }) => [generationId, attempt - 1]), ...known],
       );
     });
     stored.catch(reject);

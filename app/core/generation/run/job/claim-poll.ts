@@ -4,6 +4,8 @@ import {
   type Generation,
   type GenerationRow,
 } from '#app/core/generation/record/row.ts';
+import { targetNames } from '#app/core/targets/table.ts';
+import { taskNames } from '#app/core/tasks/table.ts';
 import { change, selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
@@ -24,8 +26,9 @@ export async function claimPoll({
   const taken = await change(
     AUTOCOMMIT,
     `UPDATE generations FORCE INDEX (PRIMARY) SET worker_id = ?, heartbeat_at = NOW(3), next_poll_at = NULL, polls = polls + 1
-     WHERE id = ? AND attempt = ? AND state = 'running' AND worker_id IS NULL AND next_poll_at IS NOT NULL`,
-    [workerId, generationId, attempt],
+     WHERE id = ? AND attempt = ? AND state = 'running' AND worker_id IS NULL AND next_poll_at IS NOT NULL
+       AND task IN (?) AND target IN (?)`,
+    [workerId, generationId, attempt, taskNames(), targetNames()],
   );
   if (taken !== 1) return null;
   const row = await selectRow<GenerationRow>(
