@@ -1,5 +1,7 @@
 import { isAccountBanned } from '#app/core/accounts/bans/is-account-banned.ts';
 import { listOverdue } from '#app/core/follow-ups/list-follow-ups.ts';
+import { files } from '#app/core/files/files.ts';
+import { pruneBuilds } from '#app/core/files/builds/prune-builds.ts';
 import { sweepOrphans } from '#app/core/files/records/sweep-orphans.ts';
 import { createSweeper } from '#app/core/generation/recover/sweep.ts';
 import { countOffers } from '#app/core/generation/report/figures/count-offers.ts';
@@ -24,7 +26,7 @@ const MINUTE = 60 * SECOND;
  * @returns ends it
  */
 export function startRepeatedWork(workerId: string, settings: Config, stopping: AbortSignal): () => void {
-  const { RUN_LEASE_MS } = settings;
+  const { RUN_LEASE_MS, RETAIN_BUILDS_DAYS: buildDays } = settings;
   const stops = [
     repeatEvery(Math.min(SECOND, RUN_LEASE_MS / 4), createSweeper(RUN_LEASE_MS)),
     repeatEvery(SECOND, async () => (await listOverdue()).forEach(enqueueFollowUp)),
@@ -37,7 +39,10 @@ export function startRepeatedWork(workerId: string, settings: Config, stopping: 
     repeatEvery(10 * MINUTE, () => prune(settings)),
     repeatEvery(10 * MINUTE, reconcileNightly),
     repeatEvery(60 * MINUTE, () => expireCredit()),
-    repeatEvery(6 * 60 * MINUTE, async () => void (await sweepOrphans())),
+    repeatEvery(6 * 60 * MINUTE, async () => {
+      await sweepOrphans();
+      if (buildDays > 0) await pruneBuilds(await files(), buildDays);
+    }),
   ];
   return () => stops.forEach((stop) => stop());
 }

@@ -16,6 +16,7 @@ import { resourceHandler } from './api/resource-handler.ts';
 import { sameOriginOnly } from './security/same-origin.ts';
 import { nonce, securityHeaders } from './security/security.ts';
 import { refuseTrace, wellFormedOnly } from './security/well-formed.ts';
+import { earlierAssets } from './shared-builds.ts';
 import { readSharedMetrics } from './shared-metrics.ts';
 
 interface ServerOptions {
@@ -24,6 +25,12 @@ interface ServerOptions {
   /** Vite's middleware in development; in production the built assets are served from disk. */
   assets?: RequestHandler;
 }
+
+const clientFolder = (build: ServerOptions['build']): string =>
+  typeof build === 'function' ? 'build/client' : build.assetsBuildDirectory;
+
+/** Of a build's scripts and styles, relative to the working folder or absolute. */
+export const assetFolder = (build: ServerOptions['build']): string => `${clientFolder(build)}/assets`;
 
 /** A stream must reach its reader piece by piece; compression would hold it back. */
 function compressible(req: express.Request, res: express.Response): boolean {
@@ -84,9 +91,8 @@ export function createServer({ config, build, assets }: ServerOptions): Express 
   app.use(compression({ filter: compressible }));
   if (assets) app.use(assets);
   else {
-    const client = typeof build === 'function' ? 'build/client' : build.assetsBuildDirectory;
-    app.use('/assets', builtAssets(`${client}/assets`));
-    app.use(express.static(client, { maxAge: '1h', index: false }));
+    app.use('/assets', builtAssets(assetFolder(build)), earlierAssets());
+    app.use(express.static(clientFolder(build), { maxAge: '1h', index: false }));
   }
   app.use(sameOriginOnly(config.APP_URL ? new URL(config.APP_URL).origin : undefined));
   app.all('/api/*', api);

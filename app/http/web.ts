@@ -23,7 +23,8 @@ import {
 } from './draining.ts';
 import { boundConnections } from './connection/address-bound.ts';
 import { createHttpServer } from './connection/http-server.ts';
-import { createServer } from './server.ts';
+import { assetFolder, createServer } from './server.ts';
+import { keepBuildShared } from './shared-builds.ts';
 
 /** How long streams may take for their last words when the time to drain is over. */
 const LAST_PIECE_MS = 2_000;
@@ -53,11 +54,16 @@ export async function startWeb(
   startListening(settings.REDIS_URL);
   const stopClocks = watchClocks();
   void heedKeyChanges(draining());
+  const isShared =
+    typeof build === 'function'
+      ? undefined
+      : keepBuildShared(assetFolder(build), build.assets.version, draining());
   await loadVocabulary();
   const app = createServer({ config: settings, build, assets });
   const server = createHttpServer(app);
   // Behind proxies the application counts requests: all of them come by the proxies' connections.
   if (settings.TRUST_PROXY === 0) boundConnections(server, settings.LIMIT_CONNECTIONS_ADDRESS);
+  await isShared;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(settings.PORT, settings.HOST, resolve);

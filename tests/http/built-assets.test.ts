@@ -1,8 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { get, type IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { files } from '#app/core/files/files.ts';
 import { ROOT } from '#scripts/launch/paths.mjs';
 import { BUILD_FOLDER } from '#tests/setup/build.ts';
 import { sharedWeb } from '#tests/setup/shared-web.ts';
@@ -49,7 +50,50 @@ describe('the assets of a build', () => {
     expect(bytes).toEqual(readFileSync(path.join(ASSETS, script)));
   });
 
-  it('that are not there are a page that is not there', async () => {
-    expect((await ask('nothing.js', { 'accept-encoding': 'br' })).status).toBe(404);
+  it('are in the file store, for the processes of other builds', async () => {
+    const store = await files();
+    const records = async () => {
+      const all: string[][] = [];
+      for await (const { name } of store.list('builds'))
+        all.push(JSON.parse((await store.get(name))!.toString()) as string[]);
+      return all;
+    };
+    await expect.poll(records).toContainEqual(readdirSync(ASSETS));
+    expect(await store.get(`assets/${script}`)).toEqual(readFileSync(path.join(ASSETS, script)));
   });
+});
+
+describe('assets of another build', () => {
+  const name = 'part-0lderOne.js';
+  const text = 'export default "of another build"';
+  beforeAll(async () => {
+    const store = await files();
+    await store.put(`assets/${name}`, Buffer.from(text));
+    await store.put(`assets/${name}.br`, brotliCompressSync(text));
+  });
+
+  it.each(['br', 'identity'])(
+    'come from the file store as one’s own do, to who takes %s',
+    async (encoding) => {
+      const { status, headers, bytes } = await ask(name, { 'accept-encoding': encoding });
+      expect(status).toBe(200);
+      expect(headers).toMatchObject({
+        'content-type': expect.stringContaining('javascript'),
+        'cache-control': 'public, max-age=31536000, immutable',
+        vary: expect.stringMatching(/accept-encoding/i),
+        'x-content-type-options': 'nosniff',
+      });
+      expect(headers['content-encoding']).toBe(encoding === 'br' ? 'br' : undefined);
+      expect((encoding === 'br' ? brotliDecompressSync(bytes) : bytes).toString()).toBe(text);
+    },
+  );
+
+  it.each(['nothing.js', 'builds/x.json', '..%2fbuilds%2fx.json', 'a'.repeat(5000)])(
+    'that nobody has are not found, which no cache keeps: %.20s',
+    async (missing) => {
+      const { status, headers } = await ask(missing, { 'accept-encoding': 'br' });
+      expect(status).toBe(404);
+      expect(headers['cache-control']).toBe('no-store');
+    },
+  );
 });

@@ -215,6 +215,8 @@ const settings = z.object({
   RETAIN_CALLS_DAYS: whole(30),
   /** Hours after which an upload goes that was put into nothing; 0 keeps it for ever. */
   RETAIN_UPLOADS_HOURS: whole(24),
+  /** Days after which the scripts of a build go that no web process has served for so long; 0 keeps them for ever. */
+  RETAIN_BUILDS_DAYS: whole(14),
   ...limits,
   /** Who brings it as bearer reads /metrics; without it there is none. */
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
