@@ -1,13 +1,15 @@
-import pLimit from 'p-limit';
 import { takeCard } from '#app/core/accounts/top-ups/take-card.ts';
 import { eraseAccount } from '#app/core/deletion/erase-account.ts';
 import { runFollowUp } from '#app/core/follow-ups/run-follow-up.ts';
 import type { FollowUpHandlers } from '#app/core/follow-ups/follow-up.ts';
 import { wakeJob } from '#app/core/generation/run/job/wake-job.ts';
 import { admitTitle } from '#app/core/generation/admit/admit-title.ts';
+import { enqueueMore } from '#app/core/generation/recover/queue-more.ts';
 import { stopSteps } from '#app/core/generation/recover/stop.ts';
 import { pollGeneration, runGeneration } from '#app/core/generation/run/run.ts';
 import type { WorkerContext } from '#app/core/generation/run/worker-context.ts';
+import { logger } from '#app/core/platform/logger.ts';
+import { counted } from '#app/core/platform/metrics/metrics.ts';
 import { mailLowBalance } from '#app/core/notices/mail-low-balance.ts';
 import { mailEndpointOff } from '#app/core/notices/mail-endpoint-off.ts';
 import { mailTopUpFailure } from '#app/core/notices/mail-top-up-failure.ts';
@@ -18,6 +20,8 @@ import { announceJob } from '#app/core/webhooks/deliveries/announce-job.ts';
 import { deliver } from '#app/core/webhooks/deliveries/deliver.ts';
 import { enqueueAgain } from '#app/core/queue/enqueue.ts';
 import type { JobHandlers, RunPayload } from '#app/core/queue/jobs.ts';
+import type { Task } from '#app/core/tasks/task.ts';
+import { Places } from './places.ts';
 
 /** Which function does which job of the outbox. */
 export const followUps: FollowUpHandlers = {
@@ -40,31 +44,51 @@ export const followUps: FollowUpHandlers = {
 };
 
 interface Bounds {
-  queue: string;
-  /** Most runs at a time; further ones of the jobs that are here wait, and any other worker may claim them. */
+  task: Pick<Task, 'name' | 'queue'>;
+  /** Most runs at a time. */
   concurrency: number;
   /** Aborted when nothing new is to begin: what has not been claimed is enqueued again, for another worker. */
   stopping: AbortSignal;
 }
 
+/** Most runs of a share that are enqueued at a time, when places of it have become free. */
+const MOST_MORE = 64;
+
 /** Which function answers which job that wakes a worker for generations of a task. */
 export function jobHandlers(
   worker: WorkerContext,
-  { queue, concurrency, stopping }: Bounds,
+  { task, concurrency, stopping }: Bounds,
 ): Pick<JobHandlers, 'run-generation' | 'run-generations' | 'poll-generation'> {
-  const limit = pLimit(concurrency);
-  const run = (payload: RunPayload) =>
-    limit(async () => {
+  const places = new Places(concurrency);
+  /** Shares of which runs were put off; their rows say which. */
+  const putOff = new Set<string>();
+  const begin = async (payload: RunPayload, work: typeof runGeneration) => {
+    const share = payload.share ?? payload.generationId;
+    const hasRun = await places.run(share, async () => {
+      if (!stopping.aborted) return work(payload, worker);
       // The job that brought it keeps its id until it ends.
-      if (stopping.aborted) enqueueAgain(queue, payload, worker.id);
-      else await runGeneration(payload, worker);
+      if (work === runGeneration) enqueueAgain(task.queue, payload, worker.id);
     });
+    if (!hasRun) {
+      putOff.add(share);
+      counted.putOffRuns.inc();
+    } else if (putOff.has(share)) await runMore(share);
+  };
+  const runMore = async (share: string) => {
+    const most = Math.min(places.leftFor(share), MOST_MORE);
+    if (stopping.aborted || most <= 0) return;
+    putOff.delete(share);
+    const found = await enqueueMore(share, task, most).catch((error: Error) => {
+      // Sweepers find them, too.
+      logger().warn({ error: error.message }, 'runs that were put off');
+      return most;
+    });
+    if (found === most) putOff.add(share);
+  };
+  const run = (payload: RunPayload) => begin(payload, runGeneration);
   return {
     'run-generation': run,
-    'poll-generation': (payload) =>
-      limit(async () => {
-        if (!stopping.aborted) await pollGeneration(payload, worker);
-      }),
+    'poll-generation': (payload) => begin(payload, pollGeneration),
     async 'run-generations'({ runs }) {
       const ended = await Promise.allSettled(runs.map(run));
       // The job lasts as long as the longest of its runs, also when another one could not be claimed.

@@ -45,9 +45,8 @@ export function startWorker(settings: Config): RunningWorker {
   const lockMs = Math.max(RUN_LEASE_MS, 2000);
   const consumers = allTasks().map((task) => {
     const { concurrency } = task.limits(settings);
-    const { queue } = task;
-    const handlers = jobHandlers(worker, { queue, concurrency, stopping: stopping.signal });
-    return openConsumer(REDIS_URL, handlers, { queue, concurrency, lockMs });
+    const handlers = jobHandlers(worker, { task, concurrency, stopping: stopping.signal });
+    return openConsumer(REDIS_URL, handlers, { queue: task.queue, concurrency, lockMs });
   });
   consumers.push(
     openConsumer(REDIS_URL, followUpHandlers, {

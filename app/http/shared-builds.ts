@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { shareAssets, SharedAssets } from '#app/core/files/builds/shared-assets.ts';
 import { files } from '#app/core/files/files.ts';
 import { logger } from '#app/core/platform/logger.ts';
@@ -45,7 +45,7 @@ export async function keepBuildShared(folder: string, version: string, ending: A
  */
 export function earlierAssets(): RequestHandler {
   let opened: SharedAssets | undefined;
-  const answer: RequestHandler = async (req, res) => {
+  const answer = async (req: Request, res: Response): Promise<void> => {
     if (req.method !== 'GET' && req.method !== 'HEAD')
       return void res.status(405).set('allow', 'GET, HEAD').end();
     const shared = (opened ??= new SharedAssets(await files()));
@@ -60,8 +60,8 @@ export function earlierAssets(): RequestHandler {
     res.set('cache-control', 'public, max-age=31536000, immutable');
     res.type(path.extname(name)).send(content);
   };
-  return (req, res, next) => {
-    Promise.resolve(answer(req, res, next)).catch((error: Error) => {
+  return (req, res) => {
+    answer(req, res).catch((error: Error) => {
       logger().warn({ error: error.message }, 'an asset of another build was not found');
       res
         .status(503)

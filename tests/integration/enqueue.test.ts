@@ -45,7 +45,7 @@ function listen(): void {
 const runsOf = (count: number) =>
   Array.from({ length: count }, (): RunPayload => ({ generationId: newId(), attempt: 1 }));
 const enqueueAll = (runs: RunPayload[]) => {
-  for (const { generationId, attempt } of runs) enqueue('chat', generationId, attempt);
+  for (const run of runs) enqueue('chat', run);
 };
 /** Redis has taken what was enqueued. */
 async function hasArrived(): Promise<void> {

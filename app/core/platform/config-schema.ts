@@ -72,7 +72,7 @@ const limits = {
   LIMIT_API_CALLS_KEY: whole(30_000),
   LIMIT_API_CALLS_ADDRESS: whole(60_000),
   LIMIT_API_WINDOW: whole(60, 1),
-  LIMIT_API_CONCURRENT: whole(2000),
+  LIMIT_API_CONCURRENT: whole(1500),
   LIMIT_QUOTES: whole(1200),
   LIMIT_QUOTES_ADDRESS: whole(6000),
   LIMIT_QUOTES_WINDOW: whole(60, 1),
@@ -197,7 +197,7 @@ const settings = z.object({
   /** Milliseconds that calls of the public API, and runs in a worker, may take to end after SIGTERM. */
   DRAIN_MS: whole(20_000),
   /** Most generations that one worker runs at a time. */
-  WORKER_CONCURRENCY: whole(1000, 1),
+  WORKER_CONCURRENCY: whole(2000, 1),
   /** Milliseconds without a heartbeat after which a run counts as lost. */
   RUN_LEASE_MS: whole(15_000, 200),
   /** Milliseconds without a provider event after which a reply counts as stalled. */

@@ -31,11 +31,11 @@ export async function closeQueue(): Promise<void> {
  * Never fails: a job that is lost is enqueued again by the sweeper, because the row still says `queued`.
  * @param queue its task's
  */
-export function enqueue(queue: string, generationId: string, attempt: number): void {
+export function enqueue(queue: string, run: RunPayload): void {
   awaitTurn();
   const runs = admitted.get(queue) ?? [];
   admitted.set(queue, runs);
-  runs.push({ generationId, attempt });
+  runs.push(run);
 }
 
 /**

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 
-/** Wakes a worker for a generation: the row says everything else. */
-const run = z.object({ generationId: z.string(), attempt: z.number().int().positive() });
+/**
+ * Wakes a worker for a generation: the row says everything else. `share`: of which account's share of the places it takes
+ * one (`shareOf`, core/targets/table.ts); absent in jobs of earlier versions.
+ */
+const run = z.object({
+  generationId: z.string(),
+  attempt: z.number().int().positive(),
+  share: z.string().optional(),
+});
 
 export type RunPayload = z.output<typeof run>;
 

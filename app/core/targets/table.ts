@@ -38,6 +38,15 @@ export function countedAsSql(): string {
 /** Those that this process knows: one of the version before may have fewer. */
 export const targetNames = (): string[] => [...targets.keys()];
 
+/** The share of a worker's places that a run takes one of: its account's, calls apart from chat. */
+export const shareOf = (run: { userId: string; target: string }): string => `${run.userId} ${countedAs(run)}`;
+
+/** The targets of the runs of a share, and the account. */
+export function runsOfShare(share: string): { userId: string; targets: string[] } {
+  const [userId = '', counted] = share.split(' ');
+  return { userId, targets: targetNames().filter((target) => countedAs({ target }) === counted) };
+}
+
 /** Names of those that the account's activity shows. */
 export function listedTargets(): string[] {
   return [...targets.values()].flatMap(({ name, listedAs }) => (listedAs ? name : []));

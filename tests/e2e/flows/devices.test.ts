@@ -14,7 +14,7 @@ runThreeWays('devices', [
       const account = await register(page);
       const phone = await openAnother({ screen: 'phone' });
       await signIn(phone, account);
-      await say(visitor, 'Tell me about rivers [[sandbox: length=3000 pace=40]]');
+      await say(visitor, 'Tell me about rivers [[sandbox: length=3000 pace=120]]');
       const tab = await page.context().newPage();
       const screens = [page, tab, phone];
       for (const other of [tab, phone]) await other.goto(page.url(), { waitUntil: 'commit' });

@@ -119,7 +119,7 @@ it('a job that a killed worker had taken is enqueued again, though its id is not
   const killed = await silentRun();
   const { userId } = await createAccount({ creditMicro: 1_000_000n });
   const { id } = await admitSend(userId);
-  enqueue('chat', id, 1);
+  enqueue('chat', { generationId: id, attempt: 1 });
   await expect.poll(() => redis().keys(`*:${id}-1`)).toHaveLength(1);
   await change(AUTOCOMMIT, 'UPDATE generations SET created_at = NOW(3) - INTERVAL 1 MINUTE WHERE id = ?', [
     id,

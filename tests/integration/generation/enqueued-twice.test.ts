@@ -20,7 +20,7 @@ it('asks a provider once, though a Redis that forgot everything is given its job
   const gate = sandboxGate(engine.sandbox().url, 'twice');
   await expect.poll(gate.waiting).toBe(1);
   await redis().flushDb();
-  enqueue('chat', generationId, 1);
+  enqueue('chat', { generationId, attempt: 1 });
   // A worker takes the second job, and leaves the run to the first.
   const events = async () =>
     ((await redis().xRange('bull:chat:events', '-', '+')) ?? []).map((event) => event?.message);

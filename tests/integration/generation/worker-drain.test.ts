@@ -119,7 +119,7 @@ it('thinks anew, behind the thoughts that a chat has seen of another worker', as
   const content = doubles.add({ ...STORY, hold: 0, thinking: 'Let me see. ' });
   const model = await createStoryModel('thinking', ['openai']);
   const { id } = await admitSend(owner.userId, content, { model });
-  enqueue('chat', id, 1);
+  enqueue('chat', { generationId: id, attempt: 1 });
   await hasBegun(id);
   start();
   await leaving.stop();
@@ -170,7 +170,8 @@ it('gives back at once what it has not begun', async () => {
     running: new Set<RunningReply>(),
     writer: createReplyWriter({ logTtlMs: 1, running: new Set() }),
   };
-  const bounds = { queue: 'chat', concurrency: 1, stopping: AbortSignal.abort() };
+  const task = { name: 'chat', queue: 'chat' };
+  const bounds = { task, concurrency: 2, stopping: AbortSignal.abort() };
   const [one, other] = [newId(), newId()];
   const runs = [one, other].map((generationId) => ({ generationId, attempt: 1 }));
   await jobHandlers(worker, bounds)['run-generations']({ runs });

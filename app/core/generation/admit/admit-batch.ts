@@ -5,6 +5,7 @@ import { holdAll, takeSlot, type HoldDecision, type HoldRequest } from '#app/cor
 import { createBatcher, type Outcome } from '#app/core/platform/batcher.ts';
 import { counted } from '#app/core/platform/metrics/metrics.ts';
 import { enqueue } from '#app/core/queue/enqueue.ts';
+import { shareOf } from '#app/core/targets/table.ts';
 import { taskOf } from '#app/core/tasks/table.ts';
 import { optimisticFirst, type Locking } from '#db/optimistic.ts';
 import { transaction, type Transaction } from '#db/transaction.ts';
@@ -32,7 +33,9 @@ export const admitInBatch = createBatcher<Plan, Admission>({
       if (enqueued.has(plan)) return;
       enqueued.add(plan);
       plan.beforeEnqueue?.();
-      enqueue(taskOf(plan.generation).queue, plan.generation.id, 1);
+      const { generation } = plan;
+      const run = { generationId: generation.id, attempt: 1, share: shareOf(generation) };
+      enqueue(taskOf(generation).queue, run);
     };
     const outcomes = await optimisticFirst(
       !repeated && plans.every(mayBeOptimistic),

@@ -15,6 +15,7 @@ import { enqueue } from '#app/core/queue/enqueue.ts';
 import { knownHealth } from '#app/core/routing/health/known-health.ts';
 import { healthyFirst } from '#app/core/routing/order-offers.ts';
 import { lockConversations } from '#app/core/conversations/messages/append.ts';
+import { shareOf } from '#app/core/targets/table.ts';
 import { taskOf } from '#app/core/tasks/table.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
@@ -49,7 +50,7 @@ export async function admitTitle(generationId: string): Promise<void> {
     if (!known) await insertGenerations(tx, [title]);
     return !known;
   });
-  if (isNew) enqueue(taskOf(title).queue, id, 1);
+  if (isNew) enqueue(taskOf(title).queue, { generationId: id, attempt: 1, share: shareOf(title) });
 }
 
 async function planTitle(reply: Generation): Promise<NewGeneration | null> {

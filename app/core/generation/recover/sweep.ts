@@ -15,18 +15,30 @@ import { heartbeatInterval } from '#app/core/generation/run/heartbeat.ts';
 import { queueUnheard } from '#app/core/generation/run/resume/queue-again.ts';
 import { interrupted } from '#app/core/generation/settle/outcome.ts';
 import { createWorkerWatch } from './watch-workers.ts';
-import { targetNames } from '#app/core/targets/table.ts';
+import { shareOf, targetNames } from '#app/core/targets/table.ts';
 import { taskNames, taskOf } from '#app/core/tasks/table.ts';
 import { isAwaited } from '#app/core/generation/run/watch-readers.ts';
 import { GENERATION_COLUMNS, toGeneration, type GenerationRow } from '#app/core/generation/record/row.ts';
 
 const QUEUED_TOO_LONG_MS = 2000;
 const MOST = 500;
+/** Of one account at a time: its others wait for its share of the places (`worker/places.ts`), and hold up nobody else's. */
+const MOST_OF_ACCOUNT = 50;
+const MOST_LOOKED_AT = 10_000;
 /** How long a heartbeat must have been seen to stand still, in intervals; less than a sweep, so that two sweeps do. */
 const LEASE_PATIENCE = 1.5;
 const CUT_OFF_PATIENCE = 0.4;
 /** They share the transactions of their settles. */
 const CLOSED_AT_ONCE = 16;
+
+/** A run that is to be enqueued. */
+interface JobRow {
+  id: string;
+  userId: string;
+  target: string;
+  task: string;
+  attempt: number;
+}
 
 interface StaleRow extends GenerationRow {
   id: string;
@@ -68,26 +80,33 @@ export function createSweeper(leaseMs: number): () => Promise<void> {
  * that is queued has a heartbeat, so the index that finds lost runs also holds these in the order of their ids.
  */
 async function enqueueQueued(lostWorker: string | null): Promise<void> {
-  const rows = await selectRows<{ id: string; task: string; attempt: number }>(
+  const rows = await selectRows<JobRow>(
     AUTOCOMMIT,
-    `SELECT id, task, attempt FROM generations WHERE state = 'queued' AND heartbeat_at IS NULL
-       AND created_at < NOW(3) - INTERVAL ? MICROSECOND AND task IN (?) AND target IN (?)
-     ORDER BY id LIMIT ${MOST}`,
+    `SELECT id, userId, target, task, attempt FROM
+       (SELECT id, user_id AS userId, target, task, attempt, ROW_NUMBER() OVER (PARTITION BY user_id ORDER BY id) AS place
+        FROM (SELECT id, user_id, target, task, attempt FROM generations
+              WHERE state = 'queued' AND heartbeat_at IS NULL
+                AND created_at < NOW(3) - INTERVAL ? MICROSECOND AND task IN (?) AND target IN (?)
+              ORDER BY id LIMIT ${MOST_LOOKED_AT}) AS oldest) AS placed
+     WHERE place <= ${MOST_OF_ACCOUNT} ORDER BY id LIMIT ${MOST}`,
     [QUEUED_TOO_LONG_MS * 1000, taskNames(), targetNames()],
   );
-  for (const row of rows)
-    enqueueAgain(taskOf(row).queue, { generationId: row.id, attempt: row.attempt + 1 }, lostWorker);
+  for (const row of rows) {
+    const run = { generationId: row.id, attempt: row.attempt + 1, share: shareOf(row) };
+    enqueueAgain(taskOf(row).queue, run, lostWorker);
+  }
 }
 
 /** Jobs that wait at their providers, or for their steps, and are to be looked at. */
 async function enqueueDuePolls(): Promise<void> {
-  const rows = await selectRows<{ id: string; task: string; attempt: number }>(
+  const rows = await selectRows<JobRow>(
     AUTOCOMMIT,
-    `SELECT id, task, attempt FROM generations WHERE state = 'running' AND next_poll_at <= NOW(3)
+    `SELECT id, user_id AS userId, target, task, attempt FROM generations WHERE state = 'running' AND next_poll_at <= NOW(3)
        AND worker_id IS NULL AND task IN (?) AND target IN (?) ORDER BY next_poll_at LIMIT ${MOST}`,
     [taskNames(), targetNames()],
   );
-  for (const row of rows) enqueuePoll(taskOf(row).queue, { generationId: row.id, attempt: row.attempt });
+  for (const row of rows)
+    enqueuePoll(taskOf(row).queue, { generationId: row.id, attempt: row.attempt, share: shareOf(row) });
 }
 
 async function closeLost(leaseMs: number, cutOff: readonly string[], before: Suspects): Promise<Suspects> {
@@ -147,6 +166,10 @@ async function close(row: StaleRow): Promise<void> {
       ? queueUnheard({ id: generation.id, attempt: fenced.attempt }, 1)
       : letGoOn(generation, fenced, stored);
   if (mayTryAgain && (await tryAgain()))
-    enqueueAgain(taskOf(generation).queue, { generationId: generation.id, attempt: fenced.attempt + 1 });
+    enqueueAgain(taskOf(generation).queue, {
+      generationId: generation.id,
+      attempt: fenced.attempt + 1,
+      share: shareOf(generation),
+    });
   else await closeFenced(generation, fenced, interrupted);
 }

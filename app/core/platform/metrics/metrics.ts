@@ -72,6 +72,10 @@ export const counted = {
     'parlance_resumed_prompt_tokens_total',
     'Tokens of the prompts of those who were asked to go on: the operator bears them.',
   ),
+  putOffRuns: counter(
+    'parlance_put_off_runs_total',
+    'Runs that this worker put off because their account had its share of the places.',
+  ),
   lostRuns: counter('parlance_lost_runs_total', 'Runs that this sweeper took from a worker that was lost.'),
   orphanedOrders: counter(
     'parlance_orphaned_orders_total',

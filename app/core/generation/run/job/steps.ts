@@ -4,6 +4,7 @@ import { readSteps } from '#app/core/generation/record/read-steps.ts';
 import { writeFollowUps } from '#app/core/follow-ups/write-follow-ups.ts';
 import { enqueue, enqueueFollowUp } from '#app/core/queue/enqueue.ts';
 import type { Steps } from '#app/core/tasks/provider-job.ts';
+import { shareOf } from '#app/core/targets/table.ts';
 import { taskOf } from '#app/core/tasks/table.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 
@@ -29,7 +30,12 @@ export function stepsOf(parent: Generation): Steps {
       const generation = { ...step, parentId: parent.id };
       const admitted = await admitStep(parent, generation, wantedMicro);
       // One that was there before may have lost its job; a job that is there keeps another of its id away.
-      if (admitted) enqueue(taskOf(generation).queue, admitted, 1);
+      if (admitted)
+        enqueue(taskOf(generation).queue, {
+          generationId: admitted,
+          attempt: 1,
+          share: shareOf({ ...step, userId: parent.userId }),
+        });
       return admitted !== null;
     },
   };

@@ -1,6 +1,7 @@
 import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
 import { RunAborted } from '#app/core/generation/stream/run-aborted.ts';
 import { enqueueAgain } from '#app/core/queue/enqueue.ts';
+import { shareOf } from '#app/core/targets/table.ts';
 import { taskOf } from '#app/core/tasks/table.ts';
 import type { Input } from '#app/core/tasks/task.ts';
 import { writeProgress } from '../checkpoint.ts';
@@ -46,6 +47,9 @@ export async function handOver(
     running.delete(reply);
     isQueued = await queueUnheard({ id, attempt }, reply.losses);
   }
-  if (isQueued) enqueueAgain(taskOf(generation).queue, { generationId: id, attempt: attempt + 1 });
+  if (isQueued) {
+    const run = { generationId: id, attempt: attempt + 1, share: shareOf(generation) };
+    enqueueAgain(taskOf(generation).queue, run);
+  }
   return isQueued;
 }
