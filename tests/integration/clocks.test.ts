@@ -15,7 +15,8 @@ import {
 } from '#app/core/platform/process/clock.ts';
 import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
 import { reportWorker, workersAlive } from '#app/core/queue/worker-presence.ts';
-import { countListeners, listeners, startListening, stopListening } from '#app/core/realtime/listeners.ts';
+import { listeners, startListening, stopListening } from '#app/core/realtime/listeners.ts';
+import { countListeners } from '#app/core/realtime/registrations.ts';
 import { publishUserEvents, watchersKey, watchUser } from '#app/core/realtime/user-events.ts';
 import { readHealth, writeHealth } from '#app/core/routing/health/stored-health.ts';
 import { UNKNOWN } from '#app/core/routing/health/offer-health.ts';

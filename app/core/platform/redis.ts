@@ -7,6 +7,7 @@ export type RedisClient = ReturnType<typeof newRedisClient>;
 
 let shared: RedisClient | undefined;
 let watch: AbortController | undefined;
+const readyListeners = new Set<() => void>();
 
 /** How often the shared connection is asked for a sign of life, and how long that may take. */
 const LOOK_MS = 500;
@@ -62,9 +63,19 @@ export async function endClient(client: RedisClient): Promise<void> {
   client.destroy();
 }
 
+/** Calls back whenever the shared connection takes commands anew. @returns ends that */
+export function onRedisReady(tell: () => void): () => void {
+  readyListeners.add(tell);
+  return () => readyListeners.delete(tell);
+}
+
 async function open(url: string): Promise<void> {
-  shared = newRedisClient(url);
-  await shared.connect().catch(() => undefined);
+  const client = newRedisClient(url);
+  shared = client;
+  client.on('ready', () => {
+    if (shared === client) for (const tell of readyListeners) tell();
+  });
+  await client.connect().catch(() => undefined);
 }
 
 /**

@@ -1,42 +1,10 @@
 import { logger } from '#app/core/platform/logger.ts';
-import { endClient, newRedisClient, redis } from '#app/core/platform/redis.ts';
+import { endClient, newRedisClient, onRedisReady, redis } from '#app/core/platform/redis.ts';
 import { newId } from '#app/core/platform/ids.ts';
-import { sharedNow } from '#app/core/platform/process/clock.ts';
-import { REDIS_NOW, script } from '#app/core/platform/redis-script.ts';
+import { register, RENEW_MS } from './registrations.ts';
 
-/** How long a registration in Redis lasts, and how often it is renewed. */
-const LEASE_MS = 6000;
-const RENEW_MS = 1500;
 /** Characters that are kept for a reader who is slower than what arrives; what is more he reads in the log. */
 const MOST_RECEIVED = 1024 * 1024;
-/** Registrations in one script call. */
-const MAX_KEYS = 1000;
-
-/** Puts a channel among those that listen to each key, with the moment until which it does. */
-const REGISTER = script(`${REDIS_NOW}
-for _, key in ipairs(KEYS) do
-  redis.call('ZADD', key, now + ARGV[2], ARGV[1])
-  redis.call('PEXPIRE', key, ARGV[2])
-end`);
-
-const COUNT = script(`${REDIS_NOW}
-local counts = {}
-for index, key in ipairs(KEYS) do counts[index] = redis.call('ZCOUNT', key, now, '+inf') end
-return counts`);
-
-/** The channels that listen to a key. @throws when Redis is away */
-export function channelsOf(key: string): Promise<string[]> {
-  return redis().zRangeByScore(key, sharedNow(), '+inf');
-}
-
-/** How many web processes listen to each key. @throws when Redis is away */
-export async function countListeners(keys: string[]): Promise<number[]> {
-  const counts: number[] = [];
-  for (let at = 0; at < keys.length; at += MAX_KEYS)
-    counts.push(...((await COUNT(keys.slice(at, at + MAX_KEYS), [])) as number[]));
-  return counts;
-}
-
 /** One published line: `<topic> <number> <entry>`. */
 export interface Received {
   number: number;
@@ -49,6 +17,8 @@ export interface Feed {
   take(): Received[];
   /** True once after the connection was lost, or when it is time to look whether something was missed. */
   takeStale(): boolean;
+  /** False while its registration cannot be renewed, because Redis is away or full: what is said is not received. */
+  isHeld(): boolean;
   /** Resolves at the next news, when it is marked stale, or when the signal aborts. */
   news(signal: AbortSignal): Promise<void>;
   /** @param isOver nothing will be said any more: the registration may as well expire by itself */
@@ -88,6 +58,8 @@ export async function stopListening(): Promise<void> {
 export function startListening(url: string): void {
   const channel = `web:${newId()}`;
   const topics = new Map<string, Topic>();
+  /** Whether Redis takes registrations. */
+  let isHeld = true;
   const subscriber = newRedisClient(url, { offlineQueue: true });
   const connected = subscriber
     .connect()
@@ -95,24 +67,54 @@ export function startListening(url: string): void {
     .catch((error: Error) => logger().error({ error: error.message }, 'subscriber'));
   // A subscriber that was away has missed something, whatever it was.
   subscriber.on('ready', () => markAllStale(topics));
-  const renewal = setInterval(() => void renew(channel, topics), RENEW_MS);
+  const renewal = setInterval(() => void renew(), RENEW_MS);
+  // At once when Redis is back: registrations have run out meanwhile.
+  const stopWaiting = onRedisReady(() => {
+    isHeld = false;
+    void renew();
+  });
+
+  /** Tells Redis who listens. @returns false where it does not take that */
+  async function hold(listening: Iterable<Topic>): Promise<boolean> {
+    try {
+      await register(
+        channel,
+        [...listening].map(({ key }) => key),
+      );
+      return true;
+    } catch (error) {
+      isHeld = false;
+      logger().warn({ error: (error as Error).message }, 'registration of readers');
+      return false;
+    }
+  }
+
+  /**
+   * Renews every registration (an emptied Redis forgets them) and lets readers look for what they missed: those that are
+   * silent, or all of them where Redis was away.
+   */
+  async function renew(): Promise<void> {
+    if (await hold(topics.values())) {
+      if (!isHeld) markAllStale(topics);
+      isHeld = true;
+    }
+    for (const topic of topics.values()) for (const feed of topic.feeds) feed.markStaleIfSilent();
+  }
+
   let opening: { topic: Topic; feed: OpenFeed }[] = [];
   /** Readers of one moment are registered together, before they look at the log: what is appended later is received. */
   async function admit(): Promise<void> {
     await connected;
     const opened = opening.filter(({ topic }) => topic.feeds.size > 0);
     opening = [];
-    await register(
-      channel,
-      opened.map(({ topic }) => topic),
-    );
+    await hold(opened.map(({ topic }) => topic));
     for (const { feed } of opened) feed.markStale();
   }
   current = {
     open(name, key) {
       const topic = topics.get(name) ?? { key, feeds: new Set() };
       topics.set(name, topic);
-      const feed = createFeed((isOver) => {
+      const onClose = (isOver: boolean) => {
         topic.feeds.delete(feed);
         if (topic.feeds.size > 0 || topics.get(name) !== topic) return;
         topics.delete(name);
@@ -120,7 +122,8 @@ export function startListening(url: string): void {
         redis()
           .zRem(key, channel)
           .catch(() => undefined);
-      });
+      };
+      const feed = createFeed(onClose, () => isHeld);
       topic.feeds.add(feed);
       if (opening.push({ topic, feed }) === 1) setImmediate(() => void admit());
       return feed;
@@ -128,6 +131,7 @@ export function startListening(url: string): void {
     async close() {
       current = undefined;
       clearInterval(renewal);
+      stopWaiting();
       await endClient(subscriber);
     },
   };
@@ -148,24 +152,7 @@ function markAllStale(topics: Map<string, Topic>): void {
   for (const topic of topics.values()) for (const feed of topic.feeds) feed.markStale();
 }
 
-/** Renews every registration (an emptied Redis forgets them) and lets silent readers look for what they missed. */
-async function renew(channel: string, topics: Map<string, Topic>): Promise<void> {
-  await register(channel, [...topics.values()]);
-  for (const topic of topics.values()) for (const feed of topic.feeds) feed.markStaleIfSilent();
-}
-
-async function register(channel: string, topics: Topic[]): Promise<void> {
-  try {
-    for (let at = 0; at < topics.length; at += MAX_KEYS) {
-      const keys = topics.slice(at, at + MAX_KEYS).map(({ key }) => key);
-      await REGISTER(keys, [channel, String(LEASE_MS)]);
-    }
-  } catch (error) {
-    logger().warn({ error: (error as Error).message }, 'registration of readers');
-  }
-}
-
-function createFeed(onClose: (isOver: boolean) => void): OpenFeed {
+function createFeed(onClose: (isOver: boolean) => void, isHeld: () => boolean): OpenFeed {
   let received: Received[] = [];
   let receivedCharacters = 0;
   let stale = false;
@@ -205,6 +192,7 @@ function createFeed(onClose: (isOver: boolean) => void): OpenFeed {
       stale = false;
       return was;
     },
+    isHeld,
     news(signal) {
       if (received.length > 0 || stale || signal.aborted) return Promise.resolve();
       if (signal !== watched) {

@@ -1,7 +1,8 @@
 import type { NumberedUserEvent, UserEvent } from '#app/contracts/user-events.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { redis } from '#app/core/platform/redis.ts';
-import { channelsOf, listeners } from './listeners.ts';
+import { listeners } from './listeners.ts';
+import { channelsOf } from './registrations.ts';
 
 /** How long the acts of an account are counted on. A count that begins anew only makes open pages read again. */
 const COUNTED_S = 30 * 86_400;

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { claimGeneration } from '#app/core/generation/run/claim.ts';
 import { createReplyWriter } from '#app/core/generation/stream/reply-writer.ts';
+import { RunAborted } from '#app/core/generation/stream/run-aborted.ts';
 import { RunningReply } from '#app/core/generation/stream/running-reply.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { admitSend } from '#tests/factories/admit-send.ts';
@@ -56,20 +57,41 @@ it('gives a log its time with the first words that Redis takes, however often th
   expect((await timesOf(reply)).every((ms) => ms > LITTLE_MS)).toBe(true);
 });
 
-it('waits for words that are being published, also when they cannot be, and for nothing else', async () => {
+it('waits for words that are being published, and for nothing else', async () => {
   const reply = await runningReply();
-  await writer.published();
+  expect(await writer.delivered(reply)).toBe(true);
   reply.addText('Good morning');
   writer.wake(reply);
-  await writer.published();
+  expect(await writer.delivered(reply)).toBe(true);
   const [log] = keysOf(reply);
   expect(await redis().lLen(log!)).toBe(1);
+});
 
+it('waits for words that Redis does not take until it takes them, or the run is ended', async () => {
+  const [kept, ended] = [await runningReply(), await runningReply()];
+  const logs = [kept, ended].map((reply) => keysOf(reply)[0]!);
+  for (const log of logs) await redis().set(log, 'no list');
+  const deliveries = [kept, ended].map((reply) => {
+    reply.addText('Good morning');
+    writer.wake(reply);
+    return writer.delivered(reply);
+  });
+  await expect.poll(() => redis().info('errorstats')).toContain('WRONGTYPE');
+  ended.abort.abort(new RunAborted('shutdown'));
+  expect(await deliveries[1]).toBe(false);
+  await redis().del(logs);
+  expect(await deliveries[0]).toBe(true);
+  expect(await redis().lLen(logs[0]!)).toBe(1);
+});
+
+it('gives up on a Redis that stays away for too long', async () => {
+  const running = new Set<RunningReply>();
+  const hasty = createReplyWriter({ logTtlMs: TTL_MS, running, patienceMs: 1 });
+  const reply = await runningReply();
+  const [log] = keysOf(reply);
   await redis().set(log!, 'no list');
-  reply.addText(' to you');
-  writer.wake(reply);
-  await writer.published();
-  expect(reply.hasNews).toBe(true);
+  reply.addText('Good morning');
+  hasty.wake(reply);
+  expect(await hasty.delivered(reply)).toBe(false);
   await redis().del(log!);
-  await writer.flushed(reply);
 });

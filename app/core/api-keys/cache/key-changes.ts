@@ -1,4 +1,5 @@
-import { channelsOf, listeners } from '#app/core/realtime/listeners.ts';
+import { listeners } from '#app/core/realtime/listeners.ts';
+import { channelsOf } from '#app/core/realtime/registrations.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { knownKeys } from './known-keys.ts';

@@ -9,7 +9,7 @@ import { announceEnd } from '#app/core/generation/settle/announce-end.ts';
 import { servedBy } from '#app/core/generation/record/candidates-of.ts';
 import { chargeForSteps } from '#app/core/generation/settle/charge-steps.ts';
 import { chargeFor, chargeForUsage, reasonFor } from '#app/core/generation/settle/charge.ts';
-import { outcomeOf } from '#app/core/generation/settle/outcome.ts';
+import { outcomeOf, undelivered } from '#app/core/generation/settle/outcome.ts';
 import { splitParts, withParts } from '#app/core/generation/settle/split-parts.ts';
 import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
 import type { Ending, Settlement } from '#app/core/generation/record/ending.ts';
@@ -32,15 +32,18 @@ export async function concludeRun(
   worker: WorkerContext,
 ): Promise<void> {
   // Published first, settled then: a settle would take the processor from those who bring the words to their readers.
-  await worker.writer.published();
+  const isDelivered = await worker.writer.delivered(reply);
   const { attempt, thinking, server, finishReason } = reply;
   const generation = servedBy(reply.generation, server);
   const task = taskOf(generation);
   const target = targetOf(generation);
   const answer = { reasons: Object.values(reply.finishReasons), usage: reply.usage };
   const emptyReason = task.emptyReason(answer, input, server);
-  const outcome = outcomeOf({ finishReason, error, emptyReason }, reply);
+  let outcome = outcomeOf({ finishReason, error, emptyReason }, reply);
   if (!outcome) return;
+  // What stands in the log alone is lost with it; all else is read in the row.
+  const isMissed = !isDelivered && target.endsWithReader && !reply.leftUntil && outcome.state !== 'stopped';
+  if (isMissed) outcome = undelivered(reply);
   if (outcome.state === 'done' && reply.leftUntil === 'usage') outcome.chargeReason = 'ran_on';
   const { tokenizer } = await readEntry(AUTOCOMMIT, generation.model);
   const prefix = generation.prefixText?.length ?? 0;

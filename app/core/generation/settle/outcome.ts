@@ -85,6 +85,17 @@ export function stopped({ hasOutput, isTaken }: Said): RunOutcome {
   return { state: 'stopped', finishReason: 'incomplete', errorCode: null, errorDetail: null, chargeReason };
 }
 
+/** A run of which a reader who is still there has not got all, because Redis was away for too long: nothing is charged. */
+export function undelivered({ hasWords }: Said): RunOutcome {
+  return {
+    state: 'interrupted',
+    finishReason: hasWords ? 'incomplete' : null,
+    errorCode: 'interrupted',
+    errorDetail: null,
+    chargeReason: 'house_failed',
+  };
+}
+
 /**
  * A run whose worker is gone: what it said stays and is marked unfinished.
  * @param isStopRequested its reader had ended it before: it ends as its worker would have ended it

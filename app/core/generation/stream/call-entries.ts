@@ -19,7 +19,7 @@ export class CallEntries implements Source<LogEntry> {
   /** The call's own end was read. */
   hasEnded = false;
   private readonly signal: AbortSignal;
-  private readonly conclude: () => Promise<LogEntry | null>;
+  private readonly conclude: Conclude;
 
   constructor(
     private readonly generationId: string,
@@ -55,8 +55,11 @@ export class CallEntries implements Source<LogEntry> {
     return entry;
   }
 
-  private async look(conclude: (() => Promise<LogEntry | null>) | null): Promise<void> {
-    const { events, hasMore } = await lookUp(this.generationId, this.have, conclude);
+  private async look(conclude: Conclude | null): Promise<void> {
+    const { events, hasMore } = await lookUp(this.generationId, this.have, {
+      conclude,
+      isHeld: this.feed.isHeld(),
+    });
     this.ready = events;
     this.hasMore = hasMore;
   }
@@ -79,17 +82,22 @@ function entriesAfter(have: number, received: Received[]): LogEntry[] | null {
 interface Found {
   events: LogEntry[];
   hasMore: boolean;
+  /** Redis did not answer. */
+  isAway?: true;
 }
+
+/** @param isAway nothing is read or received, because Redis is away or full */
+type Conclude = (isAway: boolean) => Promise<LogEntry | null>;
 
 /** What the log has beyond the entries that were read; when it has nothing, what can be concluded from the row. */
 async function lookUp(
   generationId: string,
   have: number,
-  conclude: (() => Promise<LogEntry | null>) | null,
+  { conclude, isHeld }: { conclude: Conclude | null; isHeld: boolean },
 ): Promise<Found> {
   const logged = await readPage(generationId, have);
   if (logged.events.length > 0 || !conclude) return logged;
-  const end = await conclude().catch(() => null);
+  const end = await conclude(logged.isAway === true || !isHeld).catch(() => null);
   if (!end) return logged;
   // The end may have been appended between the two looks.
   const late = await readPage(generationId, have);
@@ -98,25 +106,34 @@ async function lookUp(
 
 /** A log that cannot be read has nothing for now. */
 async function readPage(generationId: string, have: number): Promise<Found> {
-  const { events, hasMore } = await readLog(generationId, have).catch(() => ({ events: [], hasMore: false }));
-  return { events: events.map(({ event }) => event), hasMore };
+  try {
+    const { events, hasMore } = await readLog(generationId, have);
+    return { events: events.map(({ event }) => event), hasMore };
+  } catch {
+    return { events: [], hasMore: false, isAway: true };
+  }
 }
 
 /** A row ends before its log does: a worker that is busy, or whose Redis is, is given so long to say the end itself. */
 const LATE_MS = 3000;
+/** The same while Redis is away: a worker waits a minute for it. */
+const AWAY_MS = 75_000;
 
 /**
  * Says how a call has ended whose log is gone: what was said in between cannot be had again, so the answer must not
  * look whole.
  * @returns a function that answers null while the end may still be said
  */
-function concluder(generationId: string): () => Promise<LogEntry | null> {
+function concluder(generationId: string): Conclude {
   let endedSince: number | null = null;
-  return async () => {
+  let wasAway = false;
+  return async (isAway) => {
     const stored = await readStoredReply(AUTOCOMMIT, generationId);
     if (!stored?.end) return null;
+    if (isAway !== wasAway) endedSince = null;
+    wasAway = isAway;
     endedSince ??= performance.now();
-    if (performance.now() - endedSince < LATE_MS) return null;
+    if (performance.now() - endedSince < (isAway ? AWAY_MS : LATE_MS)) return null;
     const { errorCode, errorDetail, costMicro } = stored.end;
     return {
       type: 'end',

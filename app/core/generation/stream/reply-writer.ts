@@ -16,6 +16,9 @@ const PAUSE_MS_PER_REPLY = 0.4;
 const LONGEST_PAUSE_MS = 40;
 const REPLIES_PER_MS = 25;
 const RETRY_MS = 100;
+/** So long a reply waits for a Redis that is away or full. */
+const PATIENCE_MS = 60_000;
+/** The same for one that was ended from outside. */
 const FLUSH_MS = 10_000;
 /** Entries of one reply in one script call, and characters, beyond the first entry: vectors are long. */
 const MOST_ENTRIES = 500;
@@ -25,16 +28,22 @@ interface WriterOptions {
   logTtlMs: number;
   /** The replies that grow. */
   running: ReadonlySet<RunningReply>;
+  patienceMs?: number;
 }
 
 export interface ReplyWriter {
   /** Says that a reply has something to publish. */
   wake(reply: RunningReply): void;
-  /** Resolves when what is being published has arrived, or could not; at once where nothing is. */
-  published(): Promise<void>;
   /**
-   * Resolves when everything the reply has is published, when it was fenced off, or when Redis stays away for
-   * too long: its readers then find the end in the database.
+   * Resolves when what is being published has arrived; at once where nothing is. While Redis is away or full it waits until
+   * everything that the reply has is published.
+   * @returns false where Redis stays away for too long, or the run was ended from outside meanwhile: its readers have not
+   *   got all of it
+   */
+  delivered(reply: RunningReply): Promise<boolean>;
+  /**
+   * Resolves when everything the reply has is published, when it was fenced off or ended from outside, or when Redis stays
+   * away for too long: its readers then find the end in the database.
    */
   flushed(reply: RunningReply): Promise<void>;
 }
@@ -44,9 +53,15 @@ export interface ReplyWriter {
  * script call in some milliseconds, however many replies grow. A Redis that is away loses nothing: what is not
  * acknowledged is sent again.
  */
-export function createReplyWriter({ logTtlMs, running }: WriterOptions): ReplyWriter {
+export function createReplyWriter({
+  logTtlMs,
+  running,
+  patienceMs = PATIENCE_MS,
+}: WriterOptions): ReplyWriter {
   const waiting = new Set<RunningReply>();
   const flushes = new Map<RunningReply, () => void>();
+  /** Redis did not take what was sent last. */
+  let isAway = false;
   /** The next publishing, while it is waited for. */
   let timer: NodeJS.Timeout | undefined;
   let isPublishing = false;
@@ -74,7 +89,9 @@ export function createReplyWriter({ logTtlMs, running }: WriterOptions): ReplyWr
     notBefore = performance.now() + pauseFor(running.size);
     try {
       await send(replies, logTtlMs);
+      isAway = false;
     } catch (error) {
+      isAway = true;
       logger().warn({ error: (error as Error).message, replies: replies.length }, 'replies wait for Redis');
       notBefore = performance.now() + RETRY_MS;
     }
@@ -94,28 +111,40 @@ export function createReplyWriter({ logTtlMs, running }: WriterOptions): ReplyWr
     flushes.delete(reply);
   }
 
+  /** @param signal ends the wait */
+  function flush(reply: RunningReply, ms: number, signal?: AbortSignal): Promise<void> {
+    if (!reply.hasNews || isLost(reply) || signal?.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      const giveUp = () => {
+        waiting.delete(reply);
+        settleFlush(reply);
+      };
+      const late = setTimeout(giveUp, ms);
+      signal?.addEventListener('abort', giveUp);
+      flushes.set(reply, () => {
+        clearTimeout(late);
+        signal?.removeEventListener('abort', giveUp);
+        resolve();
+      });
+      waiting.add(reply);
+      schedule(true);
+    });
+  }
+
   return {
     wake(reply) {
       waiting.add(reply);
       schedule(false);
     },
-    published() {
-      return isPublishing ? new Promise((resolve) => awaitingPublish.push(resolve)) : Promise.resolve();
+    async delivered(reply) {
+      if (isPublishing) await new Promise<void>((resolve) => awaitingPublish.push(resolve));
+      if (!isAway) return true;
+      await flush(reply, patienceMs, reply.abort.signal);
+      return !reply.hasNews;
     },
     flushed(reply) {
-      if (!reply.hasNews || isLost(reply)) return Promise.resolve();
-      return new Promise((resolve) => {
-        const giveUp = setTimeout(() => {
-          waiting.delete(reply);
-          settleFlush(reply);
-        }, FLUSH_MS);
-        flushes.set(reply, () => {
-          clearTimeout(giveUp);
-          resolve();
-        });
-        waiting.add(reply);
-        schedule(true);
-      });
+      const { signal } = reply.abort;
+      return signal.aborted ? flush(reply, FLUSH_MS) : flush(reply, patienceMs, signal);
     },
   };
 }

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createReaderWatch } from '#app/core/generation/run/watch-readers.ts';
+import { readersKey } from '#app/core/generation/stream/reply-log.ts';
+import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
+import { admitCall } from '#app/core/generation/admit/admit-call.ts';
+import { redis } from '#app/core/platform/redis.ts';
+import { apiCall } from '#tests/factories/api-call.ts';
+import { createKey } from '#tests/factories/create-key.ts';
+import { TEST_MODEL } from '#tests/factories/create-model.ts';
+import { takeRun } from '#tests/fixtures/hand-worker.ts';
+import { useUnservedModel } from '#tests/setup/unserved-model.ts';
+
+useUnservedModel();
+
+/** The run of a call of which nobody is registered as a reader. */
+let reply: RunningReply;
+let look: () => Promise<void>;
+beforeEach(async () => {
+  const messages = [{ role: 'user', content: 'Hello' }];
+  const call = apiCall(await createKey(), { model: TEST_MODEL, stream: true, messages });
+  await admitCall(call);
+  ({ reply } = await takeRun(call.generationId, 1));
+  reply.isSent = true;
+  look = createReaderWatch(new Set([reply]));
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await redis().flushDb();
+});
+
+/** As if the worker had looked for so long without a break. */
+async function letSignStand(): Promise<void> {
+  const [sign] = await redis().keys('looker:*');
+  await redis().set(sign!, '0', { PX: 60_000 });
+}
+
+/** More than the patience with a stream between two looks. */
+async function lookTwice(): Promise<void> {
+  await look();
+  const now = performance.now();
+  vi.spyOn(performance, 'now').mockReturnValue(now + 2000);
+  await look();
+  vi.restoreAllMocks();
+}
+
+it('ends a call whose registration has run out while others could be renewed', async () => {
+  await look();
+  await letSignStand();
+  await lookTwice();
+  await expect.poll(() => reply.leftUntil).toBe('taken');
+});
+
+it('goes on with a call whose registration may have run out because Redis stood still or came back empty', async () => {
+  await look();
+  await letSignStand();
+  await redis().flushDb();
+  await lookTwice();
+  await letSignStand();
+  await look();
+  await redis().zAdd(readersKey(reply.generation.id), { score: Date.now() + 60_000, value: 'web' });
+  await lookTwice();
+  expect(reply.leftUntil).toBeNull();
+});
