@@ -1,23 +1,26 @@
 import mysql2, { type Connection } from 'mysql2';
 import { Sequelize } from 'sequelize';
 import { initModels } from './models/init.ts';
-import { CONNECTION_OPTIONS, ConnectionPool, SESSION } from './pool.ts';
+import { CONNECTION_OPTIONS, ConnectionPool, session } from './pool.ts';
 
 /** Connections of models: they read and write single rows, beside what goes through the pool. */
 const MODEL_CONNECTIONS = 5;
+/** Seconds: nobody who waits for an answer waits for longer for a row. */
+const LOCK_WAIT = 1;
 
 let current: { pool: ConnectionPool; models: Sequelize } | undefined;
 
 /**
  * Opens the pool of this process, and a small one for models. Connections are made when first needed.
  * @param url mysql://user:password@host:port/name
- * @param poolSize most connections at a time
+ * @param size most connections at a time
+ * @param lockWait seconds for which a statement waits for a row
  */
-export function connectDatabase(url: string, poolSize = 20): void {
-  current = { pool: new ConnectionPool(url, poolSize), models: openModels(url) };
+export function connectDatabase(url: string, size = 20, lockWait = LOCK_WAIT): void {
+  current = { pool: new ConnectionPool(url, { size, lockWait }), models: openModels(url, lockWait) };
 }
 
-function openModels(url: string): Sequelize {
+function openModels(url: string, lockWait: number): Sequelize {
   const sequelize = new Sequelize(url, {
     dialect: 'mysql',
     // Sequelize would look for it by its name, beside itself; the build has both in one file.
@@ -28,15 +31,15 @@ function openModels(url: string): Sequelize {
     logging: false,
     pool: { max: MODEL_CONNECTIONS, min: 0, idle: 30_000, acquire: 30_000 },
     define: { underscored: true, timestamps: false },
-    hooks: { afterConnect: prepareSession },
+    hooks: { afterConnect: (connection) => prepareSession(connection, lockWait) },
   });
   initModels(sequelize);
   return sequelize;
 }
 
-function prepareSession(connection: unknown): Promise<void> {
+function prepareSession(connection: unknown, lockWait: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    (connection as Connection).query(SESSION, (error) => (error ? reject(error) : resolve()));
+    (connection as Connection).query(session(lockWait), (error) => (error ? reject(error) : resolve()));
   });
 }
 

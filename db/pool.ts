@@ -22,28 +22,39 @@ export const CONNECTION_OPTIONS = {
 /**
  * READ COMMITTED for all that a connection does: rows are locked one by one, without gaps, so that neighbours do not
  * wait for each other. Strict whatever the server's own mode is: a value that does not fit is an error and not another
- * value. Texts of a group are strung together up to a megabyte, as MariaDB does by itself and MySQL does not. Said once a
+ * value. Texts of a group are strung together up to a megabyte, as MariaDB does by itself and MySQL does not. A statement
+ * that is kept from its rows fails soon, so that those which share its transaction need not wait with it. Said once a
  * connection and not once a transaction.
+ * @param lockWait seconds; 1 is the least that MySQL knows
  */
-export const SESSION =
-  "SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED; SET SESSION time_zone = '+00:00', sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION', group_concat_max_len = 1048576";
+export const session = (lockWait: number) =>
+  `SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED; SET SESSION time_zone = '+00:00', sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION', group_concat_max_len = 1048576, innodb_lock_wait_timeout = ${lockWait}`;
 
 /** No connection could be had in time, or none be made: nothing was said to the database. */
 export class DatabaseUnavailable extends Error {
   readonly code = 'DATABASE_UNAVAILABLE';
 }
 
+export interface PoolOptions {
+  /** Most connections at a time. */
+  size: number;
+  /** Seconds for which a statement waits for a row. */
+  lockWait: number;
+}
+
 /** The connections of a process, made when first needed and closed when idle for 30 s. */
 export class ConnectionPool {
   readonly #pool: Pool;
-  /** Connections whose session is as `SESSION` says. */
+  readonly #session: string;
+  /** Connections whose session is as `session` says. */
   readonly #prepared = new WeakSet<PoolConnection>();
   #borrowers = 0;
   #isClosing = false;
   #onAllBack: (() => void) | undefined;
 
   /** @param url mysql://user:password@host:port/name */
-  constructor(url: string, size: number) {
+  constructor(url: string, { size, lockWait }: PoolOptions) {
+    this.#session = session(lockWait);
     this.#pool = createPool({
       ...CONNECTION_OPTIONS,
       uri: url,
@@ -115,7 +126,7 @@ export class ConnectionPool {
 
   async #prepare(connection: PoolConnection): Promise<void> {
     try {
-      await send(connection, SESSION);
+      await send(connection, this.#session);
       this.#prepared.add(connection);
     } catch (error) {
       connection.destroy();

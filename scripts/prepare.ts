@@ -6,7 +6,8 @@ import { refuseWords } from './launch/refuse-words.mjs';
 refuseWords(process.argv.slice(2));
 const url = process.env.DATABASE_URL;
 if (!url) throw new Error('DATABASE_URL is not set');
-connectDatabase(url, 3);
+// A migration may wait for the calls of processes that run meanwhile.
+connectDatabase(url, 3, 50);
 try {
   console.log(JSON.stringify(await prepareDatabase()));
 } finally {

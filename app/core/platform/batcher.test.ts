@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBatcher, type Outcome } from './batcher.ts';
 
@@ -103,6 +104,56 @@ describe('createBatcher', () => {
     const results = await Promise.allSettled([1, 2, 3, 4].map(batched));
     expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
     expect(asked).toEqual([[1, 2, 3, 4], [1], [2], [2], [2]]);
+  });
+
+  describe('with another transaction that keeps callers from their rows', () => {
+    const blocked = () => Object.assign(new Error('locked'), { code: 'ER_LOCK_WAIT_TIMEOUT' });
+
+    /** Accounts are letters, and a caller is named by its account and a number. */
+    function lockedBatcher(blockedMs: number) {
+      const locked = new Set(['a']);
+      const runs: string[] = [];
+      const ask = createBatcher<string, string>({
+        name: 'test',
+        pauseMs: 1,
+        blockedMs,
+        laneOf: (request) => request[0],
+        run: async (requests) => {
+          runs.push(requests.join(' '));
+          if (requests.some((one) => locked.has(one[0]!))) throw blocked();
+          return requests.map(ok);
+        },
+      });
+      return { locked, runs, ask };
+    }
+
+    it('lets the others go on, and later callers of the same lane wait with it', async () => {
+      const { locked, runs, ask } = lockedBatcher(60_000);
+      const first = ask('a1');
+      expect(await Promise.all(['b1', 'c1'].map(ask))).toEqual(['b1', 'c1']);
+      expect(runs[0]).toBe('a1 b1 c1');
+      await turn();
+      const second = ask('a2');
+      expect(await Promise.all(['b2', 'c2'].map(ask))).toEqual(['b2', 'c2']);
+      expect(runs).toContain('b2 c2');
+      locked.clear();
+      expect(await Promise.all([first, second])).toEqual(['a1', 'a2']);
+      await turn();
+      expect(await Promise.all(['a3', 'b3'].map(ask))).toEqual(['a3', 'b3']);
+      expect(runs.at(-1)).toBe('a3 b3');
+    });
+
+    it('refuses after a while those that wait for it, and keeps the next ones out of the batches', async () => {
+      const { runs, ask } = lockedBatcher(0);
+      const answers = await Promise.allSettled(['a1', 'b1'].map(ask));
+      expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+      const later = await Promise.allSettled(['a2', 'b2'].map(ask));
+      expect(later).toMatchObject([
+        { status: 'rejected', reason: { code: 'ER_LOCK_WAIT_TIMEOUT' } },
+        { status: 'fulfilled', value: 'b2' },
+      ]);
+      expect(runs).not.toContain('a2 b2');
+    });
   });
 
   it('gathers the next callers while a run is under way and keeps to its size', async () => {

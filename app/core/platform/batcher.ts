@@ -1,5 +1,7 @@
+import pLimit from 'p-limit';
 import { batchSizes } from './metrics/metrics.ts';
-import { isAway, isPassing } from './passing-error.ts';
+import { isAway, isBlocked, isPassing } from './passing-error.ts';
+import { createSideLanes } from './side-lanes.ts';
 
 /** What one caller of a batch gets. */
 export type Outcome<Result> = { ok: true; value: Result } | { ok: false; error: unknown };
@@ -13,6 +15,13 @@ interface BatcherOptions<Request, Result> {
    * @param repeated true when an earlier try may have been committed: look references up before writing.
    */
   run(requests: Request[], repeated: boolean): Promise<Outcome<Result>[]>;
+  /**
+   * What a request shares with those that wait for the same rows: where another transaction keeps it from them, it waits
+   * for them beside the batches of all, together with those. Absent: with nobody.
+   */
+  laneOf?(request: Request): unknown;
+  /** Milliseconds for which who is kept from its rows is repeated. */
+  blockedMs?: number;
   /** How many calls the process has under way; said, a batch lingers where more callers are on their way. */
   underWay?(): number;
   /** Most callers in one transaction. */
@@ -29,6 +38,13 @@ interface Waiting<Request, Result> {
   reject(error: unknown): void;
 }
 
+interface Trial {
+  /** An earlier try may have been committed. */
+  isRepeat: boolean;
+  /** Milliseconds for which callers beside the batches are tried again; null for a batch, which is left then. */
+  asideMs: number | null;
+}
+
 /**
  * A busy batch lingers until so many of the calls under way are here, or for so long. With fewer of them in each
  * transaction the same calls cost a tenth more; with more of them one core waits for the other.
@@ -37,15 +53,20 @@ const MIN_BATCH_SHARE = 1 / 3;
 const LINGER_MS = 4;
 /** Who comes so long after the last transaction began is kept waiting for nobody. */
 const QUIET_MS = 10;
+/** Transactions at a time of those that wait for their rows beside the batches. */
+const MOST_ASIDE = 4;
 
 /**
  * Group commit: concurrent calls share transactions. While one is under way the next callers gather. When a
  * shared transaction fails as a whole, its callers are repeated one by one, so that a bad row hurts only itself.
- * While the database is away they are repeated together: one by one each would wait for it after the other.
+ * While the database is away they are repeated together: one by one each would wait for it after the other. When another
+ * transaction keeps it from its rows, its callers go on beside the batches, so that only those wait that need them.
  */
 export function createBatcher<Request, Result>({
   name,
   run,
+  laneOf = (request) => request,
+  blockedMs = 3000,
   underWay = () => 0,
   maxBatchSize = 200,
   tries = 8,
@@ -53,6 +74,13 @@ export function createBatcher<Request, Result>({
 }: BatcherOptions<Request, Result>): (request: Request) => Promise<Result> {
   const waiting: Waiting<Request, Result>[] = [];
   const sizes = batchSizes(name);
+  const aside = pLimit(MOST_ASIDE);
+  const lanes = createSideLanes<Waiting<Request, Result>>({
+    laneOf: ({ request }) => laneOf(request),
+    maxSize: maxBatchSize,
+    answer: async (batch, isShut) =>
+      !isBlocked(await answer(batch, { isRepeat: true, asideMs: isShut ? 0 : blockedMs })),
+  });
   let busy = false;
   let begunAt = -Infinity;
   /** Ends the linger when the batch is large enough. */
@@ -82,7 +110,7 @@ export function createBatcher<Request, Result>({
       await linger();
       const batch = waiting.splice(0, maxBatchSize);
       sizes.observe(batch.length);
-      await answer(batch, false);
+      await answer(batch, { isRepeat: false, asideMs: null });
     }
     busy = false;
     if (waiting.length > 0) start();
@@ -94,34 +122,41 @@ export function createBatcher<Request, Result>({
     void drain();
   }
 
-  /** @returns the error that all of them were refused with because the database stayed away */
-  async function answer(batch: Waiting<Request, Result>[], isRepeat: boolean): Promise<unknown> {
+  /** @returns the error that all of them were refused with because the database, or their rows, stayed away */
+  async function answer(batch: Waiting<Request, Result>[], { isRepeat, asideMs }: Trial): Promise<unknown> {
+    const since = performance.now();
+    const requests = batch.map((one) => one.request);
     for (let attempt = 0; ; attempt += 1) {
+      const ask = () => run(requests, isRepeat || attempt > 0);
       try {
-        const requests = batch.map((one) => one.request);
-        return deliver(batch, await run(requests, isRepeat || attempt > 0));
+        return deliver(batch, await (asideMs === null ? ask() : aside(ask)));
       } catch (error) {
         const isAlone = batch.length === 1;
-        if (isAway(error) || (isAlone && isPassing(error))) {
-          if (attempt >= tries) return refuse(batch, error);
+        if (isBlocked(error) && asideMs === null) return void lanes.open(batch);
+        if (isBlocked(error) || isAway(error) || (isAlone && isPassing(error))) {
+          const isOver = isBlocked(error) ? performance.now() - since >= asideMs! : attempt >= tries;
+          if (isOver) return refuse(batch, error);
           await new Promise((resolve) => setTimeout(resolve, Math.min(pauseMs * 2 ** attempt, 1000)));
         } else if (isAlone) return void refuse(batch, error);
-        else return answerEach(batch);
+        else return answerEach(batch, asideMs);
       }
     }
   }
 
-  async function answerEach(batch: Waiting<Request, Result>[]): Promise<void> {
+  async function answerEach(batch: Waiting<Request, Result>[], asideMs: number | null): Promise<unknown> {
     for (const [index, one] of batch.entries()) {
-      const lasting = await answer([one], true);
+      const lasting = await answer([one], { isRepeat: true, asideMs });
       // Who follows would wait for it as long again, each after the other.
-      if (isAway(lasting)) return void refuse(batch.slice(index + 1), lasting);
+      if (isAway(lasting) || isBlocked(lasting)) return refuse(batch.slice(index + 1), lasting);
     }
+    return undefined;
   }
 
   return (request) =>
     new Promise((resolve, reject) => {
-      waiting.push({ request, resolve, reject });
+      const one = { request, resolve, reject };
+      if (lanes.join(one)) return;
+      waiting.push(one);
       joined?.();
       start();
     });

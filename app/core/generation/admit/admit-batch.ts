@@ -26,6 +26,7 @@ import { tooLittleMoney } from './too-little-money.ts';
  */
 export const admitInBatch = createBatcher<Plan, Admission>({
   name: 'admit',
+  laneOf: ({ generation: { accountId, userId } }) => accountId ?? userId,
   underWay: callsUnderWay,
   async run(plans, repeated) {
     const enqueued = new Set<Plan>();

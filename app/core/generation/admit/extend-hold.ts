@@ -31,6 +31,9 @@ interface Row {
  */
 export const extendHold = createBatcher<Extension, number | null>({
   name: 'extend',
+  laneOf: ({ generation: { accountId, id } }) => accountId ?? id,
+  // Without it the answer would end.
+  blockedMs: 60_000,
   run: (extensions) => transaction((tx) => extendAll(tx, extensions)),
 });
 

@@ -9,6 +9,7 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { closeFenced } from './close-abandoned.ts';
 import { fenceOff } from './fence-off.ts';
 import { letGoOn } from './let-go-on.ts';
+import { freeRows } from '#app/core/generation/record/free-rows.ts';
 import { returnJob } from '#app/core/generation/run/job/job-row.ts';
 import { readCheckpoint } from '#app/core/generation/run/checkpoint.ts';
 import { heartbeatInterval } from '#app/core/generation/run/heartbeat.ts';
@@ -132,10 +133,13 @@ async function closeLost(leaseMs: number, cutOff: readonly string[], before: Sus
   );
   // While the database refuses writes heartbeats stand still, and say nothing of their workers.
   if (rows.length > 0) await probeWrites();
+  // Nor does that of a locked row: once it is free its worker has the time to write another.
+  const free = rows.length > 0 ? await freeRows(rows.map(({ id }) => id)) : new Set();
   const now = performance.now();
   const seen: Suspects = new Map();
   const lost: StaleRow[] = [];
   for (const row of rows) {
+    if (!free.has(row.id)) continue;
     const beat = row.heartbeat_at.getTime();
     const known = before.get(row.id);
     const since = known?.beat === beat ? known.since : now;

@@ -35,6 +35,7 @@ export interface Claimed {
  */
 export const claimGeneration = createBatcher<Claim, Claimed | null>({
   name: 'claim',
+  laneOf: ({ generationId }) => generationId,
   async run(claims) {
     const { rows, stored } = await takeRows(claims);
     const taken = new Map(rows.map((row) => [row.id, row]));

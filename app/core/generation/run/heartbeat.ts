@@ -13,35 +13,48 @@ export function heartbeatInterval(leaseMs: number): number {
   return Math.min(2000, Math.floor(leaseMs / 4));
 }
 
+interface RunRow {
+  id: string;
+  attempt: number;
+  stopping: StopCause | null;
+}
+
 /**
  * Says for all running replies of a worker that they live, stores their text so far, and learns which of them
  * were asked to stop or belong to somebody else by now. Those whose claim is not on disk yet are left to it: where
- * its commit was lost, their rows may still say that nobody has them.
+ * its commit was lost, their rows may still say that nobody has them. A row that another transaction has locked is left to
+ * the next time, and nobody waits for it.
  */
 export async function beat(running: RunningReply[]): Promise<void> {
   const replies = running.filter((reply) => reply.isStored);
   if (replies.length === 0) return;
-  const ids = replies.map((reply) => reply.generation.id);
+  const free = new Map((await readRuns(replies, 'FOR UPDATE SKIP LOCKED')).map((row) => [row.id, row]));
+  const isFree = ({ generation }: RunningReply) => free.has(generation.id);
   await change(
     AUTOCOMMIT,
     `UPDATE generations FORCE INDEX (PRIMARY) SET heartbeat_at = NOW(3) WHERE state = 'running' AND id IN (?)`,
-    [ids],
+    [[...free.keys()]],
   );
-  await checkpoint(replies);
-  const rows = await selectRows<{ id: string; attempt: number; stopping: StopCause | null }>(
-    AUTOCOMMIT,
-    `SELECT id, attempt, IF(stop_requested_at IS NULL, NULL, COALESCE(stopped_by, 'reader')) AS stopping
-     FROM generations WHERE id IN (?)`,
-    [ids],
-  );
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  await checkpoint(replies.filter(isFree));
+  const skipped = replies.filter((reply) => !isFree(reply));
+  const locked = skipped.length === 0 ? [] : await readRuns(skipped, '');
+  const rows = new Map([...free, ...locked.map((row) => [row.id, row] as const)]);
   for (const reply of replies) {
-    const row = byId.get(reply.generation.id);
+    const row = rows.get(reply.generation.id);
     if (!row || row.attempt !== reply.attempt) {
       counted.fencedWrites.checkpoint.inc();
       reply.abort.abort(new RunAborted('lost'));
     } else if (row.stopping) endFor(reply, row.stopping);
   }
+}
+
+function readRuns(replies: RunningReply[], lock: 'FOR UPDATE SKIP LOCKED' | ''): Promise<RunRow[]> {
+  return selectRows(
+    AUTOCOMMIT,
+    `SELECT id, attempt, IF(stop_requested_at IS NULL, NULL, COALESCE(stopped_by, 'reader')) AS stopping
+     FROM generations WHERE id IN (?) ${lock}`,
+    [replies.map(({ generation }) => generation.id)],
+  );
 }
 
 /**
@@ -66,6 +79,7 @@ export const storeBegun = createBatcher<RunningReply, void>({
   name: 'begin',
   // A heartbeat comes soon and stores it too.
   tries: 1,
+  blockedMs: 0,
   async run(replies) {
     await checkpoint(replies);
     return replies.map(() => ({ ok: true, value: undefined }));

@@ -21,6 +21,8 @@ import { writeSettled } from './write-settled.ts';
  */
 export const settleGeneration = createBatcher<Ending, Settlement | null>({
   name: 'settle',
+  laneOf: ({ generation: { accountId, id } }) => accountId ?? id,
+  blockedMs: 30_000,
   tries: 10,
   underWay: callsUnderWay,
   async run(endings, repeated) {
