@@ -24,7 +24,8 @@ const MEANINGS = {
   concurrent: 'Too many calls run at a time.',
   message_limit: 'Too many calls in the window; the x-ratelimit headers say how many are left.',
   internal: 'Our mistake. It is recorded under `x-request-id`.',
-  unavailable: 'We are restarting or overloaded. Nothing was charged; `retry-after` says when to try again.',
+  unavailable:
+    'We are restarting or overloaded, or a part of the service is away. Nothing was charged unless the message says so; `retry-after` says when to try again.',
   invalid_api_key: 'The provider refused our credentials. Nothing was charged.',
   insufficient_quota: 'Our account at the provider has reached its limit. Nothing was charged.',
   provider_model_not_found: 'The provider does not know the model any more. Nothing was charged.',

@@ -23,6 +23,7 @@ const bucketFor = (accessKeyId: string, secretAccessKey = 'secret') =>
   createS3Store({
     bucket: 'files',
     region: 'eu-test-1',
+    limitMs: 20_000,
     endpoint: s3.endpoint,
     credentials: { accessKeyId, secretAccessKey },
   });

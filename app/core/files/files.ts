@@ -3,12 +3,16 @@ import { config } from '#app/core/platform/config.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { createDiskStore } from './disk-store.ts';
 import type { FileStore } from './file-store.ts';
+import { watchedStore } from './watched-store.ts';
 
 let current: Promise<FileStore> | undefined;
 
-/** Where this installation keeps its files: the bucket of the settings, else a folder below DATA_DIR. */
+/**
+ * Where this installation keeps its files: the bucket of the settings, else a folder below DATA_DIR. Its operations throw
+ * AppError `unavailable` where it is away.
+ */
 export function files(): Promise<FileStore> {
-  current ??= choose();
+  current ??= choose().then(watchedStore);
   return current;
 }
 
@@ -18,6 +22,7 @@ async function choose(): Promise<FileStore> {
     DATA_DIR,
     S3_BUCKET: bucket,
     S3_REGION: region,
+    S3_LIMIT_MS: limitMs,
     S3_ENDPOINT: endpoint,
     S3_ACCESS_KEY_ID: accessKeyId,
     S3_SECRET_ACCESS_KEY: secretAccessKey,
@@ -27,6 +32,7 @@ async function choose(): Promise<FileStore> {
   return createS3Store({
     bucket,
     region,
+    limitMs,
     ...(endpoint && { endpoint }),
     ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
   });

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { addAbortSignal, Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -9,6 +9,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { FileStore } from './file-store.ts';
+import { refuseForeignAnswers, unlessSilent } from './s3-answers.ts';
 
 export interface S3Options {
   bucket: string;
@@ -17,26 +18,48 @@ export interface S3Options {
   endpoint?: string;
   /** Absent: what the machine itself has (a role, a profile). */
   credentials?: { accessKeyId: string; secretAccessKey: string };
+  /** Milliseconds that an operation may take with all its tries, beside the time for its bytes. */
+  limitMs: number;
 }
 
 /** What of a file in pieces is in memory at a time: two parts of the least size that S3 takes. */
 const PARTS = { partSize: 5 * 1024 * 1024, queueSize: 2 };
-/** A bucket that does not answer is away; what is under way may pause for as long. */
-const PATIENCE = { connectionTimeout: 5_000, socketTimeout: 30_000 };
+const MAX_CONNECT_MS = 3_000;
+/** Tries of a request that a bucket does not answer, or answers by 500; the SDK waits longer before each. */
+const TRIES = 3;
+/** The slowest bucket that is waited for: bytes in a millisecond. */
+const BYTES_PER_MS = 256;
 
 /** Files in a bucket, for processes on several machines. */
-export function createS3Store({ bucket: Bucket, ...options }: S3Options): FileStore {
+export function createS3Store({ bucket: Bucket, limitMs, ...options }: S3Options): FileStore {
+  // A bucket that takes a connection and says nothing gets a second try within the limit.
+  const tryMs = Math.ceil(limitMs / 2);
   const client = new S3Client({
     ...options,
-    requestHandler: PATIENCE,
+    maxAttempts: TRIES,
+    requestHandler: {
+      connectionTimeout: Math.min(MAX_CONNECT_MS, tryMs),
+      requestTimeout: tryMs + timeFor(PARTS.partSize),
+      throwOnRequestTimeout: true,
+    },
     forcePathStyle: true,
     // Checksums of the SDK's own making are not understood by many who speak S3.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
+  refuseForeignAnswers(client);
+  /** @param bytes of the request */
+  const within = (bytes = 0) => ({
+    abortSignal: AbortSignal.timeout(limitMs + timeFor(bytes)),
+    requestTimeout: tryMs + timeFor(bytes),
+  });
   const read = async (Key: string, Range?: string) => {
     try {
-      return (await client.send(new GetObjectCommand({ Bucket, Key, Range }))).Body ?? null;
+      const { Body, ContentLength } = await client.send(
+        new GetObjectCommand({ Bucket, Key, Range }),
+        within(),
+      );
+      return Body ? { body: Body as Readable, bytes: ContentLength ?? 0 } : null;
     } catch (error) {
       if (error instanceof NoSuchKey) return null;
       throw error;
@@ -44,30 +67,47 @@ export function createS3Store({ bucket: Bucket, ...options }: S3Options): FileSt
   };
   return {
     async put(Key, content) {
-      if (content instanceof Uint8Array)
-        return void (await client.send(new PutObjectCommand({ Bucket, Key, Body: content })));
+      const about = { Bucket, Key, ContentType: 'application/octet-stream' };
+      if (content instanceof Uint8Array) {
+        await client.send(new PutObjectCommand({ ...about, Body: content }), within(content.byteLength));
+        return;
+      }
+      const late = setTimeout(() => void upload.abort(), limitMs);
+      const goOn = () => void late.refresh();
+      const Body = Readable.from(noticed(content, goOn), { objectMode: false });
       // Aborts what it has begun when a piece or the bucket fails.
-      await new Upload({
-        client,
-        params: { Bucket, Key, Body: Readable.from(content, { objectMode: false }) },
-        ...PARTS,
-      }).done();
+      const upload = new Upload({ client, params: { ...about, Body }, ...PARTS });
+      upload.on('httpUploadProgress', goOn);
+      try {
+        await upload.done();
+      } finally {
+        clearTimeout(late);
+        // An upload that fails leaves its source open.
+        Body.destroy();
+      }
     },
     async get(Key) {
-      const body = await read(Key);
-      return body && Buffer.from(await body.transformToByteArray());
+      const found = await read(Key);
+      if (!found) return null;
+      const { body, bytes } = found;
+      const pieces: Buffer[] = [];
+      for await (const piece of addAbortSignal(AbortSignal.timeout(limitMs + timeFor(bytes)), body))
+        pieces.push(piece as Buffer);
+      return Buffer.concat(pieces);
     },
     async open(Key, range) {
-      return (await read(Key, range && `bytes=${range.first}-${range.last}`)) as Readable | null;
+      const found = await read(Key, range && `bytes=${range.first}-${range.last}`);
+      return found && Readable.from(unlessSilent(found.body, tryMs), { objectMode: false });
     },
     async delete(Key) {
-      await client.send(new DeleteObjectCommand({ Bucket, Key }));
+      await client.send(new DeleteObjectCommand({ Bucket, Key }), within());
     },
     async *list(folder) {
       let ContinuationToken: string | undefined;
       do {
         const page = await client.send(
           new ListObjectsV2Command({ Bucket, Prefix: `${folder}/`, ContinuationToken }),
+          within(),
         );
         for (const { Key, LastModified } of page.Contents ?? []) {
           if (Key && LastModified) yield { name: Key, storedAt: LastModified };
@@ -76,4 +116,15 @@ export function createS3Store({ bucket: Bucket, ...options }: S3Options): FileSt
       } while (ContinuationToken);
     },
   };
+}
+
+/** Milliseconds for the way of bytes. */
+const timeFor = (bytes: number) => Math.ceil(bytes / BYTES_PER_MS);
+
+/** Content, each of whose pieces is noticed when it is wanted. */
+async function* noticed(content: AsyncIterable<Uint8Array>, notice: () => void): AsyncGenerator<Uint8Array> {
+  for await (const piece of content) {
+    notice();
+    yield piece;
+  }
 }

@@ -127,6 +127,8 @@ const settings = z.object({
   S3_ENDPOINT: link,
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
+  /** Milliseconds that an operation on the bucket may take, beside the time for its bytes. */
+  S3_LIMIT_MS: whole(20_000, 100),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 
   /** Comma-separated; the first signs, all verify (rotation). */

@@ -3,12 +3,22 @@ import type { AddressInfo } from 'node:net';
 import { Multipart, type Objects } from './multipart.ts';
 import { isSigned } from './verify-signature.ts';
 
+/**
+ * A bad day of a bucket: it never answers, does not let anybody in, fails, takes nothing more, is a proxy's page, says half
+ * of what it has, or has lost its objects.
+ */
+export type S3Fault = 'silent' | 'forbidden' | 'broken' | 'full' | 'page' | 'half' | 'lost';
+
 /** A bucket of our own over real HTTP, path style. It works out the signature of every request. */
 export interface S3Double {
   endpoint: string;
   objects: Objects;
   /** Uploads in parts that are neither completed nor aborted, by their ids. */
   unfinished: ReadonlyMap<string, unknown>;
+  /** Begins a fault after so many further requests, or ends it by null. Requests that hang then stay so. */
+  fail(fault: S3Fault | null, after?: number): void;
+  /** Requests so far. */
+  asked(): number;
   /** Cuts all that is under way; what is stored stays. */
   close(): Promise<void>;
   /** After a close, at the same address. */
@@ -22,8 +32,13 @@ const PAGE = 2;
 export async function startS3(accessKeyId: string, secret = 'secret'): Promise<S3Double> {
   const objects: Objects = new Map();
   const multipart = new Multipart(objects);
+  let fault: S3Fault | null = null;
+  let asked = 0;
+  let failsAfter = 0;
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    asked += 1;
     const body = await readBody(request);
+    if (fault && asked > failsAfter && misbehave(fault, request, response)) return;
     if (isSigned(request, body, { accessKeyId, secret }))
       answer(request, response, { body, objects, multipart });
     else refuse(response, 403, 'AccessDenied');
@@ -40,6 +55,11 @@ export async function startS3(accessKeyId: string, secret = 'secret'): Promise<S
     endpoint: `http://127.0.0.1:${port}`,
     objects,
     unfinished: multipart.open,
+    fail(next, after = 0) {
+      fault = next;
+      failsAfter = asked + after;
+    },
+    asked: () => asked,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -47,6 +67,26 @@ export async function startS3(accessKeyId: string, secret = 'secret'): Promise<S
       }),
     open: () => listen(port),
   };
+}
+
+/** @returns false where the request is answered as always */
+function misbehave(fault: S3Fault, { method }: IncomingMessage, response: ServerResponse): boolean {
+  if (fault === 'half') {
+    if (method !== 'GET') return false;
+    response.writeHead(200, { etag: '"half"', 'content-length': 1000 }).write('half of it');
+  } else if (fault === 'lost') {
+    if (method !== 'GET') return false;
+    refuse(response, 404, 'NoSuchKey');
+  } else if (fault === 'full') {
+    if (method !== 'PUT') return false;
+    refuse(response, 507, 'InsufficientStorage');
+  } else if (fault === 'forbidden') refuse(response, 403, 'AccessDenied');
+  else if (fault === 'broken') refuse(response, 500, 'InternalError');
+  else if (fault === 'page')
+    response
+      .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      .end('<!doctype html><h1>Welcome</h1>');
+  return true;
 }
 
 async function readBody(request: IncomingMessage): Promise<Buffer> {
@@ -65,7 +105,7 @@ function answer(
   if (multipart.answer(request.method ?? '', key, { query: searchParams, body, response })) return;
   if (request.method === 'PUT') {
     objects.set(key, { bytes: body, storedAt: new Date() });
-    return void response.writeHead(200).end();
+    return void response.writeHead(200, { etag: '"stored"' }).end();
   }
   if (request.method === 'DELETE') {
     objects.delete(key);
@@ -82,7 +122,9 @@ function give(bytes: Buffer, range: string | undefined, response: ServerResponse
   const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? [];
   const part = range ? bytes.subarray(Number(first), Number(last) + 1) : bytes;
   const about = range && { 'content-range': `bytes ${first}-${last}/${bytes.length}` };
-  response.writeHead(range ? 206 : 200, { ...about, 'content-length': part.length }).end(part);
+  response
+    .writeHead(range ? 206 : 200, { etag: '"stored"', ...about, 'content-length': part.length })
+    .end(part);
 }
 
 function list(bucket: string, query: URLSearchParams, response: ServerResponse, objects: Objects): void {

@@ -43,7 +43,7 @@ it('says so when the bucket is away, and has kept nothing', async () => {
   await s3.close();
   await expect(keep(upload(userId), webm())).rejects.toMatchObject({
     code: 'unavailable',
-    message: 'The file could not be stored. Please try again in a moment.',
+    message: 'The file store cannot be reached. Please try again in a moment.',
   });
   expect(await readFileUsage(AUTOCOMMIT, userId)).toEqual({ files: 0, bytes: 0 });
 });

@@ -92,17 +92,17 @@ function deleteRows(
   });
 }
 
-/** Deletes bytes that no row names any more. What cannot be deleted now is an orphan, and swept later. */
+/**
+ * Deletes bytes that no row names any more. Where the store is away they are orphans, and swept later; nothing waits for
+ * each of them in turn.
+ */
 export async function discardObjects(names: readonly (string | null)[]): Promise<void> {
-  for (const name of names) {
-    if (name === null) continue;
-    try {
-      await (await files()).delete(name);
-    } catch (error) {
-      logger().warn(
-        { error: (error as Error).message },
-        'the bytes of a deleted file stay until they are swept',
-      );
-    }
+  try {
+    for (const name of names) if (name !== null) await (await files()).delete(name);
+  } catch (error) {
+    logger().warn(
+      { error: (error as Error).message },
+      'the bytes of deleted files stay until they are swept',
+    );
   }
 }

@@ -26,6 +26,7 @@ export const bindingOf = ({ id, userId }: Omit<Owned, 'request'>): Binding => ({
 /**
  * Puts the request of a call that is about to be admitted where it belongs.
  * @returns what the row keeps: the request itself, or the name of its sealed file
+ * @throws AppError unavailable where the store is away
  */
 export async function keepRequest(generation: Owned): Promise<string | null> {
   const { request } = generation;
@@ -45,7 +46,7 @@ function isLarge(request: string): boolean {
 
 /**
  * The request of a call, wherever it is.
- * @throws when it is gone, or when the vault's key is
+ * @throws AppError unavailable where the store is away; Error when it is gone, or when the vault's key is
  */
 export async function readRequest(generation: Owned): Promise<string> {
   const { id, request } = generation;
@@ -55,15 +56,12 @@ export async function readRequest(generation: Owned): Promise<string> {
   return typeof kept === 'string' ? kept : open(kept.toString(), bindingOf(generation));
 }
 
-/** Lets the files go of calls that have ended or were never admitted. One that stays is pruned later. */
+/** Lets the files go of calls that have ended or were never admitted. Where the store is away they are pruned later. */
 export async function discardRequests(requests: readonly (string | null)[]): Promise<void> {
-  for (const name of requests.map(fileOf)) {
-    if (name === null) continue;
-    try {
-      await (await files()).delete(name);
-    } catch (error) {
-      logger().warn({ error: (error as Error).message }, 'the file of a request stays until it is pruned');
-    }
+  try {
+    for (const name of requests.map(fileOf)) if (name !== null) await (await files()).delete(name);
+  } catch (error) {
+    logger().warn({ error: (error as Error).message }, 'the files of requests stay until they are pruned');
   }
 }
 

@@ -22,7 +22,7 @@ import type { WorkerContext } from './worker-context.ts';
 
 /**
  * Books the end of a run and tells its readers. Does nothing when the run belongs to somebody else.
- * @param input what its task loaded
+ * @param input what its task loaded; empty where that failed
  * @param error what ended its provider's stream before its time, or null
  */
 export async function concludeRun(
@@ -38,7 +38,7 @@ export async function concludeRun(
   const task = taskOf(generation);
   const target = targetOf(generation);
   const answer = { reasons: Object.values(reply.finishReasons), usage: reply.usage };
-  const emptyReason = task.emptyReason(answer, input, server);
+  const emptyReason = error ? null : task.emptyReason(answer, input, server);
   let outcome = outcomeOf({ finishReason, error, emptyReason }, reply);
   if (!outcome) return;
   // What stands in the log alone is lost with it; all else is read in the row.

@@ -1,9 +1,12 @@
+import { AppError } from '#app/contracts/errors.ts';
+import { isStoreAway } from '#app/core/files/store-failure.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
 import { noteCall } from '#app/core/generation/stream/calls-under-way.ts';
 import { RunningReply } from '#app/core/generation/stream/running-reply.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import type { RunPayload } from '#app/core/queue/jobs.ts';
 import { taskOf } from '#app/core/tasks/table.ts';
+import type { Input } from '#app/core/tasks/task.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { claimGeneration } from './claim.ts';
 import { concludeRun } from './conclude-run.ts';
@@ -50,7 +53,11 @@ async function runClaimed(
   try {
     const isTakenOver = await takingOver;
     const task = taskOf(generation);
-    const input = await task.load(AUTOCOMMIT, generation);
+    const input = await load(generation);
+    if (input instanceof AppError) {
+      await stored;
+      return await concludeRun(reply, {}, input, worker);
+    }
     const run = async () => {
       if (!task.job) {
         const failure = await streamAnswer({ reply, input, stored, isTakenOver }, worker);
@@ -70,6 +77,16 @@ async function runClaimed(
     endCall();
     worker.running.delete(reply);
   }
+}
+
+/** @returns what its task needs, or the error of a file store that is away: a reader hears of it at once, and pays nothing */
+function load(generation: Generation): Promise<Input | AppError> {
+  return taskOf(generation)
+    .load(AUTOCOMMIT, generation)
+    .catch((error: unknown) => {
+      if (isStoreAway(error)) return error;
+      throw error;
+    });
 }
 
 /** A Redis that forgot everything lets a job be added twice, and what this worker runs is its own at any claim. */

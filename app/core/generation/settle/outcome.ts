@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#app/contracts/errors.ts';
+import { AppError, type ErrorCode } from '#app/contracts/errors.ts';
 import type { ChargeReason, FinishReason } from '#app/contracts/generation.ts';
 import type { RunOutcome } from '#app/core/generation/record/ending.ts';
 import type { EmptyReason } from '#app/core/tasks/task.ts';
@@ -43,6 +43,13 @@ export function outcomeOf({ finishReason, error, emptyReason }: StreamEnd, said:
       ...failed(said, 'provider_failed', code, message),
       ...(retryAfterMs !== null && { retryAfterMs }),
       ...(param !== null && { errorParam: param }),
+    };
+  }
+  if (error instanceof AppError && error.code === 'unavailable') {
+    const { code, message, retryAfterSeconds } = error;
+    return {
+      ...failed(said, 'house_failed', code, message),
+      ...(retryAfterSeconds !== undefined && { retryAfterMs: retryAfterSeconds * 1000 }),
     };
   }
   if (error) {

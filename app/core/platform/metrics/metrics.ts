@@ -81,6 +81,12 @@ export const counted = {
     'parlance_orphaned_orders_total',
     'Orders at a provider of which nobody knows whether they were taken: closed, free, never repeated.',
   ),
+  storeFailures: counters(
+    'parlance_file_store_failures_total',
+    'Operations on the file store that failed after all tries, by the reason.',
+    'reason',
+    ['unreachable', 'silent', 'failed', 'refused', 'foreign', 'full'],
+  ),
   lostLogLines: counter(
     'parlance_lost_log_lines_total',
     'Lines of the log that were dropped because they could not be written.',

@@ -12,8 +12,17 @@ export interface LazyRequest<Record> extends Input {
 /** The request of a generation, read once at most; and whether a conversation begins with what it answers. */
 export async function lazyRequest<Record>(tx: Tx, generation: Generation): Promise<LazyRequest<Record>> {
   let record: Promise<Record> | undefined;
+  const readOnce = async () => {
+    try {
+      return JSON.parse(await readRequest(generation)) as Record;
+    } catch (error) {
+      // A store that was away is asked again.
+      record = undefined;
+      throw error;
+    }
+  };
   return {
     isFirst: await targetOf(generation).isFirst?.(tx, generation),
-    read: () => (record ??= readRequest(generation).then((request) => JSON.parse(request) as Record)),
+    read: () => (record ??= readOnce()),
   };
 }

@@ -2,26 +2,35 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#app/contracts/errors.ts';
 import type { FileContent } from '#app/core/files/file-store.ts';
 import { discardFile, prepareFile, type NewFile } from '#app/core/files/keep-file.ts';
+import { isStoreAway } from '#app/core/files/store-failure.ts';
+import type { Generation } from '#app/core/generation/record/row.ts';
 import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
 import { AddressError, openAddress } from '#app/core/platform/addresses/open-address.ts';
+import { config } from '#app/core/platform/config.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { ProviderError } from '#app/core/providers/contract.ts';
 import type { MediaPiece } from '#app/core/providers/media/piece.ts';
 import { targetOf } from '#app/core/targets/table.ts';
 import { credentialsOf } from '#app/core/tasks/credentials-of.ts';
 import type { PieceRules } from '#app/core/tasks/task.ts';
+import { pauseAfter } from './pause-after.ts';
 
 /** Milliseconds between tries to fetch a result: it is paid for, and its address may work a moment later. */
 const FETCH_PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 16_000];
-/** Milliseconds between tries to store what only this process has, and after which it is given up. */
-const STORE_PAUSE_MS = 2_000;
-const MOST_STORE_MS = 15 * 60_000;
+/** Milliseconds after which a result is given up that only this process has, and that no caller waits for. */
+const MAX_STORE_MS = 15 * 60_000;
 
 interface Keeping {
   rules: PieceRules;
   signal: AbortSignal;
-  /** Its provider can be asked for it again: a store that is away is not waited for. */
+  /** Its provider can be asked for it again: unless a caller waits for it, a store that is away is not waited for. */
   canBeHadAgain: boolean;
+}
+
+/** Milliseconds for which a store that is away is waited for: a caller who waits for his answer is told within seconds. */
+function storePatience(generation: Generation, canBeHadAgain: boolean): number {
+  if (targetOf(generation).endsWithReader) return config().S3_LIMIT_MS;
+  return canBeHadAgain ? 0 : MAX_STORE_MS;
 }
 
 /**
@@ -42,7 +51,10 @@ export async function keepPiece(reply: RunningReply, piece: MediaPiece, keeping:
     expiresAt: lifetimeMs === null ? null : new Date(Date.now() + lifetimeMs),
     madeBy: { generationId, place: piece.index },
   };
-  const prepared = await untilKept(file, () => contentOf(piece, reply, keeping.signal), keeping);
+  const prepared = await untilKept(file, () => contentOf(piece, reply, keeping.signal), {
+    signal: keeping.signal,
+    patienceMs: storePatience(reply.generation, keeping.canBeHadAgain),
+  });
   if (prepared.kind !== rules.kind) {
     await discardFile(prepared);
     throw unusable(`the result is no ${rules.kind}`);
@@ -56,7 +68,7 @@ const ENDINGS: Readonly<Record<string, string>> = { jpeg: 'jpg', quicktime: 'mov
 async function untilKept(
   file: NewFile,
   content: () => Promise<FileContent>,
-  { signal, canBeHadAgain }: Keeping,
+  { signal, patienceMs }: { signal: AbortSignal; patienceMs: number },
 ) {
   const startedAt = performance.now();
   for (let tries = 0; ; tries += 1) {
@@ -65,8 +77,10 @@ async function untilKept(
       return await prepareFile(file, await content());
     } catch (error) {
       signal.throwIfAborted();
-      const pauseMs = pauseAfter(error, tries, performance.now() - startedAt);
-      if (pauseMs === null || (isStoreAway(error) && canBeHadAgain)) throw inOurWords(error);
+      const pauseMs = isStoreAway(error)
+        ? storePause(tries, patienceMs - (performance.now() - startedAt))
+        : fetchPause(error, tries);
+      if (pauseMs === null) throw inOurWords(error);
       await sleep(pauseMs, undefined, { signal }).catch(() => signal.throwIfAborted());
     }
   }
@@ -80,14 +94,14 @@ function contentOf({ source }: MediaPiece, { servedBy }: RunningReply, signal: A
 }
 
 /** Milliseconds until the next try; null where none would help. */
-function pauseAfter(error: unknown, tries: number, tookMs: number): number | null {
-  if (isStoreAway(error)) return tookMs < MOST_STORE_MS ? STORE_PAUSE_MS : null;
+function fetchPause(error: unknown, tries: number): number | null {
   const mayPass = error instanceof AddressError ? error.isPassing : !(error instanceof AppError);
   return mayPass ? (FETCH_PAUSES_MS[tries] ?? null) : null;
 }
 
-/** The file store did not answer: nothing was kept. */
-export const isStoreAway = (error: unknown) => error instanceof AppError && error.code === 'unavailable';
+/** The same for a store that is away. @param leftMs of the time for which it is waited for */
+const storePause = (tries: number, leftMs: number) =>
+  leftMs > 0 ? Math.min(pauseAfter(tries), leftMs) : null;
 
 function inOurWords(error: unknown): unknown {
   if (isStoreAway(error) || error instanceof ProviderError) return error;

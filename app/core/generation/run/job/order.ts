@@ -1,3 +1,4 @@
+import { isStoreAway } from '#app/core/files/store-failure.ts';
 import type { Attempt } from '#app/core/generation/record/attempt.ts';
 import type { Candidate } from '#app/core/generation/record/candidate.ts';
 import { candidatesOf } from '#app/core/generation/record/candidates-of.ts';
@@ -36,7 +37,8 @@ const MOST_UNTOLD_MS = 10 * 60_000;
  * Orders a job from the first candidate that takes it, or finds the order that an earlier worker may have sent. Nothing is
  * ever ordered twice: an order that cannot be found is given up.
  * @returns null for one that its provider may still tell us of: it is looked for again
- * @throws ProviderError of the last that refused it, or provider_cut for an order that was lost; RunAborted
+ * @throws ProviderError of the last that refused it, or provider_cut for an order that was lost; AppError unavailable for
+ *   inputs that could not be read; RunAborted
  */
 export async function orderOnce(job: ProviderJob<Input>, ordering: Ordering): Promise<Ordered | null> {
   const { row, holder, context } = ordering;
@@ -50,7 +52,11 @@ export async function orderOnce(job: ProviderJob<Input>, ordering: Ordering): Pr
     try {
       return await orderFrom(job, candidate, ordering);
     } catch (error) {
-      if (!(error instanceof ProviderError)) throw error;
+      if (!(error instanceof ProviderError)) {
+        // Its inputs could not be read: it was not sent.
+        if (isStoreAway(error)) await unmarkOrdering(holder);
+        throw error;
+      }
       if (!hasRefused(job, error, candidate)) return findOrder(job, candidate, ordering, error);
       await unmarkOrdering(holder);
       refused = error;

@@ -1,5 +1,6 @@
 import { RunAborted } from '#app/core/generation/stream/run-aborted.ts';
 import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
+import { isStoreAway } from '#app/core/files/store-failure.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
 import { config } from '#app/core/platform/config.ts';
 import { logger } from '#app/core/platform/logger.ts';
@@ -14,7 +15,7 @@ import { applyEvent } from '../apply-event.ts';
 import { beginAnswer } from '../begin-answer.ts';
 import type { WorkerContext } from '../worker-context.ts';
 import { readJob, releaseJob, toPercent, type JobHolder, type JobRow } from './job-row.ts';
-import { isStoreAway, keepPiece } from './keep-piece.ts';
+import { keepPiece } from './keep-piece.ts';
 import { orderOnce, type Ordered } from './order.ts';
 import { LONGEST_PAUSE_MS, pauseAfter } from './pause-after.ts';
 import { PartialPictures } from './show-partials.ts';
@@ -80,10 +81,11 @@ export async function runJob(
     if (error instanceof RunAborted && (error.reason === 'shutdown' || error.reason === 'drain'))
       return letWait(0);
     if (error instanceof RunAborted && error.reason === 'lost') return { failure: error };
-    // A database or a file store that was away says nothing of the job.
-    if (!(error instanceof ProviderError) && (isPassing(error) || isStoreAway(error)))
-      return letWait(AWAY_PAUSE_MS);
-    return end(error);
+    if (error instanceof ProviderError) return end(error);
+    // A caller who waits for his answer is told: it was waited for as long as he can be expected to.
+    if (isStoreAway(error)) return targetOf(generation).endsWithReader ? end(error) : letWait(AWAY_PAUSE_MS);
+    // A database that was away says nothing of the job.
+    return isPassing(error) ? letWait(AWAY_PAUSE_MS) : end(error);
   }
 }
 
@@ -136,8 +138,10 @@ interface Taking {
 }
 
 /**
- * Takes what a job has come to. Of several pieces those that cannot be used are left out.
+ * Takes what a job has come to. Of several pieces those that cannot be used are left out, and, after one that could not be
+ * stored, all others: what is delivered is paid for.
  * @returns why there is nothing, or null
+ * @throws AppError unavailable for a result that could not be stored, where it can be had again
  */
 async function takeResult(
   events: AsyncIterable<ProviderEvent>,
@@ -146,17 +150,23 @@ async function takeResult(
 ): Promise<unknown> {
   const { pieces: rules } = taskOf(generation);
   if (reply.entries.length === 0 && reply.servedBy) beginAnswer(reply, reply.servedBy);
+  const isLast = !canBeHadAgain || targetOf(generation).endsWithReader;
   let failure: unknown = null;
   for await (const event of events) {
     try {
-      if (event.type === 'piece' && rules) await keepPiece(reply, event, { rules, signal, canBeHadAgain });
+      if (event.type === 'piece' && rules) {
+        if (isStoreAway(failure)) continue;
+        await keepPiece(reply, event, { rules, signal, canBeHadAgain });
+      }
       applyEvent(reply, event, worker);
     } catch (error) {
-      if (!(error instanceof ProviderError)) throw error;
+      if (!(error instanceof ProviderError || (isLast && isStoreAway(error)))) throw error;
       logger().warn({ generationId: generation.id, error: error.message }, 'a result cannot be used');
       failure = error;
     }
   }
+  // Its provider has counted what is not delivered, too: our own count is of what is there.
+  if (isStoreAway(failure)) reply.usage = null;
   return reply.hasOutput ? null : failure;
 }
 

@@ -1,0 +1,74 @@
+import { AppError } from '#app/contracts/errors.ts';
+
+/** Why the file store did not do its work: the words of the log, and of the metrics. */
+export type StoreReason = 'unreachable' | 'silent' | 'failed' | 'refused' | 'foreign' | 'full';
+
+/** An answer that no file store gives, such as a page of a proxy in front of it. */
+export class ForeignAnswer extends Error {
+  override readonly name = 'ForeignAnswer';
+}
+
+/** The error below that of the caller: work that must be done waits for its end, as it does for a database. */
+class StoreAway extends Error {
+  override readonly name = 'StoreAway';
+  readonly code = 'FILE_STORE_AWAY';
+}
+
+/** What a caller hears, and after how many seconds he does well to come back. */
+const ANSWERS: Readonly<Record<StoreReason, { message: string; retryAfterSeconds: number }>> = {
+  unreachable: { message: 'The file store cannot be reached.', retryAfterSeconds: 5 },
+  silent: { message: 'The file store did not answer in time.', retryAfterSeconds: 5 },
+  failed: { message: 'The file store has failed.', retryAfterSeconds: 5 },
+  refused: {
+    message: 'The file store does not let this server in: its operator has to set this right.',
+    retryAfterSeconds: 60,
+  },
+  foreign: {
+    message: 'Something else answers in the place of the file store: its operator has to set this right.',
+    retryAfterSeconds: 60,
+  },
+  full: { message: 'The file store has no space left.', retryAfterSeconds: 60 },
+};
+
+/** Errors of Node that a folder or a connection ends with, by what they mean. */
+const CODES: Readonly<Record<string, StoreReason>> = {
+  ECONNREFUSED: 'unreachable',
+  ENOTFOUND: 'unreachable',
+  EAI_AGAIN: 'unreachable',
+  EHOSTUNREACH: 'unreachable',
+  ENETUNREACH: 'unreachable',
+  ETIMEDOUT: 'silent',
+  EACCES: 'refused',
+  EPERM: 'refused',
+  EROFS: 'refused',
+  ENOSPC: 'full',
+  EDQUOT: 'full',
+};
+
+/** Reads the error of a folder or of the SDK of a bucket. */
+export function storeReason(error: unknown): StoreReason {
+  if (error instanceof ForeignAnswer) return 'foreign';
+  const { name, code, $metadata } = error as {
+    name?: string;
+    code?: string;
+    $metadata?: { httpStatusCode?: number };
+  };
+  if (name === 'TimeoutError' || name === 'AbortError') return 'silent';
+  const status = $metadata?.httpStatusCode;
+  if (status !== undefined) return status >= 300 && status < 500 ? 'refused' : 'failed';
+  return CODES[code ?? ''] ?? 'failed';
+}
+
+/** The error of a caller whose file could not be stored, read or deleted. Nothing was done, as far as we know. */
+export function storeAway(reason: StoreReason, cause: unknown): AppError {
+  const { message, retryAfterSeconds } = ANSWERS[reason];
+  return new AppError('unavailable', {
+    message: `${message} Please try again in a moment.`,
+    retryAfterSeconds,
+    cause: new StoreAway(reason, { cause }),
+  });
+}
+
+/** The file store, or a queue of this process before it, did not do its work: a later try may succeed. */
+export const isStoreAway = (error: unknown): error is AppError =>
+  error instanceof AppError && error.code === 'unavailable';
