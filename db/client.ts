@@ -1,26 +1,23 @@
 import mysql2, { type Connection } from 'mysql2';
 import { Sequelize } from 'sequelize';
 import { initModels } from './models/init.ts';
-import { CONNECTION_OPTIONS, ConnectionPool, session } from './pool.ts';
+import { CONNECTION_OPTIONS, ConnectionPool, POOL_DEFAULTS, session, type PoolOptions } from './pool.ts';
 
 /** Connections of models: they read and write single rows, beside what goes through the pool. */
 const MODEL_CONNECTIONS = 5;
-/** Seconds: nobody who waits for an answer waits for longer for a row. */
-const LOCK_WAIT = 1;
 
 let current: { pool: ConnectionPool; models: Sequelize } | undefined;
 
 /**
  * Opens the pool of this process, and a small one for models. Connections are made when first needed.
  * @param url mysql://user:password@host:port/name
- * @param size most connections at a time
- * @param lockWait seconds for which a statement waits for a row
  */
-export function connectDatabase(url: string, size = 20, lockWait = LOCK_WAIT): void {
-  current = { pool: new ConnectionPool(url, { size, lockWait }), models: openModels(url, lockWait) };
+export function connectDatabase(url: string, options: Partial<PoolOptions> = {}): void {
+  const whole = { ...POOL_DEFAULTS, ...options };
+  current = { pool: new ConnectionPool(url, whole), models: openModels(url, whole) };
 }
 
-function openModels(url: string, lockWait: number): Sequelize {
+function openModels(url: string, { lockWait, acquireMs: acquire }: PoolOptions): Sequelize {
   const sequelize = new Sequelize(url, {
     dialect: 'mysql',
     // Sequelize would look for it by its name, beside itself; the build has both in one file.
@@ -29,7 +26,7 @@ function openModels(url: string, lockWait: number): Sequelize {
     dialectOptions: { ...CONNECTION_OPTIONS, typeCast: true },
     timezone: '+00:00',
     logging: false,
-    pool: { max: MODEL_CONNECTIONS, min: 0, idle: 30_000, acquire: 30_000 },
+    pool: { max: MODEL_CONNECTIONS, min: 0, idle: 30_000, acquire },
     define: { underscored: true, timestamps: false },
     hooks: { afterConnect: (connection) => prepareSession(connection, lockWait) },
   });

@@ -1,8 +1,6 @@
 import { createPool, type Pool, type PoolConnection } from 'mysql2';
 import { send } from './send.ts';
 
-/** Longest wait for a connection, the making of one included. */
-const ACQUIRE_MS = 30_000;
 const IDLE_MS = 30_000;
 /** More than so many waiting at a time are refused at once. */
 const MOST_WAITING = 10_000;
@@ -40,7 +38,12 @@ export interface PoolOptions {
   size: number;
   /** Seconds for which a statement waits for a row. */
   lockWait: number;
+  /** Milliseconds for which a connection is waited for. */
+  acquireMs: number;
 }
+
+/** Nobody who waits for an answer waits for longer. */
+export const POOL_DEFAULTS: PoolOptions = { size: 20, lockWait: 1, acquireMs: 10_000 };
 
 /** The connections of a process, made when first needed and closed when idle for 30 s. */
 export class ConnectionPool {
@@ -52,9 +55,12 @@ export class ConnectionPool {
   #isClosing = false;
   #onAllBack: (() => void) | undefined;
 
+  readonly #acquireMs: number;
+
   /** @param url mysql://user:password@host:port/name */
-  constructor(url: string, { size, lockWait }: PoolOptions) {
+  constructor(url: string, { size, lockWait, acquireMs }: PoolOptions = POOL_DEFAULTS) {
     this.#session = session(lockWait);
+    this.#acquireMs = acquireMs;
     this.#pool = createPool({
       ...CONNECTION_OPTIONS,
       uri: url,
@@ -113,8 +119,8 @@ export class ConnectionPool {
       let isLate = false;
       const timer = setTimeout(() => {
         isLate = true;
-        reject(new DatabaseUnavailable(`No connection to the database within ${ACQUIRE_MS / 1000} s`));
-      }, ACQUIRE_MS);
+        reject(new DatabaseUnavailable(`No connection to the database within ${this.#acquireMs / 1000} s`));
+      }, this.#acquireMs);
       this.#pool.getConnection((error, connection) => {
         clearTimeout(timer);
         if (error) reject(error);

@@ -7,7 +7,7 @@ refuseWords(process.argv.slice(2));
 const url = process.env.DATABASE_URL;
 if (!url) throw new Error('DATABASE_URL is not set');
 // A migration may wait for the calls of processes that run meanwhile.
-connectDatabase(url, 3, 50);
+connectDatabase(url, { size: 3, lockWait: 50 });
 try {
   console.log(JSON.stringify(await prepareDatabase()));
 } finally {

@@ -7,7 +7,7 @@ import { closeDatabase, connectDatabase } from '#db/client.ts';
 import { runCommand } from './run-command.ts';
 
 const { DATABASE_URL, REDIS_URL } = config();
-connectDatabase(DATABASE_URL, 2);
+connectDatabase(DATABASE_URL, { size: 2 });
 await connectRedis(REDIS_URL);
 try {
   const { lines, code } = await runCommand(

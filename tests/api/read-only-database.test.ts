@@ -15,7 +15,7 @@ import { useEngine } from '#tests/setup/engine.ts';
 const SESSIONS = 4;
 beforeAll(async () => {
   await closeDatabase();
-  connectDatabase(process.env.DATABASE_URL!, SESSIONS);
+  connectDatabase(process.env.DATABASE_URL!, { size: SESSIONS });
 });
 afterAll(async () => {
   await closeDatabase();

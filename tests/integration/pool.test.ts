@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isAway } from '#app/core/platform/passing-error.ts';
-import { ConnectionPool } from '#db/pool.ts';
+import { ConnectionPool, POOL_DEFAULTS } from '#db/pool.ts';
 import { send } from '#db/send.ts';
 import { change, selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction, type Tx } from '#db/transaction.ts';
 
 const pools: ConnectionPool[] = [];
 function openPool(size: number, url = process.env.DATABASE_URL!): ConnectionPool {
-  const pool = new ConnectionPool(url, size);
+  const pool = new ConnectionPool(url, { ...POOL_DEFAULTS, size });
   pools.push(pool);
   return pool;
 }
@@ -40,9 +40,9 @@ describe('the pool of connections', () => {
     const held = await pool.borrow();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const refused = pool.borrow().catch((error: unknown) => error);
-    await vi.advanceTimersByTimeAsync(30_000);
+    await vi.advanceTimersByTimeAsync(10_000);
     const error = await refused;
-    expect(error).toMatchObject({ code: 'DATABASE_UNAVAILABLE', message: expect.stringContaining('30 s') });
+    expect(error).toMatchObject({ code: 'DATABASE_UNAVAILABLE', message: expect.stringContaining('10 s') });
     expect(isAway(error)).toBe(true);
     vi.useRealTimers();
     const next = pool.borrow();

@@ -16,7 +16,7 @@ import { z } from 'zod';
 import { readFinalPair } from './read-final-pair.server.ts';
 import { PARENT_FIELD, requireEndpoint, toChatSend } from './send-body.server.ts';
 import { sendBody } from './send-schema.server.ts';
-import { sendEvents } from './send-events.server.ts';
+import { cutEvent, idsOf, isEnd, sendEvents } from './send-events.server.ts';
 
 /** A message may be as long as a book's chapter; the rest of the body is small. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
@@ -83,12 +83,20 @@ async function answerSend(
   const { generationId, conversationId, reply } = admitted;
   const at = { userId: send.userId, conversationId, replyMessageId: reply.messageId };
   const ignored = await ignoredOptions(send);
+  const ids = idsOf(admitted);
+  let hasEnded = false;
   return sseResponse(
     context,
-    (signal) =>
-      sendEvents({ ...admitted, ignored }, readReply({ generationId, cursor: START_CURSOR, signal }), () =>
-        readFinalPair(at),
-      ),
-    ignored.length > 0 ? { 'x-parlance-ignored-parameters': ignored.join(', ') } : {},
+    async function* (signal) {
+      const source = readReply({ generationId, cursor: START_CURSOR, signal });
+      for await (const event of sendEvents({ ...admitted, ignored }, source, () => readFinalPair(at))) {
+        hasEnded = isEnd(event);
+        yield event;
+      }
+    },
+    {
+      headers: ignored.length > 0 ? { 'x-parlance-ignored-parameters': ignored.join(', ') } : {},
+      cut: (error) => (hasEnded ? null : cutEvent(error, { ...ids, generationId })),
+    },
   );
 }

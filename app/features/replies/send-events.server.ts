@@ -44,7 +44,8 @@ function endError(end: ReplyEnd): AppError | null {
 
 /**
  * The spec's events of one send: `created`, `message` with the text so far, then `final`, or `error` for a
- * reply that failed (with what it had said, and both messages as they are stored).
+ * reply that failed (with what it had said, and both messages as they are stored). A stream that fails itself, or whose
+ * process ends, has its `error` from `cutEvent`: the reply goes on, and its messages are read by their ids.
  * @param readPair reads both messages again after the end
  */
 export async function* sendEvents(
@@ -56,12 +57,7 @@ export async function* sendEvents(
   readPair: () => Promise<FinalPair>,
 ): AsyncIterable<SseEvent> {
   const { conversationId, prompt, reply } = admitted;
-  const ids = {
-    conversationId,
-    messageId: growingId(prompt.messageId),
-    parentMessageId: prompt.messageId,
-    responseMessageId: reply.messageId,
-  };
+  const ids = idsOf(admitted);
   yield said({
     created: true,
     conversationId,
@@ -90,9 +86,28 @@ export async function* sendEvents(
     const pair = await readPair();
     const error = endError(end);
     if (error === null) yield said({ final: true, ...pair });
-    else
-      yield { event: 'error', data: { ...errorBody(error), code: error.code, text: error.message, ...pair } };
+    else yield cutEvent(error, pair);
   }
+}
+
+/** How the events of a send name its messages. */
+export function idsOf({ conversationId, prompt, reply }: AdmittedReply) {
+  return {
+    conversationId,
+    messageId: growingId(prompt.messageId),
+    parentMessageId: prompt.messageId,
+    responseMessageId: reply.messageId,
+  };
+}
+
+/** The event that ends a send without its reply. @param facts what is known of the messages */
+export function cutEvent(error: AppError, facts: object): SseEvent {
+  return { event: 'error', data: { ...errorBody(error), code: error.code, text: error.message, ...facts } };
+}
+
+/** Whether an event of a send is its last one. */
+export function isEnd({ event, data }: SseEvent): boolean {
+  return event === 'error' || (data as { final?: true }).final === true;
 }
 
 function said(data: object): SseEvent {

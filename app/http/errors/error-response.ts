@@ -13,14 +13,19 @@ const AWAY = ['ClientOffline', 'ClientClosed', 'DisconnectsClient', 'SocketClose
  * without details.
  */
 export function toAppError(error: unknown, requestId: string): AppError {
+  if (!(error instanceof AppError)) logger().error({ requestId, error: errorFacts(error) }, 'request failed');
+  else if (error.status >= 500)
+    logger().error({ requestId, code: error.code, error: error.message }, 'request failed');
+  return asAppError(error);
+}
+
+/** The same of an error that is logged already. */
+export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) {
-    if (error.status >= 500)
-      logger().error({ requestId, code: error.code, error: error.message }, 'request failed');
     // Where nothing was said with it, its code stands there.
     if (error.message === error.code) error.message = errorSentence(error.code, error.params);
     return error;
   }
-  logger().error({ requestId, error: errorFacts(error) }, 'request failed');
   if (isAway(error) || isBlocked(error) || isRedisAway(error))
     return new AppError('unavailable', {
       message: 'A part of the service is away. Please try again in a moment.',

@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { DatabaseUnavailable } from '#db/pool.ts';
+import { AppError } from '#app/contracts/errors.ts';
 import { sseResponse } from './sse-response.ts';
 import { streamResponse } from './stream-response.ts';
 import type { WrittenResponse } from './written-response.ts';
@@ -172,5 +174,31 @@ describe('sseResponse', () => {
     expect(await whole(await give(response))).toBe(
       'retry: 1000\n\nevent: message\nid: 7\ndata: {"text":"one\\ntwo"}\n\ndata: [1]\n\n',
     );
+  });
+
+  it('tells the reader of a stream that he cannot take up again why it is cut, once', async () => {
+    const answerOf = async (error: unknown) => {
+      let hasEnded = false;
+      const response = sseResponse(
+        someone().context,
+        async function* () {
+          yield { data: 1 };
+          if (error === 'ended') {
+            hasEnded = true;
+            yield { data: 'final' };
+          }
+          throw error;
+        },
+        { cut: ({ code, message }) => (hasEnded ? null : { event: 'error', data: { code, message } }) },
+      );
+      return (await whole(await give(response))).replace('retry: 1000\n\ndata: 1\n\n', '');
+    };
+    expect(await answerOf(new DatabaseUnavailable('No connection'))).toBe(
+      'event: error\ndata: {"code":"unavailable","message":"A part of the service is away. Please try again in a moment."}\n\n',
+    );
+    expect(await answerOf(new AppError('not_found', { message: 'Deleted.' }))).toBe(
+      'event: error\ndata: {"code":"not_found","message":"Deleted."}\n\n',
+    );
+    expect(await answerOf('ended')).toBe('data: "final"\n\n');
   });
 });

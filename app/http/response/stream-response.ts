@@ -14,8 +14,11 @@ interface StreamOptions {
    * @param ending its `signal` is aborted when the reader has left or this process ends: the producer then ends
    */
   produce: (ending: { readonly signal: AbortSignal }) => AsyncIterable<string>;
-  /** Written last when the stream is cut by us: the process ends, or the producer failed. */
-  lastPiece?: () => string;
+  /**
+   * Written last when the stream is cut by us.
+   * @param failure what the producer failed with, which is logged; null where the process ends
+   */
+  lastPiece?: (failure: { error: unknown } | null) => string;
   heartbeatMs?: number;
   /** The end of this process as far as this stream is concerned; at once unless said otherwise. */
   until?: AbortSignal;
@@ -49,10 +52,11 @@ export function streamResponse({
       const result = await waiter.soonest();
       clearImmediate(head);
       if (result === 'quiet') writePiece(connection, heartbeat);
-      else if (result === 'ended' || result.done) {
-        if (result === 'ended' && lastPiece) writePiece(connection, lastPiece());
+      else if (result === 'ended' || 'error' in result) {
+        if (lastPiece) writePiece(connection, lastPiece(result === 'ended' ? null : result));
         break;
-      } else writePiece(connection, result.value);
+      } else if (result.done) break;
+      else writePiece(connection, result.value);
       if (isFull(connection)) await drainedOf(connection);
     }
     ending.release();
@@ -64,9 +68,9 @@ export function streamResponse({
 }
 
 /** What has begun cannot become an error answer: the reader comes back, or sees where it ended. */
-function failed(error: unknown): 'ended' {
+function failed(error: unknown): { error: unknown } {
   logger().error({ err: error }, 'stream failed');
-  return 'ended';
+  return { error };
 }
 
 /** One for all: making an error of its own costs more than all else that the end of a response does. */
@@ -104,7 +108,7 @@ class Ending {
   };
 }
 
-type Waited<T> = IteratorResult<T> | 'quiet' | 'ended';
+type Waited<T> = IteratorResult<T> | 'quiet' | 'ended' | { error: unknown };
 
 /** Waits for the pieces of one stream with one timer, one listener and one set of handlers, however many pieces there are. */
 function createWaiter<T>(pieces: AsyncIterator<T>, ending: Ending, quietMs: number) {
@@ -124,7 +128,7 @@ function createWaiter<T>(pieces: AsyncIterator<T>, ending: Ending, quietMs: numb
     pieces.next().then(take, fail);
   };
   return {
-    /** The next piece, or `quiet` after a while without one, or `ended` when the response is over. */
+    /** The next piece, or `quiet` after a while without one, `ended` when the response is over, or a failure. */
     soonest(): Promise<Waited<T>> {
       if (ending.isOver) return Promise.resolve('ended');
       quiet.refresh();

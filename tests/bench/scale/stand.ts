@@ -60,7 +60,7 @@ export async function startStand({ size, isFresh, say }: StandOptions) {
   };
   try {
     await web.start();
-    connectDatabase(environment.DATABASE_URL, 2);
+    connectDatabase(environment.DATABASE_URL, { size: 2 });
   } catch (error) {
     await stop();
     throw error;

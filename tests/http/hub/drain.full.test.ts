@@ -6,11 +6,14 @@ import { TEST_MODEL } from '#tests/factories/create-model.ts';
 import { soundBalance } from '#tests/fixtures/ledger-sums.ts';
 import { readEnd } from '#tests/fixtures/engine-call.ts';
 import { chunksOf, streamCall } from '#tests/fixtures/stream-call.ts';
-import { postJson } from '#tests/fixtures/json-post.ts';
+import { jsonPost, postJson } from '#tests/fixtures/json-post.ts';
+import { sandboxGate } from '#tests/fixtures/sandbox-gate.ts';
 import { useEngine } from '#tests/setup/engine.ts';
+import { readSse } from '#tests/setup/read-sse.ts';
+import { signedIn } from '#tests/setup/signed-in.ts';
 import { startWebProcess } from '#tests/setup/web-process.ts';
 
-useEngine();
+const engine = useEngine();
 
 const CREDIT = 1_000_000n;
 const START_MS = 120_000;
@@ -60,6 +63,34 @@ it(
     const { chargedMicro } = await readEnd(call.generationId);
     expect(chargedMicro).toBeGreaterThan(0);
     expect(await soundBalance(owner.userId)).toBe(CREDIT - BigInt(chargedMicro));
+  },
+  START_MS,
+);
+
+it(
+  'tells who waits for a reply of the chat that its server ends, and stores the reply whole',
+  async () => {
+    const leaving = await startWebProcess({ DRAIN_MS: '300' });
+    const text = '[[sandbox: text="Good morning" hold=1 gate=leaving]]';
+    const chat = signedIn(owner.userId, leaving.origin);
+    const sent = readSse(await chat('/api/ask/openAI', jsonPost({ model: TEST_MODEL, text })));
+    const gate = sandboxGate(engine.sandbox().url, 'leaving');
+    await expect.poll(gate.waiting).toBe(1);
+    const stopped = leaving.stop('SIGTERM');
+    const events = [];
+    for await (const event of sent) events.push(event);
+    expect(events.at(-1)).toMatchObject({
+      event: 'error',
+      data: {
+        code: 'unavailable',
+        text: 'This server ends for a restart. The reply goes on, and is stored.',
+        generationId: expect.any(String),
+      },
+    });
+    await stopped;
+    await gate.open();
+    const { generationId } = events.at(-1)!.data as { generationId: string };
+    await expect.poll(async () => (await rowOf(generationId))?.state).toBe('done');
   },
   START_MS,
 );

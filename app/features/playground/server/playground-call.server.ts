@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ROOT_ID } from '#app/contracts/chat.ts';
-import { AppError } from '#app/contracts/errors.ts';
+import { AppError, errorBody } from '#app/contracts/errors.ts';
 import { PROMPT_FILES_MOST } from '#app/contracts/files/file-types.ts';
 import type { Modality } from '#app/contracts/models.ts';
 import { MOST_PAIRS, OUTPUTS, type Output } from '#app/contracts/playground/playground.ts';
@@ -69,8 +69,13 @@ export const playgroundEndpoint = endpoint(
     const [first] = cells;
     if (!first || cells.every(({ error }) => error)) throw first?.error ?? new AppError('internal');
     const conversationId = asked.conversationId ?? admitted.playgroundId;
-    return sseResponse(context, (signal) =>
-      promptEvents({ userId, conversationId, promptId, cells }, signal),
+    return sseResponse(
+      context,
+      (signal) => promptEvents({ userId, conversationId, promptId, cells }, signal),
+      {
+        // The answers go on: the conversation shows them.
+        cut: (error) => ({ event: 'error', data: { ...errorBody(error), promptId, conversationId } }),
+      },
     );
   },
 );
