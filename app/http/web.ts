@@ -22,7 +22,7 @@ import {
   startDraining,
 } from './draining.ts';
 import { boundConnections } from './connection/address-bound.ts';
-import { createHttpServer } from './connection/http-server.ts';
+import { clientLimits, createHttpServer } from './connection/http-server.ts';
 import { assetFolder, createServer } from './server.ts';
 import { keepBuildShared } from './shared-builds.ts';
 
@@ -60,7 +60,7 @@ export async function startWeb(
       : keepBuildShared(assetFolder(build), build.assets.version, draining());
   await loadVocabulary();
   const app = createServer({ config: settings, build, assets });
-  const server = createHttpServer(app);
+  const server = createHttpServer(app, clientLimits(settings.TRUST_PROXY));
   // Behind proxies the application counts requests: all of them come by the proxies' connections.
   if (settings.TRUST_PROXY === 0) boundConnections(server, settings.LIMIT_CONNECTIONS_ADDRESS);
   await isShared;

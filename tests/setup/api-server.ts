@@ -4,7 +4,7 @@ import { heedKeyChanges } from '#app/core/api-keys/cache/key-changes.ts';
 import { config } from '#app/core/platform/config.ts';
 import { startLogger } from '#app/core/platform/logger.ts';
 import { closeRedis, connectRedis } from '#app/core/platform/redis.ts';
-import { createHttpServer } from '#app/http/connection/http-server.ts';
+import { clientLimits, createHttpServer } from '#app/http/connection/http-server.ts';
 import { startDraining } from '#app/http/draining.ts';
 import { createServer } from '#app/http/server.ts';
 import { closeDatabase, connectDatabase } from '#db/client.ts';
@@ -33,7 +33,7 @@ export async function serveApi(): Promise<ApiServer> {
   const app = createServer({ config: { ...settings, NODE_ENV: 'production' }, build: buildOfRoutes() });
   // Express reads NODE_ENV by itself and would show stacks.
   app.set('env', 'production');
-  const server = createHttpServer(app);
+  const server = createHttpServer(app, clientLimits(settings.TRUST_PROXY));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(settings.PORT, '127.0.0.1', resolve);

@@ -8,6 +8,9 @@ import { readForm } from './read-body.ts';
 /** Of the fields of a form together with its files, more than any form of ours has. */
 const FIELDS = { fields: 60, fieldSize: 1024 * 1024, fieldNameSize: 100, headerPairs: 20 };
 
+/** Bytes that such a form may have beside its files. */
+export const FIELDS_MAX_BYTES = FIELDS.fields * FIELDS.fieldSize;
+
 interface FilesForm<Taken> {
   /** The name of the fields with files; files in others are passed over, as is a field in which none was chosen. */
   field: string;
@@ -47,7 +50,7 @@ export async function readFilesForm<Taken>(
       taken.catch(() => undefined);
       taking.push(taken);
     });
-    const most = mostFiles * mostBytes + FIELDS.fields * FIELDS.fieldSize;
+    const most = mostFiles * mostBytes + FIELDS_MAX_BYTES;
     await pipeline(Readable.from(bounded(bodyOf(request), most), { objectMode: false }), parser).catch(
       (cause: unknown) => {
         const broken = asBroken(cause);

@@ -5,7 +5,7 @@ import express from 'express';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createHttpServer } from './http-server.ts';
 
-const LIMITS = { headersMs: 150, pauseMs: 150 };
+const LIMITS = { headersMs: 150, pauseMs: 150, restMs: 75_000 };
 
 let server: ReturnType<typeof createHttpServer>;
 let release: () => void;

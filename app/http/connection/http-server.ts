@@ -2,10 +2,11 @@ import { createServer, IncomingMessage, ServerResponse, type Server, type Server
 import type { Express } from 'express';
 
 /**
- * How long a connection may rest. Load balancers keep theirs for 60 s and clients for 5 s, which is Node's time, too: who
- * calls just when we hang up would not know whether the call was taken.
+ * How long a connection may rest, in milliseconds. A caller that calls just when we hang up does not know whether the call
+ * was taken, so we hang up later than the others: clients after 5 s, which is Node's time, too, and load balancers after
+ * 60 s; those of clouds, where TRUST_PROXY names one, after up to 900 s.
  */
-const KEEP_ALIVE_MS = 75_000;
+export const REST_MS = { clients: 75_000, proxies: 1_000_000 };
 
 /** How long a client may take, in milliseconds. */
 export interface ClientLimits {
@@ -13,9 +14,14 @@ export interface ClientLimits {
   headersMs: number;
   /** Between two pieces of a body. How long all of it takes is not limited: a large file over a slow line is honest. */
   pauseMs: number;
+  /** Between two calls by the same connection. */
+  restMs: number;
 }
 
-const LIMITS: ClientLimits = { headersMs: 15_000, pauseMs: 60_000 };
+/** @param proxies how many stand in front */
+export function clientLimits(proxies: number): ClientLimits {
+  return { headersMs: 15_000, pauseMs: 60_000, restMs: proxies > 0 ? REST_MS.proxies : REST_MS.clients };
+}
 
 /** The end of a client that is too slow, where nothing was answered yet. */
 const TOO_SLOW = 'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n';
@@ -24,12 +30,12 @@ const TOO_SLOW = 'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-l
  * Makes the HTTP server of the web process; it does not listen yet. A client that takes longer than the limits is
  * answered 408 and cut.
  */
-export function createHttpServer(app: Express, { headersMs, pauseMs }: ClientLimits = LIMITS): Server {
+export function createHttpServer(app: Express, { headersMs, pauseMs, restMs }: ClientLimits): Server {
   const limits = {
     headersTimeout: headersMs,
     requestTimeout: 0,
     connectionsCheckingInterval: headersMs / 5,
-    keepAliveTimeout: KEEP_ALIVE_MS,
+    keepAliveTimeout: restMs,
   };
   const server = createServer({ ...expressMessages(app), ...limits }, app);
   server.on('request', (req, res) => limitPauses(req, res, pauseMs));

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { MESSAGE_FILES_MOST, UPLOAD_MAX_BYTES } from '#app/contracts/files/file-types.ts';
+import { schema } from '#app/core/platform/config-schema.ts';
+import { FIELDS_MAX_BYTES } from '#app/http/body/read-files-form.ts';
+import { REST_MS } from '#app/http/connection/http-server.ts';
+
+const RUNBOOK = readFileSync('docs/runbook.md', 'utf8');
+const NGINX = readFileSync('docs/proxies/nginx.conf', 'utf8');
+const CADDY = readFileSync('docs/proxies/Caddyfile', 'utf8');
+
+const defaults = {
+  deadlineMs: schema.shape.RUN_DEADLINE_MS.parse(undefined),
+  leaveMs: schema.shape.LEAVE_MS.parse(undefined),
+};
+
+/** The value of a directive of nginx or Caddy; null where the file lacks it, or has it twice. */
+function valueOf(file: string, directive: string): string | null {
+  const pattern = new RegExp(`^\\s*${directive} ([^;\\n]+);?$`, 'gm');
+  const [value, ...more] = Array.from(file.matchAll(pattern), ([, text]) => text!);
+  return more.length > 0 ? null : (value ?? null);
+}
+
+/** Milliseconds of a time such as `660s`; NaN, which every comparison refuses, for another. */
+const millisecondsOf = (file: string, directive: string): number =>
+  Number(/^(\d+)s$/.exec(valueOf(file, directive) ?? '')?.[1]) * 1000;
+
+describe.each([
+  ['nginx.conf', NGINX, { read: ['proxy_read_timeout'], rest: 'keepalive_timeout' }],
+  ['Caddyfile', CADDY, { read: ['response_header_timeout', 'read_timeout'], rest: 'keepalive' }],
+] as const)('docs/proxies/%s', (_name, file, { read, rest }) => {
+  it('waits for an answer longer than a run may take', () => {
+    for (const directive of read)
+      expect(millisecondsOf(file, directive)).toBeGreaterThan(defaults.deadlineMs);
+  });
+
+  it('closes a resting connection before the web process does', () => {
+    expect(millisecondsOf(file, rest)).toBeLessThan(REST_MS.proxies);
+  });
+
+  it('says what the runbook says', () => {
+    expect(RUNBOOK).toContain(`${millisecondsOf(file, read[0]) / 1000} s`);
+  });
+});
+
+it('nginx takes the largest form, so that the application says what is too large', () => {
+  const megabytes = Number(/^(\d+)m$/.exec(valueOf(NGINX, 'client_max_body_size') ?? '')?.[1]);
+  const form = MESSAGE_FILES_MOST * UPLOAD_MAX_BYTES + FIELDS_MAX_BYTES;
+  expect(megabytes * 1024 * 1024).toBeGreaterThan(form);
+});
+
+it('nginx repeats nothing that may have been taken', () => {
+  expect(valueOf(NGINX, 'proxy_next_upstream')).toBe('error timeout');
+});
+
+it('Caddy asks for the health of a web process more often than the time in which it leaves', () => {
+  const interval = millisecondsOf(CADDY, 'health_interval');
+  expect(2 * interval).toBeLessThan(defaults.leaveMs);
+  expect(valueOf(CADDY, 'health_uri')).toBe('/readyz');
+});
