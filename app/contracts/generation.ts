@@ -2,10 +2,13 @@ import type { CompletionDelta, CompletionLogprobs } from './completion.ts';
 import type { ErrorCode } from './errors.ts';
 import type { TokenUsage } from './money.ts';
 
+/** The states in which a generation has ended. */
+export const FINAL_STATES = ['done', 'stopped', 'failed', 'interrupted'] as const;
+export type FinalState = (typeof FINAL_STATES)[number];
+
 /** States of a generation: queued, running, then exactly one of the last four. */
-export const GENERATION_STATES = ['queued', 'running', 'done', 'stopped', 'failed', 'interrupted'] as const;
+export const GENERATION_STATES = ['queued', 'running', ...FINAL_STATES] as const;
 export type GenerationState = (typeof GENERATION_STATES)[number];
-export type FinalState = Exclude<GenerationState, 'queued' | 'running'>;
 
 export function isFinalState(state: GenerationState): state is FinalState {
   return state !== 'queued' && state !== 'running';

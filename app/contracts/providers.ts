@@ -262,6 +262,9 @@ export function dialectOf(id: string): Dialect | null {
   return DIALECTS.get(id) ?? null;
 }
 
+/** Whether the table has a provider, or the sandbox. */
+export const isKnownProvider = (id: string): boolean => DIALECTS.has(id);
+
 const PROVIDER_NAMES = new Map<string, string>(ALL.map(({ id, name }) => [id, name]));
 
 /** What people call a provider; a stranger is called as its offers call it. */

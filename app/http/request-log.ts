@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, Response } from 'express';
 import { logger } from '#app/core/platform/logger.ts';
+import { counted } from '#app/core/platform/metrics/metrics.ts';
+import { routeClassOf } from './route-class.ts';
 
 const CALLER_ID = /^[\w.-]{8,64}$/;
 
@@ -14,7 +16,7 @@ const probed = new Map([
 /**
  * Gives every request an id, answers it as `x-request-id`, and logs the request when it ends, with the id that its caller
  * gave it. The two are kept apart: a caller may give one id to many requests. Health checks and metrics are logged only when
- * their status changes.
+ * their status changes. Every request is counted by its class and status.
  */
 export function requestLog(req: Request, res: Response, next: NextFunction): void {
   const given = req.headers['x-request-id'];
@@ -27,6 +29,7 @@ export function requestLog(req: Request, res: Response, next: NextFunction): voi
     const milliseconds = Number(process.hrtime.bigint() - started) / 1e6;
     // The path without its query: search words and reset tokens do not belong into a log.
     const path = req.originalUrl.split('?', 1)[0]!;
+    counted.requests(routeClassOf(path), res.headersSent ? String(res.statusCode) : 'left').inc();
     const before = probed.get(path);
     if (before === res.statusCode) return;
     if (before !== undefined) probed.set(path, res.statusCode);

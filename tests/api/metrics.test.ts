@@ -121,6 +121,8 @@ describe('a web process', () => {
     const after = await metricsOf(web.origin());
     const grown = (name: string) => after[name]! - before[name]!;
     expect(grown('parlance_fallbacks_total{path="admit"}')).toBe(1);
+    expect(grown('parlance_requests_total{route="probes",status="200"}')).toBe(1);
+    expect(after['parlance_requests_total{route="chat",status="402"}']).toBe(1);
     expect(after['parlance_batch_size_count{batch="admit"}']).toBe(1);
     expect(after['nodejs_eventloop_lag_p99_seconds']).toBeGreaterThan(0);
   });
@@ -155,6 +157,13 @@ it('a worker tells what it has done, a shortfall among it, and only to who has t
       .toMatchObject({
         parlance_shortfalls_total: 1,
         parlance_shortfall_microdollars_total: shortfall,
+        'parlance_waived_microdollars_total{task="chat"}': shortfall,
+        'parlance_charged_microdollars_total{task="chat"}': 1,
+        'parlance_runs_total{task="chat",outcome="done"}': 1,
+        'parlance_runs_total{task="chat",outcome="failed"}': 0,
+        'parlance_provider_calls_total{provider="sandbox",result="answered"}': 1,
+        'parlance_queue_seconds_count{task="chat"}': 1,
+        'parlance_stream_seconds_count{task="chat"}': 1,
       });
     const metrics = await metricsOf(origin);
     const silent = [

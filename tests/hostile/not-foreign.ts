@@ -15,6 +15,7 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'app/core/platform/process/log-lines.ts LogLines',
     'app/core/platform/process/open-files.ts parseOpenFileLimit',
     'app/core/platform/metrics/metrics.ts batchSizes',
+    'app/core/platform/metrics/metrics.ts taskLabel',
     'app/core/platform/redis-script.ts script',
     'app/core/platform/redis.ts newRedisClient',
     'app/core/platform/threads/thread-entry.ts threadEntry',

@@ -36,6 +36,7 @@ import { noticeOf } from '#app/features/usage/filter/notice.ts';
 import { readUsageQuery } from '#app/features/usage/filter/read-usage-query.ts';
 import { rememberedSearch } from '#app/features/usage/filter/remembered-filter.ts';
 import { findJsonError } from '#app/http/body/find-json-error.ts';
+import { routeClassOf } from '#app/http/route-class.ts';
 import { hostNameOf } from '#app/http/security/host-name.ts';
 import { assertBounded } from '#app/http/body/json-bounds.ts';
 import { parseJson, readForm } from '#app/http/body/read-body.ts';
@@ -173,6 +174,8 @@ export const HTTP: Room = {
   },
   isOwnRequest: (text) => isOwnRequest({ cookie: text, origin: text, host: text }, text),
   hostNameOf,
+  routeClassOf,
+  'routeClassOf, of the API': (text) => routeClassOf(`/api/${text}`),
   // Node takes no longer header.
   'openForm, of a header': (text) => {
     try {

@@ -1,6 +1,8 @@
 import { createBatcher, type Outcome } from '#app/core/platform/batcher.ts';
 import { targetNames } from '#app/core/targets/table.ts';
 import { taskNames } from '#app/core/tasks/table.ts';
+import { counted, taskLabel } from '#app/core/platform/metrics/metrics.ts';
+import { sharedNow } from '#app/core/platform/process/clock.ts';
 import { selectLater, write } from '#db/sql.ts';
 import { transaction } from '#db/transaction.ts';
 import {
@@ -44,6 +46,7 @@ export const claimGeneration = createBatcher<Claim, Claimed | null>({
       if (!row || attemptAfter(row) !== claim.attempt) return { ok: true, value: null };
       // A second claim in the same batch must lose.
       taken.delete(row.id);
+      if (row.state === 'queued') noteQueueTime(row);
       const generation = Object.assign(row, { state: 'running' as const, attempt: claim.attempt });
       const kept = stored.catch(() => claimAgain(claim));
       // Who gives the run up earlier does not wait for it.
@@ -52,6 +55,12 @@ export const claimGeneration = createBatcher<Claim, Claimed | null>({
     });
   },
 });
+
+/** Counts how long a run waited for its worker; of its second attempt the time of the first is no wait. */
+function noteQueueTime({ task, attempt, createdAt }: Generation): void {
+  if (attempt > 0) return;
+  counted.queueTime[taskLabel(task)].observe(Math.max(0, sharedNow() - createdAt.getTime()) / 1000);
+}
 
 /** The attempt that a row stands at once it is claimed. */
 function attemptAfter({ state, attempt }: Generation): number {

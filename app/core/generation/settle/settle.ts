@@ -8,8 +8,8 @@ import { counted } from '#app/core/platform/metrics/metrics.ts';
 import { enqueueFollowUp } from '#app/core/queue/enqueue.ts';
 import { optimisticFirst, type Locking } from '#db/optimistic.ts';
 import { transaction } from '#db/transaction.ts';
+import { countEnding } from './count-ending.ts';
 import { lockRows, rowsAsKnown } from './lock-rows.ts';
-import { noteShortfall } from './note-shortfall.ts';
 import { writeSettled } from './write-settled.ts';
 
 /**
@@ -66,7 +66,7 @@ export async function settleAll(
   followUpIds.forEach(enqueueFollowUp);
   const balances = balancesAfter(await accounts, charged);
   const settlements = new Map(booked);
-  for (const [{ generation }, { shortfallMicro }] of charged) noteShortfall(generation.id, shortfallMicro);
+  for (const [ending, money] of charged) countEnding(ending, money);
   for (const [ending, { chargedMicro }] of charged) {
     const balanceMicro = balances.get(ending.generation.accountId ?? '') ?? null;
     settlements.set(ending, { chargedMicro, balanceMicro });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { batchSizes, counted, exposition } from './metrics.ts';
+import { taskNames } from '#app/core/tasks/table.ts';
+import { batchSizes, counted, exposition, TASKS } from './metrics.ts';
 
 /** Lines of the exposition that are no comment, and begin so. */
 async function told(start: string): Promise<string[]> {
@@ -16,6 +17,10 @@ it('tells every counter from the start, so that the first event is seen as one',
     'parlance_fenced_writes_total{to="log"}',
     'parlance_lost_runs_total',
     'parlance_orphaned_orders_total',
+    'parlance_requests_total{route="chat",status="503"}',
+    'parlance_runs_total{task="image",outcome="interrupted"}',
+    'parlance_waived_microdollars_total{task="chat"}',
+    'parlance_queue_seconds_count{task="embedding"}',
     'parlance_time_to_first_token_seconds_count',
   ])
     expect(lines).toContain(`${name} 0`);
@@ -38,15 +43,59 @@ it('tells of the whole installation only who reads it', async () => {
   expect(await exposition(false)).not.toContain('parlance_old_holds');
 });
 
-it('has every metric that the dashboard shows and the runbook names', async () => {
-  const known = new Set(
-    Array.from((await exposition(true)).matchAll(/^# HELP (parlance_\w+)/gm), ([, name]) => name),
+const PLACES = ['docs/grafana/parlance.json', 'docs/grafana/alerts.yaml', 'docs/runbook.md'];
+
+/** Metrics of ours that a file names, without what Prometheus adds to histograms. */
+const namedIn = (place: string) =>
+  Array.from(readFileSync(place, 'utf8').matchAll(/\bparlance_[a-z_]+/g), ([name]) =>
+    name.replace(/_(bucket|sum|count)$/, ''),
   );
-  for (const place of ['docs/grafana/parlance.json', 'docs/runbook.md']) {
-    const named = Array.from(readFileSync(place, 'utf8').matchAll(/\bparlance_[a-z_]+/g), ([name]) =>
-      name.replace(/_(bucket|sum|count)$/, ''),
-    );
-    expect(named).not.toEqual([]);
-    expect(named.filter((name) => !known.has(name)).map((name) => `${place}: ${name}`)).toEqual([]);
-  }
+
+const knownMetrics = async () =>
+  new Set(Array.from((await exposition(true)).matchAll(/^# HELP (parlance_\w+)/gm), ([, name]) => name!));
+
+it.each(PLACES)('has every metric that %s names', async (place) => {
+  const known = await knownMetrics();
+  const named = namedIn(place);
+  expect(named).not.toEqual([]);
+  expect(named.filter((name) => !known.has(name))).toEqual([]);
+});
+
+it('is explained in the runbook, every metric', async () => {
+  const explained = new Set(namedIn('docs/runbook.md'));
+  expect([...(await knownMetrics())].filter((name) => !explained.has(name))).toEqual([]);
+});
+
+it('has an alert for what concerns money, errors and waiting', () => {
+  const alarmed = new Set(namedIn('docs/grafana/alerts.yaml'));
+  for (const name of [
+    'parlance_requests_total',
+    'parlance_runs_total',
+    'parlance_provider_calls_total',
+    'parlance_waived_microdollars_total',
+    'parlance_queue_seconds',
+  ])
+    expect(alarmed).toContain(name);
+});
+
+it('sends each alert to a section of the runbook', () => {
+  const alerts = readFileSync('docs/grafana/alerts.yaml', 'utf8');
+  const headings = Array.from(readFileSync('docs/runbook.md', 'utf8').matchAll(/^## (.+)$/gm), ([, text]) =>
+    text!.toLowerCase().replaceAll(' ', '-'),
+  );
+  const sections = Array.from(alerts.matchAll(/runbook: ([\w-]+)/g), ([, section]) => section!);
+  expect(sections).toHaveLength(alerts.match(/- alert: /g)?.length ?? 0);
+  expect(sections.filter((section) => !headings.includes(section))).toEqual([]);
+});
+
+it('has a label for every task', () => {
+  expect(TASKS).toEqual([...taskNames(), 'other']);
+});
+
+it('keeps one counter for a pair of labels', async () => {
+  counted.requests('chat', '418').inc();
+  counted.requests('chat', '418').inc();
+  expect(await told('parlance_requests_total{route="chat",status="418"}')).toEqual([
+    'parlance_requests_total{route="chat",status="418"} 2',
+  ]);
 });

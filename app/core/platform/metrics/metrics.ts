@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { FINAL_STATES } from '#app/contracts/generation.ts';
 
 /** What this process has done and how it is; each process is asked for its own. */
 const own = new Registry();
@@ -19,6 +20,65 @@ function counters<Label extends string, Value extends string>(
   for (const [, one] of byValue) one.inc(0);
   return Object.fromEntries(byValue) as Record<Value, Counter.Internal>;
 }
+
+/**
+ * Counters by two labels of few values each. The counters of the pairs `from` are there from the start, those of other pairs
+ * from their first event.
+ */
+function countersByTwo<One extends string, Two extends string>(
+  name: string,
+  help: string,
+  labels: readonly [One, Two],
+  from: readonly (readonly [string, string])[],
+) {
+  const made = new Counter<One | Two>({ name, help, labelNames: labels, registers: [own] });
+  const known = new Map<string, Map<string, Counter.Internal>>();
+  const counterOf = (one: string, two: string): Counter.Internal => {
+    let byTwo = known.get(one);
+    if (!byTwo) known.set(one, (byTwo = new Map<string, Counter.Internal>()));
+    let counter = byTwo.get(two);
+    if (!counter) byTwo.set(two, (counter = made.labels(one, two)));
+    return counter;
+  };
+  for (const [one, two] of from) counterOf(one, two).inc(0);
+  return counterOf;
+}
+
+/** A histogram by the task of a run. */
+function timesByTask(name: string, help: string, buckets: number[]) {
+  const made = new Histogram({ name, help, labelNames: ['task'], buckets, registers: [own] });
+  for (const task of TASKS) made.zero({ task });
+  return Object.fromEntries(TASKS.map((task) => [task, made.labels(task)])) as Record<
+    RunTask,
+    Histogram.Internal<'task'>
+  >;
+}
+
+/** The tasks of runs as labels; a test compares them with the table of tasks. */
+export const TASKS = ['chat', 'embedding', 'image', 'video', 'other'] as const;
+export type RunTask = (typeof TASKS)[number];
+
+/** The name of a task as a label: those of a newer version share one. */
+export function taskLabel(task: string): RunTask {
+  return TASKS.find((known) => known === task) ?? 'other';
+}
+
+/** The classes of requests as labels, in place of paths, which any caller can invent. */
+export const ROUTE_CLASSES = [
+  'chat',
+  'embeddings',
+  'images',
+  'videos',
+  'hub',
+  'ask',
+  'events',
+  'api',
+  'files',
+  'assets',
+  'probes',
+  'pages',
+] as const;
+export type RouteClass = (typeof ROUTE_CLASSES)[number];
 
 const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [shared] });
 
@@ -43,6 +103,46 @@ export const counted = {
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60],
     registers: [own],
   }),
+  requests: countersByTwo(
+    'parlance_requests_total',
+    'Requests by what they were for and the status of their answer; `left`: the client went before there was one.',
+    ['route', 'status'],
+    ROUTE_CLASSES.flatMap((route) => ['200', '500', '503'].map((status) => [route, status] as const)),
+  ),
+  queueTime: timesByTask(
+    'parlance_queue_seconds',
+    'From the admission of a run to its worker.',
+    [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
+  ),
+  streamTime: timesByTask(
+    'parlance_stream_seconds',
+    'From the first word of a run to its end.',
+    [0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600],
+  ),
+  runs: countersByTwo(
+    'parlance_runs_total',
+    'Runs that have ended, by how.',
+    ['task', 'outcome'],
+    TASKS.flatMap((task) => FINAL_STATES.map((state) => [task, state] as const)),
+  ),
+  providerCalls: countersByTwo(
+    'parlance_provider_calls_total',
+    'Calls to providers by operator keys: `answered`, `left` before an answer, or the class of the error.',
+    ['provider', 'result'],
+    [],
+  ),
+  chargedMicro: counters(
+    'parlance_charged_microdollars_total',
+    'Money that ended runs were charged, in millionths of a dollar.',
+    'task',
+    TASKS,
+  ),
+  waivedMicro: counters(
+    'parlance_waived_microdollars_total',
+    'Money that ended runs cost beyond their charge, in millionths of a dollar: the operator bears it.',
+    'task',
+    TASKS,
+  ),
   shortfalls: counter('parlance_shortfalls_total', 'Runs that cost more than was held for them.'),
   shortfallMicro: counter(
     'parlance_shortfall_microdollars_total',
