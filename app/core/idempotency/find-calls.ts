@@ -1,4 +1,4 @@
-import { selectRows } from '#db/sql.ts';
+import { selectRow, selectRows } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 import { nameOf, type IdempotentCall } from './idempotent-call.ts';
 
@@ -42,4 +42,18 @@ export async function findIdempotentCalls(
       return [nameOf(call), call];
     }),
   );
+}
+
+/** Until when a repeat of a call is answered by the answer of this generation; null where none is stored for it. */
+export async function findRepeatableUntil(
+  tx: Tx,
+  generationId: string,
+  now = new Date(),
+): Promise<Date | null> {
+  const row = await selectRow<{ expires_at: Date }>(
+    tx,
+    `SELECT expires_at FROM idempotent_calls WHERE generation_id = ? AND answer IS NOT NULL AND expires_at > ?`,
+    [generationId, now],
+  );
+  return row?.expires_at ?? null;
 }

@@ -34,6 +34,7 @@ export function docsFacts(): Record<string, string> {
     'crypto-fee': `${CRYPTO_FEE_PERCENT}%`,
     'dispute-fee': formatCents(DISPUTE_FEE_MICRO),
     'least-payment': formatCents(LEAST_PAYMENT_MICRO),
+    deadline: `${count(Math.ceil(config().RUN_DEADLINE_MS / 1000))} seconds`,
     'response-days': keptDays(config().RETAIN_RESPONSES_DAYS),
     limits: limitsText(),
     errors: errorsText(),

@@ -27,6 +27,7 @@ export function toReceiptObject(receipt: Receipt): ReceiptObject {
     offer_id: receipt.offerId,
     api_key: key && { id: key.id, name: key.name, value: key.maskedValue },
     streamed: receipt.isStreamed,
+    repeatable_until: receipt.repeatableUntil?.toISOString() ?? null,
     finish_reason: receipt.finishReason,
     error: errorCode && { code: publicCode(errorCode), message: messageOf(receipt) },
     ...timesOf(receipt),

@@ -90,6 +90,7 @@ describe('GET /api/v1/generation', () => {
       provider: 'sandbox',
       api_key: { id: owner.key.id, name: 'test', value: `${owner.value.slice(0, 11)}…` },
       streamed: true,
+      repeatable_until: null,
       finish_reason: 'stop',
       error: null,
       usage: { cached_tokens: 3, completion_tokens: 41 },

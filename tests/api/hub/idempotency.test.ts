@@ -42,6 +42,23 @@ describe('an Idempotency-Key', () => {
     expect(await spent()).toBe(paid);
   });
 
+  it('is told in the receipt with the time for which its answer is kept', async () => {
+    const call = ask('[[sandbox: text="Good morning"]]');
+    const receiptOf = async (id: string) => {
+      const answer = await fetch(`${api.origin()}/api/v1/generation?id=${id}`, {
+        headers: { authorization: `Bearer ${owner.value}` },
+      });
+      return (await answer.json()) as { created_at: string; repeatable_until: string | null };
+    };
+    const { id } = await client.chat.completions.create(call, named('order 8'));
+    const { created_at: created, repeatable_until: until } = await receiptOf(id);
+    const hours = (Date.parse(until ?? '') - Date.parse(created)) / 3_600_000;
+    expect(hours).toBeCloseTo(24, 1);
+    await change(AUTOCOMMIT, 'UPDATE idempotent_calls SET expires_at = NOW(3) - INTERVAL 1 SECOND');
+    expect((await receiptOf(id)).repeatable_until).toBeNull();
+    expect((await receiptOf((await client.chat.completions.create(call)).id)).repeatable_until).toBeNull();
+  });
+
   it('gets a stream again with the same words, usage and end, also from an emptied Redis', async () => {
     const body = {
       ...ask('[[sandbox: length=40 pace=0]]'),

@@ -22,11 +22,13 @@ async function read(userId: string, id: string, language = 'en-US') {
   return { status: answer.status, text: main.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ') };
 }
 
-async function callOnce(): Promise<{ userId: string; id: string; name: string }> {
+async function callOnce(
+  more: Record<string, string> = {},
+): Promise<{ userId: string; id: string; name: string }> {
   const { userId, key, value } = await createKey();
   const answer = await fetch(`${web.origin()}/api/v1/chat/completions`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${value}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${value}`, 'content-type': 'application/json', ...more },
     body: JSON.stringify({
       model: TEST_MODEL,
       messages: [{ role: 'user', content: 'Hello [[sandbox: text="Good morning"]]' }],
@@ -59,6 +61,15 @@ describe('the receipt of a call', () => {
       `Id: ${id}`.replace(':', ''),
     ])
       expect(text).toContain(words);
+  });
+
+  it('says how a client that lost the answer gets it again', async () => {
+    const lost = await callOnce({ 'idempotency-key': 'order 4711' });
+    const { text } = await read(lost.userId, lost.id);
+    expect(text).toContain('The same call with its Idempotency-Key gets it, charged nothing, until');
+    expect(text).toContain(`GET /api/v1/generation?id=${lost.id}`);
+    const unnamed = await callOnce();
+    expect((await read(unnamed.userId, unnamed.id)).text).not.toContain('Idempotency-Key');
   });
 
   it('is in the language of its reader', async () => {

@@ -103,6 +103,11 @@ export const receiptAnswer = z
     offer_id: z.string().nullable(),
     api_key: z.object({ id: z.string(), name: z.string(), value: z.string() }).nullable(),
     streamed: z.boolean(),
+    repeatable_until: time
+      .nullable()
+      .describe(
+        'Until when the same call with its Idempotency-Key gets this answer again, for nothing; null where it is not kept.',
+      ),
     finish_reason: z.string().nullable(),
     error: z.object({ code: z.string(), message: z.string().nullable() }).nullable(),
     created_at: time,

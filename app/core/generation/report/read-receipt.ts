@@ -5,6 +5,7 @@ import { AUTO_MODEL } from '#app/contracts/models.ts';
 import { findKeyLabel, type KeyLabel } from '#app/core/api-keys/find-key-label.ts';
 import type { DatedPrice } from '#app/core/catalogue/entry.ts';
 import { priceById } from '#app/core/catalogue/offers/price-by-id.ts';
+import { findRepeatableUntil } from '#app/core/idempotency/find-calls.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import { selectRow } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
@@ -30,6 +31,8 @@ export interface Receipt {
   offerId: string | null;
   key: KeyLabel | null;
   isStreamed: boolean;
+  /** Until when a repeat of the call with its Idempotency-Key gets the answer again; null where it does not. */
+  repeatableUntil: Date | null;
   finishReason: FinishReason | null;
   errorCode: ErrorCode | null;
   errorDetail: string | null;
@@ -136,6 +139,7 @@ export async function readReceipt(
     offerId: row.offer_id,
     key: row.api_key_id ? await findKeyLabel(tx, { userId, keyId: row.api_key_id }) : null,
     isStreamed: row.delivery === 'stream',
+    repeatableUntil: row.api_key_id ? await findRepeatableUntil(tx, generationId) : null,
     finishReason: row.finish_reason,
     errorCode: isErrorCode(row.error_code) ? row.error_code : null,
     errorDetail: row.error_detail,

@@ -32,6 +32,15 @@ export function CallSection({ receipt }: { receipt: ReceiptData }) {
             ),
           ],
           [t('call.delivery'), t(receipt.isStreamed ? 'call.streamed' : 'call.whole')],
+          [
+            t('call.again'),
+            receipt.repeatableUntil && (
+              <>
+                {t('call.keptUntil')} <DateTime at={receipt.repeatableUntil} />
+              </>
+            ),
+          ],
+          [t('call.fetch'), code(receipt.kind === 'api' ? `GET /api/v1/generation?id=${receipt.id}` : null)],
           [t('call.created'), moment(receipt.createdAt)],
           [t('call.started'), moment(receipt.startedAt)],
           [t('call.finished'), moment(receipt.finishedAt)],

@@ -28,6 +28,8 @@ export interface ReceiptData {
   upstreamModel: string;
   keyLabel: { name: string; maskedValue: string } | null;
   isStreamed: boolean;
+  /** Until when a repeat with its Idempotency-Key gets the answer again. */
+  repeatableUntil: string | null;
   finishReason: FinishReason | null;
   errorCode: string | null;
   errorDetail: string | null;

@@ -42,6 +42,7 @@ function toData(receipt: Receipt): Omit<ReceiptData, 'owner'> {
     upstreamModel: receipt.upstreamModel,
     keyLabel: key && { name: key.name, maskedValue: key.maskedValue },
     isStreamed: receipt.isStreamed,
+    repeatableUntil: receipt.repeatableUntil?.toISOString() ?? null,
     finishReason: receipt.finishReason,
     errorCode: receipt.errorCode,
     errorDetail: receipt.errorDetail,
