@@ -1,14 +1,14 @@
-// node scripts/external-packages.mjs <folder>: copies the packages that the build leaves outside, with all that they need,
-// to <folder>/node_modules. The image holds these alone.
+// node scripts/external-packages.mjs <folder> [<package> ...]: copies the packages that the build leaves outside, and those that
+// are named, with all that they need, to <folder>/node_modules. The image holds these alone.
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './launch/paths.mjs';
 import { placesNeededBy } from './launch/package-plan.mjs';
 
-const [target] = process.argv.slice(2);
+const [target, ...named] = process.argv.slice(2);
 if (target === undefined) throw new Error('Name the folder that the packages are copied to.');
 const readJson = (...parts) => JSON.parse(readFileSync(path.join(ROOT, ...parts), 'utf8'));
-const names = readJson(process.env.BUILD_DIRECTORY || 'build', 'external-packages.json');
+const names = [...readJson(process.env.BUILD_DIRECTORY || 'build', 'external-packages.json'), ...named];
 const { packages } = readJson('package-lock.json');
 // Of optional packages npm installed those that fit this machine.
 const places = Array.from(placesNeededBy(packages, names)).filter((place) =>

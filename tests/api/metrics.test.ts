@@ -143,6 +143,7 @@ it('a worker tells what it has done, a shortfall among it, and only to who has t
   try {
     expect((await ask(origin)).status).toBe(401);
     expect((await fetch(`${origin}/`)).status).toBe(404);
+    expect(await (await fetch(`${origin}/healthz`)).json()).toEqual({ status: 'alive' });
     const end = () =>
       selectRow<{ state: string; shortfall: string | null }>(
         AUTOCOMMIT,
@@ -178,5 +179,16 @@ it('a worker tells what it has done, a shortfall among it, and only to who has t
     metricsServer?.close();
     await worker.stop();
     await closeConnections();
+  }
+});
+
+it('a worker without a token says that it is alive, and nothing else', async () => {
+  const port = await findFreePort();
+  const server = serveMetrics({ ...config(), METRICS_TOKEN: undefined, METRICS_PORT: port });
+  try {
+    const statusOf = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
+    expect(await Promise.all(['/healthz', '/metrics'].map(statusOf))).toEqual([200, 404]);
+  } finally {
+    server?.close();
   }
 });

@@ -1,28 +1,123 @@
 import { readFileSync } from 'node:fs';
+import { parseYaml } from '@redocly/openapi-core';
 import { describe, expect, it } from 'vitest';
 
-const LINES = readFileSync('compose.yaml', 'utf8').split('\n');
-
-/** The lines below a key, as far as they are deeper than it, without the spaces before them. */
-function below(key: string): string[] {
-  const start = LINES.findIndex((line) => line.trimStart().startsWith(`${key}:`));
-  const depth = LINES[start]?.search(/\S/) ?? 0;
-  const rest = LINES.slice(start + 1);
-  const end = rest.findIndex((line) => line !== '' && line.search(/\S/) <= depth);
-  return (end < 0 ? rest : rest.slice(0, end)).map((line) => line.trim());
+interface Service {
+  image: string;
+  init?: boolean;
+  restart: string;
+  user?: string;
+  command?: string[];
+  profiles?: string[];
+  environment?: Record<string, string>;
+  env_file?: string[];
+  ports?: string[];
+  read_only?: boolean;
+  cap_drop?: string[];
+  security_opt?: string[];
+  tmpfs?: string[];
+  volumes?: string[];
+  mem_limit?: string;
+  pids_limit?: number;
+  logging?: { driver: string; options: Record<string, string> };
+  healthcheck?: { test: unknown[]; interval: string; timeout: string };
+  network_mode?: string;
 }
+
+const { services } = parseYaml(readFileSync('compose.yaml', 'utf8')) as { services: Record<string, Service> };
+const DOCKERFILE = readFileSync('Dockerfile', 'utf8');
+
+const NAMES = Object.keys(services);
+const serviceOf = (name: string): Service => services[name]!;
+/** Services that run to their end and have no health check. */
+const ENDING = ['prepare', 'tool'];
+/** Folders that a service writes, beside its image: volumes or memory. */
+const WRITTEN: Record<string, string[]> = {
+  web: ['/data', '/tmp'],
+  worker: ['/data', '/tmp'],
+  prepare: ['/data', '/tmp'],
+  tool: ['/data', '/backups', '/tmp'],
+  sandbox: ['/tmp'],
+  mariadb: ['/var/lib/mysql', '/tmp', '/run/mysqld'],
+  redis: ['/data'],
+};
+
+const placesOf = ({ volumes = [], tmpfs = [] }: Service) => [
+  ...volumes.map((volume) => volume.split(':')[1]!),
+  ...tmpfs.map((place) => place.split(':')[0]!),
+];
+
+it('names all services', () => {
+  expect(NAMES.toSorted()).toEqual(Object.keys(WRITTEN).toSorted());
+});
+
+describe.each(NAMES)('the service %s', (name) => {
+  const service = serviceOf(name);
+
+  it('cannot write its image or gain rights', () => {
+    expect(service).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+    });
+    // No container begins as root: without capabilities it could not become another user.
+    expect(service.user ?? /^USER (\w+)$/m.exec(DOCKERFILE)?.[1]).toMatch(/^(node|mysql|redis)$/);
+  });
+
+  it('has a place for all that it writes', () => {
+    expect(placesOf(service).toSorted()).toEqual(WRITTEN[name]!.toSorted());
+  });
+
+  it('has limits of memory, processes and logs', () => {
+    expect(service.mem_limit).toMatch(/^(\$\{\w+:-)?\d+[mg]\}?$/);
+    expect(service.pids_limit).toBeGreaterThan(0);
+    expect(service.logging).toMatchObject({ options: { 'max-size': '20m', 'max-file': '10' } });
+    for (const place of service.tmpfs ?? []) expect(place).toContain('size=');
+  });
+});
+
+describe.each(NAMES.filter((name) => !ENDING.includes(name)))('the running service %s', (name) => {
+  it('is asked whether it is well, by a command of texts', () => {
+    const { healthcheck } = serviceOf(name);
+    expect(healthcheck?.test.map((word) => typeof word)).toEqual(healthcheck?.test.map(() => 'string'));
+    expect(healthcheck?.test.length).toBeGreaterThan(1);
+    expect(healthcheck).toMatchObject({ interval: expect.any(String), timeout: expect.any(String) });
+  });
+
+  it('is started again when it ends', () => {
+    expect(serviceOf(name).restart).toBe('unless-stopped');
+  });
+});
 
 // That the commands are those of the launcher is said by process-flags.test.ts, and that such processes are ended when
 // their event loop stands still, and replaced, by http/standstill.full.test.ts.
-describe.each(['web', 'worker'])('the service %s', (name) => {
-  const own = below(name);
+it.each(['web', 'worker', 'sandbox', 'prepare', 'tool'])(
+  '%s has an init as process 1, which nothing inside of a container can end',
+  (name) => {
+    expect(serviceOf(name).init).toBe(true);
+  },
+);
 
-  it('is what all services of our image are', () => {
-    expect(own).toContain('<<: *parlance');
-    expect(own.filter((line) => /^(?:init|restart|entrypoint):/.test(line))).toEqual([]);
-  });
+it.each(['web', 'worker'])('%s reaches the sandbox by its name, however many there are', (name) => {
+  const { environment } = serviceOf(name);
+  const address = new URL(/http:[^}]+/.exec(environment?.['OPENAI_BASE_URL'] ?? '')![0]);
+  const sandbox = serviceOf('sandbox');
+  expect(address.hostname).toBe('sandbox');
+  expect(sandbox.environment).toEqual({ PORT: address.port, SANDBOX_HOST: '0.0.0.0' });
+  expect(sandbox).not.toHaveProperty('network_mode');
+});
 
-  it('has an init as process 1, which nothing inside of a container can end, and is replaced when it ends', () => {
-    expect(below('x-parlance')).toEqual(expect.arrayContaining(['init: true', 'restart: unless-stopped']));
-  });
+it('the sandbox is published nowhere and knows no secret', () => {
+  const sandbox = serviceOf('sandbox');
+  for (const part of ['ports', 'env_file', 'volumes']) expect(sandbox).not.toHaveProperty(part);
+});
+
+it('only the web process is published, on this machine alone', () => {
+  const published = NAMES.flatMap((name) => serviceOf(name).ports ?? []);
+  expect(published).toEqual(['127.0.0.1:3000:3000']);
+});
+
+it('the worker answers where it is asked for its health', () => {
+  const { environment, healthcheck } = serviceOf('worker');
+  expect(healthcheck?.test.at(-1)).toContain(`127.0.0.1:${environment?.['METRICS_PORT']}/healthz`);
 });

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,11 +10,20 @@ const BUILD = path.join(ROOT, inject('buildFolder'));
 /** Holds as much as the image: the build, and the packages that it leaves outside. */
 let folder: string;
 
+/** Packages that the Dockerfile adds. */
+const NAMED = /external-packages\.mjs \/external (.+)$/m
+  .exec(readFileSync(path.join(ROOT, 'Dockerfile'), 'utf8'))![1]!
+  .split(' ');
+
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'parlance-image-'));
   const env = { ...process.env, BUILD_DIRECTORY: inject('buildFolder') };
-  execFileSync(process.execPath, [path.join(ROOT, 'scripts/external-packages.mjs'), folder], { env });
+  execFileSync(process.execPath, [path.join(ROOT, 'scripts/external-packages.mjs'), folder, ...NAMED], {
+    env,
+  });
   cpSync(path.join(BUILD, 'processes'), path.join(folder, 'processes'), { recursive: true });
+  cpSync(path.join(ROOT, 'scripts'), path.join(folder, 'scripts'), { recursive: true });
+  cpSync(path.join(ROOT, 'package.json'), path.join(folder, 'package.json'));
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -38,4 +47,19 @@ it('the packages that the build leaves outside work with what comes along alone'
     env: { PATH: '', NODE_ENV: 'production' },
   } as const;
   expect(execFileSync(process.execPath, args, options)).toBe('$argon2id 7 3\n');
+});
+
+it.each([
+  ['backup', [], 'No database is known.'],
+  ['restore', ['somewhere'], 'No database is known.'],
+  ['migrate', [], 'No database is known.'],
+  ['database', [], 'No database is known.'],
+  ['admin', ['help'], 'No database is known.'],
+] as const)('the command %s of the image finds its packages', (name, args, words) => {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [path.join(folder, 'scripts', `${name}.mjs`), ...args],
+    { encoding: 'utf8', env: { PATH: '', NODE_ENV: 'production', DATA_DIR: path.join(folder, 'data') } },
+  );
+  expect([status, stdout + stderr]).toEqual([1, expect.stringContaining(words)]);
 });

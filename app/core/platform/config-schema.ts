@@ -222,7 +222,7 @@ const settings = z.object({
   ...limits,
   /** Who brings it as bearer reads /metrics; without it there is none. */
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
-  /** Where a worker answers /metrics; 0: nowhere. */
+  /** The port on which a worker answers /healthz, and with METRICS_TOKEN /metrics; 0 for none. */
   METRICS_PORT: whole(0),
 });
 
@@ -232,10 +232,6 @@ const mayBePaidAt = (url: string | undefined, isSandbox: boolean) =>
 const PRETENDED = 'is on this machine, which only the sandbox (SANDBOX) may have';
 
 export const schema = settings
-  .refine(({ METRICS_PORT: port, METRICS_TOKEN: token }) => port === 0 || token !== undefined, {
-    path: ['METRICS_PORT'],
-    message: 'needs METRICS_TOKEN',
-  })
   .refine(hasWholeGrant, {
     path: ['AZURE_OPENAI_CLIENT_SECRET'],
     message: 'needs AZURE_OPENAI_CLIENT_ID and AZURE_OPENAI_TENANT_ID (or AZURE_OPENAI_TOKEN_URL)',

@@ -25,6 +25,8 @@ import { Recorder, type SeenRequest } from './record.ts';
 export interface SandboxOptions {
   /** 0 or absent takes a free one. */
   port?: number;
+  /** The address to listen on: loopback unless said otherwise, since it answers every caller. */
+  host?: string;
   /** Milliseconds between chunks for models that have no pace of their own. */
   pace?: number;
   /** Serves what was seen at /_sandbox/requests. */
@@ -42,11 +44,13 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
+const LOOPBACK = '127.0.0.1';
+
 /** A picture or a video that is ordered takes as long as so many chunks of words. */
 const JOB_CHUNKS = 250;
 
 /**
- * Starts a provider that speaks the wires of OpenAI, Anthropic and Google on loopback, and those of pictures and videos,
+ * Starts a provider that speaks the wires of OpenAI, Anthropic and Google, and those of pictures and videos,
  * and does what it is told. See README.md.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
@@ -68,7 +72,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   // A scripted silence lasts as long as the client bears it.
   server.requestTimeout = 0;
   server.keepAliveTimeout = 30_000;
-  await listen(server, options.port ?? 0);
+  await listen(server, options.port ?? 0, options.host ?? LOOPBACK);
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/v1`,
@@ -83,10 +87,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   };
 }
 
-async function listen(server: Server, port: number): Promise<void> {
+async function listen(server: Server, port: number, host: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
+    server.listen(port, host, () => {
       server.off('error', reject);
       resolve();
     });
