@@ -6,7 +6,7 @@ import type { Config } from '#app/core/platform/config-schema.ts';
 import { metricsEndpoint } from '#app/core/platform/metrics/metrics-endpoint.ts';
 import { boundRequests } from './connection/address-bound.ts';
 import { builtAssets } from './built-assets.ts';
-import { draining } from './draining.ts';
+import { hasAnnouncedLeaving } from './draining.ts';
 import { health, readiness } from './health.ts';
 import { hubHeaders } from './security/hub-headers.ts';
 import { knownHostsOnly } from './security/known-hosts.ts';
@@ -55,9 +55,9 @@ const underApi: RequestHandler = (req, _res, next) => {
   next();
 };
 
-/** Who comes by a connection that is still open is answered, and told to come by another one. */
+/** Once the process has announced its end, whoever comes is answered, and told to come by another connection. */
 const sendAway: RequestHandler = (_req, res, next) => {
-  if (draining().aborted) res.set('connection', 'close');
+  if (hasAnnouncedLeaving()) res.set('connection', 'close');
   next();
 };
 

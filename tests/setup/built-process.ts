@@ -14,6 +14,12 @@ export interface BuiltProcess {
   stop: (signal?: NodeJS.Signals) => Promise<void>;
 }
 
+/** A project, and the folder of its build relative to it. */
+export interface BuildPlace {
+  root: string;
+  folder: string;
+}
+
 /** On a busy machine; the tests that start one wait as long. */
 const START_MS = 100_000;
 
@@ -22,15 +28,17 @@ const START_MS = 100_000;
  * @param args of Node
  * @param env what differs from the test environment; an empty text unsets
  * @param probe true once it is ready
+ * @param place of the build, where it is not this project's
  */
 export async function startBuiltProcess(
   args: string[],
   env: Record<string, string>,
   probe: () => Promise<boolean>,
+  place: BuildPlace = { root: ROOT, folder: BUILD_FOLDER },
 ): Promise<BuiltProcess> {
   const child = spawn(process.execPath, args, {
-    cwd: ROOT,
-    env: { ...process.env, NODE_ENV: 'production', BUILD_DIRECTORY: BUILD_FOLDER, ...env },
+    cwd: place.root,
+    env: { ...process.env, NODE_ENV: 'production', BUILD_DIRECTORY: place.folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output: string[] = [];

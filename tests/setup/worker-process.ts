@@ -2,17 +2,20 @@ import path from 'node:path';
 import { redis } from '#app/core/platform/redis.ts';
 import { ROOT } from '#scripts/launch/paths.mjs';
 import { BUILD_FOLDER } from './build.ts';
-import { startBuiltProcess, type BuiltProcess } from './built-process.ts';
+import { startBuiltProcess, type BuildPlace, type BuiltProcess } from './built-process.ts';
 
 /**
  * Starts a worker process of its own from the production build, on the test file's database and Redis.
  * @param env what differs from the test environment; an empty text unsets
+ * @param place of the build, where it is not this project's
  */
-export async function startWorkerProcess(env: Record<string, string> = {}): Promise<BuiltProcess> {
+export async function startWorkerProcess(
+  env: Record<string, string> = {},
+  place: BuildPlace = { root: ROOT, folder: BUILD_FOLDER },
+): Promise<BuiltProcess> {
   const before = new Set(await workerIds());
-  return startBuiltProcess([path.join(ROOT, BUILD_FOLDER, 'processes/worker.js')], env, async () =>
-    (await workerIds()).some((id) => !before.has(id)),
-  );
+  const isThere = async () => (await workerIds()).some((id) => !before.has(id));
+  return startBuiltProcess([path.join(place.root, place.folder, 'processes/worker.js')], env, isThere, place);
 }
 
 /** The workers that have reported, also those that are gone since a moment. */
