@@ -22,10 +22,10 @@ const AS_CALL = '/v1/chat/completions';
 type ProxyName = keyof typeof PROGRAMS;
 
 /** A proxy before one web process, which trusts it. @param before asked earlier, or as often */
-async function openStage(name: ProxyName, before: number) {
+async function openStage(name: ProxyName, before: number, change?: (sample: string) => string) {
   const web = await startWebProcess({ APP_URL: `https://${NAME}`, TRUST_PROXY: '1' });
   onTestFinished(() => web.stop('SIGKILL'));
-  const proxy = await startProxy(name, [before, Number(new URL(web.origin).port)]);
+  const proxy = await startProxy(name, [before, Number(new URL(web.origin).port)], change);
   onTestFinished(proxy.close);
   return secureClient(proxy);
 }
@@ -162,4 +162,24 @@ it('nginx refuses a body beyond all forms in the words of the API', async () => 
     413,
     { error: expect.objectContaining({ code: 'payload_too_large' }) },
   ]);
+});
+
+it('an answer that is lost to a proxy with a short timeout is made once, and had again by its Idempotency-Key', async () => {
+  const shorten = (sample: string) => sample.replace(/proxy_read_timeout \d+s/, 'proxy_read_timeout 1s');
+  const { send } = await openStage('nginx', await findFreePort(), shorten);
+  const { value } = await createKey();
+  const call = callOf(value, '[[sandbox: text="Worth waiting for" gate=late]]');
+  const named = { ...call, headers: { ...call.headers, 'idempotency-key': 'order 4711' } };
+  const lost = await send(AS_CALL, named);
+  expect([lost.status, JSON.parse(await lost.text())]).toEqual([
+    504,
+    { error: expect.objectContaining({ message: expect.stringContaining('Idempotency-Key') }) },
+  ]);
+  await sandboxGate(engine.sandbox().url, 'late').open();
+  const ends = () => selectRows(AUTOCOMMIT, 'SELECT state FROM generations');
+  await expect.poll(ends).toEqual([{ state: 'done' }]);
+  const again = await send(AS_CALL, named);
+  expect([again.status, again.message.headers['idempotent-replayed']]).toEqual([200, 'true']);
+  expect(await again.text()).toContain('Worth waiting for');
+  expect(await ends()).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { awaitAnswer, probeTcp } from '#scripts/launch/await-answer.mjs';
 import { findFreePort } from '#scripts/launch/free-port.mjs';
@@ -25,6 +25,8 @@ interface Place {
   upstreams: readonly number[];
   certificate: string;
   key: string;
+  /** Changes the sample file further. */
+  change: (sample: string) => string;
 }
 
 interface Program {
@@ -44,7 +46,7 @@ function replaced(sample: string, changes: readonly (readonly [RegExp, string])[
 export const PROGRAMS: Record<'nginx' | 'caddy', Program> = {
   nginx: {
     packages: [['nginx-light'], ['nginx']],
-    configure({ folder, port, upstreams, certificate, key }) {
+    configure({ folder, port, upstreams, certificate, key, change }) {
       const [first, ...more] = upstreams.map((one) => `server 127.0.0.1:${one} max_fails=3 fail_timeout=5s;`);
       const sample = replaced(readFileSync('docs/proxies/nginx.conf', 'utf8'), [
         [/server 127\.0\.0\.1:3000 .*;/, first!],
@@ -59,7 +61,7 @@ export const PROGRAMS: Record<'nginx' | 'caddy', Program> = {
         (name) => `${name}_temp_path ${folder}/${name};`,
       );
       const main = `${folder}/nginx.conf`;
-      writeFileSync(`${folder}/parlance.conf`, sample);
+      writeFileSync(`${folder}/parlance.conf`, change(sample));
       writeFileSync(
         main,
         `daemon off; pid ${folder}/nginx.pid; error_log stderr; ${process.getuid?.() === 0 ? 'user root;' : ''}
@@ -70,46 +72,57 @@ export const PROGRAMS: Record<'nginx' | 'caddy', Program> = {
   },
   caddy: {
     packages: [['caddy']],
-    configure({ folder, port, upstreams, certificate, key }) {
+    configure({ folder, port, upstreams, certificate, key, change }) {
       const sample = replaced(readFileSync('docs/proxies/Caddyfile', 'utf8'), [
         [/^parlance\.example \{/m, `https://${NAME}:${port} {\n\ttls ${certificate} ${key}`],
         [/127\.0\.0\.1:3000 127\.0\.0\.1:3001/, upstreams.map((one) => `127.0.0.1:${one}`).join(' ')],
       ]);
       const file = `${folder}/Caddyfile`;
-      writeFileSync(file, `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${sample}`);
+      writeFileSync(file, `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${change(sample)}`);
       return ['run', '--config', file, '--adapter', 'caddyfile'];
     },
   },
 };
 
 /** Finds the program on this machine, or unpacks it from Debian's packages. */
-async function locate(name: keyof typeof PROGRAMS) {
+async function locate(name: string, packages: string[][]) {
   const installed = findProgram([name]);
   if (installed) return { command: installed, env: process.env };
-  const tree = await unpackPackages(name, PROGRAMS[name].packages, `Install ${name}.`);
+  const tree = await unpackPackages(name, packages, `Install ${name}.`);
   const command = findUnpacked(tree, [name]);
   if (!command) throw new Error(`The unpacked packages hold no ${name}.`);
-  return { command, env: unpackedEnvironment(tree) };
+  const settings = path.join(tree, 'etc/ssl/openssl.cnf');
+  const env = { ...unpackedEnvironment(tree), ...(existsSync(settings) && { OPENSSL_CONF: settings }) };
+  return { command, env };
+}
+
+/** Makes a certificate for `NAME` that is signed by itself. */
+async function makeCertificate(certificate: string, key: string): Promise<void> {
+  const { command, env } = await locate('openssl', [['openssl']]);
+  const subject = ['-subj', `/CN=${NAME}`, '-addext', `subjectAltName=DNS:${NAME}`];
+  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
+  const args = ['req', ...kind, ...subject, '-keyout', key, '-out', certificate];
+  execFileSync(command, args, { env, stdio: 'pipe' });
 }
 
 /**
  * Runs the sample file of a proxy with ports, addresses and folders of the test in place of an operator's.
  * @param upstreams ports of the web processes
+ * @param change changes the sample file further
  */
 export async function startProxy(
   name: keyof typeof PROGRAMS,
   upstreams: readonly number[],
+  change: (sample: string) => string = (sample) => sample,
 ): Promise<ProxyProcess> {
-  const [{ command, env }, base, port] = [await locate(name), await newTestRun(), await findFreePort()];
+  const { packages, configure } = PROGRAMS[name];
+  const { command, env } = await locate(name, packages);
+  const [base, port] = [await newTestRun(), await findFreePort()];
   const folder = path.join(base, name);
   mkdirSync(folder);
   const [certificate, key] = [path.join(folder, 'certificate.pem'), path.join(folder, 'key.pem')];
-  const subject = ['-subj', `/CN=${NAME}`, '-addext', `subjectAltName=DNS:${NAME}`];
-  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
-  execFileSync('openssl', ['req', ...kind, ...subject, '-keyout', key, '-out', certificate], {
-    stdio: 'pipe',
-  });
-  const args = PROGRAMS[name].configure({ folder, port, upstreams, certificate, key });
+  await makeCertificate(certificate, key);
+  const args = configure({ folder, port, upstreams, certificate, key, change });
   const child = spawn(command, args, {
     env: { ...env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -41,6 +41,8 @@ export function secureClient({ port, certificate }: Pick<ProxyProcess, 'port' | 
         ...headers,
       },
     });
+    // A proxy that has answered may hang up on the rest of a body that is too large.
+    sent.on('error', () => undefined);
     sent.end(body);
     const [message] = (await once(sent, 'response')) as [IncomingMessage];
     return {
