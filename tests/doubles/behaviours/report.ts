@@ -6,6 +6,7 @@ import { adapterFor } from '#app/core/providers/registry.ts';
 import { BEHAVIOURS, expectedOf, type Delivery } from './cases.ts';
 import type { Behaviour } from './behaviour.ts';
 import { reportMedia } from './media-report.ts';
+import { reportTokens } from './token-ratios.ts';
 import { tryBehaviour } from './try-behaviour.ts';
 
 const DELIVERIES: readonly Delivery[] = ['stream', 'whole'];
@@ -52,6 +53,7 @@ for (const behaviour of BEHAVIOURS) {
   console.log(`| ${behaviour.name} | ${cells.join(' | ')} |`);
 }
 const media = await reportMedia();
+await reportTokens();
 for (const name of ['ok', 'never', 'wrong'] as const) counts[name] += media[name];
 console.log(`\n${counts.ok} ok, ${counts.wrong} wrong, ${counts.never} not applicable, 0 skipped`);
 process.exit(counts.wrong > 0 ? 1 : 0);

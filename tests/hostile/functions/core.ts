@@ -6,6 +6,7 @@ import type { CatalogueEntry, Snapshot } from '#app/core/catalogue/entry.ts';
 import { fullIds } from '#app/core/catalogue/full-id.ts';
 import { toPico } from '#app/core/catalogue/import/decimal.ts';
 import { readPriceList } from '#app/core/catalogue/import/read-price-list.ts';
+import { tokenFactor } from '#app/core/catalogue/tokens/estimate-tokens.ts';
 import { spreadText } from '#app/core/catalogue/tokens/most-tokens.ts';
 import { selectModels } from '#app/core/catalogue/listing/select-models.ts';
 import { nearIds, nearNames } from '#app/core/catalogue/near-names.ts';
@@ -58,6 +59,7 @@ export const CORE: Room = {
   maskedValue,
   countTokens: (text) => countTokens(text, 'o200k'),
   'countTokens, cl100k': (text) => countTokens(text, 'cl100k'),
+  tokenFactor: (text) => tokenFactor(text, 'qwen'),
   spreadText: (text) => spreadText(text, { letters: 0, others: 0 }),
   sliceText: (text) => [...sliceText(text)],
   nearNames: (text) => nearNames(snapshot, text),

@@ -1,3 +1,25 @@
+/** Scripts, or languages that share one, of which tokenizers make unlike numbers of tokens. */
+export type Script =
+  | 'ascii'
+  | 'latin'
+  | 'cyrillic'
+  | 'arabic'
+  | 'persian'
+  | 'han'
+  | 'japanese'
+  | 'hangul'
+  | 'devanagari';
+
+/** Tokens that the template of a family puts around a prompt with its answer's beginning, a turn, and a system text. */
+interface Frame {
+  prompt: number;
+  turn: number;
+  system?: number;
+}
+
+/** OpenAI's. */
+export const FRAME: Frame = { prompt: 3, turn: 4 };
+
 /**
  * How a family of tokenizers is counted here. Only OpenAI's are at hand; the text of another family is
  * counted with the nearest of them, and the estimate is raised by a margin, because one tokenizer does not
@@ -5,6 +27,10 @@
  */
 interface TokenizerFamily {
   counter: 'o200k' | 'cl100k';
+  /** What an estimate for a charge is multiplied with, by script: the family's own tokens for one of the counter's. */
+  factors?: Partial<Record<Script | 'others', number>>;
+  /** Absent: OpenAI's. */
+  frame?: Frame;
   /** What an estimate is multiplied with, since no count is exact. */
   margin: number;
   /** True where the counter is the maker's own: what it counts is what is billed. */
@@ -29,16 +55,66 @@ const FAMILIES: Readonly<Record<string, TokenizerFamily>> = {
   harmony: { counter: 'o200k', margin: OWN, isOwn: true, ...USUAL },
   // Newer than the tokenizers at hand: taken for o200k until the maker says otherwise.
   'gpt-6': { counter: 'o200k', margin: 1.2 },
-  // Vocabularies of 128,000 to 256,000 entries, as o200k has.
-  gemini: { counter: 'o200k', margin: 1.2 },
-  llama: { counter: 'o200k', margin: 1.2 },
-  qwen: { counter: 'o200k', margin: 1.25 },
-  deepseek: { counter: 'o200k', margin: 1.25 },
-  mistral: { counter: 'o200k', margin: 1.3 },
+  // Vocabularies of 128,000 to 256,000 entries, as o200k has. Factors and frames are measured with the makers' open
+  // tokenizers (tests/fixtures/token-counts.ts): Gemma 3, Llama 3.1, Qwen 3, DeepSeek V3, Mistral Nemo.
+  gemini: {
+    counter: 'o200k',
+    margin: 1.2,
+    frame: { prompt: 0, turn: 1 },
+    factors: { han: 0.82, japanese: 0.68, hangul: 0.93, devanagari: 0.81, persian: 0.88 },
+  },
+  llama: {
+    counter: 'o200k',
+    margin: 1.2,
+    frame: { prompt: 5, turn: 5 },
+    factors: { latin: 1.21, cyrillic: 1.21, arabic: 1.11, japanese: 0.86, devanagari: 1.74 },
+  },
+  qwen: {
+    counter: 'o200k',
+    margin: 1.25,
+    frame: { prompt: 3, turn: 5 },
+    factors: {
+      latin: 1.21,
+      cyrillic: 1.26,
+      arabic: 1.11,
+      persian: 1.76,
+      han: 0.75,
+      japanese: 0.75,
+      hangul: 1.12,
+      devanagari: 3.08,
+    },
+  },
+  deepseek: {
+    counter: 'o200k',
+    margin: 1.25,
+    frame: { prompt: 2, turn: 1 },
+    factors: {
+      latin: 1.2,
+      cyrillic: 1.19,
+      arabic: 1.1,
+      persian: 1.21,
+      han: 0.72,
+      japanese: 0.74,
+      hangul: 1.13,
+      devanagari: 1.7,
+    },
+  },
+  mistral: {
+    counter: 'o200k',
+    margin: 1.3,
+    frame: { prompt: 1, turn: 2 },
+    factors: { cyrillic: 1.2, arabic: 0.9, japanese: 0.91, hangul: 0.9 },
+  },
   // A greeting is billed as some 700 tokens.
   grok: { counter: 'o200k', margin: 1.3, preamble: 1_024 },
-  // Counts markedly more tokens for the same text than OpenAI's do, code above all.
-  claude: { counter: 'o200k', margin: 1.5 },
+  // Counts markedly more tokens for the same text than OpenAI's do: prose 16%, code 30% (published comparisons with
+  // Claude 3.5 Sonnet). Nothing reliable is published of other languages.
+  claude: {
+    counter: 'o200k',
+    margin: 1.5,
+    frame: { prompt: 3, turn: 4, system: 0 },
+    factors: { others: 1.16 },
+  },
 };
 
 /** A family that nobody has described is counted with the widest margin. */

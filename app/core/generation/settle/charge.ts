@@ -3,6 +3,7 @@ import { AppError } from '#app/contracts/errors.ts';
 import { FREE_REASONS, OWN_KEY_REASON, type ChargeReason } from '#app/contracts/generation.ts';
 import type { TokenUsage } from '#app/contracts/money.ts';
 import { countTokens } from '#app/core/catalogue/tokens/count-tokens.ts';
+import { estimateTokens, tokenFactor } from '#app/core/catalogue/tokens/estimate-tokens.ts';
 import { priceById } from '#app/core/catalogue/offers/price-by-id.ts';
 import { costOfParts } from '#app/core/generation/record/cost-of-parts.ts';
 import { logger } from '#app/core/platform/logger.ts';
@@ -70,14 +71,14 @@ export async function chargeFor(
 ): Promise<Charge> {
   if (!isPaid(reason)) return NO_CHARGE;
   const run = await produced();
-  const counted = await countAnswer(run);
+  const { counted, textTokens } = await countAnswer(run);
   const { usage, usageSource } = await usageOf(run, counted);
   const cost = await priceUsage(usage, admitted);
   const charge: Charge = {
     usage,
     usageSource,
     countedTokens: counted.completionTokens,
-    textTokens: counted.completionTokens - counted.reasoningTokens,
+    textTokens,
     costMicro: cost?.micro ?? 0n,
   };
   return run.later ? chargeParts(charge, cost, run.later, admitted) : charge;
@@ -94,7 +95,7 @@ async function chargeParts(
   const parts = await Promise.all(
     later.map(async ({ text, tokenizer, priceId }) => ({
       priceId,
-      completionTokens: await countTokens(text, tokenizer),
+      completionTokens: await estimateTokens(text, tokenizer),
     })),
   );
   const tokens = parts.reduce((sum, part) => sum + part.completionTokens, 0);
@@ -167,7 +168,14 @@ function compare(usage: TokenUsage, counted: AnswerTokens): void {
   logger().warn({ said, seen }, 'a provider counts an answer otherwise than we do');
 }
 
-async function countAnswer({ text, thinking, tokenizer }: Produced): Promise<AnswerTokens> {
-  const reasoningTokens = await countTokens(thinking, tokenizer);
-  return { completionTokens: reasoningTokens + (await countTokens(text, tokenizer)), reasoningTokens };
+/** An answer as its provider would bill it, and its text as windows are counted. */
+async function countAnswer({
+  text,
+  thinking,
+  tokenizer,
+}: Produced): Promise<{ counted: AnswerTokens; textTokens: number }> {
+  const reasoningTokens = await estimateTokens(thinking, tokenizer);
+  const textTokens = await countTokens(text, tokenizer);
+  const said = Math.round(textTokens * tokenFactor(text, tokenizer));
+  return { counted: { completionTokens: reasoningTokens + said, reasoningTokens }, textTokens };
 }

@@ -7,11 +7,11 @@ import { logger } from '#app/core/platform/logger.ts';
 import type { Prompt } from '#app/core/targets/target.ts';
 import { measureVideos } from './measure-videos.ts';
 import { sentPrompt } from './sent-prompt.ts';
-import { countCall } from './weigh-call.ts';
+import { estimateCall } from './weigh-call.ts';
 import { usualMediaTokens, weighMedia } from './weigh-media.ts';
 
 /**
- * Tokens of everything that a candidate was sent, by our own count and without margin: turns, tools, the form of the
+ * Tokens of everything that a candidate was sent, by our own estimate and without margin: turns, tools, the form of the
  * answer, pictures, videos, files and sound as they were weighed at admission, and what its maker adds to explain tools.
  * @param candidate null where nothing is known of it any more
  */
@@ -25,7 +25,7 @@ export async function countPrompt(
   const explained = candidate ? explainedTools(sent, candidate) : 0;
   return {
     promptTokens:
-      (await countCall(sent, tokenizer)) + (await mediaTokens(sent, candidate?.model)) + explained,
+      (await estimateCall(sent, tokenizer)) + (await mediaTokens(sent, candidate?.model)) + explained,
   };
 }
 

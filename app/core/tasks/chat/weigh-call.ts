@@ -3,6 +3,7 @@ import type { Capability, Modality } from '#app/contracts/models.ts';
 import type { PriceClass } from '#app/contracts/price.ts';
 import { OPTION_NAMES, type ChatRequest } from '#app/contracts/openai/chat-request.ts';
 import { countPromptTokens, countTokens, type CountBounds } from '#app/core/catalogue/tokens/count-tokens.ts';
+import { estimatePromptTokens, estimateTokens } from '#app/core/catalogue/tokens/estimate-tokens.ts';
 import type { CallNeeds } from '#app/core/routing/route.ts';
 import { LEAST_OUTPUT } from '#app/core/tasks/price/estimate.ts';
 import type { Videos } from './measure-videos.ts';
@@ -90,7 +91,19 @@ export function capOf({ max_completion_tokens: cap, max_tokens: older }: ChatReq
 /** Tokens of a call's words by one tokenizer, without margin: messages, tools and the form of the answer. */
 export async function countCall(body: ChatRequest, tokenizer: string, bounds?: CountBounds): Promise<number> {
   const messages = body.messages as PromptMessage[];
-  const forms = [body.tools, body.functions, body.response_format].filter(Boolean);
+  const forms = formsOf(body);
   const words = await countPromptTokens(messages, tokenizer, bounds);
   return forms.length === 0 ? words : words + (await countTokens(JSON.stringify(forms), tokenizer, bounds));
 }
+
+/** The same as its provider bills it, as near as it can be known: for charges, not for holds. */
+export async function estimateCall(body: ChatRequest, tokenizer: string): Promise<number> {
+  const messages = body.messages as PromptMessage[];
+  const words = await estimatePromptTokens(messages, tokenizer);
+  const forms = formsOf(body);
+  return forms.length === 0 ? words : words + (await estimateTokens(JSON.stringify(forms), tokenizer));
+}
+
+/** Tools, and the form of the answer. */
+const formsOf = ({ tools, functions, response_format: form }: ChatRequest) =>
+  [tools, functions, form].filter(Boolean);
