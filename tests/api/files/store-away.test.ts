@@ -6,9 +6,9 @@ import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
 import { soundBalance } from '#tests/fixtures/ledger-sums.ts';
 import { PIXEL_URL } from '#tests/fixtures/pixel.ts';
 import { IS_FULL } from '#tests/setup/suite.ts';
-import { CREDIT, useStoreStage } from './store-stage.ts';
+import { CREDIT, openStoreStage } from './store-stage.ts';
 
-const stage = useStoreStage();
+const stage = openStoreStage();
 
 type Fault = S3Fault | 'unreachable';
 const FAULTS: [Fault, string][] = [

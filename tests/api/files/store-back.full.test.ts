@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -5,9 +6,9 @@ import { PICTURE_MODEL } from '#tests/factories/create-picture-model.ts';
 import { finalOf, readEvents } from '#tests/fixtures/chat-answer.ts';
 import { jsonPost } from '#tests/fixtures/json-post.ts';
 import { soundBalance } from '#tests/fixtures/ledger-sums.ts';
-import { CREDIT, useStoreStage } from './store-stage.ts';
+import { CREDIT, openStoreStage } from './store-stage.ts';
 
-const stage = useStoreStage();
+const stage = openStoreStage();
 const running = () => selectRows(AUTOCOMMIT, "SELECT id FROM generations WHERE state = 'running'");
 
 it.each(['unreachable', 'silent', 'forbidden', 'page'] as const)(
@@ -33,3 +34,31 @@ it.each(['unreachable', 'silent', 'forbidden', 'page'] as const)(
     expect(charges).toHaveLength(1);
   },
 );
+
+it('a picture that is worked on is waited for, and ordered once', async () => {
+  const call = stage.api.as(stage.owner().userId);
+  const form = new FormData();
+  const square = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#36c' } })
+    .png()
+    .toBuffer();
+  form.set('file', new Blob([Uint8Array.from(square)], { type: 'image/png' }), 'square.png');
+  const uploaded = (await (await call('/api/files', { method: 'POST', body: form })).json()) as {
+    file_id: string;
+  };
+  stage.s3().fail('broken');
+  const sent = call(
+    '/api/ask/openAI',
+    jsonPost({ model: PICTURE_MODEL, text: 'At night', size: '1024x1024', files: [uploaded.file_id] }),
+  );
+  await expect.poll(stage.api.output).toContain('"operation":"get"');
+  const orders = () =>
+    stage.engine
+      .sandbox()
+      .requests()
+      .filter(({ path }) => path.startsWith('/v1/images/'));
+  expect(orders()).toEqual([]);
+  stage.s3().fail(null);
+  const { responseMessage } = finalOf(await readEvents(await sent));
+  expect(responseMessage.files).toHaveLength(1);
+  expect(orders()).toHaveLength(1);
+});

@@ -13,7 +13,7 @@ const LIMIT_MS = 1_000;
 type Owner = Awaited<ReturnType<typeof createKey>>;
 
 /** The API and a worker on a bucket that has bad days; a new account and a sound, empty bucket before every test. */
-export function useStoreStage() {
+export function openStoreStage() {
   let s3: S3Double;
   let owner: Owner;
   beforeAll(async () => {

@@ -1,5 +1,6 @@
 import type { PoolConnection } from 'mysql2';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type * as Database from '#db/client.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { TEST_MODEL } from '#tests/factories/create-model.ts';
 import { jsonPost } from '#tests/fixtures/json-post.ts';
@@ -15,7 +16,7 @@ const web = useApiBeside();
 
 const CONNECTIONS = 2;
 let userId: string;
-let database: typeof import('#db/client.ts');
+let database: typeof Database;
 let borrowed: PoolConnection[] = [];
 beforeEach(async () => {
   ({ userId } = await createKey());

@@ -84,7 +84,8 @@ async function orderFrom(
       tell: (event) => onEvent(candidate, event),
     })
     .catch((error: unknown) => {
-      note(error);
+      // A store that is away says nothing of the offer.
+      if (!isStoreAway(error)) note(error);
       throw error;
     });
   note(null);

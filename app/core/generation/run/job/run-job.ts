@@ -23,6 +23,8 @@ import { stepsOf, stopOpenSteps } from './steps.ts';
 
 /** Milliseconds until the next look at a job whose steps could not be read or written. */
 const AWAY_PAUSE_MS = 1000;
+/** The same where the file store was away: a result may be large, and is fetched anew each time. */
+const STORE_PAUSE_MS = 5000;
 
 /** What a run has of a job. */
 interface Held {
@@ -83,7 +85,7 @@ export async function runJob(
     if (error instanceof RunAborted && error.reason === 'lost') return { failure: error };
     if (error instanceof ProviderError) return end(error);
     // A caller who waits for his answer is told: it was waited for as long as he can be expected to.
-    if (isStoreAway(error)) return targetOf(generation).endsWithReader ? end(error) : letWait(AWAY_PAUSE_MS);
+    if (isStoreAway(error)) return targetOf(generation).endsWithReader ? end(error) : letWait(STORE_PAUSE_MS);
     // A database that was away says nothing of the job.
     return isPassing(error) ? letWait(AWAY_PAUSE_MS) : end(error);
   }
