@@ -132,7 +132,7 @@ export function createBatcher<Request, Result>({
         return deliver(batch, await (asideMs === null ? ask() : aside(ask)));
       } catch (error) {
         const isAlone = batch.length === 1;
-        if (isBlocked(error) && asideMs === null) return void lanes.open(batch);
+        if (isBlocked(error) && asideMs === null) return lanes.open(batch);
         if (isBlocked(error) || isAway(error) || (isAlone && isPassing(error))) {
           const isOver = isBlocked(error) ? performance.now() - since >= asideMs! : attempt >= tries;
           if (isOver) return refuse(batch, error);

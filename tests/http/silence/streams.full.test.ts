@@ -52,9 +52,9 @@ const FAULTS = [
   {
     name: 'silent',
     async pass() {
-      redis.process.kill('SIGSTOP');
+      await redis.process.kill('SIGSTOP');
       await sleep(AWAY_MS);
-      redis.process.kill('SIGCONT');
+      await redis.process.kill('SIGCONT');
     },
   },
   {
@@ -70,9 +70,9 @@ const FAULTS = [
     name: 'slow',
     async pass() {
       for (const end = performance.now() + AWAY_MS; performance.now() < end;) {
-        redis.process.kill('SIGSTOP');
+        await redis.process.kill('SIGSTOP');
         await sleep(1500);
-        redis.process.kill('SIGCONT');
+        await redis.process.kill('SIGCONT');
         await sleep(20);
       }
     },

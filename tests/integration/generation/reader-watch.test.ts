@@ -16,6 +16,7 @@ useUnservedModel();
 let reply: RunningReply;
 let look: () => Promise<void>;
 beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
   const messages = [{ role: 'user', content: 'Hello' }];
   const call = apiCall(await createKey(), { model: TEST_MODEL, stream: true, messages });
   await admitCall(call);
@@ -24,7 +25,7 @@ beforeEach(async () => {
   look = createReaderWatch(new Set([reply]));
 });
 afterEach(async () => {
-  vi.restoreAllMocks();
+  vi.useRealTimers();
   await redis().flushDb();
 });
 
@@ -37,10 +38,8 @@ async function letSignStand(): Promise<void> {
 /** More than the patience with a stream between two looks. */
 async function lookTwice(): Promise<void> {
   await look();
-  const now = performance.now();
-  vi.spyOn(performance, 'now').mockReturnValue(now + 2000);
+  vi.advanceTimersByTime(2000);
   await look();
-  vi.restoreAllMocks();
 }
 
 it('ends a call whose registration has run out while others could be renewed', async () => {

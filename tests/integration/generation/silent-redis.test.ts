@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readersKey } from '#app/core/generation/stream/reply-log.ts';
 import { connectRedis } from '#app/core/platform/redis.ts';
 import { createKey } from '#tests/factories/create-key.ts';
-import { beginCall, readEnd } from '#tests/fixtures/engine-call.ts';
+import { beginCall, readEnd, type EngineCall } from '#tests/fixtures/engine-call.ts';
 import { sandboxGate } from '#tests/fixtures/sandbox-gate.ts';
 import { startMuteProxy, type MuteProxy } from '#tests/http/silence/mute-proxy.ts';
 import { useEngine } from '#tests/setup/engine.ts';
@@ -30,7 +30,7 @@ const engine = useEngine(() => ({ REDIS_URL: url }));
 
 it('brings every word to readers whose registrations run out while Redis is silent', async () => {
   const owner = await createKey();
-  const calls = [];
+  const calls: EngineCall[] = [];
   for (const { gate, stream } of CALLS)
     calls.push(await beginCall(owner, `[[sandbox: text="${WORDS}" pace=0 gate=${gate} hold=5]]`, { stream }));
   const ends = calls.map((call) => call.end());

@@ -4,16 +4,17 @@ import { appendToLogs } from '#app/core/generation/stream/reply-log.ts';
 import { candidatesOf } from '#app/core/generation/record/candidates-of.ts';
 import { checkpoint } from '#app/core/generation/run/heartbeat.ts';
 import { takeOver } from '#app/core/generation/run/resume/take-over.ts';
+import { fenceOff } from '#app/core/generation/recover/fence-off.ts';
 import { createSweeper } from '#app/core/generation/recover/sweep.ts';
 import { config } from '#app/core/platform/config.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
-import { change, selectRow, selectRows } from '#db/sql.ts';
+import { change, selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { admitSend } from '#tests/factories/admit-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
-import { markRunning } from '#tests/fixtures/generation-row.ts';
 import { stopHeart, takeRun } from '#tests/fixtures/hand-worker.ts';
+import { generationOf, markRunning } from '#tests/fixtures/generation-row.ts';
 import { LEASE_MS, sweepUntil } from '#tests/fixtures/sweep-until.ts';
 import { useUnservedModel } from '#tests/setup/unserved-model.ts';
 
@@ -91,44 +92,28 @@ describe('a run whose worker was lost', () => {
   });
 });
 
-it('leaves a run alone whose worker gives a sign of life while the sweeper is about to close it', async () => {
+it('passes over a run whose worker is writing a sign of life, and waits for it with no other', async () => {
   const lost = await lostRun({ seconds: 120 });
   const slow = await lostRun({ seconds: 60 });
   await say(lost, 1, 'Once upon');
-  const sweep = createSweeper(LEASE_MS);
-  const over = new AbortController();
-  const look = async () => {
-    await sweep();
-    return over.signal.aborted;
+  const stateOf = async (id: string) => {
+    const { state, attempt } = await generationOf(id);
+    return { state, attempt };
   };
-  const sweepOn = async () => {
-    await expect.poll(look, { interval: LEASE_MS }).toBe(true);
-  };
-  const sweeping = await transaction(async (tx) => {
+  await transaction(async (tx) => {
     await change(tx, 'UPDATE generations SET heartbeat_at = NOW(3) WHERE id = ?', [slow]);
-    const begun = { until: sweepOn() };
-    await expect.poll(() => fencesUnderWay(slow)).toBe(1);
-    over.abort();
-    return begun;
+    await sweepUntil(lost, 'interrupted');
+    expect(await stateOf(lost)).toEqual({ state: 'interrupted', attempt: 2 });
+    expect(await stateOf(slow)).toEqual({ state: 'running', attempt: 1 });
   });
-  await sweeping.until;
-  const rows = await selectRows(AUTOCOMMIT, 'SELECT id, state, attempt FROM generations WHERE id IN (?)', [
-    [lost, slow],
-  ]);
-  expect(rows).toContainEqual({ id: lost, state: 'interrupted', attempt: 2 });
-  expect(rows).toContainEqual({ id: slow, state: 'running', attempt: 1 });
+  expect(await stateOf(slow)).toEqual({ state: 'running', attempt: 1 });
 });
 
-/** Sweepers that wait for the row of a run in order to fence it off. */
-async function fencesUnderWay(id: string): Promise<number> {
-  const row = await selectRow<{ waiting: string }>(
-    AUTOCOMMIT,
-    `SELECT COUNT(*) AS waiting FROM information_schema.PROCESSLIST
-     WHERE LOCATE('SET attempt = attempt + 1', info) > 0 AND LOCATE(?, info) > 0 AND id <> CONNECTION_ID()`,
-    [id],
-  );
-  return Number(row!.waiting);
-}
+it('leaves a run alone whose worker has given a sign of life since the sweeper looked', async () => {
+  const id = await lostRun();
+  expect(await fenceOff(await generationOf(id), new Date(0))).toBeNull();
+  expect(await generationOf(id)).toMatchObject({ state: 'running', attempt: 1 });
+});
 
 describe('a run whose job was lost', () => {
   it('is enqueued again once it has waited too long, and not before', async () => {
