@@ -88,3 +88,22 @@ it.each(PIECES)('a consumer outlives the loss of its connection at piece %i of w
     await consumer.close();
   }),
 );
+
+it('a consumer closes while its Redis is away, once the job under way has ended', () =>
+  withProxy(async (proxy, url) => {
+    const queue = `closed-${newId()}`;
+    const ends: (() => void)[] = [];
+    let hasEnded = false;
+    const run = async () => {
+      await new Promise<void>((resolve) => ends.push(resolve));
+      hasEnded = true;
+    };
+    const consumer = openConsumer(url, { 'run-generation': run }, { queue, concurrency: 1, lockMs: 2000 });
+    await expect.poll(() => addTo(producer, queue)).toBe('added');
+    await expect.poll(() => ends).toHaveLength(1);
+    await proxy.close();
+    const closed = consumer.close();
+    ends[0]!();
+    await closed;
+    expect(hasEnded).toBe(true);
+  }));

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createNodeRedisClient, Queue, Worker } from 'bullmq';
 import { logger } from '#app/core/platform/logger.ts';
 import { newRedisClient, type RedisClient } from '#app/core/platform/redis.ts';
@@ -28,6 +29,9 @@ export interface Consumer {
  * producer would refuse every later job, and a consumer would ask again and again without a pause.
  */
 const skipVersionCheck = true;
+
+/** A consumer that is closed may take so long to tell Redis of its last jobs. */
+const FAREWELL_MS = 2000;
 
 /**
  * Opens the sending end of the queues, which share a connection. The database row of a generation is the truth, so a job
@@ -96,7 +100,13 @@ export function openConsumer(
   { queue, concurrency, lockMs }: { queue: string; concurrency: number; lockMs: number },
 ): Consumer {
   const client = newRedisClient(url, { offlineQueue: true });
-  const worker = new Worker(queue, async (job) => handle(handlers, job.name, job.data), {
+  const underWay = new Set<Promise<void>>();
+  const work = async (name: string, data: unknown) => {
+    const handled = handle(handlers, name, data);
+    underWay.add(handled);
+    await handled.finally(() => underWay.delete(handled));
+  };
+  const worker = new Worker(queue, async (job) => work(job.name, job.data), {
     connection: adapterOf(client),
     skipVersionCheck,
     concurrency,
@@ -110,7 +120,10 @@ export function openConsumer(
   worker.on('failed', (job, error) => logger().warn({ job: job?.id, error: error.message }, 'job failed'));
   return {
     async close() {
-      await worker.close();
+      const closed = worker.close();
+      while (underWay.size > 0) await Promise.allSettled(underWay);
+      // BullMQ waits for a word of Redis, for ever where that is away; nothing is lost that the row does not say.
+      await Promise.race([closed, sleep(FAREWELL_MS, undefined, { ref: false })]);
       client.destroy();
     },
   };

@@ -124,9 +124,13 @@ export async function awaitHeldSettle({ userId }: Caller): Promise<() => Promise
   ]);
   const waiters = () => lockWaiters(account!.id);
   await waitFor(async () => (await waiters()).length === 1);
-  const [connection] = await waiters();
   return async () => {
-    await change(AUTOCOMMIT, 'KILL ?', [connection!]);
-    await waitFor(async () => (await waiters()).length === 0);
+    await waitFor(async () => {
+      const waiting = await waiters();
+      // One whose time to wait is over has ended by itself.
+      for (const connection of waiting)
+        await change(AUTOCOMMIT, 'KILL ?', [connection]).catch(() => undefined);
+      return waiting.length === 0;
+    });
   };
 }
