@@ -21,7 +21,7 @@ export async function enqueueMore(
     `SELECT id, attempt FROM generations FORCE INDEX (generations_live)
      WHERE user_id = ? AND live = 1 AND state = 'queued' AND heartbeat_at IS NULL AND task = ? AND target IN (?)
      ORDER BY id LIMIT ?`,
-    [userId, name, ['', ...targets], most],
+    [userId, name, targets, most],
   );
   for (const { id, attempt } of rows) enqueueAgain(queue, { generationId: id, attempt: attempt + 1, share });
   return rows.length;
