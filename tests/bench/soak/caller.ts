@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { readEvents } from '#tests/faults/crowd/event-stream.ts';
 import { postJson } from '#tests/fixtures/json-post.ts';
+import { signInAgain } from '#tests/fixtures/sign-up.ts';
 import { chunksOf } from '#tests/fixtures/stream-call.ts';
 
 interface Access {
-  token: string;
+  email: string;
+  /** Of the public API. */
   key: string;
 }
+
+/** An access token lasts a quarter of an hour. */
+const TOKEN_MS = 10 * 60_000;
 
 /** Messages of a conversation before the next one begins. */
 const MESSAGES = 20;
@@ -17,9 +22,10 @@ const CONTENT = 'Tell me about rivers [[sandbox: length=50 pace=5]]';
  * repeated by its key, two are messages of a chat.
  * @returns makes the call of a number. @throws Error where it was not answered as it should be
  */
-export function createCaller(url: string, { token, key }: Access): (number: number) => Promise<void> {
+export function createCaller(url: string, { email, key }: Access): (number: number) => Promise<void> {
   let conversation: { conversationId: string; parentMessageId: string } | undefined;
   let sent = 0;
+  let token = { value: '', until: 0 };
   const complete = async (more: object, headers: Record<string, string> = {}) => {
     const body = { model: 'sandbox/small', messages: [{ role: 'user', content: CONTENT }], ...more };
     const answer = await postJson(`${url}/api/v1/chat/completions`, body, { bearer: key, headers });
@@ -30,8 +36,10 @@ export function createCaller(url: string, { token, key }: Access): (number: numb
   const say = async () => {
     const place = sent % MESSAGES === 0 ? undefined : conversation;
     sent += 1;
+    if (performance.now() > token.until)
+      token = { value: await signInAgain(url, email), until: performance.now() + TOKEN_MS };
     const body = { text: CONTENT, messageId: randomUUID(), model: 'sandbox/small', ...place };
-    const answer = await postJson(`${url}/api/ask/openAI`, body, { bearer: token });
+    const answer = await postJson(`${url}/api/ask/openAI`, body, { bearer: token.value });
     let last = '';
     for await (const { data } of readEvents(answer)) last = data;
     const final = JSON.parse(last) as {
