@@ -19,8 +19,8 @@ export async function takeOver(reply: RunningReply): Promise<boolean> {
   const stored = await readCheckpoint(AUTOCOMMIT, generation.id);
   const { progress, text, thinking } = stored;
   reply.losses = progress.losses ?? 0;
-  if (!taskOf(generation).goOn || !stored.firstTokenAt) return false;
   const hasWords = text.length > (generation.prefixText?.length ?? 0);
+  if (!taskOf(generation).goOn || !progress.isTaken || !(hasWords || thinking)) return false;
   const entries = await readWhole(generation.id);
   if (entries.length === 0) throw new Error('the log of an answer that was to be gone on with is gone');
   const said = saidIn(entries);
