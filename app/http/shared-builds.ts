@@ -20,8 +20,8 @@ const PATIENCE_MS = 3000;
 export async function keepBuildShared(folder: string, version: string, ending: AbortSignal): Promise<void> {
   const share = async (): Promise<number> => {
     try {
-      const assets = await shareAssets(await files(), folder, version);
-      if (assets > 0) logger().info({ assets, version }, 'the assets of this build are shared');
+      const isNew = await shareAssets(await files(), folder, version);
+      if (isNew) logger().info({ version }, 'the assets of this build are shared');
       return AGAIN_MS;
     } catch (error) {
       logger().warn({ error: (error as Error).message, version }, 'the assets of this build are not shared');

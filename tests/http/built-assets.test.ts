@@ -1,8 +1,11 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { get, type IncomingHttpHeaders } from 'node:http';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { shareAssets } from '#app/core/files/builds/shared-assets.ts';
 import { files } from '#app/core/files/files.ts';
 import { ROOT } from '#scripts/launch/paths.mjs';
 import { BUILD_FOLDER } from '#tests/setup/build.ts';
@@ -49,27 +52,17 @@ describe('the assets of a build', () => {
     expect(headers.vary).toMatch(/accept-encoding/i);
     expect(bytes).toEqual(readFileSync(path.join(ASSETS, script)));
   });
-
-  it('are in the file store, for the processes of other builds', async () => {
-    const store = await files();
-    const records = async () => {
-      const all: string[][] = [];
-      for await (const { name } of store.list('builds'))
-        all.push(JSON.parse((await store.get(name))!.toString()) as string[]);
-      return all;
-    };
-    await expect.poll(records).toContainEqual(readdirSync(ASSETS));
-    expect(await store.get(`assets/${script}`)).toEqual(readFileSync(path.join(ASSETS, script)));
-  });
 });
 
 describe('assets of another build', () => {
   const name = 'part-0lderOne.js';
   const text = 'export default "of another build"';
   beforeAll(async () => {
-    const store = await files();
-    await store.put(`assets/${name}`, Buffer.from(text));
-    await store.put(`assets/${name}.br`, brotliCompressSync(text));
+    const folder = await mkdtemp(path.join(tmpdir(), 'assets-'));
+    await writeFile(path.join(folder, name), text);
+    await writeFile(path.join(folder, `${name}.br`), brotliCompressSync(text));
+    await shareAssets(await files(), folder, 'another');
+    await rm(folder, { recursive: true });
   });
 
   it.each(['br', 'identity'])(

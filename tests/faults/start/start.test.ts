@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { ended, NAMES, useStarts, type Launcher } from './launcher.ts';
@@ -23,6 +23,22 @@ it('npm start starts everything on its own data and is ready', async () => {
   for (const step of ['packages', 'MariaDB', 'Redis', 'build', 'database', 'web', 'worker']) {
     expect(launcher.output()).toMatch(new RegExp(`✓ ${step}\\s+\\d+\\.\\d s`));
   }
+});
+
+it('shares the scripts of its build with the processes of other builds', () => {
+  const folder = path.join(base(), 'files/builds');
+  const [content, index, ...more] = readdirSync(folder).sort();
+  expect([content, index, ...more]).toEqual([
+    expect.stringMatching(/\.bin$/),
+    expect.stringMatching(/\.json$/),
+  ]);
+  const places = JSON.parse(readFileSync(path.join(folder, index!), 'utf8')) as Record<
+    string,
+    [number, number]
+  >;
+  const bytes = Object.values(places).reduce((sum, [, length]) => sum + length, 0);
+  expect(statSync(path.join(folder, content!)).size).toBe(bytes);
+  expect(Object.keys(places)).toContainEqual(expect.stringMatching(/^entry\.client-.*\.js$/));
 });
 
 it('keeps its secrets where only their owner reads them', () => {

@@ -1,45 +1,54 @@
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
-import pLimit from 'p-limit';
 import type { FileStore } from '../file-store.ts';
 
-/** Folders of the file store: scripts and styles by name, and one record for each build, a JSON list of its names. */
-export const ASSET_FOLDER = 'assets';
+/**
+ * Of the file store. A build has two files there: `<version>.bin`, all of its assets one behind the other, and
+ * `<version>.json`, where each of them stands in it.
+ */
 export const BUILD_FOLDER = 'builds';
 
-const AT_ONCE = 8;
 /** A name that is not known leads to a look at the store, at most so often. */
 const LOOK_MS = 1000;
 const MAX_BYTES = 32 * 1024 * 1024;
 
+/** Name of an asset -> its first byte and its length. */
+type Index = Record<string, [at: number, length: number]>;
+
+const indexName = (version: string) => `${BUILD_FOLDER}/${version}.json`;
+const contentName = (version: string) => `${BUILD_FOLDER}/${version}.bin`;
+
 /**
  * Puts the assets of a build into the file store, for the web processes of other builds: during a deployment a page of one
- * build may ask any of them. Names carry a hash of their content, so what is there already stays.
+ * build may ask any of them.
  * @param folder of the assets
- * @returns how many were new
+ * @returns false where they were there: then they only look young again
  */
-export async function shareAssets(store: FileStore, folder: string, version: string): Promise<number> {
-  const names = await readdir(folder);
-  const shared = await sharedNames(store);
-  const missing = names.filter((name) => !shared.has(name));
-  const limit = pLimit(AT_ONCE);
-  await limit.map(missing, async (name) =>
-    store.put(`${ASSET_FOLDER}/${name}`, await readFile(path.join(folder, name))),
-  );
-  await store.put(`${BUILD_FOLDER}/${version}.json`, Buffer.from(JSON.stringify(names)));
-  return missing.length;
+export async function shareAssets(store: FileStore, folder: string, version: string): Promise<boolean> {
+  const known = await store.get(indexName(version));
+  if (known) {
+    await store.put(indexName(version), known);
+    return false;
+  }
+  const index: Index = {};
+  const contents: Buffer[] = [];
+  let at = 0;
+  for (const name of await readdir(folder)) {
+    const content = await readFile(path.join(folder, name));
+    index[name] = [at, content.length];
+    contents.push(content);
+    at += content.length;
+  }
+  await store.put(contentName(version), Buffer.concat(contents));
+  // Last: who finds it finds the contents.
+  await store.put(indexName(version), Buffer.from(JSON.stringify(index)));
+  return true;
 }
 
-async function sharedNames(store: FileStore): Promise<Set<string>> {
-  const names = new Set<string>();
-  for await (const { name } of store.list(ASSET_FOLDER)) names.add(name.slice(ASSET_FOLDER.length + 1));
-  return names;
-}
-
-/** Reads assets that other builds have shared. */
+/** Reads assets that builds have shared. */
 export class SharedAssets {
-  #names = new Set<string>();
+  readonly #indexes = new Map<string, Index>();
   #look = { at: -LOOK_MS, done: Promise.resolve() };
   readonly #contents = new LRUCache<string, Buffer>({
     maxSize: MAX_BYTES,
@@ -50,27 +59,54 @@ export class SharedAssets {
 
   /** Whether a build has shared it. @throws Error where the store is away */
   async has(name: string): Promise<boolean> {
-    if (!this.#names.has(name)) await this.#lookAgain();
-    return this.#names.has(name);
+    return (await this.#find(name)) !== undefined;
   }
 
   /** @returns null where no build has shared it. @throws Error where the store is away */
   async read(name: string): Promise<Buffer | null> {
-    if (!(await this.has(name))) return null;
     const known = this.#contents.get(name);
     if (known) return known;
-    const content = await this.store.get(`${ASSET_FOLDER}/${name}`);
+    const place = await this.#find(name);
+    if (!place) return null;
+    const [version, [at, length]] = place;
+    const content = length === 0 ? Buffer.alloc(0) : await this.#readRange(version, at, length);
     if (content) this.#contents.set(name, content);
     return content;
+  }
+
+  async #readRange(version: string, at: number, length: number): Promise<Buffer | null> {
+    const stream = await this.store.open(contentName(version), { first: at, last: at + length - 1 });
+    return stream && Buffer.concat((await stream.toArray()) as Buffer[]);
+  }
+
+  async #find(name: string): Promise<[version: string, place: Index[string]] | undefined> {
+    const known = this.#search(name);
+    if (known) return known;
+    await this.#lookAgain();
+    return this.#search(name);
+  }
+
+  #search(name: string): [version: string, place: Index[string]] | undefined {
+    for (const [version, index] of this.#indexes)
+      if (Object.hasOwn(index, name)) return [version, index[name]!];
+    return undefined;
   }
 
   /** However many ask at once, and for whatever. */
   #lookAgain(): Promise<void> {
     const now = performance.now();
-    if (now - this.#look.at >= LOOK_MS) {
-      const done = sharedNames(this.store).then((names) => void (this.#names = names));
-      this.#look = { at: now, done };
-    }
+    if (now - this.#look.at >= LOOK_MS) this.#look = { at: now, done: this.#readIndexes() };
     return this.#look.done;
+  }
+
+  async #readIndexes(): Promise<void> {
+    const gone = new Set(this.#indexes.keys());
+    for await (const { name } of this.store.list(BUILD_FOLDER)) {
+      const version = /\/([\w-]+)\.json$/.exec(name)?.[1];
+      if (version === undefined || gone.delete(version)) continue;
+      const index = await this.store.get(name);
+      if (index) this.#indexes.set(version, JSON.parse(index.toString()) as Index);
+    }
+    for (const version of gone) this.#indexes.delete(version);
   }
 }
