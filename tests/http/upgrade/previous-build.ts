@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '#scripts/launch/paths.mjs';
 import type { BuildPlace } from '#tests/setup/built-process.ts';
@@ -18,6 +18,11 @@ export function buildPrevious(commit: string): BuildPlace {
   mkdirSync(place.root, { recursive: true });
   const archive = execFileSync('git', ['archive', commit], { cwd: ROOT, maxBuffer: MAX_ARCHIVE });
   execFileSync('tar', ['-x'], { cwd: place.root, input: archive });
+  // Scripts of another content have other names, also where this version has not changed them.
+  appendFileSync(
+    path.join(place.root, 'app/entry.client.tsx'),
+    `\nObject.assign(window, { build: '${commit}' });\n`,
+  );
   const packages = path.join(place.root, 'node_modules');
   if (!existsSync(packages)) symlinkSync(path.join(ROOT, 'node_modules'), packages);
   execFileSync(process.execPath, ['scripts/build.mjs'], {

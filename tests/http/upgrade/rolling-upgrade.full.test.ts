@@ -16,7 +16,7 @@ import { secureClient } from '../proxies/secure-client.ts';
 import { buildPrevious } from './previous-build.ts';
 
 /** The version that this one takes the place of: the newest that runs somewhere. */
-const PREVIOUS = process.env['UPGRADE_FROM'] ?? 'e3303e6d';
+const PREVIOUS = process.env['UPGRADE_FROM'] ?? '83dd8ae4';
 const CREDIT = 10_000_000_000n;
 const CALLERS = 8;
 /** Between two pieces of four characters: an answer takes half a minute, longer than its worker may take to drain. */
