@@ -42,7 +42,7 @@ export interface PoolOptions {
   acquireMs: number;
 }
 
-/** Nobody who waits for an answer waits for longer. */
+/** A caller that waits for an answer waits no longer than this. */
 export const POOL_DEFAULTS: PoolOptions = { size: 20, lockWait: 1, acquireMs: 10_000 };
 
 /** The connections of a process, made when first needed and closed when idle for 30 s. */

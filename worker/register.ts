@@ -45,14 +45,14 @@ export const followUps: FollowUpHandlers = {
 
 interface Bounds {
   task: Pick<Task, 'name' | 'queue'>;
-  /** Most runs at a time. */
+  /** Max runs at a time. */
   concurrency: number;
   /** Aborted when nothing new is to begin: what has not been claimed is enqueued again, for another worker. */
   stopping: AbortSignal;
 }
 
-/** Most runs of a share that are enqueued at a time, when places of it have become free. */
-const MOST_MORE = 64;
+/** Max runs of a share that are enqueued at a time, when places of it have become free. */
+const MAX_MORE = 64;
 
 /** Which function answers which job that wakes a worker for generations of a task. */
 export function jobHandlers(
@@ -75,7 +75,7 @@ export function jobHandlers(
     } else if (putOff.has(share)) await runMore(share);
   };
   const runMore = async (share: string) => {
-    const most = Math.min(places.leftFor(share), MOST_MORE);
+    const most = Math.min(places.leftFor(share), MAX_MORE);
     if (stopping.aborted || most <= 0) return;
     putOff.delete(share);
     const found = await enqueueMore(share, task, most).catch((error: Error) => {

@@ -5,7 +5,7 @@ import { REDIS_NOW, script } from '#app/core/platform/redis-script.ts';
 /** How long a registration in Redis lasts, and how often it is renewed. */
 const LEASE_MS = 6000;
 export const RENEW_MS = 1500;
-/** Who looks at registrations again and again renews a sign of its own each time, which lasts so long. */
+/** A process that looks at registrations renews a sign of its own at each look; the sign lasts so long. */
 const SIGN_MS = 2500;
 /** Registrations in one script call. */
 const MAX_KEYS = 1000;
@@ -22,7 +22,7 @@ local counts = {}
 for index, key in ipairs(KEYS) do counts[index] = redis.call('ZCOUNT', key, now, '+inf') end
 return counts`);
 
-/** Renews the sign of who looks, and answers for how long it has stood without a break. */
+/** Renews the sign of a process, and answers for how long it has stood without a break. */
 const SIGN = script(`${REDIS_NOW}
 local since = redis.call('GET', KEYS[1]) or tostring(now)
 redis.call('SET', KEYS[1], since, 'PX', ARGV[1])
@@ -49,8 +49,8 @@ export async function countListeners(keys: string[]): Promise<number[]> {
 
 /**
  * Whether a registration that is not there was given up. While Redis stands still, refuses writes or comes back empty
- * none can be renewed, and the sign of who looks goes with them: what is missing means something only after the sign has
- * stood for a whole lease.
+ * none can be renewed, and the sign of this process goes with them: a missing registration means something only after the
+ * sign has stood for a whole lease.
  * @param lookerId of the process that asks about once a second
  * @throws when Redis is away or full
  */

@@ -9,7 +9,7 @@ import type { FileStore } from '../file-store.ts';
  */
 export const BUILD_FOLDER = 'builds';
 
-/** A name that is not known leads to a look at the store, at most so often. */
+/** An unknown name leads to a look at the store, but no two looks come within this time. */
 const LOOK_MS = 1000;
 const MAX_BYTES = 32 * 1024 * 1024;
 
@@ -41,7 +41,7 @@ export async function shareAssets(store: FileStore, folder: string, version: str
     at += content.length;
   }
   await store.put(contentName(version), Buffer.concat(contents));
-  // Last: who finds it finds the contents.
+  // The index comes last: a process that reads it finds the contents.
   await store.put(indexName(version), Buffer.from(JSON.stringify(index)));
   return true;
 }

@@ -23,9 +23,9 @@ import { GENERATION_COLUMNS, toGeneration, type GenerationRow } from '#app/core/
 
 const QUEUED_TOO_LONG_MS = 2000;
 const MOST = 500;
-/** Of one account at a time: its others wait for its share of the places (`worker/places.ts`), and hold up nobody else's. */
-const MOST_OF_ACCOUNT = 50;
-const MOST_LOOKED_AT = 10_000;
+/** Max of one account at a time: its others wait for its share of the places (`worker/places.ts`), and hold up no other account. */
+const MAX_OF_ACCOUNT = 50;
+const MAX_LOOKED_AT = 10_000;
 /** How long a heartbeat must have been seen to stand still, in intervals; less than a sweep, so that two sweeps do. */
 const LEASE_PATIENCE = 1.5;
 const CUT_OFF_PATIENCE = 0.4;
@@ -88,8 +88,8 @@ async function enqueueQueued(lostWorker: string | null): Promise<void> {
         FROM (SELECT id, user_id, target, task, attempt FROM generations
               WHERE state = 'queued' AND heartbeat_at IS NULL
                 AND created_at < NOW(3) - INTERVAL ? MICROSECOND AND task IN (?) AND target IN (?)
-              ORDER BY id LIMIT ${MOST_LOOKED_AT}) AS oldest) AS placed
-     WHERE place <= ${MOST_OF_ACCOUNT} ORDER BY id LIMIT ${MOST}`,
+              ORDER BY id LIMIT ${MAX_LOOKED_AT}) AS oldest) AS placed
+     WHERE place <= ${MAX_OF_ACCOUNT} ORDER BY id LIMIT ${MOST}`,
     [QUEUED_TOO_LONG_MS * 1000, taskNames(), targetNames()],
   );
   for (const row of rows) {

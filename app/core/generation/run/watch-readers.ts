@@ -38,7 +38,7 @@ export function createReaderWatch(running: ReadonlySet<RunningReply>): () => Pro
   };
 }
 
-/** Whether somebody wants the reply: a call whose client has left is not asked for again. */
+/** Whether a reader waits for the reply: a call whose client has left is not asked for again. */
 export async function isAwaited(generation: Generation): Promise<boolean> {
   if (!targetOf(generation).endsWithReader) return true;
   const [readers] = (await countReaders([generation.id])) ?? [0];

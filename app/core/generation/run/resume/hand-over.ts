@@ -9,7 +9,7 @@ import { isAwaited } from '../watch-readers.ts';
 import type { WorkerContext } from '../worker-context.ts';
 import { canGoOn, queueHeard, queueUnheard } from './queue-again.ts';
 
-/** A run that meets draining workers alone is not asked for again and again: each time its provider bills a prompt. */
+/** Bounds how often a run is handed over: each time a provider bills the prompt once more. */
 const MAX_ATTEMPTS = 10;
 
 /** Whether a run has ended because its worker drains. */
@@ -18,10 +18,10 @@ export function isDrained(failure: unknown): boolean {
 }
 
 /**
- * Hands a run over whose worker ends: its row is queued with all that it has said, and another worker goes on with it
- * (`take-over.ts`), this one after its next start where there is no other. One that has said nothing begins anew.
+ * Hands a run over to another worker because this one ends: the row is queued with all that the run has said, and the next
+ * worker that claims it goes on from there (`take-over.ts`). A run that has said nothing begins anew.
  * @param input as its task has loaded it
- * @returns false for one that nobody can go on with, or that nobody waits for
+ * @returns false where no worker can go on with it, or no reader waits for it
  */
 export async function handOver(
   reply: RunningReply,

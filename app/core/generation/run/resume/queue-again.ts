@@ -6,7 +6,7 @@ import { taskOf } from '#app/core/tasks/table.ts';
 import type { Input } from '#app/core/tasks/task.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
-/** The attempt of a run that is to be queued again; nobody else may have it. */
+/** The attempt of a run that is to be queued again; the caller owns it. */
 export type Attempted = Pick<Generation, 'id' | 'attempt'>;
 
 /** All that a run has said, as another worker finds it (`take-over.ts`). */
@@ -31,9 +31,9 @@ export function canGoOn(generation: Generation, input: Input, own: string): bool
 }
 
 /**
- * Queues a run again of which nobody has seen a word.
+ * Queues a run again that has not said a word.
  * @param losses how many workers have died with it
- * @returns false when it has begun after all, was stopped or is somebody else's
+ * @returns false when it has begun after all, was stopped, or belongs to another worker
  */
 export function queueUnheard({ id, attempt }: Attempted, losses: number): Promise<boolean> {
   const progress = losses > 0 ? JSON.stringify({ ...NO_PROGRESS, losses }) : null;
