@@ -101,6 +101,7 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'db/columns.ts plain',
   ],
   'a name that is looked up in a map or a set of ours': [
+    'app/core/files/builds/shared-assets.ts SharedAssets',
     'app/contracts/openai/chat-request.ts isUsedInChat',
     'app/core/tasks/chat/price-call.ts modelsOf',
     'app/core/providers/media/minimax/failure.ts isRefusedCode',

@@ -66,7 +66,7 @@ describe('the receipt of a call', () => {
   it('says how a client that lost the answer gets it again', async () => {
     const lost = await callOnce({ 'idempotency-key': 'order 4711' });
     const { text } = await read(lost.userId, lost.id);
-    expect(text).toContain('The same call with its Idempotency-Key gets it, charged nothing, until');
+    expect(text).toContain('Repeat the call with the same Idempotency-Key, at no charge, until');
     expect(text).toContain(`GET /api/v1/generation?id=${lost.id}`);
     const unnamed = await callOnce();
     expect((await read(unnamed.userId, unnamed.id)).text).not.toContain('Idempotency-Key');
