@@ -8,7 +8,7 @@ import { watchedStore } from './watched-store.ts';
 let current: Promise<FileStore> | undefined;
 
 /**
- * Where this installation keeps its files: the bucket of the settings, else a folder below DATA_DIR. Its operations throw
+ * The file store of this installation: the bucket of the settings, else a folder below DATA_DIR. Its operations throw
  * AppError `unavailable` where it is away.
  */
 export function files(): Promise<FileStore> {

@@ -14,7 +14,7 @@ class StoreAway extends Error {
   readonly code = 'FILE_STORE_AWAY';
 }
 
-/** What a caller hears, and after how many seconds he does well to come back. */
+/** The message of a caller, and the seconds after which another try is worth it. */
 const ANSWERS: Readonly<Record<StoreReason, { message: string; retryAfterSeconds: number }>> = {
   unreachable: { message: 'The file store cannot be reached.', retryAfterSeconds: 5 },
   silent: { message: 'The file store did not answer in time.', retryAfterSeconds: 5 },

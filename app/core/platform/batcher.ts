@@ -16,7 +16,7 @@ interface BatcherOptions<Request, Result> {
    */
   run(requests: Request[], repeated: boolean): Promise<Outcome<Result>[]>;
   /**
-   * What a request shares with those that wait for the same rows: where another transaction keeps it from them, it waits
+   * Names the rows that a request shares with others: where another transaction keeps it from them, it waits
    * for them beside the batches of all, together with those. Absent: with nobody.
    */
   laneOf?(request: Request): unknown;
@@ -54,7 +54,7 @@ const LINGER_MS = 4;
 /** Who comes so long after the last transaction began is kept waiting for nobody. */
 const QUIET_MS = 10;
 /** Transactions at a time of those that wait for their rows beside the batches. */
-const MOST_ASIDE = 4;
+const MAX_ASIDE = 4;
 
 /**
  * Group commit: concurrent calls share transactions. While one is under way the next callers gather. When a
@@ -74,7 +74,7 @@ export function createBatcher<Request, Result>({
 }: BatcherOptions<Request, Result>): (request: Request) => Promise<Result> {
   const waiting: Waiting<Request, Result>[] = [];
   const sizes = batchSizes(name);
-  const aside = pLimit(MOST_ASIDE);
+  const aside = pLimit(MAX_ASIDE);
   const lanes = createSideLanes<Waiting<Request, Result>>({
     laneOf: ({ request }) => laneOf(request),
     maxSize: maxBatchSize,

@@ -70,7 +70,7 @@ function scriptOf(code: number): Script | null {
 }
 
 /**
- * What a count of a text is multiplied with to be that of a family's own tokenizer; 1 where nothing else is known.
+ * The factor from our count of a text to that of a family's own tokenizer; 1 where nothing else is known.
  * @param tokenizer family, as the catalogue names it
  */
 export function tokenFactor(text: string, tokenizer: string): number {

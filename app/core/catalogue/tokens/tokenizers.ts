@@ -27,7 +27,7 @@ export const FRAME: Frame = { prompt: 3, turn: 4 };
  */
 interface TokenizerFamily {
   counter: 'o200k' | 'cl100k';
-  /** What an estimate for a charge is multiplied with, by script: the family's own tokens for one of the counter's. */
+  /** Factors of an estimate for a charge, by script: the family's own tokens for one of the counter's. */
   factors?: Partial<Record<Script | 'others', number>>;
   /** Absent: OpenAI's. */
   frame?: Frame;

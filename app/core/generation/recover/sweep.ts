@@ -9,7 +9,6 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { closeFenced } from './close-abandoned.ts';
 import { fenceOff } from './fence-off.ts';
 import { letGoOn } from './let-go-on.ts';
-import { freeRows } from '#app/core/generation/record/free-rows.ts';
 import { returnJob } from '#app/core/generation/run/job/job-row.ts';
 import { readCheckpoint } from '#app/core/generation/run/checkpoint.ts';
 import { heartbeatInterval } from '#app/core/generation/run/heartbeat.ts';
@@ -176,4 +175,17 @@ async function close(row: StaleRow): Promise<void> {
       share: shareOf(generation),
     });
   else await closeFenced(generation, fenced, interrupted);
+}
+
+/**
+ * Which of these rows no transaction has locked now. What a locked row says may be old: nobody, its own worker among them,
+ * can write it meanwhile.
+ */
+async function freeRows(generationIds: string[]): Promise<Set<string>> {
+  const rows = await selectRows<{ id: string }>(
+    AUTOCOMMIT,
+    'SELECT id FROM generations WHERE id IN (?) FOR UPDATE SKIP LOCKED',
+    [generationIds],
+  );
+  return new Set(rows.map(({ id }) => id));
 }

@@ -41,7 +41,7 @@ export async function concludeRun(
   const emptyReason = error ? null : task.emptyReason(answer, input, server);
   let outcome = outcomeOf({ finishReason, error, emptyReason }, reply);
   if (!outcome) return;
-  // What stands in the log alone is lost with it; all else is read in the row.
+  // A call of the API is read in the log alone; everything else is read in the row.
   const isMissed = !isDelivered && target.endsWithReader && !reply.leftUntil && outcome.state !== 'stopped';
   if (isMissed) outcome = undelivered(reply);
   if (outcome.state === 'done' && reply.leftUntil === 'usage') outcome.chargeReason = 'ran_on';
