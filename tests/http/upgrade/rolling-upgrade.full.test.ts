@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findFreePort } from '#scripts/launch/free-port.mjs';
 import { selectRow, selectRows } from '#db/sql.ts';
@@ -13,10 +14,11 @@ import { startWebProcess } from '#tests/setup/web-process.ts';
 import { startWorkerProcess } from '#tests/setup/worker-process.ts';
 import { NAME, startProxy, type ProxyProcess } from '../proxies/proxy-process.ts';
 import { secureClient } from '../proxies/secure-client.ts';
+import { BrowserTab, startBrowser } from './browser-tab.ts';
 import { buildPrevious } from './previous-build.ts';
 
 /** The version that this one takes the place of: the newest that runs somewhere. */
-const PREVIOUS = process.env['UPGRADE_FROM'] ?? '83dd8ae4';
+const PREVIOUS = process.env['UPGRADE_FROM'] ?? 'e6ca60c2';
 const CREDIT = 10_000_000_000n;
 const CALLERS = 8;
 /** Between two pieces of four characters: an answer takes half a minute, longer than its worker may take to drain. */
@@ -26,6 +28,7 @@ const TEXT = Array.from({ length: 200 }, (_, place) => `word ${place}`).join(', 
 let previous: BuildPlace;
 let doubles: Resuming;
 let proxy: ProxyProcess;
+let browser: Browser;
 let ports: [number, number];
 const running = new Set<BuiltProcess>();
 
@@ -34,9 +37,11 @@ beforeAll(async () => {
   doubles = await startResuming();
   ports = [await findFreePort(), await findFreePort()];
   proxy = await startProxy('nginx', ports);
+  browser = await startBrowser();
 }, 600_000);
 afterAll(async () => {
   await Promise.all(Array.from(running, (one) => one.stop('SIGKILL')));
+  await browser.close();
   await proxy.close();
   await doubles.close();
 });
@@ -117,11 +122,12 @@ async function browse(over: AbortSignal): Promise<string[]> {
   return problems;
 }
 
-it('answers every call and serves every asset through an upgrade and a rollback behind nginx', async () => {
+it('answers every call and keeps open tabs alive through an upgrade and a rollback behind nginx', async () => {
   const owner = await createKey({ creditMicro: CREDIT });
   const model = await createStoryModel('upgrade', ['openai']);
   const [oldWeb, oldWorker] = [await startWeb(ports[0], previous), await startWorker(previous)];
-  const tabOfOld = await assetsOf('/login');
+  const assetsOfOld = await assetsOf('/login');
+  const oldTab = await BrowserTab.open(browser, proxy);
   const over = new AbortController();
   const load = Promise.all([
     browse(over.signal),
@@ -132,13 +138,18 @@ it('answers every call and serves every asset through an upgrade and a rollback 
   await drain(oldWorker);
   const newWeb = await startWeb(ports[1]);
   await drain(oldWeb);
-  const tabOfNew = await assetsOf('/login');
-  expect(await missing(tabOfOld)).toEqual([]);
+  const assetsOfNew = await assetsOf('/login');
+  const newTab = await BrowserTab.open(browser, proxy);
+  expect(await missing(assetsOfOld)).toEqual([]);
+  await oldTab.follow('/usage', /usage/i);
 
   const [webAgain, workerAgain] = [await startWeb(ports[0], previous), await startWorker(previous)];
   await drain(newWeb);
   await drain(newWorker);
-  expect(await missing(tabOfNew)).toEqual([]);
+  expect(await missing(assetsOfNew)).toEqual([]);
+  await newTab.follow('/usage', /usage/i);
+  await oldTab.follow('/keys', /keys/i);
+  for (const { problems, loads } of [oldTab, newTab]) expect({ problems, loads }).toEqual({ problems: [], loads: 1 });
   over.abort();
   expect((await load).flat()).toEqual([]);
   expect([webAgain.output(), workerAgain.output()].join('').match(/"level":[56]0.*/g) ?? []).toEqual([]);
@@ -151,7 +162,7 @@ it('answers every call and serves every asset through an upgrade and a rollback 
   expect(new Set(runs.map(({ state }) => state))).toEqual(new Set(['done']));
   // Answers that no worker had to hand over would prove nothing.
   expect(runs.filter(({ attempt }) => attempt > 1).length).toBeGreaterThanOrEqual(CALLERS);
-  expect(tabOfNew).not.toEqual(tabOfOld);
+  expect(assetsOfNew).not.toEqual(assetsOfOld);
   const charged = runs.reduce((sum, run) => sum + BigInt(run.charged), 0n);
   expect(await soundBalance(owner.userId)).toBe(CREDIT - charged);
   const twice = await selectRow(
