@@ -1,6 +1,6 @@
 import { change } from './sql.ts';
 import { AUTOCOMMIT } from './transaction.ts';
-import { lastRefusal } from './refusals.ts';
+import { lastRefusal } from './errors.ts';
 
 /** A disk that is full refuses some statements and does others: so long after one was refused none is expected to be done. */
 const REFUSING_MS = 5_000;

@@ -1,5 +1,5 @@
 import type { Connection, ResultSetHeader, RowDataPacket } from 'mysql2';
-import { noteRefusal } from './refusals.ts';
+import { noteRefusal } from './errors.ts';
 
 /** Rows of what reads, counts of what changes. */
 export type Answer = RowDataPacket[] | ResultSetHeader;

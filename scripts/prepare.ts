@@ -1,6 +1,6 @@
 // The process behind npm run migrate: brings the database of DATABASE_URL to the newest schema and seeds it; answers with JSON.
 import { closeDatabase, connectDatabase } from '#db/client.ts';
-import { prepareDatabase } from '#db/prepare.ts';
+import { prepareDatabase } from '#db/schema.ts';
 import { refuseWords } from './launch/refuse-words.mjs';
 
 refuseWords(process.argv.slice(2));

@@ -1,16 +1,15 @@
 import { loadVocabulary } from '#app/core/catalogue/tokens/count-tokens.ts';
 import { announceFiles } from '#app/core/files/files.ts';
-import { watchClocks } from '#app/core/platform/process/clock.ts';
 import { config } from '#app/core/platform/config.ts';
-import { watchEventLoop } from '#app/core/platform/process/loop-watchdog.ts';
 import { startLogger } from '#app/core/platform/logger.ts';
+import { watchClocks } from '#app/core/platform/process/clock.ts';
+import { watchEventLoop } from '#app/core/platform/process/event-loop.ts';
 import { checkOpenFiles } from '#app/core/platform/process/open-files.ts';
 import { closeRedis, connectRedis } from '#app/core/platform/redis.ts';
 import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
 import { allTasks } from '#app/core/tasks/table.ts';
 import { closeDatabase, connectDatabase } from '#db/client.ts';
-import { serveMetrics } from './serve-metrics.ts';
-import { startWorker } from './start-worker.ts';
+import { serveMetrics, startWorker } from './start-worker.ts';
 
 // The worker process: connections, work, and a graceful end.
 const settings = config();

@@ -1,26 +1,28 @@
 import { takeCard } from '#app/core/accounts/top-ups/take-card.ts';
-import { eraseAccount } from '#app/core/deletion/erase-account.ts';
-import { runFollowUp } from '#app/core/follow-ups/run-follow-up.ts';
+import { eraseAccount } from '#app/core/deletion/account-deletion.ts';
 import type { FollowUpHandlers } from '#app/core/follow-ups/follow-up.ts';
-import { wakeJob } from '#app/core/generation/run/job/wake-job.ts';
+import { runFollowUp } from '#app/core/follow-ups/outbox.ts';
 import { admitTitle } from '#app/core/generation/admit/admit-title.ts';
 import { enqueueMore } from '#app/core/generation/recover/queue-more.ts';
 import { stopSteps } from '#app/core/generation/recover/stop.ts';
+import { wakeJob } from '#app/core/generation/run/job/wake-job.ts';
 import { pollGeneration, runGeneration } from '#app/core/generation/run/run.ts';
 import type { WorkerContext } from '#app/core/generation/run/worker-context.ts';
-import { logger } from '#app/core/platform/logger.ts';
-import { counted } from '#app/core/platform/metrics/metrics.ts';
-import { mailLowBalance } from '#app/core/notices/mail-low-balance.ts';
-import { mailEndpointOff } from '#app/core/notices/mail-endpoint-off.ts';
-import { mailTopUpFailure } from '#app/core/notices/mail-top-up-failure.ts';
-import { sendExpiryNotice } from '#app/core/notices/send-expiry-notice.ts';
+import {
+  mailEndpointOff,
+  mailLowBalance,
+  mailTopUpFailure,
+  sendExpiryNotice,
+} from '#app/core/notices/notices.ts';
 import { detachCard, forgetCustomer } from '#app/core/payments/top-ups/forget-card.ts';
 import { runTopUp } from '#app/core/payments/top-ups/run-top-up.ts';
-import { announceJob } from '#app/core/webhooks/deliveries/announce-job.ts';
-import { deliver } from '#app/core/webhooks/deliveries/deliver.ts';
+import { logger } from '#app/core/platform/logger.ts';
+import { counted } from '#app/core/platform/metrics/metrics.ts';
 import { enqueueAgain } from '#app/core/queue/enqueue.ts';
 import type { JobHandlers, RunPayload } from '#app/core/queue/jobs.ts';
 import type { Task } from '#app/core/tasks/task.ts';
+import { announceJob } from '#app/core/webhooks/deliveries/announce-job.ts';
+import { deliver } from '#app/core/webhooks/deliveries/deliver.ts';
 import { Places } from './places.ts';
 
 /** Which function does which job of the outbox. */

@@ -1,23 +1,33 @@
 import { isAccountBanned } from '#app/core/accounts/bans/is-account-banned.ts';
-import { listOverdue } from '#app/core/follow-ups/list-follow-ups.ts';
-import { files } from '#app/core/files/files.ts';
+import { pruneSessions } from '#app/core/accounts/sessions/prune-sessions.ts';
+import { endRotatedKeys } from '#app/core/api-keys/end-rotated-keys.ts';
+import { pruneContents } from '#app/core/call-contents/call-contents.ts';
 import { pruneBuilds } from '#app/core/files/builds/prune-builds.ts';
+import { files } from '#app/core/files/files.ts';
+import { deleteExpiredFiles } from '#app/core/files/records/delete-files.ts';
 import { sweepOrphans } from '#app/core/files/records/sweep-orphans.ts';
+import { listOverdue } from '#app/core/follow-ups/outbox.ts';
+import { pruneGenerations } from '#app/core/generation/record/prune-generations.ts';
+import { pruneRequestFiles } from '#app/core/generation/record/request-file.ts';
 import { createSweeper } from '#app/core/generation/recover/sweep.ts';
 import { countOffers } from '#app/core/generation/report/figures/count-offers.ts';
+import { pruneIdempotentCalls } from '#app/core/idempotency/known-calls.ts';
 import { watchBalances } from '#app/core/ledger/alerts/watch-balances.ts';
 import { expireCredit } from '#app/core/ledger/lots/expire-credit.ts';
 import { watchTopUps } from '#app/core/payments/top-ups/watch-top-ups.ts';
-import { pruneExpiredKeys } from '#app/core/provider-keys/delete-keys.ts';
 import type { Config } from '#app/core/platform/config-schema.ts';
+import { logger } from '#app/core/platform/logger.ts';
+import { pruneExpiredKeys } from '#app/core/provider-keys/delete-keys.ts';
 import { enqueueFollowUp } from '#app/core/queue/enqueue.ts';
 import { reportWorker } from '#app/core/queue/worker-presence.ts';
+import { pruneResponses } from '#app/core/responses/forget-responses.ts';
+import { findLateRows } from '#app/core/usage/late-rows.ts';
 import { reconcileNightly } from '#app/core/usage/reconcile.ts';
-import { prune } from './prune.ts';
-import { repeatEvery } from './repeat.ts';
-import { rollUpAll } from './roll-up-all.ts';
+import { releaseRows } from '#app/core/usage/release-rows.ts';
+import { rollUp } from '#app/core/usage/roll-up.ts';
 
 const SECOND = 1000;
+
 const MINUTE = 60 * SECOND;
 
 /**
@@ -45,4 +55,59 @@ export function startRepeatedWork(workerId: string, settings: Config, stopping: 
     }),
   ];
   return () => stops.forEach((stop) => stop());
+}
+
+/**
+ * Runs `work` now and then every `milliseconds` after it has ended; a failure is logged and the next turn comes.
+ * @returns a function that ends it
+ */
+export function repeatEvery(milliseconds: number, work: () => Promise<void>): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  const turn = async () => {
+    try {
+      await work();
+    } catch (error) {
+      logger().warn({ error: (error as Error).message }, 'periodic work');
+    }
+    if (!stopped) timer = setTimeout(() => void turn(), milliseconds);
+  };
+  void turn();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}
+
+/**
+ * Deletes what is older than the operator's settings keep, the values of replaced keys, and files without a use. Several workers may do
+ * it: deletes do not add up.
+ */
+async function prune(settings: Config): Promise<void> {
+  const { RETAIN_SESSIONS_DAYS: sessionDays, RETAIN_GENERATIONS_DAYS: generationDays } = settings;
+  const sessions = sessionDays > 0 ? await pruneSessions(sessionDays) : 0;
+  const generations = await pruneRuns(generationDays);
+  const keys = await endRotatedKeys();
+  const answers = await pruneIdempotentCalls();
+  const { RETAIN_RESPONSES_DAYS: responseDays, RETAIN_CALLS_DAYS: contentDays } = settings;
+  const responses = responseDays > 0 ? await pruneResponses(responseDays) : 0;
+  const contents = contentDays > 0 ? await pruneContents(contentDays) : 0;
+  const files = (await pruneRequestFiles()) + (await deleteExpiredFiles());
+  if (sessions + generations + keys + answers + responses + contents + files > 0)
+    logger().info({ sessions, generations, keys, answers, responses, contents, files }, 'pruned');
+}
+
+async function pruneRuns(days: number): Promise<number> {
+  return days > 0 ? pruneGenerations(days, await releaseRows(days)) : 0;
+}
+
+/** Rolls up batch after batch until nothing waits, or another worker is at it, and looks for late rows. */
+async function rollUpAll(stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
+    const done = await rollUp();
+    if (!done) return;
+    if (done.hasMore) continue;
+    await findLateRows();
+    return;
+  }
 }

@@ -1,24 +1,27 @@
-import { createReaderWatch } from '#app/core/generation/run/watch-readers.ts';
-import { createReplyWriter } from '#app/core/generation/stream/reply-writer.ts';
+import { createServer, type Server } from 'node:http';
 import { startHeartbeat } from '#app/core/generation/run/heartbeat.ts';
+import { listenForStops } from '#app/core/generation/run/stop-signal.ts';
+import { createReaderWatch } from '#app/core/generation/run/watch-readers.ts';
+import type { WorkerContext } from '#app/core/generation/run/worker-context.ts';
+import { createReplyWriter } from '#app/core/generation/stream/reply-writer.ts';
 import { RunAborted } from '#app/core/generation/stream/run-aborted.ts';
 import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
-import { listenForStops } from '#app/core/generation/run/stop-signal.ts';
-import type { WorkerContext } from '#app/core/generation/run/worker-context.ts';
-import { allTasks } from '#app/core/tasks/table.ts';
 import type { Config } from '#app/core/platform/config-schema.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { logger } from '#app/core/platform/logger.ts';
+import { metricsEndpoint } from '#app/core/platform/metrics/metrics-endpoint.ts';
 import { openConsumer } from '#app/core/queue/bullmq.ts';
 import { FOLLOW_UP_QUEUE } from '#app/core/queue/enqueue.ts';
 import { forgetWorker } from '#app/core/queue/worker-presence.ts';
+import { allTasks } from '#app/core/tasks/table.ts';
 import { followUpHandlers, jobHandlers } from './register.ts';
-import { repeatEvery } from './repeat.ts';
-import { startRepeatedWork } from './repeated-work.ts';
+import { repeatEvery, startRepeatedWork } from './repeated-work.ts';
 
 const READERS_MS = 1000;
+
 /** Follow-up jobs at a time. */
 const FOLLOW_UPS = 10;
+
 /** They are short, and repeated by their own lease: that of a killed worker keeps its id no longer than that. */
 const FOLLOW_UP_LOCK_MS = 5000;
 
@@ -74,4 +77,21 @@ export function startWorker(settings: Config): RunningWorker {
       stopWatching();
     },
   };
+}
+
+/**
+ * Listens on METRICS_PORT, off without it: `/healthz` answers that the process is alive, `/metrics` who brings METRICS_TOKEN. A
+ * port that is taken is logged, and the worker works.
+ * @returns the server, or null
+ */
+export function serveMetrics({ METRICS_PORT, METRICS_TOKEN, HOST }: Config): Server | null {
+  if (METRICS_PORT === 0) return null;
+  const metrics = METRICS_TOKEN === undefined ? null : metricsEndpoint({ token: METRICS_TOKEN });
+  const server = createServer((req, res) => {
+    if (req.method === 'GET' && req.url === '/healthz') res.end('{"status":"alive"}');
+    else if (req.method === 'GET' && req.url === '/metrics' && metrics) metrics(req, res);
+    else res.writeHead(404).end();
+  });
+  server.on('error', (error) => logger().error({ error: error.message, port: METRICS_PORT }, 'metrics'));
+  return server.listen(METRICS_PORT, HOST);
 }

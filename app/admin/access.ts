@@ -1,8 +1,7 @@
 import { createResetLink } from '#app/core/accounts/credentials/create-reset-link.ts';
 import { recordAudit } from '#app/core/accounts/record-audit.ts';
-import { changeRole } from '#app/core/operator/change-role.ts';
-import { endSessionsOf } from '#app/core/operator/end-sessions.ts';
-import { userNamed, type Command } from './command.ts';
+import { banAccount, changeRole, endSessionsOf, unbanAccount } from '#app/core/operator/access.ts';
+import { UsageError, userNamed, type Command } from './command.ts';
 
 export const reset: Command = {
   usage: '<e-mail>',
@@ -44,3 +43,33 @@ export const endSessions: Command = {
     return [`${ended} session(s) of ${user.email} ended.`];
   },
 };
+
+export const ban: Command = {
+  usage: '<e-mail> [--until <date>] [--reason <text>]',
+  help: 'Locks a user out, at once and everywhere, until a date or until unban.',
+  async run(tx, { words, until, reason, actor }) {
+    const user = await userNamed(tx, words[0]);
+    const end = until === undefined ? null : readDate(until);
+    await banAccount(tx, { userId: user.id, until: end, reason: reason ?? null, actor });
+    return [`${user.email} is banned ${end ? `until ${end.toISOString()}` : 'until you lift it'}.`];
+  },
+};
+
+export const unban: Command = {
+  usage: '<e-mail>',
+  help: 'Lifts a ban.',
+  async run(tx, { words, actor }) {
+    const user = await userNamed(tx, words[0]);
+    await unbanAccount(tx, { userId: user.id, actor });
+    return [`${user.email} is not banned any more.`];
+  },
+};
+
+/** A day (its beginning, UTC) or a moment in ISO 8601, in the future. */
+function readDate(text: string): Date {
+  const date = new Date(text);
+  if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(date.getTime()))
+    throw new UsageError(`--until ${text}: write a date such as 2027-01-31 or 2027-01-31T18:00Z.`);
+  if (date <= new Date()) throw new UsageError(`--until ${text} is not in the future.`);
+  return date;
+}

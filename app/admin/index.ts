@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline/promises';
 import { config } from '#app/core/platform/config.ts';
 import { closeRedis, connectRedis } from '#app/core/platform/redis.ts';
 import { closeDatabase, connectDatabase } from '#db/client.ts';
-import { runCommand } from './run-command.ts';
+import { runCommand } from './command-line.ts';
 
 const { DATABASE_URL, REDIS_URL } = config();
 connectDatabase(DATABASE_URL, { size: 2 });

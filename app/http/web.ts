@@ -7,7 +7,7 @@ import { announceFiles } from '#app/core/files/files.ts';
 import { startListening, stopListening } from '#app/core/realtime/listeners.ts';
 import { watchClocks } from '#app/core/platform/process/clock.ts';
 import { config } from '#app/core/platform/config.ts';
-import { watchEventLoop } from '#app/core/platform/process/loop-watchdog.ts';
+import { watchEventLoop } from '#app/core/platform/process/event-loop.ts';
 import { logger, startLogger } from '#app/core/platform/logger.ts';
 import { checkOpenFiles } from '#app/core/platform/process/open-files.ts';
 import { closeRedis, connectRedis } from '#app/core/platform/redis.ts';

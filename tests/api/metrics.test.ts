@@ -7,9 +7,9 @@ import { newId } from '#app/core/platform/ids.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { UNKNOWN } from '#app/core/routing/health/offer-health.ts';
 import { swapHealth } from '#app/core/routing/health/stored-health.ts';
-import { findFreePort } from '#scripts/launch/free-port.mjs';
 import { change, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
+import { findFreePort } from '#scripts/launch/free-port.mjs';
 import { startSandbox, type Sandbox } from '#tests/doubles/sandbox/start-sandbox.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
@@ -18,8 +18,7 @@ import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
 import { useApiBeside } from '#tests/setup/api.ts';
 import { closeConnections, openConnections } from '#tests/setup/connections.ts';
 import { emptyTables } from '#tests/setup/database.ts';
-import { startWorker } from '#worker/start-worker.ts';
-import { serveMetrics } from '#worker/serve-metrics.ts';
+import { serveMetrics, startWorker } from '#worker/start-worker.ts';
 
 const TOKEN = 'a-token-that-only-prometheus-has';
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { utcDates } from '#app/core/notices/utc-dates.ts';
+import { utcDates } from '#app/core/notices/notice-mail.ts';
 import { dateFormat, numberFormat, relativeFormat } from '#app/ui/i18n/formats.ts';
 import { LANGUAGE_CODES } from '#app/ui/i18n/languages.ts';
 import { filesBelow } from './files-below.ts';
 
 /** The places where a language is asked for its numbers and dates: of pages, and of mails that the worker writes. */
-const FORMATS = new Set(['app/ui/i18n/formats.ts', 'app/core/notices/utc-dates.ts']);
+const FORMATS = new Set(['app/ui/i18n/formats.ts', 'app/core/notices/notice-mail.ts']);
 
 /** Whatever writes digits as a language does; money asks for English ones by name. */
 const WRITES_DIGITS =

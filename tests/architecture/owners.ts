@@ -75,8 +75,8 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   webhook_deliveries: WEBHOOKS,
   api_keys: API_KEYS,
   api_key_spend: API_KEYS,
-  schema_migrations: ['db/migrate.ts', 'db/refused-writes.ts'],
-  information_schema: ['db/migrate.ts'],
+  schema_migrations: ['db/schema.ts', 'db/refused-writes.ts'],
+  information_schema: ['db/schema.ts'],
 };
 
 /** Files of Sequelize models -> who may use them for more than their types. */

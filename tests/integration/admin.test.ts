@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { runCommand } from '#app/admin/run-command.ts';
+import { runCommand } from '#app/admin/command-line.ts';
 import { findCaller } from '#app/core/accounts/sessions/find-caller.ts';
 import { startSession } from '#app/core/accounts/sessions/start-session.ts';
 import { applyEvent } from '#app/core/payments/apply-event.ts';

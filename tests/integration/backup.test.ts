@@ -12,7 +12,7 @@ import path from 'node:path';
 import mysql from 'mysql2/promise';
 import { createClient } from 'redis';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { giveCredit } from '#app/core/operator/give-credit.ts';
+import { giveCredit } from '#app/core/operator/credit.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';

@@ -20,7 +20,7 @@ import { countListeners } from '#app/core/realtime/registrations.ts';
 import { publishUserEvents, watchersKey, watchUser } from '#app/core/realtime/user-events.ts';
 import { readHealth, writeHealth } from '#app/core/routing/health/stored-health.ts';
 import { UNKNOWN } from '#app/core/routing/health/offer-health.ts';
-import { writeFollowUps } from '#app/core/follow-ups/write-follow-ups.ts';
+import { writeFollowUps } from '#app/core/follow-ups/outbox.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { admitSend } from '#tests/factories/admit-send.ts';

@@ -4,7 +4,7 @@ import { lockPayers } from '#app/core/ledger/caps/lock-payers.ts';
 import { holdAll } from '#app/core/ledger/hold.ts';
 import { closeHolds, lockHolds, type Charged, type ClosedHold } from '#app/core/ledger/close-holds.ts';
 import { newId } from '#app/core/platform/ids.ts';
-import { isGuardFailure } from '#db/guard.ts';
+import { isGuardFailure } from '#db/optimistic-locking.ts';
 import { change } from '#db/sql.ts';
 import { transaction } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';

@@ -1,8 +1,12 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { FollowUp, FollowUpHandlers } from '#app/core/follow-ups/follow-up.ts';
-import { listFailed, listOverdue, tryAgain } from '#app/core/follow-ups/list-follow-ups.ts';
-import { runFollowUp } from '#app/core/follow-ups/run-follow-up.ts';
-import { writeFollowUps } from '#app/core/follow-ups/write-follow-ups.ts';
+import {
+  listFailed,
+  listOverdue,
+  runFollowUp,
+  tryAgain,
+  writeFollowUps,
+} from '#app/core/follow-ups/outbox.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { change, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';

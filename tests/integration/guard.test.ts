@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findAccount } from '#app/core/ledger/accounts.ts';
 import { holdAll } from '#app/core/ledger/hold.ts';
-import { guard, isGuardFailure } from '#db/guard.ts';
+import { guard, isGuardFailure } from '#db/optimistic-locking.ts';
 import { change, selectRow, write } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { lockPayers } from '#app/core/ledger/caps/lock-payers.ts';
 import { holdAll, type HoldDecision, type HoldRequest } from '#app/core/ledger/hold.ts';
 import { newId } from '#app/core/platform/ids.ts';
-import { isGuardFailure } from '#db/guard.ts';
+import { isGuardFailure } from '#db/optimistic-locking.ts';
 import { change, selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { migrator, runStep } from '#db/migrate.ts';
+import { migrator, runStep } from '#db/schema.ts';
 import { migrations } from '#db/migrations/index.ts';
 import { change, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

@@ -9,10 +9,8 @@ import { keepImport, returnImport, takeImport } from '#app/core/catalogue/import
 import { readPriceList } from '#app/core/catalogue/import/read-price-list.ts';
 import { readBalance } from '#app/core/ledger/read-balance.ts';
 import { adminActor } from '#app/core/operator/act.ts';
-import { banAccount, unbanAccount } from '#app/core/operator/ban-account.ts';
-import { changeRole } from '#app/core/operator/change-role.ts';
-import { endSessionsOf } from '#app/core/operator/end-sessions.ts';
-import { giveCredit } from '#app/core/operator/give-credit.ts';
+import { banAccount, changeRole, endSessionsOf, unbanAccount } from '#app/core/operator/access.ts';
+import { giveCredit } from '#app/core/operator/credit.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isAway } from '#app/core/platform/passing-error.ts';
-import { ConnectionPool, POOL_DEFAULTS } from '#db/pool.ts';
+import { ConnectionPool, POOL_DEFAULTS } from '#db/client.ts';
 import { send } from '#db/send.ts';
 import { change, selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction, type Tx } from '#db/transaction.ts';

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { SEALED } from '#app/admin/rotate-vault.ts';
-import { runCommand } from '#app/admin/run-command.ts';
+import { SEALED } from '#app/admin/maintenance.ts';
+import { runCommand } from '#app/admin/command-line.ts';
 import { revealApiKey } from '#app/core/api-keys/reveal-api-key.ts';
 import { files } from '#app/core/files/files.ts';
 import { admitCall } from '#app/core/generation/admit/admit-call.ts';
 import { readRequest } from '#app/core/generation/record/request-file.ts';
-import { keepAnswer, readKeptAnswer } from '#app/core/idempotency/kept-answer.ts';
+import { keepAnswer, readKeptAnswer } from '#app/core/idempotency/stored-answers.ts';
 import { config } from '#app/core/platform/config.ts';
-import { encryptionKeys, type EncryptionKey } from '#app/core/platform/secrets/encryption-keys.ts';
+import { encryptionKeys, type EncryptionKey } from '#app/core/platform/secret-settings.ts';
 import { SEALED_KINDS, type SealedKind } from '#app/core/vault/vault.ts';
 import { findResponse } from '#app/core/responses/find-responses.ts';
 import { findContent, storeRequest } from '#app/core/call-contents/call-contents.ts';

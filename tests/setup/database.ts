@@ -1,6 +1,6 @@
 import mysql from 'mysql2/promise';
 import { connectDatabase } from '#db/client.ts';
-import { migrator } from '#db/migrate.ts';
+import { migrator } from '#db/schema.ts';
 import { change, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 

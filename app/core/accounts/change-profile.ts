@@ -1,5 +1,5 @@
 import { AppError } from '#app/contracts/errors.ts';
-import { duplicateKey } from '#db/duplicate-key.ts';
+import { duplicateKey } from '#db/errors.ts';
 import { change } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 

@@ -1,7 +1,7 @@
 import { AppError } from '#app/contracts/errors.ts';
 import { openAccount } from '#app/core/ledger/open-account.ts';
 import { newId } from '#app/core/platform/ids.ts';
-import { duplicateKey } from '#db/duplicate-key.ts';
+import { duplicateKey } from '#db/errors.ts';
 import { change } from '#db/sql.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { normaliseEmail } from './normalise-email.ts';

@@ -1,5 +1,5 @@
 import { recordAudit } from '#app/core/accounts/record-audit.ts';
-import { duplicateKey } from '#db/duplicate-key.ts';
+import { duplicateKey } from '#db/errors.ts';
 import { transaction } from '#db/transaction.ts';
 import type { Caps } from './api-key.ts';
 import { storeKey, type NewApiKey } from './store-key.ts';

@@ -1,9 +1,8 @@
 import type { LogEntry } from '#app/contracts/generation.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import { logger } from '#app/core/platform/logger.ts';
-import { resealRows, type SealedColumn } from '#app/core/vault/reseal-rows.ts';
-import { open, seal, type Binding, type Resealed } from '#app/core/vault/vault.ts';
-import { VaultError } from '#app/core/vault/vault-error.ts';
+import { resealRows, type SealedColumn } from '#app/core/vault/sealed-columns.ts';
+import { open, seal, VaultError, type Binding, type Resealed } from '#app/core/vault/vault.ts';
 import { change, changeInBatches, selectRow, selectRows, write } from '#db/sql.ts';
 import { AUTOCOMMIT, type Transaction, type Tx } from '#db/transaction.ts';
 

@@ -1,6 +1,5 @@
-import { casesById } from '#db/cases-by-id.ts';
-import { guard } from '#db/guard.ts';
-import { selectRows, write } from '#db/sql.ts';
+import { guard } from '#db/optimistic-locking.ts';
+import { casesById, selectRows, write } from '#db/sql.ts';
 import type { Transaction } from '#db/transaction.ts';
 
 /** The end of a hold: what is held, and what the run cost, in micro-dollars. */

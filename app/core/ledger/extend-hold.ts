@@ -1,5 +1,4 @@
-import { casesById } from '#db/cases-by-id.ts';
-import { write } from '#db/sql.ts';
+import { casesById, write } from '#db/sql.ts';
 import type { Transaction } from '#db/transaction.ts';
 
 /** More money for a run that has a hold. Micro-dollars above 0. */

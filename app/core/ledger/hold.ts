@@ -1,4 +1,4 @@
-import { guard } from '#db/guard.ts';
+import { guard } from '#db/optimistic-locking.ts';
 import { write } from '#db/sql.ts';
 import type { Transaction } from '#db/transaction.ts';
 import type { Budget } from './budget.ts';

@@ -1,8 +1,7 @@
-import { config } from '#app/core/platform/config.ts';
 import { createHmac } from 'node:crypto';
+import { config } from '#app/core/platform/config.ts';
 import { logger } from '#app/core/platform/logger.ts';
-import { redis } from '#app/core/platform/redis.ts';
-import { script } from '#app/core/platform/redis-script.ts';
+import { redis, script } from '#app/core/platform/redis.ts';
 
 /** For how long an address is known after somebody signed in from it. */
 const KNOWN_MS = 90 * 24 * 60 * 60 * 1000;

@@ -3,8 +3,7 @@ import { banUser } from '#app/core/accounts/bans/ban-user.ts';
 import { recordAudit } from '#app/core/accounts/record-audit.ts';
 import { config } from '#app/core/platform/config.ts';
 import { logger } from '#app/core/platform/logger.ts';
-import { redis } from '#app/core/platform/redis.ts';
-import { script } from '#app/core/platform/redis-script.ts';
+import { redis, script } from '#app/core/platform/redis.ts';
 import { countedAddress } from '#app/core/platform/throttle.ts';
 import { transaction } from '#db/transaction.ts';
 

@@ -1,5 +1,5 @@
+import { script } from '#app/core/platform/redis.ts';
 import type { Allowance } from '#app/core/platform/throttle.ts';
-import { script } from '#app/core/platform/redis-script.ts';
 
 /** How a caller stands with the limit that is next to be reached. */
 export interface Standing {

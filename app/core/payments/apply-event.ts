@@ -1,4 +1,4 @@
-import { writeFollowUps } from '#app/core/follow-ups/write-follow-ups.ts';
+import { writeFollowUps } from '#app/core/follow-ups/outbox.ts';
 import { findAccountById } from '#app/core/ledger/accounts.ts';
 import { announceBalance } from '#app/core/ledger/announce-balance.ts';
 import { config } from '#app/core/platform/config.ts';

@@ -2,10 +2,8 @@ import { distance as editDistance } from 'fastest-levenshtein';
 import { z } from 'zod';
 import { PROVIDER_ENVS, type ProviderEnv } from '#app/contracts/providers.ts';
 import { parseUrl } from '#app/contracts/text/parse-url.ts';
-import { isLoopbackName } from './addresses/loopback.ts';
-import { azureSettings, hasWholeGrant } from './secrets/azure-settings.ts';
-import { encryptionKeys } from './secrets/encryption-keys.ts';
-import { keyFile } from './secrets/key-file.ts';
+import { isLoopbackName } from './addresses/hosts.ts';
+import { azureSettings, encryptionKeys, hasWholeGrant, keyFile } from './secret-settings.ts';
 
 const flag = (fallback: boolean) =>
   z

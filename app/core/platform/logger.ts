@@ -1,7 +1,7 @@
+import fs from 'node:fs';
 import pino, { type DestinationStream } from 'pino';
-import { errorFacts } from './error-facts.ts';
-import { LogLines } from './process/log-lines.ts';
-import { withoutSecrets } from './secrets/without-secrets.ts';
+import { errorFacts, withoutSecrets } from './log-facts.ts';
+import { counted } from './metrics/metrics.ts';
 
 /** Without children: what one is bound to would stand in its lines unseen by `withoutSecrets`. */
 export type Logger = Pick<pino.Logger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
@@ -9,6 +9,17 @@ export type Logger = Pick<pino.Logger, 'trace' | 'debug' | 'info' | 'warn' | 'er
 const STANDARD_OUTPUT = 1;
 
 let root: Logger | undefined;
+
+/** Lines are written together: a write of its own for each costs more than everything else about it. */
+const TOGETHER = { characters: 4096, milliseconds: 100 };
+
+const STANDARD_ERROR = 2;
+
+/** Characters that wait while the destination takes none; further lines are lost. */
+const MAX_WAITING = 1_000_000;
+
+/** A pipe that is full for a moment gets this long at the exit of the process. */
+const BUSY = { tries: 10, milliseconds: 10 };
 
 /**
  * Starts the process's logger: JSON lines on standard output. What a process says last is written when it exits; one
@@ -36,4 +47,119 @@ export function startLogger(
 export function logger(): Logger {
   root ??= pino({ level: 'silent' });
   return root;
+}
+
+/**
+ * The log on a file descriptor. A write that fails (a full disk) neither throws nor blocks: its lines wait, are tried
+ * again every tenth of a second, and beyond `MAX_WAITING` further ones are dropped and counted. pino's own destination
+ * repeats a synchronous write for ever, so the event loop stands still.
+ */
+export class LogLines implements DestinationStream {
+  readonly #fd: number;
+  readonly #notify: (text: string) => void;
+  #lines: string[] = [];
+  #characters = 0;
+  /** Bytes of writes that failed, or of which the destination took a part: they are written first. */
+  #rest: Buffer | null = null;
+  #isWriting = false;
+  #hasFailed = false;
+  #notice: string | null = null;
+  #wasNotified = false;
+
+  /** @param notify writes a text for the operator elsewhere than to the log; it may throw */
+  constructor(fd: number, notify: (text: string) => void = writeToStandardError) {
+    this.#fd = fd;
+    this.#notify = notify;
+  }
+
+  /** Writes the waiting lines every tenth of a second, and when the process exits. */
+  start(): this {
+    setInterval(() => this.flush(), TOGETHER.milliseconds).unref();
+    process.on('exit', () => this.flushSync());
+    return this;
+  }
+
+  /** Takes a line with its line break. */
+  write(line: string): void {
+    if (this.#characters >= MAX_WAITING) {
+      counted.lostLogLines.inc();
+      return;
+    }
+    this.#lines.push(line);
+    this.#characters += line.length;
+    if (this.#characters >= TOGETHER.characters && !this.#hasFailed) this.flush();
+  }
+
+  /** Begins to write what waits, unless a write is under way. */
+  flush(): void {
+    if (this.#isWriting) return;
+    const bytes = this.#take();
+    if (bytes === null) return;
+    this.#isWriting = true;
+    fs.write(this.#fd, bytes, (error, length) => {
+      this.#isWriting = false;
+      this.#putBack(bytes.subarray(length ?? 0));
+      if (error) return this.#fail(error);
+      this.#succeed();
+      if (this.#rest !== null) this.flush();
+    });
+  }
+
+  /** Writes what waits before it returns, as far as the destination takes it. pino calls it for fatal lines. */
+  flushSync(): void {
+    let tries = BUSY.tries;
+    for (let bytes = this.#take(); bytes !== null; bytes = this.#take())
+      try {
+        this.#putBack(bytes.subarray(fs.writeSync(this.#fd, bytes)));
+        this.#succeed();
+      } catch (error) {
+        this.#putBack(bytes);
+        const isBusy = (error as NodeJS.ErrnoException).code === 'EAGAIN';
+        if (!isBusy || tries-- === 0) return this.#fail(error as Error);
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUSY.milliseconds);
+      }
+  }
+
+  #take(): Buffer | null {
+    const rest = this.#rest;
+    this.#rest = null;
+    if (rest !== null || this.#lines.length === 0) return rest;
+    const bytes = Buffer.from(this.#lines.join(''));
+    this.#lines = [];
+    this.#characters = 0;
+    return bytes;
+  }
+
+  #putBack(bytes: Buffer): void {
+    if (bytes.length === 0) return;
+    this.#rest = this.#rest === null ? bytes : Buffer.concat([bytes, this.#rest]);
+  }
+
+  #succeed(): void {
+    this.#hasFailed = false;
+    this.#tell();
+  }
+
+  #fail(error: Error): void {
+    this.#hasFailed = true;
+    if (!this.#wasNotified)
+      this.#notice = `The log cannot be written: ${error.message}. Lines wait; the metric parlance_lost_log_lines_total counts those that are lost.\n`;
+    this.#tell();
+  }
+
+  /** Standard error may be on the same disk: the notice is tried again with each write. */
+  #tell(): void {
+    if (this.#notice === null) return;
+    try {
+      this.#notify(this.#notice);
+      this.#notice = null;
+      this.#wasNotified = true;
+    } catch {
+      // The next write tries again.
+    }
+  }
+}
+
+function writeToStandardError(text: string): void {
+  fs.writeSync(STANDARD_ERROR, text);
 }

@@ -1,4 +1,5 @@
-import { isRefusal } from '#db/refusals.ts';
+import { isRefusal } from '#db/errors.ts';
+import { logger } from './logger.ts';
 
 const LOCK_CODES = new Set(['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT']);
 
@@ -15,6 +16,8 @@ const AWAY_CODES = new Set([
   'ETIMEDOUT',
   'ENOENT',
 ]);
+
+const PAUSE_MS = 500;
 
 /** True for an error that the same statement may not meet again: a deadlock, a race, a database that was away. */
 export function isPassing(error: unknown): boolean {
@@ -55,4 +58,22 @@ function causesOf(error: unknown): Error[] {
     causes.push(at);
   }
   return causes;
+}
+
+/**
+ * Does what must be done however long the database is away: this process remembers it meanwhile. It may be done twice,
+ * when only its answer was lost.
+ * @param facts what the log says of who waits
+ * @throws what is wrong with the work itself
+ */
+export async function untilAnswered<T>(work: () => Promise<T>, facts: Record<string, string>): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isPassing(error)) throw error;
+      logger().warn({ ...facts, error: (error as Error).message }, 'waits for the database');
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+  }
 }

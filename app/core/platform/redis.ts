@@ -1,4 +1,5 @@
-import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import { createClient } from 'redis';
 import { logger } from './logger.ts';
 
@@ -6,14 +7,31 @@ import { logger } from './logger.ts';
 export type RedisClient = ReturnType<typeof newRedisClient>;
 
 let shared: RedisClient | undefined;
+
 let watch: AbortController | undefined;
+
 const readyListeners = new Set<() => void>();
 
 /** How often the shared connection is asked for a sign of life, and how long that may take. */
 const LOOK_MS = 500;
+
 const TIMEOUT_MS = 2000;
+
 /** A connection that is closed may take so long for its last answers. */
 const FAREWELL_MS = 1000;
+
+/** After a command that found Redis full it is taken to be full for so long. */
+const FULL_MS = 1000;
+
+let fullUntil = -Infinity;
+
+/** The beginning of a script that compares times: `now` is milliseconds by the clock of Redis, the same for all processes. */
+export const REDIS_NOW = `
+local clock = redis.call('TIME')
+local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
+`;
+
+const says = (error: unknown, words: string) => error instanceof Error && error.message.includes(words);
 
 /**
  * A new connection that reconnects for ever. Commands fail at once while it is away, so that nobody waits
@@ -106,4 +124,32 @@ async function answersSoon(client: RedisClient): Promise<boolean> {
   // What has arrived while this process was busy or paused counts.
   if (!answered) await turn();
   return answered;
+}
+
+/** Whether Redis has just refused to take any more: it has reached its `maxmemory`, and evicts nothing. */
+export function isRedisFull(): boolean {
+  return performance.now() < fullUntil;
+}
+
+/** A Lua script by its hash, sent whole only to a Redis that does not know it. */
+export function script(source: string): (keys: string[], args: string[]) => Promise<unknown> {
+  const hash = createHash('sha1').update(source).digest('hex');
+  return async (keys, args) => {
+    const options = { keys, arguments: args };
+    try {
+      return await redis().evalSha(hash, options);
+    } catch (error) {
+      if (!says(error, 'NOSCRIPT')) throw noteFull(error);
+      return redis()
+        .eval(source, options)
+        .catch((refused: unknown) => {
+          throw noteFull(refused);
+        });
+    }
+  };
+}
+
+function noteFull(error: unknown): unknown {
+  if (says(error, 'OOM command not allowed')) fullUntil = performance.now() + FULL_MS;
+  return error;
 }

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { redis } from './redis.ts';
-import { script } from './redis-script.ts';
+import { redis, script } from './redis.ts';
 
 interface SharedCacheOptions {
   /** Begins the names of its keys. */

@@ -2,8 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { AppError } from '#app/contracts/errors.ts';
 import { logger } from './logger.ts';
-import { redis } from './redis.ts';
-import { REDIS_NOW, script } from './redis-script.ts';
+import { redis, REDIS_NOW, script } from './redis.ts';
 
 /** At most `limit` tries under `key` in a window; a limit of 0 counts nothing. */
 export interface Allowance {

@@ -1,6 +1,5 @@
 import { logger } from '#app/core/platform/logger.ts';
-import { open } from '#app/core/vault/vault.ts';
-import { VaultError } from '#app/core/vault/vault-error.ts';
+import { open, VaultError } from '#app/core/vault/vault.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { bindingOf, type NamedKey } from './provider-key.ts';

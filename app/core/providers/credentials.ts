@@ -10,7 +10,7 @@ import {
   vertexCredentials,
   type OwnOptions,
 } from './own-credentials.ts';
-import { isPublicHost } from '#app/core/platform/addresses/public-host.ts';
+import { isPublicHost } from '#app/core/platform/addresses/hosts.ts';
 import { ownKeySetting, USER_PROVIDED } from '#app/contracts/endpoints/own-keys.ts';
 import type { Dialect } from '#app/contracts/catalogue/dialects.ts';
 import { PROVIDERS, dialectOf, type ProviderEnv } from '#app/contracts/providers.ts';

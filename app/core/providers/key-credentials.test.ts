@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { publicLookup } from '#app/core/platform/addresses/public-lookup.ts';
+import { publicLookup } from '#app/core/platform/addresses/hosts.ts';
 import { credentialsFor, type CredentialOptions } from './credentials.ts';
 import { credentialsOfKey, isUserProvided, providersOfKey } from './key-credentials.ts';
 

@@ -1,6 +1,5 @@
 import { logger } from '#app/core/platform/logger.ts';
-import { redis } from '#app/core/platform/redis.ts';
-import { REDIS_NOW, script } from '#app/core/platform/redis-script.ts';
+import { redis, REDIS_NOW, script } from '#app/core/platform/redis.ts';
 
 const KEY = 'workers';
 /** Worker -> the connection that it reports over, as `<run id of the Redis server> <client id>`. */

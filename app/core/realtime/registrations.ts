@@ -1,6 +1,5 @@
-import { redis } from '#app/core/platform/redis.ts';
 import { sharedNow } from '#app/core/platform/process/clock.ts';
-import { REDIS_NOW, script } from '#app/core/platform/redis-script.ts';
+import { redis, REDIS_NOW, script } from '#app/core/platform/redis.ts';
 
 /** How long a registration in Redis lasts, and how often it is renewed. */
 const LEASE_MS = 6000;

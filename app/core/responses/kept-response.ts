@@ -1,8 +1,7 @@
 import type { LogEntry } from '#app/contracts/generation.ts';
 import { logger } from '#app/core/platform/logger.ts';
-import { resealRows, type SealedColumn } from '#app/core/vault/reseal-rows.ts';
-import { open, type Binding, type Resealed } from '#app/core/vault/vault.ts';
-import { VaultError } from '#app/core/vault/vault-error.ts';
+import { resealRows, type SealedColumn } from '#app/core/vault/sealed-columns.ts';
+import { open, VaultError, type Binding, type Resealed } from '#app/core/vault/vault.ts';
 import type { Tx } from '#db/transaction.ts';
 
 /**

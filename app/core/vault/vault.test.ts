@@ -1,8 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { EncryptionKey, KeyRing } from '#app/core/platform/secrets/encryption-keys.ts';
-import { currentPrefix, open, seal, type Binding } from './vault.ts';
-import { VaultError } from './vault-error.ts';
+import type { EncryptionKey, KeyRing } from '#app/core/platform/secret-settings.ts';
+import { currentPrefix, open, seal, VaultError, type Binding } from './vault.ts';
 
 const SECRET = 'sk-canary-Ünïcode-🔑';
 const mine: Binding = { ownerId: 'user-1', purpose: 'api-key:7' };

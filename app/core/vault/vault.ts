@@ -1,7 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { config } from '#app/core/platform/config.ts';
-import type { KeyRing } from '#app/core/platform/secrets/encryption-keys.ts';
-import { VaultError } from './vault-error.ts';
+import type { KeyRing } from '#app/core/platform/secret-settings.ts';
 
 /** Everything that is sealed, by the first word of its purpose. A rotation has to know how to seal each again. */
 export const SEALED_KINDS = [
@@ -13,6 +12,7 @@ export const SEALED_KINDS = [
   'response',
   'webhook-secret',
 ] as const;
+
 export type SealedKind = (typeof SEALED_KINDS)[number];
 
 /** What a sealed text is bound to. Moved to another owner or another record it does not open. */
@@ -23,9 +23,20 @@ export interface Binding {
 }
 
 const CIPHER = 'aes-256-gcm';
+
 const NONCE_BYTES = 12;
+
 const TAG_BYTES = 16;
+
 const SEALED = /^([\w-]{1,16}):([\w-]+)$/;
+
+/** Why a stored secret cannot be opened: its key is not in ENCRYPTION_KEYS, or it is not what was sealed. */
+type VaultFailure = 'unknown_key' | 'refused';
+
+const MESSAGES: Record<VaultFailure, string> = {
+  unknown_key: 'A stored secret was sealed with a key that ENCRYPTION_KEYS does not have.',
+  refused: 'A stored secret was changed, or belongs to another owner or purpose.',
+};
 
 /**
  * Encrypts a secret for its place in the database: `<key id>:<nonce, tag and ciphertext as base64url>`.
@@ -89,4 +100,15 @@ export function currentPrefix(keys: KeyRing = config().ENCRYPTION_KEYS): string 
 /** JSON, so that no owner and purpose can be cut in two places. */
 function associated(keyId: string, { ownerId, purpose }: Binding): Buffer {
   return Buffer.from(JSON.stringify([keyId, ownerId, purpose]));
+}
+
+/** Says nothing of the secret, its owner or its key, and carries no cause: it may be logged. */
+export class VaultError extends Error {
+  readonly failure: VaultFailure;
+
+  constructor(failure: VaultFailure) {
+    super(MESSAGES[failure]);
+    this.name = 'VaultError';
+    this.failure = failure;
+  }
 }

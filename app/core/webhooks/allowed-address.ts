@@ -1,6 +1,6 @@
 import { parseUrl } from '#app/contracts/text/parse-url.ts';
 import { config } from '#app/core/platform/config.ts';
-import { objectionToAddress } from '#app/core/platform/addresses/public-host.ts';
+import { objectionToAddress } from '#app/core/platform/addresses/hosts.ts';
 
 /** Origins in our own network at which the operator lets people have endpoints. */
 export function allowedOrigins(): string[] {

@@ -3,7 +3,7 @@ import { ENDPOINTS_MAX, type WebhookEvent } from '#app/contracts/webhooks/endpoi
 import { lockUser } from '#app/core/accounts/lock-user.ts';
 import { recordAudit } from '#app/core/accounts/record-audit.ts';
 import { newId } from '#app/core/platform/ids.ts';
-import { duplicateKey } from '#db/duplicate-key.ts';
+import { duplicateKey } from '#db/errors.ts';
 import { selectCount, write } from '#db/sql.ts';
 import { transaction, type Transaction } from '#db/transaction.ts';
 import { isAllowedAddress } from './allowed-address.ts';

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { z } from 'zod';
 import { formatMicro, parseDollars } from '#app/contracts/money.ts';
-import { GRANT_MAX_DOLLARS, isGrantable } from '#app/core/operator/give-credit.ts';
+import { GRANT_MAX_DOLLARS, isGrantable } from '#app/core/operator/credit.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import { REASON_MAX } from './user/user-data.ts';
 

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { AppError } from '#app/contracts/errors.ts';
 import { adminActor } from '#app/core/operator/act.ts';
 import type { SessionUser } from '#app/core/accounts/sessions/session-user.ts';
-import { consumeWriteQuota } from '#app/core/limits/consume-quota.ts';
+import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
 import { findUser } from '#app/features/auth/require-user.server.ts';
 import { parseForm } from '#app/http/body/parse-form.ts';
 import { readForm } from '#app/http/body/read-body.ts';

@@ -8,7 +8,7 @@ import { findOwnKey } from '#app/core/api-keys/find-own-key.ts';
 import { NOTHING_SPENT } from '#app/core/api-keys/caps/spend.ts';
 import { viewApiKey } from '#app/core/api-keys/view-api-key.ts';
 import { listModels } from '#app/core/catalogue/list-models.ts';
-import { consumeWriteQuota } from '#app/core/limits/consume-quota.ts';
+import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { errorResponse, toAppError } from '#app/http/errors/error-response.ts';
 import { readFields } from '#app/http/body/parse-form.ts';

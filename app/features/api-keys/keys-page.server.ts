@@ -9,7 +9,7 @@ import { rotateApiKey } from '#app/core/api-keys/rotate-api-key.ts';
 import { viewApiKeys } from '#app/core/api-keys/view-api-key.ts';
 import { config } from '#app/core/platform/config.ts';
 import { isId, newId } from '#app/core/platform/ids.ts';
-import { consumeWriteQuota } from '#app/core/limits/consume-quota.ts';
+import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { errorResponse, toAppError } from '#app/http/errors/error-response.ts';
 import { parseForm, readFields } from '#app/http/body/parse-form.ts';

@@ -8,7 +8,7 @@ import { AppError } from '#app/contracts/errors.ts';
 import { PRESET_TITLE_MAX } from '#app/contracts/presets/preset.ts';
 import { findAnsweringId, findReplyModel } from '#app/core/catalogue/find-model.ts';
 import { readSetup } from '#app/core/conversations/setup.ts';
-import { consumeWriteQuota } from '#app/core/limits/consume-quota.ts';
+import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
 import { findPreset } from '#app/core/presets/find-presets.ts';
 import { changePreset, createPresets } from '#app/core/presets/save-presets.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';

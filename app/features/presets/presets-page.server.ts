@@ -5,7 +5,7 @@ import { choiceOf } from '#app/contracts/endpoints/model-choice.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { PRESET_FILE_MAX_BYTES } from '#app/contracts/presets/preset.ts';
 import { keepOptions, readSetup } from '#app/core/conversations/setup.ts';
-import { consumeWriteQuota } from '#app/core/limits/consume-quota.ts';
+import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
 import { findPreset, listPresets } from '#app/core/presets/find-presets.ts';
 import { chooseDefault, createPresets, deletePreset } from '#app/core/presets/save-presets.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';

@@ -11,7 +11,7 @@ import {
 } from '#app/contracts/prompts/template.ts';
 import { fillIn, variablesOf } from '#app/contracts/prompts/variables.ts';
 import { saveDraft } from '#app/core/conversations/drafts.ts';
-import { consumeWriteQuota } from '#app/core/limits/consume-quota.ts';
+import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
 import {
   changeTemplate,
   createTemplate,

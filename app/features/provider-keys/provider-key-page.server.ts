@@ -4,7 +4,7 @@ import { BAD_SERVICE_ACCOUNT, OWN_KEY_MAX } from '#app/contracts/credentials/own
 import { isKeyFileName } from '#app/contracts/credentials/service-account.ts';
 import { ownKeyFacts, type OwnKeyKind } from '#app/contracts/endpoints/own-keys.ts';
 import { AppError } from '#app/contracts/errors.ts';
-import { consumeWriteQuota } from '#app/core/limits/consume-quota.ts';
+import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { readForm } from '#app/http/body/read-body.ts';
 import { errorResponse, toAppError } from '#app/http/errors/error-response.ts';

@@ -2,7 +2,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { z } from 'zod';
 import { ENDPOINTS_MAX } from '#app/contracts/webhooks/endpoint.ts';
 import { isId, newId } from '#app/core/platform/ids.ts';
-import { consumeWriteQuota } from '#app/core/limits/consume-quota.ts';
+import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
 import { createEndpoint } from '#app/core/webhooks/create-endpoint.ts';
 import { viewEndpoint } from '#app/core/webhooks/endpoint.ts';
 import { listEndpoints } from '#app/core/webhooks/find-endpoint.ts';

@@ -4,7 +4,7 @@ import type { ApiRequest } from '#app/contracts/api-request.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import type { Caller } from '#app/core/accounts/sessions/session-user.ts';
 import { takeQuoteSlot } from '#app/core/limits/quote-slots.ts';
-import { consumeQuota, consumeWriteQuota } from '#app/core/limits/consume-quota.ts';
+import { consumeQuota, consumeWriteQuota } from '#app/core/limits/quotas.ts';
 import { errorResponse, toAppError } from '#app/http/errors/error-response.ts';
 import { JsonResponse } from '#app/http/response/json-response.ts';
 import { parseJson, readJsonBytes } from '#app/http/body/read-body.ts';

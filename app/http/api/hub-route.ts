@@ -7,7 +7,7 @@ import { shouldRetry } from '#app/contracts/openai/should-retry.ts';
 import { appUrl } from '#app/core/platform/addresses/app-url.ts';
 import { findApiKey } from '#app/core/api-keys/find-api-key.ts';
 import { takeQuoteSlot } from '#app/core/limits/quote-slots.ts';
-import { consumeQuota } from '#app/core/limits/consume-quota.ts';
+import { consumeQuota } from '#app/core/limits/quotas.ts';
 import type { KeyHolder } from '#app/core/api-keys/cache/known-keys.ts';
 import {
   apiRoute,

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isLoopbackAddress, isLoopbackName } from '#app/core/platform/addresses/loopback.ts';
+import { isLoopbackAddress, isLoopbackName } from '#app/core/platform/addresses/hosts.ts';
 import { hostNameOf } from '#app/http/security/host-name.ts';
 
 /** What proxies and tunnels say of the request that they pass on. */

@@ -1,5 +1,5 @@
 import { AppError, errorBody } from '#app/contracts/errors.ts';
-import { errorFacts } from '#app/core/platform/error-facts.ts';
+import { errorFacts } from '#app/core/platform/log-facts.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { isAway, isBlocked } from '#app/core/platform/passing-error.ts';
 import { errorSentence } from './error-sentence.ts';

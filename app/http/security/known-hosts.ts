@@ -1,9 +1,9 @@
 import type { NextFunction, Request, Response } from 'express';
 import { AppError, errorBody } from '#app/contracts/errors.ts';
 import { parseUrl } from '#app/contracts/text/parse-url.ts';
-import { isLoopbackName } from '#app/core/platform/addresses/loopback.ts';
-import { hostNameOf } from './host-name.ts';
+import { isLoopbackName } from '#app/core/platform/addresses/hosts.ts';
 import { hostOf } from '#app/http/connection/incoming-request.ts';
+import { hostNameOf } from './host-name.ts';
 
 /** Hosts as callers wrote them that turned out to be known; beyond it all are looked at again. */
 const MOST_REMEMBERED = 1000;

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { eraseAccount } from '#app/core/deletion/erase-account.ts';
+import { eraseAccount } from '#app/core/deletion/account-deletion.ts';
 import { pruneResponses } from '#app/core/responses/forget-responses.ts';
 import { change, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { TEST_MODEL } from '#tests/factories/create-model.ts';
 import { sandboxGate } from '#tests/fixtures/sandbox-gate.ts';
+import { useApi } from '#tests/setup/api.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { readSse } from '#tests/setup/read-sse.ts';
-import { useApi } from '#tests/setup/api.ts';
 import { eventsOf, responsesOf, textOf, type Caller } from './responses-stage.ts';
 
 const engine = useEngine();

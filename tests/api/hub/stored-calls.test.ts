@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startSession } from '#app/core/accounts/sessions/start-session.ts';
-import { eraseAccount } from '#app/core/deletion/erase-account.ts';
+import { setPrivacy, type Privacy } from '#app/core/accounts/set-privacy.ts';
 import { knownKeys } from '#app/core/api-keys/cache/known-keys.ts';
 import { pruneContents } from '#app/core/call-contents/call-contents.ts';
-import { setPrivacy, type Privacy } from '#app/core/accounts/set-privacy.ts';
+import { eraseAccount } from '#app/core/deletion/account-deletion.ts';
 import { signAccessToken } from '#app/http/session/access-token.ts';
 import { change, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

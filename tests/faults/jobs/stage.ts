@@ -3,7 +3,7 @@ import path from 'node:path';
 import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
 import { closeRedis, connectRedis } from '#app/core/platform/redis.ts';
 import { closeDatabase, connectDatabase } from '#db/client.ts';
-import { migrator } from '#db/migrate.ts';
+import { migrator } from '#db/schema.ts';
 import { awaitAnswer } from '#scripts/launch/await-answer.mjs';
 import { ManagedProcess } from '#scripts/launch/managed-process.mjs';
 import { dataFolders, ROOT } from '#scripts/launch/paths.mjs';

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { runCommand } from '#app/admin/run-command.ts';
+import { runCommand } from '#app/admin/command-line.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { watchersKey } from '#app/core/realtime/user-events.ts';
 import { change, selectRow } from '#db/sql.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { consumeQuota } from '#app/core/limits/consume-quota.ts';
+import { consumeQuota } from '#app/core/limits/quotas.ts';
 import { config } from '#app/core/platform/config.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { TEST_MODEL } from '#tests/factories/create-model.ts';

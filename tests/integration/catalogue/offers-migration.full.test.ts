@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { migrator } from '#db/migrate.ts';
+import { migrator } from '#db/schema.ts';
 import { change, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 

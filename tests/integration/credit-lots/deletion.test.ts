@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { deleteAccount } from '#app/core/deletion/delete-account.ts';
-import { eraseAccount } from '#app/core/deletion/erase-account.ts';
+import { deleteAccount, eraseAccount } from '#app/core/deletion/account-deletion.ts';
 import { expireCredit } from '#app/core/ledger/lots/expire-credit.ts';
 import { addNotices } from '#app/core/ledger/lots/notices.ts';
 import { change, selectRows } from '#db/sql.ts';

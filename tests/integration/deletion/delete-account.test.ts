@@ -5,7 +5,7 @@ import { findCaller } from '#app/core/accounts/sessions/find-caller.ts';
 import { startSession } from '#app/core/accounts/sessions/start-session.ts';
 import { createApiKey } from '#app/core/api-keys/create-api-key.ts';
 import { findApiKey } from '#app/core/api-keys/find-api-key.ts';
-import { deleteAccount } from '#app/core/deletion/delete-account.ts';
+import { deleteAccount } from '#app/core/deletion/account-deletion.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';

@@ -5,7 +5,7 @@ import type { Plan } from '#app/core/generation/admit/plan.ts';
 import { planChat } from '#app/core/generation/admit/plan-chat.ts';
 import { readBalance } from '#app/core/ledger/read-balance.ts';
 import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
-import { isGuardFailure } from '#db/guard.ts';
+import { isGuardFailure } from '#db/optimistic-locking.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { planFor } from '#tests/factories/call-plan.ts';

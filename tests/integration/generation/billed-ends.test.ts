@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FREE_REASONS } from '#app/contracts/generation.ts';
 import { readBalance } from '#app/core/ledger/read-balance.ts';
-import { countUnseenLeave } from '#app/core/limits/unpaid-prompts.ts';
+import { countUnseenLeave } from '#app/core/limits/quotas.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
+import type { SeenRequest } from '#tests/doubles/sandbox/record.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel } from '#tests/factories/create-model.ts';
-import type { SeenRequest } from '#tests/doubles/sandbox/record.ts';
 import { openCall, readEnd } from '#tests/fixtures/engine-call.ts';
 import { mp4 } from '#tests/fixtures/media/mp4.ts';
 import { sandboxGate } from '#tests/fixtures/sandbox-gate.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countFurtherOffer } from '#app/core/limits/unpaid-prompts.ts';
+import { countFurtherOffer } from '#app/core/limits/quotas.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel } from '#tests/factories/create-model.ts';
 import { beginCall, readEnd } from '#tests/fixtures/engine-call.ts';

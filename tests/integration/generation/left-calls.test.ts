@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countUnseenLeave } from '#app/core/limits/unpaid-prompts.ts';
+import { countUnseenLeave } from '#app/core/limits/quotas.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { runFollowUp } from '#app/core/follow-ups/run-follow-up.ts';
+import { runFollowUp } from '#app/core/follow-ups/outbox.ts';
 import { config } from '#app/core/platform/config.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
@@ -9,9 +9,9 @@ import { startSandbox, type Sandbox } from '#tests/doubles/sandbox/start-sandbox
 import { admitSend } from '#tests/factories/admit-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { createModel } from '#tests/factories/create-model.ts';
-import { soundBalance } from '#tests/fixtures/ledger-sums.ts';
 import { readEnd } from '#tests/fixtures/engine-call.ts';
 import { conclude, stopHeart, takeRun } from '#tests/fixtures/hand-worker.ts';
+import { soundBalance } from '#tests/fixtures/ledger-sums.ts';
 import { sweepUntil } from '#tests/fixtures/sweep-until.ts';
 import { emptyTables } from '#tests/setup/database.ts';
 import { followUps } from '#worker/register.ts';

@@ -1,7 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listOverdue } from '#app/core/follow-ups/list-follow-ups.ts';
-import { runFollowUp } from '#app/core/follow-ups/run-follow-up.ts';
-import { writeFollowUps } from '#app/core/follow-ups/write-follow-ups.ts';
+import { listOverdue, runFollowUp, writeFollowUps } from '#app/core/follow-ups/outbox.ts';
 import { createSweeper } from '#app/core/generation/recover/sweep.ts';
 import { claimGeneration } from '#app/core/generation/run/claim.ts';
 import { claimPoll } from '#app/core/generation/run/job/claim-poll.ts';
@@ -9,12 +7,12 @@ import { config } from '#app/core/platform/config.ts';
 import { openQueue } from '#app/core/queue/enqueue.ts';
 import { change, selectRow, write } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
-import { followUps } from '#worker/register.ts';
 import { admitSend } from '#tests/factories/admit-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { markRunning } from '#tests/fixtures/generation-row.ts';
 import { LEASE_MS, sweepUntil } from '#tests/fixtures/sweep-until.ts';
 import { useUnservedModel } from '#tests/setup/unserved-model.ts';
+import { followUps } from '#worker/register.ts';
 
 useUnservedModel();
 beforeAll(() => openQueue(config().REDIS_URL));

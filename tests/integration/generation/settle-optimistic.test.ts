@@ -5,7 +5,7 @@ import type { Ending } from '#app/core/generation/record/ending.ts';
 import { extendHold } from '#app/core/generation/admit/extend-hold.ts';
 import { settleAll, settleGeneration } from '#app/core/generation/settle/settle.ts';
 import { readBalance } from '#app/core/ledger/read-balance.ts';
-import { isGuardFailure } from '#db/guard.ts';
+import { isGuardFailure } from '#db/optimistic-locking.ts';
 import { change, selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { planFor } from '#tests/factories/call-plan.ts';

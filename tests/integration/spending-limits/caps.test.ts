@@ -6,7 +6,7 @@ import { readCapsAndSpend } from '#app/core/ledger/caps/read-caps.ts';
 import { bookEntry } from '#app/core/ledger/book.ts';
 import { holdAll, type HoldRequest } from '#app/core/ledger/hold.ts';
 import { newId } from '#app/core/platform/ids.ts';
-import { isGuardFailure } from '#db/guard.ts';
+import { isGuardFailure } from '#db/optimistic-locking.ts';
 import { change, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changeSpendingLimits } from '#app/core/accounts/change-spending-limits.ts';
-import { listFailed, listOverdue } from '#app/core/follow-ups/list-follow-ups.ts';
-import { runFollowUp } from '#app/core/follow-ups/run-follow-up.ts';
-import { bookEntry } from '#app/core/ledger/book.ts';
+import { listFailed, listOverdue, runFollowUp } from '#app/core/follow-ups/outbox.ts';
 import { claimMail } from '#app/core/ledger/alerts/balance-alert.ts';
 import { watchBalances } from '#app/core/ledger/alerts/watch-balances.ts';
+import { bookEntry } from '#app/core/ledger/book.ts';
 import { config } from '#app/core/platform/config.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { SessionUser } from '#app/core/accounts/sessions/session-user.ts';
 import { chooseTopUp, removeCard, stopTopUp } from '#app/core/accounts/top-ups/act-on-top-up.ts';
 import { takeCard } from '#app/core/accounts/top-ups/take-card.ts';
-import { deleteAccount } from '#app/core/deletion/delete-account.ts';
-import { eraseAccount } from '#app/core/deletion/erase-account.ts';
+import { deleteAccount, eraseAccount } from '#app/core/deletion/account-deletion.ts';
 import { cardSavingPage } from '#app/core/payments/top-ups/card-page.ts';
 import { readSettings } from '#app/core/payments/top-ups/settings.ts';
 import { writeData } from '#app/features/auth/account/download/write-data.server.ts';
 import { readPreferences } from '#app/ui/preferences/preferences.ts';
-import type { SessionUser } from '#app/core/accounts/sessions/session-user.ts';
 import { change, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';

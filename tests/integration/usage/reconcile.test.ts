@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { runCommand } from '#app/admin/run-command.ts';
+import { runCommand } from '#app/admin/command-line.ts';
 import { emptyGenerations } from '#app/core/generation/record/empty-generations.ts';
 import { pruneGenerations } from '#app/core/generation/record/prune-generations.ts';
 import { bookEntry } from '#app/core/ledger/book.ts';

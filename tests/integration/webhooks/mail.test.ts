@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { mailEndpointOff } from '#app/core/notices/mail-endpoint-off.ts';
+import { mailEndpointOff } from '#app/core/notices/notices.ts';
 import { switchEndpoint } from '#app/core/webhooks/change-endpoint.ts';
 import { change, selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '#app/contracts/errors.ts';
 import { normaliseEmail } from '#app/core/accounts/normalise-email.ts';
 import { recordAudit } from '#app/core/accounts/record-audit.ts';
-import { duplicateKey } from '#db/duplicate-key.ts';
+import { duplicateKey } from '#db/errors.ts';
 import { change, selectRow } from '#db/sql.ts';
 import type { Transaction, Tx } from '#db/transaction.ts';
 import { addressOfToken, issueEmailToken, useEmailToken, voidEmailTokens } from './email-tokens.ts';

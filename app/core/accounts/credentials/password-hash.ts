@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { bounded } from '#app/core/platform/bounded.ts';
+import { bounded } from '#app/core/platform/concurrency.ts';
 
 /** argon2id (the package's default kind) with OWASP's parameters: 19 MiB, 2 passes, about 25 ms. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -1,6 +1,5 @@
 import { CAP_NAMES, type CapName } from '#app/contracts/api-keys.ts';
-import { casesById } from '#db/cases-by-id.ts';
-import { selectRows, write } from '#db/sql.ts';
+import { casesById, selectRows, write } from '#db/sql.ts';
 import type { Transaction, Tx } from '#db/transaction.ts';
 
 /** Micro-dollars charged so far in each window. */

@@ -1,8 +1,7 @@
-import { get } from 'node:https';
 import type { IncomingMessage } from 'node:http';
+import { get } from 'node:https';
 import { parseUrl } from '#app/contracts/text/parse-url.ts';
-import { objectionToAddress } from '#app/core/platform/addresses/public-host.ts';
-import { publicLookup } from '#app/core/platform/addresses/public-lookup.ts';
+import { objectionToAddress, publicLookup } from '#app/core/platform/addresses/hosts.ts';
 import { PriceListError } from './listed.ts';
 
 /** Price lists have some megabytes at most. */

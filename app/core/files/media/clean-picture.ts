@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { Sharp } from 'sharp';
 import { AppError } from '#app/contracts/errors.ts';
 import type { FileType } from '#app/contracts/files/file-types.ts';
-import type { Turn } from '#app/core/platform/fair-turns.ts';
+import type { Turn } from '#app/core/platform/concurrency.ts';
 import { assertPlain } from './picture-structure.ts';
 import { takeTurn } from './turns.ts';
 import { isLight, mayBeLight, unpack } from './unpack.ts';

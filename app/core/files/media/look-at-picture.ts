@@ -1,7 +1,7 @@
 import type { PixelSize } from '#app/contracts/cost.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import type { FileType } from '#app/contracts/files/file-types.ts';
-import type { Turn } from '#app/core/platform/fair-turns.ts';
+import type { Turn } from '#app/core/platform/concurrency.ts';
 import { inspectPicture } from './clean-picture.ts';
 import { detectType, HEAD_BYTES } from './detect-type.ts';
 

@@ -1,7 +1,7 @@
 import type { PixelSize } from '#app/contracts/cost.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { FILE_KINDS, type FileType } from '#app/contracts/files/file-types.ts';
-import type { Turn } from '#app/core/platform/fair-turns.ts';
+import type { Turn } from '#app/core/platform/concurrency.ts';
 import { withBytes } from '../video/byte-source.ts';
 import { detectType, HEAD_BYTES, notSupported } from './detect-type.ts';
 import { cleanerOf } from './read-media.ts';

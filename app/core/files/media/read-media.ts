@@ -1,5 +1,5 @@
 import { FILE_KINDS, type FileKind, type FileType } from '#app/contracts/files/file-types.ts';
-import type { Turn } from '#app/core/platform/fair-turns.ts';
+import type { Turn } from '#app/core/platform/concurrency.ts';
 import { withSource, type ByteSource, type VideoFacts } from '../video/byte-source.ts';
 import { cleanMp4 } from '../video/clean-mp4.ts';
 import { cleanWebm } from '../video/clean-webm.ts';

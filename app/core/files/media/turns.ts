@@ -1,5 +1,5 @@
 import { AppError } from '#app/contracts/errors.ts';
-import { fairTurns, type Turn } from '#app/core/platform/fair-turns.ts';
+import { fairTurns, type Turn } from '#app/core/platform/concurrency.ts';
 
 /** An account works on one file of a kind at a time: the others wait, and other accounts go first. */
 const BOUNDS = { perAccount: 1, waiting: 200 };

@@ -1,13 +1,13 @@
 import { appendAll } from '#app/core/conversations/messages/append.ts';
 import { callsUnderWay } from '#app/core/generation/stream/calls-under-way.ts';
-import { rememberCalls } from '#app/core/idempotency/remember-calls.ts';
+import { rememberCalls } from '#app/core/idempotency/known-calls.ts';
 import { holdAll, takeSlot, type HoldDecision, type HoldRequest } from '#app/core/ledger/hold.ts';
 import { createBatcher, type Outcome } from '#app/core/platform/batcher.ts';
 import { counted } from '#app/core/platform/metrics/metrics.ts';
 import { enqueue } from '#app/core/queue/enqueue.ts';
 import { shareOf } from '#app/core/targets/table.ts';
 import { taskOf } from '#app/core/tasks/table.ts';
-import { optimisticFirst, type Locking } from '#db/optimistic.ts';
+import { optimisticFirst, type Locking } from '#db/optimistic-locking.ts';
 import { transaction, type Transaction } from '#db/transaction.ts';
 import { admitted, refused, stored, type Admission } from './admission.ts';
 import { findKnown } from './find-known.ts';

@@ -1,19 +1,19 @@
 import { AppError } from '#app/contracts/errors.ts';
 import type { PlaygroundOptions } from '#app/contracts/playground/options.ts';
 import type { Output, Pair } from '#app/contracts/playground/playground.ts';
+import { newId } from '#app/core/platform/ids.ts';
+import { sharedNow } from '#app/core/platform/process/clock.ts';
 import { addPrompt, insertCells } from '#app/core/playground/add-prompt.ts';
 import type { Cell } from '#app/core/playground/cell.ts';
-import { findCell, findPlayground, findPrompt, findSent, newestAttempt } from '#app/core/playground/find.ts';
-import { readPromptFiles } from '#app/core/playground/files/read-files.ts';
 import { chooseBest } from '#app/core/playground/choose-best.ts';
-import { sharedNow } from '#app/core/platform/process/clock.ts';
-import { newId } from '#app/core/platform/ids.ts';
+import { readPromptFiles } from '#app/core/playground/files/read-files.ts';
+import { findCell, findPlayground, findPrompt, findSent, newestAttempt } from '#app/core/playground/find.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
-import { duplicateKey } from '#db/duplicate-key.ts';
+import { duplicateKey } from '#db/errors.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
+import { admitCells, planCells, type AdmittedCell, type PlannedCell } from './admit-cells.ts';
 import { findInputs } from './cells/find-inputs.ts';
 import { pictureReader } from './cells/picture-reader.ts';
-import { admitCells, planCells, type AdmittedCell, type PlannedCell } from './admit-cells.ts';
 
 /** A prompt of the playground, already checked for form. */
 export interface PromptSend {

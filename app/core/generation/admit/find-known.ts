@@ -1,6 +1,6 @@
 import { AppError } from '#app/contracts/errors.ts';
 import type { Append } from '#app/core/conversations/messages/append.ts';
-import type { KnownCall } from '#app/core/idempotency/find-calls.ts';
+import type { KnownCall } from '#app/core/idempotency/known-calls.ts';
 import { assertSameBody, nameOf } from '#app/core/idempotency/idempotent-call.ts';
 import type { Outcome } from '#app/core/platform/batcher.ts';
 import { refused, stored, type Admission } from './admission.ts';

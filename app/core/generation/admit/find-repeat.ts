@@ -1,12 +1,12 @@
 import { isFinalState, type GenerationState, type LogEntry } from '#app/contracts/generation.ts';
-import { findIdempotentCalls } from '#app/core/idempotency/find-calls.ts';
+import { findIdempotentCalls } from '#app/core/idempotency/known-calls.ts';
 import {
   answerNotKept,
   assertSameBody,
   nameOf,
   type IdempotentCall,
 } from '#app/core/idempotency/idempotent-call.ts';
-import { readKeptAnswer } from '#app/core/idempotency/kept-answer.ts';
+import { readKeptAnswer } from '#app/core/idempotency/stored-answers.ts';
 import { config } from '#app/core/platform/config.ts';
 import { change, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

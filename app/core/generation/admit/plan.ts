@@ -1,17 +1,17 @@
 import type { Makes } from '#app/contracts/models.ts';
+import type { Append } from '#app/core/conversations/messages/append.ts';
 import { newGeneration } from '#app/core/generation/record/new-generation.ts';
+import type { NewGeneration } from '#app/core/generation/record/row.ts';
+import type { NewIdempotentCall } from '#app/core/idempotency/known-calls.ts';
+import type { Estimate } from '#app/core/tasks/price/estimate.ts';
+import { firstStepOf, type HoldStep } from '#app/core/tasks/price/hold-step.ts';
 import {
   dearestEstimate,
   toCandidate,
   type PricedCandidate,
 } from '#app/core/tasks/price/priced-candidate.ts';
 import type { PlannedCall } from '#app/core/tasks/task.ts';
-import type { Append } from '#app/core/conversations/messages/append.ts';
-import type { NewIdempotentCall } from '#app/core/idempotency/remember-calls.ts';
-import type { Estimate } from '#app/core/tasks/price/estimate.ts';
-import { firstStepOf, type HoldStep } from '#app/core/tasks/price/hold-step.ts';
 import type { CappedKey } from './key-budgets.ts';
-import type { NewGeneration } from '#app/core/generation/record/row.ts';
 
 /** A checked and priced generation, before any lock is taken. */
 export interface Plan {

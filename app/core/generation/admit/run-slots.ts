@@ -1,7 +1,7 @@
 import { AppError } from '#app/contracts/errors.ts';
 import type { Slots } from '#app/core/ledger/hold.ts';
 import { config } from '#app/core/platform/config.ts';
-import { guard, GuardFailure } from '#db/guard.ts';
+import { guard, GuardFailure } from '#db/optimistic-locking.ts';
 import { selectRows, write } from '#db/sql.ts';
 import type { Transaction, Tx } from '#db/transaction.ts';
 import { countedAs, countedAsSql, targetOf } from '#app/core/targets/table.ts';

@@ -5,7 +5,7 @@ import { AUTO_MODEL } from '#app/contracts/models.ts';
 import { findKeyLabel, type KeyLabel } from '#app/core/api-keys/find-key-label.ts';
 import type { DatedPrice } from '#app/core/catalogue/entry.ts';
 import { priceById } from '#app/core/catalogue/offers/price-by-id.ts';
-import { findRepeatableUntil } from '#app/core/idempotency/find-calls.ts';
+import { findRepeatableUntil } from '#app/core/idempotency/known-calls.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import { selectRow } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';

@@ -1,23 +1,23 @@
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
 import { countTokens } from '#app/core/catalogue/tokens/count-tokens.ts';
-import { logger } from '#app/core/platform/logger.ts';
-import { counted } from '#app/core/platform/metrics/metrics.ts';
-import { sharedNow } from '#app/core/platform/process/clock.ts';
-import { untilAnswered } from '#app/core/platform/until-answered.ts';
-import { AUTOCOMMIT } from '#db/transaction.ts';
-import { announceEnd } from '#app/core/generation/settle/announce-end.ts';
 import { servedBy } from '#app/core/generation/record/candidates-of.ts';
+import type { Ending, Settlement } from '#app/core/generation/record/ending.ts';
+import { announceEnd } from '#app/core/generation/settle/announce-end.ts';
 import { chargeForSteps } from '#app/core/generation/settle/charge-steps.ts';
 import { chargeFor, chargeForUsage, reasonFor } from '#app/core/generation/settle/charge.ts';
 import { outcomeOf, undelivered } from '#app/core/generation/settle/outcome.ts';
+import { settleUntilDone } from '#app/core/generation/settle/settle-until-done.ts';
 import { splitParts, withParts } from '#app/core/generation/settle/split-parts.ts';
 import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
-import type { Ending, Settlement } from '#app/core/generation/record/ending.ts';
-import { settleUntilDone } from '#app/core/generation/settle/settle-until-done.ts';
+import { logger } from '#app/core/platform/logger.ts';
+import { counted } from '#app/core/platform/metrics/metrics.ts';
+import { untilAnswered } from '#app/core/platform/passing-error.ts';
+import { sharedNow } from '#app/core/platform/process/clock.ts';
 import { targetOf } from '#app/core/targets/table.ts';
 import { landsLog } from '#app/core/targets/target.ts';
 import { taskOf } from '#app/core/tasks/table.ts';
 import type { Input } from '#app/core/tasks/task.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { WorkerContext } from './worker-context.ts';
 
 /**

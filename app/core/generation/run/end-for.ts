@@ -1,7 +1,7 @@
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
-import { countUnseenLeave } from '#app/core/limits/unpaid-prompts.ts';
 import { RunAborted } from '#app/core/generation/stream/run-aborted.ts';
 import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
+import { countUnseenLeave } from '#app/core/limits/quotas.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 

@@ -1,5 +1,5 @@
 import { iterate } from '#app/core/platform/iterate.ts';
-import { livedTime } from '#app/core/platform/process/lived-time.ts';
+import { livedTime } from '#app/core/platform/process/event-loop.ts';
 import { ProviderError, type ProviderEvent } from '#app/core/providers/contract.ts';
 
 /** A timer may come a little early. */

@@ -1,5 +1,5 @@
 import type { Ending } from '#app/core/generation/record/ending.ts';
-import { guard } from '#db/guard.ts';
+import { guard } from '#db/optimistic-locking.ts';
 import { write } from '#db/sql.ts';
 import type { Transaction } from '#db/transaction.ts';
 

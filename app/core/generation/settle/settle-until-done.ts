@@ -1,5 +1,5 @@
-import { untilAnswered } from '#app/core/platform/until-answered.ts';
 import type { Ending, Settlement } from '#app/core/generation/record/ending.ts';
+import { untilAnswered } from '#app/core/platform/passing-error.ts';
 import { settleGeneration } from './settle.ts';
 
 /**

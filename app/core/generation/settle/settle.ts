@@ -6,7 +6,7 @@ import type { Charged } from '#app/core/ledger/close-holds.ts';
 import { createBatcher, type Outcome } from '#app/core/platform/batcher.ts';
 import { counted } from '#app/core/platform/metrics/metrics.ts';
 import { enqueueFollowUp } from '#app/core/queue/enqueue.ts';
-import { optimisticFirst, type Locking } from '#db/optimistic.ts';
+import { optimisticFirst, type Locking } from '#db/optimistic-locking.ts';
 import { transaction } from '#db/transaction.ts';
 import { countEnding } from './count-ending.ts';
 import { lockRows, rowsAsKnown } from './lock-rows.ts';

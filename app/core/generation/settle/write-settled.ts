@@ -1,5 +1,5 @@
 import { addSpend } from '#app/core/api-keys/caps/spend.ts';
-import { writeFollowUps } from '#app/core/follow-ups/write-follow-ups.ts';
+import { writeFollowUps } from '#app/core/follow-ups/outbox.ts';
 import { letExpire } from '#app/core/files/records/expiry.ts';
 import { insertFile } from '#app/core/files/records/insert-file.ts';
 import type { Booked, Ending } from '#app/core/generation/record/ending.ts';

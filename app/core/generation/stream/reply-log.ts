@@ -1,6 +1,5 @@
-import { redis } from '#app/core/platform/redis.ts';
-import { REDIS_NOW, script } from '#app/core/platform/redis-script.ts';
 import type { LogEntry, NumberedEvent } from '#app/contracts/generation.ts';
+import { redis, REDIS_NOW, script } from '#app/core/platform/redis.ts';
 
 /** Keys of one reply: its events, the newest attempt that wrote, and the web processes that listen. */
 const logKey = (id: string) => `reply:${id}:log`;

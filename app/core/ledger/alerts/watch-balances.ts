@@ -1,4 +1,4 @@
-import { writeFollowUps } from '#app/core/follow-ups/write-follow-ups.ts';
+import { writeFollowUps } from '#app/core/follow-ups/outbox.ts';
 import { canSendMail } from '#app/core/platform/mail.ts';
 import { enqueueFollowUp } from '#app/core/queue/enqueue.ts';
 import { change, selectRows } from '#db/sql.ts';

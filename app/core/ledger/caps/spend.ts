@@ -1,5 +1,4 @@
-import { casesById } from '#db/cases-by-id.ts';
-import { selectRows, write } from '#db/sql.ts';
+import { casesById, selectRows, write } from '#db/sql.ts';
 import type { Transaction, Tx } from '#db/transaction.ts';
 import { windowStarts, type AccountSpend } from './spending-cap.ts';
 

@@ -1,4 +1,4 @@
-import { writeFollowUps } from '#app/core/follow-ups/write-follow-ups.ts';
+import { writeFollowUps } from '#app/core/follow-ups/outbox.ts';
 import { findAccountById, lockAccounts } from '#app/core/ledger/accounts.ts';
 import { bookToAccount } from '#app/core/ledger/book.ts';
 import { canSendMail } from '#app/core/platform/mail.ts';

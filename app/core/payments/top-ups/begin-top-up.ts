@@ -1,4 +1,4 @@
-import { writeFollowUps } from '#app/core/follow-ups/write-follow-ups.ts';
+import { writeFollowUps } from '#app/core/follow-ups/outbox.ts';
 import { lockAccounts } from '#app/core/ledger/accounts.ts';
 import { windowEnd, windowStarts } from '#app/core/ledger/caps/spending-cap.ts';
 import { readFreeBalances } from '#app/core/ledger/read-free-balances.ts';

@@ -1,5 +1,5 @@
 import { MOST_FAILURES, type TopUpFailure } from '#app/contracts/payments/top-up.ts';
-import { writeFollowUps } from '#app/core/follow-ups/write-follow-ups.ts';
+import { writeFollowUps } from '#app/core/follow-ups/outbox.ts';
 import { lockAccounts } from '#app/core/ledger/accounts.ts';
 import { canSendMail } from '#app/core/platform/mail.ts';
 import { transaction } from '#db/transaction.ts';

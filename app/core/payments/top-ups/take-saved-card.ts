@@ -1,4 +1,4 @@
-import { writeFollowUps } from '#app/core/follow-ups/write-follow-ups.ts';
+import { writeFollowUps } from '#app/core/follow-ups/outbox.ts';
 import { lockAccounts } from '#app/core/ledger/accounts.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { readReference } from '../reference.ts';

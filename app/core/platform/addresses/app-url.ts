@@ -1,6 +1,6 @@
 import { trimEnd } from '#app/contracts/text/trim-end.ts';
 import { config } from '#app/core/platform/config.ts';
-import { isLoopbackName } from './loopback.ts';
+import { isLoopbackName } from './hosts.ts';
 
 /** The address under which people reach the application, without a slash at its end. */
 export function appUrl(): string {

@@ -1,10 +1,7 @@
 import type { Piscina } from 'piscina';
-import { errorFacts } from '../error-facts.ts';
-import { logger } from '../logger.ts';
-import { watchBudget } from './budget.ts';
-import { fairQueue } from './fair-queue.ts';
-import type { ThreadEntry } from './thread-entry.ts';
-import type { ThreadTask } from './thread-task.ts';
+import { errorFacts } from '#app/core/platform/log-facts.ts';
+import { logger } from '#app/core/platform/logger.ts';
+import { watchBudget, type ThreadTask } from './thread-task.ts';
 
 interface ThreadPoolOptions {
   entry: ThreadEntry;
@@ -40,6 +37,31 @@ export interface ThreadPool<Input, Output> {
   run: (task: TaskOptions<Input>) => Promise<TaskEnd<Output>>;
   /** Kills the threads; whoever asks from now on is told that they are busy. */
   close: () => Promise<void>;
+}
+
+/** Where a thread begins, and the arguments that Node wants for it. */
+export interface ThreadEntry {
+  filename: string;
+  execArgv: string[];
+}
+
+interface FairQueueOptions {
+  /** How many may run at a time, and how many of them for one owner. */
+  running: number;
+  runningEach: number;
+  /** How many may wait, and how many of them for one owner. */
+  waiting: number;
+  waitingEach: number;
+}
+
+interface Owner {
+  running: number;
+  waiting: (() => void)[];
+}
+
+interface FairQueue {
+  /** Waits for a turn. @returns what ends the turn; null when too many wait already */
+  enter: (owner: string) => Promise<(() => void) | null>;
 }
 
 /**
@@ -104,4 +126,81 @@ export function createThreadPool<Input, Output>({
 
 function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
+
+/**
+ * Finds the file of a thread beside the code that starts it. In the build every thread is an entry of its own beside
+ * the processes (`scripts/build.mjs`); from the sources (development, tests) it is loaded through tsx.
+ * @param module `import.meta.url` of the calling module
+ * @param name `../render-thread.ts`, relative to the caller; the build has it as `render-thread.js`
+ */
+export function threadEntry(module: string, name: string): ThreadEntry {
+  const isSource = /\.tsx?(?:\?|$)/.test(module);
+  if (isSource) return { filename: new URL(name, module).href, execArgv: ['--import', 'tsx'] };
+  const file = name.slice(name.lastIndexOf('/') + 1).replace(/\.tsx?$/, '.js');
+  return { filename: new URL(file, module).href, execArgv: [] };
+}
+
+/**
+ * Turns that owners take in rotation: whoever asks for a hundred waits behind somebody who asks for one, and never
+ * has all places.
+ */
+export function fairQueue({ running, runningEach, waiting, waitingEach }: FairQueueOptions): FairQueue {
+  /** In order of their next turn. Owners that neither run nor wait are forgotten. */
+  const owners = new Map<string, Owner>();
+  let active = 0;
+  let queued = 0;
+
+  function leave(name: string): void {
+    const owner = owners.get(name);
+    active -= 1;
+    if (owner) {
+      owner.running -= 1;
+      toEnd(name, owner);
+    }
+    admitNext();
+  }
+
+  function admitNext(): void {
+    for (const [name, owner] of owners) {
+      if (active >= running) return;
+      if (owner.running >= runningEach || owner.waiting.length === 0) continue;
+      queued -= 1;
+      const start = owner.waiting.shift();
+      begin(name, owner);
+      start?.();
+    }
+  }
+
+  function begin(name: string, owner: Owner): void {
+    active += 1;
+    owner.running += 1;
+    toEnd(name, owner);
+  }
+
+  /** To the end of the rotation, or out of it. */
+  function toEnd(name: string, owner: Owner): void {
+    owners.delete(name);
+    if (owner.running > 0 || owner.waiting.length > 0) owners.set(name, owner);
+  }
+
+  return {
+    async enter(name) {
+      const owner = owners.get(name) ?? { running: 0, waiting: [] };
+      const mayRun = active < running && owner.running < runningEach && owner.waiting.length === 0;
+      if (!mayRun && (queued >= waiting || owner.waiting.length >= waitingEach)) return null;
+      owners.set(name, owner);
+      if (mayRun) begin(name, owner);
+      else {
+        queued += 1;
+        await new Promise<void>((resolve) => owner.waiting.push(resolve));
+      }
+      let isOver = false;
+      return () => {
+        if (isOver) return;
+        isOver = true;
+        leave(name);
+      };
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { storeAnswer } from '#app/core/call-contents/call-contents.ts';
 import { endEvent } from '#app/core/generation/record/end-event.ts';
 import type { Booked } from '#app/core/generation/record/ending.ts';
-import { keepAnswer } from '#app/core/idempotency/kept-answer.ts';
+import { keepAnswer } from '#app/core/idempotency/stored-answers.ts';
 import type { Transaction } from '#db/transaction.ts';
 
 /** The whole log of a run, its end included, as JSON of one entry each. */

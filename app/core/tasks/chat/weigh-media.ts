@@ -3,7 +3,7 @@ import type { ChatRequest } from '#app/contracts/openai/chat-request.ts';
 import { pictureSize } from '#app/core/catalogue/tokens/picture-size.ts';
 import { mostPictureTokens, type Picture } from '#app/core/catalogue/tokens/picture-tokens.ts';
 import { maxVideoTokens, usualVideoTokens } from '#app/core/catalogue/tokens/video-tokens.ts';
-import { objectionToAddress } from '#app/core/platform/addresses/public-host.ts';
+import { objectionToAddress } from '#app/core/platform/addresses/hosts.ts';
 import { readDataUrl } from '#app/core/providers/shared/data-url.ts';
 import type { BroughtVideo, Videos } from './measure-videos.ts';
 import { soundSeconds } from './sound-length.ts';

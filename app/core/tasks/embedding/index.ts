@@ -1,6 +1,6 @@
 import { inputsOf, type EmbeddingOrder } from '#app/contracts/embedding.ts';
 import { readRequest } from '#app/core/generation/record/request-file.ts';
-import { bounded } from '#app/core/platform/bounded.ts';
+import { bounded } from '#app/core/platform/concurrency.ts';
 import { embedderFor } from '#app/core/providers/registry.ts';
 import type { EmbeddingCall } from '#app/core/targets/call/api-call.ts';
 import { credentialsOf, notSetUp } from '../credentials-of.ts';

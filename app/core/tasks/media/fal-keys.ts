@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { config } from '#app/core/platform/config.ts';
-import { openAddress } from '#app/core/platform/addresses/open-address.ts';
+import { openAddress } from '#app/core/platform/addresses/foreign-address.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { readKeySet } from '#app/core/providers/media/webhooks/fal.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { trimEnd } from '#app/contracts/text/trim-end.ts';
 import { config } from '#app/core/platform/config.ts';
-import { isPublicHost } from '#app/core/platform/addresses/public-host.ts';
+import { isPublicHost } from '#app/core/platform/addresses/hosts.ts';
 
 /** An order that a webhook is about, as its address names it. */
 export interface WebhookPlace {

@@ -114,7 +114,7 @@ export interface SummedFigures {
 /**
  * Sums of series, who may have many, over buckets, which may be many days long. The database adds up counts and strings
  * histograms together, so that a row for each series and bucket is read: of a month at most 31 times 4000 letters, which
- * a session lets it write (db/pool.ts).
+ * a session lets it write (db/client.ts).
  */
 export async function sumFigures(
   tx: Tx,

@@ -1,7 +1,6 @@
 import { TEST_EVENT, type DeliveryProblem } from '#app/contracts/webhooks/endpoint.ts';
 import type { Again } from '#app/core/follow-ups/follow-up.ts';
-import { AddressError } from '#app/core/platform/addresses/open-address.ts';
-import { postAddress } from '#app/core/platform/addresses/post-address.ts';
+import { AddressError, postAddress } from '#app/core/platform/addresses/foreign-address.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

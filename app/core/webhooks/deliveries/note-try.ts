@@ -1,5 +1,5 @@
 import type { DeliveryProblem } from '#app/contracts/webhooks/endpoint.ts';
-import { writeFollowUps } from '#app/core/follow-ups/write-follow-ups.ts';
+import { writeFollowUps } from '#app/core/follow-ups/outbox.ts';
 import { lowestIdAt } from '#app/core/platform/ids.ts';
 import { enqueueFollowUp } from '#app/core/queue/enqueue.ts';
 import { change, write } from '#db/sql.ts';

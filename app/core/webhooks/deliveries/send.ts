@@ -1,6 +1,6 @@
 import { AppError } from '#app/contracts/errors.ts';
 import { TEST_EVENT, type WebhookPayload } from '#app/contracts/webhooks/endpoint.ts';
-import { writeFollowUps } from '#app/core/follow-ups/write-follow-ups.ts';
+import { writeFollowUps } from '#app/core/follow-ups/outbox.ts';
 import { isId, newId } from '#app/core/platform/ids.ts';
 import { enqueueFollowUp } from '#app/core/queue/enqueue.ts';
 import { selectRow, write } from '#db/sql.ts';

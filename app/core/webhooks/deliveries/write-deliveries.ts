@@ -1,5 +1,5 @@
 import type { WebhookPayload } from '#app/contracts/webhooks/endpoint.ts';
-import { writeFollowUps } from '#app/core/follow-ups/write-follow-ups.ts';
+import { writeFollowUps } from '#app/core/follow-ups/outbox.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { write } from '#db/sql.ts';
 import type { Transaction } from '#db/transaction.ts';

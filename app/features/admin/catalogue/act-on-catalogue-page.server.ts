@@ -5,12 +5,11 @@ import { LIST_MAX_BYTES } from '#app/core/catalogue/import/fetch-list.ts';
 import { digestOf, returnImport, takeImport } from '#app/core/catalogue/import/pending-import.ts';
 import { listUnconfirmed } from '#app/core/catalogue/list-unconfirmed.ts';
 import { forgetSnapshot } from '#app/core/catalogue/snapshot.ts';
-import { confirmOffers } from '#app/core/operator/confirm-offers.ts';
-import { importPrices, previewImport, sourceOf } from '#app/core/operator/import-prices.ts';
+import { confirmOffers, importPrices, previewImport, sourceOf } from '#app/core/operator/catalogue.ts';
 import { readFields } from '#app/http/body/parse-form.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
-import { doneAt, operatorAction, type SentForm } from '../operator.server.ts';
 import { OPERATOR_PATHS } from '../operator-paths.ts';
+import { doneAt, operatorAction, type SentForm } from '../operator.server.ts';
 import { showImport } from './show-import.server.ts';
 
 const PRESSED = z.object({

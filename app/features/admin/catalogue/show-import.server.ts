@@ -5,7 +5,7 @@ import { fetchList } from '#app/core/catalogue/import/fetch-list.ts';
 import { modelIdOf, PriceListError } from '#app/core/catalogue/import/listed.ts';
 import { digestOf, keepImport } from '#app/core/catalogue/import/pending-import.ts';
 import { readPriceList } from '#app/core/catalogue/import/read-price-list.ts';
-import { isEmptyDiff, previewImport } from '#app/core/operator/import-prices.ts';
+import { isEmptyDiff, previewImport } from '#app/core/operator/catalogue.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { OperatorAnswer } from '../operator-answer.ts';
 import type { SentForm } from '../operator.server.ts';

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
-import { countFailed, listFailed } from '#app/core/follow-ups/list-follow-ups.ts';
-import { retryAllJobs, retryJob } from '#app/core/operator/retry-jobs.ts';
+import { countFailed, listFailed } from '#app/core/follow-ups/outbox.ts';
+import { retryAllJobs, retryJob } from '#app/core/operator/failed-jobs.ts';
 import { enqueueFollowUp } from '#app/core/queue/enqueue.ts';
 import { readFields } from '#app/http/body/parse-form.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
-import { doneAt, operatorAction, requireAdmin } from '../operator.server.ts';
 import { OPERATOR_PATHS } from '../operator-paths.ts';
+import { doneAt, operatorAction, requireAdmin } from '../operator.server.ts';
 import type { JobsData } from './jobs-data.ts';
 
 const SHOWN = 100;

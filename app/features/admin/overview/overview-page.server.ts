@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { listUnconfirmed } from '#app/core/catalogue/list-unconfirmed.ts';
-import { countFailed } from '#app/core/follow-ups/list-follow-ups.ts';
+import { countFailed } from '#app/core/follow-ups/outbox.ts';
 import { countUnmatched } from '#app/core/payments/purchase.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { countBreakers } from '#app/core/routing/health/count-breakers.ts';

@@ -4,14 +4,14 @@ import { AppError } from '#app/contracts/errors.ts';
 import { formatExactly } from '#app/contracts/money.ts';
 import { findUserByEmail } from '#app/core/accounts/find-user.ts';
 import { announceBalance } from '#app/core/ledger/announce-balance.ts';
-import { creditPayment } from '#app/core/operator/credit-payment.ts';
+import { creditPayment } from '#app/core/operator/credit.ts';
 import { creditOf } from '#app/core/payments/credit-purchase.ts';
 import { findUnmatched, listUncredited, type Purchase } from '#app/core/payments/purchase.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import { readFields } from '#app/http/body/parse-form.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
-import { doneAt, operatorAction, requireAdmin } from '../operator.server.ts';
 import { OPERATOR_PATHS } from '../operator-paths.ts';
+import { doneAt, operatorAction, requireAdmin } from '../operator.server.ts';
 import {
   EMAIL_MAX,
   PAYMENT_VIEWS,

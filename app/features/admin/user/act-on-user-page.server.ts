@@ -3,15 +3,13 @@ import { AppError } from '#app/contracts/errors.ts';
 import { formatMicro } from '#app/contracts/money.ts';
 import { findProfile } from '#app/core/accounts/find-profile.ts';
 import { announceBalance } from '#app/core/ledger/announce-balance.ts';
-import { banAccount, unbanAccount } from '#app/core/operator/ban-account.ts';
-import { changeRole } from '#app/core/operator/change-role.ts';
-import { endSessionsOf } from '#app/core/operator/end-sessions.ts';
-import { giveCredit } from '#app/core/operator/give-credit.ts';
+import { banAccount, changeRole, endSessionsOf, unbanAccount } from '#app/core/operator/access.ts';
+import { giveCredit } from '#app/core/operator/credit.ts';
 import { readFields } from '#app/http/body/parse-form.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { banRules, grantRules } from '../form-rules.server.ts';
-import { doneAt, operatorAction, readOperatorForm, type SentForm } from '../operator.server.ts';
 import { userPath } from '../operator-paths.ts';
+import { doneAt, operatorAction, readOperatorForm, type SentForm } from '../operator.server.ts';
 import { USER_ACTS } from './user-data.ts';
 
 const BUTTON = z.object({ act: z.enum(USER_ACTS) });

@@ -4,7 +4,7 @@ import type { AppError } from '#app/contracts/errors.ts';
 import { changeProfile } from '#app/core/accounts/change-profile.ts';
 import { normaliseEmail } from '#app/core/accounts/normalise-email.ts';
 import type { Caller } from '#app/core/accounts/sessions/session-user.ts';
-import { deleteAccount } from '#app/core/deletion/delete-account.ts';
+import { deleteAccount } from '#app/core/deletion/account-deletion.ts';
 import { parseForm } from '#app/http/body/parse-form.ts';
 import { toAppError } from '#app/http/errors/error-response.ts';
 import { clearSessionCookie } from '#app/http/session/session.ts';

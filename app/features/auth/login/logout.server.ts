@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { endSession } from '#app/core/accounts/sessions/end-sessions.ts';
-import { errorFacts } from '#app/core/platform/error-facts.ts';
+import { errorFacts } from '#app/core/platform/log-facts.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { clearSessionCookie, readSessionCookie } from '#app/http/session/session.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

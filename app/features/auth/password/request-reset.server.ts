@@ -3,7 +3,7 @@ import { createResetLink } from '#app/core/accounts/credentials/create-reset-lin
 import { findUserByEmail } from '#app/core/accounts/find-user.ts';
 import { appUrl, isLoopback } from '#app/core/platform/addresses/app-url.ts';
 import { config } from '#app/core/platform/config.ts';
-import { errorFacts } from '#app/core/platform/error-facts.ts';
+import { errorFacts } from '#app/core/platform/log-facts.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { canSendMail } from '#app/core/platform/mail.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

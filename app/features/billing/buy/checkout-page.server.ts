@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
 import { readPayAmount } from '#app/contracts/payments/pay-amount.ts';
 import { findAccountId } from '#app/core/ledger/account-ids.ts';
-import { consumeWriteQuota } from '#app/core/limits/consume-quota.ts';
+import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
 import { CheckoutError } from '#app/core/payments/checkout-error.ts';
 import { cryptoPage, sellsForCrypto } from '#app/core/payments/ways-to-pay.ts';
 import { isId, newId } from '#app/core/platform/ids.ts';

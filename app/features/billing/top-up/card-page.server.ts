@@ -3,7 +3,7 @@ import { AppError } from '#app/contracts/errors.ts';
 import { TOP_UP_PATH } from '#app/contracts/payments/top-up.ts';
 import { takeCard } from '#app/core/accounts/top-ups/take-card.ts';
 import { findAccountId } from '#app/core/ledger/account-ids.ts';
-import { consumeWriteQuota } from '#app/core/limits/consume-quota.ts';
+import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
 import { CheckoutError } from '#app/core/payments/checkout-error.ts';
 import { StripeError } from '#app/core/payments/stripe/stripe-error.ts';
 import { cardSavingPage } from '#app/core/payments/top-ups/card-page.ts';

@@ -12,7 +12,7 @@ import {
   TOP_UP_PATH,
 } from '#app/contracts/payments/top-up.ts';
 import { chooseTopUp, removeCard, stopTopUp } from '#app/core/accounts/top-ups/act-on-top-up.ts';
-import { consumeWriteQuota } from '#app/core/limits/consume-quota.ts';
+import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { parseForm } from '#app/http/body/parse-form.ts';
 import { readForm } from '#app/http/body/read-body.ts';

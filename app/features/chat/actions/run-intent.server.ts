@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { findConversation } from '#app/core/conversations/find-conversation.ts';
-import { consumeWriteQuota } from '#app/core/limits/consume-quota.ts';
+import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { toAppError } from '#app/http/errors/error-response.ts';
 import { readFields, TEXT_AS_TYPED } from '#app/http/body/parse-form.ts';

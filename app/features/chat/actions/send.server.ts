@@ -5,7 +5,7 @@ import { AppError } from '#app/contracts/errors.ts';
 import { clearDraft } from '#app/core/conversations/drafts.ts';
 import { renewSetup } from '#app/core/conversations/setup.ts';
 import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
-import { consumeQuota } from '#app/core/limits/consume-quota.ts';
+import { consumeQuota } from '#app/core/limits/quotas.ts';
 import { factsOf } from '#app/contracts/endpoints/table.ts';
 import { cookiesOf } from './change-options.server.ts';
 import { readOptionFields } from '../options/read-options.server.ts';

@@ -8,7 +8,7 @@ import {
   type ImageFields,
 } from '#app/contracts/openai/image-request.ts';
 import { lookAtPicture } from '#app/core/files/media/look-at-picture.ts';
-import type { Turn } from '#app/core/platform/fair-turns.ts';
+import type { Turn } from '#app/core/platform/concurrency.ts';
 import { parseUploadForm, type UploadForm } from '#app/http/body/parse-upload-form.ts';
 import { parseJson } from '#app/http/body/read-body.ts';
 import { validate } from '#app/http/body/validate.ts';

@@ -10,7 +10,7 @@ import {
 } from '#app/contracts/openai/video-request.ts';
 import { lookAtPicture } from '#app/core/files/media/look-at-picture.ts';
 import { isVideo, lookAtVideo } from '#app/core/files/media/look-at-video.ts';
-import type { Turn } from '#app/core/platform/fair-turns.ts';
+import type { Turn } from '#app/core/platform/concurrency.ts';
 import type { VideoCallBody } from '#app/core/targets/call/api-call.ts';
 import { parseUploadForm, type UploadForm } from '#app/http/body/parse-upload-form.ts';
 import { parseJson } from '#app/http/body/read-body.ts';

@@ -3,7 +3,7 @@ import type { NewWebhookEndpointAnswer } from '#app/contracts/openai/answers/web
 import { webhookEndpointRequest } from '#app/contracts/openai/webhook-endpoint-request.ts';
 import { WEBHOOK_EVENTS } from '#app/contracts/webhooks/endpoint.ts';
 import { differentBody } from '#app/core/idempotency/idempotent-call.ts';
-import { consumeWriteQuota } from '#app/core/limits/consume-quota.ts';
+import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
 import { createEndpoint } from '#app/core/webhooks/create-endpoint.ts';
 import { stateOf } from '#app/core/webhooks/endpoint.ts';
 import { findEndpoint } from '#app/core/webhooks/find-endpoint.ts';

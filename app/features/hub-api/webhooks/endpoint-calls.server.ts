@@ -7,7 +7,7 @@ import type {
 } from '#app/contracts/openai/answers/webhook-endpoint-answer.ts';
 import { webhookEndpointChange } from '#app/contracts/openai/webhook-endpoint-request.ts';
 import { TEST_EVENT } from '#app/contracts/webhooks/endpoint.ts';
-import { consumeWriteQuota } from '#app/core/limits/consume-quota.ts';
+import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
 import { changeEndpoint, deleteEndpoint, switchEndpoint } from '#app/core/webhooks/change-endpoint.ts';
 import { sendTest } from '#app/core/webhooks/deliveries/send.ts';
 import { stateOf, type Endpoint } from '#app/core/webhooks/endpoint.ts';

@@ -1,7 +1,7 @@
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { setDefaultModel } from '#app/core/accounts/set-default-model.ts';
-import { consumeWriteQuota } from '#app/core/limits/consume-quota.ts';
+import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { readFields } from '#app/http/body/parse-form.ts';
 import { readForm } from '#app/http/body/read-body.ts';

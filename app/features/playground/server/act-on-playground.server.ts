@@ -4,7 +4,7 @@ import { AppError } from '#app/contracts/errors.ts';
 import { repeatCell } from '#app/core/generation/admit/admit-prompt.ts';
 import { stopCells } from '#app/core/generation/recover/stop.ts';
 import { deleteExpiredFilesOf, deleteFile } from '#app/core/files/records/delete-files.ts';
-import { consumeQuota, consumeWriteQuota } from '#app/core/limits/consume-quota.ts';
+import { consumeQuota, consumeWriteQuota } from '#app/core/limits/quotas.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import { chooseBest, revealNames } from '#app/core/playground/choose-best.ts';
 import { deletePlayground } from '#app/core/playground/delete-playgrounds.ts';

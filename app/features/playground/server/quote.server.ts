@@ -4,7 +4,7 @@ import type { PairQuote } from '#app/contracts/playground/quote.ts';
 import { findInputs } from '#app/core/generation/admit/cells/find-inputs.ts';
 import { pictureReader } from '#app/core/generation/admit/cells/picture-reader.ts';
 import { quotePrompt } from '#app/core/generation/admit/cells/quote-prompt.ts';
-import { consumeQuota } from '#app/core/limits/consume-quota.ts';
+import { consumeQuota } from '#app/core/limits/quotas.ts';
 import { takeQuoteSlot } from '#app/core/limits/quote-slots.ts';
 import type { Act } from './act.server.ts';
 import { assertSaysSomething, readPrompt } from './send.server.ts';

@@ -3,7 +3,7 @@ import type { Candidate } from '#app/core/generation/record/candidate.ts';
 import { candidatesOf } from '#app/core/generation/record/candidates-of.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
 import { RunAborted } from '#app/core/generation/stream/run-aborted.ts';
-import { untilAnswered } from '#app/core/platform/until-answered.ts';
+import { untilAnswered } from '#app/core/platform/passing-error.ts';
 import { change, selectRow, type SqlValue } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 

@@ -5,7 +5,7 @@ import { discardFile, prepareFile, type NewFile } from '#app/core/files/keep-fil
 import { isStoreAway } from '#app/core/files/store-failure.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
 import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
-import { AddressError, openAddress } from '#app/core/platform/addresses/open-address.ts';
+import { AddressError, openAddress } from '#app/core/platform/addresses/foreign-address.ts';
 import { config } from '#app/core/platform/config.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { ProviderError } from '#app/core/providers/contract.ts';

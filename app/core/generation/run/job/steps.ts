@@ -1,7 +1,7 @@
 import { admitStep } from '#app/core/generation/admit/admit-step.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
 import { readSteps } from '#app/core/generation/record/read-steps.ts';
-import { writeFollowUps } from '#app/core/follow-ups/write-follow-ups.ts';
+import { writeFollowUps } from '#app/core/follow-ups/outbox.ts';
 import { enqueue, enqueueFollowUp } from '#app/core/queue/enqueue.ts';
 import type { Steps } from '#app/core/tasks/provider-job.ts';
 import { shareOf } from '#app/core/targets/table.ts';

@@ -1,9 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { setImmediate as turn } from 'node:timers/promises';
-import { errorFacts } from '#app/core/platform/error-facts.ts';
+import { errorFacts } from '#app/core/platform/log-facts.ts';
 import { logger } from '#app/core/platform/logger.ts';
-import { threadEntry } from '#app/core/platform/threads/thread-entry.ts';
-import { createThreadPool } from '#app/core/platform/threads/thread-pool.ts';
+import { createThreadPool, threadEntry } from '#app/core/platform/threads/thread-pool.ts';
 import { plainNote, plainText } from '../source/plain-text.ts';
 import { hasRiskyShape } from '../source/risky-shape.ts';
 import { needsOf } from '../tree/plugins.ts';

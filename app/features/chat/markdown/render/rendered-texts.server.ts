@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { LRUCache } from 'lru-cache';
 import { sharedCache } from '#app/core/platform/shared-cache.ts';
-import type { ThreadEntry } from '#app/core/platform/threads/thread-entry.ts';
+import type { ThreadEntry } from '#app/core/platform/threads/thread-pool.ts';
 import type { RenderedText, RenderInput } from './render-stored.server.tsx';
 
 /** A rendered text; null for one that is shown as plain text, because it cannot be rendered within its budget. */

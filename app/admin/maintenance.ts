@@ -1,0 +1,121 @@
+import { findUserById } from '#app/core/accounts/find-user.ts';
+import { recordAudit } from '#app/core/accounts/record-audit.ts';
+import { resealApiKeys } from '#app/core/api-keys/reseal-api-keys.ts';
+import { resealContents } from '#app/core/call-contents/call-contents.ts';
+import { listFailed } from '#app/core/follow-ups/outbox.ts';
+import { resealRequests } from '#app/core/generation/record/reseal-requests.ts';
+import { findByRequest } from '#app/core/generation/report/find-by-request.ts';
+import { resealAnswers } from '#app/core/idempotency/stored-answers.ts';
+import { retryJob } from '#app/core/operator/failed-jobs.ts';
+import { resealKeys } from '#app/core/provider-keys/reseal-keys.ts';
+import { enqueueFollowUp } from '#app/core/queue/enqueue.ts';
+import { resealResponses } from '#app/core/responses/kept-response.ts';
+import { listReconciliations } from '#app/core/usage/list-reconciliations.ts';
+import { reconcileNow } from '#app/core/usage/reconcile.ts';
+import type { Resealed, SealedKind } from '#app/core/vault/vault.ts';
+import { resealSecrets } from '#app/core/webhooks/reseal-secrets.ts';
+import { AUTOCOMMIT, type Tx } from '#db/transaction.ts';
+import { Undone, UsageError, type Command } from './command.ts';
+
+interface Sealed {
+  /** For the operator. */
+  name: string;
+  reseal: (tx: Tx) => Promise<Resealed>;
+}
+
+/** How everything that is sealed is sealed again: what is missing here does not compile. */
+export const SEALED: Record<SealedKind, Sealed> = {
+  'api-key': { name: 'hub keys', reseal: resealApiKeys },
+  'call-content': { name: 'stored calls', reseal: resealContents },
+  'idempotent-answer': { name: 'kept answers', reseal: resealAnswers },
+  'provider-key': { name: 'keys of people for providers', reseal: resealKeys },
+  request: { name: 'requests of open calls', reseal: resealRequests },
+  response: { name: 'kept responses', reseal: resealResponses },
+  'webhook-secret': { name: 'secrets of webhooks', reseal: resealSecrets },
+};
+
+const STILL_NEEDED = 'The older keys are still needed in ENCRYPTION_KEYS.';
+
+export const rotateVault: Command = {
+  usage: '',
+  help: 'Seals everything again with the first key of ENCRYPTION_KEYS, after a new one was put in front.',
+  async run(tx, { actor }) {
+    const lines: string[] = [];
+    const detail: Record<string, string> = {};
+    let isComplete = true;
+    for (const [kind, { name, reseal }] of Object.entries(SEALED)) {
+      try {
+        // Each secret by itself: nothing else waits, and what is done stays done.
+        const { resealed, failed } = await reseal(AUTOCOMMIT);
+        detail[kind] = `${resealed} sealed again${failed === 0 ? '' : `, ${failed} could not be opened`}`;
+        isComplete &&= failed === 0;
+      } catch (error) {
+        detail[kind] = `given up: ${(error as Error).message}`;
+        isComplete = false;
+      }
+      lines.push(`${name}: ${detail[kind]}`);
+    }
+    await recordAudit(tx, { actor, action: 'rotate-vault', subjectId: null, detail });
+    if (isComplete) return [...lines, 'The older keys can be taken out of ENCRYPTION_KEYS.'];
+    return new Undone([
+      ...lines,
+      `${STILL_NEEDED} A key is missing there, what was sealed was changed, or a store is away.`,
+    ]);
+  },
+};
+
+export const find: Command = {
+  usage: '<request id>',
+  help: 'Tells what became of a request, by the id that its answer and the error page show.',
+  async run(tx, { words, actor }) {
+    const [requestId] = words;
+    if (!requestId) throw new UsageError('Name the request by its id.');
+    const runs = await findByRequest(tx, requestId);
+    const subjectId = runs[0]?.id ?? null;
+    await recordAudit(tx, {
+      actor,
+      action: 'find',
+      subjectId,
+      detail: { requestId: requestId.slice(0, 64) },
+    });
+    if (runs.length === 0)
+      return new Undone([`No generation was begun by ${requestId}; look for the id in the log.`]);
+    const email = (await findUserById(tx, runs[0]?.userId ?? ''))?.email ?? null;
+    return runs.map((run) => JSON.stringify({ ...run, email }, null, 2));
+  },
+};
+
+export const failedJobs: Command = {
+  usage: '[<job id>]',
+  help: 'Lists the follow-up jobs that were given up, with their last error; with an id, has that one tried again.',
+  async run(tx, { words: [id], actor, afterCommit }) {
+    if (id) {
+      if (!(await retryJob(tx, { jobId: id, actor })))
+        return new Undone([`No job that was given up is called ${id}.`]);
+      afterCommit(async () => enqueueFollowUp(id));
+      return [`${id} is tried again.`];
+    }
+    const failed = await listFailed(tx);
+    if (failed.length === 0) return ['No follow-up job was given up.'];
+    return failed.map((job) => JSON.stringify(job, null, 2));
+  },
+};
+
+export const reconcile: Command = {
+  usage: '[full]',
+  help: 'Compares roll-ups of usage with rows, and balances with ledgers: of the last days, or in full; puts roll-ups right.',
+  async run(tx, { words: [extent], actor }) {
+    if (extent !== undefined && extent !== 'full') throw new UsageError('Say `full`, or nothing.');
+    // Batch by batch, each committed by itself: nothing is locked for long.
+    const isDone = await reconcileNow({ isFull: extent === 'full' });
+    if (!isDone)
+      return new Undone(['Another process is at it. `npm run admin -- reconcile` again in a minute.']);
+    const found = await listReconciliations(AUTOCOMMIT);
+    const detail = Object.fromEntries(found.map(({ what, mismatches }) => [what, mismatches]));
+    await recordAudit(tx, { actor, action: 'reconcile', subjectId: null, detail });
+    return found.flatMap(({ what, compared, mismatches, examples }) => [
+      `${what}: ${compared} compared, ${mismatches === 0 ? 'all alike' : `${mismatches} differ`}`,
+      ...examples.map((example) => `  ${example}`),
+    ]);
+  },
+};

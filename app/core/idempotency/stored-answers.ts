@@ -1,0 +1,120 @@
+import type { LogEntry } from '#app/contracts/generation.ts';
+import { readKeys } from '#app/core/api-keys/read-keys.ts';
+import { logger } from '#app/core/platform/logger.ts';
+import {
+  currentPrefix,
+  open,
+  seal,
+  sealAgain,
+  VaultError,
+  type Binding,
+  type Resealed,
+} from '#app/core/vault/vault.ts';
+import { change, selectRow, selectRows, write } from '#db/sql.ts';
+import type { Transaction, Tx } from '#db/transaction.ts';
+
+/**
+ * Longer answers are not kept: a packet to the database is 16 MB at most, base64 takes a third more, and the rest of the
+ * transaction travels with it. Counted in bytes, since most scripts take several for a character.
+ */
+const MOST_BYTES = 8 * 1024 * 1024;
+
+/** Everything that a run's readers were told, from its first entry to its end. */
+export interface Answer {
+  generationId: string;
+  userId: string;
+  /** JSON of one LogEntry each. */
+  entries: string[];
+}
+
+export const bindingOf = (generationId: string, userId: string): Binding => ({
+  ownerId: userId,
+  purpose: `idempotent-answer:${generationId}`,
+});
+
+interface Row {
+  generationId: string;
+  apiKeyId: string;
+}
+
+/**
+ * Seals an answer for later repeats of its call, in the transaction that settles the run. Of one that is too long nothing
+ * is kept: its call is known as one that was answered and paid for, and cannot be answered again.
+ */
+export async function keepAnswer(tx: Transaction, { generationId, userId, entries }: Answer): Promise<void> {
+  const plain = `[${entries.join(',')}]`;
+  const bytes = Buffer.byteLength(plain);
+  if (bytes > MOST_BYTES) {
+    logger().warn({ generationId, bytes }, 'an answer is too long to be kept');
+    return;
+  }
+  const sealed = seal(plain, bindingOf(generationId, userId));
+  await write(tx, 'UPDATE idempotent_calls SET answer = ? WHERE generation_id = ?', [sealed, generationId]);
+}
+
+/** The log of a run whose answer was kept; null when there is none, or when its vault key is gone. */
+export async function readKeptAnswer(
+  tx: Tx,
+  generationId: string,
+  userId: string,
+): Promise<LogEntry[] | null> {
+  const row = await selectRow<{ answer: string | null }>(
+    tx,
+    'SELECT answer FROM idempotent_calls WHERE generation_id = ?',
+    [generationId],
+  );
+  if (!row?.answer) return null;
+  try {
+    return JSON.parse(open(row.answer, bindingOf(generationId, userId))) as LogEntry[];
+  } catch (error) {
+    if (!(error instanceof VaultError)) throw error;
+    logger().warn({ generationId, error: error.message }, 'a kept answer does not open');
+    return null;
+  }
+}
+
+/**
+ * Seals every kept answer again that an older encryption key has sealed. They are large: one at a time is in memory.
+ * What expires meanwhile is left alone.
+ */
+export async function resealAnswers(tx: Tx, batch = 500): Promise<Resealed> {
+  const current = currentPrefix();
+  const count: Resealed = { resealed: 0, failed: 0 };
+  for (let after = ''; ;) {
+    const rows = await selectRows<Row>(
+      tx,
+      `SELECT generation_id AS generationId, api_key_id AS apiKeyId FROM idempotent_calls
+       WHERE generation_id > ? AND answer IS NOT NULL AND LEFT(answer, ?) <> ? ORDER BY generation_id LIMIT ?`,
+      [after, current.length, current, batch],
+    );
+    const keys = await readKeys(
+      tx,
+      rows.map(({ apiKeyId }) => apiKeyId),
+    );
+    const owners = new Map(keys.map(({ id, userId }) => [id, userId]));
+    for (const { generationId, apiKeyId } of rows) {
+      const changed = await resealAnswer(tx, generationId, owners.get(apiKeyId) ?? '');
+      if (changed === null) count.failed += 1;
+      else count.resealed += changed;
+    }
+    const last = rows.at(-1);
+    if (!last) return count;
+    after = last.generationId;
+  }
+}
+
+/** @returns null when it does not open, else how many were changed */
+async function resealAnswer(tx: Tx, generationId: string, ownerId: string): Promise<number | null> {
+  const row = await selectRow<{ answer: string | null }>(
+    tx,
+    'SELECT answer FROM idempotent_calls WHERE generation_id = ?',
+    [generationId],
+  );
+  if (!row?.answer) return 0;
+  const fresh = sealAgain(row.answer, bindingOf(generationId, ownerId));
+  if (fresh === null) return null;
+  return change(tx, 'UPDATE idempotent_calls SET answer = ? WHERE generation_id = ? AND answer IS NOT NULL', [
+    fresh,
+    generationId,
+  ]);
+}

@@ -1,0 +1,135 @@
+import { AppError } from '#app/contracts/errors.ts';
+import { config } from '#app/core/platform/config.ts';
+import { logger } from '#app/core/platform/logger.ts';
+import { isRedisFull } from '#app/core/platform/redis.ts';
+import { countedAddress, type Allowance } from '#app/core/platform/throttle.ts';
+import { assertNotBanned, banKey, banned, countViolation } from './violations.ts';
+import { countCall, type Standing } from './window-counter.ts';
+
+/** Who makes a call: a message in the chat, a call of the public API, or the question what one of them would cost. */
+export interface Caller {
+  userId: string;
+  /** As the connection has it, behind TRUST_PROXY. */
+  address: string;
+  /** The key of the public API; null in the chat. */
+  keyId: string | null;
+  /** True for a text that is only counted: it costs nobody money, so it has limits of its own. */
+  isQuote?: boolean;
+}
+
+/** Memory comes back by itself as logs run out. */
+const FULL_SECONDS = 5;
+
+/** A user's share, in each window, of calls that a provider may bill and the user does not pay in full. */
+const SHARES = {
+  further: { limit: 20, seconds: 3600 },
+  unseen: { limit: 5, seconds: 600 },
+} as const;
+
+/**
+ * Counts one further offer that is asked because a provider ended an answer without a word, a reason or usage. Each may
+ * bill a prompt that its caller does not pay. With Redis away none is asked.
+ * @returns false when the user has had 20 of them within an hour
+ */
+export const countFurtherOffer = async (userId: string): Promise<boolean> =>
+  (await isWithin('further', userId)) ?? false;
+
+/**
+ * Counts one call that its user leaves while its model may think unseen. With Redis away none is counted.
+ * @returns false when the user has left five of them within ten minutes
+ */
+export const countUnseenLeave = async (userId: string): Promise<boolean> =>
+  (await isWithin('unseen', userId)) ?? true;
+
+/**
+ * Counts a call against the limits of its account, key and address. With Redis away nothing is counted: a call that
+ * pays for itself is no guess at a password, and has to be taken on all the same. With Redis full no call is taken on:
+ * its answer could reach nobody, and would take the room that the replies under way need.
+ * @returns how the caller stands; null when no limit is set
+ * @throws AppError message_limit with `max`, `windowInMinutes` and the seconds to wait; ban; unavailable when Redis is full
+ */
+export async function consumeQuota(caller: Caller): Promise<Standing | null> {
+  const { allowances, windowSeconds } = allowancesOf(caller);
+  const lock = config().LIMIT_BAN_SCORE === 0 ? null : banKey(caller.address);
+  const standing = await countCall(allowances, windowSeconds, lock).catch((error: Error) => {
+    logger().warn({ error: error.message }, 'calls are not counted');
+    return null;
+  });
+  if (isRedisFull()) throw new AppError('unavailable', { retryAfterSeconds: FULL_SECONDS });
+  if (!standing) await assertNotBanned(caller.address);
+  else if (standing.lockedSeconds > 0) throw banned(standing.lockedSeconds);
+  if (!standing || standing.waitMs === 0) return standing;
+  countViolation({ userId: caller.userId }, caller.keyId === null && !caller.isQuote ? 'message' : 'call');
+  throw tooMany(standing, windowSeconds);
+}
+
+/**
+ * Counts a change of what somebody has (titles, texts, drafts, keys) against a limit of the account. Asks no model, so
+ * it has a limit of its own, and who reaches it is not banned. With Redis away nothing is counted.
+ * @throws AppError message_limit as `consumeQuota`
+ */
+export async function consumeWriteQuota(userId: string): Promise<void> {
+  const { LIMIT_WRITES: limit, LIMIT_WRITES_WINDOW: windowSeconds } = config();
+  const standing = await countCall([{ key: `write:user:${userId}`, limit }], windowSeconds).catch(
+    (error: Error) => {
+      logger().warn({ error: error.message }, 'changes are not counted');
+      return null;
+    },
+  );
+  if (standing && standing.waitMs > 0) throw tooMany(standing, windowSeconds);
+}
+
+function tooMany({ limit, waitMs }: Standing, windowSeconds: number): AppError {
+  const windowInMinutes = Math.round((windowSeconds / 60) * 100) / 100;
+  return new AppError('message_limit', {
+    message: `You have a cap of ${limit} call(s) per ${windowInMinutes} minute(s).`,
+    params: { max: limit, windowInMinutes },
+    retryAfterSeconds: Math.ceil(waitMs / 1000),
+  });
+}
+
+function allowancesOf({ userId, address, keyId, isQuote }: Caller): {
+  allowances: Allowance[];
+  windowSeconds: number;
+} {
+  const settings = config();
+  const from = countedAddress(address);
+  if (isQuote) {
+    return {
+      windowSeconds: settings.LIMIT_QUOTES_WINDOW,
+      allowances: [
+        { key: `quote:user:${userId}`, limit: settings.LIMIT_QUOTES },
+        { key: `quote:address:${from}`, limit: settings.LIMIT_QUOTES_ADDRESS },
+      ],
+    };
+  }
+  if (keyId === null) {
+    return {
+      windowSeconds: settings.LIMIT_CHAT_WINDOW,
+      allowances: [
+        { key: `chat:user:${userId}`, limit: settings.LIMIT_CHAT_MESSAGES },
+        { key: `chat:address:${from}`, limit: settings.LIMIT_CHAT_MESSAGES_ADDRESS },
+      ],
+    };
+  }
+  return {
+    windowSeconds: settings.LIMIT_API_WINDOW,
+    allowances: [
+      { key: `api:user:${userId}`, limit: settings.LIMIT_API_CALLS },
+      { key: `api:key:${keyId}`, limit: settings.LIMIT_API_CALLS_KEY },
+      { key: `api:address:${from}`, limit: settings.LIMIT_API_CALLS_ADDRESS },
+    ],
+  };
+}
+
+/** @returns null with Redis away */
+async function isWithin(share: keyof typeof SHARES, userId: string): Promise<boolean | null> {
+  const { limit, seconds } = SHARES[share];
+  try {
+    const standing = await countCall([{ key: `${share}:user:${userId}`, limit }], seconds);
+    return standing?.waitMs === 0;
+  } catch (error) {
+    logger().warn({ share, error: (error as Error).message }, 'unpaid prompts are not counted');
+    return null;
+  }
+}

@@ -1,0 +1,199 @@
+import { formatCents, formatExactly } from '#app/contracts/money.ts';
+import { TOP_UP_PATH, type TopUpFailure } from '#app/contracts/payments/top-up.ts';
+import { LIMITS_PATH } from '#app/contracts/spending-limits.ts';
+import { findUserById } from '#app/core/accounts/find-user.ts';
+import type { Again } from '#app/core/follow-ups/follow-up.ts';
+import { findAccountById } from '#app/core/ledger/accounts.ts';
+import {
+  claimMail,
+  findDueAlert,
+  releaseMail,
+  type DueAlert,
+} from '#app/core/ledger/alerts/balance-alert.ts';
+import type { Lot } from '#app/core/ledger/lots/credit.ts';
+import { claimNotices, endClaim, type LotNotice } from '#app/core/ledger/lots/notices.ts';
+import { readExpiring } from '#app/core/ledger/lots/read-expiring.ts';
+import { readSettings } from '#app/core/payments/top-ups/settings.ts';
+import { claimFailureMail, findTopUp, releaseFailureMail } from '#app/core/payments/top-ups/top-up.ts';
+import { appUrl } from '#app/core/platform/addresses/app-url.ts';
+import { config } from '#app/core/platform/config.ts';
+import { logger } from '#app/core/platform/logger.ts';
+import { canSendMail, sendMail, wasRefused, type Mail } from '#app/core/platform/mail.ts';
+import { claimOffMail, findUntoldOff, releaseOffMail } from '#app/core/webhooks/mail-off.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { fillIn, noticeMail, noticeTexts, utcDates, type Reader, type Site } from './notice-mail.ts';
+
+/** What a mail about a top-up that failed says. */
+interface FailedTopUp {
+  amountMicro: bigint;
+  problem: Exclude<TopUpFailure, 'stopped'>;
+  /** It is tried again by itself. */
+  isPaused: boolean;
+}
+
+/** When to look whether who was about to send a mail has done so. */
+const AGAIN_S = 30;
+
+/** What a mail about a webhook that was switched off says. */
+interface OffEndpoint {
+  id: string;
+  name: string;
+  url: string;
+}
+
+/**
+ * Tells the owner of an account that its balance has fallen below what they have set: at most once for each fall. That it
+ * is sent is noted before, so that neither a worker that dies meanwhile nor a repeat sends it twice; the note is taken
+ * back where the mail was surely not taken. Nothing is sent to an address that is not verified.
+ * @throws what the mail server said, to be tried again
+ */
+export async function mailLowBalance({ accountId }: { accountId: string }): Promise<void> {
+  const due = await findDueAlert(AUTOCOMMIT, accountId);
+  if (!due || !canSendMail()) return;
+  const user = await findUserById(AUTOCOMMIT, due.userId);
+  if (!user?.emailVerifiedAt || user.deletedAt) return;
+  if (!(await claimMail(AUTOCOMMIT, accountId))) return;
+  const { APP_TITLE: appTitle } = config();
+  try {
+    await sendMail({ to: user.email, ...lowBalanceText(user, due, { appTitle, url: appUrl() }) });
+  } catch (error) {
+    if (wasRefused(error)) {
+      await releaseMail(AUTOCOMMIT, accountId);
+      throw error;
+    }
+    logger().error(
+      { accountId, error: error instanceof Error ? error.message : 'unknown' },
+      'a mail may not have been sent',
+    );
+  }
+}
+
+/** A mail about a balance that has fallen, in plain text. */
+function lowBalanceText(
+  { name, locale }: Reader,
+  { balanceMicro, belowMicro }: Omit<DueAlert, 'userId'>,
+  site: Site,
+): Omit<Mail, 'to'> {
+  const { subject, greeting, lead, add, end } = noticeTexts(locale).lowBalance;
+  const values = { name, balance: formatCents(balanceMicro), below: formatCents(belowMicro) };
+  const lines = [greeting, '', lead, '', add, `${site.url}/balance`, '', end, `${site.url}${LIMITS_PATH}`];
+  return noticeMail({ subject, lines, values }, site);
+}
+
+/**
+ * Tells a person that their top-up failed, at most once: that the mail is sent is noted before, and the note is taken back
+ * where it was surely not taken. Nothing is sent to an address that is not verified.
+ * @throws what the mail server said, to be tried again
+ */
+export async function mailTopUpFailure({ topUpId }: { topUpId: string }): Promise<void> {
+  const topUp = await findTopUp(AUTOCOMMIT, topUpId);
+  if (topUp?.state !== 'failed' || !canSendMail()) return;
+  const { accountId, amountMicro, problem } = topUp;
+  const account = await findAccountById(AUTOCOMMIT, accountId);
+  const user = account && (await findUserById(AUTOCOMMIT, account.userId));
+  if (!user?.emailVerifiedAt || user.deletedAt || problem === null || problem === 'stopped') return;
+  const isPaused = (await readSettings(AUTOCOMMIT, accountId))?.isOn === true;
+  if (!(await claimFailureMail(AUTOCOMMIT, topUpId))) return;
+  const site = { appTitle: config().APP_TITLE, url: appUrl() };
+  try {
+    await sendMail({ to: user.email, ...topUpText(user, { amountMicro, problem, isPaused }, site) });
+  } catch (error) {
+    if (wasRefused(error)) {
+      await releaseFailureMail(AUTOCOMMIT, topUpId);
+      throw error;
+    }
+    logger().error({ topUp: topUpId, error: (error as Error).message }, 'a mail may not have been sent');
+  }
+}
+
+/** A mail about a top-up that failed, in plain text. */
+function topUpText(
+  { name, locale }: Reader,
+  { amountMicro, problem, isPaused }: FailedTopUp,
+  site: Site,
+): Omit<Mail, 'to'> {
+  const { subject, greeting, lead, paused, off, add } = noticeTexts(locale).topUp;
+  const values = { name, amount: formatCents(amountMicro) };
+  const lines = [greeting, '', lead[problem], '', isPaused ? paused : off, `${site.url}${TOP_UP_PATH}`];
+  return noticeMail({ subject, lines: [...lines, '', add, `${site.url}/balance`], values }, site);
+}
+
+/**
+ * Tells a user by one mail which lots of credit are about to expire: each with what is left of it now, none of which
+ * nothing is left. Nothing is sent to an address that is not verified. Only a worker that dies between the mail and the
+ * note that it was sent has it sent twice.
+ * @throws what the mail server said, to be tried again
+ */
+export async function sendExpiryNotice(
+  { accountId, notices }: { accountId: string; notices: LotNotice[] },
+  now = new Date(),
+): Promise<Again | undefined> {
+  const account = await findAccountById(AUTOCOMMIT, accountId);
+  const user = account && (await findUserById(AUTOCOMMIT, account.userId));
+  if (!user?.emailVerifiedAt || user.deletedAt || !canSendMail()) return undefined;
+  const { lots } = await readExpiring(AUTOCOMMIT, user.id, now);
+  const named = new Set(notices.map(({ entryId }) => entryId));
+  const expiring = lots.filter(({ entryId }) => named.has(entryId.toString()));
+  if (expiring.length === 0) return undefined;
+  const claim = await claimNotices(AUTOCOMMIT, accountId, notices);
+  if (claim !== 'claimed') return claim === 'taken' ? { againInSeconds: AGAIN_S } : undefined;
+  let isSent = false;
+  try {
+    const site = { appTitle: config().APP_TITLE, url: appUrl() };
+    await sendMail({ to: user.email, ...expiryText(user, expiring, site) });
+    isSent = true;
+  } finally {
+    await endClaim(AUTOCOMMIT, accountId, { notices, isSent });
+  }
+  return undefined;
+}
+
+/** A mail about credit that is about to expire, in plain text. @param lots at least one; the first expires first */
+function expiryText(
+  { name, locale }: Reader,
+  lots: readonly Pick<Lot, 'remainingMicro' | 'expiresAt'>[],
+  site: Site,
+): Omit<Mail, 'to'> {
+  const { subject, greeting, lead, line, end, see } = noticeTexts(locale).expiry;
+  const dates = utcDates(locale);
+  const values = { name, date: dates.format(lots[0]!.expiresAt) };
+  const amounts = lots.map(({ remainingMicro, expiresAt }) =>
+    fillIn(line, { amount: formatExactly(remainingMicro), date: dates.format(expiresAt) }),
+  );
+  const lines = [greeting, '', lead, '', ...amounts, '', end, '', see, `${site.url}/balance`];
+  return noticeMail({ subject, lines, values }, site);
+}
+
+/**
+ * Tells the owner of a webhook that it was switched off, at most once: that the mail is sent is noted before, and the note is
+ * taken back where it was surely not taken. Nothing is sent to an address that is not verified.
+ * @throws what the mail server said, to be tried again
+ */
+export async function mailEndpointOff({ endpointId }: { endpointId: string }): Promise<void> {
+  const endpoint = await findUntoldOff(endpointId);
+  if (!endpoint || !canSendMail()) return;
+  const user = await findUserById(AUTOCOMMIT, endpoint.userId);
+  if (!user?.emailVerifiedAt || user.deletedAt || !(await claimOffMail(endpointId))) return;
+  const site = { appTitle: config().APP_TITLE, url: appUrl() };
+  try {
+    await sendMail({ to: user.email, ...endpointOffText(user, { id: endpointId, ...endpoint }, site) });
+  } catch (error) {
+    if (wasRefused(error)) {
+      await releaseOffMail(endpointId);
+      throw error;
+    }
+    logger().error({ endpointId, error: (error as Error).message }, 'a mail may not have been sent');
+  }
+}
+
+/** A mail about a webhook that was switched off, in plain text. */
+function endpointOffText(
+  { name: person, locale }: Reader,
+  { id, name, url }: OffEndpoint,
+  site: Site,
+): Omit<Mail, 'to'> {
+  const { subject, greeting, lead, off } = noticeTexts(locale).endpointOff;
+  const lines = [greeting, '', lead, '{{url}}', '', off, '{{page}}'];
+  const values = { person, name, url, page: `${site.url}/keys/webhooks/${id}` };
+  return noticeMail({ subject, lines, values }, site);
+}

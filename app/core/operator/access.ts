@@ -1,0 +1,61 @@
+import { assertNotLastAdmin } from '#app/core/accounts/assert-not-last-admin.ts';
+import { banUser, unbanUser } from '#app/core/accounts/bans/ban-user.ts';
+import { recordAudit } from '#app/core/accounts/record-audit.ts';
+import { endAllSessions } from '#app/core/accounts/sessions/end-sessions.ts';
+import { setRole } from '#app/core/accounts/set-role.ts';
+import type { Transaction } from '#db/transaction.ts';
+import { assertNotSelf, type UserAct } from './act.ts';
+
+interface Ban extends UserAct {
+  /** null: until it is lifted. */
+  until: Date | null;
+  reason: string | null;
+}
+
+/**
+ * Locks a user out, at once and everywhere.
+ * @returns false where the very same ban was in force already
+ * @throws AppError forbidden for oneself, conflict naming `role` for the last administrator
+ */
+export async function banAccount(tx: Transaction, { userId, actor, until, reason }: Ban): Promise<boolean> {
+  assertNotSelf({ actor, userId });
+  await assertNotLastAdmin(tx, userId);
+  if (!(await banUser(tx, { userId, until, reason }))) return false;
+  const detail = { until: until?.toISOString() ?? null, reason };
+  await recordAudit(tx, { actor, action: 'ban', subjectId: userId, detail });
+  return true;
+}
+
+/** Lifts a ban. @returns false where there was none */
+export async function unbanAccount(tx: Transaction, { userId, actor }: UserAct): Promise<boolean> {
+  if (!(await unbanUser(tx, userId))) return false;
+  await recordAudit(tx, { actor, action: 'unban', subjectId: userId });
+  return true;
+}
+
+/**
+ * Makes a user an administrator, or an administrator a user.
+ * @returns false where they have that role already
+ * @throws AppError forbidden for oneself, conflict naming `role` for the last administrator
+ */
+export async function changeRole(
+  tx: Transaction,
+  { userId, actor, role }: UserAct & { role: 'USER' | 'ADMIN' },
+): Promise<boolean> {
+  if (role === 'USER') {
+    assertNotSelf({ actor, userId });
+    await assertNotLastAdmin(tx, userId);
+  }
+  if (!(await setRole(tx, { userId, role }))) return false;
+  const action = role === 'ADMIN' ? 'make-admin' : 'remove-admin';
+  await recordAudit(tx, { actor, action, subjectId: userId });
+  return true;
+}
+
+/** Signs a user out everywhere. @returns how many sessions were ended */
+export async function endSessionsOf(tx: Transaction, { userId, actor }: UserAct): Promise<number> {
+  const ended = await endAllSessions(tx, { userId });
+  if (ended > 0)
+    await recordAudit(tx, { actor, action: 'end-sessions', subjectId: userId, detail: { ended } });
+  return ended;
+}

@@ -1,0 +1,51 @@
+import { recordAudit } from '#app/core/accounts/record-audit.ts';
+import { confirmModel } from '#app/core/catalogue/confirm-model.ts';
+import { diffPrices, type PriceDiff } from '#app/core/catalogue/import/diff-prices.ts';
+import type { PriceList } from '#app/core/catalogue/import/listed.ts';
+import { writePrices, type ImportOrigin } from '#app/core/catalogue/import/write-prices.ts';
+import { forgetSnapshot, readSnapshot } from '#app/core/catalogue/snapshot.ts';
+import type { Transaction, Tx } from '#db/transaction.ts';
+import type { Acting } from './act.ts';
+
+const SOURCE_LENGTH = 400;
+
+/** What an import of a list would change now. */
+export async function previewImport(tx: Tx, list: PriceList, at: Date): Promise<PriceDiff> {
+  return diffPrices(await readSnapshot(tx), list, at);
+}
+
+/** Whether an import would write anything. */
+export function isEmptyDiff({ added, changed }: PriceDiff): boolean {
+  return added.length + changed.length === 0;
+}
+
+/** Where a list came from, as prices and the trail name it. */
+export function sourceOf(place: string, at: Date): string {
+  return `${place.slice(0, SOURCE_LENGTH)}, read ${at.toISOString().slice(0, 10)}`;
+}
+
+/** Writes what was shown of an import. */
+export async function importPrices(
+  tx: Transaction,
+  { actor, diff, origin }: Acting & { diff: PriceDiff; origin: ImportOrigin },
+): Promise<void> {
+  await writePrices(tx, diff, origin);
+  const detail = { source: origin.source, added: diff.added.length, changed: diff.changed.length };
+  await recordAudit(tx, { actor, action: 'catalogue:import', subjectId: null, detail });
+  forgetSnapshot();
+}
+
+/**
+ * Takes responsibility for what is known of a model from unverified sources: its offers can be called.
+ * @returns how many offers were confirmed now; null where there is no such model
+ */
+export async function confirmOffers(
+  tx: Transaction,
+  { actor, modelId }: Acting & { modelId: string },
+): Promise<number | null> {
+  if (!(await readSnapshot(tx)).models.has(modelId)) return null;
+  const offers = await confirmModel(tx, modelId);
+  const detail = { model: modelId, offers };
+  await recordAudit(tx, { actor, action: 'confirm-model', subjectId: null, detail });
+  return offers;
+}

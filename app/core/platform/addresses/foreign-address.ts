@@ -1,0 +1,128 @@
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { parseUrl } from '#app/contracts/text/parse-url.ts';
+import { objectionToAddress, publicLookup } from './hosts.ts';
+
+const MOST_REDIRECTS = 3;
+
+/** Milliseconds without a byte after which an address is given up. */
+const SILENCE_MS = 30_000;
+
+interface Posting {
+  headers: Readonly<Record<string, string>>;
+  body: string;
+  signal: AbortSignal;
+  /** Origins that the operator has set up, which may be in our own network. */
+  trustedOrigins: readonly string[];
+}
+
+/** Why an address gives nothing. `isPassing`: it may a moment later. */
+export class AddressError extends Error {
+  readonly isPassing: boolean;
+
+  constructor(message: string, { isPassing = false, cause }: { isPassing?: boolean; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.name = 'AddressError';
+    this.isPassing = isPassing;
+  }
+}
+
+export interface Opening {
+  /** Go to the address itself, and nowhere else that it may lead to. */
+  headers?: Readonly<Record<string, string>>;
+  signal: AbortSignal;
+  /** An origin that the operator has set up, which may be in our own network. */
+  trustedOrigin?: string;
+}
+
+/**
+ * What a stranger's address answers, piece by piece. It is asked only where it is on the public internet: names are
+ * checked where they are connected to, and so is each address that it leads on to.
+ * @throws AddressError; the signal's reason
+ */
+export async function openAddress(address: string, opening: Opening): Promise<AsyncIterable<Uint8Array>> {
+  let at = address;
+  let { headers = {} } = opening;
+  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+    const url = parseUrl(at);
+    const isTrusted = url !== null && url.origin === opening.trustedOrigin;
+    const objection = isTrusted ? null : objectionToAddress(at);
+    if (url === null || objection !== null) throw new AddressError(`the address ${objection ?? 'is none'}`);
+    const answer = await ask(url, { headers, signal: opening.signal, isTrusted });
+    const { statusCode: status = 0, headers: answered } = answer;
+    if (status === 200) return answer;
+    answer.destroy();
+    if (status < 300 || status > 399 || answered.location === undefined)
+      throw new AddressError(`the address answered ${status}`, {
+        isPassing: status === 429 || status >= 500,
+      });
+    const next = parseUrl(answered.location, url.href);
+    if (next === null) throw new AddressError('the address leads to none');
+    if (next.origin !== url.origin) headers = {};
+    at = next.href;
+  }
+  throw new AddressError('the address leads on and on');
+}
+
+interface Asked {
+  headers: Readonly<Record<string, string>>;
+  signal: AbortSignal;
+  isTrusted: boolean;
+}
+
+function ask(url: URL, { headers, signal, isTrusted }: Asked): Promise<IncomingMessage> {
+  signal.throwIfAborted();
+  const { get } = url.protocol === 'https:' ? https : http;
+  return new Promise((resolve, reject) => {
+    const request = get(url, {
+      signal,
+      timeout: SILENCE_MS,
+      headers: { 'user-agent': 'parlance', ...headers },
+      ...(!isTrusted && { lookup: publicLookup }),
+    });
+    request.once('timeout', () => request.destroy(new Error('timed out')));
+    request.once('response', resolve);
+    // It stays: an answer that breaks off says so to who reads it.
+    request.on('error', (cause) => {
+      if (signal.aborted) reject(signal.reason as Error);
+      else reject(new AddressError('the address cannot be reached', { isPassing: true, cause }));
+    });
+  });
+}
+
+/**
+ * Posts to a stranger's address, and gives the status that it answers with. It is asked only where it is on the public internet:
+ * its name is checked where it is connected to. It leads nowhere else, and nothing of its answer is read.
+ * @throws AddressError; the signal's reason
+ */
+export function postAddress(
+  address: string,
+  { headers, body, signal, trustedOrigins }: Posting,
+): Promise<number> {
+  signal.throwIfAborted();
+  const url = parseUrl(address);
+  const isTrusted = url !== null && trustedOrigins.includes(url.origin);
+  const objection = isTrusted ? null : objectionToAddress(address);
+  if (url === null || objection !== null)
+    return Promise.reject(new AddressError(`the address ${objection ?? 'is none'}`));
+  const { request: open } = url.protocol === 'https:' ? https : http;
+  return new Promise((resolve, reject) => {
+    const request = open(url, {
+      method: 'POST',
+      signal,
+      // A connection of its own: one that is kept would be a way into our network for a name that has moved meanwhile.
+      agent: false,
+      headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+      ...(!isTrusted && { lookup: publicLookup }),
+    });
+    request.once('response', (answer) => {
+      resolve(answer.statusCode ?? 0);
+      answer.destroy();
+    });
+    request.on('error', (cause) => {
+      if (signal.aborted) reject(signal.reason as Error);
+      else reject(new AddressError('the address cannot be reached', { isPassing: true, cause }));
+    });
+    request.end(body);
+  });
+}

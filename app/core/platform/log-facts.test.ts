@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { withoutSecrets } from './log-facts.ts';
+
+it('covers secrets at any depth, also in lists, and leaves what it was given as it is', () => {
+  const logged = {
+    user: { name: 'a', password: 'p' },
+    keys: [{ list: { deeper: { apiKey: 'k', id: 1 } } }],
+    token: null,
+  };
+  const before = structuredClone(logged);
+  expect(withoutSecrets(logged)).toEqual({
+    user: { name: 'a', password: '[redacted]' },
+    keys: [{ list: { deeper: { apiKey: '[redacted]', id: 1 } } }],
+    token: '[redacted]',
+  });
+  expect(logged).toEqual(before);
+});
+
+it('covers them also in what has no prototype, or one of its own', () => {
+  class Account {
+    password = 'p';
+  }
+  const bare: object = Object.assign(Object.create(null) as object, { token: 't' });
+  expect(withoutSecrets({ bare, account: new Account() })).toEqual({
+    bare: { token: '[redacted]' },
+    account: { password: '[redacted]' },
+  });
+});
+
+it('copies nothing where there is nothing to cover', () => {
+  const logged = { requestId: 'r', at: new Date(0), err: new Error('no'), list: [1, { two: 2 }] };
+  expect(withoutSecrets(logged)).toBe(logged);
+});
+
+it('ends also where an object stands within itself', () => {
+  const logged: Record<string, unknown> = { name: 'a' };
+  logged.self = logged;
+  expect(JSON.stringify(withoutSecrets(logged))).toContain('[deep]');
+});

@@ -1,5 +1,0 @@
-import { seedCatalogue } from './catalogue.ts';
-import type { Seed } from './seed.ts';
-
-/** All seeds in the order they run. */
-export const seeds: readonly Seed[] = [{ name: 'models', run: seedCatalogue }];
