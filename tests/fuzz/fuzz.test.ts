@@ -1,13 +1,13 @@
 // Spoils recorded answers and reads them: FUZZ_ROUNDS for each parser, FUZZ_SEED to repeat a round.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readUsage } from '#app/core/providers/openai/usage.ts';
+import { readUsage } from '#app/core/providers/openai/wire.ts';
 import { IS_FULL, seedFrom, sizeFrom } from '#tests/setup/suite.ts';
 import { createRandom, type Random } from '../faults/random.ts';
+import { heapInUse } from './heap.ts';
 import { mutateEvents } from './mutate-events.ts';
 import { mutateJson } from './mutate-json.ts';
 import { PARSERS, type Parser } from './parsers.ts';
 import { cutAtRandom, spoilBytes } from './random-bytes.ts';
-import { heapInUse } from './heap.ts';
 import { bodyOfPieces, complaints, readSpoilt } from './read-spoilt.ts';
 
 // The default run plays the same few rounds each time; the full one draws others, and `npm run test:fuzz` many more.

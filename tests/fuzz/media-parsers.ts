@@ -1,24 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { readResult } from '#app/core/providers/media/bfl/look.ts';
+import { readResult } from '#app/core/providers/media/bfl/index.ts';
 import type { MediaEvent, MediaLook } from '#app/core/providers/media/contract.ts';
-import { readPictures, readStatus, readVideo } from '#app/core/providers/media/fal/events.ts';
-import { readGeminiAnswer } from '#app/core/providers/media/google/gemini-events.ts';
-import { readGoogleUsage } from '#app/core/providers/shared/google-usage.ts';
-import { readPredictions } from '#app/core/providers/media/google/imagen.ts';
-import { fileAt, readOperation } from '#app/core/providers/media/google/veo-look.ts';
-import { dataOf } from '#app/core/providers/media/kling/failure.ts';
-import { readTask as readKlingTask } from '#app/core/providers/media/kling/look.ts';
-import { findByCallback, readGeneration } from '#app/core/providers/media/luma/look.ts';
-import { throwIfFailed } from '#app/core/providers/media/minimax/failure.ts';
-import { readFile, readFirstTask, readSecondTask } from '#app/core/providers/media/minimax/look.ts';
-import { readVideo as readOpenAiVideo } from '#app/core/providers/media/openai-videos/look.ts';
-import {
-  readEvent,
-  readPictures as readOpenAiPictures,
-} from '#app/core/providers/media/openai-images/events.ts';
-import { findByWebhook, readPrediction } from '#app/core/providers/media/replicate/look.ts';
-import { isUnbilled, isUnderWay, readTask as readRunwayTask } from '#app/core/providers/media/runway/look.ts';
-import { readAnswer } from '#app/core/providers/media/stability/events.ts';
+import { readPictures, readStatus, readVideo } from '#app/core/providers/media/fal/index.ts';
+import { readGeminiAnswer, readPredictions } from '#app/core/providers/media/google/images.ts';
+import { fileAt, readOperation } from '#app/core/providers/media/google/videos.ts';
+import { dataOf, readTask as readKlingTask } from '#app/core/providers/media/kling/index.ts';
+import { findByCallback, readGeneration } from '#app/core/providers/media/luma/index.ts';
+import { readFile, readFirstTask, readSecondTask, throwIfFailed } from '#app/core/providers/media/minimax/answers.ts';
+import { readEvent, readPictures as readOpenAiPictures } from '#app/core/providers/media/openai-images/index.ts';
+import { readVideo as readOpenAiVideo } from '#app/core/providers/media/openai-videos/index.ts';
+import { findByWebhook, readPrediction } from '#app/core/providers/media/replicate/index.ts';
+import { isUnbilled, isUnderWay, readTask as readRunwayTask } from '#app/core/providers/media/runway/index.ts';
+import { readAnswer } from '#app/core/providers/media/stability/index.ts';
+import { readGoogleUsage } from '#app/core/providers/shared/usage.ts';
 
 export const MEDIA_SECRETS = ['sk-fuzz-secret'];
 

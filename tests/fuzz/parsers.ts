@@ -1,12 +1,12 @@
-import { readFileSync, readdirSync } from 'node:fs';
-import { UpdateReader } from '#app/core/providers/bing/events.ts';
-import { SnapshotReader } from '#app/core/providers/chatgpt/events.ts';
-import { CompletionReader } from '#app/core/providers/anthropic/complete/events.ts';
-import { MessageReader } from '#app/core/providers/anthropic/events.ts';
-import { AnswerReader } from '#app/core/providers/google/events.ts';
-import { PredictionReader } from '#app/core/providers/google/palm/events.ts';
-import { ChunkReader } from '#app/core/providers/openai/events.ts';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { ChatDialect } from '#app/contracts/catalogue/dialects.ts';
+import { CompletionReader } from '#app/core/providers/anthropic/complete/index.ts';
+import { MessageReader } from '#app/core/providers/anthropic/events.ts';
+import { UpdateReader } from '#app/core/providers/bing/events.ts';
+import { SnapshotReader } from '#app/core/providers/chatgpt/index.ts';
+import { AnswerReader } from '#app/core/providers/google/events.ts';
+import { PredictionReader } from '#app/core/providers/google/palm/index.ts';
+import { ChunkReader } from '#app/core/providers/openai/events.ts';
 import type { WireReader } from '#app/core/providers/shared/read-reply.ts';
 
 export interface Parser {

@@ -1,16 +1,10 @@
 import type { RequestOptions } from 'node:https';
-import type {
-  CompletionDelta,
-  CompletionLogprobs,
-  CompletionOptions,
-  PromptMessage,
-} from '#app/contracts/completion.ts';
+import type { CompletionDelta, CompletionLogprobs, CompletionOptions, PromptMessage } from '#app/contracts/completion.ts';
 import type { EmbeddingOrder } from '#app/contracts/embedding.ts';
 import type { ErrorCode } from '#app/contracts/errors.ts';
 import type { FinishReason } from '#app/contracts/generation.ts';
 import type { TokenUsage } from '#app/contracts/money.ts';
 import type { Grant } from './shared/tokens/grant.ts';
-import type { MediaPartial, MediaPiece } from './media/piece.ts';
 
 /** What a generation asks of a provider; a provider leaves out what it does not take. */
 export interface ProviderRequest {
@@ -91,6 +85,28 @@ export type ProviderEvent =
       /** Which of the caller's stop sequences it was, where the provider says so. */
       stopSequence?: string;
     };
+
+/** Where a result is: in the answer itself, or at an address that we fetch at once, with these headers where it wants any. */
+export type MediaSource = { bytes: Buffer } | { url: string; headers?: Readonly<Record<string, string>> };
+
+/** A picture that is not finished. */
+export interface MediaPartial {
+  type: 'partial';
+  /** Place of the picture that it becomes. */
+  index: number;
+  mimeType: string;
+  bytes: Buffer;
+}
+
+/** A picture or a video that was made. */
+export interface MediaPiece {
+  type: 'piece';
+  /** Its place among those that were asked for, from 0. */
+  index: number;
+  source: MediaSource;
+  /** As the provider says, which is checked. */
+  mimeType?: string;
+}
 
 /** A provider's failure in our words. `retryable` says whether the same call may succeed a little later. */
 export class ProviderError extends Error {

@@ -6,7 +6,7 @@ import { chatgptAdapter } from './chatgpt/index.ts';
 import type { ProviderAdapter, VectorRequest } from './contract.ts';
 import { googleAdapter } from './google/index.ts';
 import { palmAdapter } from './google/palm/index.ts';
-import { openAiEmbeddings } from './openai/embeddings/embeddings.ts';
+import { openAiEmbeddings } from './openai/embeddings.ts';
 import { openAiAdapter } from './openai/index.ts';
 import { compatibleAddress } from './shared/google-address.ts';
 import { CHAT_DIALECTS, type ChatDialect, type Dialect } from '#app/contracts/catalogue/dialects.ts';

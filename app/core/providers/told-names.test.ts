@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { CLAUDE_CALLS } from './anthropic/call-rules.ts';
 import { MessageReader } from './anthropic/events.ts';
+import { CLAUDE_CALLS } from './anthropic/model-rules.ts';
 import type { ProviderEvent } from './contract.ts';
-import { GEMINI_CALLS } from './google/call-rules.ts';
 import { AnswerReader } from './google/events.ts';
-import { callRulesOf } from './openai/call-rules.ts';
+import { GEMINI_CALLS } from './google/model-rules.ts';
 import { ChunkReader } from './openai/events.ts';
-import { callersNames, wireName, type CallRules } from './shared/call-names.ts';
+import { callRulesOf } from './openai/target.ts';
 import type { WireReader } from './shared/read-reply.ts';
+import { callersNames, wireName, type CallRules } from './shared/tool-calls.ts';
 
 /** Names that no wire takes, and two that would be the same without their hashes. */
 const NAMES = ['a b', 'a*b', '1st', 'n'.repeat(200)];

@@ -1,6 +1,6 @@
 import type { ProviderPreferences } from '#app/contracts/openai/provider-preferences.ts';
 import { AppliedRates } from '#app/contracts/price.ts';
-import { takesVideoOf } from '#app/core/providers/video-limits.ts';
+import { takesVideoOf } from '#app/core/providers/dialect-options.ts';
 import { shortlist } from './auto-order.ts';
 import { leftOutOf } from './refused-parameters.ts';
 import type { CallNeeds, DroppedOffer, Route, RoutedOffer } from './route.ts';

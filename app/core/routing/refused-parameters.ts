@@ -1,8 +1,7 @@
 import type { Dialect } from '#app/contracts/catalogue/dialects.ts';
 import type { ModelParameter, ParameterTable } from '#app/contracts/models.ts';
 import { dialectOf } from '#app/contracts/providers.ts';
-import { passes } from '#app/core/providers/dialect-options.ts';
-import { leftOutBy } from '#app/core/providers/left-out.ts';
+import { leftOutBy, passes } from '#app/core/providers/dialect-options.ts';
 import type { CallNeeds, RoutedOffer } from './route.ts';
 
 interface Asked {

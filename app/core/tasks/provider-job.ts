@@ -2,7 +2,7 @@ import type { Candidate } from '#app/core/generation/record/candidate.ts';
 import type { NewGeneration, Generation } from '#app/core/generation/record/row.ts';
 import type { Step } from '#app/core/generation/record/read-steps.ts';
 import type { ProviderError, ProviderEvent } from '#app/core/providers/contract.ts';
-import type { WebhookCall, WebhookNews } from '#app/core/providers/media/webhooks/signature.ts';
+import type { WebhookCall, WebhookNews } from '#app/core/providers/media/webhooks.ts';
 
 /** The steps of a generation: rows of their own, so that what has ended is never repeated. */
 export interface Steps {

@@ -1,25 +1,13 @@
-import { pollingUrl } from '#app/core/providers/media/bfl/request.ts';
-import { fromJobId } from '#app/core/providers/media/fal/request.ts';
-import { operationName } from '#app/core/providers/media/google/veo-look.ts';
-import { imageUsage } from '#app/core/providers/media/openai-images/usage.ts';
+import { pollingUrl } from '#app/core/providers/media/bfl/index.ts';
+import { fromJobId } from '#app/core/providers/media/fal/index.ts';
+import { operationName } from '#app/core/providers/media/google/videos.ts';
+import { imageUsage } from '#app/core/providers/media/openai-images/index.ts';
 import { parseComplaint, readComplaint } from '#app/core/providers/media/shared/complaint.ts';
 import { failedJob } from '#app/core/providers/media/shared/failure.ts';
-import {
-  doneOf,
-  inside,
-  jobName,
-  listOf,
-  pieceAt,
-  pieceOf,
-  refusedPieces,
-} from '#app/core/providers/media/shared/pieces.ts';
-import { readBflWebhook } from '#app/core/providers/media/webhooks/bfl.ts';
-import { readFalWebhook, readKeySet } from '#app/core/providers/media/webhooks/fal.ts';
-import { readReplicateWebhook } from '#app/core/providers/media/webhooks/replicate.ts';
-import { readMinimaxWebhook } from '#app/core/providers/media/webhooks/minimax.ts';
-import { isFresh, jobIn, jobNamed, objectIn } from '#app/core/providers/media/webhooks/signature.ts';
+import { doneOf, inside, jobName, listOf, pieceAt, pieceOf, refusedPieces } from '#app/core/providers/media/shared/pieces.ts';
+import { isFresh, jobIn, jobNamed, objectIn, readBflWebhook, readFalWebhook, readKeySet, readMinimaxWebhook, readReplicateWebhook } from '#app/core/providers/media/webhooks.ts';
+import { tokenCount } from '#app/core/providers/shared/usage.ts';
 import { isWebhookToken } from '#app/core/tasks/media/webhook-address.ts';
-import { tokenCount } from '#app/core/providers/shared/token-count.ts';
 import { MEDIA_PARSERS, mediaFixture } from '#tests/fuzz/media-parsers.ts';
 import { jsonOf, type Reads, type Room } from './reads.ts';
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import type { LogEntry, ReplyEnd } from '#app/contracts/generation.ts';
-import { openAiEmbeddings } from '#app/core/providers/openai/embeddings/embeddings.ts';
-import { vectorLimit } from '#app/core/providers/shared/answer-limit.ts';
+import { openAiEmbeddings } from '#app/core/providers/openai/embeddings.ts';
+import { vectorLimit } from '#app/core/providers/shared/answer.ts';
 import { healthReported } from '#app/core/routing/health/report-health.ts';
 import { startEndless } from '#tests/doubles/endless/start-endless.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel } from '#tests/factories/create-model.ts';
-import { soundBalance } from '#tests/fixtures/ledger-sums.ts';
 import { beginCall, readEnd } from '#tests/fixtures/engine-call.ts';
+import { soundBalance } from '#tests/fixtures/ledger-sums.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { IS_FULL } from '#tests/setup/suite.ts';
 

@@ -1,18 +1,11 @@
 import { deltaText } from '#app/contracts/completion.ts';
-import type {
-  FinishReason,
-  LogEntry,
-  ReplyDelta,
-  ReplyEnd,
-  ReplyStart,
-  ReplyVector,
-} from '#app/contracts/generation.ts';
+import type { FinishReason, LogEntry, ReplyDelta, ReplyEnd, ReplyStart, ReplyVector } from '#app/contracts/generation.ts';
 import type { TokenUsage } from '#app/contracts/money.ts';
-import type { MediaPartial } from '#app/core/providers/media/piece.ts';
-import type { Candidate } from '#app/core/generation/record/candidate.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import type { Attempt } from '#app/core/generation/record/attempt.ts';
+import type { Candidate } from '#app/core/generation/record/candidate.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
+import type { MediaPartial } from '#app/core/providers/contract.ts';
 import { RunAborted } from './run-aborted.ts';
 
 /** Of one entry: what a Redis that was away has not received, and what comes in one piece, goes on in further ones. */

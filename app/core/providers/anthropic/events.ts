@@ -1,12 +1,12 @@
 import type { FinishReason } from '#app/contracts/generation.ts';
-import type { ProviderEvent } from '../contract.ts';
-import { isObject, parseObject } from '../shared/json.ts';
-import type { WireReader } from '../shared/read-reply.ts';
+import type { TokenUsage } from '#app/contracts/money.ts';
+import type { ProviderEvent } from '#app/core/providers/contract.ts';
+import { isObject, parseObject } from '#app/core/providers/shared/json.ts';
+import type { WireReader } from '#app/core/providers/shared/read-reply.ts';
+import { textIn } from '#app/core/providers/shared/text-tools.ts';
+import { tokenCount } from '#app/core/providers/shared/usage.ts';
 import { toProviderError } from './failure.ts';
 import { Thoughts } from './thoughts.ts';
-import { ToolCalls } from './tool-calls.ts';
-import { readUsage } from './usage.ts';
-import type { WireEvent } from './wire.ts';
 
 /** Stop reasons in our words; any other is an ordinary end. A paused turn can be gone on with, like one that was too long. */
 const REASONS: Record<string, FinishReason> = {
@@ -18,6 +18,42 @@ const REASONS: Record<string, FinishReason> = {
   tool_use: 'tool_calls',
   refusal: 'content_filter',
 };
+
+/**
+ * What we read of the Messages wire. Others speak it too, each with its own accent, so every value is
+ * `unknown` until it was looked at.
+ */
+interface WireEvent {
+  type?: unknown;
+  /** Place of a block in the message. */
+  index?: unknown;
+  /** Of content_block_start. */
+  content_block?: unknown;
+  /** Of content_block_delta and message_delta. */
+  delta?: unknown;
+  /** Of message_start. */
+  message?: unknown;
+  /** Of message_delta, and of a whole message. */
+  usage?: unknown;
+  /** Of error. */
+  error?: unknown;
+  /** Of a whole message. */
+  content?: unknown;
+  stop_reason?: unknown;
+  stop_sequence?: unknown;
+}
+
+interface OpenCall {
+  /** Place among the calls, which is not the place among the blocks. */
+  place: number;
+  /** The input as it stood in the block's beginning: `{}` while fragments are still to come. */
+  input: string;
+  hasFragments: boolean;
+  /** A call of a tool that takes plain text: its fragments so far, since only the whole can be read. */
+  text: string | null;
+}
+
+type Delta = Extract<ProviderEvent, { type: 'delta' }>['delta'];
 
 /** Reads one message, event by event, or in one piece. Pings and what is not known are passed over. */
 export class MessageReader implements WireReader {
@@ -122,4 +158,90 @@ export class MessageReader implements WireReader {
 function* words({ text, thinking }: Record<string, unknown>): Generator<ProviderEvent> {
   if (typeof thinking === 'string' && thinking) yield { type: 'thinking', text: thinking };
   if (typeof text === 'string' && text) yield { type: 'text', text };
+}
+
+/**
+ * Reads a usage in our words. The wire counts what was read from and written to the cache beside the input;
+ * here both are part of the prompt.
+ * @param usage the fields of message_start and over them those of message_delta, which are totals
+ * @returns null for a usage that cannot be meant (negative, not a number, absurdly large)
+ */
+export function readUsage(usage: Record<string, unknown>): TokenUsage | null {
+  const input = tokenCount(usage['input_tokens']);
+  const completionTokens = tokenCount(usage['output_tokens']);
+  const cachedTokens = tokenCount(usage['cache_read_input_tokens'] ?? 0);
+  const written = tokenCount(usage['cache_creation_input_tokens'] ?? 0);
+  if (input === null || completionTokens === null || cachedTokens === null || written === null) return null;
+  const creation = isObject(usage['cache_creation']) ? usage['cache_creation'] : {};
+  const long = Math.min(tokenCount(creation['ephemeral_1h_input_tokens']) ?? 0, written);
+  const details = isObject(usage['output_tokens_details']) ? usage['output_tokens_details'] : {};
+  return {
+    promptTokens: input + cachedTokens + written,
+    cachedTokens,
+    completionTokens,
+    reasoningTokens: Math.min(tokenCount(details['thinking_tokens']) ?? 0, completionTokens),
+    ...(written > long ? { cacheWriteTokens: written - long } : {}),
+    ...(long > 0 ? { cacheWriteLongTokens: long } : {}),
+  };
+}
+
+/** The calls of one message, as OpenAI's deltas: the first names the call, the later ones bring its arguments. */
+export class ToolCalls {
+  private readonly open = new Map<unknown, OpenCall>();
+  private count = 0;
+
+  /**
+   * @param textTools names of the tools that take plain text
+   * @param names the caller's names of tools, by those on the wire where they differ
+   */
+  constructor(
+    private readonly textTools: ReadonlySet<string> = new Set(),
+    private readonly names: ReadonlyMap<string, string> = new Map(),
+  ) {}
+
+  *begin(index: unknown, block: Record<string, unknown>): Generator<ProviderEvent> {
+    const input = isObject(block['input']) ? block['input'] : {};
+    const [id, sent] = [textOf(block['id']), textOf(block['name'])];
+    const name = this.names.get(sent) ?? sent;
+    const isText = this.textTools.has(name);
+    const call = {
+      place: this.count,
+      input: JSON.stringify(input),
+      hasFragments: false,
+      text: isText ? '' : null,
+    };
+    this.count += 1;
+    this.open.set(index, call);
+    if (isText) yield deltaOf({ index: call.place, id, type: 'custom', custom: { name, input: '' } });
+    else yield deltaOf({ index: call.place, id, type: 'function', function: { name, arguments: '' } });
+  }
+
+  /** @param json a fragment of the arguments; the first is often empty */
+  *add(index: unknown, json: unknown): Generator<ProviderEvent> {
+    const call = this.open.get(index);
+    if (!call || typeof json !== 'string' || json === '') return;
+    call.hasFragments = true;
+    if (call.text !== null) call.text += json;
+    else yield deltaOf({ index: call.place, function: { arguments: json } });
+  }
+
+  /** A call without fragments has its input from its beginning; arguments are always a JSON object. */
+  *end(index: unknown): Generator<ProviderEvent> {
+    const call = this.open.get(index);
+    this.open.delete(index);
+    if (call && call.text !== null) {
+      const input = textIn(call.hasFragments ? call.text : call.input);
+      yield deltaOf({ index: call.place, custom: { input } });
+    } else if (call && !call.hasFragments) {
+      yield deltaOf({ index: call.place, function: { arguments: call.input } });
+    }
+  }
+}
+
+function deltaOf(call: NonNullable<Delta['tool_calls']>[number]): ProviderEvent {
+  return { type: 'delta', choice: 0, delta: { tool_calls: [call] } };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }

@@ -1,13 +1,13 @@
 import { trimEnd } from '#app/contracts/text/trim-end.ts';
+import { answerLimit } from '#app/core/providers/shared/answer.ts';
+import { textToolsOf } from '#app/core/providers/shared/text-tools.ts';
+import { callersNames } from '#app/core/providers/shared/tool-calls.ts';
 import type { ProviderAdapter } from '../contract.ts';
-import { answerLimit } from '../shared/answer-limit.ts';
-import { callersNames } from '../shared/call-names.ts';
 import { openCall } from '../shared/open-call.ts';
 import { readReply } from '../shared/read-reply.ts';
-import { textToolsOf } from '../shared/options/text-tools.ts';
-import { CLAUDE_CALLS } from './call-rules.ts';
 import { MessageReader } from './events.ts';
 import { toProviderError } from './failure.ts';
+import { CLAUDE_CALLS } from './model-rules.ts';
 import { toWireRequest } from './request.ts';
 
 /**

@@ -1,8 +1,11 @@
 import type { MessageCreateParams } from '@anthropic-ai/sdk/resources/messages';
-import type { StopRules } from '../shared/options/stop-sequences.ts';
 import type { CompletionOptions } from '#app/contracts/completion.ts';
+import { MIN_BUDGET } from '#app/contracts/openai/reasoning.ts';
+import type { StopRules } from '#app/core/providers/shared/options.ts';
+import type { CallRules } from '#app/core/providers/shared/tool-calls.ts';
 
 type Thinking = NonNullable<MessageCreateParams['thinking']>;
+
 export type Effort = NonNullable<NonNullable<MessageCreateParams['output_config']>['effort']>;
 
 /** What a model takes beside the words. The maker's models differ, and answer 400 to what they do not take. */
@@ -23,8 +26,34 @@ export interface ModelRules {
 
 /** `claude-opus-4-1-20250805`, `claude-haiku-5-5`: the family, then the version, then perhaps a day. */
 const NAME = /(?:^|-)(opus|sonnet|haiku|fable|mythos)-(\d{1,2})(?:-(\d{1,2}))?(?!\d)/;
+
 /** `claude-3-7-sonnet-20250219` */
 const OLD_NAME = /(?:^|-)(\d)(?:-(\d))?-(opus|sonnet|haiku)/;
+
+/** Names of tools and ids of calls as the Messages API takes them. */
+export const CLAUDE_CALLS: CallRules = {
+  name: /^[a-zA-Z0-9_-]+$/,
+  maxName: 128,
+  id: /^[a-zA-Z0-9_-]+$/,
+  maxId: 64,
+};
+
+/** Which part of the answer's cap a model may think away where it wants a number. */
+const BUDGETS: Record<Effort, number> = { low: 0.2, medium: 0.5, high: 0.8, xhigh: 0.9, max: 0.95 };
+
+/** Newer models say nothing of their thoughts unless they are asked to, which looks like a stall. */
+const SHOWN = { type: 'adaptive', display: 'summarized' } as const;
+
+interface Wish {
+  effort: CompletionOptions['reasoning_effort'];
+  /** Tokens, where the caller wants so many. */
+  budget?: number | undefined;
+  maxOutputTokens: number;
+  /** A tool must be called: the maker refuses thoughts before that. */
+  forcesTool: boolean;
+  /** The prompt ends with results of tools: a budget then wants the thoughts before the calls, and they are not there. */
+  lacksThoughts: boolean;
+}
 
 /**
  * The rules of a model by its name: versions up to 3.5 do not think, up to 4.5 with a budget and from 4.6 by
@@ -79,4 +108,48 @@ function readName(model: string): { family: string; version: number } {
   const [, oldMajor, oldMinor, oldFamily] = OLD_NAME.exec(model) ?? [];
   if (oldFamily !== undefined) return { family: oldFamily, version: Number(`${oldMajor}.${oldMinor ?? 0}`) };
   return { family: '', version: Number.POSITIVE_INFINITY };
+}
+
+/** How a model is to think, in the words that it takes. */
+export function thinkingFor(
+  rules: ModelRules,
+  wish: Wish,
+): Pick<MessageCreateParams, 'thinking' | 'output_config'> {
+  const wanted = effortOf(wish.effort, rules);
+  const tooShort = wanted === undefined && wish.maxOutputTokens < MIN_BUDGET;
+  if (wanted === null || tooShort || wish.forcesTool) return restFor(rules);
+  if (wanted === undefined) return rules.thinksUnasked ? { thinking: SHOWN } : {};
+  if (rules.thinking === 'never') return {};
+  if (rules.thinking === 'effort') return { thinking: SHOWN, output_config: { effort: wanted } };
+  if (wish.lacksThoughts || wish.maxOutputTokens < 2 * MIN_BUDGET) return {};
+  const meant = wish.budget ?? Math.floor(wish.maxOutputTokens * BUDGETS[wanted]);
+  // Something of the cap is left for the answer, as the maker wants it.
+  const budget = Math.min(Math.max(MIN_BUDGET, meant), wish.maxOutputTokens - 1);
+  return { thinking: { type: 'enabled', budget_tokens: budget } };
+}
+
+/**
+ * Whether a model that thinks by a budget was asked to think and has no room for it. The samplers are left out all the
+ * same: an option yields by its name, and a conversation cannot tell a short answer from a long one.
+ */
+export function isCrampedFor(rules: ModelRules, { effort, maxOutputTokens, forcesTool }: Wish): boolean {
+  const wants = effortOf(effort, rules) ?? null;
+  return wants !== null && rules.thinking === 'budget' && !forcesTool && maxOutputTokens < 2 * MIN_BUDGET;
+}
+
+/** As little thought as the model allows. */
+function restFor({ thinksUnasked, rest }: ModelRules): ReturnType<typeof thinkingFor> {
+  if (!thinksUnasked) return {};
+  return rest ? { thinking: rest } : { thinking: SHOWN, output_config: { effort: 'low' } };
+}
+
+/** null: no thought is wanted. undefined: nothing was said. */
+function effortOf(
+  effort: CompletionOptions['reasoning_effort'],
+  rules: ModelRules,
+): Effort | null | undefined {
+  if (effort === null || effort === undefined) return undefined;
+  if (effort === 'none') return null;
+  if (effort === 'minimal') return 'low';
+  return effort === 'xhigh' && !rules.veryHighEffort ? 'high' : effort;
 }

@@ -1,4 +1,9 @@
 import type { OptionName } from '#app/contracts/openai/chat-request.ts';
+import { isAsked, unsentStops, type AskedOptions } from '#app/core/providers/shared/options.ts';
+import { unheldGrammars } from '#app/core/providers/shared/text-tools.ts';
+import { CLAUDE_STOPS, isCrampedFor, rulesOf, samplingFor, thinkingFor } from './model-rules.ts';
+import { thoughtsIn } from './thoughts.ts';
+import { forcesTool, toTools } from './tools.ts';
 
 /** The options that the Messages API has words for. */
 export const ANTHROPIC_OPTIONS: readonly OptionName[] = [
@@ -12,3 +17,38 @@ export const ANTHROPIC_OPTIONS: readonly OptionName[] = [
   'response_format',
   'reasoning_effort',
 ];
+
+/** The options that text completions have words for. */
+export const COMPLETE_OPTIONS: readonly OptionName[] = ['temperature', 'top_p', 'top_k', 'stop'];
+
+/** The options that a request of the Messages API goes without, by the same rules as the request itself. */
+export function leftOutByClaude({ model, options, messages, maxOutputTokens }: AskedOptions): string[] {
+  const rules = rulesOf(model);
+  const wish = {
+    effort: options.reasoning_effort,
+    budget: options.thinking_budget,
+    maxOutputTokens,
+    forcesTool: forcesTool(toTools(options).tool_choice),
+    lacksThoughts: lacksThoughts(messages),
+  };
+  const { thinking } = thinkingFor(rules, wish);
+  const wantsThoughts = isAsked(options, 'reasoning_effort') && options.reasoning_effort !== 'none';
+  const isUnthinking = wantsThoughts && (thinking === undefined || thinking.type === 'disabled');
+  const sent = thinking || isCrampedFor(rules, wish) ? {} : samplingFor(rules, options);
+  const unsent = (['temperature', 'top_p', 'top_k'] as const).filter(
+    (name) => isAsked(options, name) && sent[name] === undefined,
+  );
+  return [
+    ...unsent,
+    ...(isUnthinking ? ['reasoning_effort'] : []),
+    ...unsentStops(options.stop, CLAUDE_STOPS),
+    ...unheldGrammars(options),
+  ];
+}
+
+/** The prompt ends with results of tools, and the thoughts before the calls are not there. */
+function lacksThoughts(messages: AskedOptions['messages']): boolean {
+  if (messages.at(-1)?.role !== 'tool') return false;
+  const caller = messages.findLast(({ role }) => role === 'assistant');
+  return !caller || thoughtsIn(caller).length === 0;
+}

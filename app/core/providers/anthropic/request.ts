@@ -1,15 +1,13 @@
 import { transformJSONSchema } from '@anthropic-ai/sdk/lib/transform-json-schema';
 import type { MessageCreateParamsStreaming, OutputConfig } from '@anthropic-ai/sdk/resources/messages';
 import type { CompletionOptions } from '#app/contracts/completion.ts';
+import { refused } from '#app/core/providers/shared/failure.ts';
+import { sentStops } from '#app/core/providers/shared/options.ts';
+import { withWireCalls } from '#app/core/providers/shared/tool-calls.ts';
 import type { ProviderRequest } from '../contract.ts';
-import { withWireCalls } from '../shared/call-names.ts';
-import { refused } from '../shared/refused.ts';
-import { sentStops } from '../shared/options/stop-sequences.ts';
-import { CLAUDE_CALLS } from './call-rules.ts';
-import { CLAUDE_STOPS, rulesOf, samplingFor } from './model-rules.ts';
-import { isCrampedFor, thinkingFor } from './thinking.ts';
+import { CLAUDE_CALLS, CLAUDE_STOPS, isCrampedFor, rulesOf, samplingFor, thinkingFor } from './model-rules.ts';
 import { forcesTool, toTools } from './tools.ts';
-import { toConversation, withoutThoughts } from './turns.ts';
+import { toConversation, withoutThoughts } from './messages.ts';
 
 /** The wire has no JSON mode without a schema. */
 const JSON_ONLY = 'Answer with a single JSON object and nothing else: no explanation and no code fence.';

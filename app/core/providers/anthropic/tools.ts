@@ -1,8 +1,8 @@
 import type { MessageCreateParams, Tool, ToolChoice } from '@anthropic-ai/sdk/resources/messages';
 import type { CompletionOptions } from '#app/contracts/completion.ts';
-import { allowedNames } from '../shared/call-names.ts';
-import { functionOf } from '../shared/options/text-tools.ts';
-import { cacheControlOf } from './parts.ts';
+import { functionOf } from '#app/core/providers/shared/text-tools.ts';
+import { allowedNames } from '#app/core/providers/shared/tool-calls.ts';
+import { cacheControlOf } from './messages.ts';
 
 /** A tool must be called before anything else is said. */
 export function forcesTool(choice: ToolChoice | undefined): boolean {

@@ -1,12 +1,11 @@
 import type { ProviderAdapter, ProviderCredentials } from '#app/core/providers/contract.ts';
-import { snapshotLimit } from '#app/core/providers/shared/answer-limit.ts';
-import { connected } from '#app/core/providers/shared/connection-error.ts';
+import { snapshotLimit } from '#app/core/providers/shared/answer.ts';
+import { connected } from '#app/core/providers/shared/failure.ts';
 import { readReply } from '#app/core/providers/shared/read-reply.ts';
-import { urlBelow } from '#app/core/providers/shared/url-below.ts';
-import { createConversation, headersWith, type Conversation } from './conversation.ts';
+import { urlBelow } from '#app/core/providers/shared/url.ts';
 import { UpdateReader } from './events.ts';
 import { toProviderError } from './failure.ts';
-import { toQuestion, toWords } from './request.ts';
+import { createConversation, headersWith, toQuestion, toWords, type Conversation } from './request.ts';
 import { openSocket } from './socket.ts';
 
 /**

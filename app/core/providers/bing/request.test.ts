@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PromptMessage } from '#app/contracts/completion.ts';
-import { GO_ON } from '#app/core/providers/shared/prompt/go-on.ts';
+import { GO_ON } from '#app/core/providers/shared/prompt.ts';
 import { toQuestion, toWords } from './request.ts';
 
 const user = (content: string): PromptMessage => ({ role: 'user', content });

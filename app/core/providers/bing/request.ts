@@ -1,8 +1,13 @@
-import { randomBytes } from 'node:crypto';
-import type { ProviderRequest } from '#app/core/providers/contract.ts';
-import { GO_ON } from '#app/core/providers/shared/prompt/go-on.ts';
-import { saidBy, transcriptOf } from '#app/core/providers/shared/prompt/transcript.ts';
-import type { Conversation } from './conversation.ts';
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { ProviderContext, ProviderRequest } from '#app/core/providers/contract.ts';
+import { readBounded } from '#app/core/providers/shared/answer.ts';
+import { connected } from '#app/core/providers/shared/failure.ts';
+import { isObject, malformed, parseObject } from '#app/core/providers/shared/json.ts';
+import { headersOf, refusalIn } from '#app/core/providers/shared/open-call.ts';
+import { send } from '#app/core/providers/shared/post-json.ts';
+import { GO_ON, saidBy, transcriptOf } from '#app/core/providers/shared/prompt.ts';
+import { urlBelow } from '#app/core/providers/shared/url.ts';
+import { toProviderError } from './failure.ts';
 
 /** How freely it speaks, by its own name; any other is balanced. */
 const TONES: Readonly<Record<string, string>> = {
@@ -10,7 +15,9 @@ const TONES: Readonly<Record<string, string>> = {
   precise: 'h3precise',
   fast: 'galileo',
 };
+
 const BALANCED = 'harmonyv3';
+
 const USUAL_TONE = 'creative';
 
 const OPTION_SETS = [
@@ -25,6 +32,7 @@ const OPTION_SETS = [
   'dv3sugg',
   'nojbfedge',
 ];
+
 const SLICES = ['222dtappid', '225cricinfo', '224locals0'];
 
 /** Asks a persona to speak: what it is asked stands in the transcript. */
@@ -35,6 +43,20 @@ interface Words {
   context: string;
   text: string;
   messageType: 'Chat' | 'SearchQuery';
+}
+
+const ANSWER_LIMIT = 64 * 1024;
+
+/** Where the signature stands since October 2023; it was in the body before. */
+const SIGNATURE_HEADER = 'x-sydney-encryptedconversationsignature';
+
+/** A conversation at Bing, in which one question is asked. */
+export interface Conversation {
+  id: string;
+  clientId: string;
+  signature: string;
+  /** The newer form, which opens the socket, too. */
+  isEncrypted: boolean;
 }
 
 /**
@@ -87,4 +109,42 @@ function asPage(description: string) {
     messageType: 'Context',
     messageId: 'discover-web--page-ping-mriduna-----',
   };
+}
+
+/** What both calls are made with. @param cookie all of it, or the value of `_U` alone */
+export function headersWith(cookie: string): Record<string, string> {
+  return {
+    'x-ms-client-request-id': randomUUID(),
+    ...(cookie !== '' && { cookie: cookie.includes('=') ? cookie : `_U=${cookie}` }),
+  };
+}
+
+/**
+ * Makes a conversation.
+ * @param secrets what must not be in the message of an error
+ * @throws ProviderError, also for a refusal, which has status 200; or the signal's reason
+ */
+export async function createConversation(
+  { signal, credentials }: Pick<ProviderContext, 'signal' | 'credentials'>,
+  secrets: readonly string[],
+): Promise<Conversation> {
+  signal.throwIfAborted();
+  const url = urlBelow(credentials.baseUrl, '/turing/conversation/create');
+  const answer = await connected(
+    send(url, { method: 'GET', headers: headersWith(credentials.apiKey), signal }),
+    signal,
+  );
+  const { status } = answer;
+  const said = await connected(readBounded(answer.body, ANSWER_LIMIT), signal);
+  if (status < 200 || status >= 300)
+    throw toProviderError({ status, body: refusalIn(said), headers: headersOf(answer), secrets });
+  const body = parseObject(said);
+  const { conversationId: id, clientId, conversationSignature, result } = body;
+  if (isObject(result) && result['value'] !== 'Success')
+    throw toProviderError({ status: null, body, secrets });
+  const encrypted = answer.headers[SIGNATURE_HEADER];
+  const signature = encrypted ?? conversationSignature;
+  if (typeof id !== 'string' || typeof clientId !== 'string' || typeof signature !== 'string')
+    throw malformed('the provider made no conversation');
+  return { id, clientId, signature, isEncrypted: encrypted !== undefined };
 }

@@ -1,12 +1,17 @@
+import { StringDecoder } from 'node:string_decoder';
 import { WebSocket } from 'ws';
 import type { AnswerBody } from '#app/core/providers/shared/answer.ts';
-import { recordOf } from './records.ts';
+import { malformed } from '#app/core/providers/shared/json.ts';
+import type { Framing } from '#app/core/providers/shared/read-reply.ts';
 
 /** Time for a connection, TLS and the change of protocols included. */
 const CONNECT_MS = 10_000;
+
 const PING_MS = 15_000;
+
 /** Longest message of the socket. */
 const MESSAGE_LIMIT = 1024 * 1024;
+
 /** Of an answer that arrives faster than it is read no more than that is kept here. */
 const MOST_WAITING_BYTES = 64 * 1024;
 
@@ -23,6 +28,12 @@ interface Asked {
   /** Hears that something has come after the question. */
   onTaken?: () => void;
 }
+
+/** Ends each record of SignalR. */
+const SEPARATOR = '\u001E';
+
+/** Longest record, in UTF-16 units. The last one has the whole answer up to three times. */
+const RECORD_LIMIT = 1024 * 1024;
 
 /**
  * Opens a socket and asks one question. Redirects are not followed; aborting the signal closes the connection.
@@ -130,5 +141,40 @@ class SocketBody implements AnswerBody {
     this.size = 0;
     if (this.socket.isPaused) this.socket.resume();
     return piece;
+  }
+}
+
+/** One record as it goes over the wire. */
+function recordOf(value: unknown): string {
+  return JSON.stringify(value) + SEPARATOR;
+}
+
+/** Takes what arrives apart at the separators, however it was cut; each byte is looked at once. */
+export class RecordDecoder implements Framing {
+  readonly #text = new StringDecoder('utf8');
+  /** Pieces of the record that has not ended. */
+  #open: string[] = [];
+  #size = 0;
+
+  push(bytes: Uint8Array): string[] {
+    const parts = this.#text.write(bytes).split(SEPARATOR);
+    const rest = parts.pop() ?? '';
+    const records = parts.map((part, place) => (place === 0 ? this.#close(part) : part));
+    if (rest !== '') this.#open.push(rest);
+    this.#size += rest.length;
+    if (this.#size > RECORD_LIMIT) throw malformed(`a record is longer than ${RECORD_LIMIT} characters`);
+    return records.filter((record) => record !== '');
+  }
+
+  /** Half a record says nothing. */
+  end(): string[] {
+    return [];
+  }
+
+  #close(last: string): string {
+    const record = this.#open.length === 0 ? last : this.#open.join('') + last;
+    this.#open = [];
+    this.#size = 0;
+    return record;
   }
 }

@@ -1,10 +1,60 @@
-import type { ProviderAdapter } from '#app/core/providers/contract.ts';
-import { snapshotLimit } from '#app/core/providers/shared/answer-limit.ts';
+import { randomUUID } from 'node:crypto';
+import type { FinishReason } from '#app/contracts/generation.ts';
+import type { ProviderAdapter, ProviderError, ProviderEvent, ProviderRequest } from '#app/core/providers/contract.ts';
+import { snapshotLimit } from '#app/core/providers/shared/answer.ts';
+import { classOf, failureOf, type Class, type Refusal } from '#app/core/providers/shared/failure.ts';
+import { GrowingText } from '#app/core/providers/shared/growing-text.ts';
+import { isObject, parseObject } from '#app/core/providers/shared/json.ts';
 import { openCall } from '#app/core/providers/shared/open-call.ts';
-import { readReply } from '#app/core/providers/shared/read-reply.ts';
-import { SnapshotReader } from './events.ts';
-import { toProviderError } from './failure.ts';
-import { toConversation } from './request.ts';
+import { GO_ON, saidBy, transcriptOf } from '#app/core/providers/shared/prompt.ts';
+import { readReply, type WireReader } from '#app/core/providers/shared/read-reply.ts';
+
+const DONE = '[DONE]';
+
+/** Why a message ended, in our words; any other is an ordinary end. */
+const REASONS: Readonly<Record<string, FinishReason>> = { max_tokens: 'length' };
+
+/** Codes in our words. */
+const BY_NAME: Readonly<Record<string, Class>> = {
+  token_expired: ['invalid_api_key', false],
+  message_length_exceeds_limit: ['context_length', false],
+};
+
+/** Reads one answer of the website, of which each event brings the whole text so far. It tells no usage. */
+export class SnapshotReader implements WireReader {
+  finished = false;
+  ended = false;
+  readonly #text = new GrowingText();
+  #messageId: unknown;
+
+  constructor(private readonly secrets: readonly string[]) {}
+
+  read(data: string, events: ProviderEvent[]): void {
+    if (data === DONE) {
+      this.ended = true;
+      return;
+    }
+    const event = parseObject(data);
+    if (event['error'] != null || event['detail'] != null)
+      throw toProviderError({ status: null, body: event, secrets: this.secrets });
+    const { message } = event;
+    if (!this.finished && isObject(message) && isSpoken(message)) this.#take(message, events);
+  }
+
+  #take(message: Record<string, unknown>, events: ProviderEvent[]): void {
+    const { id, end_turn: isEnd, content, metadata } = message;
+    if (this.#messageId !== undefined && id !== this.#messageId) this.#text.restart();
+    this.#messageId = id;
+    const details = isObject(metadata) ? metadata['finish_details'] : undefined;
+    const reason = isObject(details) ? details['type'] : undefined;
+    this.finished = isEnd === true || typeof reason === 'string';
+    const added = this.#text.grow(textIn(content), this.finished);
+    if (added !== '') events.push({ type: 'text', text: added });
+    if (!this.finished) return;
+    const known = typeof reason === 'string' && Object.hasOwn(REASONS, reason) ? REASONS[reason] : undefined;
+    events.push({ type: 'finish', reason: known ?? 'stop', choice: 0 });
+  }
+}
 
 /**
  * The website of ChatGPT as it was in 2023, by the address of whoever forwards to it (all of it, with the path of its
@@ -32,3 +82,62 @@ export const chatgptAdapter: ProviderAdapter = {
     return readReply(open, new SnapshotReader(secrets), { signal, limit: snapshotLimit(request) });
   },
 };
+
+/**
+ * Our request in the words of the website: one message, which begins a conversation of its own and has what was said
+ * before in it.
+ * @throws ProviderError for what the wire has no words for
+ */
+export function toConversation({ model, messages }: Pick<ProviderRequest, 'model' | 'messages'>) {
+  return {
+    action: 'next',
+    messages: [
+      {
+        id: randomUUID(),
+        role: 'user',
+        author: { role: 'user' },
+        content: { content_type: 'text', parts: [textOf(messages)] },
+      },
+    ],
+    parent_message_id: randomUUID(),
+    model,
+    history_and_training_disabled: true,
+  };
+}
+
+/** A question alone stands for itself; with anything before it, it is the last turn of a transcript. */
+function textOf(messages: ProviderRequest['messages']): string {
+  const [first, ...more] = messages;
+  if (first && more.length === 0) return saidBy(first);
+  if (messages.at(-1)?.role !== 'assistant') return transcriptOf(messages);
+  return transcriptOf([...messages, { role: 'user', content: GO_ON }]);
+}
+
+/** What is said to the person: the service echoes the question, and its models speak with tools. */
+function isSpoken({ author, role, recipient }: Record<string, unknown>): boolean {
+  const speaker = isObject(author) ? author['role'] : role;
+  return speaker === 'assistant' && (recipient === undefined || recipient === 'all');
+}
+
+function textIn(content: unknown): string {
+  const parts = isObject(content) ? content['parts'] : undefined;
+  const first: unknown = Array.isArray(parts) ? parts[0] : undefined;
+  return typeof first === 'string' ? first : '';
+}
+
+/** An error of the website: what went wrong is in `detail`, as words or with a code. A page in its place says nothing. */
+export function toProviderError({
+  status,
+  body,
+  headers,
+  secrets,
+}: Refusal & { secrets: readonly string[] }): ProviderError {
+  const detail = isObject(body) ? (body['detail'] ?? body['error']) : body;
+  const { code, message } = isObject(detail) ? detail : { code: null, message: detail };
+  return failureOf(classOf(status, [code], BY_NAME), {
+    status,
+    message: typeof message === 'string' ? message : '',
+    headers,
+    secrets,
+  });
+}

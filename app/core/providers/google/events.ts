@@ -1,12 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import type { ToolCallPiece } from '#app/contracts/completion.ts';
 import type { FinishReason } from '#app/contracts/generation.ts';
-import { ProviderError, type ProviderEvent } from '../contract.ts';
-import { readGoogleUsage } from '../shared/google-usage.ts';
-import { isObject, malformed, parseObject } from '../shared/json.ts';
-import type { WireReader } from '../shared/read-reply.ts';
-import { safeMessage } from '../shared/safe-message.ts';
+import { ProviderError, type ProviderEvent } from '#app/core/providers/contract.ts';
+import { safeMessage } from '#app/core/providers/shared/failure.ts';
+import { isObject, malformed, parseObject } from '#app/core/providers/shared/json.ts';
+import type { WireReader } from '#app/core/providers/shared/read-reply.ts';
+import { textIn } from '#app/core/providers/shared/text-tools.ts';
+import { readGoogleUsage } from '#app/core/providers/shared/usage.ts';
 import { toProviderError } from './failure.ts';
 import { signatureEvent } from './thoughts.ts';
-import { ToolCallReader } from './tool-calls.ts';
 import type { WireChunk } from './wire.ts';
 
 /** Reasons to end in our words; any other is an ordinary end. */
@@ -41,6 +43,18 @@ interface ReaderOptions {
   /** The caller's names of tools, by those on the wire where they differ. */
   names?: ReadonlyMap<string, string>;
   isSingle?: boolean;
+}
+
+/** Clients refuse more in one answer. */
+const MOST_CALLS = 128;
+
+interface ToolCallOptions {
+  /** Names of the tools that take plain text. */
+  textTools: ReadonlySet<string>;
+  /** The caller's names of tools, by those on the wire where they differ. */
+  names: ReadonlyMap<string, string>;
+  /** Only one call is wanted at a time, for which the wire has no word: what is called beside it is called again. */
+  isSingle: boolean;
 }
 
 /** Reads one answer: event by event of a stream, each of which is an answer with the new parts alone, or the whole. */
@@ -135,4 +149,34 @@ function chunksIn(data: string): readonly WireChunk[] {
   if (!/^\s*\[/.test(data)) return [parseObject(data)];
   const { list } = parseObject(`{"list":${data}}`);
   return Array.isArray(list) ? list.filter(isObject) : [];
+}
+
+/**
+ * The calls of one answer, each of which comes whole, as OpenAI's deltas. An id that is missing or comes twice is made
+ * up; arguments are always a JSON object.
+ */
+export class ToolCallReader {
+  private readonly ids = new Set<string>();
+
+  constructor(private readonly options: ToolCallOptions) {}
+
+  get hasCalls(): boolean {
+    return this.ids.size > 0;
+  }
+
+  /** @returns null for what is no call, and for one too many */
+  read(call: unknown): (ToolCallPiece & { id: string }) | null {
+    const { textTools, names, isSingle } = this.options;
+    if (!isObject(call) || this.ids.size >= (isSingle ? 1 : MOST_CALLS)) return null;
+    const { id: given, name: sent, args } = call;
+    if (typeof sent !== 'string' || sent === '') return null;
+    const name = names.get(sent) ?? sent;
+    const index = this.ids.size;
+    const isOwn = typeof given === 'string' && given !== '' && !this.ids.has(given);
+    const id = isOwn ? given : `call_${randomUUID()}`;
+    this.ids.add(id);
+    const json = JSON.stringify(isObject(args) ? args : {});
+    if (textTools.has(name)) return { index, id, type: 'custom', custom: { name, input: textIn(json) } };
+    return { index, id, type: 'function', function: { name, arguments: json } };
+  }
 }

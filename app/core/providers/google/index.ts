@@ -1,13 +1,13 @@
+import { answerLimit } from '#app/core/providers/shared/answer.ts';
+import { textToolsOf } from '#app/core/providers/shared/text-tools.ts';
+import { openWith, type Opener } from '#app/core/providers/shared/tokens/access-token.ts';
+import { callersNames } from '#app/core/providers/shared/tool-calls.ts';
 import type { ProviderAdapter, ProviderRequest } from '../contract.ts';
-import { answerLimit } from '../shared/answer-limit.ts';
-import { callersNames } from '../shared/call-names.ts';
 import { googleUrl } from '../shared/google-address.ts';
 import { readReply } from '../shared/read-reply.ts';
-import { textToolsOf } from '../shared/options/text-tools.ts';
-import { openWith, type Opener } from '../shared/tokens/open-with.ts';
-import { GEMINI_CALLS } from './call-rules.ts';
 import { AnswerReader } from './events.ts';
 import { toProviderError } from './failure.ts';
+import { GEMINI_CALLS } from './model-rules.ts';
 import { toWireRequest } from './request.ts';
 
 /**

@@ -1,4 +1,6 @@
-import type { ThinkingLevel } from './wire.ts';
+import type { CompletionOptions } from '#app/contracts/completion.ts';
+import type { CallRules } from '#app/core/providers/shared/tool-calls.ts';
+import type { ThinkingConfig, ThinkingLevel } from './wire.ts';
 
 /** What a model takes beside the words. */
 export interface ModelRules {
@@ -16,6 +18,29 @@ export interface ModelRules {
 
 /** `gemini-2.5-flash-lite-preview`, `models/gemini-3-pro`. */
 const NAME = /(?:^|\/)gemini-(\d{1,2})(?:\.(\d{1,2}))?(?![\d.])/;
+
+/** Names of tools and ids of calls as the Gemini API takes them. */
+export const GEMINI_CALLS: CallRules = {
+  name: /^[a-zA-Z_][\w.:-]*$/,
+  maxName: 64,
+  id: /^[\w.:-]+$/,
+  maxId: 64,
+};
+
+/** An answer with a smaller cap has no room for thought: both are counted against it. */
+const LEAST_CAP = 1024;
+
+type Effort = 'LOW' | 'MEDIUM' | 'HIGH';
+
+/** Which part of the answer's cap a model may think away where it wants a number. */
+const BUDGETS: Record<Effort, number> = { LOW: 0.2, MEDIUM: 0.5, HIGH: 0.8 };
+
+interface Wish {
+  effort: CompletionOptions['reasoning_effort'];
+  /** Tokens, where the caller wants so many. */
+  budget?: number | undefined;
+  maxOutputTokens: number;
+}
 
 /**
  * The rules of a model by its name: before 2.5 none thinks; 2.5 thinks by a budget and from 3 on by a level; sampling
@@ -50,4 +75,38 @@ function budgetOf(model: string): ModelRules['thinking'] {
 function levelsOf(model: string, version: number): readonly ThinkingLevel[] {
   if (model.includes('-pro')) return version < 301 ? ['LOW', 'HIGH'] : ['LOW', 'MEDIUM', 'HIGH'];
   return version < 307 ? ['MINIMAL', 'LOW', 'MEDIUM', 'HIGH'] : ['LOW', 'MEDIUM', 'HIGH'];
+}
+
+/** How a model is to think, in the words that it takes, and always aloud; undefined where nothing needs to be said. */
+export function thinkingFor({ thinking }: ModelRules, wish: Wish): ThinkingConfig | undefined {
+  if (thinking.by === 'nothing') return undefined;
+  const isUnsaid = wish.effort === undefined || wish.effort === null;
+  const rests = wish.effort === 'none' || (isUnsaid && wish.maxOutputTokens < LEAST_CAP);
+  if (thinking.by === 'level') {
+    if (isUnsaid && !rests) return { includeThoughts: true };
+    return { includeThoughts: true, thinkingLevel: levelFor(thinking.levels, rests ? 'none' : wish.effort) };
+  }
+  const { least, most, canRest, isUnasked } = thinking;
+  if (isUnsaid && !isUnasked) return undefined;
+  if (rests || (!isUnsaid && wish.maxOutputTokens < 2 * least))
+    return canRest ? { thinkingBudget: 0 } : { includeThoughts: true, thinkingBudget: least };
+  if (isUnsaid) return { includeThoughts: true };
+  const share = wish.budget ?? Math.floor(wish.maxOutputTokens * BUDGETS[effortOf(wish.effort)]);
+  return {
+    includeThoughts: true,
+    thinkingBudget: Math.min(most, wish.maxOutputTokens, Math.max(least, share)),
+  };
+}
+
+/** The level that is meant, or the next above it that the model has. */
+function levelFor(levels: readonly ThinkingLevel[], effort: Wish['effort']): ThinkingLevel {
+  const [least = 'LOW'] = levels;
+  if (effort === 'none' || effort === 'minimal') return least;
+  const meant = effortOf(effort);
+  return levels.includes(meant) ? meant : 'HIGH';
+}
+
+function effortOf(effort: Wish['effort']): Effort {
+  if (effort === 'minimal' || effort === 'low') return 'LOW';
+  return effort === 'medium' ? 'MEDIUM' : 'HIGH';
 }

@@ -1,4 +1,8 @@
 import type { OptionName } from '#app/contracts/openai/chat-request.ts';
+import { isAsked, unsentStops, type AskedOptions } from '#app/core/providers/shared/options.ts';
+import { unheldGrammars } from '#app/core/providers/shared/text-tools.ts';
+import { rulesOf, thinkingFor } from './model-rules.ts';
+import { GEMINI_STOPS } from './request.ts';
 
 /**
  * The options that the Gemini API has words for, and its models take. It has words for several answers, penalties and
@@ -16,3 +20,21 @@ export const GOOGLE_OPTIONS: readonly OptionName[] = [
   'response_format',
   'reasoning_effort',
 ];
+
+/** The options that PaLM has words for; its model for code knows the temperature alone. */
+export const PALM_OPTIONS: readonly OptionName[] = ['temperature', 'top_p', 'top_k'];
+
+/** The options that a request of the Gemini API goes without, by the same rules as the request itself. */
+export function leftOutByGemini({ model, options, maxOutputTokens }: AskedOptions): string[] {
+  const rules = rulesOf(model);
+  const config = thinkingFor(rules, { effort: options.reasoning_effort, maxOutputTokens });
+  const wantsThoughts = isAsked(options, 'reasoning_effort') && options.reasoning_effort !== 'none';
+  const isUnthinking = wantsThoughts && (config === undefined || config.thinkingBudget === 0);
+  const sampling = (['temperature', 'top_p', 'top_k'] as const).filter((name) => isAsked(options, name));
+  return [
+    ...(rules.sampling ? [] : sampling),
+    ...(isUnthinking ? ['reasoning_effort'] : []),
+    ...unsentStops(options.stop, GEMINI_STOPS),
+    ...unheldGrammars(options),
+  ];
+}

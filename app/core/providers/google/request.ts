@@ -1,14 +1,12 @@
 import type { CompletionOptions } from '#app/contracts/completion.ts';
-import type { ProviderRequest } from '../contract.ts';
-import { withWireCalls } from '../shared/call-names.ts';
-import { refused } from '../shared/refused.ts';
-import { sentStops, type StopRules } from '../shared/options/stop-sequences.ts';
-import { GEMINI_CALLS } from './call-rules.ts';
-import { rulesOf, type ModelRules } from './model-rules.ts';
-import { thinkingFor } from './thinking.ts';
-import { toTools } from './tools.ts';
-import { toConversation } from './turns.ts';
-import type { GenerateRequest, GenerationConfig } from './wire.ts';
+import type { ProviderRequest } from '#app/core/providers/contract.ts';
+import { refused } from '#app/core/providers/shared/failure.ts';
+import { sentStops, type StopRules } from '#app/core/providers/shared/options.ts';
+import { functionOf } from '#app/core/providers/shared/text-tools.ts';
+import { allowedNames, withWireCalls } from '#app/core/providers/shared/tool-calls.ts';
+import { toConversation } from './messages.ts';
+import { GEMINI_CALLS, rulesOf, thinkingFor, type ModelRules } from './model-rules.ts';
+import type { FunctionCallingConfig, FunctionDeclaration, GenerateRequest, GenerationConfig } from './wire.ts';
 
 /**
  * Our request in the words of the Gemini API. Left out is what its models refuse (several answers, penalties,
@@ -66,4 +64,37 @@ function toFormat(
   const { schema, name } = format.json_schema;
   if (!schema) throw refused(`the schema ${name} of response_format is empty`);
   return { responseMimeType: 'application/json', responseJsonSchema: schema };
+}
+
+/** Tools and how they are chosen. */
+function toTools({
+  tools = [],
+  tool_choice: choice,
+}: CompletionOptions): Pick<GenerateRequest, 'tools' | 'toolConfig'> {
+  const allowed = allowedNames(choice);
+  const defined = tools.map(toDeclaration).filter(({ name }) => !allowed || allowed.has(name));
+  if (defined.length === 0) return {};
+  const config = toConfig(choice);
+  return {
+    tools: [{ functionDeclarations: defined }],
+    ...(config ? { toolConfig: { functionCallingConfig: config } } : {}),
+  };
+}
+
+function toDeclaration(tool: NonNullable<CompletionOptions['tools']>[number]): FunctionDeclaration {
+  const { name, description, parameters } = tool.type === 'custom' ? functionOf(tool.custom) : tool.function;
+  return {
+    name,
+    ...(description ? { description } : {}),
+    ...(parameters ? { parametersJsonSchema: { ...parameters, type: 'object' } } : {}),
+  };
+}
+
+function toConfig(choice: CompletionOptions['tool_choice']): FunctionCallingConfig | undefined {
+  if (choice === undefined || choice === 'auto') return undefined;
+  if (choice === 'none') return { mode: 'NONE' };
+  if (choice === 'required') return { mode: 'ANY' };
+  if (choice.type === 'function') return { mode: 'ANY', allowedFunctionNames: [choice.function.name] };
+  if (choice.type === 'custom') return { mode: 'ANY', allowedFunctionNames: [choice.custom.name] };
+  return choice.allowed_tools.mode === 'required' ? { mode: 'ANY' } : undefined;
 }

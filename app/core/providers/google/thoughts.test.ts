@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PromptMessage } from '#app/contracts/completion.ts';
 import type { ProviderEvent } from '../contract.ts';
 import { AnswerReader } from './events.ts';
-import { toConversation } from './turns.ts';
+import { toConversation } from './messages.ts';
 
 function read(parts: object[], options: { isSingle?: boolean } = {}): ProviderEvent[] {
   const reader = new AnswerReader({ secrets: [], textTools: new Set(['note']), ...options });

@@ -1,8 +1,7 @@
-import type { TokenUsage } from '#app/contracts/money.ts';
 import type { ImageOrder } from '#app/contracts/media/image.ts';
 import type { VideoOrder } from '#app/contracts/media/video.ts';
-import type { ProviderCredentials } from '../contract.ts';
-import type { MediaPartial, MediaPiece } from './piece.ts';
+import type { TokenUsage } from '#app/contracts/money.ts';
+import type { MediaPartial, MediaPiece, ProviderCredentials } from '#app/core/providers/contract.ts';
 
 /** A picture or a video that goes in, whole: it was fetched, checked and bounded before. */
 export interface MediaInput {

@@ -1,20 +1,15 @@
 import { expect, it } from 'vitest';
-import {
-  imageRequest as image,
-  orderContext,
-  PNG,
-  videoRequest as video,
-} from '#tests/factories/media-orders.ts';
-import { toOrder as toBflOrder } from './bfl/request.ts';
-import { imageOrder } from './fal/request.ts';
-import { toGeminiCall } from './google/gemini-request.ts';
-import { toVeoOrder } from './google/veo-request.ts';
-import { toOrder as toKlingOrder } from './kling/request.ts';
-import { toFirstOrder, toSecondOrder } from './minimax/request.ts';
-import { optionsOf } from './openai-images/options.ts';
-import { toOrder as toRunwayOrder } from './runway/request.ts';
-import { UNSENT } from './shared/unsent.ts';
-import { toCall as toStabilityCall } from './stability/request.ts';
+import { imageRequest as image, orderContext, PNG, videoRequest as video } from '#tests/factories/media-orders.ts';
+import { toOrder as toBflOrder } from './bfl/index.ts';
+import { imageOrder } from './fal/index.ts';
+import { toGeminiCall } from './google/images.ts';
+import { toVeoOrder } from './google/videos.ts';
+import { toOrder as toKlingOrder } from './kling/index.ts';
+import { toFirstOrder, toSecondOrder } from './minimax/index.ts';
+import { optionsOf } from './openai-images/index.ts';
+import { toOrder as toRunwayOrder } from './runway/index.ts';
+import { UNSENT } from './shared/call.ts';
+import { toCall as toStabilityCall } from './stability/index.ts';
 
 const context = orderContext(null);
 

@@ -3,7 +3,7 @@ import { bflImages } from './bfl/index.ts';
 import type { ImageRequest, MediaAdapter, MediaJobAdapter, VideoRequest } from './contract.ts';
 import { falImages, falVideos } from './fal/index.ts';
 import { googleImages } from './google/images.ts';
-import { googleVideos } from './google/veo.ts';
+import { googleVideos } from './google/videos.ts';
 import { klingVideos } from './kling/index.ts';
 import { lumaVideos } from './luma/index.ts';
 import { minimaxVideos } from './minimax/index.ts';

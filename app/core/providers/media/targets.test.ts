@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { pollingUrl } from './bfl/request.ts';
-import { fromJobId, jobUrl, toJobId } from './fal/request.ts';
-import { fileAt } from './google/veo-look.ts';
+import { pollingUrl } from './bfl/index.ts';
+import { fromJobId, jobUrl, toJobId } from './fal/index.ts';
+import { fileAt } from './google/videos.ts';
 
 describe('where a job is looked at', () => {
   it('is below the first two names of a model of fal, or three with a namespace', () => {

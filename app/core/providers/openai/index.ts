@@ -1,12 +1,12 @@
+import { answerLimit } from '#app/core/providers/shared/answer.ts';
+import { textToolsOf } from '#app/core/providers/shared/text-tools.ts';
+import { callersNames } from '#app/core/providers/shared/tool-calls.ts';
 import type { ProviderAdapter } from '../contract.ts';
-import { answerLimit } from '../shared/answer-limit.ts';
 import { readReply } from '../shared/read-reply.ts';
-import { ask, type Ask, type Asked } from './ask.ts';
-import { callersNames } from '../shared/call-names.ts';
-import { textToolsOf } from '../shared/options/text-tools.ts';
-import { callRulesOf } from './call-rules.ts';
+import { ask, type Ask, type Asked } from './call.ts';
 import { ChunkReader } from './events.ts';
 import { toWireRequest } from './request.ts';
+import { callRulesOf } from './target.ts';
 
 /**
  * OpenAI, and every provider that speaks its chat completions, by base URL and key: streamed or in one piece,

@@ -1,4 +1,8 @@
+import type { CompletionOptions } from '#app/contracts/completion.ts';
 import type { OptionName } from '#app/contracts/openai/chat-request.ts';
+import { isAsked, unsentStops, type AskedOptions, type StopRules } from '#app/core/providers/shared/options.ts';
+import { unheldGrammars } from '#app/core/providers/shared/text-tools.ts';
+import { targetOf, type Target } from './target.ts';
 
 /** The options that go over OpenAI's wire. None of them changes a price: `n` is held for, the rest is free. */
 export const OPENAI_OPTIONS: readonly OptionName[] = [
@@ -23,3 +27,41 @@ export const OPENAI_OPTIONS: readonly OptionName[] = [
   'functions',
   'function_call',
 ];
+
+/** The maker's own models that reason: they refuse sampling parameters and stop sequences. */
+const REASONING_MODEL = /^(?:o\d|gpt-(?:[5-9]|\d{2}))/;
+
+const SAMPLING: readonly (keyof CompletionOptions)[] = [
+  'temperature',
+  'top_p',
+  'frequency_penalty',
+  'presence_penalty',
+  'stop',
+];
+
+/** Options that only others know. */
+const OTHERS: readonly (keyof CompletionOptions)[] = ['top_k'];
+
+/** Concerns the maker's own cache and no answer: strict ones of the others refuse a request that has it. */
+const BOOKKEEPING: readonly (keyof CompletionOptions)[] = ['prompt_cache_key'];
+
+/** An empty stop sequence is refused, and more than four. */
+export const OPENAI_STOPS: StopRules = { isTaken: (sequence) => sequence !== '', max: 4 };
+
+/** The options that a model refuses at a target. */
+export function refusedBy(model: string, { isMakers }: Target): readonly (keyof CompletionOptions)[] {
+  if (!isMakers) return BOOKKEEPING;
+  return REASONING_MODEL.test(model) ? [...OTHERS, ...SAMPLING] : OTHERS;
+}
+
+/** The options that a request in OpenAI's format goes without, by the same rules as the request itself. */
+export function leftOutByOpenAi({ model, options, address }: AskedOptions): string[] {
+  if (address === null) return [];
+  const target = targetOf(new URL(address));
+  const refused = refusedBy(model, target).filter((name) => isAsked(options, name));
+  return [
+    ...refused,
+    ...(refused.includes('stop') ? [] : unsentStops(options.stop, OPENAI_STOPS)),
+    ...(target.isMakers ? [] : unheldGrammars(options)),
+  ];
+}

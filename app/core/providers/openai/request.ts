@@ -1,16 +1,13 @@
 import type { ChatCompletionCreateParams } from 'openai/resources/chat/completions';
 import type { CompletionOptions, PromptMessage } from '#app/contracts/completion.ts';
+import { refused } from '#app/core/providers/shared/failure.ts';
+import { isAsked, sentStops } from '#app/core/providers/shared/options.ts';
+import { withFunctionsAlone } from '#app/core/providers/shared/text-tools.ts';
+import { withWireCalls } from '#app/core/providers/shared/tool-calls.ts';
 import type { ProviderRequest } from '../contract.ts';
-import { isAsked } from '../shared/options/asked-options.ts';
-import { sentStops } from '../shared/options/stop-sequences.ts';
-import { withWireCalls } from '../shared/call-names.ts';
 import { isVideoUrl, relabeled } from '../shared/data-url.ts';
-import { refused } from '../shared/refused.ts';
-import { withFunctionsAlone } from '../shared/options/text-tools.ts';
-import { callRulesOf } from './call-rules.ts';
-import { OPENAI_OPTIONS } from './options.ts';
-import { OPENAI_STOPS, refusedBy } from './refused-options.ts';
-import type { Target } from './target.ts';
+import { OPENAI_OPTIONS, OPENAI_STOPS, refusedBy } from './options.ts';
+import { callRulesOf, type Target } from './target.ts';
 
 /**
  * Our request in OpenAI's words.

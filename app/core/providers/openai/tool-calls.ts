@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ToolCallPiece } from '#app/contracts/completion.ts';
 import { isObject } from '../shared/json.ts';
-import { textIn } from '../shared/options/text-tools.ts';
+import { textIn } from '#app/core/providers/shared/text-tools.ts';
 import type { WireWords } from './wire.ts';
 
 /** Clients refuse more in one answer. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readRetryAfter } from './retry-after.ts';
-import { safeMessage } from './safe-message.ts';
+import { readRetryAfter, safeMessage } from './failure.ts';
 
 describe('readRetryAfter', () => {
   const now = Date.parse('2026-11-20T12:00:00Z');

@@ -1,7 +1,6 @@
 import type { ErrorCode } from '#app/contracts/errors.ts';
-import { ProviderError } from '../contract.ts';
-import { readRetryAfter } from './retry-after.ts';
-import { safeMessage } from './safe-message.ts';
+import { ProviderError } from '#app/core/providers/contract.ts';
+import { isObject } from './json.ts';
 
 /** What an error means in our words. */
 export type Class = readonly [code: ErrorCode, retryable: boolean];
@@ -29,6 +28,21 @@ const BY_STATUS: Readonly<Record<number, Class>> = {
   499: ['provider_unavailable', true],
   504: ['provider_timeout', true],
 };
+
+/** Longest wait that a provider can ask for; more is taken for a mistake. */
+const MAX_WAIT_MS = 3_600_000;
+
+const MAX_MESSAGE = 512;
+
+const HIDDEN_KEY = '[key]';
+
+/** What looks like a key: `sk-abc...`, `Bearer abc`. */
+const KEY_LIKE = [/\bbearer\s+[\w.~+/*=-]{6,}/gi, /\b(?:sk|pk|rk|gsk|xai|key|api)[-_][\w*.-]{6,}/gi];
+
+const MASK = '***';
+
+/** No connection came about with these. */
+const UNSENT_CODES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
 /**
  * The class of an error: by the first of its names that the wire's table knows, else by its status.
@@ -76,4 +90,86 @@ export function failureOf(
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     },
   );
+}
+
+/** What a wire has no words for: the caller's to mend. */
+export function refused(message: string): ProviderError {
+  return new ProviderError('provider_rejected', message);
+}
+
+/**
+ * How long a provider wants us to wait: `retry-after-ms`, or `retry-after` in seconds or as a date.
+ * @returns milliseconds, or undefined when it says nothing usable
+ */
+export function readRetryAfter(headers: Headers | undefined, now = Date.now()): number | undefined {
+  const exact = headers?.get('retry-after-ms');
+  if (exact) return usable(Number(exact));
+  const text = headers?.get('retry-after');
+  if (!text) return undefined;
+  const seconds = Number(text);
+  return usable(Number.isNaN(seconds) ? Date.parse(text) - now : seconds * 1000);
+}
+
+function usable(ms: number): number | undefined {
+  if (!Number.isFinite(ms) || ms < 0 || ms > MAX_WAIT_MS) return undefined;
+  return Math.ceil(ms);
+}
+
+/**
+ * A provider's message as it may be shown and logged: without the key (providers say it back), on one line,
+ * at most 512 characters.
+ */
+export function safeMessage(message: string, secrets: readonly string[]): string {
+  let safe = message.slice(0, MAX_MESSAGE * 8);
+  for (const secret of secrets) {
+    if (secret.length >= 4) safe = safe.replaceAll(secret, HIDDEN_KEY);
+  }
+  for (const pattern of KEY_LIKE) safe = safe.replace(pattern, HIDDEN_KEY);
+  safe = safe.replace(/[\w*-]+/g, withoutMasked);
+  safe = safe.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+  return safe.length > MAX_MESSAGE ? `${safe.slice(0, MAX_MESSAGE - 1)}…` : safe;
+}
+
+/** A word without the masked key in it: `abcd****wxyz`. */
+function withoutMasked(word: string): string {
+  const mask = word.indexOf(MASK);
+  if (mask < 0) return word;
+  const start = mask === 0 ? 0 : word.lastIndexOf('*', mask - 1) + 1;
+  return word.slice(0, start) + HIDDEN_KEY;
+}
+
+/** A connection that could not be made or broke before the answer; the cause may hold the address and is left out. */
+export function toConnectionError(error: unknown): ProviderError {
+  const codes = causes(error).flatMap((cause) => (typeof cause['code'] === 'string' ? [cause['code']] : []));
+  const code = codes.at(-1);
+  const timedOut = /timed? ?out/i.test(`${String(error)} ${codes.join(' ')}`.replaceAll('_', ' '));
+  const detail = code ? ` (${code})` : '';
+  return timedOut
+    ? new ProviderError('provider_timeout', `the provider did not answer in time${detail}`, {
+        retryable: true,
+      })
+    : new ProviderError('provider_unavailable', `the provider cannot be reached${detail}`, {
+        retryable: true,
+        isUnsent: code !== undefined && UNSENT_CODES.has(code),
+      });
+}
+
+/**
+ * Waits for what goes over a connection.
+ * @throws the signal's reason when it was aborted meanwhile, else ProviderError
+ */
+export async function connected<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    throw toConnectionError(error);
+  }
+}
+
+/** An error and what caused it, outermost first. */
+function causes(error: unknown): Record<string, unknown>[] {
+  const chain: Record<string, unknown>[] = [];
+  for (let at = error; isObject(at) && chain.length < 8; at = at['cause']) chain.push(at);
+  return chain;
 }

@@ -1,6 +1,6 @@
 import { trimEnd } from '#app/contracts/text/trim-end.ts';
 import type { ProviderCredentials } from '../contract.ts';
-import { urlBelow } from './url-below.ts';
+import { urlBelow } from './url.ts';
 
 /** Below this the same host speaks OpenAI's format; the operator sets one address for both. */
 const COMPATIBLE = '/openai';

@@ -1,4 +1,4 @@
-import { NEXT_TURN } from './prompt/transcript.ts';
+import { NEXT_TURN } from './prompt.ts';
 
 const HIGH_SURROGATE = /[\uD800-\uDBFF]$/;
 

@@ -1,8 +1,7 @@
 import type { ProviderContext } from '../contract.ts';
-import { connected } from './connection-error.ts';
-import type { Refusal } from './failure.ts';
+import { readBounded } from './answer.ts';
+import { connected, type Refusal } from './failure.ts';
 import { postJson, type Posted } from './post-json.ts';
-import { readBounded } from './read-bounded.ts';
 
 /** Most bytes of a refusal that are read. */
 const REFUSAL_LIMIT = 64 * 1024;

@@ -2,8 +2,8 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { IS_FULL } from '#tests/setup/suite.ts';
+import { readBounded } from './answer.ts';
 import { postJson, wireJson } from './post-json.ts';
-import { readBounded } from './read-bounded.ts';
 
 /** More than Node's own agent would open to one address beside each other. */
 const STREAMS = IS_FULL ? 1000 : 100;

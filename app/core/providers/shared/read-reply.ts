@@ -1,9 +1,8 @@
 import { iterate, type Source } from '#app/core/platform/iterate.ts';
 import { ProviderError, type ProviderEvent } from '../contract.ts';
-import type { AnswerBody } from './answer.ts';
-import { connected, toConnectionError } from './connection-error.ts';
+import { readBounded, type AnswerBody } from './answer.ts';
+import { connected, toConnectionError } from './failure.ts';
 import { malformed } from './json.ts';
-import { readBounded } from './read-bounded.ts';
 import { EventDecoder, EventTooLongError } from './server-sent-events.ts';
 
 /** Takes what arrives of an answer apart into its events, however its bytes were cut. */

@@ -11,14 +11,14 @@ import { mostAdded } from '#app/core/catalogue/tokens/tokenizers.ts';
 import { maxVideoTokens } from '#app/core/catalogue/tokens/video-tokens.ts';
 import { sentPicture } from '#app/core/files/media/sent-picture.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
-import type { DroppedOffer, RoutedOffer } from '#app/core/routing/route.ts';
-import { AUTOCOMMIT } from '#db/transaction.ts';
 import { VIDEOS } from '#app/core/generation/record/candidate.ts';
-import { takesVideoOf } from '#app/core/providers/video-limits.ts';
+import { takesVideoOf } from '#app/core/providers/dialect-options.ts';
+import type { DroppedOffer, RoutedOffer } from '#app/core/routing/route.ts';
 import { DEFAULT_OUTPUT_CAP, estimateCost } from '#app/core/tasks/price/estimate.ts';
-import { mostAddedByWire } from './most-prompt-tokens.ts';
-import { fitPrompt, type Branch, type FittedPrompt } from './fit-prompt.ts';
 import { leavingOut, type PricedCandidate } from '#app/core/tasks/price/priced-candidate.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { fitPrompt, type Branch, type FittedPrompt } from './fit-prompt.ts';
+import { mostAddedByWire } from './most-prompt-tokens.ts';
 
 interface Place extends Branch, Pick<CountedFor, 'signal'> {
   own: string[];

@@ -1,7 +1,7 @@
+import type { Dialect } from '#app/contracts/catalogue/dialects.ts';
 import type { PixelSize } from '#app/contracts/cost.ts';
 import type { ImageOrder } from '#app/contracts/media/image.ts';
-import type { Dialect } from '#app/contracts/catalogue/dialects.ts';
-import { GEMINI_MOST_TOKENS } from '#app/core/providers/media/google/gemini-request.ts';
+import { GEMINI_MOST_TOKENS } from '#app/core/providers/media/google/images.ts';
 
 /** Pixels along a side for which OpenAI's models bill a token, by quality; each row of them ends with one more. */
 const CELLS: Readonly<Record<string, number>> = { low: 64, medium: 32 };

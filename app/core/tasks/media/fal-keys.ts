@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
-import { config } from '#app/core/platform/config.ts';
 import { openAddress } from '#app/core/platform/addresses/foreign-address.ts';
+import { config } from '#app/core/platform/config.ts';
 import { logger } from '#app/core/platform/logger.ts';
-import { readKeySet } from '#app/core/providers/media/webhooks/fal.ts';
+import { readKeySet } from '#app/core/providers/media/webhooks.ts';
 
 const TIMEOUT_MS = 5_000;
 const MOST_BYTES = 64 * 1024;

@@ -1,10 +1,6 @@
 import type { Dialect } from '#app/contracts/catalogue/dialects.ts';
 import { config } from '#app/core/platform/config.ts';
-import { readBflWebhook } from '#app/core/providers/media/webhooks/bfl.ts';
-import { readFalWebhook } from '#app/core/providers/media/webhooks/fal.ts';
-import { readMinimaxWebhook } from '#app/core/providers/media/webhooks/minimax.ts';
-import { readReplicateWebhook } from '#app/core/providers/media/webhooks/replicate.ts';
-import { jobIn, type WebhookCall, type WebhookNews } from '#app/core/providers/media/webhooks/signature.ts';
+import { jobIn, readBflWebhook, readFalWebhook, readMinimaxWebhook, readReplicateWebhook, type WebhookCall, type WebhookNews } from '#app/core/providers/media/webhooks.ts';
 import { falKeys } from './fal-keys.ts';
 
 type Reader = (call: WebhookCall) => WebhookNews | Promise<WebhookNews>;

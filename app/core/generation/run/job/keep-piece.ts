@@ -8,8 +8,7 @@ import type { RunningReply } from '#app/core/generation/stream/running-reply.ts'
 import { AddressError, openAddress } from '#app/core/platform/addresses/foreign-address.ts';
 import { config } from '#app/core/platform/config.ts';
 import { newId } from '#app/core/platform/ids.ts';
-import { ProviderError } from '#app/core/providers/contract.ts';
-import type { MediaPiece } from '#app/core/providers/media/piece.ts';
+import { ProviderError, type MediaPiece } from '#app/core/providers/contract.ts';
 import { targetOf } from '#app/core/targets/table.ts';
 import { credentialsOf } from '#app/core/tasks/credentials-of.ts';
 import type { PieceRules } from '#app/core/tasks/task.ts';

@@ -2,7 +2,7 @@ import { lookAtPicture } from '#app/core/files/media/look-at-picture.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
 import { keepPartial, leavePartial } from '#app/core/generation/stream/partial-picture.ts';
 import { logger } from '#app/core/platform/logger.ts';
-import type { MediaPartial } from '#app/core/providers/media/piece.ts';
+import type { MediaPartial } from '#app/core/providers/contract.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
 
 /**

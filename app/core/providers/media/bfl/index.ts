@@ -1,9 +1,12 @@
-import type { ImageRequest, MediaJobAdapter } from '../contract.ts';
-import { call } from '../shared/call.ts';
-import { secretsOf } from '../shared/failure.ts';
-import { UNSENT } from '../shared/unsent.ts';
-import { readResult } from './look.ts';
-import { headersOf, pollingUrl, toOrder } from './request.ts';
+import { ProviderError } from '#app/core/providers/contract.ts';
+import type { ImageRequest, MediaJobAdapter, MediaLook, OrderContext } from '#app/core/providers/media/contract.ts';
+import { call, UNSENT, type Call } from '#app/core/providers/media/shared/call.ts';
+import { readComplaint } from '#app/core/providers/media/shared/complaint.ts';
+import { failedJob, secretsOf } from '#app/core/providers/media/shared/failure.ts';
+import { as, oneOf, pictures, within, writeFields, type Writers } from '#app/core/providers/media/shared/fields.ts';
+import { doneOf, inside, pieceAt, refusedPieces } from '#app/core/providers/media/shared/pieces.ts';
+import { isObject, malformed } from '#app/core/providers/shared/json.ts';
+import { urlBelow } from '#app/core/providers/shared/url.ts';
 
 /** Pictures by Black Forest Labs themselves: one with each order. */
 export const bflImages: MediaJobAdapter<ImageRequest> = {
@@ -25,3 +28,119 @@ export const bflImages: MediaJobAdapter<ImageRequest> = {
   /** There is no such call. */
   cancel: () => Promise.resolve(false),
 };
+
+const MOST_PICTURES = 10;
+
+/** Longest address of a job that fits beside nothing else into its name with us. */
+const LONGEST_ID = 255;
+
+const sides: Writers<ImageRequest> = {
+  size: ({ width, height }) => ({
+    ...within('size', [256, 1920], () => ({ width }))(width),
+    ...within('size', [256, 1920], () => ({ height }))(height),
+  }),
+};
+
+const ratio: Writers<ImageRequest> = { aspectRatio: as('aspect_ratio') };
+
+const common: Writers<ImageRequest> = {
+  prompt: as('prompt'),
+  seed: as('seed'),
+  outputFormat: oneOf('outputFormat', ['jpeg', 'png'], (format) => ({ output_format: format })),
+};
+
+/** `input_image`, `input_image_2` and so on, as plain base64. */
+const inputs = (most: number): Writers<ImageRequest> => ({
+  images: pictures(most, (images) =>
+    Object.fromEntries(
+      images.map(({ bytes }, place) => [
+        place === 0 ? 'input_image' : `input_image_${place + 1}`,
+        bytes.toString('base64'),
+      ]),
+    ),
+  ),
+});
+
+const mask: Writers<ImageRequest> = { mask: ({ bytes }) => ({ mask: bytes.toString('base64') }) };
+
+const image: Writers<ImageRequest> = {
+  images: pictures(1, ([first]) => ({ image: first?.bytes.toString('base64') })),
+};
+
+/** What each model takes, the first that fits. */
+const MODELS: readonly (readonly [RegExp, Writers<ImageRequest>])[] = [
+  [/^flux-2-/, { ...sides, ...inputs(MOST_PICTURES) }],
+  [/^flux-kontext-/, { ...ratio, ...inputs(1) }],
+  [/^flux-pro-1\.0-fill/, { ...image, ...mask }],
+  [/^flux-(?:pro-1\.1-ultra)$/, ratio],
+  [/^flux-(?:dev|pro-1\.1)$/, sides],
+];
+
+const UNREADABLE = 'the provider says nothing of the job that is known';
+
+/** @throws ProviderError that names the field which the model does not take */
+export function toOrder(request: ImageRequest, context: OrderContext): Call {
+  const { apiKey, baseUrl, webhookSecret } = context.credentials;
+  const own = MODELS.find(([name]) => name.test(request.model))?.[1];
+  const webhook = context.webhookUrl === null ? {} : { webhook_url: context.webhookUrl };
+  const signing = webhookSecret === undefined ? {} : { webhook_secret: webhookSecret };
+  return {
+    method: 'POST',
+    url: urlBelow(baseUrl, `/${request.model}`),
+    headers: headersOf(apiKey),
+    json: {
+      ...writeFields(request, { ...common, ...own }),
+      ...webhook,
+      ...(context.webhookUrl !== null && signing),
+    },
+    about: 'order',
+  };
+}
+
+function headersOf(apiKey: string): Record<string, string> {
+  return { 'x-key': apiKey };
+}
+
+/**
+ * The address at which an order is looked at, which is its name with us. Its host differs by region, and the key goes
+ * there, so it must be one of the provider's.
+ * @param id goes into an address that lacks it
+ * @throws ProviderError provider_malformed for an address of anybody else
+ */
+export function pollingUrl(address: unknown, id: unknown, baseUrl: string): URL {
+  const base = new URL(baseUrl);
+  const url = typeof address === 'string' && URL.canParse(address) ? new URL(address) : null;
+  if (!url || url.protocol !== base.protocol || url.username || url.password || !isSameOwner(url, base))
+    throw malformed('the provider has named no address of its own for the job');
+  if (typeof id === 'string' && !url.searchParams.has('id') && !url.pathname.includes(id))
+    url.searchParams.set('id', id);
+  if (url.href.length > LONGEST_ID) throw malformed('the provider has named an address that is too long');
+  return url;
+}
+
+/** The same host, or one below the maker's domain where the base is there, too. */
+function isSameOwner(url: URL, base: URL): boolean {
+  if (url.host === base.host) return true;
+  return [url, base].every(({ hostname, port }) => hostname.endsWith('.bfl.ai') && port === '');
+}
+
+/** @throws ProviderError for a job that has failed or is gone */
+export function readResult(answer: unknown, secrets: readonly string[]): MediaLook {
+  if (!isObject(answer)) throw malformed(UNREADABLE);
+  switch (answer['status']) {
+    case 'Pending':
+      return { state: 'waiting', ...doneOf(answer['progress']) };
+    case 'Ready':
+      return { state: 'ended', events: [pieceAt(0, inside(answer, 'result')['sample'])] };
+    case 'Request Moderated':
+    case 'Content Moderated':
+      return { state: 'ended', events: refusedPieces(1, answer['status'], secrets) };
+    case 'Error':
+    case 'Failed':
+      throw failedJob(readComplaint(answer['details'] ?? {}).message, secrets);
+    case 'Task not found':
+      throw new ProviderError('provider_unavailable', 'the provider does not know the job', { status: 404 });
+    default:
+      throw malformed(UNREADABLE);
+  }
+}

@@ -1,19 +1,12 @@
 import { ProviderError } from '#app/core/providers/contract.ts';
-import type {
-  ImageRequest,
-  MediaContext,
-  MediaEvent,
-  MediaJobAdapter,
-  MediaLook,
-  OrderContext,
-  VideoRequest,
-} from '../contract.ts';
-import { call, type Call } from '../shared/call.ts';
-import { jobName, refusedPieces } from '../shared/pieces.ts';
-import { UNSENT } from '../shared/unsent.ts';
-import { readPictures, readStatus, readVideo } from './events.ts';
-import { MOST_PICTURES } from './options.ts';
-import { fromJobId, headersOf, imageOrder, isRefusal, jobUrl, toJobId, videoOrder } from './request.ts';
+import type { ImageRequest, MediaContext, MediaEvent, MediaJobAdapter, MediaLook, OrderContext, VideoRequest } from '#app/core/providers/media/contract.ts';
+import { call, UNSENT, type Call } from '#app/core/providers/media/shared/call.ts';
+import type { Complaint } from '#app/core/providers/media/shared/complaint.ts';
+import { writeFields } from '#app/core/providers/media/shared/fields.ts';
+import { inside, jobName, listOf, pieceAt, refusedPieces } from '#app/core/providers/media/shared/pieces.ts';
+import { isObject, malformed } from '#app/core/providers/shared/json.ts';
+import { urlBelow } from '#app/core/providers/shared/url.ts';
+import { imageModel, MOST_PICTURES, videoModel, type Model } from './options.ts';
 
 type LookContext = MediaContext & { model: string };
 
@@ -40,6 +33,9 @@ export const falVideos: MediaJobAdapter<VideoRequest> = {
   look: (jobId, context) => look(jobId, context, readVideo),
   cancel,
 };
+
+/** What stands in the address before an owner, and stays when the rest of the path is dropped. */
+const NAMESPACES: ReadonlySet<string> = new Set(['workflows', 'comfy']);
 
 async function order(asked: Call, count: number, context: OrderContext): Promise<string> {
   const { request_id: id } = await call(asked, context);
@@ -97,4 +93,85 @@ function target(
 ): Pick<Call, 'url' | 'headers'> {
   const { apiKey, baseUrl } = credentials;
   return { url: jobUrl(model, requestId, path, baseUrl), headers: headersOf(apiKey) };
+}
+
+/** @throws ProviderError that names the field which the model does not take */
+export function imageOrder(request: ImageRequest, context: OrderContext): Call {
+  const model = imageModel(request.model);
+  return toOrder(request.model, model, request.images.length > 0, writeFields(request, model.writers), context);
+}
+
+/** @throws ProviderError that names the field which the model does not take */
+export function videoOrder(request: VideoRequest, context: OrderContext): Call {
+  const model = videoModel(request.model);
+  const isEdit = request.firstFrame !== undefined;
+  return toOrder(request.model, model, isEdit, writeFields(request, model.writers), context);
+}
+
+function toOrder(
+  name: string,
+  { editPath = '' }: Pick<Model<unknown>, 'editPath'>,
+  isEdit: boolean,
+  json: object,
+  { credentials: { apiKey, baseUrl }, webhookUrl }: OrderContext,
+): Call {
+  const url = new URL(urlBelow(baseUrl, `/${name}${isEdit ? editPath : ''}`));
+  if (webhookUrl !== null) url.searchParams.set('fal_webhook', webhookUrl);
+  return { method: 'POST', url, headers: headersOf(apiKey), json, about: 'order', isRefusal };
+}
+
+/** An order's own address: of the model's path only the owner and the first name stay in it. */
+export function jobUrl(model: string, requestId: string, path: string, baseUrl: string): URL {
+  const names = model.split('/');
+  const kept = names.slice(0, NAMESPACES.has(names[0] ?? '') ? 3 : 2);
+  return urlBelow(baseUrl, `/${kept.join('/')}/requests/${requestId}${path}`);
+}
+
+function headersOf(apiKey: string): Record<string, string> {
+  return { authorization: `Key ${apiKey}` };
+}
+
+function isRefusal({ names, message }: Complaint): boolean {
+  return names.includes('content_policy_violation') || /content policy|safety checker/i.test(message);
+}
+
+/** A job's name with us: `r1`, or `r1*4` for four pieces, which the provider does not say again. */
+export function toJobId(requestId: string, count: number): string {
+  return count === 1 ? requestId : `${requestId}*${count}`;
+}
+
+/** @throws ProviderError provider_malformed for a name that we did not make */
+export function fromJobId(jobId: string): { requestId: string; count: number } {
+  const [, requestId, count = '1'] = /^([\w.~-]{1,128})(?:\*(\d))?$/.exec(jobId) ?? [];
+  if (requestId === undefined) throw malformed('this is no job of this provider');
+  return { requestId, count: Number(count) };
+}
+
+/** What the status of a queue says: null where the result can be asked for. */
+export function readStatus(answer: unknown): MediaLook | null {
+  const status = isObject(answer) ? answer['status'] : undefined;
+  if (status === 'COMPLETED') return null;
+  if (status === 'IN_QUEUE' || status === 'IN_PROGRESS') return { state: 'waiting' };
+  throw malformed('the provider says nothing of the job that is known');
+}
+
+/** The pictures of a result; those that its safety check has blacked out are refused. */
+export function readPictures(result: unknown): MediaEvent[] {
+  if (!isObject(result)) throw malformed('the provider has sent no result');
+  const hidden = listOf(result['has_nsfw_concepts']);
+  const images = listOf(result['images'] ?? result['image']);
+  if (images.length === 0) throw malformed('the provider has sent no picture');
+  return images.flatMap((image, index) =>
+    hidden[index] === true ? refusedPieces(1, 'nsfw', []) : [pieceFrom(image, index)],
+  );
+}
+
+/** The video of a result. */
+export function readVideo(result: unknown): MediaEvent[] {
+  return [pieceFrom(inside(result, 'video'), 0)];
+}
+
+function pieceFrom(file: unknown, index: number): MediaEvent {
+  const { url, content_type: type } = isObject(file) ? file : {};
+  return pieceAt(index, url, type);
 }

@@ -1,14 +1,13 @@
+import { SignJWT } from 'jose';
 import { ProviderError } from '#app/core/providers/contract.ts';
-import { urlBelow } from '#app/core/providers/shared/url-below.ts';
-import type { MediaContext, MediaJobAdapter, VideoRequest } from '../contract.ts';
-import { call, type Call } from '../shared/call.ts';
-import { secretsOf } from '../shared/failure.ts';
-import { jobName } from '../shared/pieces.ts';
-import { UNSENT } from '../shared/unsent.ts';
-import { dataOf, isRefusal } from './failure.ts';
-import { readTask } from './look.ts';
-import { fromJobId, kindOf, toJobId, toOrder, type Kind } from './request.ts';
-import { bearer } from './token.ts';
+import type { MediaContext, MediaJobAdapter, MediaLook, OrderContext, VideoRequest } from '#app/core/providers/media/contract.ts';
+import { call, UNSENT, type Call } from '#app/core/providers/media/shared/call.ts';
+import { readComplaint, type Complaint } from '#app/core/providers/media/shared/complaint.ts';
+import { failedJob, secretsOf, toMediaError, type About } from '#app/core/providers/media/shared/failure.ts';
+import { as, oneOf, refusedField, within, writeFields, type Writers } from '#app/core/providers/media/shared/fields.ts';
+import { inside, jobName, listOf, pieceAt, refusedPieces } from '#app/core/providers/media/shared/pieces.ts';
+import { isObject, malformed } from '#app/core/providers/shared/json.ts';
+import { urlBelow } from '#app/core/providers/shared/url.ts';
 
 /** Videos by Kling. */
 export const klingVideos: MediaJobAdapter<VideoRequest> = {
@@ -42,6 +41,41 @@ export const klingVideos: MediaJobAdapter<VideoRequest> = {
   cancel: () => Promise.resolve(false),
 };
 
+/** The two ways to order; a job is looked at below the one that it was ordered by. */
+const KINDS = ['text2video', 'image2video'] as const;
+
+type Kind = (typeof KINDS)[number];
+
+const FIELDS: Writers<VideoRequest> = {
+  prompt: as('prompt'),
+  negativePrompt: as('negative_prompt'),
+  aspectRatio: oneOf('aspectRatio', ['16:9', '9:16', '1:1'], (ratio) => ({ aspect_ratio: ratio })),
+  firstFrame: ({ bytes }) => ({ image: bytes.toString('base64') }),
+  lastFrame: ({ bytes }) => ({ image_tail: bytes.toString('base64') }),
+  /** The maker sells two modes, which differ in size alone. */
+  resolution: oneOf('resolution', ['720p', '1080p'], (value) => ({ mode: value === '720p' ? 'std' : 'pro' })),
+};
+
+const short: Writers<VideoRequest> = {
+  seconds: oneOf('seconds', [5, 10], (seconds) => ({ duration: String(seconds) })),
+};
+
+const long: Writers<VideoRequest> = {
+  seconds: within('seconds', [3, 15], (seconds) => ({ duration: String(seconds) })),
+};
+
+const sound: Writers<VideoRequest> = { sound: (on) => ({ sound: on ? 'on' : 'off' }) };
+
+/** The maker has no code for it at a task that has failed. */
+const REFUSAL = /risk control|content (?:security|safety|policy)|sensitive/i;
+
+const REFUSED = 1301;
+
+const LIFE_S = 1800;
+
+/** Clocks differ. */
+const BEFORE_S = 5;
+
 async function ask(
   kind: Kind,
   { path = '', ...asked }: Pick<Call, 'method' | 'json' | 'about'> & { path?: string },
@@ -56,4 +90,128 @@ async function ask(
   // Only now: errors come under status 200, too.
   context.onTaken?.();
   return data;
+}
+
+/** @throws ProviderError that names the field which the model does not take, or does not do without */
+export function toOrder(
+  request: VideoRequest,
+  { key, webhookUrl }: OrderContext,
+): { kind: Kind; json: object } {
+  if (request.lastFrame && !request.firstFrame)
+    throw refusedField('lastFrame', 'last_frame needs a first picture');
+  const json = {
+    model_name: request.model,
+    ...writeFields(request, { ...FIELDS, ...ownOf(request.model) }),
+    external_task_id: key,
+    ...(webhookUrl !== null && { callback_url: webhookUrl }),
+  };
+  return { kind: kindOf(request), json };
+}
+
+/** By which of the two ways a request is ordered. */
+function kindOf({ firstFrame }: VideoRequest): Kind {
+  return firstFrame ? 'image2video' : 'text2video';
+}
+
+/** Longer videos came with the third generation, sound with 2.6. */
+function ownOf(model: string): Writers<VideoRequest> {
+  const [, major = '1', minor = '0'] = /^kling-v(\d)(?:-(\d))?/.exec(model) ?? [];
+  const version = Number(major) + Number(minor) / 10;
+  return { ...(version >= 3 ? long : short), ...(version >= 2.6 && sound) };
+}
+
+/** A job's name with us: `text2video:t1`. */
+function toJobId(kind: Kind, taskId: string): string {
+  return `${kind}:${taskId}`;
+}
+
+/** @throws ProviderError provider_malformed for a name that we did not make */
+function fromJobId(jobId: string): { kind: Kind; taskId: string } {
+  const colon = jobId.indexOf(':');
+  const kind = KINDS.find((one) => one === jobId.slice(0, colon));
+  if (!kind) throw malformed('this is no job of this provider');
+  return { kind, taskId: jobId.slice(colon + 1) };
+}
+
+/** @throws ProviderError for a task that has failed */
+export function readTask(data: Record<string, unknown>, secrets: readonly string[]): MediaLook {
+  const { task_status: status, task_status_msg: said } = data;
+  switch (status) {
+    case 'submitted':
+    case 'processing':
+      return { state: 'waiting' };
+    case 'succeed': {
+      const video = listOf(inside(data, 'task_result')['videos'])[0];
+      return { state: 'ended', events: [pieceAt(0, inside({ video }, 'video')['url'])] };
+    }
+    case 'failed': {
+      const words = typeof said === 'string' ? said.slice(0, 4096) : '';
+      if (!REFUSAL.test(words)) throw failedJob(words, secrets);
+      return { state: 'ended', events: refusedPieces(1, words, secrets) };
+    }
+    default:
+      throw malformed('the provider says nothing of the job that is known');
+  }
+}
+
+/**
+ * The data of an answer, which may be an error under status 200.
+ * @throws ProviderError for a code other than 0
+ */
+export function dataOf(answer: unknown, about: About, secrets: readonly string[]): Record<string, unknown> {
+  const { code, data } = isObject(answer) ? answer : {};
+  if (code === 0) {
+    if (isObject(data)) return data;
+    throw malformed('the provider has sent nothing of the job');
+  }
+  if (typeof code !== 'number') throw malformed('the provider has answered without a code');
+  throw toMediaError({
+    status: statusOfCode(code),
+    complaint: readComplaint(answer),
+    about,
+    secrets,
+    isRefusal: code === REFUSED,
+  });
+}
+
+/** The hundreds say what a code is about. */
+function statusOfCode(code: number): number {
+  if (code >= 5000) return 500;
+  switch (Math.floor(code / 100)) {
+    case 10:
+      return 401;
+    case 11:
+      return code === 1103 ? 403 : 402;
+    case 12:
+      return code === 1203 ? 404 : 400;
+    case 13:
+      return code === REFUSED ? 400 : 429;
+    default:
+      return 400;
+  }
+}
+
+function isRefusal({ names }: Complaint): boolean {
+  return names.includes(String(REFUSED));
+}
+
+/**
+ * The bearer of a call: signed anew for each, valid for half an hour.
+ * @param apiKey the access key and the secret key with a colon between them
+ * @throws ProviderError invalid_api_key where there are not both
+ */
+export async function bearer(apiKey: string, now = Date.now()): Promise<string> {
+  const colon = apiKey.indexOf(':');
+  const [access, secret] = [apiKey.slice(0, colon), apiKey.slice(colon + 1)];
+  if (colon < 1 || secret === '')
+    throw new ProviderError('invalid_api_key', 'the access key or the secret key is missing', {
+      status: 401,
+    });
+  const seconds = Math.floor(now / 1000);
+  return new SignJWT()
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setIssuer(access)
+    .setExpirationTime(seconds + LIFE_S)
+    .setNotBefore(seconds - BEFORE_S)
+    .sign(Buffer.from(secret));
 }

@@ -1,13 +1,14 @@
-import { urlBelow } from '#app/core/providers/shared/url-below.ts';
-import type { MediaContext, MediaJobAdapter, VideoRequest } from '../contract.ts';
-import { call, type Call } from '../shared/call.ts';
-import { secretsOf } from '../shared/failure.ts';
-import { jobName } from '../shared/pieces.ts';
-import { UNSENT } from '../shared/unsent.ts';
-import { findByCallback, readGeneration } from './look.ts';
-import { headersOf, toOrder } from './request.ts';
+import type { MediaContext, MediaJobAdapter, MediaLook, OrderContext, VideoRequest } from '#app/core/providers/media/contract.ts';
+import { call, UNSENT, type Call } from '#app/core/providers/media/shared/call.ts';
+import type { Complaint } from '#app/core/providers/media/shared/complaint.ts';
+import { failedJob, secretsOf } from '#app/core/providers/media/shared/failure.ts';
+import { as, dataUrl, oneOf, writeFields, type Writers } from '#app/core/providers/media/shared/fields.ts';
+import { inside, jobName, listOf, pieceAt, refusedPieces } from '#app/core/providers/media/shared/pieces.ts';
+import { isObject, malformed } from '#app/core/providers/shared/json.ts';
+import { urlBelow } from '#app/core/providers/shared/url.ts';
 
 const MOST_LISTED = 100;
+
 /** Each generation repeats its request, which may hold pictures. */
 const LIST_LIMIT = 64 * 1024 * 1024;
 
@@ -35,7 +36,83 @@ export const lumaVideos: MediaJobAdapter<VideoRequest> = {
   cancel: () => Promise.resolve(false),
 };
 
+const RATIOS = ['1:1', '16:9', '9:16', '4:3', '3:4', '21:9', '9:21'];
+
+/** How far a video may be left, where one is worked on. */
+const MODE = 'flex_1';
+
+const FIELDS: Writers<VideoRequest> = {
+  prompt: as('prompt'),
+  aspectRatio: oneOf('aspectRatio', RATIOS, (ratio) => ({ aspect_ratio: ratio })),
+  seconds: oneOf('seconds', [5, 9], (seconds) => ({ duration: `${seconds}s` })),
+  resolution: oneOf('resolution', ['540p', '720p', '1080p', '4k'], (resolution) => ({ resolution })),
+  firstFrame: (image) => ({ frame0: { type: 'image', url: dataUrl(image) } }),
+  lastFrame: (image) => ({ frame1: { type: 'image', url: dataUrl(image) } }),
+};
+
+/** A video that is worked on keeps its shape and its length. */
+const MODIFY_FIELDS: Writers<VideoRequest> = {
+  prompt: as('prompt'),
+  video: (video) => ({ generation_type: 'modify_video', media: { url: dataUrl(video) }, mode: MODE }),
+  firstFrame: (image) => ({ first_frame: { url: dataUrl(image) } }),
+};
+
 function get(path: string, context: MediaContext): Call {
   const url = urlBelow(context.credentials.baseUrl, `/generations${path}`);
   return { method: 'GET', url, headers: headersOf(context), about: 'job', limit: LIST_LIMIT };
+}
+
+/** @throws ProviderError that names the field which the models do not take */
+export function toOrder(request: VideoRequest, context: OrderContext): Call {
+  const { webhookUrl, credentials } = context;
+  const { frame0, frame1, ...fields } = writeFields(request, request.video ? MODIFY_FIELDS : FIELDS);
+  const keyframes = { ...(frame0 !== undefined && { frame0 }), ...(frame1 !== undefined && { frame1 }) };
+  return {
+    method: 'POST',
+    url: urlBelow(credentials.baseUrl, request.video ? '/generations/video/modify' : '/generations'),
+    headers: headersOf(context),
+    json: {
+      model: request.model,
+      ...fields,
+      ...(Object.keys(keyframes).length > 0 && { keyframes }),
+      ...(webhookUrl !== null && { callback_url: webhookUrl }),
+    },
+    about: 'order',
+    isRefusal,
+  };
+}
+
+function headersOf({ credentials: { apiKey } }: MediaContext): Record<string, string> {
+  return { authorization: `Bearer ${apiKey}` };
+}
+
+/** The maker's words: policy has no code here. */
+export function isRefusal({ message }: Complaint): boolean {
+  return /moderation|content policy|not pass(?:ed)? (?:our )?safety/i.test(message);
+}
+
+/** @throws ProviderError for a generation that has failed */
+export function readGeneration(generation: unknown, secrets: readonly string[]): MediaLook {
+  const { state, failure_reason: reason } = isObject(generation) ? generation : {};
+  switch (state) {
+    case 'queued':
+    case 'dreaming':
+      return { state: 'waiting' };
+    case 'completed':
+      return { state: 'ended', events: [pieceAt(0, inside(generation, 'assets')['video'], 'video/mp4')] };
+    case 'failed': {
+      const message = typeof reason === 'string' ? reason.slice(0, 4096) : '';
+      if (!isRefusal({ names: [], message, param: null })) throw failedJob(message, secrets);
+      return { state: 'ended', events: refusedPieces(1, message, secrets) };
+    }
+    default:
+      throw malformed('the provider says nothing of the job that is known');
+  }
+}
+
+/** The name of the order that reports to an address of ours, in a list of generations. */
+export function findByCallback(list: unknown, callbackUrl: string): unknown {
+  const generations = Array.isArray(list) ? list : listOf(isObject(list) ? list['generations'] : null);
+  const found: unknown = generations.find((one) => inside(one, 'request')['callback_url'] === callbackUrl);
+  return isObject(found) ? found['id'] : null;
 }

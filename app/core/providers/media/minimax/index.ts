@@ -1,13 +1,12 @@
+import { trimEnd } from '#app/contracts/text/trim-end.ts';
 import { ProviderError } from '#app/core/providers/contract.ts';
-import type { MediaContext, MediaJobAdapter, MediaLook, OrderContext, VideoRequest } from '../contract.ts';
-import { call, type Call } from '../shared/call.ts';
-import { secretsOf } from '../shared/failure.ts';
-import { jobName } from '../shared/pieces.ts';
-import { UNSENT } from '../shared/unsent.ts';
-import { throwIfFailed } from './failure.ts';
-import { readFile, readFirstTask, readSecondTask } from './look.ts';
-import { toFirstOrder, toSecondOrder } from './request.ts';
-import { headersOf, isSecondWire, minimaxUrl } from './target.ts';
+import type { MediaContext, MediaInput, MediaJobAdapter, MediaLook, OrderContext, VideoRequest } from '#app/core/providers/media/contract.ts';
+import { call, UNSENT, type Call } from '#app/core/providers/media/shared/call.ts';
+import { secretsOf } from '#app/core/providers/media/shared/failure.ts';
+import { as, dataUrl, oneOf, refusedField, within, writeFields, type Writers } from '#app/core/providers/media/shared/fields.ts';
+import { jobName } from '#app/core/providers/media/shared/pieces.ts';
+import { urlBelow } from '#app/core/providers/shared/url.ts';
+import { readFile, readFirstTask, readSecondTask, throwIfFailed } from './answers.ts';
 
 /** Videos by MiniMax, over the wire that the model speaks. */
 export const minimaxVideos: MediaJobAdapter<VideoRequest> = {
@@ -31,6 +30,27 @@ export const minimaxVideos: MediaJobAdapter<VideoRequest> = {
       : lookAtFirst(jobName(jobId), context),
   /** There is no such call. */
   cancel: () => Promise.resolve(false),
+};
+
+/** Below this the same host converses; the operator sets one address for all. */
+const CONVERSATIONS = '/v1';
+
+const FIRST_FIELDS: Writers<VideoRequest> = {
+  prompt: as('prompt'),
+  firstFrame: (image) => ({ first_frame_image: dataUrl(image) }),
+  lastFrame: (image) => ({ last_frame_image: dataUrl(image) }),
+  seconds: oneOf('seconds', [6, 10], (duration) => ({ duration })),
+  resolution: oneOf('resolution', ['512P', '768P', '1080P'], (resolution) => ({ resolution })),
+};
+
+type Reporting = Pick<OrderContext, 'webhookUrl'>;
+
+const MOST_LETTERS = 7000;
+
+const SECOND_FIELDS: Writers<Omit<VideoRequest, 'prompt' | 'firstFrame' | 'lastFrame' | 'video'>> = {
+  seconds: within('seconds', [4, 15], (duration) => ({ duration })),
+  resolution: oneOf('resolution', ['768P', '2K'], (resolution) => ({ resolution })),
+  aspectRatio: (ratio) => ({ ratio }),
 };
 
 async function sendOrder(request: VideoRequest, context: OrderContext): Promise<string> {
@@ -80,4 +100,52 @@ async function ask(asked: Omit<Call, 'headers'>, context: MediaContext): Promise
   // Only now: errors come under status 200, too.
   context.onTaken?.();
   return answer;
+}
+
+/** A path of the host, with its version: `/v2/video_generation`. */
+function minimaxUrl({ credentials }: MediaContext, path: string): URL {
+  const own = trimEnd(credentials.baseUrl, '/');
+  return urlBelow(own.endsWith(CONVERSATIONS) ? own.slice(0, -CONVERSATIONS.length) : own, path);
+}
+
+function headersOf({ credentials: { apiKey } }: MediaContext): Record<string, string> {
+  return { authorization: `Bearer ${apiKey}` };
+}
+
+/** The third generation has a wire of its own. */
+function isSecondWire(model: string): boolean {
+  return /^MiniMax-H\d/i.test(model);
+}
+
+/**
+ * An order of the first wire.
+ * @throws ProviderError that names the field which the models do not take
+ */
+export function toFirstOrder(request: VideoRequest, reporting: Reporting): object {
+  return { model: request.model, ...writeFields(request, FIRST_FIELDS), ...callback(reporting) };
+}
+
+/**
+ * An order of the second wire: all that goes in is one list.
+ * @throws ProviderError that names the field which the models do not take
+ */
+export function toSecondOrder(request: VideoRequest, reporting: Reporting): object {
+  const { prompt, firstFrame, lastFrame, video, ...rest } = request;
+  if (prompt.length > MOST_LETTERS)
+    throw refusedField('prompt', `prompt must have at most ${MOST_LETTERS} letters`);
+  const content = [
+    { type: 'text', text: prompt },
+    ...picture(firstFrame, 'first_frame'),
+    ...picture(lastFrame, 'last_frame'),
+    ...(video ? [{ type: 'video_url', video_url: { url: dataUrl(video) }, role: 'base_video' }] : []),
+  ];
+  return { model: request.model, content, ...writeFields(rest, SECOND_FIELDS), ...callback(reporting) };
+}
+
+function callback({ webhookUrl }: Reporting): object {
+  return webhookUrl === null ? {} : { callback_url: webhookUrl };
+}
+
+function picture(image: MediaInput | undefined, role: string): object[] {
+  return image ? [{ type: 'image_url', image_url: { url: dataUrl(image) }, role }] : [];
 }

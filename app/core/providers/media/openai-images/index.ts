@@ -1,14 +1,17 @@
-import { connected } from '#app/core/providers/shared/connection-error.ts';
-import { parseObject } from '#app/core/providers/shared/json.ts';
-import { readBounded } from '#app/core/providers/shared/read-bounded.ts';
-import type { ImageRequest, MediaAdapter, MediaEvent } from '../contract.ts';
-import { open } from '../shared/call.ts';
-import { secretsOf } from '../shared/failure.ts';
-import { PICTURE_LIMIT } from '../shared/pieces.ts';
-import { UNSENT } from '../shared/unsent.ts';
-import { readPictures } from './events.ts';
-import { toCall } from './request.ts';
-import { readGrowing } from './stream.ts';
+import type { PixelSize } from '#app/contracts/cost.ts';
+import type { TokenUsage } from '#app/contracts/money.ts';
+import type { ImageRequest, MediaAdapter, MediaContext, MediaEvent } from '#app/core/providers/media/contract.ts';
+import { open, UNSENT, type Call } from '#app/core/providers/media/shared/call.ts';
+import { readComplaint, type Complaint } from '#app/core/providers/media/shared/complaint.ts';
+import { secretsOf, toMediaError } from '#app/core/providers/media/shared/failure.ts';
+import { as, oneOf, pictures, refusedField, toForm, within, writeFields, type Writers } from '#app/core/providers/media/shared/fields.ts';
+import { inside, listOf, PICTURE_LIMIT, pieceAt, pieceOf, refusedPieces } from '#app/core/providers/media/shared/pieces.ts';
+import { readBounded, type AnswerBody } from '#app/core/providers/shared/answer.ts';
+import { connected } from '#app/core/providers/shared/failure.ts';
+import { isObject, malformed, parseObject } from '#app/core/providers/shared/json.ts';
+import { EventDecoder, EventTooLongError } from '#app/core/providers/shared/server-sent-events.ts';
+import { urlBelow } from '#app/core/providers/shared/url.ts';
+import { tokenCount } from '#app/core/providers/shared/usage.ts';
 
 /** Pictures by OpenAI and whoever speaks its format: whole, or as they grow. */
 export const openAiImages: MediaAdapter<ImageRequest> = {
@@ -26,3 +29,201 @@ export const openAiImages: MediaAdapter<ImageRequest> = {
     yield* readPictures(parseObject(text), request.count);
   },
 };
+
+const MOST_PICTURES = 16;
+
+const SIZES = ['1024x1024', '1536x1024', '1024x1536'];
+
+/** Of sizes that are free: what both sides are multiples of, the longest side, pixels, and how much longer than the other. */
+const STEP = 16;
+
+const LONGEST = 3840;
+
+const MOST_PIXELS = 3840 * 2160;
+
+const MOST_RATIO = 3;
+
+const words: Writers<ImageRequest> = {
+  prompt: as('prompt'),
+  count: within('count', [1, 10], (n) => ({ n })),
+};
+
+const gpt: Writers<ImageRequest> = {
+  ...words,
+  size: (size) => oneOf('size', SIZES, (value) => ({ size: value }))(written(size)),
+  quality: oneOf('quality', ['low', 'medium', 'high', 'auto'], (quality) => ({ quality })),
+  background: oneOf('background', ['transparent', 'opaque', 'auto'], (background) => ({ background })),
+  outputFormat: oneOf('outputFormat', ['png', 'jpeg', 'webp'], (format) => ({ output_format: format })),
+  outputCompression: within('outputCompression', [0, 100], (percent) => ({ output_compression: percent })),
+  images: pictures(MOST_PICTURES, (images) => ({ 'image[]': images })),
+  mask: as('mask'),
+};
+
+const partialImages = within('partialImages', [0, 3], (partial) =>
+  partial === 0 ? {} : { stream: true, partial_images: partial },
+);
+
+const written = ({ width, height }: PixelSize): string => `${width}x${height}`;
+
+/** All pictures of a stream: one that is finished, and up to three that are not. */
+const STREAM_LIMIT = 4 * PICTURE_LIMIT;
+
+/** Each model that the maker still serves; of another the words alone are taken. */
+function writersOf({ model, count }: ImageRequest): Writers<ImageRequest> {
+  if (!/^(?:chat)?gpt-image-/.test(model)) return words;
+  const sized = model.startsWith('gpt-image-2') ? { ...gpt, size: freeSize } : gpt;
+  // The events of a stream do not say which of several pictures they are of.
+  return count > 1 ? sized : { ...sized, partialImages };
+}
+
+/**
+ * A request in the words of the wire; pictures are still whole in it.
+ * @throws ProviderError that names the field which the model does not take
+ */
+export function optionsOf(request: ImageRequest): Record<string, unknown> {
+  return { model: request.model, ...writeFields(request, writersOf(request)) };
+}
+
+function freeSize(size: PixelSize): object {
+  const { width, height } = size;
+  const [short, long] = width < height ? [width, height] : [height, width];
+  const fits = [width, height].every((side) => Number.isInteger(side) && side > 0 && side % STEP === 0);
+  if (fits && long <= LONGEST && width * height <= MOST_PIXELS && long <= short * MOST_RATIO)
+    return { size: written(size) };
+  throw refusedField(
+    'size',
+    `size must have sides that are multiples of ${STEP}, of at most ${LONGEST} pixels, one at most ${MOST_RATIO} times the other, and at most ${MOST_PIXELS} pixels in all`,
+  );
+}
+
+/**
+ * JSON for pictures from words, a form for work on pictures.
+ * @throws ProviderError that names the field which the model does not take
+ */
+export function toCall(request: ImageRequest, { credentials: { apiKey, baseUrl } }: MediaContext): Call {
+  const options = optionsOf(request);
+  const isEdit = request.images.length > 0;
+  return {
+    method: 'POST',
+    url: urlBelow(baseUrl, isEdit ? '/images/edits' : '/images/generations'),
+    headers: { authorization: `Bearer ${apiKey}` },
+    ...(isEdit ? { form: toForm(options) } : { json: options }),
+    about: 'order',
+    limit: PICTURE_LIMIT,
+    isRefusal,
+  };
+}
+
+/** A policy's refusal, which has the status of a bad request. */
+export function isRefusal({ names }: Complaint): boolean {
+  return ['moderation_blocked', 'content_policy_violation'].some((name) => names.includes(name));
+}
+
+/**
+ * The pictures of an answer that came in one piece, and the tokens that it took.
+ * @param most pictures that were asked for
+ * @throws ProviderError provider_malformed where there is none
+ */
+export function readPictures(answer: unknown, most: number): MediaEvent[] {
+  const { data, output_format: format, usage } = isObject(answer) ? answer : {};
+  const pieces = listOf(data)
+    .slice(0, most)
+    .map((one, index) => {
+      const { b64_json: base64, url } = isObject(one) ? one : {};
+      return base64 === undefined ? pieceAt(index, url) : pieceOf(index, base64, typeOf(format));
+    });
+  if (pieces.length === 0) throw malformed('the provider has sent no picture');
+  return [...pieces, ...usageOf(usage)];
+}
+
+/**
+ * What an event of a stream says of its picture: that it grows, is there, or was kept back.
+ * @throws ProviderError where it has failed
+ */
+export function readEvent(event: unknown, secrets: readonly string[]): MediaEvent[] {
+  const { type, b64_json: base64, output_format: format, usage, error } = isObject(event) ? event : {};
+  if (type === 'error' || isObject(error)) return readFailure(event, secrets);
+  const isOf = (what: string) => type === `image_generation.${what}` || type === `image_edit.${what}`;
+  if (isOf('completed')) return [pieceOf(0, base64, typeOf(format)), ...usageOf(usage)];
+  if (!isOf('partial_image') || typeof base64 !== 'string') return [];
+  const bytes = Buffer.from(base64, 'base64');
+  return bytes.length === 0 ? [] : [{ type: 'partial', index: 0, mimeType: typeOf(format), bytes }];
+}
+
+/** The order was taken, so whatever the error is called, it is none of the request. */
+function readFailure(event: unknown, secrets: readonly string[]): MediaEvent[] {
+  const complaint = readComplaint(event);
+  if (isRefusal(complaint)) return refusedPieces(1, complaint.message, secrets);
+  throw toMediaError({ status: 500, complaint, about: 'order', secrets });
+}
+
+/** A picture without a format is what it is unasked. */
+function typeOf(format: unknown): string {
+  return format === 'jpeg' || format === 'webp' ? `image/${format}` : 'image/png';
+}
+
+function usageOf(counted: unknown): MediaEvent[] {
+  const usage = imageUsage(counted);
+  return usage ? [{ type: 'usage', usage }] : [];
+}
+
+/**
+ * OpenAI's count in our words. All that comes out is pictures, where it does not say how much of it is words.
+ * @returns null for a usage that cannot be meant (negative, not a number, absurdly large)
+ */
+export function imageUsage(counted: unknown): TokenUsage | null {
+  if (!isObject(counted)) return null;
+  const promptTokens = tokenCount(counted['input_tokens']);
+  const completionTokens = tokenCount(counted['output_tokens']);
+  if (promptTokens === null || completionTokens === null) return null;
+  const sent = inside(counted, 'input_tokens_details');
+  const cachedTokens = Math.min(tokenCount(sent['cached_tokens']) ?? 0, promptTokens);
+  const imageTokens = Math.min(tokenCount(sent['image_tokens']) ?? 0, promptTokens - cachedTokens);
+  const drawn = tokenCount(inside(counted, 'output_tokens_details')['image_tokens']);
+  const imageOutputTokens = Math.min(drawn ?? completionTokens, completionTokens);
+  return {
+    promptTokens,
+    cachedTokens,
+    completionTokens,
+    reasoningTokens: 0,
+    ...(imageTokens > 0 && { imageTokens }),
+    ...(imageOutputTokens > 0 && { imageOutputTokens }),
+  };
+}
+
+/**
+ * A picture as it grows. Ends with the finished one, or with why it was kept back; what follows is not waited for.
+ * @throws ProviderError for a stream that is cut, ends without its picture or does not end; or the signal's reason
+ */
+export async function* readGrowing(
+  body: AnswerBody,
+  { signal, secrets }: { signal: AbortSignal; secrets: readonly string[] },
+): AsyncGenerator<MediaEvent> {
+  const decoder = new EventDecoder({ limit: PICTURE_LIMIT });
+  let size = 0;
+  try {
+    for (;;) {
+      const bytes = await connected(body.next(), signal);
+      size += bytes?.length ?? 0;
+      if (size > STREAM_LIMIT) throw malformed('the answer does not end');
+      for (const data of decode(decoder, bytes)) {
+        const events = readEvent(parseObject(data), secrets);
+        yield* events;
+        if (events.some(({ type }) => type === 'piece' || type === 'refused')) return;
+      }
+      if (bytes === null) throw malformed('the provider has sent no picture');
+    }
+  } finally {
+    body.hangUp();
+  }
+}
+
+/** The events that end with these bytes, or with the end of the answer. */
+function decode(decoder: EventDecoder, bytes: Uint8Array | null): string[] {
+  try {
+    return bytes === null ? decoder.end() : decoder.push(bytes);
+  } catch (error) {
+    if (error instanceof EventTooLongError) throw malformed(error.message);
+    throw error;
+  }
+}

@@ -1,11 +1,12 @@
-import { urlBelow } from '#app/core/providers/shared/url-below.ts';
-import type { MediaJobAdapter, VideoRequest } from '../contract.ts';
-import { call } from '../shared/call.ts';
-import { secretsOf } from '../shared/failure.ts';
-import { jobName } from '../shared/pieces.ts';
-import { UNSENT } from '../shared/unsent.ts';
-import { readVideo } from './look.ts';
-import { headersOf, isRefusal, toOrder } from './request.ts';
+import type { MediaSource } from '#app/core/providers/contract.ts';
+import type { MediaContext, MediaJobAdapter, MediaLook, OrderContext, VideoRequest } from '#app/core/providers/media/contract.ts';
+import { call, UNSENT, type Call } from '#app/core/providers/media/shared/call.ts';
+import { readComplaint, type Complaint } from '#app/core/providers/media/shared/complaint.ts';
+import { failedJob, secretsOf } from '#app/core/providers/media/shared/failure.ts';
+import { as, within, writeFields, type Writers } from '#app/core/providers/media/shared/fields.ts';
+import { doneOf, jobName, refusedPieces } from '#app/core/providers/media/shared/pieces.ts';
+import { isObject, malformed } from '#app/core/providers/shared/json.ts';
+import { urlBelow } from '#app/core/providers/shared/url.ts';
 
 /** Videos by whoever speaks OpenAI's format of them. */
 export const openAiVideos: MediaJobAdapter<VideoRequest> = {
@@ -27,3 +28,65 @@ export const openAiVideos: MediaJobAdapter<VideoRequest> = {
   /** To delete it is the only call, which promises nothing of the bill and takes the video away. */
   cancel: () => Promise.resolve(false),
 };
+
+/** No server of this wire is known to make longer ones. */
+const MOST_SECONDS = 20;
+
+const FIELDS: Writers<Omit<VideoRequest, 'firstFrame'>> = {
+  prompt: as('prompt'),
+  seconds: within('seconds', [1, MOST_SECONDS], (seconds) => ({ seconds: String(seconds) })),
+  size: ({ width, height }) => ({ size: `${width}x${height}` }),
+};
+
+/**
+ * A form, because a picture may be in it.
+ * @throws ProviderError that names the field which the wire does not have
+ */
+export function toOrder(request: VideoRequest, context: OrderContext): Call {
+  const { firstFrame, ...rest } = request;
+  const form = new FormData();
+  form.set('model', request.model);
+  for (const [name, value] of Object.entries(writeFields(rest, FIELDS))) form.set(name, String(value));
+  if (firstFrame) {
+    const file = new Blob([new Uint8Array(firstFrame.bytes)], { type: firstFrame.mimeType });
+    form.set('input_reference', file, 'first-frame');
+  }
+  return {
+    method: 'POST',
+    url: urlBelow(context.credentials.baseUrl, '/videos'),
+    // Not every server heeds it, so an order is not repeated in reliance on it.
+    headers: { ...headersOf(context), 'idempotency-key': context.key },
+    form,
+    about: 'order',
+    isRefusal,
+  };
+}
+
+function headersOf({ credentials: { apiKey } }: MediaContext): Record<string, string> {
+  return { authorization: `Bearer ${apiKey}` };
+}
+
+export function isRefusal({ names }: Complaint): boolean {
+  return ['moderation_blocked', 'content_policy_violation', 'content_filter'].some((name) =>
+    names.includes(name),
+  );
+}
+
+/**
+ * What a video says of itself.
+ * @param content where it is fetched when it is there
+ * @throws ProviderError for one that has failed
+ */
+export function readVideo(video: unknown, content: MediaSource, secrets: readonly string[]): MediaLook {
+  const { status, progress, error } = isObject(video) ? video : {};
+  if (status === 'queued' || status === 'in_progress') {
+    return { state: 'waiting', ...doneOf(typeof progress === 'number' ? progress / 100 : undefined) };
+  }
+  if (status === 'completed') {
+    return { state: 'ended', events: [{ type: 'piece', index: 0, source: content, mimeType: 'video/mp4' }] };
+  }
+  if (status !== 'failed') throw malformed('the provider says nothing of the job that is known');
+  const complaint = readComplaint({ error });
+  if (!isRefusal(complaint)) throw failedJob(complaint.message, secrets);
+  return { state: 'ended', events: refusedPieces(1, complaint.message, secrets) };
+}

@@ -1,19 +1,12 @@
-import { urlBelow } from '#app/core/providers/shared/url-below.ts';
-import type {
-  ImageRequest,
-  MediaContext,
-  MediaJobAdapter,
-  MediaLook,
-  OrderContext,
-  VideoRequest,
-} from '../contract.ts';
-import { call } from '../shared/call.ts';
-import { secretsOf } from '../shared/failure.ts';
-import { writeFields } from '../shared/fields.ts';
-import { jobName } from '../shared/pieces.ts';
-import { findByWebhook, readPrediction } from './look.ts';
+import type { ImageRequest, MediaContext, MediaEvent, MediaJobAdapter, MediaLook, OrderContext, VideoRequest } from '#app/core/providers/media/contract.ts';
+import { call, type Call } from '#app/core/providers/media/shared/call.ts';
+import type { Complaint } from '#app/core/providers/media/shared/complaint.ts';
+import { failedJob, secretsOf } from '#app/core/providers/media/shared/failure.ts';
+import { writeFields } from '#app/core/providers/media/shared/fields.ts';
+import { inside, jobName, listOf, pieceAt, refusedPieces } from '#app/core/providers/media/shared/pieces.ts';
+import { isObject, malformed } from '#app/core/providers/shared/json.ts';
+import { urlBelow } from '#app/core/providers/shared/url.ts';
 import { imageWriters, MOST_PICTURES, videoWriters } from './options.ts';
-import { headersOf, toOrder } from './request.ts';
 
 const LIST_LIMIT = 16 * 1024 * 1024;
 
@@ -42,6 +35,8 @@ export const replicateVideos: MediaJobAdapter<VideoRequest> = {
   look,
   cancel,
 };
+
+const MOST_OUTPUTS = 16;
 
 async function order(model: string, input: object, context: OrderContext): Promise<string> {
   return jobName((await call(toOrder(model, input, context), context))['id']);
@@ -76,4 +71,77 @@ async function cancel(jobId: string, context: MediaContext): Promise<boolean> {
 function get(path: string, { credentials: { apiKey, baseUrl } }: MediaContext) {
   const url = urlBelow(baseUrl, path);
   return { method: 'GET', url, headers: headersOf(apiKey), about: 'job' } as const;
+}
+
+/** An order of an official model, which is known by its name alone. */
+function toOrder(
+  model: string,
+  input: object,
+  { credentials: { apiKey, baseUrl }, webhookUrl }: OrderContext,
+): Call {
+  const webhook = webhookUrl === null ? {} : { webhook: webhookUrl, webhook_events_filter: ['completed'] };
+  return {
+    method: 'POST',
+    url: urlBelow(baseUrl, `/models/${model}/predictions`),
+    headers: headersOf(apiKey),
+    json: { input, ...webhook },
+    about: 'order',
+    isRefusal,
+  };
+}
+
+function headersOf(apiKey: string): Record<string, string> {
+  return { authorization: `Bearer ${apiKey}` };
+}
+
+/** The models' own words: policy has no code here. */
+export function isRefusal({ message }: Complaint): boolean {
+  return /\bnsfw\b|flagged as sensitive|content policy|safety (?:filter|system)|\(E005\)/i.test(message);
+}
+
+/**
+ * What a prediction says of itself. Its output is an address, a list of them, or an object with one.
+ * @throws ProviderError for one that has failed or was cancelled
+ */
+export function readPrediction(prediction: unknown, secrets: readonly string[]): MediaLook {
+  if (!isObject(prediction)) throw malformed('the provider has sent no prediction');
+  const { status, error } = prediction;
+  switch (status) {
+    case 'starting':
+    case 'processing':
+      return { state: 'waiting' };
+    case 'succeeded':
+      return { state: 'ended', events: outputs(prediction['output']) };
+    case 'canceled':
+    case 'aborted':
+      throw failedJob('the provider has cancelled the job', secrets);
+    case 'failed': {
+      const message = typeof error === 'string' ? error.slice(0, 4096) : '';
+      if (!isRefusal({ names: [], message, param: null })) throw failedJob(message, secrets);
+      return { state: 'ended', events: refusedPieces(ordered(prediction), message, secrets) };
+    }
+    default:
+      throw malformed('the provider says nothing of the job that is known');
+  }
+}
+
+/** The name of the order that reports to an address of ours, in a list of predictions. */
+export function findByWebhook(list: unknown, webhookUrl: string): unknown {
+  const results = isObject(list) ? listOf(list['results']) : [];
+  const found = results.find((one) => isObject(one) && one['webhook'] === webhookUrl);
+  return isObject(found) ? found['id'] : null;
+}
+
+function outputs(output: unknown): MediaEvent[] {
+  const addresses = listOf(isObject(output) ? (output['url'] ?? Object.values(output)[0]) : output);
+  if (addresses.length === 0) throw malformed('the provider has sent no result');
+  return addresses.slice(0, MOST_OUTPUTS).map((url, index) => pieceAt(index, url));
+}
+
+/** How many pieces were asked for, as the prediction repeats it. */
+function ordered(prediction: Record<string, unknown>): number {
+  const count = inside(prediction, 'input')['num_outputs'];
+  return typeof count === 'number' && Number.isInteger(count) && count > 1 && count <= MOST_OUTPUTS
+    ? count
+    : 1;
 }

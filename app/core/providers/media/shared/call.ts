@@ -1,13 +1,14 @@
-import type { MediaContext } from '../contract.ts';
-import { connected } from '#app/core/providers/shared/connection-error.ts';
+import type { MediaContext, OrderContext } from '#app/core/providers/media/contract.ts';
+import { readBounded } from '#app/core/providers/shared/answer.ts';
+import { connected } from '#app/core/providers/shared/failure.ts';
 import { parseObject } from '#app/core/providers/shared/json.ts';
 import { headersOf } from '#app/core/providers/shared/open-call.ts';
 import { send, wireJson, type Posted, type Sent } from '#app/core/providers/shared/post-json.ts';
-import { readBounded } from '#app/core/providers/shared/read-bounded.ts';
 import { parseComplaint, type Complaint } from './complaint.ts';
 import { secretsOf, toMediaError, type About } from './failure.ts';
 
 const ERROR_BODY_LIMIT = 64 * 1024;
+
 /** An answer about a job: addresses, and an input that some providers repeat. */
 const JOB_LIMIT = 1024 * 1024;
 
@@ -28,6 +29,14 @@ export interface Call {
   /** What a status means where the provider uses it for something else. */
   statusOf?: (complaint: Complaint, status: number) => number;
 }
+
+/** For writing a request that goes nowhere, to see what its model takes. */
+export const UNSENT: OrderContext = {
+  signal: new AbortController().signal,
+  credentials: { apiKey: 'none', baseUrl: 'https://unsent.invalid' },
+  key: 'none',
+  webhookUrl: null,
+};
 
 /**
  * Calls a provider and gives the JSON object that it answers with.

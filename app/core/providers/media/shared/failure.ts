@@ -1,7 +1,6 @@
 import type { ErrorCode } from '#app/contracts/errors.ts';
 import { ProviderError, type ProviderCredentials } from '#app/core/providers/contract.ts';
-import { readRetryAfter } from '#app/core/providers/shared/retry-after.ts';
-import { safeMessage } from '#app/core/providers/shared/safe-message.ts';
+import { readRetryAfter, safeMessage } from '#app/core/providers/shared/failure.ts';
 import type { Complaint } from './complaint.ts';
 
 /** A job is known by its id; everything else is asked for by the name of a model. */

@@ -1,5 +1,5 @@
 import { ProviderError } from '#app/core/providers/contract.ts';
-import type { ImageRequest, MediaInput, VideoRequest } from '../contract.ts';
+import type { ImageRequest, MediaInput, VideoRequest } from '#app/core/providers/media/contract.ts';
 
 type Field = Exclude<keyof ImageRequest | keyof VideoRequest, 'model'>;
 
@@ -109,4 +109,21 @@ function isNothing(value: unknown): boolean {
 /** One piece, and no unfinished ones, is what every model makes unasked. */
 function isUsual(field: Field, value: unknown): boolean {
   return (field === 'count' && value === 1) || (field === 'partialImages' && value === 0);
+}
+
+/** Fields as a form: pictures and videos as files, a list of them as one field each, everything else as text. */
+export function toForm(fields: Record<string, unknown>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    for (const one of Array.isArray(value) ? (value as unknown[]) : [value]) {
+      if (isInput(one))
+        form.append(name, new Blob([new Uint8Array(one.bytes)], { type: one.mimeType }), name);
+      else form.append(name, String(one));
+    }
+  }
+  return form;
+}
+
+function isInput(value: unknown): value is MediaInput {
+  return typeof value === 'object' && value !== null && 'bytes' in value;
 }

@@ -1,5 +1,5 @@
+import { safeMessage } from '#app/core/providers/shared/failure.ts';
 import { isObject, malformed } from '#app/core/providers/shared/json.ts';
-import { safeMessage } from '#app/core/providers/shared/safe-message.ts';
 import type { MediaEvent } from '../contract.ts';
 
 const LONGEST_ADDRESS = 4096;

@@ -1,8 +1,10 @@
-import type { ImageRequest, MediaAdapter, MediaEvent } from '../contract.ts';
-import { call } from '../shared/call.ts';
-import { UNSENT } from '../shared/unsent.ts';
-import { readAnswer } from './events.ts';
-import { toCall } from './request.ts';
+import type { ImageRequest, MediaAdapter, MediaContext, MediaEvent } from '#app/core/providers/media/contract.ts';
+import { call, UNSENT, type Call } from '#app/core/providers/media/shared/call.ts';
+import type { Complaint } from '#app/core/providers/media/shared/complaint.ts';
+import { as, oneOf, pictures, toForm, within, writeFields, type Writers } from '#app/core/providers/media/shared/fields.ts';
+import { PICTURE_LIMIT, pieceOf, refusedPieces } from '#app/core/providers/media/shared/pieces.ts';
+import { isObject, malformed } from '#app/core/providers/shared/json.ts';
+import { urlBelow } from '#app/core/providers/shared/url.ts';
 
 /** Pictures by Stability AI: one with each call, which waits for it. */
 export const stabilityImages: MediaAdapter<ImageRequest> = {
@@ -12,3 +14,71 @@ export const stabilityImages: MediaAdapter<ImageRequest> = {
     yield* readAnswer(await call(toCall(request, context), context), request.outputFormat);
   },
 };
+
+const RATIOS = ['16:9', '1:1', '21:9', '2:3', '3:2', '4:5', '5:4', '9:16', '9:21'];
+
+const MOST_SEED = 4_294_967_294;
+
+/** How far a picture may be left, where one is worked on; the maker wants it said. */
+const STRENGTH = 0.7;
+
+const common: Writers<ImageRequest> = {
+  prompt: as('prompt'),
+  negativePrompt: as('negative_prompt'),
+  seed: within('seed', [0, MOST_SEED], (seed) => ({ seed })),
+  outputFormat: oneOf('outputFormat', ['png', 'jpeg', 'webp'], (format) => ({ output_format: format })),
+};
+
+const ratio: Writers<ImageRequest> = {
+  aspectRatio: oneOf('aspectRatio', RATIOS, (value) => ({ aspect_ratio: value })),
+};
+
+const image: Writers<ImageRequest> = {
+  images: pictures(1, ([first]) => ({ image: first, strength: STRENGTH })),
+};
+
+/** Core and Ultra are services of their own; every other name is a model of the third. */
+const SERVICES: Readonly<Record<string, Writers<ImageRequest>>> = {
+  core: { ...common, ...ratio },
+  ultra: { ...common, ...ratio, ...image },
+};
+
+/** A picture of sd3 is made from words in a shape, or from another picture, whose shape it keeps. */
+function sd3({ images }: ImageRequest): Writers<ImageRequest> {
+  return images.length > 0 ? { ...common, ...image } : { ...common, ...ratio };
+}
+
+/**
+ * A form, also where it holds words alone.
+ * @throws ProviderError that names the field which the model does not take
+ */
+export function toCall(request: ImageRequest, { credentials: { apiKey, baseUrl } }: MediaContext): Call {
+  const service = request.model.replace(/^stable-image-/, '');
+  const own = SERVICES[service];
+  const model = own
+    ? {}
+    : { model: request.model, mode: request.images.length > 0 ? 'image-to-image' : 'text-to-image' };
+  const fields = { ...writeFields(request, own ?? sd3(request)), ...model };
+  return {
+    method: 'POST',
+    url: urlBelow(baseUrl, `/v2beta/stable-image/generate/${own ? service : 'sd3'}`),
+    headers: { authorization: `Bearer ${apiKey}` },
+    form: toForm(fields),
+    about: 'order',
+    limit: PICTURE_LIMIT,
+    isRefusal,
+  };
+}
+
+function isRefusal({ names }: Complaint): boolean {
+  return names.includes('content_moderation');
+}
+
+/** A picture that was filtered comes blurred, and is none. */
+export function readAnswer(answer: unknown, outputFormat = 'png'): MediaEvent[] {
+  if (!isObject(answer)) throw malformed('the provider has sent no picture');
+  const { finish_reason: reason, image } = answer;
+  if (reason === 'CONTENT_FILTERED') return refusedPieces(1, reason, []);
+  if (reason !== 'SUCCESS') throw malformed('the provider has not finished the picture');
+  return [pieceOf(0, image, `image/${outputFormat}`)];
+}

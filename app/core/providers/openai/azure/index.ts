@@ -1,8 +1,38 @@
-import { embeddingAdapter } from '#app/core/providers/openai/embeddings/embeddings.ts';
+import type { AzureSettings } from '#app/core/providers/contract.ts';
+import type { Ask } from '#app/core/providers/openai/call.ts';
+import { embeddingAdapter } from '#app/core/providers/openai/embeddings.ts';
+import { errorIn, toProviderError } from '#app/core/providers/openai/failure.ts';
 import { chatAdapter } from '#app/core/providers/openai/index.ts';
-import { askAzure } from './ask.ts';
+import { openWith, type Opener } from '#app/core/providers/shared/tokens/access-token.ts';
+import { azureUrl, deploymentOf } from './target.ts';
+
+const USUAL: AzureSettings = { apiVersion: null, deployments: {} };
+
+/** Whose models they are does not show in an address that is the operator's own. */
+const TARGET = { isMakers: true, isPerplexity: false, isMistral: false, isStrict: true };
+
+/** Posts to the deployment of a model, with the resource's key or with a token of the directory. */
+const askAzure: Ask = ({ path, model, toJson, secrets }, context) => {
+  const { baseUrl, azure: settings = USUAL } = context.credentials;
+  const deployment = deploymentOf(model, settings);
+  const url = azureUrl(baseUrl, path, { deployment, settings });
+  return openWith(
+    (opener) => ({
+      url,
+      headers: headersFor(opener),
+      json: toJson(deployment, TARGET),
+      toError: ({ body, ...refusal }) => toProviderError({ ...refusal, error: errorIn(body), secrets }),
+    }),
+    secrets,
+    context,
+  );
+};
 
 /** OpenAI's models, and others, as Azure deploys them: the maker's requests and answers, at addresses of Azure's own. */
 export const azureAdapter = chatAdapter('azure', askAzure);
 
 export const azureEmbeddings = embeddingAdapter('azure-embeddings', askAzure);
+
+function headersFor({ kind, value }: Opener): Record<string, string> {
+  return kind === 'key' ? { 'api-key': value } : { authorization: `Bearer ${value}` };
+}

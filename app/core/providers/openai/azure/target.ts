@@ -1,6 +1,6 @@
 import { trimEnd } from '#app/contracts/text/trim-end.ts';
 import type { AzureSettings } from '#app/core/providers/contract.ts';
-import { urlBelow } from '#app/core/providers/shared/url-below.ts';
+import { urlBelow } from '#app/core/providers/shared/url.ts';
 
 /** Stands for every model that is not named. */
 const ANY = '*';

@@ -1,9 +1,13 @@
 import { LRUCache } from 'lru-cache';
+import { ProviderError, type ProviderContext } from '#app/core/providers/contract.ts';
+import { openCall, type Call } from '#app/core/providers/shared/open-call.ts';
+import type { Posted } from '#app/core/providers/shared/post-json.ts';
 import { exchange } from './exchange.ts';
 import { idOfGrant, type Grant } from './grant.ts';
 
 /** More accounts than an installation has. */
 const MOST_GRANTS = 1000;
+
 /** Seconds before its end at which a token is not used any more: a call takes a while to arrive. */
 const MARGIN = 60;
 
@@ -15,6 +19,12 @@ interface Kept {
 }
 
 const kept = new LRUCache<string, Kept>({ max: MOST_GRANTS });
+
+/** What opens a call: the operator's key, or a token that was given out for a while. */
+export interface Opener {
+  kind: 'key' | 'token';
+  value: string;
+}
 
 /**
  * The access token of an account: the one that is there, else a new one, which all who ask at the same time wait for.
@@ -61,4 +71,28 @@ function orLeft<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
     signal.addEventListener('abort', leave, { once: true });
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
   });
+}
+
+/**
+ * Opens a call with the key of its credentials, or with an access token where they have a grant instead.
+ * @param secrets what must not be said back; a token is added to it
+ * @throws what `openCall` does; ProviderError where no token is given out
+ */
+export async function openWith(
+  toCall: (opener: Opener) => Call,
+  secrets: string[],
+  context: ProviderContext,
+): Promise<Posted> {
+  const { credentials, signal } = context;
+  const { apiKey, grant } = credentials;
+  if (!grant) return openCall(toCall({ kind: 'key', value: apiKey }), context);
+  const token = await accessToken(grant, signal);
+  secrets.push(token);
+  try {
+    return await openCall(toCall({ kind: 'token', value: token }), context);
+  } catch (error) {
+    // It may have been withdrawn: the next call gets another.
+    if (error instanceof ProviderError && error.status === 401) await forgetToken(grant, token);
+    throw error;
+  }
 }

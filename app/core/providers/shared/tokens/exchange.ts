@@ -1,12 +1,11 @@
+import { importPKCS8, SignJWT } from 'jose';
 import { ProviderError } from '#app/core/providers/contract.ts';
-import { connected } from '../connection-error.ts';
-import { classOf, failureOf, type Class } from '../failure.ts';
-import { isObject, malformed, parseObject } from '../json.ts';
-import { headersOf, refusalIn } from '../open-call.ts';
-import { send } from '../post-json.ts';
-import { readBounded } from '../read-bounded.ts';
-import { assertionOf } from './assertion.ts';
-import type { Grant } from './grant.ts';
+import { readBounded } from '#app/core/providers/shared/answer.ts';
+import { classOf, connected, failureOf, type Class } from '#app/core/providers/shared/failure.ts';
+import { isObject, malformed, parseObject } from '#app/core/providers/shared/json.ts';
+import { headersOf, refusalIn } from '#app/core/providers/shared/open-call.ts';
+import { send } from '#app/core/providers/shared/post-json.ts';
+import type { Grant, ServiceAccountGrant } from './grant.ts';
 
 export interface AccessToken {
   value: string;
@@ -16,10 +15,14 @@ export interface AccessToken {
 
 /** All that wait for a token wait so long, in milliseconds. */
 const EXCHANGE_MS = 20_000;
+
 const ANSWER_LIMIT = 64 * 1024;
+
 /** Where the answer names none. */
 const USUAL_LIFETIME = 300;
+
 const LONGEST_LIFETIME = 86_400;
+
 /** What may stand in a header. */
 const TOKEN = /^[\x21-\x7e]{1,16384}$/;
 
@@ -43,6 +46,9 @@ const OTHERWISE: Readonly<Partial<Record<Class[0], Class>>> = {
   provider_model_not_found: ['provider_unavailable', false],
   context_length: ['provider_unavailable', false],
 };
+
+/** The longest that Google takes, in seconds. */
+const LIFETIME = 3600;
 
 /**
  * Exchanges what an account has for an access token.
@@ -114,4 +120,32 @@ function refusalOf({ status, text, headers, secrets }: Refused): ProviderError {
   const known: Class = status < 400 ? ['provider_unavailable', false] : classOf(status, [error], BY_NAME);
   const meant = OTHERWISE[known[0]] ?? known;
   return failureOf(meant, { status, message: `no access token was given out: ${told}`, headers, secrets });
+}
+
+/**
+ * The statement that a service account exchanges for a token: a JWT (RS256) that its private key signs.
+ * @throws ProviderError invalid_api_key for a private key that is none
+ */
+async function assertionOf({
+  email,
+  privateKey,
+  privateKeyId,
+  tokenUrl,
+  scope,
+}: ServiceAccountGrant): Promise<string> {
+  const now = Math.floor(Date.now() / 1000);
+  try {
+    const key = await importPKCS8(privateKey, 'RS256');
+    return await new SignJWT({ scope })
+      .setProtectedHeader({ alg: 'RS256', typ: 'JWT', ...(privateKeyId && { kid: privateKeyId }) })
+      .setIssuer(email)
+      .setSubject(email)
+      .setAudience(tokenUrl)
+      .setIssuedAt(now)
+      .setExpirationTime(now + LIFETIME)
+      .sign(key);
+  } catch {
+    // What the library says may hold a piece of the key.
+    throw new ProviderError('invalid_api_key', 'the private key of the service account cannot sign');
+  }
 }

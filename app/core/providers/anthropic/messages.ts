@@ -1,0 +1,193 @@
+import type { Base64ImageSource, CacheControlEphemeral, ContentBlockParam, DocumentBlockParam, ImageBlockParam, TextBlockParam } from '@anthropic-ai/sdk/resources/messages';
+import type { PromptMessage } from '#app/contracts/completion.ts';
+import { readDataUrl } from '#app/core/providers/shared/data-url.ts';
+import { refused } from '#app/core/providers/shared/failure.ts';
+import { isObject } from '#app/core/providers/shared/json.ts';
+import { GO_ON, LEFT_OUT } from '#app/core/providers/shared/prompt.ts';
+import { calledAs } from '#app/core/providers/shared/text-tools.ts';
+import { readArguments } from '#app/core/providers/shared/tool-calls.ts';
+import type { ModelRules } from './model-rules.ts';
+import { thoughtsIn } from './thoughts.ts';
+
+type AssistantMessage = Extract<PromptMessage, { role: 'assistant' }>;
+
+type ToolCall = NonNullable<AssistantMessage['tool_calls']>[number];
+
+interface Turn {
+  role: 'user' | 'assistant';
+  content: ContentBlockParam[];
+}
+
+export interface Conversation {
+  system: TextBlockParam[];
+  messages: Turn[];
+  /** The prompt ends with results of tools, and the thoughts that led to the calls did not come back. */
+  lacksThoughts: boolean;
+}
+
+type Part = Exclude<NonNullable<PromptMessage['content']>, string>[number];
+
+type FilePart = Extract<Part, { type: 'file' }>;
+
+type Block = TextBlockParam | ImageBlockParam | DocumentBlockParam;
+
+const IMAGE_TYPES: readonly Base64ImageSource['media_type'][] = [
+  'image/jpeg',
+  'image/png',
+  'image/gif',
+  'image/webp',
+];
+
+/**
+ * OpenAI's messages as the maker wants them: instructions apart, wherever they stood; turns of the same side
+ * joined; results of tools as a user's; a user's turn first, and last where the model wants it.
+ * @throws ProviderError for what the wire has no words for
+ */
+export function toConversation(
+  prompt: readonly PromptMessage[],
+  { prefill }: Pick<ModelRules, 'prefill'>,
+): Conversation {
+  const system: TextBlockParam[] = [];
+  const turns: Turn[] = [];
+  for (const message of prompt) {
+    if (message.role === 'system' || message.role === 'developer') system.push(...toTexts(message.content));
+    else append(turns, toTurn(message));
+  }
+  if (turns.length === 0) append(turns, { role: 'user', content: system.splice(0) });
+  if (turns[0]?.role === 'assistant')
+    turns.unshift({ role: 'user', content: [{ type: 'text', text: LEFT_OUT }] });
+  endWithUser(turns, prefill);
+  const answersTools = turns.at(-1)?.content[0]?.type === 'tool_result';
+  const led = turns.at(-2)?.content[0];
+  return { system, messages: turns, lacksThoughts: answersTools && !(led && isThought(led)) };
+}
+
+/** The conversation for a model that is not to think: it must not be reminded of thoughts. */
+export function withoutThoughts(messages: readonly Turn[]): Turn[] {
+  return messages.flatMap(({ role, content }) => {
+    const kept = content.filter((block) => !isThought(block));
+    return kept.length > 0 ? [{ role, content: kept }] : [];
+  });
+}
+
+function isThought({ type }: ContentBlockParam): boolean {
+  return type === 'thinking' || type === 'redacted_thinking';
+}
+
+function append(turns: Turn[], turn: Turn): void {
+  const last = turns.at(-1);
+  if (turn.content.length === 0) return;
+  if (last?.role === turn.role) last.content.push(...turn.content);
+  else turns.push(turn);
+}
+
+/** The beginning of an answer is gone on with; a call that waits for its result is no such thing. */
+function endWithUser(turns: Turn[], prefill: boolean): void {
+  const last = turns.at(-1);
+  const words = last?.content.at(-1);
+  if (last?.role !== 'assistant' || words?.type !== 'text') return;
+  if (!prefill) turns.push({ role: 'user', content: [{ type: 'text', text: GO_ON }] });
+  // White space at the end of a prefill is refused.
+  else last.content[last.content.length - 1] = { ...words, text: words.text.trimEnd() };
+}
+
+function toTurn(message: Exclude<PromptMessage, { role: 'system' | 'developer' }>): Turn {
+  switch (message.role) {
+    case 'user':
+      return { role: 'user', content: toBlocks(message.content) };
+    case 'assistant':
+      return {
+        role: 'assistant',
+        content: [
+          ...thoughtsIn(message),
+          ...toTexts(message.content),
+          ...toTexts(message.refusal),
+          ...(message.tool_calls ?? []).map(toToolUse),
+        ],
+      };
+    case 'tool':
+      return {
+        role: 'user',
+        content: [
+          { type: 'tool_result', tool_use_id: message.tool_call_id, content: toTexts(message.content) },
+        ],
+      };
+    default:
+      throw refused(`this provider does not take messages of the role ${message.role}; tools took its place`);
+  }
+}
+
+function toToolUse(call: ToolCall): ContentBlockParam {
+  const { name, arguments: json } = calledAs(call);
+  return { type: 'tool_use', id: call.id, name, input: readArguments(name, json) };
+}
+
+/** The blocks of a turn. Empty texts are left out: the maker refuses them. @throws ProviderError */
+export function toBlocks(content: PromptMessage['content']): Block[] {
+  if (content === null || content === undefined) return [];
+  if (typeof content === 'string') return toText(content);
+  return content.flatMap((part) => withCacheControl(part, toBlock(part)));
+}
+
+/** The texts of a turn alone. */
+function toTexts(content: PromptMessage['content']): TextBlockParam[] {
+  return toBlocks(content).filter((block) => block.type === 'text');
+}
+
+/** Marks of the prompt's cache, where the caller set them: `cache_control` on a part or on a tool. */
+export function cacheControlOf(value: object): { cache_control?: CacheControlEphemeral } {
+  const control: unknown = 'cache_control' in value ? value.cache_control : undefined;
+  if (!isObject(control) || control['type'] !== 'ephemeral') return {};
+  const ttl = control['ttl'];
+  return { cache_control: { type: 'ephemeral', ...(ttl === '5m' || ttl === '1h' ? { ttl } : {}) } };
+}
+
+function withCacheControl(part: Part, blocks: Block[]): Block[] {
+  const control = cacheControlOf(part);
+  return control.cache_control ? blocks.map((block) => ({ ...block, ...control })) : blocks;
+}
+
+function toBlock(part: Part): Block[] {
+  switch (part.type) {
+    case 'text':
+      return toText(part.text);
+    case 'refusal':
+      return toText(part.refusal);
+    case 'image_url':
+      return [{ type: 'image', source: imageSource(part.image_url.url) }];
+    case 'file':
+      return [toDocument(part.file)];
+    default:
+      throw refused(`this provider does not take parts of the type ${part.type}`);
+  }
+}
+
+function toText(text: string): TextBlockParam[] {
+  return text.trim() === '' ? [] : [{ type: 'text', text }];
+}
+
+function imageSource(url: string): ImageBlockParam['source'] {
+  const data = readDataUrl(url);
+  if (!data) return { type: 'url', url };
+  const type = IMAGE_TYPES.find((known) => known === data.type);
+  if (!type) throw refused(`this provider does not take images of the type ${data.type}`);
+  return { type: 'base64', media_type: type, data: data.base64 };
+}
+
+function toDocument({ file_data: file, filename }: FilePart['file']): DocumentBlockParam {
+  if (!file) throw refused('this provider takes a file with its data, not by an id');
+  const title = filename ? { title: filename } : {};
+  const data = readDataUrl(file);
+  if (!data) return { type: 'document', source: { type: 'url', url: file }, ...title };
+  if (data.type === 'application/pdf') {
+    return {
+      type: 'document',
+      source: { type: 'base64', media_type: data.type, data: data.base64 },
+      ...title,
+    };
+  }
+  if (!data.type.startsWith('text/'))
+    throw refused(`this provider does not take files of the type ${data.type}`);
+  const text = Buffer.from(data.base64, 'base64').toString('utf8');
+  return { type: 'document', source: { type: 'text', media_type: 'text/plain', data: text }, ...title };
+}

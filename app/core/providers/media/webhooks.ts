@@ -1,0 +1,158 @@
+import { createHash, createHmac, createPublicKey, timingSafeEqual, verify, type KeyObject } from 'node:crypto';
+import { inside } from './shared/pieces.ts';
+import { isObject } from '#app/core/providers/shared/json.ts';
+
+/** Seconds that a signed webhook may be older, or newer by our clock. */
+const TOLERANCE_S = 300;
+
+/**
+ * What a webhook tells: of which job, by the provider's own name, and whether the provider has signed it. One that is
+ * not signed only brings the next look nearer; one that is signed wrongly, or too old, is not signed.
+ */
+export interface WebhookNews {
+  jobId: string | null;
+  isSigned: boolean;
+  /** It reports nothing yet and only asks whether anybody is there: what it wants to hear. */
+  reply?: object;
+}
+
+/** A webhook as it arrived: the signature is over these very bytes. */
+export interface WebhookCall {
+  headers: Pick<Headers, 'get'>;
+  body: Buffer;
+}
+
+const MAX_FAL_KEYS = 16;
+
+const FAL_HEADERS = ['request-id', 'user-id', 'timestamp'] as const;
+
+/** An Ed25519 signature has 64 bytes. */
+const FAL_SIGNATURE = /^[0-9a-f]{128}$/i;
+
+/** More signatures than a secret that is being changed has. */
+const MOST_SIGNATURES = 8;
+
+const BFL_SIGNATURE = /^sha256=([0-9a-f]{64})$/i;
+
+/** What can be said back to anybody: a word. */
+const CHALLENGE = /^[\w.~+/=:-]{1,256}$/;
+
+/** Whether a time in Unix seconds, as a header says it, is now. */
+export function isFresh(timestamp: string | null, now: number): boolean {
+  if (timestamp === null || !/^\d{1,12}$/.test(timestamp)) return false;
+  return Math.abs(now / 1000 - Number(timestamp)) <= TOLERANCE_S;
+}
+
+/** Compares HMAC-SHA256 over some bytes with a signature, in a time that tells nothing of where they differ. */
+export function isHmac(
+  key: Buffer | string,
+  signed: readonly (Buffer | string)[],
+  signature: Buffer,
+): boolean {
+  const hmac = createHmac('sha256', key);
+  for (const part of signed) hmac.update(part);
+  const expected = hmac.digest();
+  return signature.length === expected.length && timingSafeEqual(signature, expected);
+}
+
+/** The name of the job in a body, where there is one that can be a name. */
+export function jobIn(body: Buffer, member: string): string | null {
+  return jobNamed(objectIn(body)[member]);
+}
+
+export function jobNamed(id: unknown): string | null {
+  return typeof id === 'string' && /^[\w.~-]{1,128}$/.test(id) ? id : null;
+}
+
+/** A body of JSON; an empty object where it is anything else. */
+export function objectIn(body: Buffer): Record<string, unknown> {
+  try {
+    const json: unknown = JSON.parse(body.toString('utf8'));
+    return isObject(json) ? json : {};
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Reads a webhook that is signed by one of the provider's keys.
+ * @param keys as `readKeySet` read them
+ * @param now milliseconds
+ */
+export function readFalWebhook(
+  { headers, body }: WebhookCall,
+  keys: readonly KeyObject[],
+  now = Date.now(),
+): WebhookNews {
+  const jobId = jobIn(body, 'request_id');
+  const values = FAL_HEADERS.map((name) => headers.get(`x-fal-webhook-${name}`));
+  const signature = headers.get('x-fal-webhook-signature') ?? '';
+  if (values.includes(null) || !isFresh(values[2] ?? null, now) || !FAL_SIGNATURE.test(signature))
+    return { jobId, isSigned: false };
+  const digest = createHash('sha256').update(body).digest('hex');
+  const signed = Buffer.from([...values, digest].join('\n'));
+  const bytes = Buffer.from(signature, 'hex');
+  return { jobId, isSigned: keys.some((key) => verify(null, signed, key, bytes)) };
+}
+
+/** The Ed25519 keys of a key set (`{"keys":[{"kty":"OKP","crv":"Ed25519","x":...}]}`); other keys are left out. */
+export function readKeySet(json: unknown): KeyObject[] {
+  const listed = isObject(json) ? json['keys'] : null;
+  if (!Array.isArray(listed)) return [];
+  return listed.slice(0, MAX_FAL_KEYS).flatMap((one: unknown) => {
+    const { kty, crv, x } = isObject(one) ? one : {};
+    if (kty !== 'OKP' || crv !== 'Ed25519' || typeof x !== 'string' || x.length > 64) return [];
+    try {
+      return [createPublicKey({ key: { kty, crv, x }, format: 'jwk' })];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/**
+ * Reads a webhook in the form of Standard Webhooks.
+ * @param secret `whsec_` and the key in base64; undefined: nothing is signed as far as we can tell
+ * @param now milliseconds
+ */
+export function readReplicateWebhook(
+  { headers, body }: WebhookCall,
+  secret: string | undefined,
+  now = Date.now(),
+): WebhookNews {
+  const jobId = jobIn(body, 'id');
+  const id = headers.get('webhook-id');
+  const timestamp = headers.get('webhook-timestamp');
+  if (!secret || !id || !isFresh(timestamp, now)) return { jobId, isSigned: false };
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const signed = [`${id}.${timestamp}.`, body];
+  const signatures = (headers.get('webhook-signature') ?? '').split(' ', MOST_SIGNATURES);
+  const isSigned = signatures
+    .filter((one) => one.startsWith('v1,'))
+    .some((one) => isHmac(key, signed, Buffer.from(one.slice('v1,'.length), 'base64')));
+  return { jobId, isSigned: isSigned && key.length > 0 };
+}
+
+/**
+ * Reads a webhook that is signed with the secret that went along with the order. No time is in it: it may come twice,
+ * and says the same then.
+ */
+export function readBflWebhook({ headers, body }: WebhookCall, secret: string | undefined): WebhookNews {
+  const jobId = jobIn(body, 'id');
+  const [, hex] = BFL_SIGNATURE.exec(headers.get('x-bfl-signature') ?? '') ?? [];
+  if (!secret || hex === undefined) return { jobId, isSigned: false };
+  return { jobId, isSigned: isHmac(secret, [body], Buffer.from(hex, 'hex')) };
+}
+
+/**
+ * Reads a webhook, which is never signed. While an order is taken its address is asked a question, whose word it has to
+ * say back within three seconds; else the order is refused.
+ */
+export function readMinimaxWebhook({ body }: Pick<WebhookCall, 'body'>): WebhookNews {
+  const json = objectIn(body);
+  const { challenge } = json;
+  if (typeof challenge === 'string' && CHALLENGE.test(challenge))
+    return { jobId: null, isSigned: false, reply: { challenge } };
+  // The wire of the third generation reports what its call for a task answers.
+  return { jobId: jobNamed(json['task_id'] ?? inside(json, 'task')['id']), isSigned: false };
+}

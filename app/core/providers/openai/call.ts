@@ -1,0 +1,35 @@
+import type { ProviderContext } from '#app/core/providers/contract.ts';
+import type { Refusal } from '#app/core/providers/shared/failure.ts';
+import { openCall } from '#app/core/providers/shared/open-call.ts';
+import type { Posted } from '#app/core/providers/shared/post-json.ts';
+import { errorIn, toProviderError } from './failure.ts';
+import { isAzure, targetOf, urlBelow, type Target } from './target.ts';
+
+/** A call in OpenAI's words. */
+export interface Asked {
+  path: string;
+  /** The provider's own name of it. */
+  model: string;
+  /** The request in the words of whoever is at the address, who may have another name for the model. */
+  toJson: (model: string, target: Target) => unknown;
+  /** What must not be said back; what opens the call is added where it is not known before. */
+  secrets: string[];
+}
+
+/**
+ * Posts a call and gives the answer as soon as it has begun.
+ * @throws ProviderError for a refusal and for a connection that failed, or the signal's reason
+ */
+export type Ask = (asked: Asked, context: ProviderContext) => Promise<Posted>;
+
+/** Posts below the provider's base URL, with its key. */
+export const ask: Ask = ({ path, model, toJson, secrets }, context) => {
+  const { apiKey, baseUrl } = context.credentials;
+  const url = urlBelow(baseUrl, path);
+  const headers: Record<string, string> = isAzure(url)
+    ? { 'api-key': apiKey }
+    : { authorization: `Bearer ${apiKey}` };
+  const toError = ({ body, ...refusal }: Refusal) =>
+    toProviderError({ ...refusal, error: errorIn(body), secrets });
+  return openCall({ url, headers, json: toJson(model, targetOf(url)), toError }, context);
+};

@@ -1,0 +1,95 @@
+import { inputsOf } from '#app/contracts/embedding.ts';
+import type { ProviderAdapter, ProviderEvent, VectorRequest } from '#app/core/providers/contract.ts';
+import { ask, type Ask } from './call.ts';
+import { toProviderError } from './failure.ts';
+import { readUsage } from './wire.ts';
+import { readBounded, vectorLimit } from '#app/core/providers/shared/answer.ts';
+import { connected } from '#app/core/providers/shared/failure.ts';
+import { isObject, malformed, parseObject } from '#app/core/providers/shared/json.ts';
+
+/** OpenAI's embeddings, and those of every provider that speaks its format. */
+export const openAiEmbeddings = embeddingAdapter('openai-embeddings', ask);
+
+const BYTES_PER_NUMBER = 4;
+
+interface Asked {
+  /** How many vectors there must be. */
+  inputs: number;
+  /** Numbers in each, where the caller said so. */
+  dimensions?: number;
+  /** What must not be in the message of an error. */
+  secrets: readonly string[];
+}
+
+/** Who gives vectors in OpenAI's words, however the call is opened. */
+export function embeddingAdapter(id: string, openWith: Ask): ProviderAdapter<VectorRequest> {
+  return {
+    id,
+    async *stream(request, context): AsyncGenerator<ProviderEvent> {
+      const { signal, credentials } = context;
+      const secrets = [credentials.apiKey];
+      const toJson = (model: string) => toWire({ ...request, model });
+      const asked = { path: '/embeddings', model: request.model, toJson, secrets };
+      const { body } = await openWith(asked, context);
+      if (!body.contentType.includes('json')) {
+        body.hangUp();
+        throw malformed('the provider did not answer with JSON');
+      }
+      const inputs = inputsOf(request.input).length;
+      const { dimensions } = request;
+      const answer = await connected(readBounded(body, vectorLimit(inputs, dimensions)), signal);
+      yield* readVectors(answer, { inputs, dimensions, secrets });
+    },
+  };
+}
+
+/** Base64 is asked for whatever the caller wants: a third of the bytes, and nobody parses a number on the way. */
+function toWire({ model, input, dimensions }: VectorRequest) {
+  return { model, input, encoding_format: 'base64', ...(dimensions !== undefined && { dimensions }) };
+}
+
+/**
+ * Reads an answer of vectors as it came in one piece. A vector that the provider wrote out in numbers becomes base64.
+ * @throws ProviderError also for an answer that lacks a vector or has one of another length than was asked for:
+ *   a caller who stores it would notice much later
+ */
+export function* readVectors(answer: string, asked: Asked): Generator<ProviderEvent> {
+  const { data, usage, error } = parseObject(answer);
+  if (error) throw toProviderError({ status: null, error, secrets: asked.secrets });
+  if (!Array.isArray(data) || data.length !== asked.inputs)
+    throw malformed('the provider did not answer with one vector for each input');
+  const vectors = data.map((item, place) => readVector(item, place, asked));
+  if (new Set(vectors.map(({ index }) => index)).size !== asked.inputs)
+    throw malformed('the provider answered one input twice');
+  yield* vectors.toSorted((one, other) => one.index - other.index);
+  const counted = isObject(usage) ? readUsage({ completion_tokens: 0, ...usage }) : null;
+  if (counted) yield { type: 'usage', usage: counted };
+  yield { type: 'finish', reason: 'stop', choice: 0 };
+}
+
+function readVector(item: unknown, place: number, { inputs, dimensions }: Asked) {
+  if (!isObject(item)) throw notVector();
+  const { index = place, embedding } = item;
+  if (typeof index !== 'number' || !Number.isInteger(index) || index < 0 || index >= inputs)
+    throw notVector();
+  const base64 = typeof embedding === 'string' ? embedding : encode(embedding);
+  const numbers = bytesOf(base64) / BYTES_PER_NUMBER;
+  if (!Number.isInteger(numbers) || numbers === 0) throw notVector();
+  if (dimensions !== undefined && numbers !== dimensions)
+    throw malformed(`the provider answered with vectors of ${numbers} numbers instead of ${dimensions}`);
+  return { type: 'vector' as const, index, base64 };
+}
+
+/** Little-endian float32, as every processor that Node runs on has it. */
+function encode(numbers: unknown): string {
+  if (!Array.isArray(numbers) || !numbers.every((one) => typeof one === 'number')) throw notVector();
+  return Buffer.from(Float32Array.from(numbers).buffer).toString('base64');
+}
+
+function bytesOf(base64: string): number {
+  return base64.length % 4 === 0 ? Buffer.byteLength(base64, 'base64') : Number.NaN;
+}
+
+function notVector() {
+  return malformed('the provider sent a vector that cannot be read');
+}

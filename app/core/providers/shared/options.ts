@@ -1,0 +1,61 @@
+import type { CompletionOptions, PromptMessage } from '#app/contracts/completion.ts';
+
+/** The options of a call for a model, beside everything that decides whether the model takes them. */
+export interface AskedOptions {
+  /** The provider's own name of the model. */
+  model: string;
+  options: CompletionOptions;
+  messages: readonly PromptMessage[];
+  /** The cap of the answer, in tokens. */
+  maxOutputTokens: number;
+  /** The base URL of the provider; null where none is set. */
+  address: string | null;
+}
+
+/** Values that mean the same as no value. */
+export const NEUTRAL: CompletionOptions = {
+  temperature: 1,
+  top_p: 1,
+  frequency_penalty: 0,
+  presence_penalty: 0,
+  n: 1,
+};
+
+type Stop = CompletionOptions['stop'];
+
+/** Which stop sequences a wire takes. */
+export interface StopRules {
+  isTaken(sequence: string): boolean;
+  /** How many. */
+  max: number;
+}
+
+/** Whether a call asks for something with an option. */
+export function isAsked(options: CompletionOptions, name: keyof CompletionOptions): boolean {
+  const value = options[name];
+  return value !== undefined && value !== null && value !== NEUTRAL[name];
+}
+
+/** The stop sequences of a call that are sent: the first ones that the wire takes. */
+export function sentStops(stop: Stop, rules: StopRules): string[] {
+  return placesOf(stop, rules).map((place) => listOf(stop)[place]!);
+}
+
+/** The names of the stop sequences that are not sent: `stop` for all of them, else `stop[1]` for one. */
+export function unsentStops(stop: Stop, rules: StopRules): string[] {
+  const sent = new Set(placesOf(stop, rules));
+  const stops = listOf(stop);
+  const names = stops.flatMap((_, place) => (sent.has(place) ? [] : [`stop[${place}]`]));
+  return names.length > 0 && names.length === stops.length ? ['stop'] : names;
+}
+
+function listOf(stop: Stop): string[] {
+  if (stop === null || stop === undefined) return [];
+  return typeof stop === 'string' ? [stop] : stop;
+}
+
+function placesOf(stop: Stop, { isTaken, max }: StopRules): number[] {
+  return listOf(stop)
+    .flatMap((sequence, place) => (isTaken(sequence) ? [place] : []))
+    .slice(0, max);
+}

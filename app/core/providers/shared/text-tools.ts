@@ -1,0 +1,101 @@
+import type { CompletionOptions, PromptMessage } from '#app/contracts/completion.ts';
+import { isObject } from './json.ts';
+
+/** Tools that take plain text, on wires whose tools take objects: there each is a function with one field. */
+
+type Options = CompletionOptions;
+type Tool = NonNullable<Options['tools']>[number];
+type TextTool = Extract<Tool, { type: 'custom' }>['custom'];
+type Choice = NonNullable<Options['tool_choice']>;
+type Call = NonNullable<Extract<PromptMessage, { role: 'assistant' }>['tool_calls']>[number];
+
+const PARAMETERS = {
+  type: 'object' as const,
+  properties: { input: { type: 'string' } },
+  required: ['input'],
+};
+
+/** Names of the tools whose calls are to come back as plain text. */
+export function textToolsOf({ tools = [] }: Options): ReadonlySet<string> {
+  return new Set(tools.flatMap((tool) => (tool.type === 'custom' ? [tool.custom.name] : [])));
+}
+
+/** The function that stands for such a tool. Nothing holds its input to a grammar there, so the model is told of it. */
+export function functionOf({ name, description, format }: TextTool) {
+  const told = [description, format?.type === 'grammar' && grammarIn(format.grammar)].filter(Boolean);
+  return {
+    name,
+    ...(told.length > 0 && { description: told.join('\n\n') }),
+    parameters: PARAMETERS,
+  };
+}
+
+function grammarIn({ syntax, definition }: { syntax: 'lark' | 'regex'; definition: string }): string {
+  const kind = syntax === 'lark' ? 'this Lark grammar' : 'this regular expression';
+  return `The input must match ${kind}:\n${definition}`;
+}
+
+/** A call as that of a function, its arguments as JSON. */
+export function calledAs(call: Call): { name: string; arguments: string } {
+  if (call.type !== 'custom') return call.function;
+  const { name, input } = call.custom;
+  return { name, arguments: JSON.stringify({ input }) };
+}
+
+/** The option that such a wire goes without: no grammar is enforced. */
+export function unheldGrammars({ tools = [] }: Options): string[] {
+  const hasGrammar = tools.some((tool) => tool.type === 'custom' && tool.custom.format?.type === 'grammar');
+  return hasGrammar ? ['tools.format'] : [];
+}
+
+/** The text in what such a function is called with; what has none is passed on as it is. @param json the arguments */
+export function textIn(json: string): string {
+  try {
+    const input: unknown = JSON.parse(json);
+    return isObject(input) && typeof input['input'] === 'string' ? input['input'] : json;
+  } catch {
+    return json;
+  }
+}
+
+/** A request whose tools, calls and choices are functions alone. */
+export function withFunctionsAlone<Request extends { messages: PromptMessage[]; options: Options }>(
+  request: Request,
+): Request {
+  const { messages, options } = request;
+  const { tools, tool_choice: choice } = options;
+  return {
+    ...request,
+    messages: messages.map(withFunctionCalls),
+    options: {
+      ...options,
+      ...(tools && { tools: tools.map(toFunction) }),
+      ...(choice && { tool_choice: toFunctionChoice(choice) }),
+    },
+  };
+}
+
+function toFunction(tool: Tool): Tool {
+  if (tool.type !== 'custom') return tool;
+  const { custom, ...marks } = tool;
+  return { ...marks, type: 'function', function: functionOf(custom) };
+}
+
+function withFunctionCalls(message: PromptMessage): PromptMessage {
+  if (message.role !== 'assistant' || !message.tool_calls) return message;
+  return { ...message, tool_calls: message.tool_calls.map(toFunctionCall) };
+}
+
+function toFunctionCall(call: Call): Call {
+  return call.type === 'custom' ? { id: call.id, type: 'function', function: calledAs(call) } : call;
+}
+
+function toFunctionChoice(choice: Choice): Choice {
+  if (typeof choice === 'string' || choice.type === 'function') return choice;
+  if (choice.type === 'custom') return { type: 'function', function: choice.custom };
+  const { allowed_tools: allowed } = choice;
+  const tools = allowed.tools.map((tool) =>
+    tool['type'] === 'custom' ? { type: 'function', function: tool['custom'] } : tool,
+  );
+  return { ...choice, allowed_tools: { ...allowed, tools } };
+}

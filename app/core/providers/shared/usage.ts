@@ -1,0 +1,47 @@
+import type { TokenUsage } from '#app/contracts/money.ts';
+import { isObject } from './json.ts';
+
+/** More tokens than any call can have; a larger number is a mistake and is not charged. */
+const MOST_TOKENS = 100_000_000;
+
+/**
+ * Google's count in our words: thoughts are part of what comes out, and stand beside the candidates; each part is at
+ * most its whole.
+ * @returns null for a usage that cannot be meant (negative, not a number, absurdly large)
+ */
+export function readGoogleUsage(counted: unknown): TokenUsage | null {
+  if (!isObject(counted)) return null;
+  const prompt = tokenCount(counted['promptTokenCount']);
+  const ofTools = tokenCount(counted['toolUsePromptTokenCount'] ?? 0);
+  const made = tokenCount(counted['candidatesTokenCount'] ?? 0);
+  const reasoningTokens = tokenCount(counted['thoughtsTokenCount'] ?? 0);
+  if (prompt === null || ofTools === null || made === null || reasoningTokens === null) return null;
+  const promptTokens = prompt + ofTools;
+  const cachedTokens = Math.min(tokenCount(counted['cachedContentTokenCount']) ?? 0, promptTokens);
+  const fresh = promptTokens - cachedTokens;
+  const pictures = tokensOf('IMAGE', counted['promptTokensDetails'], fresh);
+  const sound = tokensOf('AUDIO', counted['promptTokensDetails'], fresh - pictures);
+  const drawn = tokensOf('IMAGE', counted['candidatesTokensDetails'], made);
+  return {
+    promptTokens,
+    cachedTokens,
+    completionTokens: made + reasoningTokens,
+    reasoningTokens,
+    ...(pictures > 0 && { imageTokens: pictures }),
+    ...(sound > 0 && { audioTokens: sound }),
+    ...(drawn > 0 && { imageOutputTokens: drawn }),
+  };
+}
+
+function tokensOf(modality: string, details: unknown, whole: number): number {
+  const listed: unknown[] = Array.isArray(details) ? details : [];
+  const found = listed.find((one) => isObject(one) && one['modality'] === modality);
+  return Math.min(tokenCount(isObject(found) ? found['tokenCount'] : 0) ?? 0, whole);
+}
+
+/** A number of tokens as a provider has counted it, or null where it cannot be meant. */
+export function tokenCount(value: unknown): number | null {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MOST_TOKENS
+    ? value
+    : null;
+}
