@@ -1,4 +1,4 @@
-import { takeCard } from '#app/core/accounts/top-ups/take-card.ts';
+import { takeCard } from '#app/core/accounts/top-up.ts';
 import { eraseAccount } from '#app/core/deletion/account-deletion.ts';
 import type { FollowUpHandlers } from '#app/core/follow-ups/follow-up.ts';
 import { runFollowUp } from '#app/core/follow-ups/outbox.ts';
@@ -8,12 +8,7 @@ import { stopSteps } from '#app/core/generation/recover/stop.ts';
 import { wakeJob } from '#app/core/generation/run/job/wake-job.ts';
 import { pollGeneration, runGeneration } from '#app/core/generation/run/run.ts';
 import type { WorkerContext } from '#app/core/generation/run/worker-context.ts';
-import {
-  mailEndpointOff,
-  mailLowBalance,
-  mailTopUpFailure,
-  sendExpiryNotice,
-} from '#app/core/notices/notices.ts';
+import { mailEndpointOff, mailLowBalance, mailTopUpFailure, sendExpiryNotice } from '#app/core/notices/notices.ts';
 import { detachCard, forgetCustomer } from '#app/core/payments/top-ups/forget-card.ts';
 import { runTopUp } from '#app/core/payments/top-ups/run-top-up.ts';
 import { logger } from '#app/core/platform/logger.ts';
@@ -21,8 +16,8 @@ import { counted } from '#app/core/platform/metrics/metrics.ts';
 import { enqueueAgain } from '#app/core/queue/enqueue.ts';
 import type { JobHandlers, RunPayload } from '#app/core/queue/jobs.ts';
 import type { Task } from '#app/core/tasks/task.ts';
-import { announceJob } from '#app/core/webhooks/deliveries/announce-job.ts';
-import { deliver } from '#app/core/webhooks/deliveries/deliver.ts';
+import { deliver } from '#app/core/webhooks/deliveries/attempt.ts';
+import { announceJob } from '#app/core/webhooks/deliveries/events.ts';
 import { Places } from './places.ts';
 
 /** Which function does which job of the outbox. */

@@ -1,5 +1,5 @@
-import { createResetLink } from '#app/core/accounts/credentials/create-reset-link.ts';
-import { recordAudit } from '#app/core/accounts/record-audit.ts';
+import { recordAudit } from '#app/core/accounts/audit.ts';
+import { createResetLink } from '#app/core/accounts/credentials/email-tokens.ts';
 import { banAccount, changeRole, endSessionsOf, unbanAccount } from '#app/core/operator/access.ts';
 import { UsageError, userNamed, type Command } from './command.ts';
 

@@ -1,4 +1,4 @@
-import { findUserByEmail, type UserRow } from '#app/core/accounts/find-user.ts';
+import { findUserByEmail, type UserRow } from '#app/core/accounts/user.ts';
 import type { Transaction, Tx } from '#db/transaction.ts';
 
 /** Shows a question and says whether the answer was yes. */

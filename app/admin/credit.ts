@@ -1,6 +1,6 @@
 import { formatExactly, formatMicro, parseDollars } from '#app/contracts/money.ts';
-import { findUserByEmail } from '#app/core/accounts/find-user.ts';
-import { recordAudit } from '#app/core/accounts/record-audit.ts';
+import { recordAudit } from '#app/core/accounts/audit.ts';
+import { findUserByEmail } from '#app/core/accounts/user.ts';
 import { announceBalance } from '#app/core/ledger/announce-balance.ts';
 import { readBalance } from '#app/core/ledger/read-balance.ts';
 import { creditPayment, giveCredit, GRANT_MAX_DOLLARS, isGrantable } from '#app/core/operator/credit.ts';

@@ -1,19 +1,19 @@
-import { findUserById } from '#app/core/accounts/find-user.ts';
-import { recordAudit } from '#app/core/accounts/record-audit.ts';
-import { resealApiKeys } from '#app/core/api-keys/reseal-api-keys.ts';
+import { recordAudit } from '#app/core/accounts/audit.ts';
+import { findUserById } from '#app/core/accounts/user.ts';
+import { resealApiKeys } from '#app/core/api-keys/sealed-value.ts';
 import { resealContents } from '#app/core/call-contents/call-contents.ts';
 import { listFailed } from '#app/core/follow-ups/outbox.ts';
 import { resealRequests } from '#app/core/generation/record/reseal-requests.ts';
 import { findByRequest } from '#app/core/generation/report/find-by-request.ts';
 import { resealAnswers } from '#app/core/idempotency/stored-answers.ts';
 import { retryJob } from '#app/core/operator/failed-jobs.ts';
-import { resealKeys } from '#app/core/provider-keys/reseal-keys.ts';
+import { resealKeys } from '#app/core/provider-keys/provider-keys.ts';
 import { enqueueFollowUp } from '#app/core/queue/enqueue.ts';
-import { resealResponses } from '#app/core/responses/kept-response.ts';
+import { resealResponses } from '#app/core/responses/stored-response.ts';
 import { listReconciliations } from '#app/core/usage/list-reconciliations.ts';
 import { reconcileNow } from '#app/core/usage/reconcile.ts';
 import type { Resealed, SealedKind } from '#app/core/vault/vault.ts';
-import { resealSecrets } from '#app/core/webhooks/reseal-secrets.ts';
+import { resealSecrets } from '#app/core/webhooks/secret.ts';
 import { AUTOCOMMIT, type Tx } from '#db/transaction.ts';
 import { Undone, UsageError, type Command } from './command.ts';
 

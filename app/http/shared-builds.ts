@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
-import { shareAssets, SharedAssets } from '#app/core/files/builds/shared-assets.ts';
+import { shareAssets, SharedAssets } from '#app/core/files/shared-assets.ts';
 import { files } from '#app/core/files/files.ts';
 import { logger } from '#app/core/platform/logger.ts';
 

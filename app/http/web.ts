@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerBuild } from '@remix-run/node';
 import type { RequestHandler } from 'express';
-import { heedKeyChanges } from '#app/core/api-keys/cache/key-changes.ts';
+import { heedKeyChanges } from '#app/core/api-keys/key-changes.ts';
 import { loadVocabulary } from '#app/core/catalogue/tokens/count-tokens.ts';
 import { announceFiles } from '#app/core/files/files.ts';
 import { startListening, stopListening } from '#app/core/realtime/listeners.ts';

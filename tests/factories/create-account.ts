@@ -1,5 +1,5 @@
-import { createUser } from '#app/core/accounts/create-user.ts';
-import { hashPassword } from '#app/core/accounts/credentials/password-hash.ts';
+import { hashPassword } from '#app/core/accounts/credentials/password.ts';
+import { createUser } from '#app/core/accounts/user.ts';
 import { findAccount } from '#app/core/ledger/accounts.ts';
 import { transaction } from '#db/transaction.ts';
 

@@ -1,5 +1,5 @@
 import type { ApiKey, Caps } from '#app/core/api-keys/api-key.ts';
-import { createApiKey } from '#app/core/api-keys/create-api-key.ts';
+import { createApiKey } from '#app/core/api-keys/lifecycle.ts';
 import { createAccount } from './create-account.ts';
 
 interface KeyFacts {

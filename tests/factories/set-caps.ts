@@ -1,4 +1,4 @@
-import { changeSpendingLimits } from '#app/core/accounts/change-spending-limits.ts';
+import { changeSpendingLimits } from '#app/core/accounts/account-settings.ts';
 import type { SpendingCaps } from '#app/core/ledger/caps/spending-cap.ts';
 
 /** Sets a person's own caps, in micro-dollars; what is not named has none. */

@@ -101,7 +101,7 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'db/columns.ts plain',
   ],
   'a name that is looked up in a map or a set of ours': [
-    'app/core/files/builds/shared-assets.ts SharedAssets',
+    'app/core/files/shared-assets.ts SharedAssets',
     'app/contracts/openai/chat-request.ts isUsedInChat',
     'app/core/tasks/chat/price-call.ts modelsOf',
     'app/core/providers/media/minimax/answers.ts isRefusedCode',
@@ -171,7 +171,7 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
   ],
   'handed on to a function of the table, as it is': [
     'app/core/generation/run/resume/queue-again.ts canGoOn',
-    'app/core/accounts/credentials/verify-email.ts isAdminEmail',
+    'app/core/accounts/credentials/email-address.ts isAdminEmail',
     'app/core/generation/run/growing-hold.ts GrowingHold',
     'app/core/limits/violations.ts banKey',
     'app/features/auth/login/authenticator.server.ts authenticatorFor',
@@ -197,14 +197,14 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
   'what we wrote ourselves: rows, keys of a cache': [
     'app/features/billing/purchases/amount-in.ts amountIn',
     'app/contracts/price.ts readRules',
-    'app/core/conversations/conversation-options.ts readKeptOptions',
-    'app/core/conversations/messages/suggestions.ts readSuggestions',
+    'app/core/conversations/setup.ts readKeptOptions',
+    'app/core/conversations/messages/reply.ts readSuggestions',
     'app/core/generation/record/request-file.ts fileOf',
     'app/features/chat/markdown/render/render-text.server.ts newRenderBudget',
     'app/features/chat/markdown/render/rendered-texts.server.ts keepRendering',
   ],
   'hashed, enciphered, written or shown as a whole': [
-    'app/core/conversations/messages/suggestions.ts writeSuggestions',
+    'app/core/conversations/messages/reply.ts writeSuggestions',
     'db/unit-of-work.ts UnitOfWork',
     'app/core/vault/vault.ts open',
     'app/core/vault/vault.ts seal',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { shareAssets } from '#app/core/files/builds/shared-assets.ts';
+import { shareAssets } from '#app/core/files/shared-assets.ts';
 import { files } from '#app/core/files/files.ts';
 import { ROOT } from '#scripts/launch/paths.mjs';
 import { BUILD_FOLDER } from '#tests/setup/build.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { runCommand } from '#app/admin/command-line.ts';
-import { findCaller } from '#app/core/accounts/sessions/find-caller.ts';
-import { startSession } from '#app/core/accounts/sessions/start-session.ts';
+import { findCaller } from '#app/core/accounts/sessions/caller.ts';
+import { startSession } from '#app/core/accounts/sessions/session-lifetime.ts';
 import { applyEvent } from '#app/core/payments/apply-event.ts';
 import { readStripeEvent } from '#app/core/payments/stripe/read-event.ts';
 import { readBalance } from '#app/core/ledger/read-balance.ts';

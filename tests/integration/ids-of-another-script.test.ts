@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { endOwnSession } from '#app/core/accounts/sessions/end-sessions.ts';
-import { editMessageText } from '#app/core/conversations/messages/edit-message-text.ts';
+import { endOwnSession } from '#app/core/accounts/sessions/sessions.ts';
+import { editMessageText } from '#app/core/conversations/messages/stored-messages.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { signupCredit, verifyEmail } from '#app/core/accounts/credentials/email-address.ts';
 import { issueEmailToken } from '#app/core/accounts/credentials/email-tokens.ts';
-import { signupCredit } from '#app/core/accounts/signup-credit.ts';
-import { verifyEmail } from '#app/core/accounts/credentials/verify-email.ts';
 import { readBalance } from '#app/core/ledger/read-balance.ts';
 import { readConfig } from '#app/core/platform/config-schema.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { heedKeyChanges } from '#app/core/api-keys/cache/key-changes.ts';
+import { heedKeyChanges } from '#app/core/api-keys/key-changes.ts';
 import { config } from '#app/core/platform/config.ts';
 import { startLogger } from '#app/core/platform/logger.ts';
 import { closeRedis, connectRedis } from '#app/core/platform/redis.ts';

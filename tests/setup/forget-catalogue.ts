@@ -1,4 +1,4 @@
-import { createUser } from '#app/core/accounts/create-user.ts';
+import { createUser } from '#app/core/accounts/user.ts';
 import { keepImport } from '#app/core/catalogue/import/pending-import.ts';
 import { change } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';

@@ -1,4 +1,4 @@
-import { startSession } from '#app/core/accounts/sessions/start-session.ts';
+import { startSession } from '#app/core/accounts/sessions/session-lifetime.ts';
 import { setSessionCookie } from '#app/http/session/session.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 

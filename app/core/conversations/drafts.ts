@@ -1,16 +1,27 @@
 import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
 import { MESSAGE_FILES_MOST } from '#app/contracts/files/file-types.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
-import { findFiles } from '#app/core/files/records/find-files.ts';
+import { findFiles } from '#app/core/files/records/owned-files.ts';
 import { Draft } from '#db/models/conversations.ts';
-import type { Autocommit } from '#db/transaction.ts';
-import { assertTextLength } from './assert-text-length.ts';
-import { findConversation } from './find-conversation.ts';
+import { selectRows } from '#db/sql.ts';
+import type { Autocommit, Tx } from '#db/transaction.ts';
+import { findConversation } from './conversations.ts';
+import { assertTextLength } from './messages/stored-messages.ts';
 
 interface DraftPlace {
   userId: string;
   /** A conversation's id, or `new`. */
   conversationKey: string;
+}
+
+/** What was typed and not sent. */
+interface KeptDraft {
+  /** A conversation's id, or `new`. */
+  conversationKey: string;
+  text: string;
+  /** Ids of the files that were attached; null for none. */
+  files: string[] | null;
+  updatedAt: Date;
 }
 
 /** What was typed and attached and not sent: '' and none when there is nothing. Files that are gone are missing. */
@@ -67,4 +78,24 @@ async function keptList(tx: Autocommit, userId: string, ids: readonly string[]):
 /** Forgets the draft: it was sent, or given up. */
 export async function clearDraft(tx: Autocommit, { userId, conversationKey }: DraftPlace): Promise<void> {
   await Draft.destroy({ where: { userId, conversationKey }, transaction: tx });
+}
+
+/**
+ * Drafts of a user in the order of their conversations' ids. A text may be long: few are read at a time.
+ * @param page.after the last key of the page before, '' to begin with
+ */
+export async function pageDrafts(
+  tx: Tx,
+  { userId, after, most }: { userId: string; after: string; most: number },
+): Promise<KeptDraft[]> {
+  const rows = await selectRows<Omit<KeptDraft, 'files'> & { files: string | null }>(
+    tx,
+    `SELECT conversation_key AS conversationKey, text, files, updated_at AS updatedAt
+     FROM drafts WHERE user_id = ? AND conversation_key > ? ORDER BY conversation_key LIMIT ?`,
+    [userId, after, most],
+  );
+  return rows.map(({ files, ...draft }) => ({
+    ...draft,
+    files: files === null ? null : (JSON.parse(files) as string[]),
+  }));
 }

@@ -2,8 +2,7 @@ import { choiceOf } from '#app/contracts/endpoints/model-choice.ts';
 import type { SendParameters } from '#app/contracts/send.ts';
 import { change, selectRow } from '#db/sql.ts';
 import type { Autocommit, Tx } from '#db/transaction.ts';
-import { readKeptOptions, writeKeptOptions } from './conversation-options.ts';
-import { findConversation } from './find-conversation.ts';
+import { findConversation } from './conversations.ts';
 
 interface Place {
   userId: string;
@@ -98,4 +97,15 @@ export async function renewSetup(tx: Autocommit, userId: string): Promise<void> 
      WHERE user_id = ? AND preset_id IS NOT NULL`,
     [userId],
   );
+}
+
+/** What the messages of a conversation are sent with, as its row keeps it; null for nothing. */
+export function writeKeptOptions(parameters: SendParameters): string | null {
+  const said = Object.entries(parameters).filter(([name, value]) => name !== 'media' && value !== undefined);
+  return said.length === 0 ? null : JSON.stringify(Object.fromEntries(said));
+}
+
+/** What `writeKeptOptions` kept. */
+export function readKeptOptions(options: string | null): SendParameters {
+  return options === null ? {} : (JSON.parse(options) as SendParameters);
 }

@@ -1,10 +1,9 @@
-import { deleteUser, findDeletion, forgetPersonAgain } from '#app/core/accounts/delete-user.ts';
-import { deleteSessions } from '#app/core/accounts/sessions/delete-sessions.ts';
-import { announceKeyChange } from '#app/core/api-keys/cache/key-changes.ts';
-import { forgetKeys, listKeyIds, revokeAllKeys } from '#app/core/api-keys/revoke-all-keys.ts';
+import { deleteSessions, deleteUser, findDeletion, forgetPersonAgain } from '#app/core/accounts/deletion.ts';
+import { announceKeyChange } from '#app/core/api-keys/key-changes.ts';
+import { forgetKeys, listKeyIds, revokeAllKeys } from '#app/core/api-keys/revocation.ts';
 import { eraseContents } from '#app/core/call-contents/call-contents.ts';
-import { eraseConversations } from '#app/core/conversations/erase-conversations.ts';
-import { deleteAllFiles, forgetFileUsage } from '#app/core/files/records/delete-files.ts';
+import { eraseConversations } from '#app/core/conversations/deletion.ts';
+import { deleteAllFiles, forgetFileUsage } from '#app/core/files/records/file-rows.ts';
 import type { Again } from '#app/core/follow-ups/follow-up.ts';
 import { writeFollowUps } from '#app/core/follow-ups/outbox.ts';
 import { emptyGenerations } from '#app/core/generation/record/empty-generations.ts';
@@ -16,13 +15,13 @@ import { forgetLimits } from '#app/core/ledger/forget-limits.ts';
 import { forgetLots } from '#app/core/ledger/lots/forget-lots.ts';
 import { forgetPayer } from '#app/core/payments/forget-payer.ts';
 import { forgetTopUps } from '#app/core/payments/top-ups/forget-card.ts';
-import { erasePlaygrounds } from '#app/core/playground/delete-playgrounds.ts';
-import { erasePresets } from '#app/core/presets/erase-presets.ts';
+import { erasePlaygrounds } from '#app/core/playground/deletion.ts';
+import { erasePresets } from '#app/core/presets/saved-presets.ts';
 import { eraseTemplates } from '#app/core/prompts/own-templates.ts';
-import { eraseKeys, revokeKeys } from '#app/core/provider-keys/delete-keys.ts';
+import { eraseKeys, revokeKeys } from '#app/core/provider-keys/provider-keys.ts';
 import { enqueueFollowUp } from '#app/core/queue/enqueue.ts';
-import { eraseResponses } from '#app/core/responses/forget-responses.ts';
-import { eraseEndpoints } from '#app/core/webhooks/erase-endpoints.ts';
+import { eraseResponses } from '#app/core/responses/responses.ts';
+import { eraseEndpoints } from '#app/core/webhooks/endpoint-changes.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 
 /** Rows that one statement takes. */

@@ -1,11 +1,19 @@
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { config } from '#app/core/platform/config.ts';
 import { logger } from '#app/core/platform/logger.ts';
+import { counted } from '#app/core/platform/metrics/metrics.ts';
 import { createDiskStore } from './disk-store.ts';
-import type { FileStore } from './file-store.ts';
-import { watchedStore } from './watched-store.ts';
+import type { FileContent, FileStore } from './file-store.ts';
+import { storeAway, storeReason } from './store-failure.ts';
 
 let current: Promise<FileStore> | undefined;
+
+interface Failed {
+  operation: string;
+  name: string;
+  tookMs?: number;
+}
 
 /**
  * The file store of this installation: the bucket of the settings, else a folder below DATA_DIR. Its operations throw
@@ -46,4 +54,89 @@ export function announceFiles(): void {
     const folder = path.resolve(DATA_DIR, 'files');
     logger().info({ folder }, 'files are kept on this machine; web and worker on several need S3_BUCKET');
   }
+}
+
+/**
+ * A store whose failures are logged, counted and told to callers in words of ours: each throws AppError `unavailable` with
+ * the reason. Errors of the content that is stored pass as they are.
+ */
+export function watchedStore(store: FileStore): FileStore {
+  return {
+    async put(name, content) {
+      const source = sourceOf(content);
+      await watch('put', name, async () => {
+        try {
+          await store.put(name, source.content);
+        } catch (error) {
+          // The store may wrap it, and is not to blame.
+          if (!source.failure) throw error;
+        }
+      });
+      if (source.failure) throw source.failure.error;
+    },
+    get: (name) => watch('get', name, () => store.get(name)),
+    async open(name, range) {
+      const content = await watch('open', name, () => store.open(name, range));
+      return content && noteBreak(content, name);
+    },
+    delete: (name) => watch('delete', name, () => store.delete(name)),
+    async *list(folder) {
+      const files = store.list(folder)[Symbol.asyncIterator]();
+      for (;;) {
+        const next = await watch('list', folder, () => files.next());
+        if (next.done) return;
+        yield next.value;
+      }
+    },
+  };
+}
+
+async function watch<T>(operation: string, name: string, work: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now();
+  try {
+    return await work();
+  } catch (error) {
+    throw note(error, { operation, name, tookMs: Math.round(performance.now() - startedAt) });
+  }
+}
+
+function note(error: unknown, { name, ...facts }: Failed) {
+  const reason = storeReason(error);
+  // Names of files are secrets of their owners; their folder says enough.
+  const [folder] = name.split('/');
+  counted.storeFailures[reason].inc();
+  logger().error(
+    {
+      ...facts,
+      folder,
+      reason,
+      error: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
+    },
+    'the file store failed',
+  );
+  return storeAway(reason, error);
+}
+
+/** A file that ends early is not noticed by any other part: its reader only sees a connection that closes. */
+function noteBreak(content: Readable, name: string): Readable {
+  content.once('error', (error) => void note(error, { operation: 'read', name }));
+  return content;
+}
+
+/** Content that remembers whether reading it failed. */
+function sourceOf(content: FileContent): { content: FileContent; failure: { error: unknown } | null } {
+  if (content instanceof Uint8Array) return { content, failure: null };
+  const source: { content: FileContent; failure: { error: unknown } | null } = {
+    content: pieces(content),
+    failure: null,
+  };
+  async function* pieces(all: AsyncIterable<Uint8Array>) {
+    try {
+      yield* all;
+    } catch (error) {
+      source.failure = { error };
+      throw error;
+    }
+  }
+  return source;
 }

@@ -1,15 +1,8 @@
 import { addAbortSignal, Readable } from 'node:stream';
-import {
-  DeleteObjectCommand,
-  GetObjectCommand,
-  ListObjectsV2Command,
-  NoSuchKey,
-  PutObjectCommand,
-  S3Client,
-} from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { FileStore } from './file-store.ts';
-import { refuseForeignAnswers, unlessSilent } from './s3-answers.ts';
+import { ForeignAnswer } from './store-failure.ts';
 
 export interface S3Options {
   bucket: string;
@@ -24,11 +17,24 @@ export interface S3Options {
 
 /** What of a file in pieces is in memory at a time: two parts of the least size that S3 takes. */
 const PARTS = { partSize: 5 * 1024 * 1024, queueSize: 2 };
+
 const MAX_CONNECT_MS = 3_000;
+
 /** Tries of a request that a bucket does not answer, or answers by 500; the SDK waits longer before each. */
 const TRIES = 3;
+
 /** The slowest bucket that is waited for: bytes in a millisecond. */
 const BYTES_PER_MS = 256;
+
+/** Commands whose answers name the version of the object in `etag`, with every bucket there is. */
+const NAMED: ReadonlySet<string> = new Set(['PutObjectCommand', 'GetObjectCommand', 'UploadPartCommand']);
+
+/** A response as it comes from the wire. */
+interface Raw {
+  statusCode: number;
+  headers: Record<string, string>;
+  body: Readable;
+}
 
 /** Files in a bucket, for processes on several machines. */
 export function createS3Store({ bucket: Bucket, limitMs, ...options }: S3Options): FileStore {
@@ -126,5 +132,48 @@ async function* noticed(content: AsyncIterable<Uint8Array>, notice: () => void):
   for await (const piece of content) {
     notice();
     yield piece;
+  }
+}
+
+/**
+ * Has a client refuse what no bucket says: a proxy, a sign-in page or a wrong address may answer 200 with HTML, which would be
+ * taken for a stored file, or be handed out as one.
+ */
+function refuseForeignAnswers(client: S3Client): void {
+  client.middlewareStack.add(
+    (next, { commandName = '' }) =>
+      async (request) => {
+        const result = await next(request);
+        const { statusCode, headers, body } = result.response as Raw;
+        if (statusCode >= 300 || !isForeign(headers, commandName)) return result;
+        body.destroy();
+        throw new ForeignAnswer(
+          `${statusCode} with ${headers['content-type'] ?? 'no type'} is no answer of a bucket`,
+        );
+      },
+    { step: 'deserialize', priority: 'low', name: 'refuseForeignAnswers' },
+  );
+}
+
+function isForeign(headers: Raw['headers'], command: string): boolean {
+  return (headers['content-type'] ?? '').startsWith('text/html') || (NAMED.has(command) && !headers.etag);
+}
+
+/**
+ * The pieces of a body, whose next one comes in time. Only the time counts in which one is wanted: a reader may be slow.
+ * @throws AbortError after a silence
+ */
+export async function* unlessSilent(body: Readable, ms: number): AsyncGenerator<Buffer> {
+  const silence = new AbortController();
+  const wait = () => setTimeout(() => silence.abort(), ms);
+  let late = wait();
+  try {
+    for await (const piece of addAbortSignal(silence.signal, body)) {
+      clearTimeout(late);
+      yield piece as Buffer;
+      late = wait();
+    }
+  } finally {
+    clearTimeout(late);
   }
 }

@@ -1,14 +1,13 @@
-import { createServer } from 'node:net';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startS3, type S3Double, type S3Fault } from '#tests/doubles/s3/start-s3.ts';
 import { createDiskStore } from './disk-store.ts';
-import { unlessSilent } from './s3-answers.ts';
-import { createS3Store } from './s3-store.ts';
-import { watchedStore } from './watched-store.ts';
+import { watchedStore } from './files.ts';
+import { createS3Store, unlessSilent } from './s3-store.ts';
 
 let s3: S3Double;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { AppError } from '#app/contracts/errors.ts';
-import { banUser } from '#app/core/accounts/bans/ban-user.ts';
-import { recordAudit } from '#app/core/accounts/record-audit.ts';
+import { banUser } from '#app/core/accounts/bans.ts';
+import { recordAudit } from '#app/core/accounts/audit.ts';
 import { config } from '#app/core/platform/config.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { redis, script } from '#app/core/platform/redis.ts';

@@ -1,15 +1,10 @@
 import { formatCents, formatExactly } from '#app/contracts/money.ts';
 import { TOP_UP_PATH, type TopUpFailure } from '#app/contracts/payments/top-up.ts';
 import { LIMITS_PATH } from '#app/contracts/spending-limits.ts';
-import { findUserById } from '#app/core/accounts/find-user.ts';
+import { findUserById } from '#app/core/accounts/user.ts';
 import type { Again } from '#app/core/follow-ups/follow-up.ts';
 import { findAccountById } from '#app/core/ledger/accounts.ts';
-import {
-  claimMail,
-  findDueAlert,
-  releaseMail,
-  type DueAlert,
-} from '#app/core/ledger/alerts/balance-alert.ts';
+import { claimMail, findDueAlert, releaseMail, type DueAlert } from '#app/core/ledger/alerts/balance-alert.ts';
 import type { Lot } from '#app/core/ledger/lots/credit.ts';
 import { claimNotices, endClaim, type LotNotice } from '#app/core/ledger/lots/notices.ts';
 import { readExpiring } from '#app/core/ledger/lots/read-expiring.ts';
@@ -19,7 +14,7 @@ import { appUrl } from '#app/core/platform/addresses/app-url.ts';
 import { config } from '#app/core/platform/config.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { canSendMail, sendMail, wasRefused, type Mail } from '#app/core/platform/mail.ts';
-import { claimOffMail, findUntoldOff, releaseOffMail } from '#app/core/webhooks/mail-off.ts';
+import { claimOffMail, findUntoldOff, releaseOffMail } from '#app/core/webhooks/endpoint-changes.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { fillIn, noticeMail, noticeTexts, utcDates, type Reader, type Site } from './notice-mail.ts';
 

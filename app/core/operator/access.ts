@@ -1,8 +1,7 @@
-import { assertNotLastAdmin } from '#app/core/accounts/assert-not-last-admin.ts';
-import { banUser, unbanUser } from '#app/core/accounts/bans/ban-user.ts';
-import { recordAudit } from '#app/core/accounts/record-audit.ts';
-import { endAllSessions } from '#app/core/accounts/sessions/end-sessions.ts';
-import { setRole } from '#app/core/accounts/set-role.ts';
+import { banUser, unbanUser } from '#app/core/accounts/bans.ts';
+import { recordAudit } from '#app/core/accounts/audit.ts';
+import { assertNotLastAdmin, setRole } from '#app/core/accounts/role.ts';
+import { endAllSessions } from '#app/core/accounts/sessions/sessions.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { assertNotSelf, type UserAct } from './act.ts';
 

@@ -1,4 +1,4 @@
-import { recordAudit } from '#app/core/accounts/record-audit.ts';
+import { recordAudit } from '#app/core/accounts/audit.ts';
 import { confirmModel } from '#app/core/catalogue/confirm-model.ts';
 import { diffPrices, type PriceDiff } from '#app/core/catalogue/import/diff-prices.ts';
 import type { PriceList } from '#app/core/catalogue/import/listed.ts';

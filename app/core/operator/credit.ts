@@ -1,5 +1,5 @@
 import { MICRO_PER_DOLLAR } from '#app/contracts/money.ts';
-import { recordAudit } from '#app/core/accounts/record-audit.ts';
+import { recordAudit } from '#app/core/accounts/audit.ts';
 import { bookEntry } from '#app/core/ledger/book.ts';
 import { matchPurchase } from '#app/core/payments/match-purchase.ts';
 import { isId } from '#app/core/platform/ids.ts';

@@ -1,4 +1,4 @@
-import { recordAudit } from '#app/core/accounts/record-audit.ts';
+import { recordAudit } from '#app/core/accounts/audit.ts';
 import { listFailed, tryAgain } from '#app/core/follow-ups/outbox.ts';
 import type { Transaction } from '#db/transaction.ts';
 import type { Acting } from './act.ts';

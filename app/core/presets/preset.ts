@@ -2,9 +2,13 @@ import { withPresetFields } from '#app/contracts/chat-fields.ts';
 import { ANY_ENDPOINT } from '#app/contracts/endpoints/any.ts';
 import { nameSaid, readOptions } from '#app/contracts/endpoints/options.ts';
 import { factsOf, type Endpoint } from '#app/contracts/endpoints/table.ts';
+import { AppError } from '#app/contracts/errors.ts';
 import { CARRIED, type Carried } from '#app/contracts/presets/carried.ts';
 import type { PresetFacts, PresetView } from '#app/contracts/presets/preset.ts';
 import type { SendParameters } from '#app/contracts/send.ts';
+import { isId } from '#app/core/platform/ids.ts';
+import { selectRow, selectRows } from '#db/sql.ts';
+import type { Tx } from '#db/transaction.ts';
 
 /** What somebody saved to begin conversations with. */
 export interface Preset extends PresetFacts {
@@ -26,6 +30,12 @@ export interface PresetRow {
   carried: string | null;
   createdAt: Date;
   updatedAt: Date;
+}
+
+/** A preset, and who says that it is theirs. */
+export interface NamedPreset {
+  userId: string;
+  presetId: string;
 }
 
 export function toPreset({ endpoint, options, carried, ...columns }: PresetRow): Preset {
@@ -51,4 +61,39 @@ export function viewPreset(preset: Preset, defaultId: string | null): PresetView
     model,
     defaultPreset: id === defaultId,
   });
+}
+
+/**
+ * One preset of a user.
+ * @throws AppError not_found when it is not theirs or not there
+ */
+export async function findPreset(tx: Tx, { userId, presetId }: NamedPreset): Promise<Preset> {
+  const row = isId(presetId)
+    ? await selectRow<PresetRow>(tx, `SELECT ${PRESET_COLUMNS} FROM presets WHERE id = ? AND user_id = ?`, [
+        presetId,
+        userId,
+      ])
+    : undefined;
+  if (!row) throw new AppError('not_found', { message: 'There is no such preset.', param: 'presetId' });
+  return toPreset(row);
+}
+
+/** All presets of a user, by name. */
+export async function listPresets(tx: Tx, userId: string): Promise<Preset[]> {
+  const rows = await selectRows<PresetRow>(
+    tx,
+    `SELECT ${PRESET_COLUMNS} FROM presets WHERE user_id = ? ORDER BY title, id`,
+    [userId],
+  );
+  return rows.map(toPreset);
+}
+
+/** The names of all presets of a user, by name: what a menu of them needs. */
+export async function listPresetNames(
+  tx: Tx,
+  userId: string,
+): Promise<{ presetId: string; title: string }[]> {
+  return selectRows(tx, 'SELECT id AS presetId, title FROM presets WHERE user_id = ? ORDER BY title, id', [
+    userId,
+  ]);
 }

@@ -1,6 +1,6 @@
 import { AppError } from '#app/contracts/errors.ts';
 import { TEMPLATES_MAX, type PromptTemplate } from '#app/contracts/prompts/template.ts';
-import { lockUser } from '#app/core/accounts/lock-user.ts';
+import { lockUser } from '#app/core/accounts/user.ts';
 import { isId, newId } from '#app/core/platform/ids.ts';
 import { change, selectCount, selectRow, selectRows, write } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction, type Tx } from '#db/transaction.ts';

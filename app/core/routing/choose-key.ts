@@ -1,7 +1,7 @@
 import type { Endpoint } from '#app/contracts/endpoints/table.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { answeringOffers } from '#app/core/catalogue/offers/answering-offers.ts';
-import { findKey } from '#app/core/provider-keys/find-keys.ts';
+import { findKey } from '#app/core/provider-keys/provider-keys.ts';
 
 /**
  * On whose key a message is answered.

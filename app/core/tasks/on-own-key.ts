@@ -1,6 +1,6 @@
 import type { Generation } from '#app/core/generation/record/row.ts';
 import { config } from '#app/core/platform/config.ts';
-import { openKey } from '#app/core/provider-keys/open-key.ts';
+import { openKey } from '#app/core/provider-keys/provider-keys.ts';
 import { ProviderError, type ProviderCredentials, type ProviderEvent } from '#app/core/providers/contract.ts';
 import { credentialsOfKey } from '#app/core/providers/key-credentials.ts';
 import { notSetUp } from './credentials-of.ts';

@@ -1,12 +1,12 @@
 import type { Dashboard, DashboardFilter, RankedName } from '#app/contracts/usage/dashboard.ts';
-import { countUsersBy } from '#app/core/accounts/count-users.ts';
-import { findKeyNames, findKeyOwner } from '#app/core/api-keys/find-key-names.ts';
+import { countUsersBy } from '#app/core/accounts/user-directory.ts';
+import { findKeyNames, findKeyOwner } from '#app/core/api-keys/key-names.ts';
 import { modelNames } from '#app/core/catalogue/model-names.ts';
 import type { Tx } from '#db/transaction.ts';
-import { addFigures, noFigures, toCallFigures, type Figures } from './sums/figures.ts';
-import { topOf, type Ranks } from './dashboard/ranks.ts';
 import { gather, type Gathered } from './dashboard/gather.ts';
+import { topOf, type Ranks } from './dashboard/ranks.ts';
 import type { Span } from './dashboard/span.ts';
+import { addFigures, noFigures, toCallFigures, type Figures } from './sums/figures.ts';
 
 /**
  * The sums of a dashboard: of roll-ups, and of the calls that have ended since. A call is shown from the commit of its

@@ -1,9 +1,11 @@
-import {
-  WEBHOOK_EVENTS,
-  type EndpointState,
-  type EndpointView,
-  type WebhookEvent,
-} from '#app/contracts/webhooks/endpoint.ts';
+import { AppError } from '#app/contracts/errors.ts';
+import { parseUrl } from '#app/contracts/text/parse-url.ts';
+import { WEBHOOK_EVENTS, type EndpointState, type EndpointView, type WebhookEvent } from '#app/contracts/webhooks/endpoint.ts';
+import { objectionToAddress } from '#app/core/platform/addresses/hosts.ts';
+import { config } from '#app/core/platform/config.ts';
+import { isId } from '#app/core/platform/ids.ts';
+import { selectRow, selectRows } from '#db/sql.ts';
+import type { Transaction, Tx } from '#db/transaction.ts';
 
 /** An address of a caller that is told of the ends of jobs, without its secrets. */
 export interface Endpoint {
@@ -29,6 +31,12 @@ export const ENDPOINT_COLUMNS = `id, user_id AS userId, name, url, events, pause
 /** A row of `ENDPOINT_COLUMNS`: `events` are names between commas. */
 export type EndpointRow = Omit<Endpoint, 'events'> & { events: string };
 
+/** An endpoint, and who says that it is theirs. */
+export interface NamedEndpoint {
+  userId: string;
+  endpointId: string;
+}
+
 export function toEndpoint({ events, ...columns }: EndpointRow): Endpoint {
   const named = new Set(events.split(','));
   return { ...columns, events: WEBHOOK_EVENTS.filter((event) => named.has(event)) };
@@ -51,4 +59,55 @@ export function viewEndpoint(endpoint: Endpoint): EndpointView {
     failingSince: failingSince?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
   };
+}
+
+/**
+ * One endpoint of a user.
+ * @throws AppError not_found when it is not theirs or not there
+ */
+export function findEndpoint(tx: Tx, named: NamedEndpoint): Promise<Endpoint> {
+  return read(tx, named, '');
+}
+
+/**
+ * The same, locked until the transaction ends.
+ * @throws AppError not_found
+ */
+export function lockEndpoint(tx: Transaction, named: NamedEndpoint): Promise<Endpoint> {
+  return read(tx, named, 'FOR UPDATE');
+}
+
+async function read(tx: Tx, { userId, endpointId }: NamedEndpoint, lock: string): Promise<Endpoint> {
+  const row = isId(endpointId)
+    ? await selectRow<EndpointRow>(
+        tx,
+        `SELECT ${ENDPOINT_COLUMNS} FROM webhook_endpoints WHERE id = ? AND user_id = ? ${lock}`,
+        [endpointId, userId],
+      )
+    : undefined;
+  if (!row) throw new AppError('not_found', { message: 'There is no such endpoint.', param: 'id' });
+  return toEndpoint(row);
+}
+
+/** All endpoints of a user, the oldest first. */
+export async function listEndpoints(tx: Tx, userId: string): Promise<Endpoint[]> {
+  const rows = await selectRows<EndpointRow>(
+    tx,
+    `SELECT ${ENDPOINT_COLUMNS} FROM webhook_endpoints WHERE user_id = ? ORDER BY id`,
+    [userId],
+  );
+  return rows.map(toEndpoint);
+}
+
+/** Origins in our own network at which the operator lets people have endpoints. */
+export function allowedOrigins(): string[] {
+  return config().WEBHOOK_ALLOWED_ORIGINS.map((address) => new URL(address).origin);
+}
+
+/** Whether an address may be an endpoint: https and on the public internet, as far as its name says. Names are looked up at each delivery. */
+export function isAllowedAddress(address: string): boolean {
+  const url = /[\s\\]/.test(address) ? null : parseUrl(address);
+  if (url === null || url.username !== '' || url.password !== '') return false;
+  if (url.protocol === 'https:' && objectionToAddress(address) === null) return true;
+  return allowedOrigins().includes(url.origin);
 }

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import type { ApiKey } from '#app/core/api-keys/api-key.ts';
-import { changeApiKey } from '#app/core/api-keys/change-api-key.ts';
-import { createApiKey } from '#app/core/api-keys/create-api-key.ts';
-import { findOwnKey } from '#app/core/api-keys/find-own-key.ts';
-import { revokeApiKey } from '#app/core/api-keys/revoke-api-key.ts';
-import { rotateApiKey } from '#app/core/api-keys/rotate-api-key.ts';
-import { NOTHING_SPENT, readSpend } from '#app/core/api-keys/caps/spend.ts';
-import { viewApiKey, viewApiKeys } from '#app/core/api-keys/view-api-key.ts';
+import { NOTHING_SPENT, readSpend } from '#app/core/api-keys/budget.ts';
+import { findOwnKey } from '#app/core/api-keys/stored-keys.ts';
+import { changeApiKey, createApiKey, rotateApiKey } from '#app/core/api-keys/lifecycle.ts';
+import { revokeApiKey } from '#app/core/api-keys/revocation.ts';
+import { viewApiKey, viewApiKeys } from '#app/core/api-keys/key-view.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { JsonResponse } from '#app/http/response/json-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

@@ -5,7 +5,7 @@ import { CAP_MAX_MICRO, KEY_MODELS_MAX, KEY_NAME_MAX } from '#app/contracts/api-
 import { AppError } from '#app/contracts/errors.ts';
 import { formatMicro, parseDollars } from '#app/contracts/money.ts';
 import type { ApiKey } from '#app/core/api-keys/api-key.ts';
-import type { KeyChange } from '#app/core/api-keys/change-api-key.ts';
+import type { KeyChange } from '#app/core/api-keys/lifecycle.ts';
 import { parseForm, readFields } from '#app/http/body/parse-form.ts';
 import { resolveModels } from './key-rules.server.ts';
 

@@ -1,4 +1,4 @@
-import { revealApiKey } from '#app/core/api-keys/reveal-api-key.ts';
+import { revealApiKey } from '#app/core/api-keys/sealed-value.ts';
 import { config } from '#app/core/platform/config.ts';
 import { takeTry } from '#app/core/platform/throttle.ts';
 

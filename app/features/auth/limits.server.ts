@@ -1,7 +1,7 @@
 import { AppError } from '#app/contracts/errors.ts';
-import { normaliseEmail } from '#app/core/accounts/normalise-email.ts';
-import { assertNotBanned, countViolation } from '#app/core/limits/violations.ts';
+import { normaliseEmail } from '#app/core/accounts/user.ts';
 import { isKnownAddress, rememberAddress } from '#app/core/limits/known-addresses.ts';
+import { assertNotBanned, countViolation } from '#app/core/limits/violations.ts';
 import { config } from '#app/core/platform/config.ts';
 import { countedAddress, keyed, takeTry, type Allowance } from '#app/core/platform/throttle.ts';
 

@@ -1,8 +1,8 @@
-import { clearConversations } from '#app/core/conversations/clear-conversations.ts';
-import { deleteExpiredFilesOf } from '#app/core/files/records/delete-files.ts';
-import { findRunning } from '#app/core/targets/message/find-running.ts';
+import { clearConversations } from '#app/core/conversations/deletion.ts';
+import { deleteExpiredFilesOf } from '#app/core/files/records/file-rows.ts';
 import { stopReply } from '#app/core/generation/recover/stop.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
+import { findRunning } from '#app/core/targets/message/find-running.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 
 /**

@@ -3,27 +3,26 @@ import { DEFAULT_TITLE, NEW_CONVERSATION } from '#app/contracts/chat.ts';
 import { choiceOf } from '#app/contracts/endpoints/model-choice.ts';
 import { ownKeyFacts } from '#app/contracts/endpoints/own-keys.ts';
 import { AppError } from '#app/contracts/errors.ts';
-import { readKeptOptions } from '#app/core/conversations/conversation-options.ts';
+import { findConversation } from '#app/core/conversations/conversations.ts';
 import { readDraft } from '#app/core/conversations/drafts.ts';
-import { findConversation } from '#app/core/conversations/find-conversation.ts';
-import { readBranch } from '#app/core/conversations/branches/read-branch.ts';
-import { readSetup, type Setup } from '#app/core/conversations/setup.ts';
-import { viewFile } from '#app/core/files/records/view-file.ts';
+import { readKeptOptions, readSetup, type Setup } from '#app/core/conversations/setup.ts';
+import { readBranch } from '#app/core/conversations/shown-branch.ts';
+import { viewFile } from '#app/core/files/records/file-record.ts';
 import { lastChoice } from '#app/core/generation/report/last-choice.ts';
 import { config } from '#app/core/platform/config.ts';
 import { newId } from '#app/core/platform/ids.ts';
-import { listPresetNames } from '#app/core/presets/find-presets.ts';
+import { listPresetNames } from '#app/core/presets/preset.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { translateFor } from '#app/ui/i18n/translate.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import type { ConversationData } from './screen/conversation-data.ts';
-import { loadOptions } from './options/load-options.server.ts';
 import { readLastBing } from './last-bing.ts';
 import { loadModels } from './load-models.server.ts';
 import { markdownLabels } from './markdown/labels.ts';
 import type { ModelOption } from './model-option.ts';
+import { loadOptions } from './options/load-options.server.ts';
 import { renderMessages } from './render-messages.server.ts';
+import type { ConversationData } from './screen/conversation-data.ts';
 
 /**
  * What the page of a conversation shows: the end of its branch (or with `?before=` a piece above a message),

@@ -7,7 +7,7 @@ import { listMediaModels } from '#app/core/catalogue/list-media-models.ts';
 import { listModels } from '#app/core/catalogue/list-models.ts';
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
 import { recentSpeeds } from '#app/core/generation/report/figures/read-figures.ts';
-import { listKeys } from '#app/core/provider-keys/find-keys.ts';
+import { listKeys } from '#app/core/provider-keys/provider-keys.ts';
 import { offeredChoices } from '#app/core/tasks/media/offered-choices.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { findChosenModel } from './find-chosen-model.server.ts';

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { listConversations } from '#app/core/conversations/list-conversations.ts';
+import { listConversations } from '#app/core/conversations/conversations.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { SideBarData } from './side-bar/side-bar-data.ts';

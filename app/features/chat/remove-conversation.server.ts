@@ -1,6 +1,6 @@
-import { deleteConversation } from '#app/core/conversations/delete-conversation.ts';
-import { findConversation } from '#app/core/conversations/find-conversation.ts';
-import { deleteExpiredFilesOf } from '#app/core/files/records/delete-files.ts';
+import { deleteConversation } from '#app/core/conversations/deletion.ts';
+import { findConversation } from '#app/core/conversations/conversations.ts';
+import { deleteExpiredFilesOf } from '#app/core/files/records/file-rows.ts';
 import { stopReply } from '#app/core/generation/recover/stop.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
-import { findFile } from '#app/core/files/records/find-file.ts';
+import { findFile } from '#app/core/files/records/owned-files.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import { endpoint } from '#app/http/api/api-route.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
 import { POSTER_MAX_BYTES } from '#app/contracts/files/file-types.ts';
-import { keepPoster } from '#app/core/files/keep-poster.ts';
-import { viewFile } from '#app/core/files/records/view-file.ts';
+import { keepPoster } from '#app/core/files/poster.ts';
+import { viewFile } from '#app/core/files/records/file-record.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { readUpload } from '#app/http/body/read-upload.ts';

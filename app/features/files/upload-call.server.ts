@@ -1,9 +1,8 @@
 import { UPLOAD_MAX_BYTES } from '#app/contracts/files/file-types.ts';
-import { keepFile } from '#app/core/files/keep-file.ts';
+import { keepFile } from '#app/core/files/new-file.ts';
 import { uploadExpiry } from '#app/core/files/records/expiry.ts';
-import { assertFits } from '#app/core/files/records/insert-file.ts';
-import { readFileUsage } from '#app/core/files/records/file-usage.ts';
-import { viewFile } from '#app/core/files/records/view-file.ts';
+import { viewFile } from '#app/core/files/records/file-record.ts';
+import { assertFits, readFileUsage } from '#app/core/files/records/file-rows.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { readUpload } from '#app/http/body/read-upload.ts';

@@ -1,10 +1,9 @@
 import { CAP_NAMES } from '#app/contracts/api-keys.ts';
 import type { KeyAnswer, KeyOfOpenRouter } from '#app/contracts/openai/answers/account-answers.ts';
 import type { ApiKey } from '#app/core/api-keys/api-key.ts';
-import { amounts } from '#app/core/api-keys/view-api-key.ts';
-import { leftUnderCap } from '#app/core/api-keys/caps/check-caps.ts';
+import { leftUnderCap, NOTHING_SPENT, readSpend, type Spend } from '#app/core/api-keys/budget.ts';
 import { maskedValue } from '#app/core/api-keys/key-value.ts';
-import { NOTHING_SPENT, readSpend, type Spend } from '#app/core/api-keys/caps/spend.ts';
+import { amounts } from '#app/core/api-keys/key-view.ts';
 import { hubEndpoint } from '#app/http/api/hub-route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 

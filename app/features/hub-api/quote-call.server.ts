@@ -6,7 +6,7 @@ import type { QuoteAnswer } from '#app/contracts/openai/answers/account-answers.
 import { chatRequest } from '#app/contracts/openai/chat-request.ts';
 import { embeddingRequest, MOST_EMBEDDING_VALUES } from '#app/contracts/openai/embedding-request.ts';
 import { findModel } from '#app/core/catalogue/find-model.ts';
-import type { KeyHolder } from '#app/core/api-keys/cache/known-keys.ts';
+import type { KeyHolder } from '#app/core/api-keys/known-keys.ts';
 import type { Turn } from '#app/core/platform/concurrency.ts';
 import { priceCall } from '#app/core/tasks/chat/price-call.ts';
 import { priceImage } from '#app/core/tasks/image/price-image.ts';

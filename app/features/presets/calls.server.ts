@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import { readSetup } from '#app/core/conversations/setup.ts';
-import { findPreset, listPresets } from '#app/core/presets/find-presets.ts';
-import { viewPreset } from '#app/core/presets/preset.ts';
-import {
-  changePreset,
-  createPresets,
-  deleteAllPresets,
-  deletePreset,
-} from '#app/core/presets/save-presets.ts';
+import { findPreset, listPresets, viewPreset } from '#app/core/presets/preset.ts';
+import { changePreset, createPresets, deleteAllPresets, deletePreset } from '#app/core/presets/saved-presets.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { readPreset } from './server/read-preset.server.ts';

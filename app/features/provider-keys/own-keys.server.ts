@@ -4,8 +4,7 @@ import { KEYED_ENDPOINTS, ownKeyFacts } from '#app/contracts/endpoints/own-keys.
 import type { Endpoint } from '#app/contracts/endpoints/table.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { config } from '#app/core/platform/config.ts';
-import { listKeys } from '#app/core/provider-keys/find-keys.ts';
-import { storeKey } from '#app/core/provider-keys/store-key.ts';
+import { listKeys, storeKey } from '#app/core/provider-keys/provider-keys.ts';
 import { isUserProvided, providersOfKey } from '#app/core/providers/key-credentials.ts';
 import type { KeyLine } from './keys-data.ts';
 

@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
-import { revokeKey, revokeKeys } from '#app/core/provider-keys/delete-keys.ts';
+import { revokeKey, revokeKeys } from '#app/core/provider-keys/provider-keys.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { readFields } from '#app/http/body/parse-form.ts';
 import { readForm } from '#app/http/body/read-body.ts';

@@ -1,6 +1,6 @@
 import { withMessageFields } from '#app/contracts/chat-fields.ts';
-import { findConversation } from '#app/core/conversations/find-conversation.ts';
-import { findPair } from '#app/core/conversations/messages/find-pair.ts';
+import { findConversation } from '#app/core/conversations/conversations.ts';
+import { findPair } from '#app/core/conversations/messages/stored-messages.ts';
 import { describeConversation } from '#app/core/targets/message/describe-conversation.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { FinalPair } from './send-events.server.ts';

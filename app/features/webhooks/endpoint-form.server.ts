@@ -1,8 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { z } from 'zod';
 import { ENDPOINT_NAME_MAX, ENDPOINT_URL_MAX, WEBHOOK_EVENTS } from '#app/contracts/webhooks/endpoint.ts';
-import { isAllowedAddress } from '#app/core/webhooks/allowed-address.ts';
-import type { EndpointFacts } from '#app/core/webhooks/create-endpoint.ts';
+import type { EndpointFacts } from '#app/core/webhooks/endpoint-creation.ts';
+import { isAllowedAddress } from '#app/core/webhooks/endpoint.ts';
 import { parseForm } from '#app/http/body/parse-form.ts';
 import { translateFor } from '#app/ui/i18n/translate.server.ts';
 

@@ -1,21 +1,14 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
-import {
-  changeEndpoint,
-  deleteEndpoint,
-  rollSecret,
-  switchEndpoint,
-} from '#app/core/webhooks/change-endpoint.ts';
-import { viewDelivery } from '#app/core/webhooks/deliveries/delivery.ts';
-import { listDeliveries } from '#app/core/webhooks/deliveries/list-deliveries.ts';
-import { sendAgain, sendTest } from '#app/core/webhooks/deliveries/send.ts';
-import { viewEndpoint } from '#app/core/webhooks/endpoint.ts';
-import { findEndpoint, type NamedEndpoint } from '#app/core/webhooks/find-endpoint.ts';
+import { listDeliveries, viewDelivery } from '#app/core/webhooks/deliveries/delivery.ts';
+import { sendAgain, sendTest } from '#app/core/webhooks/deliveries/events.ts';
+import { changeEndpoint, deleteEndpoint, rollSecret, switchEndpoint } from '#app/core/webhooks/endpoint-changes.ts';
+import { findEndpoint, viewEndpoint, type NamedEndpoint } from '#app/core/webhooks/endpoint.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
-import { errorResponse, toAppError } from '#app/http/errors/error-response.ts';
 import { readFields } from '#app/http/body/parse-form.ts';
 import { readForm } from '#app/http/body/read-body.ts';
+import { errorResponse, toAppError } from '#app/http/errors/error-response.ts';
 import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { flashCookie } from '#app/ui/toasts/flash.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

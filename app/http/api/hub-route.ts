@@ -5,10 +5,10 @@ import { AppError } from '#app/contracts/errors.ts';
 import { publicCode, publicError } from '#app/contracts/openai/public-error.ts';
 import { shouldRetry } from '#app/contracts/openai/should-retry.ts';
 import { appUrl } from '#app/core/platform/addresses/app-url.ts';
-import { findApiKey } from '#app/core/api-keys/find-api-key.ts';
+import { findApiKey } from '#app/core/api-keys/live-keys.ts';
 import { takeQuoteSlot } from '#app/core/limits/quote-slots.ts';
 import { consumeQuota } from '#app/core/limits/quotas.ts';
-import type { KeyHolder } from '#app/core/api-keys/cache/known-keys.ts';
+import type { KeyHolder } from '#app/core/api-keys/known-keys.ts';
 import {
   apiRoute,
   readInputs,

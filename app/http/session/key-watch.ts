@@ -1,6 +1,6 @@
 import { liveKeys } from '#app/core/api-keys/live-keys.ts';
-import { AUTOCOMMIT } from '#db/transaction.ts';
 import { drained } from '#app/http/draining.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createLiveWatch } from './live-watch.ts';
 
 /**

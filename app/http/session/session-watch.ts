@@ -1,4 +1,4 @@
-import { liveSessions } from '#app/core/accounts/sessions/live-sessions.ts';
+import { liveSessions } from '#app/core/accounts/sessions/sessions.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createLiveWatch } from './live-watch.ts';
 

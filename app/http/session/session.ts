@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { ApiRequest } from '#app/contracts/api-request.ts';
-import { findCaller } from '#app/core/accounts/sessions/find-caller.ts';
+import { findCaller } from '#app/core/accounts/sessions/caller.ts';
 import type { Caller } from '#app/core/accounts/sessions/session-user.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { verifyAccessToken } from './access-token.ts';

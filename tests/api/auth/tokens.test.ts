@@ -1,13 +1,13 @@
 import { SignJWT } from 'jose';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { refreshSession } from '#app/core/accounts/sessions/refresh-session.ts';
+import { refreshSession } from '#app/core/accounts/sessions/session-lifetime.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { change, selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createAccountWithPassword, PASSWORD } from '#tests/factories/create-account.ts';
+import { useApi } from '#tests/setup/api.ts';
 import { TEST_ENVIRONMENT } from '#tests/setup/environment.ts';
 import { PlainBrowser } from '#tests/setup/plain-browser.ts';
-import { useApi } from '#tests/setup/api.ts';
 import { sessionCookie } from '#tests/setup/signed-in.ts';
 
 const api = useApi();

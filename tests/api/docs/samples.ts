@@ -1,6 +1,6 @@
 import { beforeEach, vi } from 'vitest';
 import { KEY_VARIABLE } from '#app/contracts/code-samples.ts';
-import { setPrivacy } from '#app/core/accounts/set-privacy.ts';
+import { setPrivacy } from '#app/core/accounts/account-settings.ts';
 import type { SourceSample } from '#app/features/docs/source/split-blocks.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel } from '#tests/factories/create-model.ts';

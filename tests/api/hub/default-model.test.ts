@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AUTO_MODEL } from '#app/contracts/models.ts';
 import { forgetSnapshot } from '#app/core/catalogue/snapshot.ts';
-import { startSession } from '#app/core/accounts/sessions/start-session.ts';
+import { startSession } from '#app/core/accounts/sessions/session-lifetime.ts';
 import { signAccessToken } from '#app/http/session/access-token.ts';
 import { change as changeRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

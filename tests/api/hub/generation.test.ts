@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { revokeApiKey } from '#app/core/api-keys/revocation.ts';
 import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
-import { revokeApiKey } from '#app/core/api-keys/revoke-api-key.ts';
 import { readBalance } from '#app/core/ledger/read-balance.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -8,8 +8,8 @@ import { chatSend } from '#tests/factories/chat-send.ts';
 import { addKey, createKey } from '#tests/factories/create-key.ts';
 import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
 import { hearCall } from '#tests/fixtures/engine-call.ts';
-import { useEngine } from '#tests/setup/engine.ts';
 import { useApi } from '#tests/setup/api.ts';
+import { useEngine } from '#tests/setup/engine.ts';
 
 useEngine();
 const api = useApi();

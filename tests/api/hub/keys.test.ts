@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { startSession } from '#app/core/accounts/sessions/start-session.ts';
+import { startSession } from '#app/core/accounts/sessions/session-lifetime.ts';
+import { addSpend } from '#app/core/api-keys/budget.ts';
 import { newKeyValue } from '#app/core/api-keys/key-value.ts';
-import { revokeApiKey } from '#app/core/api-keys/revoke-api-key.ts';
-import { addSpend } from '#app/core/api-keys/caps/spend.ts';
+import { revokeApiKey } from '#app/core/api-keys/revocation.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { signAccessToken } from '#app/http/session/access-token.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
-import { emptyTables } from '#tests/setup/database.ts';
 import { useApiBeside } from '#tests/setup/api.ts';
+import { emptyTables } from '#tests/setup/database.ts';
 
 const SANDBOX = {
   SANDBOX: 'true',

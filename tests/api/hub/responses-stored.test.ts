@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { eraseAccount } from '#app/core/deletion/account-deletion.ts';
-import { pruneResponses } from '#app/core/responses/forget-responses.ts';
+import { pruneResponses } from '#app/core/responses/responses.ts';
 import { change, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { TEST_MODEL } from '#tests/factories/create-model.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { startSession } from '#app/core/accounts/sessions/start-session.ts';
-import { setPrivacy, type Privacy } from '#app/core/accounts/set-privacy.ts';
-import { knownKeys } from '#app/core/api-keys/cache/known-keys.ts';
+import { setPrivacy, type Privacy } from '#app/core/accounts/account-settings.ts';
+import { startSession } from '#app/core/accounts/sessions/session-lifetime.ts';
+import { knownKeys } from '#app/core/api-keys/known-keys.ts';
 import { pruneContents } from '#app/core/call-contents/call-contents.ts';
 import { eraseAccount } from '#app/core/deletion/account-deletion.ts';
 import { signAccessToken } from '#app/http/session/access-token.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { pruneExpiredKeys } from '#app/core/provider-keys/delete-keys.ts';
+import { pruneExpiredKeys } from '#app/core/provider-keys/provider-keys.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { ACCOUNT } from '#tests/doubles/tokens/start-token-server.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { jsonPost } from '#tests/fixtures/json-post.ts';
-import { useEngine } from '#tests/setup/engine.ts';
 import { useApi } from '#tests/setup/api.ts';
+import { useEngine } from '#tests/setup/engine.ts';
 
 useEngine(() => ({ ANTHROPIC_API_KEY: 'user_provided' }));
 const api = useApi();

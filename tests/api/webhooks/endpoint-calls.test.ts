@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { ENDPOINTS_MAX } from '#app/contracts/webhooks/endpoint.ts';
 import { change, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { rollSecret } from '#app/core/webhooks/change-endpoint.ts';
+import { rollSecret } from '#app/core/webhooks/endpoint-changes.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { checkerOf, readDocument } from '#tests/api/openapi/document.ts';
 import { useEngine } from '#tests/setup/engine.ts';

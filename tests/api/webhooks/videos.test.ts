@@ -1,7 +1,7 @@
 import OpenAI from 'openai';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { WEBHOOK_EVENTS } from '#app/contracts/webhooks/endpoint.ts';
-import { createEndpoint } from '#app/core/webhooks/create-endpoint.ts';
+import { createEndpoint } from '#app/core/webhooks/endpoint-creation.ts';
 import { VIDEO_MODEL } from '#tests/factories/video-call.ts';
 import { startReceiver, type Receiver } from '#tests/fixtures/webhook-receiver.ts';
 import { checkerOf, readDocument } from '#tests/api/openapi/document.ts';

@@ -5,7 +5,7 @@ import { findFreePort } from '#scripts/launch/free-port.mjs';
 import { ROOT } from '#scripts/launch/paths.mjs';
 import { prepareDatabase } from '#scripts/launch/prepare-database.mjs';
 import { startServices } from '#scripts/services.mjs';
-import { hashPassword } from '#app/core/accounts/credentials/password-hash.ts';
+import { hashPassword } from '#app/core/accounts/credentials/password.ts';
 import { closeDatabase, connectDatabase } from '#db/client.ts';
 import { BUILD_FOLDER, buildForTests } from '#tests/setup/build.ts';
 import { TEST_ENVIRONMENT } from '#tests/setup/environment.ts';

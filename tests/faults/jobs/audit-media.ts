@@ -1,6 +1,5 @@
 import { files } from '#app/core/files/files.ts';
-import { MEDIA_FOLDER } from '#app/core/files/media/media-folder.ts';
-import { sweepOrphans } from '#app/core/files/records/sweep-orphans.ts';
+import { MEDIA_FOLDER, sweepOrphans } from '#app/core/files/media-objects.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { SeenRequest } from '#tests/doubles/sandbox/record.ts';

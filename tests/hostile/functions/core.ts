@@ -1,5 +1,5 @@
 import type { ListedModel } from '#app/contracts/catalogue/listing.ts';
-import { normaliseEmail } from '#app/core/accounts/normalise-email.ts';
+import { normaliseEmail } from '#app/core/accounts/user.ts';
 import { hashKeyValue, isKeyValue, maskedValue, prefixOf } from '#app/core/api-keys/key-value.ts';
 import type { CatalogueEntry, Snapshot } from '#app/core/catalogue/entry.ts';
 import { fullIds } from '#app/core/catalogue/full-id.ts';
@@ -12,10 +12,10 @@ import { tokenFactor } from '#app/core/catalogue/tokens/estimate-tokens.ts';
 import { spreadText } from '#app/core/catalogue/tokens/most-tokens.ts';
 import { pictureSize } from '#app/core/catalogue/tokens/picture-size.ts';
 import { sliceText } from '#app/core/catalogue/tokens/slice-text.ts';
-import { assertTextLength } from '#app/core/conversations/assert-text-length.ts';
-import { fitSuggestions } from '#app/core/conversations/messages/suggestions.ts';
+import { fitSuggestions } from '#app/core/conversations/messages/reply.ts';
+import { assertTextLength } from '#app/core/conversations/messages/stored-messages.ts';
 import { titleWords } from '#app/core/conversations/title-words.ts';
-import { cleanName } from '#app/core/files/media/clean-name.ts';
+import { cleanName } from '#app/core/files/new-file.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
 import { cut } from '#app/core/generation/run/in-pieces.ts';
 import { goesOnDirectly, hasOpenFence } from '#app/core/generation/run/resume/evidence.ts';
@@ -25,22 +25,17 @@ import { RunningReply } from '#app/core/generation/stream/running-reply.ts';
 import { longest } from '#app/core/generation/stream/said-in-log.ts';
 import { hashIdempotencyKey } from '#app/core/idempotency/idempotent-call.ts';
 import { isLoopback } from '#app/core/platform/addresses/app-url.ts';
-import {
-  isLoopbackAddress,
-  isLoopbackName,
-  isPublicHost,
-  objectionToAddress,
-} from '#app/core/platform/addresses/hosts.ts';
-import { errorFacts, withoutSecrets } from '#app/core/platform/log-facts.ts';
+import { isLoopbackAddress, isLoopbackName, isPublicHost, objectionToAddress } from '#app/core/platform/addresses/hosts.ts';
 import { isId } from '#app/core/platform/ids.ts';
+import { errorFacts, withoutSecrets } from '#app/core/platform/log-facts.ts';
 import { isAway, isBlocked, isPassing } from '#app/core/platform/passing-error.ts';
 import { countedAddress, keyed } from '#app/core/platform/throttle.ts';
 import { cleanTitle } from '#app/core/targets/title/clean-title.ts';
 import { askToGoOn } from '#app/core/tasks/chat/ask-to-go-on.ts';
 import { soundSeconds } from '#app/core/tasks/chat/sound-length.ts';
 import { weighMedia } from '#app/core/tasks/chat/weigh-media.ts';
-import { isAllowedAddress } from '#app/core/webhooks/allowed-address.ts';
-import { assertAllowed } from '#app/core/webhooks/create-endpoint.ts';
+import { assertAllowed } from '#app/core/webhooks/endpoint-creation.ts';
+import { isAllowedAddress } from '#app/core/webhooks/endpoint.ts';
 import { errorOf, jsonOf, piecesOf, type Room } from './reads.ts';
 
 const model = { id: 'maker/model', maker: 'maker', name: 'Model', shutdownOn: null } as CatalogueEntry;

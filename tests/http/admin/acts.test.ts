@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readAudit } from '#app/core/accounts/read-audit.ts';
+import { readAudit } from '#app/core/accounts/audit.ts';
 import { readBalance } from '#app/core/ledger/read-balance.ts';
 import { applyEvent } from '#app/core/payments/apply-event.ts';
 import { readStripeEvent } from '#app/core/payments/stripe/read-event.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createApiKey } from '#app/core/api-keys/create-api-key.ts';
+import { createApiKey } from '#app/core/api-keys/lifecycle.ts';
 import { selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createAccountWithPassword, PASSWORD } from '#tests/factories/create-account.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { startSession } from '#app/core/accounts/sessions/start-session.ts';
+import { startSession } from '#app/core/accounts/sessions/session-lifetime.ts';
 import { setSessionCookie } from '#app/http/session/session.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { recordAudit } from '#app/core/accounts/record-audit.ts';
+import { recordAudit } from '#app/core/accounts/audit.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { openProducer } from '#app/core/queue/bullmq.ts';
 import { selectRows } from '#db/sql.ts';
@@ -8,12 +8,12 @@ import { createModel } from '#tests/factories/create-model.ts';
 import { IS_FULL } from '#tests/setup/suite.ts';
 import { Canaries, formsOf, sightings, type Trace } from './canary.ts';
 import { ECHOES } from './echo-provider.ts';
-import { meetAbsence, meetErrors } from './flows/errors.ts';
 import { chat, lookAtUsage, loseWorker, makeCalls, makeFailingCalls } from './flows/calls.ts';
+import { meetAbsence, meetErrors } from './flows/errors.ts';
 import { makeKeys, tryBadKeys } from './flows/keys.ts';
+import { lookAsOperator } from './flows/operator.ts';
 import { bringKeys } from './flows/own-keys.ts';
 import { becomePerson, changePasswords, downloadData, savePresets } from './flows/person.ts';
-import { lookAsOperator } from './flows/operator.ts';
 import { openStage, type Stage } from './stage.ts';
 import { followRedis, readFiles, readRedis, readTables, recordAnswers } from './traces.ts';
 

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { runCommand } from '#app/admin/command-line.ts';
-import { createApiKey } from '#app/core/api-keys/create-api-key.ts';
-import { revealApiKey } from '#app/core/api-keys/reveal-api-key.ts';
-import { revokeApiKey } from '#app/core/api-keys/revoke-api-key.ts';
-import { purposeOf } from '#app/core/api-keys/store-key.ts';
+import { createApiKey, purposeOf } from '#app/core/api-keys/lifecycle.ts';
+import { revealApiKey } from '#app/core/api-keys/sealed-value.ts';
+import { revokeApiKey } from '#app/core/api-keys/revocation.ts';
 import { config } from '#app/core/platform/config.ts';
 import { encryptionKeys } from '#app/core/platform/secret-settings.ts';
 import { seal } from '#app/core/vault/vault.ts';

@@ -1,10 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { checkCaps } from '#app/core/api-keys/caps/check-caps.ts';
-import { lockBudgets } from '#app/core/api-keys/caps/lock-budgets.ts';
-import { rotateApiKey } from '#app/core/api-keys/rotate-api-key.ts';
-import { lockAccounts } from '#app/core/ledger/accounts.ts';
-import { addSpend, readSpend } from '#app/core/api-keys/caps/spend.ts';
 import type { ApiKey, Caps } from '#app/core/api-keys/api-key.ts';
+import { addSpend, checkCaps, lockBudgets, readSpend } from '#app/core/api-keys/budget.ts';
+import { rotateApiKey } from '#app/core/api-keys/lifecycle.ts';
+import { lockAccounts } from '#app/core/ledger/accounts.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { change, selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction, type Transaction } from '#db/transaction.ts';

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { countBranch } from '#app/core/conversations/branches/count-branch.ts';
-import { readAncestors } from '#app/core/conversations/branches/read-ancestors.ts';
+import { countBranch, readAncestors } from '#app/core/conversations/ancestors.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction, type Transaction } from '#db/transaction.ts';

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ROOT_ID } from '#app/contracts/chat.ts';
-import { chooseBranch } from '#app/core/conversations/branches/choose-branch.ts';
-import { findConversation } from '#app/core/conversations/find-conversation.ts';
-import { readBranch } from '#app/core/conversations/branches/read-branch.ts';
+import { chooseBranch, readBranch } from '#app/core/conversations/shown-branch.ts';
+import { findConversation } from '#app/core/conversations/conversations.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import type { Conversation } from '#db/models/conversations.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

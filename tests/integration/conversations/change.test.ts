@@ -1,12 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { clearConversations } from '#app/core/conversations/clear-conversations.ts';
-import { deleteConversation } from '#app/core/conversations/delete-conversation.ts';
+import { findConversation } from '#app/core/conversations/conversations.ts';
+import { clearConversations, deleteConversation } from '#app/core/conversations/deletion.ts';
 import { clearDraft, readDraft, saveDraft } from '#app/core/conversations/drafts.ts';
-import { editMessageText } from '#app/core/conversations/messages/edit-message-text.ts';
-import { findConversation } from '#app/core/conversations/find-conversation.ts';
-import { findMessage } from '#app/core/conversations/messages/find-message.ts';
-import { renameConversation } from '#app/core/conversations/rename-conversation.ts';
-import { setTitle } from '#app/core/conversations/set-title.ts';
+import { editMessageText, findMessage } from '#app/core/conversations/messages/stored-messages.ts';
+import { renameConversation, setTitle } from '#app/core/conversations/title.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { Message, type Conversation } from '#db/models/conversations.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { listConversations } from '#app/core/conversations/list-conversations.ts';
-import { listMessages } from '#app/core/conversations/messages/list-messages.ts';
+import { listConversations } from '#app/core/conversations/conversations.ts';
+import { listMessages } from '#app/core/conversations/messages/stored-messages.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { makeConversation, makeLongBranch } from '#tests/fixtures/conversation.ts';

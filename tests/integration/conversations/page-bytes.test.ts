@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { TEXT_MAX } from '#app/contracts/chat.ts';
+import { readAncestors } from '#app/core/conversations/ancestors.ts';
+import { readBranch } from '#app/core/conversations/shown-branch.ts';
 import { saveDraft } from '#app/core/conversations/drafts.ts';
-import { editMessageText } from '#app/core/conversations/messages/edit-message-text.ts';
-import { listMessages } from '#app/core/conversations/messages/list-messages.ts';
-import { readAncestors } from '#app/core/conversations/branches/read-ancestors.ts';
-import { readBranch } from '#app/core/conversations/branches/read-branch.ts';
-import { renameConversation } from '#app/core/conversations/rename-conversation.ts';
+import { editMessageText, listMessages } from '#app/core/conversations/messages/stored-messages.ts';
+import { renameConversation } from '#app/core/conversations/title.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { makeConversation, messageMaker } from '#tests/fixtures/conversation.ts';

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readBranch } from '#app/core/conversations/branches/read-branch.ts';
-import { describeConversation } from '#app/core/targets/message/describe-conversation.ts';
-import { findConversation } from '#app/core/conversations/find-conversation.ts';
-import { listMessages } from '#app/core/conversations/messages/list-messages.ts';
+import { readBranch } from '#app/core/conversations/shown-branch.ts';
+import { findConversation } from '#app/core/conversations/conversations.ts';
+import { listMessages } from '#app/core/conversations/messages/stored-messages.ts';
 import { applyEvent } from '#app/core/generation/run/apply-event.ts';
 import { takeOver } from '#app/core/generation/run/resume/take-over.ts';
 import { RunningReply } from '#app/core/generation/stream/running-reply.ts';
 import { config } from '#app/core/platform/config.ts';
 import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
+import { describeConversation } from '#app/core/targets/message/describe-conversation.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { admitSend } from '#tests/factories/admit-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';

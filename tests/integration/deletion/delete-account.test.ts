@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createUser } from '#app/core/accounts/create-user.ts';
-import { findUserByEmail } from '#app/core/accounts/find-user.ts';
-import { findCaller } from '#app/core/accounts/sessions/find-caller.ts';
-import { startSession } from '#app/core/accounts/sessions/start-session.ts';
-import { createApiKey } from '#app/core/api-keys/create-api-key.ts';
-import { findApiKey } from '#app/core/api-keys/find-api-key.ts';
+import { findCaller } from '#app/core/accounts/sessions/caller.ts';
+import { startSession } from '#app/core/accounts/sessions/session-lifetime.ts';
+import { createUser, findUserByEmail } from '#app/core/accounts/user.ts';
+import { findApiKey } from '#app/core/api-keys/live-keys.ts';
+import { createApiKey } from '#app/core/api-keys/lifecycle.ts';
 import { deleteAccount } from '#app/core/deletion/account-deletion.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { selectRow, selectRows } from '#db/sql.ts';

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { readFileUsage } from '#app/core/files/records/file-usage.ts';
-import { sweepOrphans } from '#app/core/files/records/sweep-orphans.ts';
-import { deleteFile } from '#app/core/files/records/delete-files.ts';
+import { sweepOrphans } from '#app/core/files/media-objects.ts';
+import { deleteFile, readFileUsage } from '#app/core/files/records/file-rows.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { startS3, type S3Double } from '#tests/doubles/s3/start-s3.ts';
 import { createAccount } from '#tests/factories/create-account.ts';

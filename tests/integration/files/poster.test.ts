@@ -1,10 +1,9 @@
 import sharp from 'sharp';
 import { beforeEach, expect, it } from 'vitest';
 import { files } from '#app/core/files/files.ts';
-import { keepPoster } from '#app/core/files/keep-poster.ts';
-import { deleteFile } from '#app/core/files/records/delete-files.ts';
-import { readFileUsage } from '#app/core/files/records/file-usage.ts';
-import { viewFile } from '#app/core/files/records/view-file.ts';
+import { keepPoster } from '#app/core/files/poster.ts';
+import { viewFile } from '#app/core/files/records/file-record.ts';
+import { deleteFile, readFileUsage } from '#app/core/files/records/file-rows.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { useFileStore } from '#tests/fixtures/media/file-store.ts';

@@ -1,21 +1,18 @@
 import sharp from 'sharp';
 import { beforeEach, expect, it } from 'vitest';
-import { discardFile, prepareFile } from '#app/core/files/keep-file.ts';
 import { files } from '#app/core/files/files.ts';
-import { deleteExpiredFiles, deleteFile } from '#app/core/files/records/delete-files.ts';
+import { sweepOrphans } from '#app/core/files/media-objects.ts';
+import { discardFile, prepareFile } from '#app/core/files/new-file.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
-import { readFileUsage } from '#app/core/files/records/file-usage.ts';
-import { findFile } from '#app/core/files/records/find-file.ts';
-import { insertFile } from '#app/core/files/records/insert-file.ts';
-import { listFiles } from '#app/core/files/records/list-files.ts';
-import { sweepOrphans } from '#app/core/files/records/sweep-orphans.ts';
+import { deleteExpiredFiles, deleteFile, insertFile, readFileUsage } from '#app/core/files/records/file-rows.ts';
+import { findFile, listFiles } from '#app/core/files/records/owned-files.ts';
 import { config } from '#app/core/platform/config.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
-import { emptyTables } from '#tests/setup/database.ts';
 import { useFileStore } from '#tests/fixtures/media/file-store.ts';
+import { emptyTables } from '#tests/setup/database.ts';
 import { keep, objects, upload } from './stage.ts';
 
 useFileStore();

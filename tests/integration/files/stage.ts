@@ -1,4 +1,4 @@
-import { keepFile, type NewFile } from '#app/core/files/keep-file.ts';
+import { keepFile, type NewFile } from '#app/core/files/new-file.ts';
 import { files } from '#app/core/files/files.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { piecesOf } from '#tests/fixtures/media/pieces-of.ts';

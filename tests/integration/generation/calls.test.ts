@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { costOf } from '#app/contracts/cost.ts';
-import { readSpend } from '#app/core/api-keys/caps/spend.ts';
+import { readSpend } from '#app/core/api-keys/budget.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { KeyOwner } from '#tests/factories/api-call.ts';

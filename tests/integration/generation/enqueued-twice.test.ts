@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { START_CURSOR } from '#app/contracts/generation.ts';
-import { findMessage } from '#app/core/conversations/messages/find-message.ts';
+import { findMessage } from '#app/core/conversations/messages/stored-messages.ts';
 import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
 import { readReply } from '#app/core/generation/stream/read-reply.ts';
 import { redis } from '#app/core/platform/redis.ts';

@@ -4,9 +4,7 @@ import { closeAbandoned } from '#app/core/generation/recover/close-abandoned.ts'
 import { stopJob } from '#app/core/generation/recover/end-job.ts';
 import { interrupted } from '#app/core/generation/settle/outcome.ts';
 import { redis } from '#app/core/platform/redis.ts';
-import { findResponse } from '#app/core/responses/find-responses.ts';
-import { forgetResponse } from '#app/core/responses/forget-responses.ts';
-import { keepAsked } from '#app/core/responses/keep-response.ts';
+import { findResponse, forgetResponse, keepAsked } from '#app/core/responses/responses.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { apiCall } from '#tests/factories/api-call.ts';
 import { createKey } from '#tests/factories/create-key.ts';

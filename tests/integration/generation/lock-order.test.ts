@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { clearConversations } from '#app/core/conversations/clear-conversations.ts';
+import { clearConversations } from '#app/core/conversations/deletion.ts';
 import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
 import { lockAccounts } from '#app/core/ledger/accounts.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction, type Transaction } from '#db/transaction.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
-import { sandboxGate } from '#tests/fixtures/sandbox-gate.ts';
 import { lockWaits } from '#tests/fixtures/lock-waits.ts';
+import { sandboxGate } from '#tests/fixtures/sandbox-gate.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { IS_FULL } from '#tests/setup/suite.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Dialect } from '#app/contracts/catalogue/dialects.ts';
 import type { Price } from '#app/contracts/price.ts';
-import { filesOfGenerations } from '#app/core/files/records/files-of-generations.ts';
+import { filesOfGenerations } from '#app/core/files/records/owned-files.ts';
 import { admitPrompt } from '#app/core/generation/admit/admit-prompt.ts';
 import { wakeJob } from '#app/core/generation/run/job/wake-job.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

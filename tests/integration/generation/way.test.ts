@@ -4,8 +4,8 @@ import { START_CURSOR, type NumberedEvent, type ReplyCursor } from '#app/contrac
 import type { TokenUsage } from '#app/contracts/money.ts';
 import type { AdmittedReply } from '#app/contracts/send.ts';
 import { forgetSnapshot } from '#app/core/catalogue/snapshot.ts';
-import { findMessage } from '#app/core/conversations/messages/find-message.ts';
-import { toChatMessage } from '#app/core/conversations/messages/message-row.ts';
+import { findMessage } from '#app/core/conversations/messages/stored-messages.ts';
+import { toChatMessage } from '#app/core/conversations/messages/message.ts';
 import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
 import { quoteChat } from '#app/core/generation/admit/quote-chat.ts';
 import { readReply } from '#app/core/generation/stream/read-reply.ts';

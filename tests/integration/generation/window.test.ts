@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { START_CURSOR } from '#app/contracts/generation.ts';
 import type { AdmittedReply, ChatSend } from '#app/contracts/send.ts';
-import { findMessage } from '#app/core/conversations/messages/find-message.ts';
-import { toChatMessage } from '#app/core/conversations/messages/message-row.ts';
+import { findMessage } from '#app/core/conversations/messages/stored-messages.ts';
+import { toChatMessage } from '#app/core/conversations/messages/message.ts';
 import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
 import { quoteChat } from '#app/core/generation/admit/quote-chat.ts';
 import { readReply } from '#app/core/generation/stream/read-reply.ts';

@@ -1,19 +1,19 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ENDPOINT_FACTS, type Endpoint } from '#app/contracts/endpoints/table.ts';
-import { createUser } from '#app/core/accounts/create-user.ts';
-import { startSession } from '#app/core/accounts/sessions/start-session.ts';
+import { createUser } from '#app/core/accounts/user.ts';
+import { startSession } from '#app/core/accounts/sessions/session-lifetime.ts';
 import { findReplyModel } from '#app/core/catalogue/find-model.ts';
 import { forgetSnapshot } from '#app/core/catalogue/snapshot.ts';
 import { endpointsCall, modelsCall, tokenizerCall } from '#app/features/models/calls.server.ts';
-import { signAccessToken } from '#app/http/session/access-token.ts';
 import { apiRoute } from '#app/http/api/api-route.ts';
+import { signAccessToken } from '#app/http/session/access-token.ts';
 import { seedCatalogue } from '#db/seed/catalogue.ts';
 import { change } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { createModel } from '#tests/factories/create-model.ts';
-import { emptyTables } from '#tests/setup/database.ts';
 import { jsonOf } from '#tests/fixtures/read-answer.ts';
+import { emptyTables } from '#tests/setup/database.ts';
 
 const route = {
   endpoints: apiRoute({ GET: endpointsCall }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { changeSpendingLimits } from '#app/core/accounts/change-spending-limits.ts';
+import { changeSpendingLimits } from '#app/core/accounts/account-settings.ts';
 import { listFailed, listOverdue, runFollowUp } from '#app/core/follow-ups/outbox.ts';
 import { claimMail } from '#app/core/ledger/alerts/balance-alert.ts';
 import { watchBalances } from '#app/core/ledger/alerts/watch-balances.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { banUser, unbanUser } from '#app/core/accounts/bans/ban-user.ts';
-import { chooseTopUp } from '#app/core/accounts/top-ups/act-on-top-up.ts';
+import { banUser, unbanUser } from '#app/core/accounts/bans.ts';
+import { chooseTopUp } from '#app/core/accounts/top-up.ts';
 import { beginTopUp } from '#app/core/payments/top-ups/begin-top-up.ts';
 import { readSettings } from '#app/core/payments/top-ups/settings.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SessionUser } from '#app/core/accounts/sessions/session-user.ts';
-import { chooseTopUp, removeCard, stopTopUp } from '#app/core/accounts/top-ups/act-on-top-up.ts';
-import { takeCard } from '#app/core/accounts/top-ups/take-card.ts';
+import { chooseTopUp, removeCard, stopTopUp, takeCard } from '#app/core/accounts/top-up.ts';
 import { deleteAccount, eraseAccount } from '#app/core/deletion/account-deletion.ts';
 import { cardSavingPage } from '#app/core/payments/top-ups/card-page.ts';
 import { readSettings } from '#app/core/payments/top-ups/settings.ts';
@@ -11,19 +10,7 @@ import { change, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { soundBalance } from '#tests/fixtures/ledger-sums.ts';
-import {
-  CHOICE,
-  CREDIT,
-  doJobs,
-  lowPerson,
-  saveCard,
-  tell,
-  topUpsOf,
-  turn,
-  useTopUps,
-  waitingJobs,
-  watch,
-} from './stage.ts';
+import { CHOICE, CREDIT, doJobs, lowPerson, saveCard, tell, topUpsOf, turn, useTopUps, waitingJobs, watch } from './stage.ts';
 
 const { stripe } = useTopUps();
 const settingsOf = (accountId: string) => readSettings(AUTOCOMMIT, accountId);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { chooseTopUp } from '#app/core/accounts/top-ups/act-on-top-up.ts';
+import { chooseTopUp } from '#app/core/accounts/top-up.ts';
 import { readSettings } from '#app/core/payments/top-ups/settings.ts';
 import { change } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { soundBalance } from '#tests/fixtures/ledger-sums.ts';
-import { CHOICE, CREDIT, doJobs, lowPerson, saveCard, topUpsOf, turn, useTopUps } from './stage.ts';
 import { openMailbox, type Mailbox } from '#tests/setup/mailbox.ts';
+import { CHOICE, CREDIT, doJobs, lowPerson, saveCard, topUpsOf, turn, useTopUps } from './stage.ts';
 
 let mailbox: Mailbox;
 // Before the first setting is read.

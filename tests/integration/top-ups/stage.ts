@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { isAccountBanned } from '#app/core/accounts/bans/is-account-banned.ts';
-import { chooseTopUp } from '#app/core/accounts/top-ups/act-on-top-up.ts';
-import { takeCard } from '#app/core/accounts/top-ups/take-card.ts';
+import { isAccountBanned } from '#app/core/accounts/bans.ts';
+import { chooseTopUp, takeCard } from '#app/core/accounts/top-up.ts';
 import { runFollowUp } from '#app/core/follow-ups/outbox.ts';
 import { applyEvent } from '#app/core/payments/apply-event.ts';
 import { readStripeEvent } from '#app/core/payments/stripe/read-event.ts';
@@ -14,10 +13,7 @@ import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
 import { change, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { CardKind } from '#tests/doubles/payments/stripe-api/records.ts';
-import {
-  startStripeApi,
-  type RunningStripeApi,
-} from '#tests/doubles/payments/stripe-api/start-stripe-api.ts';
+import { startStripeApi, type RunningStripeApi } from '#tests/doubles/payments/stripe-api/start-stripe-api.ts';
 import type { StripeEvent } from '#tests/doubles/payments/stripe-wire.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { emptyTables } from '#tests/setup/database.ts';

@@ -1,10 +1,9 @@
 import OpenAI from 'openai';
 import { describe, expect, it } from 'vitest';
-import { rollSecret, switchEndpoint } from '#app/core/webhooks/change-endpoint.ts';
-import { announceJob } from '#app/core/webhooks/deliveries/announce-job.ts';
-import { deliver } from '#app/core/webhooks/deliveries/deliver.ts';
-import { listDeliveries } from '#app/core/webhooks/deliveries/list-deliveries.ts';
-import { sendAgain, sendTest } from '#app/core/webhooks/deliveries/send.ts';
+import { deliver } from '#app/core/webhooks/deliveries/attempt.ts';
+import { listDeliveries } from '#app/core/webhooks/deliveries/delivery.ts';
+import { announceJob, sendAgain, sendTest } from '#app/core/webhooks/deliveries/events.ts';
+import { rollSecret, switchEndpoint } from '#app/core/webhooks/endpoint-changes.ts';
 import { change } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { Received } from '#tests/fixtures/webhook-receiver.ts';

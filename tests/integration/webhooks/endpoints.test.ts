@@ -1,17 +1,11 @@
 import { expect, it } from 'vitest';
 import { ENDPOINTS_MAX, WEBHOOK_EVENTS } from '#app/contracts/webhooks/endpoint.ts';
 import { newId } from '#app/core/platform/ids.ts';
-import {
-  changeEndpoint,
-  deleteEndpoint,
-  rollSecret,
-  switchEndpoint,
-} from '#app/core/webhooks/change-endpoint.ts';
-import { createEndpoint } from '#app/core/webhooks/create-endpoint.ts';
-import { deliver } from '#app/core/webhooks/deliveries/deliver.ts';
-import { sendAgain, sendTest } from '#app/core/webhooks/deliveries/send.ts';
-import { eraseEndpoints } from '#app/core/webhooks/erase-endpoints.ts';
-import { findEndpoint, listEndpoints } from '#app/core/webhooks/find-endpoint.ts';
+import { changeEndpoint, deleteEndpoint, eraseEndpoints, rollSecret, switchEndpoint } from '#app/core/webhooks/endpoint-changes.ts';
+import { deliver } from '#app/core/webhooks/deliveries/attempt.ts';
+import { sendAgain, sendTest } from '#app/core/webhooks/deliveries/events.ts';
+import { createEndpoint } from '#app/core/webhooks/endpoint-creation.ts';
+import { findEndpoint, listEndpoints } from '#app/core/webhooks/endpoint.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { webhookStage } from './stage.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { mailEndpointOff } from '#app/core/notices/notices.ts';
-import { switchEndpoint } from '#app/core/webhooks/change-endpoint.ts';
+import { switchEndpoint } from '#app/core/webhooks/endpoint-changes.ts';
 import { change, selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { openMailbox, type Mailbox } from '#tests/setup/mailbox.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#app/contracts/webhooks/endpoint.ts';
-import { newId } from '#app/core/platform/ids.ts';
 import { config } from '#app/core/platform/config.ts';
-import { createEndpoint } from '#app/core/webhooks/create-endpoint.ts';
-import { announceJob } from '#app/core/webhooks/deliveries/announce-job.ts';
-import { listDeliveries } from '#app/core/webhooks/deliveries/list-deliveries.ts';
-import { findEndpoint } from '#app/core/webhooks/find-endpoint.ts';
+import { newId } from '#app/core/platform/ids.ts';
+import { listDeliveries } from '#app/core/webhooks/deliveries/delivery.ts';
+import { announceJob } from '#app/core/webhooks/deliveries/events.ts';
+import { createEndpoint } from '#app/core/webhooks/endpoint-creation.ts';
+import { findEndpoint } from '#app/core/webhooks/endpoint.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { appUrl } from '#app/core/platform/addresses/app-url.ts';
 import { change, selectRow, write } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 
@@ -119,4 +120,10 @@ export async function voidEmailTokens(
     userId,
     ...values,
   ]);
+}
+
+/** A link with which a user sets a new password, once, within half an hour. Always under APP_URL. */
+export async function createResetLink(tx: Tx, userId: string): Promise<string> {
+  const token = await issueEmailToken(tx, { userId, purpose: 'reset' });
+  return `${appUrl()}/reset-password?${new URLSearchParams({ token, userId })}`;
 }

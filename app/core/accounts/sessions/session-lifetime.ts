@@ -1,5 +1,100 @@
+import { isId, newId } from '#app/core/platform/ids.ts';
+import { sharedNow } from '#app/core/platform/process/clock.ts';
+import { Session } from '#db/models/accounts.ts';
+import { change, selectRow } from '#db/sql.ts';
+import type { Autocommit, Tx } from '#db/transaction.ts';
+import type { SessionKind } from './session-user.ts';
+
+/** From where a session was begun, for the list in which its owner looks for strangers. */
+export interface SessionOrigin {
+  userAgent: string | null;
+  address: string | null;
+}
+
 /** A session ends when it has not been used for this long. */
 export const SESSION_IDLE_MS = 30 * 24 * 3_600_000;
 
 /** `seen_at` is written at most this often, so that reading a page does not mean writing a row. */
-export const SEEN_EVERY_MS = 60_000;
+const SEEN_EVERY_MS = 60_000;
+
+/** For this long the previous refresh token still gives its successor: a second tab, or an answer lost on the way. */
+const REPEAT_MS = 60_000;
+
+interface Row {
+  refresh_counter: number;
+  refreshed_at: Date | null;
+}
+
+/**
+ * Begins a session.
+ * @returns its id
+ */
+export async function startSession(
+  tx: Autocommit,
+  { userId, kind, userAgent, address }: SessionOrigin & { userId: string; kind: SessionKind },
+  now = new Date(),
+): Promise<string> {
+  const id = newId();
+  await Session.create(
+    {
+      id,
+      userId,
+      kind,
+      refreshCounter: 0,
+      userAgent: userAgent?.slice(0, 255) ?? null,
+      address: address?.slice(0, 64) ?? null,
+      createdAt: now,
+      seenAt: now,
+      expiresAt: new Date(now.getTime() + SESSION_IDLE_MS),
+    },
+    { transaction: tx },
+  );
+  return id;
+}
+
+/** Notes that a session is in use and moves its expiry, at most once a minute. */
+export async function touchSession(tx: Tx, sessionId: string, seenAt: Date, now: Date): Promise<void> {
+  if (now.getTime() - seenAt.getTime() < SEEN_EVERY_MS) return;
+  await change(
+    tx,
+    'UPDATE sessions FORCE INDEX (PRIMARY) SET seen_at = ?, expires_at = ? WHERE id = ? AND ended_at IS NULL',
+    [now, new Date(now.getTime() + SESSION_IDLE_MS), sessionId],
+  );
+}
+
+/**
+ * Exchanges the refresh token number `counter` of a session for its successor. Numbers make the successor
+ * recomputable, so that everybody who holds the previous token gets the same one. A token used later than
+ * that has been stolen or its thief was faster: the whole family ends.
+ * @returns the successor's number, or null when the token opens nothing any more
+ */
+export async function refreshSession(
+  tx: Tx,
+  { sessionId, counter }: { sessionId: string; counter: number },
+  now = new Date(sharedNow()),
+): Promise<number | null> {
+  if (!isId(sessionId)) return null;
+  const rotated = await change(
+    tx,
+    `UPDATE sessions FORCE INDEX (PRIMARY) SET refresh_counter = refresh_counter + 1, refreshed_at = ?, seen_at = ?, expires_at = ?
+     WHERE id = ? AND refresh_counter = ? AND ended_at IS NULL AND expires_at > ?`,
+    [now, now, new Date(now.getTime() + SESSION_IDLE_MS), sessionId, counter, now],
+  );
+  if (rotated === 1) return counter + 1;
+
+  const row = await selectRow<Row>(
+    tx,
+    'SELECT refresh_counter, refreshed_at FROM sessions WHERE id = ? AND ended_at IS NULL AND expires_at > ?',
+    [sessionId, now],
+  );
+  if (!row || counter >= row.refresh_counter) return null;
+  const previous = counter === row.refresh_counter - 1;
+  const age = now.getTime() - (row.refreshed_at?.getTime() ?? 0);
+  if (previous && age <= REPEAT_MS) return row.refresh_counter;
+  await change(
+    tx,
+    'UPDATE sessions FORCE INDEX (PRIMARY) SET ended_at = ? WHERE id = ? AND ended_at IS NULL',
+    [now, sessionId],
+  );
+  return null;
+}

@@ -1,9 +1,9 @@
 import { DEFAULT_TITLE, ROOT_ID } from '#app/contracts/chat.ts';
-import { selectRows, type SqlValue, write } from '#db/sql.ts';
-import type { FileRecord } from '#app/core/files/records/file-record.ts';
-import { attachFiles, type Attachment } from '#app/core/conversations/files/attach-files.ts';
-import type { Transaction } from '#db/transaction.ts';
 import { titleWords } from '#app/core/conversations/title-words.ts';
+import type { FileRecord } from '#app/core/files/records/file-record.ts';
+import { selectRows, write, type SqlValue } from '#db/sql.ts';
+import type { Transaction, Tx } from '#db/transaction.ts';
+import { attachFiles, type Attachment } from './message-files.ts';
 
 /** What one send adds to a conversation. All ids are ours and fresh, except those of existing rows. */
 export interface Append {
@@ -216,4 +216,13 @@ async function linkBranch(tx: Transaction, append: Append, nextPosition: number,
       id,
     ],
   );
+}
+
+/**
+ * Locks conversations, in id order, on the way of the transaction's next statement and before it. Whoever changes
+ * messages or ends replies waits here first: who deletes a conversation holds it for long.
+ */
+export async function lockConversationsWithNext(tx: Tx, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await write(tx, 'SELECT id FROM conversations WHERE id IN (?) ORDER BY id FOR UPDATE', [[...new Set(ids)]]);
 }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ChatSend } from '#app/contracts/send.ts';
+import { selectRows } from '#db/sql.ts';
+import type { Tx } from '#db/transaction.ts';
 
 /** The same id with the same content is the same send; the same id with other content (Back button) is another. */
 export function sendReference(send: ChatSend): string | null {
@@ -15,4 +17,22 @@ export function sendReference(send: ChatSend): string | null {
     ...(send.parameters.media ? [send.parameters.media] : []),
   ];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}
+
+/**
+ * Which of these sends were stored before.
+ * @returns generation id by `<user id> <send reference>`
+ */
+export async function findSends(
+  tx: Tx,
+  sends: { userId: string; sendRef: string | null }[],
+): Promise<Map<string, string>> {
+  const wanted = sends.flatMap(({ userId, sendRef }) => (sendRef ? [[userId, sendRef]] : []));
+  if (wanted.length === 0) return new Map();
+  const rows = await selectRows<{ user_id: string; send_ref: string; generation_id: string }>(
+    tx,
+    'SELECT user_id, send_ref, generation_id FROM messages WHERE (user_id, send_ref) IN (?)',
+    [wanted],
+  );
+  return new Map(rows.map((row) => [`${row.user_id} ${row.send_ref}`, row.generation_id]));
 }

@@ -1,4 +1,6 @@
+import { filePath, thumbnailPath } from '#app/contracts/files/file-path.ts';
 import type { FileKind } from '#app/contracts/files/file-types.ts';
+import type { FileView } from '#app/contracts/files/file-view.ts';
 import { columnList, plain, rowReader, type Fields } from '#db/columns.ts';
 import type { SqlValue } from '#db/sql.ts';
 
@@ -43,9 +45,29 @@ export const COLUMNS = {
 };
 
 export const NAMES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
+
 export const SELECT = `SELECT ${columnList(COLUMNS, NAMES)} FROM files`;
 
 /** A file of a person as its row has it. */
 export type FileRecord = Fields<typeof COLUMNS>;
 
 export const toFile = rowReader(COLUMNS, NAMES);
+
+/** A file as its owner is told of it. */
+export function viewFile(file: FileRecord): FileView {
+  const { id, source, mimeType, width, height, seconds, name, bytes, thumbnailName } = file;
+  const path = filePath(id);
+  return {
+    file_id: id,
+    filename: name,
+    filepath: path,
+    url: path,
+    preview: thumbnailName && thumbnailPath(id),
+    source,
+    type: mimeType,
+    size: bytes,
+    width,
+    height,
+    duration: seconds,
+  };
+}

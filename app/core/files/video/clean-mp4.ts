@@ -1,29 +1,37 @@
-import { notSupported } from '../media/detect-type.ts';
+import { notSupported } from '#app/core/files/media/detect-type.ts';
 import { erase, isBlank, lengthOf, malformed, type ByteSource, type VideoFacts } from './byte-source.ts';
-import { eraseSamples } from './erase-samples.ts';
-import { boxesOf, findBox, findPath, type Box } from './mp4-boxes.ts';
-import { readFragmentSeconds } from './mp4-fragments.ts';
-import {
-  readDefaults,
-  readFragmentsLength,
-  readHeaderTimes,
-  readTrackClock,
-  type TrackClock,
-} from './mp4-length.ts';
+import { boxesOf, entriesOf, findBox, findPath, readTable, type Box } from './mp4-boxes.ts';
+import { readDefaults, readFragmentSeconds, readFragmentsLength, readHeaderTimes, readTrackClock, type TrackClock } from './mp4-length.ts';
 
 /** Boxes at the top of a video; any other one there is a file of another kind that hides behind it. */
 const TOP = new Set(
   'ftyp styp moov moof mdat mfra sidx ssix free skip wide pnot prft emsg meta udta uuid'.split(' '),
 );
+
 /** Where cameras say where they were. Also what may be kept in empty space. */
 const SPOKEN = new Set(['udta', 'meta', 'uuid', 'free', 'skip']);
+
 /** What a video has to say: pictures, sound and words. Others are notes of the camera, as of its way. */
 const HANDLERS = new Set(['vide', 'soun', 'subt', 'sbtl']);
+
 /** Tracks whose length is that of the video. */
 const TIMED = new Set(['vide', 'soun']);
+
 const FREE = Buffer.from('free', 'latin1');
 
 type Size = Pick<VideoFacts, 'width' | 'height'>;
+
+/** Chunks of a track of notes; cameras write one to ten a second. */
+const MAX_CHUNKS = 100_000;
+
+/** A part of a file, in bytes. */
+interface Range {
+  offset: number;
+  length: number;
+}
+
+/** Bytes that are read, changed and written at a time. */
+const PIECE = 256 * 1024;
 
 /**
  * Reads size and length of an MP4 or QuickTime file, and erases in its place whatever may say where it was taken:
@@ -111,4 +119,84 @@ async function eraseBox(source: ByteSource, { start, content, end }: Box): Promi
   if (await isBlank(source, content, end - content)) return;
   await source.overwrite(start + 4, FREE);
   await erase(source, content, end - content);
+}
+
+/**
+ * Erases what a track of an MP4 file says: the samples that its tables point to.
+ * @throws AppError file_processing for tables that point out of the file, and for too many chunks
+ */
+async function eraseSamples(source: ByteSource, track: Box): Promise<void> {
+  const tables = await findPath(source, track, ['mdia', 'minf', 'stbl']);
+  if (!tables) return;
+  const sizes = await readSizes(source, tables);
+  const runs = await readRuns(source, tables);
+  const chunks = await readChunks(source, tables);
+  if (chunks.length > MAX_CHUNKS) throw malformed();
+  const ranges: Range[] = [];
+  let sample = 0;
+  let run = 0;
+  // A file may name a chunk again and again: no more of it is erased than it has bytes.
+  let left = source.size;
+  for (const [index, offset] of chunks.entries()) {
+    while (runs[run + 1] && runs[run + 1]!.first <= index + 1) run += 1;
+    let length = 0;
+    for (let count = runs[run]?.samples ?? 0; count > 0 && sample < sizes.count; count -= 1)
+      length += sizes.of(sample++);
+    left -= length;
+    if (offset + length > source.size || left < 0) throw malformed();
+    ranges.push({ offset, length });
+  }
+  await eraseRanges(source, ranges);
+}
+
+/** stsz: one size for all samples, or each its own. */
+async function readSizes(source: ByteSource, tables: Box) {
+  const table = await readTable(source, tables, 'stsz');
+  if (!table || table.length < 12) return { count: 0, of: () => 0 };
+  const [fixed, stated] = [table.readUInt32BE(4), table.readUInt32BE(8)];
+  const listed = Math.floor((table.length - 12) / 4);
+  const count = fixed > 0 ? Math.min(stated, Math.ceil(source.size / fixed)) : Math.min(stated, listed);
+  return { count, of: (sample: number) => (fixed > 0 ? fixed : table.readUInt32BE(12 + sample * 4)) };
+}
+
+/** stsc: from which chunk on a chunk has how many samples. */
+async function readRuns(source: ByteSource, tables: Box): Promise<{ first: number; samples: number }[]> {
+  const table = await readTable(source, tables, 'stsc');
+  return entriesOf(table, 12).map((at) => ({
+    first: table!.readUInt32BE(at),
+    samples: table!.readUInt32BE(at + 4),
+  }));
+}
+
+/** stco or co64: where each chunk is. */
+async function readChunks(source: ByteSource, tables: Box): Promise<number[]> {
+  const small = await readTable(source, tables, 'stco');
+  if (small) return entriesOf(small, 4).map((at) => small.readUInt32BE(at));
+  const large = await readTable(source, tables, 'co64');
+  return entriesOf(large, 8).map((at) => Number(large!.readBigUInt64BE(at)));
+}
+
+/**
+ * Fills parts of a file with zeros, in the order of the file: a piece of it is written once however many of them it has,
+ * and not at all where all of them are zeros already.
+ */
+async function eraseRanges(source: ByteSource, ranges: readonly Range[]): Promise<void> {
+  const sorted = ranges.filter(({ length }) => length > 0).sort((one, other) => one.offset - other.offset);
+  let at = 0;
+  for (let next = 0; next < sorted.length;) {
+    const start = Math.max(at, sorted[next]!.offset);
+    const end = Math.min(start + PIECE, source.size);
+    const bytes = Buffer.from(await source.read(start, end - start));
+    let isChanged = false;
+    for (; next < sorted.length && sorted[next]!.offset < end; next += 1) {
+      const { offset, length } = sorted[next]!;
+      const part = bytes.subarray(Math.max(0, offset - start), Math.max(0, offset + length - start));
+      isChanged ||= part.some((byte) => byte !== 0);
+      part.fill(0);
+      // Its rest is in the next piece.
+      if (offset + length > end) break;
+    }
+    if (isChanged) await source.overwrite(start, bytes);
+    at = end;
+  }
 }

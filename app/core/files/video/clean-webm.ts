@@ -1,30 +1,45 @@
-import { notSupported } from '../media/detect-type.ts';
+import { notSupported } from '#app/core/files/media/detect-type.ts';
 import { erase, isBlank, lengthOf, malformed, type ByteSource, type VideoFacts } from './byte-source.ts';
-import { readElement, readFloat, readNumber, writeSize, type Element } from './ebml-elements.ts';
-import { BLOCK_HEAD, Blocks } from './webm-blocks.ts';
+import { lengthAt, parseElement, readElement, readFloat, readNumber, writeSize, type Element } from './ebml-elements.ts';
 
 const EBML = 0x1a45dfa3;
+
 const SEGMENT = 0x18538067;
+
 const INFO = 0x1549a966;
+
 const TRACKS = 0x1654ae6b;
+
 const TRACK = 0xae;
+
 const VIDEO = 0xe0;
+
 const WIDTH = 0xb0;
+
 const HEIGHT = 0xba;
+
 const SCALE = 0x2ad7b1;
+
 const DURATION = 0x4489;
+
 const CLUSTER = 0x1f43b675;
+
 const TIMESTAMP = 0xe7;
+
 const VOID = 0xec;
+
 /** Tags, attached files, and empty space: where somebody may have said where a video was taken. */
 const SPOKEN = new Set([0x1254c367, 0x1941a469, VOID]);
+
 /** Elements of a segment beside them: SeekHead, Cues, Chapters, CRC-32. */
 const KNOWN = new Set([0x114d9b74, 0x1c53bb6b, 0x1043a770, 0xbf, INFO, TRACKS, CLUSTER]);
+
 /** Elements of a cluster beside its blocks; of one that does not say where it ends any other one is its end. */
 const IN_CLUSTER = new Set([TIMESTAMP, 0xa7, 0xab, 0x5854, 0xbf, 0xaf]);
 
 /** Nanoseconds of a unit where a file does not say. */
 const DEFAULT_SCALE = 1e6;
+
 const NANOSECONDS = 1e9;
 
 interface Found {
@@ -36,6 +51,21 @@ interface Found {
   duration: number;
   blocks: Blocks;
 }
+
+const SIMPLE_BLOCK = 0xa3;
+
+const BLOCK_GROUP = 0xa0;
+
+const BLOCK = 0xa1;
+
+/** Bytes of the number of a track, a time and flags, with which each block begins. */
+const SHORTEST_BLOCK = 4;
+
+/** Blocks of a file: an hour of pictures and sound has about 250,000. */
+const MAX_BLOCKS = 400_000;
+
+/** Bytes that hold all that is read of a block: its header, that of a group around it, and its time. */
+const BLOCK_HEAD = 40;
 
 /**
  * Reads size and length of a WebM file, and erases in its place what may say where it was taken: tags and attachments;
@@ -121,4 +151,48 @@ async function eraseElement(source: ByteSource, { start, content, end }: Element
   await source.overwrite(start, Buffer.from([VOID]));
   await source.overwrite(start + 1, writeSize(whole - 1 - sizeLength, sizeLength));
   await erase(source, start + 1 + sizeLength, whole - 1 - sizeLength);
+}
+
+/** Counts the blocks of a WebM file, and finds the time of the last one. */
+class Blocks {
+  #count = 0;
+  /** Units of the clock of the file. */
+  last = 0;
+
+  /**
+   * Passes over the blocks at the beginning of some bytes without waiting for any of them.
+   * @param from where the bytes begin in the file, and where the file ends
+   * @param cluster the time of the cluster
+   * @returns where what follows begins in the file: a block whose head is not in memory, or another element
+   * @throws AppError file_processing for a block without content or end, and for too many
+   */
+  pass(bytes: Buffer, { at, end }: { at: number; end: number }, cluster: number): number {
+    let place = at;
+    while (place < end) {
+      const offset = place - at;
+      const isWhole = offset + BLOCK_HEAD <= bytes.length || at + bytes.length === end;
+      if (!isWhole || (bytes[offset] !== SIMPLE_BLOCK && bytes[offset] !== BLOCK_GROUP)) break;
+      const element = parseElement(bytes, offset, { at: place, end });
+      this.#take(bytes, { element, offset: offset + element.content - place }, cluster);
+      place = element.end!;
+    }
+    return place;
+  }
+
+  #take(bytes: Buffer, { element, offset }: { element: Element; offset: number }, cluster: number): void {
+    const { id, content, end } = element;
+    if (end === null || end - content < SHORTEST_BLOCK) throw malformed();
+    this.#count += 1;
+    if (this.#count > MAX_BLOCKS) throw malformed();
+    if (id === SIMPLE_BLOCK) return this.#note(bytes, offset, cluster);
+    const inner = parseElement(bytes, offset, { at: content, end });
+    if (inner.id === BLOCK) this.#note(bytes, offset + inner.content - content, cluster);
+  }
+
+  /** After the number of its track, which has as many bytes as its first one says, a block has its time in 16 bits. */
+  #note(bytes: Buffer, offset: number, cluster: number): void {
+    const at = offset + lengthAt(bytes, offset);
+    if (at + 2 > bytes.length) throw malformed();
+    this.last = Math.max(this.last, cluster + bytes.readInt16BE(at));
+  }
 }

@@ -1,8 +1,8 @@
 import { AppError } from '#app/contracts/errors.ts';
 import { discardRequests } from '#app/core/generation/record/request-file.ts';
-import { refuseCell } from '#app/core/playground/finish-cells.ts';
 import { errorFacts } from '#app/core/platform/log-facts.ts';
 import { logger } from '#app/core/platform/logger.ts';
+import { refuseCell } from '#app/core/playground/cell.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { admitInBatch } from './admit-batch.ts';

@@ -1,17 +1,16 @@
 import { AppError } from '#app/contracts/errors.ts';
 import type { AdmittedReply, ChatSend } from '#app/contracts/send.ts';
-import { findMessage } from '#app/core/conversations/messages/find-message.ts';
-import { viewMessages } from '#app/core/conversations/files/view-messages.ts';
-import { newMessages } from '#app/core/conversations/messages/new-messages.ts';
+import { findMessage } from '#app/core/conversations/messages/stored-messages.ts';
+import { newMessages, viewMessages } from '#app/core/conversations/messages/message.ts';
+import { keepRequest } from '#app/core/generation/record/request-file.ts';
+import { publishUserEvents } from '#app/core/realtime/user-events.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { Admission } from './admission.ts';
 import { admitInBatch } from './admit-batch.ts';
 import { payingAccount } from './paying-account.ts';
-import type { ChatPlan } from './plan.ts';
 import { planChat } from './plan-chat.ts';
-import { keepRequest } from '#app/core/generation/record/request-file.ts';
-import { publishUserEvents } from '#app/core/realtime/user-events.ts';
+import type { ChatPlan } from './plan.ts';
 
 interface AdmittedRow {
   conversation_id: string;

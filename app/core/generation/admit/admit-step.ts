@@ -1,4 +1,4 @@
-import { readKeys } from '#app/core/api-keys/read-keys.ts';
+import { readKeys } from '#app/core/api-keys/stored-keys.ts';
 import type { Generation, NewGeneration } from '#app/core/generation/record/row.ts';
 import { lockPayers } from '#app/core/ledger/caps/lock-payers.ts';
 import { extendHolds } from '#app/core/ledger/extend-hold.ts';

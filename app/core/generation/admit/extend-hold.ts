@@ -1,13 +1,13 @@
-import { readKeys } from '#app/core/api-keys/read-keys.ts';
+import { readKeys } from '#app/core/api-keys/stored-keys.ts';
+import type { Generation } from '#app/core/generation/record/row.ts';
 import { lockPayers } from '#app/core/ledger/caps/lock-payers.ts';
 import { extendHolds, type HoldExtension } from '#app/core/ledger/extend-hold.ts';
 import { createBatcher, type Outcome } from '#app/core/platform/batcher.ts';
-import { selectRows, write } from '#db/sql.ts';
-import { transaction, type Transaction } from '#db/transaction.ts';
 import { LEAST_OUTPUT } from '#app/core/tasks/price/estimate.ts';
 import { stepMicro, tokensFor } from '#app/core/tasks/price/hold-step.ts';
+import { selectRows, write } from '#db/sql.ts';
+import { transaction, type Transaction } from '#db/transaction.ts';
 import { lockKeyBudgets } from './key-budgets.ts';
-import type { Generation } from '#app/core/generation/record/row.ts';
 
 /** A run that asks for more money. */
 export interface Extension {

@@ -1,8 +1,6 @@
 import { CAP_NAMES, type CapName } from '#app/contracts/api-keys.ts';
 import type { ApiKey } from '#app/core/api-keys/api-key.ts';
-import { leftUnderCap } from '#app/core/api-keys/caps/check-caps.ts';
-import { lockBudgets } from '#app/core/api-keys/caps/lock-budgets.ts';
-import { NOTHING_SPENT, readSpend } from '#app/core/api-keys/caps/spend.ts';
+import { leftUnderCap, lockBudgets, NOTHING_SPENT, readSpend } from '#app/core/api-keys/budget.ts';
 import type { Budget } from '#app/core/ledger/budget.ts';
 import { selectRows } from '#db/sql.ts';
 import type { Transaction } from '#db/transaction.ts';

@@ -1,5 +1,5 @@
 import { lockConversations, type Append } from '#app/core/conversations/messages/append.ts';
-import { findSends } from '#app/core/conversations/messages/find-sends.ts';
+import { findSends } from '#app/core/conversations/messages/send-reference.ts';
 import type { NewGeneration } from '#app/core/generation/record/row.ts';
 import { findIdempotentCalls, type KnownCall } from '#app/core/idempotency/known-calls.ts';
 import { lockPayers, type Payer } from '#app/core/ledger/caps/lock-payers.ts';

@@ -3,28 +3,24 @@ import { factsOf, type Endpoint } from '#app/contracts/endpoints/table.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import type { ChatSend } from '#app/contracts/send.ts';
 import { findReplyModel } from '#app/core/catalogue/find-model.ts';
+import { sendReference } from '#app/core/conversations/messages/send-reference.ts';
+import { writeKeptOptions } from '#app/core/conversations/setup.ts';
 import { newGeneration } from '#app/core/generation/record/new-generation.ts';
+import { recordRouting } from '#app/core/generation/record/routing-record.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { chooseKey } from '#app/core/routing/choose-key.ts';
 import { routeCall } from '#app/core/routing/route-call.ts';
-import { AUTOCOMMIT } from '#db/transaction.ts';
 import { chatOptions, wordsOf } from '#app/core/targets/message/chat-options.ts';
+import { weighSend } from '#app/core/tasks/chat/weigh-send.ts';
 import { freeEstimate } from '#app/core/tasks/price/estimate.ts';
 import { firstStepOf } from '#app/core/tasks/price/hold-step.ts';
-import type { ChatPlan } from './plan.ts';
-import {
-  dearestEstimate,
-  toCandidate,
-  type PricedCandidate,
-} from '#app/core/tasks/price/priced-candidate.ts';
-import { recordRouting } from '#app/core/generation/record/routing-record.ts';
-import { findAttached } from './pictures/find-attached.ts';
+import { dearestEstimate, toCandidate, type PricedCandidate } from '#app/core/tasks/price/priced-candidate.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
 import { planMedia } from './media/plan-media.ts';
-import { resolvePlace } from './resolve-place.ts';
-import { writeKeptOptions } from '#app/core/conversations/conversation-options.ts';
-import { sendReference } from '#app/core/conversations/messages/send-reference.ts';
 import { assertTaken } from './pictures/assert-taken.ts';
-import { weighSend } from '#app/core/tasks/chat/weigh-send.ts';
+import { findAttached } from './pictures/find-attached.ts';
+import type { ChatPlan } from './plan.ts';
+import { resolvePlace } from './resolve-place.ts';
 
 /**
  * Reads, checks and prices a send.

@@ -1,12 +1,11 @@
 import { ROOT_ID } from '#app/contracts/chat.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import type { ChatSend, SendParameters } from '#app/contracts/send.ts';
-import { readKeptOptions } from '#app/core/conversations/conversation-options.ts';
-import { findConversation } from '#app/core/conversations/find-conversation.ts';
-import { readSetup } from '#app/core/conversations/setup.ts';
-import { findMessage } from '#app/core/conversations/messages/find-message.ts';
-import { toChatMessage } from '#app/core/conversations/messages/message-row.ts';
-import { shownLeaf } from '#app/core/conversations/branches/shown-leaf.ts';
+import { shownLeaf } from '#app/core/conversations/shown-branch.ts';
+import { findConversation } from '#app/core/conversations/conversations.ts';
+import { toChatMessage } from '#app/core/conversations/messages/message.ts';
+import { findMessage } from '#app/core/conversations/messages/stored-messages.ts';
+import { readKeptOptions, readSetup } from '#app/core/conversations/setup.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import type { Autocommit } from '#db/transaction.ts';
 

@@ -1,6 +1,6 @@
 import type { ChargeSubject } from '#app/contracts/charge.ts';
-import { readKeyNames } from '#app/core/api-keys/read-key-names.ts';
-import { readTitles } from '#app/core/conversations/read-titles.ts';
+import { readKeyNames } from '#app/core/api-keys/key-names.ts';
+import { readTitles } from '#app/core/conversations/conversations.ts';
 import { selectRows } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 

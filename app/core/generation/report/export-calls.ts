@@ -1,5 +1,5 @@
 import type { ExportedCall } from '#app/contracts/usage/exported-call.ts';
-import { findKeyNames } from '#app/core/api-keys/find-key-names.ts';
+import { findKeyNames } from '#app/core/api-keys/key-names.ts';
 import { targetOf } from '#app/core/targets/table.ts';
 import { selectRow, selectRows } from '#db/sql.ts';
 import type { Autocommit } from '#db/transaction.ts';

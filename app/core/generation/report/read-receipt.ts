@@ -2,20 +2,20 @@ import { costOf, type Cost, type Usage } from '#app/contracts/cost.ts';
 import { AppError, isErrorCode, type ErrorCode } from '#app/contracts/errors.ts';
 import type { ChargeReason, FinishReason, GenerationState } from '#app/contracts/generation.ts';
 import { AUTO_MODEL } from '#app/contracts/models.ts';
-import { findKeyLabel, type KeyLabel } from '#app/core/api-keys/find-key-label.ts';
+import { findKeyLabel, type KeyLabel } from '#app/core/api-keys/key-names.ts';
 import type { DatedPrice } from '#app/core/catalogue/entry.ts';
 import { priceById } from '#app/core/catalogue/offers/price-by-id.ts';
+import type { Attempt, Part } from '#app/core/generation/record/attempt.ts';
+import type { Candidate } from '#app/core/generation/record/candidate.ts';
+import { costOfParts } from '#app/core/generation/record/cost-of-parts.ts';
+import type { UsageSource } from '#app/core/generation/record/ending.ts';
+import type { RoutingRecord } from '#app/core/generation/record/routing-record.ts';
 import { findRepeatableUntil } from '#app/core/idempotency/known-calls.ts';
 import { isId } from '#app/core/platform/ids.ts';
+import { listedTargets, targetOf } from '#app/core/targets/table.ts';
 import { selectRow } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
-import type { Candidate } from '#app/core/generation/record/candidate.ts';
-import type { UsageSource } from '#app/core/generation/record/ending.ts';
-import type { Attempt, Part } from '#app/core/generation/record/attempt.ts';
-import { costOfParts } from '#app/core/generation/record/cost-of-parts.ts';
-import type { RoutingRecord } from '#app/core/generation/record/routing-record.ts';
 import { usageOf, type UsageColumns } from './usage-of-row.ts';
-import { listedTargets, targetOf } from '#app/core/targets/table.ts';
 
 /** What a call was, who answered it, and what it cost and why. None of what was said. */
 export interface Receipt {

@@ -1,5 +1,5 @@
 import { deltaText } from '#app/contracts/completion.ts';
-import { fitSuggestions } from '#app/core/conversations/messages/suggestions.ts';
+import { fitSuggestions } from '#app/core/conversations/messages/reply.ts';
 import { DELIVERIES } from '#app/core/generation/record/delivery.ts';
 import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
 import { logger } from '#app/core/platform/logger.ts';

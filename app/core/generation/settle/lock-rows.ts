@@ -1,5 +1,5 @@
 import { isFinalState, type GenerationState } from '#app/contracts/generation.ts';
-import { lockConversationsWithNext } from '#app/core/conversations/branches/lock-with-next.ts';
+import { lockConversationsWithNext } from '#app/core/conversations/messages/append.ts';
 import type { Ending, Settlement } from '#app/core/generation/record/ending.ts';
 import { lockHolds } from '#app/core/ledger/close-holds.ts';
 import { readBalance } from '#app/core/ledger/read-balance.ts';

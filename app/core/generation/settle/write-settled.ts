@@ -1,7 +1,7 @@
-import { addSpend } from '#app/core/api-keys/caps/spend.ts';
+import { addSpend } from '#app/core/api-keys/budget.ts';
 import { writeFollowUps } from '#app/core/follow-ups/outbox.ts';
 import { letExpire } from '#app/core/files/records/expiry.ts';
-import { insertFile } from '#app/core/files/records/insert-file.ts';
+import { insertFile } from '#app/core/files/records/file-rows.ts';
 import type { Booked, Ending } from '#app/core/generation/record/ending.ts';
 import { closeHolds, type Charged } from '#app/core/ledger/close-holds.ts';
 import type { Transaction } from '#db/transaction.ts';

@@ -1,6 +1,6 @@
 import type { Ending } from '#app/core/generation/record/ending.ts';
-import { finishCell, type FinishedCell } from '#app/core/playground/finish-cells.ts';
-import { readCellText } from '#app/core/playground/read-playground.ts';
+import { finishCell, type FinishedCell } from '#app/core/playground/cell.ts';
+import { readCellText } from '#app/core/playground/history.ts';
 import type { Target } from '../target.ts';
 
 /** What is said of an answer in words alone. */

@@ -1,17 +1,17 @@
-import type { ChatConversation, ChatMessage } from '#app/contracts/chat.ts';
 import { withConversationFields } from '#app/contracts/chat-fields.ts';
-import { nameOptions, usualOptions } from '#app/contracts/endpoints/options.ts';
+import type { ChatConversation, ChatMessage } from '#app/contracts/chat.ts';
 import type { EndpointFacts } from '#app/contracts/endpoints/facts.ts';
+import { nameOptions, usualOptions } from '#app/contracts/endpoints/options.ts';
 import { factsOf, type Endpoint } from '#app/contracts/endpoints/table.ts';
 import type { SendParameters } from '#app/contracts/send.ts';
+import { countBranch } from '#app/core/conversations/ancestors.ts';
+import { toChatConversation } from '#app/core/conversations/conversations.ts';
+import { suggestionsOf } from '#app/core/conversations/messages/reply.ts';
+import { readKeptOptions } from '#app/core/conversations/setup.ts';
+import { shownLeaf } from '#app/core/conversations/shown-branch.ts';
 import type { Conversation } from '#db/models/conversations.ts';
 import type { Tx } from '#db/transaction.ts';
 import { leftOutOptions } from './left-out-options.ts';
-import { countBranch } from '#app/core/conversations/branches/count-branch.ts';
-import { shownLeaf } from '#app/core/conversations/branches/shown-leaf.ts';
-import { readKeptOptions } from '#app/core/conversations/conversation-options.ts';
-import { toChatConversation } from '#app/core/conversations/conversation-row.ts';
-import { suggestionsOf } from '#app/core/conversations/messages/suggestions-of.ts';
 
 /**
  * A conversation with all that the specification's has. What its messages are sent with stands under its names; null is

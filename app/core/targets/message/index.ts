@@ -1,7 +1,6 @@
-import { attachMade } from '#app/core/conversations/files/attach-made.ts';
-import { finishReply, touchConversations } from '#app/core/conversations/messages/finish-reply.ts';
-import { isFirstMessage } from '#app/core/conversations/messages/is-first-message.ts';
-import { readReplyText } from '#app/core/conversations/messages/read-reply-text.ts';
+import { isFirstMessage } from '#app/core/conversations/messages/stored-messages.ts';
+import { attachMade } from '#app/core/conversations/messages/message-files.ts';
+import { finishReply, readReplyText, touchConversations } from '#app/core/conversations/messages/reply.ts';
 import type { Target } from '../target.ts';
 import { loadTurns } from './load-turns.ts';
 

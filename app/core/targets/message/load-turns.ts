@@ -1,5 +1,5 @@
 import type { PromptMessage } from '#app/contracts/completion.ts';
-import { readAncestors } from '#app/core/conversations/branches/read-ancestors.ts';
+import { readAncestors } from '#app/core/conversations/ancestors.ts';
 import { readPicture, readVideo } from '#app/core/files/media/read-picture.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import { VIDEOS } from '#app/core/generation/record/candidate.ts';

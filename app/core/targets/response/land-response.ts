@@ -1,5 +1,5 @@
 import type { Booked } from '#app/core/generation/record/ending.ts';
-import { keepAnswered } from '#app/core/responses/keep-response.ts';
+import { keepAnswered } from '#app/core/responses/responses.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { entriesOf } from '../call/land-answer.ts';
 

@@ -1,4 +1,4 @@
-import { setTitle } from '#app/core/conversations/set-title.ts';
+import { setTitle } from '#app/core/conversations/title.ts';
 import type { Ending } from '#app/core/generation/record/ending.ts';
 import type { Target } from '../target.ts';
 import { cleanTitle } from './clean-title.ts';

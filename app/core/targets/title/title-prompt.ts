@@ -1,6 +1,6 @@
-import { readReplyText } from '#app/core/conversations/messages/read-reply-text.ts';
-import type { Tx } from '#db/transaction.ts';
+import { readReplyText } from '#app/core/conversations/messages/reply.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
+import type { Tx } from '#db/transaction.ts';
 import type { Prompt } from '../target.ts';
 
 const INSTRUCTION =

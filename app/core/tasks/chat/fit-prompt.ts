@@ -1,14 +1,7 @@
 import { AppError } from '#app/contracts/errors.ts';
-import {
-  countEach,
-  countTokens,
-  PER_MESSAGE,
-  PER_PROMPT,
-  type CountedFor,
-} from '#app/core/catalogue/tokens/count-tokens.ts';
+import { countEach, countTokens, PER_MESSAGE, PER_PROMPT, type CountedFor } from '#app/core/catalogue/tokens/count-tokens.ts';
 import { spreadText, type TextSpread } from '#app/core/catalogue/tokens/most-tokens.ts';
-import { countBranch } from '#app/core/conversations/branches/count-branch.ts';
-import { readAncestors, type Ancestor } from '#app/core/conversations/branches/read-ancestors.ts';
+import { countBranch, readAncestors, type Ancestor } from '#app/core/conversations/ancestors.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import type { Tx } from '#db/transaction.ts';
 import { createPromptMedia, type PromptMedia } from './prompt-media.ts';

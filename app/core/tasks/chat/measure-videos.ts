@@ -1,7 +1,7 @@
 import { AppError } from '#app/contracts/errors.ts';
 import type { ChatRequest } from '#app/contracts/openai/chat-request.ts';
 import type { Video } from '#app/core/catalogue/tokens/video-tokens.ts';
-import { lookAtVideo } from '#app/core/files/media/look-at-video.ts';
+import { lookAtVideo } from '#app/core/files/media/media-in-memory.ts';
 import type { Turn } from '#app/core/platform/concurrency.ts';
 import { isVideoUrl, readDataUrl } from '#app/core/providers/shared/data-url.ts';
 

@@ -1,6 +1,6 @@
 import type { ImageInput } from '#app/contracts/media/image.ts';
 import { files } from '#app/core/files/files.ts';
-import { findFile } from '#app/core/files/records/find-file.ts';
+import { findFile } from '#app/core/files/records/owned-files.ts';
 import { ProviderError } from '#app/core/providers/contract.ts';
 import type { MediaInput } from '#app/core/providers/media/contract.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { findUserByEmail } from '#app/core/accounts/find-user.ts';
-import { listActions, readAudit, type AuditPerson } from '#app/core/accounts/read-audit.ts';
+import { findUserByEmail } from '#app/core/accounts/user.ts';
+import { listActions, readAudit, type AuditPerson } from '#app/core/accounts/audit.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { refuseAction, requireAdmin } from '../operator.server.ts';

@@ -1,6 +1,6 @@
 import { formatExactly } from '#app/contracts/money.ts';
-import { emailsOf } from '#app/core/accounts/find-profile.ts';
-import type { AuditEntry } from '#app/core/accounts/read-audit.ts';
+import type { AuditEntry } from '#app/core/accounts/audit.ts';
+import { emailsOf } from '#app/core/accounts/user-directory.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { AuditLine, AuditWho } from './audit-data.ts';

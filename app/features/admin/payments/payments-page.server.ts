@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
 import { formatExactly } from '#app/contracts/money.ts';
-import { findUserByEmail } from '#app/core/accounts/find-user.ts';
+import { findUserByEmail } from '#app/core/accounts/user.ts';
 import { announceBalance } from '#app/core/ledger/announce-balance.ts';
 import { creditPayment } from '#app/core/operator/credit.ts';
 import { creditOf } from '#app/core/payments/credit-purchase.ts';

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { isBanned } from '#app/core/accounts/bans/is-banned.ts';
-import { findProfile, type UserProfile } from '#app/core/accounts/find-profile.ts';
-import { readAudit } from '#app/core/accounts/read-audit.ts';
-import { listSessions } from '#app/core/accounts/sessions/list-sessions.ts';
-import { viewApiKeys } from '#app/core/api-keys/view-api-key.ts';
+import { readAudit } from '#app/core/accounts/audit.ts';
+import { isBanned } from '#app/core/accounts/bans.ts';
+import { listSessions } from '#app/core/accounts/sessions/sessions.ts';
+import { findProfile, type UserProfile } from '#app/core/accounts/user-directory.ts';
+import { viewApiKeys } from '#app/core/api-keys/key-view.ts';
 import { readBalance } from '#app/core/ledger/read-balance.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { isBanned } from '#app/core/accounts/bans/is-banned.ts';
-import { searchUsers, type FoundUser } from '#app/core/accounts/search-users.ts';
+import { isBanned } from '#app/core/accounts/bans.ts';
+import { searchUsers, type FoundUser } from '#app/core/accounts/user-directory.ts';
 import { readBalances } from '#app/core/ledger/read-balances.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { refuseAction, requireAdmin } from '../operator.server.ts';

@@ -1,24 +1,19 @@
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
 import type { AppError } from '#app/contracts/errors.ts';
-import { changeProfile } from '#app/core/accounts/change-profile.ts';
-import { normaliseEmail } from '#app/core/accounts/normalise-email.ts';
+import { changeProfile } from '#app/core/accounts/account-settings.ts';
+import { normaliseEmail } from '#app/core/accounts/user.ts';
 import type { Caller } from '#app/core/accounts/sessions/session-user.ts';
 import { deleteAccount } from '#app/core/deletion/account-deletion.ts';
+import { loginErrorText, takenText } from '#app/features/auth/form/error-texts.server.ts';
+import { answerForm } from '#app/features/auth/form/form-answer.server.ts';
+import { changeEmailRules, changePasswordRules, passwordRules, profileRules } from '#app/features/auth/form/rules.server.ts';
+import { takeDownload } from '#app/features/auth/limits.server.ts';
+import { authTexts, type AuthTexts } from '#app/features/auth/texts.server.ts';
 import { parseForm } from '#app/http/body/parse-form.ts';
 import { toAppError } from '#app/http/errors/error-response.ts';
 import { clearSessionCookie } from '#app/http/session/session.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { loginErrorText, takenText } from '#app/features/auth/form/error-texts.server.ts';
-import { answerForm } from '#app/features/auth/form/form-answer.server.ts';
-import { takeDownload } from '#app/features/auth/limits.server.ts';
-import {
-  changeEmailRules,
-  changePasswordRules,
-  passwordRules,
-  profileRules,
-} from '#app/features/auth/form/rules.server.ts';
-import { authTexts, type AuthTexts } from '#app/features/auth/texts.server.ts';
 import type { AccountAnswer, TypedForm } from './account-page.ts';
 import { backToAccount } from './back-to-account.server.ts';
 import { requestEmailChange } from './change-email.server.ts';

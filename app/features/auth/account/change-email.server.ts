@@ -1,13 +1,13 @@
 import { AppError } from '#app/contracts/errors.ts';
-import { beginEmailChange, changeEmail, isEmailTaken } from '#app/core/accounts/credentials/change-email.ts';
+import { beginEmailChange, changeEmail, isEmailTaken } from '#app/core/accounts/credentials/email-address.ts';
 import { findPendingEmail, voidEmailTokens } from '#app/core/accounts/credentials/email-tokens.ts';
-import { normaliseEmail } from '#app/core/accounts/normalise-email.ts';
+import { normaliseEmail } from '#app/core/accounts/user.ts';
 import type { SessionUser } from '#app/core/accounts/sessions/session-user.ts';
 import { appUrl } from '#app/core/platform/addresses/app-url.ts';
 import { canSendMail } from '#app/core/platform/mail.ts';
-import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { takeMailRequest } from '#app/features/auth/limits.server.ts';
 import { mailLink } from '#app/features/auth/mail/mail-link.server.ts';
+import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { ACCOUNT_PATH } from './account-page.ts';
 import { verifyCurrentPassword } from './verify-current-password.server.ts';
 

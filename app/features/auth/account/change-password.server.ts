@@ -1,6 +1,5 @@
-import { hashPassword } from '#app/core/accounts/credentials/password-hash.ts';
+import { hashPassword, setPassword } from '#app/core/accounts/credentials/password.ts';
 import type { Caller } from '#app/core/accounts/sessions/session-user.ts';
-import { setPassword } from '#app/core/accounts/credentials/set-password.ts';
 import { transaction } from '#db/transaction.ts';
 import { verifyCurrentPassword } from './verify-current-password.server.ts';
 

@@ -1,6 +1,6 @@
 import { AppError } from '#app/contracts/errors.ts';
-import { findUserById } from '#app/core/accounts/find-user.ts';
-import { verifyPassword } from '#app/core/accounts/credentials/password-hash.ts';
+import { findUserById } from '#app/core/accounts/user.ts';
+import { verifyPassword } from '#app/core/accounts/credentials/password.ts';
 import type { SessionUser } from '#app/core/accounts/sessions/session-user.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { takeLoginTry } from '#app/features/auth/limits.server.ts';

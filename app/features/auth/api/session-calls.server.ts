@@ -1,6 +1,6 @@
 import { AppError } from '#app/contracts/errors.ts';
-import { endSession } from '#app/core/accounts/sessions/end-sessions.ts';
-import { refreshSession } from '#app/core/accounts/sessions/refresh-session.ts';
+import { endSession } from '#app/core/accounts/sessions/sessions.ts';
+import { refreshSession } from '#app/core/accounts/sessions/session-lifetime.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { errorResponse } from '#app/http/errors/error-response.ts';
 import { clearRefreshToken, readRefreshToken } from '#app/http/session/refresh-token.ts';

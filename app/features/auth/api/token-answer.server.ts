@@ -1,4 +1,4 @@
-import { findCaller } from '#app/core/accounts/sessions/find-caller.ts';
+import { findCaller } from '#app/core/accounts/sessions/caller.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { signAccessToken } from '#app/http/session/access-token.ts';
 import { JsonResponse } from '#app/http/response/json-response.ts';

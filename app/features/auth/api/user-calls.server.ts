@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { listUsers } from '#app/core/accounts/list-users.ts';
-import { setDefaultModel } from '#app/core/accounts/set-default-model.ts';
-import { setPrivacy } from '#app/core/accounts/set-privacy.ts';
+import { setDefaultModel, setPrivacy } from '#app/core/accounts/account-settings.ts';
+import { listUsers } from '#app/core/accounts/user-directory.ts';
 import { appUrl } from '#app/core/platform/addresses/app-url.ts';
 import { config } from '#app/core/platform/config.ts';
 import { canSendMail } from '#app/core/platform/mail.ts';

@@ -1,7 +1,7 @@
-import type { ListedUser } from '#app/core/accounts/list-users.ts';
 import type { SessionUser } from '#app/core/accounts/sessions/session-user.ts';
+import type { ListedUser } from '#app/core/accounts/user-directory.ts';
+import { listApiKeys } from '#app/core/api-keys/stored-keys.ts';
 import { maskedValue } from '#app/core/api-keys/key-value.ts';
-import { listApiKeys } from '#app/core/api-keys/list-api-keys.ts';
 import type { Tx } from '#db/transaction.ts';
 
 /** A user as `/api/user` and the sign-in calls answer it. */

@@ -1,6 +1,6 @@
 import { redirect, type AppLoadContext } from '@remix-run/node';
 import type { ApiRequest } from '#app/contracts/api-request.ts';
-import { startSession } from '#app/core/accounts/sessions/start-session.ts';
+import { startSession } from '#app/core/accounts/sessions/session-lifetime.ts';
 import { setSessionCookie } from '#app/http/session/session.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 

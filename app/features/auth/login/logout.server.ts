@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
-import { endSession } from '#app/core/accounts/sessions/end-sessions.ts';
+import { endSession } from '#app/core/accounts/sessions/sessions.ts';
 import { errorFacts } from '#app/core/platform/log-facts.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { clearSessionCookie, readSessionCookie } from '#app/http/session/session.ts';

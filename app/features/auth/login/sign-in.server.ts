@@ -1,9 +1,9 @@
 import { AppError } from '#app/contracts/errors.ts';
-import { findUserByEmail } from '#app/core/accounts/find-user.ts';
-import { isBanned } from '#app/core/accounts/bans/is-banned.ts';
-import { verifyPassword } from '#app/core/accounts/credentials/password-hash.ts';
-import { AUTOCOMMIT } from '#db/transaction.ts';
+import { isBanned } from '#app/core/accounts/bans.ts';
+import { verifyPassword } from '#app/core/accounts/credentials/password.ts';
+import { findUserByEmail } from '#app/core/accounts/user.ts';
 import { takeLoginTry } from '#app/features/auth/limits.server.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
 
 interface Credentials {
   email: string;

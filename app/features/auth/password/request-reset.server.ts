@@ -1,14 +1,14 @@
 import { AppError } from '#app/contracts/errors.ts';
-import { createResetLink } from '#app/core/accounts/credentials/create-reset-link.ts';
-import { findUserByEmail } from '#app/core/accounts/find-user.ts';
+import { createResetLink } from '#app/core/accounts/credentials/email-tokens.ts';
+import { findUserByEmail } from '#app/core/accounts/user.ts';
 import { appUrl, isLoopback } from '#app/core/platform/addresses/app-url.ts';
 import { config } from '#app/core/platform/config.ts';
 import { errorFacts } from '#app/core/platform/log-facts.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { canSendMail } from '#app/core/platform/mail.ts';
-import { AUTOCOMMIT } from '#db/transaction.ts';
 import { takeMailRequest } from '#app/features/auth/limits.server.ts';
 import { mailLink } from '#app/features/auth/mail/mail-link.server.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
 
 /** How this installation resets passwords: by mail, by a link on the page, or by its operator. */
 export type ResetWay = 'mail' | 'inline' | 'operator';

@@ -1,7 +1,6 @@
 import { AppError } from '#app/contracts/errors.ts';
 import { isEmailTokenGood, useEmailToken } from '#app/core/accounts/credentials/email-tokens.ts';
-import { hashPassword } from '#app/core/accounts/credentials/password-hash.ts';
-import { setPassword } from '#app/core/accounts/credentials/set-password.ts';
+import { hashPassword, setPassword } from '#app/core/accounts/credentials/password.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 
 interface Reset {

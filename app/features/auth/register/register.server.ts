@@ -1,14 +1,12 @@
 import { AppError } from '#app/contracts/errors.ts';
-import { createUser } from '#app/core/accounts/create-user.ts';
-import { normaliseEmail } from '#app/core/accounts/normalise-email.ts';
-import { hashPassword } from '#app/core/accounts/credentials/password-hash.ts';
-import { signupCredit } from '#app/core/accounts/signup-credit.ts';
-import { isAdminEmail } from '#app/core/accounts/credentials/verify-email.ts';
+import { isAdminEmail, signupCredit } from '#app/core/accounts/credentials/email-address.ts';
+import { hashPassword } from '#app/core/accounts/credentials/password.ts';
+import { createUser, normaliseEmail } from '#app/core/accounts/user.ts';
 import { config } from '#app/core/platform/config.ts';
 import { canSendMail } from '#app/core/platform/mail.ts';
-import { transaction } from '#db/transaction.ts';
 import { takeRegistration } from '#app/features/auth/limits.server.ts';
 import { sendVerification } from '#app/features/auth/verification/verification.server.ts';
+import { transaction } from '#db/transaction.ts';
 
 interface Registration {
   name: string;

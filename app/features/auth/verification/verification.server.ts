@@ -1,12 +1,10 @@
 import { AppError } from '#app/contracts/errors.ts';
-import { confirmEmailChange } from '#app/core/accounts/credentials/change-email.ts';
+import { confirmEmailChange, signupCredit, verifyEmail } from '#app/core/accounts/credentials/email-address.ts';
 import { issueEmailToken } from '#app/core/accounts/credentials/email-tokens.ts';
-import { signupCredit } from '#app/core/accounts/signup-credit.ts';
-import { verifyEmail } from '#app/core/accounts/credentials/verify-email.ts';
 import { appUrl } from '#app/core/platform/addresses/app-url.ts';
 import { config } from '#app/core/platform/config.ts';
-import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { mailLink, type Recipient } from '#app/features/auth/mail/mail-link.server.ts';
+import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 
 /** Mails a link that proves the address. The mail is on its way, not delivered, when this resolves. */
 export async function sendVerification(recipient: Recipient & { id: string }): Promise<void> {

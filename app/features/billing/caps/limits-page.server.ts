@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { z } from 'zod';
 import { formatCents, parseDollars } from '#app/contracts/money.ts';
 import { LIMIT_LEAST_MICRO, LIMIT_MOST_MICRO } from '#app/contracts/spending-limits.ts';
-import { changeSpendingLimits } from '#app/core/accounts/change-spending-limits.ts';
+import { changeSpendingLimits } from '#app/core/accounts/account-settings.ts';
 import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
 import { config } from '#app/core/platform/config.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';

@@ -1,7 +1,7 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { AppError } from '#app/contracts/errors.ts';
 import { TOP_UP_PATH } from '#app/contracts/payments/top-up.ts';
-import { takeCard } from '#app/core/accounts/top-ups/take-card.ts';
+import { takeCard } from '#app/core/accounts/top-up.ts';
 import { findAccountId } from '#app/core/ledger/account-ids.ts';
 import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
 import { CheckoutError } from '#app/core/payments/checkout-error.ts';

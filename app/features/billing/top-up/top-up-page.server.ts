@@ -5,13 +5,8 @@ import { AppError } from '#app/contracts/errors.ts';
 import { formatCents, parseDollars } from '#app/contracts/money.ts';
 import { LEAST_PAYMENT_MICRO } from '#app/contracts/payments/fees.ts';
 import { MOST_PAYMENT_MICRO } from '#app/contracts/payments/pay-amount.ts';
-import {
-  MONTHLY_MOST_MICRO,
-  THRESHOLD_LEAST_MICRO,
-  THRESHOLD_MOST_MICRO,
-  TOP_UP_PATH,
-} from '#app/contracts/payments/top-up.ts';
-import { chooseTopUp, removeCard, stopTopUp } from '#app/core/accounts/top-ups/act-on-top-up.ts';
+import { MONTHLY_MOST_MICRO, THRESHOLD_LEAST_MICRO, THRESHOLD_MOST_MICRO, TOP_UP_PATH } from '#app/contracts/payments/top-up.ts';
+import { chooseTopUp, removeCard, stopTopUp } from '#app/core/accounts/top-up.ts';
 import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { parseForm } from '#app/http/body/parse-form.ts';

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
-import { clearAll } from '../clear-all.server.ts';
-import { removeConversation } from '../remove-conversation.server.ts';
-import { deleteFile } from '#app/core/files/records/delete-files.ts';
-import { findFile } from '#app/core/files/records/find-file.ts';
-import { renameConversation } from '#app/core/conversations/rename-conversation.ts';
+import { renameConversation } from '#app/core/conversations/title.ts';
+import { deleteFile } from '#app/core/files/records/file-rows.ts';
+import { findFile } from '#app/core/files/records/owned-files.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
 import { readFields } from '#app/http/body/parse-form.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
+import { clearAll } from '../clear-all.server.ts';
 import { findChosenModel } from '../find-chosen-model.server.ts';
 import { lastModelCookie } from '../last-model.ts';
-import { requiredText, type IntentArgs, type IntentResult } from './intent-args.server.ts';
+import { removeConversation } from '../remove-conversation.server.ts';
 import { keepShownOptions } from './change-options.server.ts';
+import { requiredText, type IntentArgs, type IntentResult } from './intent-args.server.ts';
 import { keepInBox, UNSENT, withModel } from './keep-in-box.server.ts';
 
 /** `list`: where in the list the page stands, where no script keeps it. */

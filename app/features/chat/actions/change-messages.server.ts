@@ -1,16 +1,11 @@
 import { z } from 'zod';
-import { chooseBranch as showBranch } from '#app/core/conversations/branches/choose-branch.ts';
-import { editMessageText } from '#app/core/conversations/messages/edit-message-text.ts';
+import { chooseBranch as showBranch } from '#app/core/conversations/shown-branch.ts';
+import { editMessageText } from '#app/core/conversations/messages/stored-messages.ts';
 import { stopReply } from '#app/core/generation/recover/stop.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
 import { readFields } from '#app/http/body/parse-form.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
-import {
-  requiredConversation,
-  requiredText,
-  type IntentArgs,
-  type IntentResult,
-} from './intent-args.server.ts';
+import { requiredConversation, requiredText, type IntentArgs, type IntentResult } from './intent-args.server.ts';
 
 const EDIT = z.object({ messageId: requiredText('messageId'), text: requiredText('text') });
 const BRANCH = z.object({ messageId: requiredText('messageId') });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
 import { AppError } from '#app/contracts/errors.ts';
-import { findExpiredOwner } from '#app/core/accounts/sessions/find-expired-owner.ts';
+import { findExpiredOwner } from '#app/core/accounts/sessions/sessions.ts';
 import { saveDraft } from '#app/core/conversations/drafts.ts';
 import { readFields } from '#app/http/body/parse-form.ts';
 import { readSessionCookie } from '#app/http/session/session.ts';

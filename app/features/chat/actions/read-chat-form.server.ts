@@ -1,10 +1,10 @@
 import { MESSAGE_FILES_MOST, UPLOAD_MAX_BYTES } from '#app/contracts/files/file-types.ts';
-import { CHOICE_FIELDS, type ChoiceField } from '#app/contracts/media/choice.ts';
 import type { FileView } from '#app/contracts/files/file-view.ts';
-import { keepFile } from '#app/core/files/keep-file.ts';
+import { CHOICE_FIELDS, type ChoiceField } from '#app/contracts/media/choice.ts';
+import { keepFile } from '#app/core/files/new-file.ts';
 import { uploadExpiry } from '#app/core/files/records/expiry.ts';
-import { findFiles } from '#app/core/files/records/find-files.ts';
-import { viewFile } from '#app/core/files/records/view-file.ts';
+import { viewFile } from '#app/core/files/records/file-record.ts';
+import { findFiles } from '#app/core/files/records/owned-files.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import type { ArrivingFile } from '#app/http/body/multipart.ts';
 import { readFilesForm } from '#app/http/body/read-files-form.ts';

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { chooseBranch } from '#app/core/conversations/branches/choose-branch.ts';
-import { describeConversation } from '#app/core/targets/message/describe-conversation.ts';
-import { findConversation } from '#app/core/conversations/find-conversation.ts';
-import { listConversations } from '#app/core/conversations/list-conversations.ts';
-import { renameConversation } from '#app/core/conversations/rename-conversation.ts';
+import { chooseBranch } from '#app/core/conversations/shown-branch.ts';
+import { findConversation, listConversations } from '#app/core/conversations/conversations.ts';
+import { renameConversation } from '#app/core/conversations/title.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
+import { describeConversation } from '#app/core/targets/message/describe-conversation.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { clearAll } from '../clear-all.server.ts';

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import type { ChatMessage } from '#app/contracts/chat.ts';
 import { withMessageFields } from '#app/contracts/chat-fields.ts';
-import { editMessageText } from '#app/core/conversations/messages/edit-message-text.ts';
-import { findConversation } from '#app/core/conversations/find-conversation.ts';
-import { findMessage } from '#app/core/conversations/messages/find-message.ts';
-import { listMessages, type MessagePage } from '#app/core/conversations/messages/list-messages.ts';
-import { viewMessages } from '#app/core/conversations/files/view-messages.ts';
+import type { ChatMessage } from '#app/contracts/chat.ts';
+import { findConversation } from '#app/core/conversations/conversations.ts';
+import { editMessageText, findMessage, listMessages, type MessagePage } from '#app/core/conversations/messages/stored-messages.ts';
+import { viewMessages } from '#app/core/conversations/messages/message.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { jsonInPieces } from '#app/http/response/json-in-pieces.ts';

@@ -2,8 +2,8 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
-import { listFiles } from '#app/core/files/records/list-files.ts';
-import { readFileUsage } from '#app/core/files/records/file-usage.ts';
+import { readFileUsage } from '#app/core/files/records/file-rows.ts';
+import { listFiles } from '#app/core/files/records/owned-files.ts';
 import { config } from '#app/core/platform/config.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AppLoadContext } from '@remix-run/node';
 import type { ApiRequest } from '#app/contracts/api-request.ts';
-import type { KeyHolder } from '#app/core/api-keys/cache/known-keys.ts';
+import type { KeyHolder } from '#app/core/api-keys/known-keys.ts';
 import { hashIdempotencyKey } from '#app/core/idempotency/idempotent-call.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import type { CallFacts } from '#app/core/targets/call/api-call.ts';

@@ -7,7 +7,7 @@ import {
   MOST_INPUT_IMAGES,
   type ImageFields,
 } from '#app/contracts/openai/image-request.ts';
-import { lookAtPicture } from '#app/core/files/media/look-at-picture.ts';
+import { lookAtPicture } from '#app/core/files/media/media-in-memory.ts';
 import type { Turn } from '#app/core/platform/concurrency.ts';
 import { parseUploadForm, type UploadForm } from '#app/http/body/parse-upload-form.ts';
 import { parseJson } from '#app/http/body/read-body.ts';

@@ -2,7 +2,7 @@ import { AppError } from '#app/contracts/errors.ts';
 import type { ReplyPiece } from '#app/contracts/generation.ts';
 import { files } from '#app/core/files/files.ts';
 import { isStoreAway } from '#app/core/files/store-failure.ts';
-import { findFile } from '#app/core/files/records/find-file.ts';
+import { findFile } from '#app/core/files/records/owned-files.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { AppError } from '#app/contracts/errors.ts';
 import { isFinalState } from '#app/contracts/generation.ts';
 import { readRunState, type RunState } from '#app/core/generation/report/read-run-state.ts';
-import { findResponse } from '#app/core/responses/find-responses.ts';
-import type { KeptResponse } from '#app/core/responses/kept-response.ts';
+import { findResponse } from '#app/core/responses/responses.ts';
+import type { KeptResponse } from '#app/core/responses/stored-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { factsOf } from './asked.server.ts';
 import { generationOfResponse } from './item-id.ts';

@@ -1,7 +1,6 @@
 import { AppError } from '#app/contracts/errors.ts';
 import type { ResponsesRequest } from '#app/contracts/openai/responses/request.ts';
-import { forgetResponse } from '#app/core/responses/forget-responses.ts';
-import { keepAsked } from '#app/core/responses/keep-response.ts';
+import { forgetResponse, keepAsked } from '#app/core/responses/responses.ts';
 import { askedOf, type Asked } from './asked.server.ts';
 import type { Before } from './read-before.server.ts';
 

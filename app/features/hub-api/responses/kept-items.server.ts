@@ -1,7 +1,7 @@
 import type { ResponseOutputItem } from 'openai/resources/responses/responses';
 import type { LogEntry, ReplyEnd, ReplyStart } from '#app/contracts/generation.ts';
 import type { PlainItem } from '#app/contracts/openai/responses/input-items.ts';
-import type { KeptResponse } from '#app/core/responses/kept-response.ts';
+import type { KeptResponse } from '#app/core/responses/stored-response.ts';
 import { factsOf, type Asked } from './asked.server.ts';
 import { inputItemId } from './item-id.ts';
 import { OutputItems } from './output-items.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '#app/contracts/errors.ts';
 import { MOST_ITEMS, type InputItem, type PlainItem } from '#app/contracts/openai/responses/input-items.ts';
 import type { ResponsesRequest } from '#app/contracts/openai/responses/request.ts';
-import { findResponses, measureResponses } from '#app/core/responses/find-responses.ts';
+import { findResponses, measureResponses } from '#app/core/responses/responses.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { lookForKept } from './find-kept.server.ts';
 import { generationOfItem, responseId } from './item-id.ts';

@@ -4,10 +4,8 @@ import { webhookEndpointRequest } from '#app/contracts/openai/webhook-endpoint-r
 import { WEBHOOK_EVENTS } from '#app/contracts/webhooks/endpoint.ts';
 import { differentBody } from '#app/core/idempotency/idempotent-call.ts';
 import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
-import { createEndpoint } from '#app/core/webhooks/create-endpoint.ts';
-import { stateOf } from '#app/core/webhooks/endpoint.ts';
-import { findEndpoint } from '#app/core/webhooks/find-endpoint.ts';
-import { findCreation, refOfCreation } from '#app/core/webhooks/named-creation.ts';
+import { createEndpoint, findCreation, refOfCreation } from '#app/core/webhooks/endpoint-creation.ts';
+import { findEndpoint, stateOf } from '#app/core/webhooks/endpoint.ts';
 import { hubEndpoint } from '#app/http/api/hub-route.ts';
 import { JsonResponse } from '#app/http/response/json-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

@@ -1,17 +1,11 @@
 import { z } from 'zod';
-import type {
-  WebhookEndpointAnswer,
-  WebhookEndpointDeletedAnswer,
-  WebhookEndpointListAnswer,
-  WebhookEndpointTestAnswer,
-} from '#app/contracts/openai/answers/webhook-endpoint-answer.ts';
+import type { WebhookEndpointAnswer, WebhookEndpointDeletedAnswer, WebhookEndpointListAnswer, WebhookEndpointTestAnswer } from '#app/contracts/openai/answers/webhook-endpoint-answer.ts';
 import { webhookEndpointChange } from '#app/contracts/openai/webhook-endpoint-request.ts';
 import { TEST_EVENT } from '#app/contracts/webhooks/endpoint.ts';
 import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
-import { changeEndpoint, deleteEndpoint, switchEndpoint } from '#app/core/webhooks/change-endpoint.ts';
-import { sendTest } from '#app/core/webhooks/deliveries/send.ts';
-import { stateOf, type Endpoint } from '#app/core/webhooks/endpoint.ts';
-import { findEndpoint, listEndpoints } from '#app/core/webhooks/find-endpoint.ts';
+import { changeEndpoint, deleteEndpoint, switchEndpoint } from '#app/core/webhooks/endpoint-changes.ts';
+import { sendTest } from '#app/core/webhooks/deliveries/events.ts';
+import { findEndpoint, listEndpoints, stateOf, type Endpoint } from '#app/core/webhooks/endpoint.ts';
 import { hubEndpoint } from '#app/http/api/hub-route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { toEndpointObject } from './endpoint-object.ts';

@@ -1,6 +1,7 @@
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
-import { setDefaultModel } from '#app/core/accounts/set-default-model.ts';
+import { modelHref } from '#app/contracts/catalogue/model-href.ts';
+import { setDefaultModel } from '#app/core/accounts/account-settings.ts';
 import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { readFields } from '#app/http/body/parse-form.ts';
@@ -8,7 +9,6 @@ import { readForm } from '#app/http/body/read-body.ts';
 import { errorResponse, toAppError } from '#app/http/errors/error-response.ts';
 import { translateFor } from '#app/ui/i18n/translate.server.ts';
 import { flashCookie } from '#app/ui/toasts/flash.server.ts';
-import { modelHref } from '#app/contracts/catalogue/model-href.ts';
 import type { ModelAnswer } from './detail-data.ts';
 import { firstKey } from './own-key.server.ts';
 

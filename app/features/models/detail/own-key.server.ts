@@ -1,5 +1,5 @@
 import { stateOf, type ApiKey } from '#app/core/api-keys/api-key.ts';
-import { listApiKeys } from '#app/core/api-keys/list-api-keys.ts';
+import { listApiKeys } from '#app/core/api-keys/stored-keys.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
 /** The key that stands first in the caller's list, of those that can be used. */

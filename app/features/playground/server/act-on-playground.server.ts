@@ -1,14 +1,14 @@
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
+import { deleteExpiredFilesOf, deleteFile } from '#app/core/files/records/file-rows.ts';
 import { repeatCell } from '#app/core/generation/admit/admit-prompt.ts';
 import { stopCells } from '#app/core/generation/recover/stop.ts';
-import { deleteExpiredFilesOf, deleteFile } from '#app/core/files/records/delete-files.ts';
 import { consumeQuota, consumeWriteQuota } from '#app/core/limits/quotas.ts';
 import { isId } from '#app/core/platform/ids.ts';
-import { chooseBest, revealNames } from '#app/core/playground/choose-best.ts';
-import { deletePlayground } from '#app/core/playground/delete-playgrounds.ts';
-import { findCell, findPlayground, findPrompt } from '#app/core/playground/find.ts';
+import { deletePlayground } from '#app/core/playground/deletion.ts';
+import { findCell, findPlayground, findPrompt } from '#app/core/playground/playgrounds.ts';
+import { chooseBest, revealNames } from '#app/core/playground/prompt.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { readFields, TEXT_AS_TYPED } from '#app/http/body/parse-form.ts';

@@ -8,7 +8,7 @@ import type { ListedModel } from '#app/contracts/catalogue/listing.ts';
 import { readListing } from '#app/core/catalogue/listing/read-listing.ts';
 import { admitPrompt } from '#app/core/generation/admit/admit-prompt.ts';
 import { consumeQuota } from '#app/core/limits/quotas.ts';
-import { findCell, openPlayground } from '#app/core/playground/find.ts';
+import { findCell, openPlayground } from '#app/core/playground/playgrounds.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { sseResponse } from '#app/http/response/sse-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

@@ -2,23 +2,16 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { LISTING_MAX, SEARCH_MAX } from '#app/contracts/catalogue/listing.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { PROMPT_FILES_MOST } from '#app/contracts/files/file-types.ts';
-import {
-  PROMPT_FIELD,
-  outputOf,
-  SUBCATEGORIES,
-  writePair,
-  type Subcategory,
-} from '#app/contracts/playground/playground.ts';
+import { outputOf, PROMPT_FIELD, SUBCATEGORIES, writePair, type Subcategory } from '#app/contracts/playground/playground.ts';
 import { readListing, type Listing } from '#app/core/catalogue/listing/read-listing.ts';
 import { selectModels } from '#app/core/catalogue/listing/select-models.ts';
-import { filesOfGenerations } from '#app/core/files/records/files-of-generations.ts';
+import { filesOfGenerations } from '#app/core/files/records/owned-files.ts';
 import { newestPartials } from '#app/core/generation/stream/partial-picture.ts';
 import { config } from '#app/core/platform/config.ts';
 import { newId } from '#app/core/platform/ids.ts';
-import { readPromptFiles } from '#app/core/playground/files/read-files.ts';
-import { findPlayground } from '#app/core/playground/find.ts';
-import { listPlaygrounds } from '#app/core/playground/list-playgrounds.ts';
-import { lastAsked, readPrompts, type AnsweredPrompt } from '#app/core/playground/read-playground.ts';
+import { findPlayground, listPlaygrounds } from '#app/core/playground/playgrounds.ts';
+import { readPromptFiles } from '#app/core/playground/prompt-files.ts';
+import { lastAsked, readPrompts, type AnsweredPrompt } from '#app/core/playground/history.ts';
 import { findRunningCells } from '#app/core/targets/cell/find-running-cells.ts';
 import { findUser } from '#app/features/auth/require-user.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

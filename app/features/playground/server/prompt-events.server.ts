@@ -1,7 +1,7 @@
 import { AppError, errorBody } from '#app/contracts/errors.ts';
 import { START_CURSOR } from '#app/contracts/generation.ts';
-import { filesOfGenerations } from '#app/core/files/records/files-of-generations.ts';
-import { viewFile } from '#app/core/files/records/view-file.ts';
+import { viewFile } from '#app/core/files/records/file-record.ts';
+import { filesOfGenerations } from '#app/core/files/records/owned-files.ts';
 import type { AdmittedCell } from '#app/core/generation/admit/admit-cells.ts';
 import { readReply } from '#app/core/generation/stream/read-reply.ts';
 import { errorSentence } from '#app/http/errors/error-sentence.ts';

@@ -3,10 +3,10 @@ import { PROMPT_FILES_MOST, UPLOAD_MAX_BYTES } from '#app/contracts/files/file-t
 import type { FileView } from '#app/contracts/files/file-view.ts';
 import { OPTIONS_OF, type OptionName } from '#app/contracts/playground/options.ts';
 import { OUTPUTS } from '#app/contracts/playground/playground.ts';
-import { keepFile } from '#app/core/files/keep-file.ts';
+import { keepFile } from '#app/core/files/new-file.ts';
 import { uploadExpiry } from '#app/core/files/records/expiry.ts';
-import { findFiles } from '#app/core/files/records/find-files.ts';
-import { viewFile } from '#app/core/files/records/view-file.ts';
+import { viewFile } from '#app/core/files/records/file-record.ts';
+import { findFiles } from '#app/core/files/records/owned-files.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { readKeptForm } from '#app/http/body/read-kept-form.ts';
 import { PICTURE_FIELD } from '#app/ui/files/picture-field.ts';

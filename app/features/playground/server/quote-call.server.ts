@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PROMPT_FILES_MOST } from '#app/contracts/files/file-types.ts';
 import { optionsFor, playgroundOptions } from '#app/contracts/playground/options.ts';
 import { MOST_PAIRS, OUTPUTS } from '#app/contracts/playground/playground.ts';
-import { findPlayground } from '#app/core/playground/find.ts';
+import { findPlayground } from '#app/core/playground/playgrounds.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { quoteAsked } from './quote.server.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#app/contracts/errors.ts';
 import { PRESET_FILE_MAX_BYTES, PRESETS_MAX } from '#app/contracts/presets/preset.ts';
-import type { SavedPreset } from '#app/core/presets/save-presets.ts';
+import type { SavedPreset } from '#app/core/presets/saved-presets.ts';
 import type { ArrivingFile } from '#app/http/body/multipart.ts';
 import { parseJson } from '#app/http/body/read-body.ts';
 import { readPreset } from './read-preset.server.ts';

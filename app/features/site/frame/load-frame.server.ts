@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { SessionUser } from '#app/core/accounts/sessions/session-user.ts';
-import { hasConversations } from '#app/core/conversations/has-conversations.ts';
+import { hasConversations } from '#app/core/conversations/conversations.ts';
 import { readBalanceAndAlert } from '#app/core/ledger/alerts/balance-alert.ts';
 import { config } from '#app/core/platform/config.ts';
 import { newestUserEvent } from '#app/core/realtime/user-events.ts';

@@ -1,6 +1,6 @@
-import { findListedUser, listUsers } from '#app/core/accounts/list-users.ts';
+import { findListedUser, listUsers } from '#app/core/accounts/user-directory.ts';
 import type { SessionUser } from '#app/core/accounts/sessions/session-user.ts';
-import { findKeyNames, findKeyOwner } from '#app/core/api-keys/find-key-names.ts';
+import { findKeyNames, findKeyOwner } from '#app/core/api-keys/key-names.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { Assignee } from '../usage-page.ts';
 import { noticeOf, type Notice } from './notice.ts';

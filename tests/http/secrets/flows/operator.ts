@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { findUserByEmail } from '#app/core/accounts/find-user.ts';
-import { setRole } from '#app/core/accounts/set-role.ts';
+import { setRole } from '#app/core/accounts/role.ts';
+import { findUserByEmail } from '#app/core/accounts/user.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { Person } from './person.ts';
 

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ChatSend } from '#app/contracts/send.ts';
-import { deleteConversation } from '#app/core/conversations/delete-conversation.ts';
-import { deleteFile } from '#app/core/files/records/delete-files.ts';
+import { deleteConversation } from '#app/core/conversations/deletion.ts';
+import { deleteFile } from '#app/core/files/records/file-rows.ts';
 import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
 import { quoteChat } from '#app/core/generation/admit/quote-chat.ts';
 import { stopReply } from '#app/core/generation/recover/stop.ts';

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { ChatMessage } from '#app/contracts/chat.ts';
 import { START_CURSOR } from '#app/contracts/generation.ts';
 import type { AdmittedReply, ChatSend } from '#app/contracts/send.ts';
-import { listMessages } from '#app/core/conversations/messages/list-messages.ts';
+import { listMessages } from '#app/core/conversations/messages/stored-messages.ts';
 import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
 import { wakeJob } from '#app/core/generation/run/job/wake-job.ts';
 import { readReply } from '#app/core/generation/stream/read-reply.ts';

@@ -1,8 +1,8 @@
 import { AppError } from '#app/contracts/errors.ts';
-import type { Output } from '#app/contracts/playground/playground.ts';
 import { PROMPT_FILES_MOST } from '#app/contracts/files/file-types.ts';
+import type { Output } from '#app/contracts/playground/playground.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
-import { findFiles } from '#app/core/files/records/find-files.ts';
+import { findFiles } from '#app/core/files/records/owned-files.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
 /** Pictures that every model which works on some takes. */

@@ -1,8 +1,8 @@
 import type { MediaChoice } from '#app/contracts/media/choice.ts';
-import { readMessageFiles } from '#app/core/conversations/files/read-message-files.ts';
-import { findMessage } from '#app/core/conversations/messages/find-message.ts';
-import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import type { SendParameters } from '#app/contracts/send.ts';
+import { readMessageFiles } from '#app/core/conversations/messages/message-files.ts';
+import { findMessage } from '#app/core/conversations/messages/stored-messages.ts';
+import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 

@@ -2,7 +2,7 @@ import { AppError } from '#app/contracts/errors.ts';
 import { MESSAGE_FILES_MOST, type FileKind } from '#app/contracts/files/file-types.ts';
 import type { ChatSend } from '#app/contracts/send.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
-import { findFiles } from '#app/core/files/records/find-files.ts';
+import { findFiles } from '#app/core/files/records/owned-files.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
 /**

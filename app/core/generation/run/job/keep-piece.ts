@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#app/contracts/errors.ts';
 import type { FileContent } from '#app/core/files/file-store.ts';
-import { discardFile, prepareFile, type NewFile } from '#app/core/files/keep-file.ts';
+import { discardFile, prepareFile, type NewFile } from '#app/core/files/new-file.ts';
 import { isStoreAway } from '#app/core/files/store-failure.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
 import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';

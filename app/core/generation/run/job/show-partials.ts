@@ -1,4 +1,4 @@
-import { lookAtPicture } from '#app/core/files/media/look-at-picture.ts';
+import { lookAtPicture } from '#app/core/files/media/media-in-memory.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
 import { keepPartial, leavePartial } from '#app/core/generation/stream/partial-picture.ts';
 import { logger } from '#app/core/platform/logger.ts';

@@ -1,11 +1,11 @@
 import { AppError } from '#app/contracts/errors.ts';
 import { thumbnailPath } from '#app/contracts/files/file-path.ts';
 import { UPLOAD_MAX_BYTES } from '#app/contracts/files/file-types.ts';
-import { setAvatar } from '#app/core/accounts/avatar.ts';
+import { setAvatar } from '#app/core/accounts/account-settings.ts';
 import type { SessionUser } from '#app/core/accounts/sessions/session-user.ts';
-import { keepPicture } from '#app/core/files/keep-picture.ts';
-import { deleteFile } from '#app/core/files/records/delete-files.ts';
+import { keepPicture } from '#app/core/files/new-file.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
+import { deleteFile } from '#app/core/files/records/file-rows.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import { readFilesForm } from '#app/http/body/read-files-form.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

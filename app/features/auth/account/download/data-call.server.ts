@@ -1,5 +1,5 @@
 import { AppError } from '#app/contracts/errors.ts';
-import { recordAudit } from '#app/core/accounts/record-audit.ts';
+import { recordAudit } from '#app/core/accounts/audit.ts';
 import { takeTry } from '#app/core/platform/throttle.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { jsonInPieces } from '#app/http/response/json-in-pieces.ts';

@@ -1,0 +1,158 @@
+import { CAP_NAMES, type CapName } from '#app/contracts/api-keys.ts';
+import type { ApiKey } from './api-key.ts';
+import { casesById, selectRows, write } from '#db/sql.ts';
+import type { Transaction, Tx } from '#db/transaction.ts';
+
+/** Micro-dollars charged so far in each window. */
+export type Spend = Record<CapName, bigint>;
+
+export const NOTHING_SPENT: Spend = { daily: 0n, weekly: 0n, monthly: 0n, total: 0n };
+
+/** What keys that replaced one another may spend together. */
+interface Budget {
+  id: string;
+  /** All its keys, ended ones too: their unfinished runs hold money of it. */
+  keyIds: string[];
+}
+
+interface Row {
+  id: string;
+  budget_id: string;
+}
+
+/** First day of each window that a moment lies in, UTC, as `2026-11-16`; weeks begin on Monday. */
+export function windowStarts(now: Date): Record<Exclude<CapName, 'total'>, string> {
+  const year = now.getUTCFullYear();
+  const [month, day] = [now.getUTCMonth(), now.getUTCDate()];
+  const sinceMonday = (now.getUTCDay() + 6) % 7;
+  return {
+    daily: dayOf(now),
+    weekly: dayOf(new Date(Date.UTC(year, month, day - sinceMonday))),
+    monthly: dayOf(new Date(Date.UTC(year, month, 1))),
+  };
+}
+
+function dayOf(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}
+
+/**
+ * What was charged to each key's budget: to the key and to those that it replaced or that replace it. Holds are
+ * not in it. A key that is not there is not in the answer.
+ * @param now the moment whose windows are meant
+ */
+export async function readSpend(tx: Tx, keyIds: string[], now = new Date()): Promise<Map<string, Spend>> {
+  if (keyIds.length === 0) return new Map();
+  const { daily, weekly, monthly } = windowStarts(now);
+  const since = 'SUM(CASE WHEN s.day >= ? THEN s.spent_micro ELSE 0 END)';
+  const rows = await selectRows<{ id: string } & Record<CapName, string | null>>(
+    tx,
+    `SELECT k.id, ${since} AS daily, ${since} AS weekly, ${since} AS monthly, SUM(s.spent_micro) AS total
+     FROM api_keys k LEFT JOIN api_key_spend s ON s.budget_id = k.budget_id
+     WHERE k.id IN (?) GROUP BY k.id`,
+    [daily, weekly, monthly, keyIds],
+  );
+  return new Map(
+    rows.map(({ id, ...sums }) => {
+      const spend = CAP_NAMES.map((cap) => [cap, BigInt(sums[cap] ?? 0)] as const);
+      return [id, Object.fromEntries(spend) as Spend];
+    }),
+  );
+}
+
+/** What a run cost, and the key that it ran with. */
+export interface KeyCharge {
+  keyId: string;
+  chargedMicro: bigint;
+}
+
+/**
+ * Adds charges to the budgets of their keys, on the day (UTC) of the settle. To be called in the transaction that
+ * books the charges and releases their holds, after the accounts are locked: who admits a call of the key locks its
+ * owner's account too, so that no admission sees a charge neither as held nor as spent.
+ */
+export async function addSpend(tx: Transaction, charges: KeyCharge[], now = new Date()): Promise<void> {
+  const sums = new Map<string, bigint>();
+  for (const { keyId, chargedMicro } of charges) {
+    if (chargedMicro > 0n) sums.set(keyId, (sums.get(keyId) ?? 0n) + chargedMicro);
+  }
+  if (sums.size === 0) return;
+  const [micro, values] = casesById(sums);
+  await write(
+    tx,
+    `INSERT INTO api_key_spend (budget_id, day, spent_micro)
+     SELECT budget_id, ?, SUM(${micro}) FROM api_keys WHERE id IN (?) GROUP BY budget_id ORDER BY budget_id
+     ON DUPLICATE KEY UPDATE spent_micro = spent_micro + VALUES(spent_micro)`,
+    [dayOf(now), ...values, [...sums.keys()]],
+  );
+}
+
+/**
+ * Locks the budgets of keys until the transaction ends, in id order. Lock their owners' accounts before
+ * and conversations after. Who holds both locks sees all charges and holds of a budget, and nobody else adds one.
+ * @returns by key id; a key that is not there is not in the answer
+ */
+export async function lockBudgets(tx: Transaction, keyIds: string[]): Promise<Map<string, Budget>> {
+  if (keyIds.length === 0) return new Map();
+  const asked = await selectRows<Row>(tx, 'SELECT id, budget_id FROM api_keys WHERE id IN (?)', [keyIds]);
+  const ids = [...new Set(asked.map((row) => row.budget_id))];
+  if (ids.length === 0) return new Map();
+  // A budget's first key stands for it.
+  await selectRows(tx, 'SELECT id FROM api_keys WHERE id IN (?) ORDER BY id FOR UPDATE', [ids]);
+  const members = await selectRows<Row>(tx, 'SELECT id, budget_id FROM api_keys WHERE budget_id IN (?)', [
+    ids,
+  ]);
+  const budgets = new Map(ids.map((id) => [id, { id, keyIds: [] as string[] }]));
+  for (const { id, budget_id } of members) budgets.get(budget_id)?.keyIds.push(id);
+  return new Map(asked.map(({ id, budget_id }) => [id, budgets.get(budget_id)!]));
+}
+
+/**
+ * The first cap that would be passed if everything that is held were charged, or null. A cap may be reached, not
+ * passed. Pure: it is as true as what it is given, so the admission calls it under lock, in its transaction:
+ *
+ * 1. lock the accounts, then `lockBudgets(tx, ids of the keys that have a cap)`;
+ * 2. read the holds of unfinished runs (holds of generations whose key is one of `budget.keyIds`);
+ * 3. `readSpend(tx, ids)`, with the time of this transaction;
+ * 4. go through the callers in order of arrival with `heldMicro` = the budget's holds + what earlier callers of
+ *    the same transaction were granted on this budget + what this caller is to hold at least. A cap's name
+ *    refuses the caller. Else hold at most `leftUnderCaps` of the same numbers without this caller's own, as the
+ *    free balance bounds it too, and count what was granted for the callers after it;
+ * 5. write the holds and commit: only then the next transaction passes step 1.
+ *
+ * A settle turns a hold into at most as much spend under the lock of the account (`addSpend`), so the sum of both
+ * never grows outside of an admission and concurrent calls never pass a cap. A hold counts in every window for as long
+ * as it stands: a run that ends after midnight is charged to a window that has kept room for it.
+ *
+ * @param heldMicro holds of the key's budget, the one to be granted among them
+ */
+export function checkCaps({ caps }: Pick<ApiKey, 'caps'>, spend: Spend, heldMicro: bigint): CapName | null {
+  const passed = CAP_NAMES.find((name) => {
+    const cap = caps[name];
+    return cap !== null && spend[name] + heldMicro > cap;
+  });
+  return passed ?? null;
+}
+
+/**
+ * What may still be held before the tightest cap is reached, in micro-dollars; null for a key without caps.
+ * @param heldMicro holds of the key's budget so far
+ */
+export function leftUnderCaps(
+  { caps }: Pick<ApiKey, 'caps'>,
+  spend: Spend,
+  heldMicro: bigint,
+): bigint | null {
+  let least: bigint | null = null;
+  for (const name of CAP_NAMES) {
+    const left = leftUnderCap(caps[name], spend[name] + heldMicro);
+    if (left !== null && (least === null || left < least)) least = left;
+  }
+  return least;
+}
+
+/** What is left of one cap, never below zero; null for no cap. */
+export function leftUnderCap(cap: bigint | null, usedMicro: bigint): bigint | null {
+  if (cap === null) return null;
+  return cap > usedMicro ? cap - usedMicro : 0n;
+}

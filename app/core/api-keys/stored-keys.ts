@@ -1,0 +1,96 @@
+import { AppError } from '#app/contracts/errors.ts';
+import { isId } from '#app/core/platform/ids.ts';
+import { selectRow, selectRows, type SqlValue } from '#db/sql.ts';
+import type { Transaction, Tx } from '#db/transaction.ts';
+import { KEY_COLUMNS, toApiKey, type ApiKey, type KeyRow } from './api-key.ts';
+
+/** Keys that are not over for ever, neither revoked nor replaced by another: a condition, and its values. */
+export function standing(userId: string, now: Date): [string, SqlValue[]] {
+  return [
+    'user_id = ? AND revoked_at IS NULL AND (overlap_until IS NULL OR overlap_until > ?)',
+    [userId, now],
+  ];
+}
+
+interface Named {
+  userId: string;
+  keyId: string;
+}
+
+/** A key with what opens it: for this room only. */
+export interface LockedKey {
+  key: ApiKey;
+  valueHash: string;
+  sealedValue: string | null;
+}
+
+/**
+ * One key of a user.
+ * @throws AppError not_found when it is not theirs, not there, or over
+ */
+export async function findOwnKey(tx: Tx, named: Named, now = new Date()): Promise<ApiKey> {
+  return toApiKey(await readOwn<KeyRow>(tx, KEY_COLUMNS, named, now));
+}
+
+/**
+ * One key of a user, locked until the transaction ends.
+ * @throws AppError not_found
+ */
+export async function lockOwnKey(tx: Transaction, named: Named, now: Date): Promise<LockedKey> {
+  const columns = `${KEY_COLUMNS}, value_hash AS valueHash, sealed_value AS sealedValue`;
+  type Row = KeyRow & Omit<LockedKey, 'key'>;
+  const { valueHash, sealedValue, ...row } = await readOwn<Row>(tx, columns, named, now, 'FOR UPDATE');
+  return { key: toApiKey(row), valueHash, sealedValue };
+}
+
+async function readOwn<Row>(
+  tx: Tx,
+  columns: string,
+  { userId, keyId }: Named,
+  now: Date,
+  lock: 'FOR UPDATE' | '' = '',
+): Promise<Row> {
+  const [isStanding, values] = standing(userId, now);
+  const row = isId(keyId)
+    ? await selectRow<Row>(tx, `SELECT ${columns} FROM api_keys WHERE ${isStanding} AND id = ? ${lock}`, [
+        ...values,
+        keyId,
+      ])
+    : undefined;
+  if (!row) throw new AppError('not_found', { message: 'There is no such key.', param: 'id' });
+  return row;
+}
+
+/** A user's keys that are not over for ever, the newest first; KEYS_MAX bounds them. */
+export async function listApiKeys(tx: Tx, userId: string, now = new Date()): Promise<ApiKey[]> {
+  const [isStanding, values] = standing(userId, now);
+  const rows = await selectRows<KeyRow>(
+    tx,
+    `SELECT ${KEY_COLUMNS} FROM api_keys WHERE ${isStanding} ORDER BY created_at DESC, id DESC`,
+    values,
+  );
+  return rows.map(toApiKey);
+}
+
+/**
+ * Keys of a user, revoked ones too, in the order of their ids; never their values.
+ * @param page.after the last id of the page before, '' to begin with
+ */
+export async function pageKeys(
+  tx: Tx,
+  { userId, after, most }: { userId: string; after: string; most: number },
+): Promise<ApiKey[]> {
+  const rows = await selectRows<KeyRow>(
+    tx,
+    `SELECT ${KEY_COLUMNS} FROM api_keys WHERE user_id = ? AND id > ? ORDER BY id LIMIT ?`,
+    [userId, after, most],
+  );
+  return rows.map(toApiKey);
+}
+
+/** Keys by their ids, ended ones too: what they began may still be under way. */
+export async function readKeys(tx: Tx, keyIds: string[]): Promise<ApiKey[]> {
+  if (keyIds.length === 0) return [];
+  const rows = await selectRows<KeyRow>(tx, `SELECT ${KEY_COLUMNS} FROM api_keys WHERE id IN (?)`, [keyIds]);
+  return rows.map(toApiKey);
+}

@@ -1,0 +1,115 @@
+import { ROOT_ID } from '#app/contracts/chat.ts';
+import { readMessageFiles } from './messages/message-files.ts';
+import type { FileRecord } from '#app/core/files/records/file-record.ts';
+import { selectRow, selectRows } from '#db/sql.ts';
+import type { Tx } from '#db/transaction.ts';
+
+/** A message as a prompt needs it. */
+export interface Ancestor {
+  id: string;
+  parentId: string;
+  position: number;
+  isCreatedByUser: boolean;
+  text: string;
+  /** By our own count; null when it was not counted yet. */
+  tokens: number | null;
+  /** The pictures and videos that were sent with it, or that it is, and that are still there. */
+  files: readonly FileRecord[];
+}
+
+interface AncestorRow {
+  id: string;
+  parent_id: string;
+  position: number;
+  is_created_by_user: number;
+  /** null: too long for a page. */
+  text: string | null;
+  tokens: number | null;
+  file_count: number;
+}
+
+const PAGE = 50;
+
+/** Longer texts are read one by one as they are asked for: fifty of a megabyte each would be there at once. */
+const PAGE_TEXT_BYTES = 64 * 1024;
+
+const COUNT_PAGE = 2000;
+
+/**
+ * A message and what it answers, newest first, up to the first message of the conversation. Pages are read as
+ * they are asked for: who has enough stops, and an endless conversation costs no more than what is used.
+ * A parent always stands before its children, so a page downwards by position holds the branch as long as nothing else
+ * was said in between; the next begins at the message that is wanted, and passes over whatever other branches said.
+ */
+export async function* readAncestors(
+  tx: Tx,
+  conversationId: string,
+  messageId: string,
+): AsyncGenerator<Ancestor> {
+  let wanted = messageId;
+  while (wanted !== ROOT_ID) {
+    const rows = await selectRows<AncestorRow>(
+      tx,
+      `SELECT id, parent_id, position, is_created_by_user, tokens, file_count,
+         CASE WHEN LENGTH(text) <= ${PAGE_TEXT_BYTES} THEN text END AS text FROM messages
+       WHERE conversation_id = ?
+         AND position <= (SELECT position FROM messages WHERE id = ? AND conversation_id = ?)
+       ORDER BY position DESC LIMIT ${PAGE}`,
+      [conversationId, wanted, conversationId],
+    );
+    if (rows.length === 0) return;
+    const files = await readMessageFiles(tx, rows);
+    for (const row of rows) {
+      if (row.id !== wanted) continue;
+      wanted = row.parent_id;
+      const all = files.get(row.id) ?? [];
+      const isMade = row.text === '' && row.file_count > 0;
+      yield {
+        id: row.id,
+        parentId: row.parent_id,
+        position: row.position,
+        isCreatedByUser: row.is_created_by_user === 1,
+        text: isMade ? madeText(all) : (row.text ?? (await readText(tx, row.id))),
+        tokens: isMade ? null : row.tokens,
+        files: all,
+      };
+    }
+  }
+}
+
+/** What stands in a prompt for a reply without words. */
+function madeText(files: readonly FileRecord[]): string {
+  return files.some(({ kind }) => kind === 'video') ? '[video]' : '[picture]';
+}
+
+async function readText(tx: Tx, id: string): Promise<string> {
+  const row = await selectRow<{ text: string }>(tx, 'SELECT text FROM messages WHERE id = ?', [id]);
+  return row?.text ?? '';
+}
+
+/**
+ * How many messages a branch has from its beginning to the given one; 0 for the root. Positions do not say it:
+ * they count the messages of all branches.
+ */
+export async function countBranch(tx: Tx, conversationId: string, messageId: string): Promise<number> {
+  let wanted = messageId;
+  let count = 0;
+  while (wanted !== ROOT_ID) {
+    // Each page begins at the message that is wanted, as in `readAncestors`.
+    const rows = await selectRows<{ id: string; parent_id: string }>(
+      tx,
+      `SELECT id, parent_id FROM messages
+       WHERE conversation_id = ?
+         AND position <= (SELECT position FROM messages WHERE id = ? AND conversation_id = ?)
+       ORDER BY position DESC LIMIT ${COUNT_PAGE}`,
+      [conversationId, wanted, conversationId],
+    );
+    if (rows.length === 0) return count;
+    for (const row of rows) {
+      if (row.id !== wanted) continue;
+      wanted = row.parent_id;
+      count += 1;
+    }
+  }
+  return count;
+}

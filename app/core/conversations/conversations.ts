@@ -1,0 +1,143 @@
+import type { ChatConversation } from '#app/contracts/chat.ts';
+import { AppError } from '#app/contracts/errors.ts';
+import { isId } from '#app/core/platform/ids.ts';
+import { Conversation } from '#db/models/conversations.ts';
+import { selectRow, selectRows } from '#db/sql.ts';
+import type { Autocommit, Tx } from '#db/transaction.ts';
+
+/** What a list or an answer shows of a row of `conversations`. */
+export interface ConversationRow {
+  id: string;
+  user_id: string;
+  title: string;
+  endpoint: string;
+  model: string;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const PAGE_SIZE = 30;
+
+interface ConversationPage {
+  conversations: ChatConversation[];
+  /** Where the next page begins; null at the end of the list. */
+  nextCursor: string | null;
+}
+
+/** A conversation as its owner may keep it; its messages are read by `listMessages`. */
+interface KeptConversation {
+  id: string;
+  clientId: string | null;
+  title: string;
+  endpoint: string;
+  model: string;
+  /** What its messages are sent with; null for nothing. */
+  options: unknown;
+  /** The last message of the branch on show; null: the newest. */
+  leafId: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+type Row = Omit<KeptConversation, 'options'> & { options: string | null };
+
+/**
+ * A conversation of this user.
+ * @throws AppError not_found for an id that is unknown, malformed or somebody else's: the three look alike.
+ */
+export async function findConversation(
+  tx: Autocommit,
+  { userId, conversationId }: { userId: string; conversationId: string },
+): Promise<Conversation> {
+  const found = isId(conversationId)
+    ? await Conversation.findOne({ where: { id: conversationId, userId }, transaction: tx })
+    : null;
+  if (!found) throw new AppError('not_found', { param: 'conversationId' });
+  return found;
+}
+
+/** True when the user has at least one conversation. */
+export async function hasConversations(tx: Tx, userId: string): Promise<boolean> {
+  const row = await selectRow(tx, 'SELECT 1 FROM conversations WHERE user_id = ? LIMIT 1', [userId]);
+  return row !== undefined;
+}
+
+/** The titles of those of these conversations that are the user's and are still there, by their ids. */
+export async function readTitles(
+  tx: Tx,
+  { userId, ids }: { userId: string; ids: readonly string[] },
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await selectRows<{ id: string; title: string }>(
+    tx,
+    'SELECT id, title FROM conversations WHERE id IN (?) AND user_id = ?',
+    [[...ids], userId],
+  );
+  return new Map(rows.map(({ id, title }) => [id, title]));
+}
+
+/** A conversation as the API and the pages know it. */
+export function toChatConversation(row: ConversationRow): ChatConversation {
+  return {
+    conversationId: row.id,
+    title: row.title,
+    endpoint: row.endpoint,
+    model: row.model,
+    user: row.user_id,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+/**
+ * A user's conversations, the one used last first.
+ * @param options.cursor `nextCursor` of the page before; absent or null for the first page.
+ * @throws AppError invalid_request for a cursor that this function did not write.
+ */
+export async function listConversations(
+  tx: Tx,
+  { userId, cursor, limit = PAGE_SIZE }: { userId: string; cursor?: string | null; limit?: number },
+): Promise<ConversationPage> {
+  const after = cursor ? readListCursor(cursor) : null;
+  const rows = await selectRows<ConversationRow>(
+    tx,
+    `SELECT id, user_id, title, endpoint, model, created_at, updated_at FROM conversations
+     WHERE user_id = ? ${after ? 'AND updated_at <= ? AND (updated_at < ? OR id < ?)' : ''}
+     ORDER BY updated_at DESC, id DESC LIMIT ?`,
+    after ? [userId, after.updatedAt, after.updatedAt, after.id, limit + 1] : [userId, limit + 1],
+  );
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    conversations: shown.map(toChatConversation),
+    nextCursor: rows.length > limit && last ? `${last.updated_at.getTime()}.${last.id}` : null,
+  };
+}
+
+function readListCursor(cursor: string): { updatedAt: Date; id: string } {
+  const [time, id] = cursor.split('.', 2);
+  if (!/^\d{1,15}$/.test(time ?? '') || !isId(id)) throw new AppError('invalid_request', { param: 'cursor' });
+  return { updatedAt: new Date(Number(time)), id };
+}
+
+/**
+ * Conversations of a user in the order of their ids, which unlike the order of their use does not change meanwhile.
+ * @param page.after the last id of the page before, '' to begin with
+ */
+export async function pageConversations(
+  tx: Tx,
+  { userId, after, most }: { userId: string; after: string; most: number },
+): Promise<KeptConversation[]> {
+  const rows = await selectRows<Row>(
+    tx,
+    `SELECT c.id, client_id AS clientId, title, endpoint, model, options, leaf_id AS leafId,
+       created_at AS createdAt, updated_at AS updatedAt
+     FROM (SELECT id FROM conversations WHERE user_id = ? AND id > ? ORDER BY id LIMIT ?) page
+     JOIN conversations c ON c.id = page.id ORDER BY c.id`,
+    [userId, after, most],
+  );
+  return rows.map((row) => ({
+    ...row,
+    options: row.options === null ? null : (JSON.parse(row.options) as unknown),
+  }));
+}

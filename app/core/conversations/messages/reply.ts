@@ -1,0 +1,99 @@
+import type { ErrorCode } from '#app/contracts/errors.ts';
+import type { FinalState, FinishReason } from '#app/contracts/generation.ts';
+import { selectRow, write } from '#db/sql.ts';
+import type { Tx } from '#db/transaction.ts';
+
+/** How a reply ended, as its message keeps it. */
+export interface FinishedReply {
+  messageId: string;
+  state: FinalState;
+  text: string;
+  thinking: string;
+  finishReason: FinishReason | null;
+  errorCode: ErrorCode | null;
+  errorDetail: string | null;
+  /** Tokens of the text by our own count, so that later prompts need not count again. */
+  tokens: number | null;
+  chargedMicro: bigint;
+  /** Pictures and videos that it is. */
+  fileCount: number;
+  /** What its service suggests to ask next. */
+  suggestions: readonly string[];
+}
+
+const MAX_SUGGESTIONS = 5;
+
+/** Letters of each: what is longer is no suggestion, and cut it would say something else. */
+const MAX_LETTERS = 200;
+
+/** Stores the end of a reply. A message that was deleted meanwhile stays deleted. */
+export async function finishReply(tx: Tx, reply: FinishedReply): Promise<void> {
+  // A stopped reply is whole as the person wanted it; one that failed or was interrupted is not.
+  const unfinished = reply.state === 'failed' || reply.state === 'interrupted';
+  await write(
+    tx,
+    `UPDATE messages SET text = ?, thinking = ?, tokens = ?, unfinished = ?, cancelled = ?, finish_reason = ?,
+       error_code = ?, error_detail = ?, cost_micro = COALESCE(cost_micro, 0) + ?, file_count = ?,
+       suggestions = ?, updated_at = NOW(3)
+     WHERE id = ?`,
+    [
+      reply.text,
+      reply.thinking || null,
+      reply.tokens,
+      unfinished,
+      reply.state === 'stopped',
+      reply.finishReason,
+      reply.errorCode,
+      reply.errorDetail,
+      reply.chargedMicro,
+      reply.fileCount,
+      writeSuggestions(reply.suggestions),
+      reply.messageId,
+    ],
+  );
+}
+
+/** Moves conversations in which something was said to the top of their lists. */
+export async function touchConversations(tx: Tx, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await write(tx, 'UPDATE conversations SET updated_at = NOW(3) WHERE id IN (?)', [[...new Set(ids)]]);
+}
+
+/** What a service suggests to ask next, as it is kept: the first few, each on one line, none twice. */
+export function fitSuggestions(texts: readonly string[]): string[] {
+  const fitting = new Set<string>();
+  for (const text of texts) {
+    const line = text.length > 2 * MAX_LETTERS ? '' : text.replaceAll(/\s+/g, ' ').trim();
+    if (line !== '' && line.length <= MAX_LETTERS) fitting.add(line);
+    if (fitting.size === MAX_SUGGESTIONS) break;
+  }
+  return [...fitting];
+}
+
+/** As the row of a message keeps them; null for none. */
+export function writeSuggestions(suggestions: readonly string[]): string | null {
+  return suggestions.length === 0 ? null : JSON.stringify(suggestions);
+}
+
+/** What `writeSuggestions` wrote. */
+export function readSuggestions(kept: string | null): string[] {
+  return kept === null ? [] : (JSON.parse(kept) as string[]);
+}
+
+/** What the service of a reply suggests to ask next; nothing of what a person wrote. */
+export async function suggestionsOf(tx: Tx, messageId: string): Promise<string[]> {
+  const row = await selectRow<{ suggestions: string | null }>(
+    tx,
+    'SELECT suggestions FROM messages WHERE id = ?',
+    [messageId],
+  );
+  return readSuggestions(row?.suggestions ?? null);
+}
+
+/** The stored text of a reply, or undefined when its message was deleted. */
+export async function readReplyText(
+  tx: Tx,
+  messageId: string,
+): Promise<{ text: string; thinking: string | null } | undefined> {
+  return selectRow(tx, 'SELECT text, thinking FROM messages WHERE id = ?', [messageId]);
+}

@@ -1,0 +1,132 @@
+import { TEXT_MAX, type ChatMessage } from '#app/contracts/chat.ts';
+import { AppError } from '#app/contracts/errors.ts';
+import { isId } from '#app/core/platform/ids.ts';
+import { change, selectRow, selectRows } from '#db/sql.ts';
+import type { Tx } from '#db/transaction.ts';
+import { MESSAGE_COLUMNS, PAGE_BYTES, TEXT_BYTES_OF, viewMessages, type MessageRow } from './message.ts';
+
+const PAGE_SIZE = 200;
+
+/** Some messages, and the `after` of the next page or null. */
+export interface MessagePage {
+  messages: ChatMessage[];
+  next: number | null;
+}
+
+/**
+ * One message of a conversation of this user.
+ * @throws AppError not_found when any of the three ids does not fit the others.
+ */
+export async function findMessage(
+  tx: Tx,
+  { userId, conversationId, messageId }: { userId: string; conversationId: string; messageId: string },
+): Promise<MessageRow> {
+  const row =
+    isId(messageId) && isId(conversationId)
+      ? await selectRow<MessageRow>(
+          tx,
+          `SELECT ${MESSAGE_COLUMNS} FROM messages m WHERE m.id = ? AND m.conversation_id = ? AND m.user_id = ?`,
+          [messageId, conversationId, userId],
+        )
+      : undefined;
+  if (!row) throw new AppError('not_found', { param: 'messageId' });
+  return row;
+}
+
+/**
+ * A reply of this user's conversation and the message that it answers.
+ * @throws AppError not_found when one of them is not there
+ */
+export async function findPair(
+  tx: Tx,
+  {
+    userId,
+    conversationId,
+    replyMessageId,
+  }: { userId: string; conversationId: string; replyMessageId: string },
+): Promise<{ prompt: ChatMessage; reply: ChatMessage }> {
+  const rows = await selectRows<MessageRow>(
+    tx,
+    `SELECT ${MESSAGE_COLUMNS} FROM messages m
+      JOIN messages r ON r.id = ? AND m.id IN (r.id, r.parent_id)
+     WHERE m.conversation_id = ? AND m.user_id = ?`,
+    [replyMessageId, conversationId, userId],
+  );
+  const messages = await viewMessages(tx, rows);
+  const reply = messages.find(({ messageId }) => messageId === replyMessageId);
+  const prompt = messages.find(({ messageId }) => messageId === reply?.parentMessageId);
+  if (!reply || !prompt) throw new AppError('not_found', { param: 'messageId' });
+  return { prompt, reply };
+}
+
+/** Whether a message is the first that was said in its conversation; false for one that is not there. */
+export async function isFirstMessage(tx: Tx, messageId: string | null): Promise<boolean> {
+  if (messageId === null) return false;
+  const row = await selectRow<{ position: number }>(tx, 'SELECT position FROM messages WHERE id = ?', [
+    messageId,
+  ]);
+  return row?.position === 1;
+}
+
+/**
+ * Messages of a conversation on all its branches, in the order in which they were made, as many as a page holds. The
+ * caller has checked the owner.
+ * @param options.after position of the last message already read; 0 begins at the start.
+ * @param options.limit most messages; long texts make a page shorter.
+ */
+export async function listMessages(
+  tx: Tx,
+  { conversationId, after = 0, limit = PAGE_SIZE }: { conversationId: string; after?: number; limit?: number },
+): Promise<MessagePage> {
+  const rows = await selectRows<MessageRow & { last: number }>(
+    tx,
+    `SELECT ${MESSAGE_COLUMNS}, page.last FROM (
+       SELECT id, SUM(bytes) OVER (ORDER BY position) - bytes AS before_bytes, MAX(position) OVER () AS last
+       FROM (SELECT id, position, ${TEXT_BYTES_OF} AS bytes FROM messages
+             WHERE conversation_id = ? AND position > ? ORDER BY position LIMIT ?) some
+     ) page JOIN messages m ON m.id = page.id
+     WHERE page.before_bytes < ? ORDER BY m.position`,
+    [conversationId, after, limit + 1, PAGE_BYTES],
+  );
+  const shown = rows.slice(0, limit);
+  const end = shown.at(-1)?.position ?? 0;
+  return { messages: await viewMessages(tx, shown), next: end < (rows[0]?.last ?? 0) ? end : null };
+}
+
+/**
+ * Replaces the text of a message and marks it as edited; nothing is sent. The count of its tokens is
+ * forgotten with the old text.
+ * @throws AppError invalid_request for text without content or over TEXT_MAX; not_found; conflict for a message that is still
+ * being written or that says what went wrong.
+ */
+export async function editMessageText(
+  tx: Tx,
+  ids: { userId: string; conversationId: string; messageId: string },
+  text: string,
+): Promise<void> {
+  if (text.trim() === '')
+    throw new AppError('invalid_request', { param: 'text', message: 'text: a text is expected.' });
+  assertTextLength(text);
+  if (!isId(ids.messageId) || !isId(ids.conversationId))
+    throw new AppError('not_found', { param: 'messageId' });
+  const edited = await change(
+    tx,
+    `UPDATE messages FORCE INDEX (PRIMARY) SET text = ?, is_edited = 1, tokens = NULL, updated_at = ?
+     WHERE id = ? AND conversation_id = ? AND user_id = ? AND error_code IS NULL
+       AND (is_created_by_user = 1 OR generation_id IS NULL OR finish_reason IS NOT NULL)`,
+    [text, new Date(), ids.messageId, ids.conversationId, ids.userId],
+  );
+  if (edited === 1) return;
+  await findMessage(tx, ids);
+  throw new AppError('conflict', { param: 'messageId' });
+}
+
+/** @throws AppError invalid_request that names the field, for a text over TEXT_MAX */
+export function assertTextLength(text: string): void {
+  if (text.length <= TEXT_MAX) return;
+  throw new AppError('invalid_request', {
+    param: 'text',
+    message: `text: at most ${TEXT_MAX} characters are expected; these are ${text.length}.`,
+    params: { max: TEXT_MAX },
+  });
+}

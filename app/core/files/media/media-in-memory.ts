@@ -1,0 +1,75 @@
+import type { PixelSize } from '#app/contracts/cost.ts';
+import { AppError } from '#app/contracts/errors.ts';
+import { FILE_KINDS, type FileType } from '#app/contracts/files/file-types.ts';
+import { withBytes } from '#app/core/files/video/byte-source.ts';
+import type { Turn } from '#app/core/platform/concurrency.ts';
+import { inspectPicture } from './clean-picture.ts';
+import { detectType, HEAD_BYTES, notSupported } from './detect-type.ts';
+import { cleanerOf } from './read-media.ts';
+import { takeTurn } from './turns.ts';
+
+/** What every model that works on pictures takes. */
+const TAKEN: ReadonlySet<FileType> = new Set(['image/png', 'image/jpeg', 'image/webp']);
+
+/** A video in memory: what it is, and its bytes without what may say where it was taken. */
+interface LookedAt {
+  bytes: Buffer;
+  type: FileType;
+  size: PixelSize;
+  seconds: number;
+}
+
+/**
+ * What a picture in memory is, by what stands in it.
+ * @param param the field that it came in
+ * @param turn the account that it is for
+ * @returns its type, its size and its small copy as WebP
+ * @throws AppError invalid_request for anything but a PNG, JPEG or WebP that can be unpacked; as `takeTurn`
+ */
+export async function lookAtPicture(
+  bytes: Buffer,
+  param: string,
+  turn: Turn,
+): Promise<{ type: FileType; size: PixelSize; thumbnail: Buffer }> {
+  const refused = (cause?: unknown) =>
+    new AppError('invalid_request', { param, message: `${param}: must be a PNG, JPEG or WebP.`, cause });
+  const orRefuse = (error: unknown): never => {
+    throw error instanceof AppError && error.code !== 'unavailable' ? refused(error) : error;
+  };
+  const type = await detectType(bytes.subarray(0, HEAD_BYTES), '').catch(orRefuse);
+  if (!TAKEN.has(type)) throw refused();
+  const { width, height, thumbnail } = await inspectPicture(bytes, type, turn).catch(orRefuse);
+  return { type, size: { width, height }, thumbnail };
+}
+
+/** Whether a file in memory is a video, by what stands in it. */
+export async function isVideo(bytes: Buffer): Promise<boolean> {
+  const type = await detectType(bytes.subarray(0, HEAD_BYTES), '').catch(() => null);
+  return type !== null && FILE_KINDS[type] === 'video';
+}
+
+/**
+ * The facts of a video in memory. Places are erased in these bytes.
+ * @param param the field that it came in
+ * @param turn the account that it is for; null: at once
+ * @throws AppError invalid_request for anything but a video that says how large and how long it is; as `takeTurn`
+ */
+export async function lookAtVideo(bytes: Buffer, param: string, turn: Turn | null): Promise<LookedAt> {
+  const look = async (signal?: AbortSignal) => {
+    const type = await detectType(bytes.subarray(0, HEAD_BYTES), '');
+    if (FILE_KINDS[type] !== 'video') throw notSupported(type);
+    return { type, ...(await withBytes(bytes, cleanerOf(type), signal)) };
+  };
+  const looked = turn ? takeTurn('video', turn, look) : look();
+  const { type, width, height, seconds } = await looked.catch((error: unknown) => {
+    if (error instanceof AppError && error.code !== 'unavailable')
+      throw refusedVideo(param, 'must be an MP4, QuickTime or WebM video.', error);
+    throw error;
+  });
+  if (seconds === null) throw refusedVideo(param, 'must be a video that says how long it is.');
+  return { bytes, type, size: { width, height }, seconds };
+}
+
+function refusedVideo(param: string, what: string, cause?: unknown): AppError {
+  return new AppError('invalid_request', { param, message: `${param}: ${what}`, cause });
+}

@@ -1,0 +1,124 @@
+import type { Endpoint } from '#app/contracts/endpoints/table.ts';
+import { logger } from '#app/core/platform/logger.ts';
+import { currentPrefix, open, seal, sealAgain, VaultError, type Binding, type Resealed } from '#app/core/vault/vault.ts';
+import { change, changeInBatches, selectRow, selectRows } from '#db/sql.ts';
+import { AUTOCOMMIT, type Tx } from '#db/transaction.ts';
+
+/** Whose key, and for which endpoint it is. */
+export interface NamedKey {
+  userId: string;
+  name: string;
+}
+
+/** What is told of a key: never its value. */
+export interface ProviderKey {
+  name: Endpoint;
+  expiresAt: Date;
+  createdAt: Date;
+}
+
+const LIVING = `SELECT name, expires_at AS expiresAt, created_at AS createdAt
+  FROM provider_keys WHERE user_id = ? AND expires_at > ?`;
+
+interface SealedRow extends NamedKey {
+  sealed: string;
+  expiresAt: Date;
+}
+
+/** A key that is moved to another person, endpoint or expiry does not open. */
+export function bindingOf({ userId, name }: NamedKey, expiresAt: Date): Binding {
+  return { ownerId: userId, purpose: `provider-key:${name}:${expiresAt.getTime()}` };
+}
+
+/** The keys of a person that have not expired. */
+export function listKeys(userId: string): Promise<ProviderKey[]> {
+  return selectRows(AUTOCOMMIT, `${LIVING} ORDER BY name`, [userId, new Date()]);
+}
+
+/** A person's key for an endpoint; undefined where there is none that has not expired. */
+export function findKey({ userId, name }: NamedKey): Promise<ProviderKey | undefined> {
+  return selectRow(AUTOCOMMIT, `${LIVING} AND name = ?`, [userId, new Date(), name]);
+}
+
+/** The value of a key; null where there is none that has not expired, or it cannot be opened. */
+export async function openKey(key: NamedKey): Promise<string | null> {
+  const row = await selectRow<{ sealed: string; expiresAt: Date }>(
+    AUTOCOMMIT,
+    `SELECT sealed_value AS sealed, expires_at AS expiresAt FROM provider_keys
+     WHERE user_id = ? AND name = ? AND expires_at > ?`,
+    [key.userId, key.name, new Date()],
+  );
+  if (!row) return null;
+  try {
+    return open(row.sealed, bindingOf(key, row.expiresAt));
+  } catch (error) {
+    if (!(error instanceof VaultError)) throw error;
+    logger().error({ failure: error.failure }, 'a key of a person cannot be opened');
+    return null;
+  }
+}
+
+/**
+ * Keeps a key, sealed, in the place of the one before.
+ * @param value as `readOwnKey` reads it
+ */
+export async function storeKey(key: NamedKey, value: string, expiresAt: Date): Promise<void> {
+  const sealed = seal(value, bindingOf(key, expiresAt));
+  await change(
+    AUTOCOMMIT,
+    `INSERT INTO provider_keys (user_id, name, sealed_value, expires_at, created_at) VALUES (?, ?, ?, ?, NOW(3))
+     ON DUPLICATE KEY UPDATE sealed_value = VALUES(sealed_value), expires_at = VALUES(expires_at), created_at = VALUES(created_at)`,
+    [key.userId, key.name, sealed, expiresAt],
+  );
+}
+
+/** Deletes a key for good. Harmless when repeated. */
+export async function revokeKey({ userId, name }: NamedKey): Promise<void> {
+  await change(AUTOCOMMIT, 'DELETE FROM provider_keys WHERE user_id = ? AND name = ?', [userId, name]);
+}
+
+/** Deletes all keys of a person for good. */
+export async function revokeKeys(tx: Tx, userId: string): Promise<void> {
+  await change(tx, 'DELETE FROM provider_keys WHERE user_id = ?', [userId]);
+}
+
+/** The same for an account that is erased. @returns how many there were, at most `most` */
+export function eraseKeys(userId: string, most: number): Promise<number> {
+  return change(AUTOCOMMIT, 'DELETE FROM provider_keys WHERE user_id = ? LIMIT ?', [userId, most]);
+}
+
+/** Deletes the keys that have expired, batch by batch. @returns how many */
+export function pruneExpiredKeys(batch = 500): Promise<number> {
+  return changeInBatches('DELETE FROM provider_keys WHERE expires_at <= ? LIMIT ?', [new Date()], batch);
+}
+
+/**
+ * Seals every key again that an older encryption key has sealed. Can be repeated and run beside everything else: a key
+ * that changes meanwhile is left alone.
+ * @returns how many were sealed again, and how many could not be opened
+ */
+export async function resealKeys(tx: Tx, batch = 500): Promise<Resealed> {
+  const current = currentPrefix();
+  const count = { resealed: 0, failed: 0 };
+  for (let after = ['', '']; ;) {
+    const rows = await selectRows<SealedRow>(
+      tx,
+      `SELECT user_id AS userId, name, sealed_value AS sealed, expires_at AS expiresAt FROM provider_keys
+       WHERE (user_id, name) > (?) AND LEFT(sealed_value, ?) <> ? ORDER BY user_id, name LIMIT ?`,
+      [after, current.length, current, batch],
+    );
+    for (const { sealed, expiresAt, ...key } of rows) {
+      const fresh = sealAgain(sealed, bindingOf(key, expiresAt));
+      if (fresh === null) count.failed += 1;
+      else
+        count.resealed += await change(
+          tx,
+          'UPDATE provider_keys FORCE INDEX (PRIMARY) SET sealed_value = ? WHERE user_id = ? AND name = ? AND sealed_value = ?',
+          [fresh, key.userId, key.name, sealed],
+        );
+    }
+    const last = rows.at(-1);
+    if (!last) return count;
+    after = [last.userId, last.name];
+  }
+}

@@ -1,0 +1,141 @@
+import { isId } from '#app/core/platform/ids.ts';
+import { logger } from '#app/core/platform/logger.ts';
+import { seal } from '#app/core/vault/vault.ts';
+import { change, changeInBatches, selectRow, selectRows, write } from '#db/sql.ts';
+import { AUTOCOMMIT, type Transaction, type Tx } from '#db/transaction.ts';
+import { bindingOf, KEPT_COLUMNS, MOST_BYTES, toKept, type KeptResponse, type KeptRow } from './stored-response.ts';
+
+interface Owned {
+  userId: string;
+  id: string;
+}
+
+interface NewResponse {
+  /** That of its generation, which is admitted afterwards: what ends must find where to put its answer. */
+  id: string;
+  userId: string;
+  isBackground: boolean;
+  ancestors: readonly string[];
+  /** JSON. */
+  asked: string;
+}
+
+const DAY_MS = 86_400_000;
+
+/** A response of its owner. @returns null for what is unknown, malformed, deleted or somebody else's */
+export async function findResponse(tx: Tx, { userId, id }: Owned): Promise<KeptResponse | null> {
+  if (!isId(id)) return null;
+  const row = await selectRow<KeptRow>(
+    tx,
+    `SELECT ${KEPT_COLUMNS} FROM responses WHERE id = ? AND user_id = ?`,
+    [id, userId],
+  );
+  return row ? toKept(row) : null;
+}
+
+/** How many bytes these take that are their owner's; what is not there takes none. */
+export async function measureResponses(tx: Tx, userId: string, ids: readonly string[]): Promise<number> {
+  const row = await selectRow<{ total: string | null }>(
+    tx,
+    'SELECT SUM(bytes) AS total FROM responses WHERE id IN (?) AND user_id = ?',
+    [[...ids], userId],
+  );
+  return Number(row?.total ?? 0);
+}
+
+/** Those of these that are their owner's and there, by their ids. */
+export async function findResponses(
+  tx: Tx,
+  userId: string,
+  ids: readonly string[],
+): Promise<Map<string, KeptResponse>> {
+  const rows = await selectRows<KeptRow>(
+    tx,
+    `SELECT ${KEPT_COLUMNS} FROM responses WHERE id IN (?) AND user_id = ?`,
+    [[...ids], userId],
+  );
+  return new Map(rows.flatMap((row) => toKept(row) ?? []).map((kept) => [kept.id, kept]));
+}
+
+/** One that does not open: its vault key is gone. */
+type Closed = Pick<KeptResponse, 'id' | 'createdAt'> & { asked: null; answer: null };
+
+/** A page of somebody's responses, by their ids. @param page.after the last id of the page before */
+export async function pageResponses(
+  tx: Tx,
+  { userId, after, most }: { userId: string; after: string; most: number },
+): Promise<(KeptResponse | Closed)[]> {
+  const rows = await selectRows<KeptRow>(
+    tx,
+    `SELECT ${KEPT_COLUMNS} FROM responses WHERE user_id = ? AND id > ? ORDER BY id LIMIT ?`,
+    [userId, after, most],
+  );
+  return rows.map(
+    (row) => toKept(row) ?? { id: row.id, createdAt: row.createdAt, asked: null, answer: null },
+  );
+}
+
+/**
+ * Keeps what was asked, sealed for its owner.
+ * @returns false where it is too long, and nothing is kept
+ */
+export async function keepAsked({
+  id,
+  userId,
+  isBackground,
+  ancestors,
+  asked,
+}: NewResponse): Promise<boolean> {
+  if (Buffer.byteLength(asked) > MOST_BYTES) return false;
+  const sealed = seal(asked, bindingOf({ id, userId }, 'asked'));
+  await change(
+    AUTOCOMMIT,
+    `INSERT INTO responses (id, user_id, is_background, ancestors, asked, bytes, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, NOW(3))`,
+    [id, userId, isBackground, JSON.stringify(ancestors), sealed, sealed.length],
+  );
+  return true;
+}
+
+/**
+ * Keeps what was answered, in the transaction that settles the run. Does nothing for a response that was deleted
+ * meanwhile; one whose answer is too long is not kept at all.
+ * @param entries JSON of one LogEntry each, the end included
+ */
+export async function keepAnswered(
+  tx: Transaction,
+  { id, userId, entries }: { id: string; userId: string; entries: readonly string[] },
+): Promise<void> {
+  const plain = `[${entries.join(',')}]`;
+  const bytes = Buffer.byteLength(plain);
+  if (bytes > MOST_BYTES) {
+    logger().warn({ generationId: id, bytes }, 'a response is too long to be kept');
+    return write(tx, 'DELETE FROM responses WHERE id = ?', [id]);
+  }
+  const sealed = seal(plain, bindingOf({ id, userId }, 'answer'));
+  await write(tx, 'UPDATE responses SET answer = ?, ended_at = NOW(3), bytes = bytes + ? WHERE id = ?', [
+    sealed,
+    sealed.length,
+    id,
+  ]);
+}
+
+/** Deletes a response of its owner. @returns false where there is none */
+export async function forgetResponse({ userId, id }: { userId: string; id: string }): Promise<boolean> {
+  return (await change(AUTOCOMMIT, 'DELETE FROM responses WHERE id = ? AND user_id = ?', [id, userId])) === 1;
+}
+
+/** Deletes the responses of a deleted account. @returns how many, at most `most` */
+export function eraseResponses(userId: string, most: number): Promise<number> {
+  return change(AUTOCOMMIT, 'DELETE FROM responses WHERE user_id = ? LIMIT ?', [userId, most]);
+}
+
+/**
+ * Deletes responses that were made more than `days` ago.
+ * @param batch rows at a time: they may be large
+ * @returns how many
+ */
+export function pruneResponses(days: number, batch = 200): Promise<number> {
+  const before = new Date(Date.now() - days * DAY_MS);
+  return changeInBatches('DELETE FROM responses WHERE created_at < ? LIMIT ?', [before], batch);
+}
