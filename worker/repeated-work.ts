@@ -12,19 +12,18 @@ import { pruneRequestFiles } from '#app/core/generation/record/request-file.ts';
 import { createSweeper } from '#app/core/generation/recover/sweep.ts';
 import { countOffers } from '#app/core/generation/report/figures/count-offers.ts';
 import { pruneIdempotentCalls } from '#app/core/idempotency/known-calls.ts';
-import { watchBalances } from '#app/core/ledger/alerts/watch-balances.ts';
-import { expireCredit } from '#app/core/ledger/lots/expire-credit.ts';
-import { watchTopUps } from '#app/core/payments/top-ups/watch-top-ups.ts';
+import { watchBalances } from '#app/core/ledger/balance-alerts.ts';
+import { expireCredit } from '#app/core/ledger/lots/expiry.ts';
+import { watchTopUps } from '#app/core/payments/top-ups/watch.ts';
 import type { Config } from '#app/core/platform/config-schema.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { pruneExpiredKeys } from '#app/core/provider-keys/provider-keys.ts';
 import { enqueueFollowUp } from '#app/core/queue/enqueue.ts';
 import { reportWorker } from '#app/core/queue/worker-presence.ts';
 import { pruneResponses } from '#app/core/responses/responses.ts';
-import { findLateRows } from '#app/core/usage/late-rows.ts';
-import { reconcileNightly } from '#app/core/usage/reconcile.ts';
-import { releaseRows } from '#app/core/usage/release-rows.ts';
-import { rollUp } from '#app/core/usage/roll-up.ts';
+import { releaseRows } from '#app/core/usage/reconciliation-state.ts';
+import { reconcileNightly } from '#app/core/usage/reconciliation.ts';
+import { findLateRows, rollUp } from '#app/core/usage/roll-up.ts';
 
 const SECOND = 1000;
 

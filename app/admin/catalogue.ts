@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
-import { diffLines } from '#app/core/catalogue/import/diff-prices.ts';
-import { PriceListError, type PriceList } from '#app/core/catalogue/import/listed.ts';
-import { readPriceList } from '#app/core/catalogue/import/read-price-list.ts';
+import { diffLines } from '#app/core/catalogue/import/price-diff.ts';
+import { PriceListError, type PriceList } from '#app/core/catalogue/import/price-list.ts';
+import { readPriceList } from '#app/core/catalogue/import/list-formats.ts';
 import {
   confirmOffers,
   importPrices,

@@ -1,8 +1,7 @@
 import { formatExactly, formatMicro, parseDollars } from '#app/contracts/money.ts';
 import { recordAudit } from '#app/core/accounts/audit.ts';
 import { findUserByEmail } from '#app/core/accounts/user.ts';
-import { announceBalance } from '#app/core/ledger/announce-balance.ts';
-import { readBalance } from '#app/core/ledger/read-balance.ts';
+import { announceBalance, readBalance } from '#app/core/ledger/balances.ts';
 import { creditPayment, giveCredit, GRANT_MAX_DOLLARS, isGrantable } from '#app/core/operator/credit.ts';
 import { listUncredited, type Purchase } from '#app/core/payments/purchase.ts';
 import { isId, newId } from '#app/core/platform/ids.ts';

@@ -1,9 +1,9 @@
 import { measureRuns } from '#app/core/generation/report/measure-runs.ts';
-import { countOldHolds } from '#app/core/ledger/count-old-holds.ts';
+import { countOldHolds } from '#app/core/ledger/closed-holds.ts';
 import { read } from '#app/core/platform/metrics/metrics.ts';
 import { workersAlive } from '#app/core/queue/worker-presence.ts';
-import { countBreakers } from '#app/core/routing/health/count-breakers.ts';
-import { measureUsage } from '#app/core/usage/measure-usage.ts';
+import { countBreakers } from '#app/core/routing/health/stored-health.ts';
+import { measureUsage } from '#app/core/usage/reconciliations.ts';
 
 const OLD_MINUTES = 10;
 

@@ -1,6 +1,6 @@
 import { chatRequest } from '#app/contracts/openai/chat-request.ts';
 import type { ApiKey } from '#app/core/api-keys/api-key.ts';
-import type { ChatCall } from '#app/core/targets/call/api-call.ts';
+import type { ChatCall } from '#app/core/targets/api-call.ts';
 import { newId } from '#app/core/platform/ids.ts';
 
 /** Who calls the public API. */

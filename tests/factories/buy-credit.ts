@@ -1,7 +1,7 @@
-import { applyEvent } from '#app/core/payments/apply-event.ts';
+import { applyEvent } from '#app/core/payments/event-effects.ts';
 import { listPurchases } from '#app/core/payments/purchase.ts';
 import { paymentReference } from '#app/core/payments/reference.ts';
-import { readStripeEvent } from '#app/core/payments/stripe/read-event.ts';
+import { readStripeEvent } from '#app/core/payments/stripe/events.ts';
 import { change } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import {

@@ -1,6 +1,6 @@
 import type { VideoRequestRecord } from '#app/contracts/media/video.ts';
 import { newId } from '#app/core/platform/ids.ts';
-import type { VideoCall } from '#app/core/targets/call/api-call.ts';
+import type { VideoCall } from '#app/core/targets/api-call.ts';
 import type { KeyOwner } from './api-call.ts';
 import { createModel } from './create-model.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Join } from '#app/core/generation/run/resume/join.ts';
-import { askToGoOn } from '#app/core/tasks/chat/ask-to-go-on.ts';
+import { askToGoOn } from '#app/core/tasks/chat/continuation.ts';
 import { goOn, MANNER_NAMES } from '#tests/doubles/resuming/manners.ts';
 import { chanceFrom, isSame, KIND_NAMES, KINDS, pick } from '#tests/doubles/resuming/texts.ts';
 import { IS_FULL, seedFrom } from '#tests/setup/suite.ts';

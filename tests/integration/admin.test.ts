@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { runCommand } from '#app/admin/command-line.ts';
 import { findCaller } from '#app/core/accounts/sessions/caller.ts';
 import { startSession } from '#app/core/accounts/sessions/session-lifetime.ts';
-import { applyEvent } from '#app/core/payments/apply-event.ts';
-import { readStripeEvent } from '#app/core/payments/stripe/read-event.ts';
-import { readBalance } from '#app/core/ledger/read-balance.ts';
+import { applyEvent } from '#app/core/payments/event-effects.ts';
+import { readStripeEvent } from '#app/core/payments/stripe/events.ts';
+import { readBalance } from '#app/core/ledger/balances.ts';
 import { change, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import {

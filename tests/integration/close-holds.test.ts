@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { lockAccounts, lockAccountsLater } from '#app/core/ledger/accounts.ts';
-import { lockPayers } from '#app/core/ledger/caps/lock-payers.ts';
+import { lockPayers } from '#app/core/ledger/caps/payers.ts';
 import { holdAll } from '#app/core/ledger/hold.ts';
-import { closeHolds, lockHolds, type Charged, type ClosedHold } from '#app/core/ledger/close-holds.ts';
+import { closeHolds, lockHolds, type Charged, type ClosedHold } from '#app/core/ledger/closed-holds.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { isGuardFailure } from '#db/optimistic-locking.ts';
 import { change } from '#db/sql.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { lockPayers } from '#app/core/ledger/caps/lock-payers.ts';
+import { lockPayers } from '#app/core/ledger/caps/payers.ts';
 import { holdAll, type HoldDecision, type HoldRequest } from '#app/core/ledger/hold.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { isGuardFailure } from '#db/optimistic-locking.ts';

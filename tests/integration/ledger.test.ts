@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { lockAccounts } from '#app/core/ledger/accounts.ts';
-import { lockPayers } from '#app/core/ledger/caps/lock-payers.ts';
+import { lockPayers } from '#app/core/ledger/caps/payers.ts';
 import { bookEntry } from '#app/core/ledger/book.ts';
 import { holdAll, type HoldDecision, type HoldRequest } from '#app/core/ledger/hold.ts';
-import { closeHolds, lockHolds, type Charged } from '#app/core/ledger/close-holds.ts';
+import { closeHolds, lockHolds, type Charged } from '#app/core/ledger/closed-holds.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { transaction } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';

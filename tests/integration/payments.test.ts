@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { applyEvent } from '#app/core/payments/apply-event.ts';
+import { applyEvent } from '#app/core/payments/event-effects.ts';
 import { listPurchases, listUncredited } from '#app/core/payments/purchase.ts';
 import { paymentReference, readReference } from '#app/core/payments/reference.ts';
-import { readCoinbaseEvent } from '#app/core/payments/coinbase/read-event.ts';
-import { readStripeEvent } from '#app/core/payments/stripe/read-event.ts';
-import { listEntries } from '#app/core/ledger/list-entries.ts';
+import { readCoinbaseEvent } from '#app/core/payments/coinbase/webhook.ts';
+import { readStripeEvent } from '#app/core/payments/stripe/events.ts';
+import { listEntries } from '#app/core/ledger/entries.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { change, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { signupCredit, verifyEmail } from '#app/core/accounts/credentials/email-address.ts';
 import { issueEmailToken } from '#app/core/accounts/credentials/email-tokens.ts';
-import { readBalance } from '#app/core/ledger/read-balance.ts';
+import { readBalance } from '#app/core/ledger/balances.ts';
 import { readConfig } from '#app/core/platform/config-schema.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toWireRequest as toClaude } from '#app/core/providers/anthropic/request.ts';
 import { toWireRequest as toGemini } from '#app/core/providers/google/request.ts';
-import { optionsOf } from '#app/core/tasks/chat/weigh-call.ts';
+import { optionsOf } from '#app/core/tasks/chat/call-weight.ts';
 import { chatRequest, ignoredInChat } from './chat-request.ts';
 import { hidesThoughts, withOneReasoning } from './reasoning.ts';
 

@@ -1,10 +1,9 @@
 import { AppError } from '#app/contracts/errors.ts';
 import { AUTO_MODEL } from '#app/contracts/models.ts';
-import { findModel } from '#app/core/catalogue/find-model.ts';
+import { findModel } from '#app/core/catalogue/models.ts';
 import { findAccount } from '#app/core/ledger/accounts.ts';
-import { changeAlert } from '#app/core/ledger/alerts/balance-alert.ts';
-import { changeCaps } from '#app/core/ledger/caps/change-caps.ts';
-import { countMonth } from '#app/core/ledger/caps/count-month.ts';
+import { changeAlert } from '#app/core/ledger/balance-alerts.ts';
+import { changeCaps, countMonth } from '#app/core/ledger/caps/stored-caps.ts';
 import type { SpendingCaps } from '#app/core/ledger/caps/spending-cap.ts';
 import { duplicateKey } from '#db/errors.ts';
 import { change } from '#db/sql.ts';

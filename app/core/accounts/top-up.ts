@@ -1,11 +1,10 @@
 import { AppError } from '#app/contracts/errors.ts';
-import { recordAudit } from './audit.ts';
-import { findAccountId } from '#app/core/ledger/account-ids.ts';
-import { findAccountById } from '#app/core/ledger/accounts.ts';
-import { turnOffTopUp, turnOnTopUp, type TopUpChoice } from '#app/core/payments/top-ups/change-top-up.ts';
-import { readSavedCard, removeSavedCard, takeSavedCard } from '#app/core/payments/top-ups/take-saved-card.ts';
+import { findAccountById, findAccountId } from '#app/core/ledger/accounts.ts';
+import { turnOffTopUp, turnOnTopUp, type TopUpChoice } from '#app/core/payments/top-ups/settings.ts';
+import { readSavedCard, removeSavedCard, takeSavedCard } from '#app/core/payments/top-ups/card.ts';
 import { enqueueFollowUp } from '#app/core/queue/enqueue.ts';
 import { AUTOCOMMIT, transaction, type Transaction } from '#db/transaction.ts';
+import { recordAudit } from './audit.ts';
 
 /**
  * Takes the card that was saved on a page of the payment service: told by its webhook, and by its owner who comes back. Once,

@@ -1,6 +1,6 @@
 import type { InferAttributes } from 'sequelize';
 import { AppError } from '#app/contracts/errors.ts';
-import { openAccount } from '#app/core/ledger/open-account.ts';
+import { openAccount } from '#app/core/ledger/account-lifecycle.ts';
 import { isId, newId } from '#app/core/platform/ids.ts';
 import { duplicateKey } from '#db/errors.ts';
 import type { User } from '#db/models/accounts.ts';

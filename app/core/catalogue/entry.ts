@@ -1,7 +1,7 @@
+import type { Dialect } from '#app/contracts/catalogue/dialects.ts';
 import type { Endpoint } from '#app/contracts/endpoints/table.ts';
 import type { Capability, Confidence, Modality, ParameterTable } from '#app/contracts/models.ts';
 import type { Price } from '#app/contracts/price.ts';
-import type { Dialect } from '#app/contracts/catalogue/dialects.ts';
 
 /** A model as the catalogue holds it. */
 export interface CatalogueEntry {
@@ -83,4 +83,44 @@ export interface Snapshot {
   /** Offer id to its prices, the newest first. */
   prices: ReadonlyMap<string, readonly DatedPrice[]>;
   priceById: ReadonlyMap<string, DatedPrice>;
+}
+
+/** Whose keys are meant: the operator's alone, or those that people bring as well. */
+export type Keys = 'operator' | 'anybody';
+
+/**
+ * The price of an offer at a moment: the newest row that has begun and has not ended. Undefined where there is
+ * none; an unknown price is never zero.
+ * @param prices of one offer, the newest first
+ */
+export function priceAt(prices: readonly DatedPrice[] | undefined, at: Date): DatedPrice | undefined {
+  return prices?.find(
+    ({ validFrom, validUntil }) => validFrom <= at && (validUntil === null || at < validUntil),
+  );
+}
+
+/** True for a model that can be talked to now: neither retired nor shut down, and somebody serves it here. */
+export function isOnOffer(
+  snapshot: Snapshot,
+  { id, shutdownOn }: CatalogueEntry,
+  now = new Date(),
+  keys: Keys = 'operator',
+): boolean {
+  const isServed = snapshot.callable.has(id) || (keys === 'anybody' && snapshot.byOwnKey.has(id));
+  if (!isServed || successorOf(snapshot, id, now) !== null) return false;
+  return shutdownOn === null || shutdownOn > today(now);
+}
+
+/**
+ * The successor that a retired id leads to today, or null for an id that is not retired. The date of an
+ * announced retirement may stand in the catalogue beside the model: it changes over by itself.
+ */
+export function successorOf({ aliases }: Snapshot, id: string, now = new Date()): string | null {
+  const alias = aliases.get(id);
+  if (!alias) return null;
+  return alias.retiredOn === null || alias.retiredOn <= today(now) ? alias.modelId : null;
+}
+
+function today(now: Date): string {
+  return now.toISOString().slice(0, 10);
 }

@@ -1,7 +1,6 @@
 import { ownKeyFacts } from '#app/contracts/endpoints/own-keys.ts';
 import { ENDPOINTS, factsOf, type Endpoint } from '#app/contracts/endpoints/table.ts';
-import type { CatalogueEntry, Offer, Snapshot } from './entry.ts';
-import { isOnOffer, type Keys } from './offers/offer.ts';
+import { isOnOffer, type CatalogueEntry, type Keys, type Offer, type Snapshot } from './entry.ts';
 
 /**
  * Whether an endpoint of the chat answers with a model now: one that is its own, or, where one provider answers for the

@@ -1,5 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import { selectLater, selectRow, selectRows } from '#db/sql.ts';
-import type { Transaction, Tx } from '#db/transaction.ts';
+import { AUTOCOMMIT, type Transaction, type Tx } from '#db/transaction.ts';
 
 /** A person's account, in micro-dollars. */
 export interface Account {
@@ -17,6 +18,9 @@ interface AccountRow {
   has_caps: number;
 }
 
+/** Those of the people who came last. */
+const knownIds = new LRUCache<string, string>({ max: 20_000 });
+
 function toAccount(row: AccountRow): Account {
   return {
     id: row.id,
@@ -27,6 +31,7 @@ function toAccount(row: AccountRow): Account {
 }
 
 const COLUMNS = 'id, balance_micro, held_micro, has_caps';
+
 const LOCK = `SELECT ${COLUMNS} FROM accounts WHERE id IN (?) ORDER BY id FOR UPDATE`;
 
 /**
@@ -67,4 +72,17 @@ export async function findAccountById(
     [id],
   );
   return row && { ...toAccount(row), userId: row.user_id };
+}
+
+/**
+ * The id of a user's account, or null for one that has none. An account keeps its id and its user, so what was found
+ * once is not asked for again.
+ */
+export async function findAccountId(userId: string): Promise<string | null> {
+  const remembered = knownIds.get(userId);
+  if (remembered !== undefined) return remembered;
+  const account = await findAccount(AUTOCOMMIT, userId);
+  if (!account) return null;
+  knownIds.set(userId, account.id);
+  return account.id;
 }

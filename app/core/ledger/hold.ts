@@ -1,9 +1,8 @@
 import { guard } from '#db/optimistic-locking.ts';
-import { write } from '#db/sql.ts';
+import { casesById, write } from '#db/sql.ts';
 import type { Transaction } from '#db/transaction.ts';
-import type { Budget } from './budget.ts';
-import type { Payer } from './caps/lock-payers.ts';
-import type { SpendingCap } from './caps/spending-cap.ts';
+import type { Payer } from './caps/payers.ts';
+import type { Budget, SpendingCap } from './caps/spending-cap.ts';
 
 /**
  * Money to set aside for one run, in micro-dollars. `least` is what the run must have; `wanted` is what it
@@ -56,6 +55,13 @@ interface Share {
 interface Taken {
   accounts: Map<string, Share>;
   budgets: Map<string, bigint>;
+}
+
+/** More money for a run that has a hold. Micro-dollars above 0. */
+export interface HoldExtension {
+  reference: string;
+  accountId: string;
+  moreMicro: bigint;
 }
 
 /**
@@ -188,4 +194,28 @@ export function amountToHold(
   const half = free / 2n;
   const ceiling = half > leastMicro ? half : leastMicro;
   return wantedMicro < ceiling ? wantedMicro : ceiling;
+}
+
+/**
+ * Adds to holds, with one UPDATE for them and one for the accounts.
+ * @param tx the transaction in which the accounts were locked and found to have the money
+ */
+export async function extendHolds(tx: Transaction, extensions: readonly HoldExtension[]): Promise<void> {
+  if (extensions.length === 0) return;
+  const holds = new Map<string, bigint>();
+  const accounts = new Map<string, bigint>();
+  for (const { reference, accountId, moreMicro } of extensions) {
+    holds.set(reference, (holds.get(reference) ?? 0n) + moreMicro);
+    accounts.set(accountId, (accounts.get(accountId) ?? 0n) + moreMicro);
+  }
+  const [holdCases, holdValues] = casesById(holds, 'reference');
+  await write(tx, `UPDATE holds SET amount_micro = amount_micro + ${holdCases} WHERE reference IN (?)`, [
+    ...holdValues,
+    [...holds.keys()],
+  ]);
+  const [accountCases, accountValues] = casesById(accounts);
+  await write(tx, `UPDATE accounts SET held_micro = held_micro + ${accountCases} WHERE id IN (?)`, [
+    ...accountValues,
+    [...accounts.keys()],
+  ]);
 }

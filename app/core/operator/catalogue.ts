@@ -1,9 +1,8 @@
 import { recordAudit } from '#app/core/accounts/audit.ts';
-import { confirmModel } from '#app/core/catalogue/confirm-model.ts';
-import { diffPrices, type PriceDiff } from '#app/core/catalogue/import/diff-prices.ts';
-import type { PriceList } from '#app/core/catalogue/import/listed.ts';
-import { writePrices, type ImportOrigin } from '#app/core/catalogue/import/write-prices.ts';
+import { diffPrices, writePrices, type ImportOrigin, type PriceDiff } from '#app/core/catalogue/import/price-diff.ts';
+import type { PriceList } from '#app/core/catalogue/import/price-list.ts';
 import { forgetSnapshot, readSnapshot } from '#app/core/catalogue/snapshot.ts';
+import { confirmModel } from '#app/core/catalogue/unconfirmed-models.ts';
 import type { Transaction, Tx } from '#db/transaction.ts';
 import type { Acting } from './act.ts';
 

@@ -1,7 +1,7 @@
 import { MICRO_PER_DOLLAR } from '#app/contracts/money.ts';
 import { recordAudit } from '#app/core/accounts/audit.ts';
 import { bookEntry } from '#app/core/ledger/book.ts';
-import { matchPurchase } from '#app/core/payments/match-purchase.ts';
+import { matchPurchase } from '#app/core/payments/purchase-credit.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import type { Transaction } from '#db/transaction.ts';
 import type { UserAct } from './act.ts';

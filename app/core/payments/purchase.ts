@@ -32,11 +32,34 @@ const COLUMNS = {
 };
 
 const NAMES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
+
 const READ = rowReader(COLUMNS, NAMES);
+
 const SELECT = `SELECT ${columnList(COLUMNS, NAMES)} FROM purchases`;
 
 /** A payment at a payment service, and what became of it here. Money is micro-dollars. */
 export type Purchase = Fields<typeof COLUMNS>;
+
+/** A payment as its payer may keep it. Money is micro-dollars as text. */
+interface KeptPurchase {
+  id: string;
+  provider: PaymentProvider;
+  /** As the payment service calls it. */
+  paymentId: string;
+  state: PurchaseState;
+  currency: string | null;
+  paidMicro: string;
+  taxMicro: string;
+  creditedMicro: string;
+  refundedMicro: string;
+  /** Of what was credited. */
+  returnedMicro: string;
+  email: string | null;
+  /** The top-up of which it is the payment. */
+  topUpId: string | null;
+  paidAt: Date | null;
+  createdAt: Date;
+}
 
 /**
  * The row of a payment, locked for the rest of the transaction; a new one where nothing was told of it before. It is
@@ -136,4 +159,29 @@ export async function findUnmatched(tx: Tx, id: string): Promise<Purchase | null
 /** How many payments wait to be matched. */
 export async function countUnmatched(tx: Tx): Promise<number> {
   return selectCount(tx, "SELECT COUNT(*) FROM purchases WHERE state = 'unmatched'");
+}
+
+/** Takes the payer's address out of the payments to an account; amounts and the payment service's ids stay. */
+export async function forgetPayer(tx: Tx, accountId: string): Promise<void> {
+  await change(tx, 'UPDATE purchases SET email = NULL WHERE account_id = ? AND email IS NOT NULL', [
+    accountId,
+  ]);
+}
+
+/**
+ * Payments to a user's account in the order of their ids.
+ * @param page.after the last id of the page before, '' to begin with
+ */
+export function pagePurchases(
+  tx: Tx,
+  { accountId, after, most }: { accountId: string; after: string; most: number },
+): Promise<KeptPurchase[]> {
+  return selectRows<KeptPurchase>(
+    tx,
+    `SELECT id, provider, payment_id AS paymentId, state, currency, paid_micro AS paidMicro, tax_micro AS taxMicro,
+       credited_micro AS creditedMicro, refunded_micro AS refundedMicro, returned_micro AS returnedMicro, email,
+       top_up_id AS topUpId, paid_at AS paidAt, created_at AS createdAt
+     FROM purchases WHERE account_id = ? AND id > ? ORDER BY id LIMIT ?`,
+    [accountId, after, most],
+  );
 }

@@ -1,6 +1,6 @@
 import { appUrl } from '#app/core/platform/addresses/app-url.ts';
 import { config } from '#app/core/platform/config.ts';
-import { createCheckout } from './coinbase/create-checkout.ts';
+import { createCheckout } from './coinbase/checkout.ts';
 import { paymentReference } from './reference.ts';
 
 /** Languages that Stripe's payment pages speak, by their first part; others choose by the browser. */

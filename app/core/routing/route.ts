@@ -1,6 +1,6 @@
 import type { CompletionOptions, PromptMessage } from '#app/contracts/completion.ts';
 import type { CatalogueEntry } from '#app/core/catalogue/entry.ts';
-import type { BarredOffer, PricedOffer } from '#app/core/catalogue/offers/list-offers.ts';
+import type { BarredOffer, PricedOffer } from '#app/core/catalogue/offers.ts';
 import type { Capability, Modality } from '#app/contracts/models.ts';
 
 /** An offer that may serve a call, with its model. */

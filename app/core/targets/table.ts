@@ -1,12 +1,10 @@
-import { background } from './background/index.ts';
-import { call } from './call/index.ts';
-import { cell } from './cell/index.ts';
-import { job } from './job/index.ts';
-import { message } from './message/index.ts';
-import { response } from './response/index.ts';
-import { step } from './step/index.ts';
+import { call, job } from './call.ts';
+import { cell } from './cell.ts';
+import { message } from './message/message.ts';
+import { background, response } from './response.ts';
+import { step } from './step.ts';
 import type { Target } from './target.ts';
-import { title } from './title/index.ts';
+import { title } from './title.ts';
 
 const targets = new Map<string, Target>(
   [message, call, response, background, job, title, step, cell].map((target) => [target.name, target]),

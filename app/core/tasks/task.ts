@@ -1,18 +1,18 @@
 import type { Usage } from '#app/contracts/cost.ts';
+import type { FileKind } from '#app/contracts/files/file-types.ts';
 import type { ChargeReason, FinishReason } from '#app/contracts/generation.ts';
 import type { TokenUsage } from '#app/contracts/money.ts';
-import type { FileKind } from '#app/contracts/files/file-types.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import type { Candidate } from '#app/core/generation/record/candidate.ts';
+import type { JobAsked } from '#app/core/generation/record/columns.ts';
 import type { Delivery } from '#app/core/generation/record/delivery.ts';
 import type { UsageSource } from '#app/core/generation/record/ending.ts';
-import type { JobAsked } from '#app/core/generation/record/columns.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
 import type { Config } from '#app/core/platform/config-schema.ts';
 import type { ProviderContext, ProviderEvent } from '#app/core/providers/contract.ts';
-import type { ApiCall } from '#app/core/targets/call/api-call.ts';
+import type { ApiCall } from '#app/core/targets/api-call.ts';
 import type { Tx } from '#db/transaction.ts';
-import type { PricedCall } from './price/priced-candidate.ts';
+import type { PricedCall } from './price.ts';
 import type { ProviderJob } from './provider-job.ts';
 
 /** Bounds of the runs of a task in one worker process. */

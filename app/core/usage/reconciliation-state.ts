@@ -1,5 +1,7 @@
 import { change, selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
+import { DAY_MS, dayOf, earliest, later } from './sums/times.ts';
+import { readState, releaseRowsBefore } from './usage-state.ts';
 
 /** How far the reconciliation is. */
 export interface ReconciliationState {
@@ -23,7 +25,9 @@ interface Row {
 }
 
 const NEVER = '1970-01-01';
+
 const LEASE_S = 60;
+
 /** A transaction is never open for as long. */
 const OLD_MINUTES = 60;
 
@@ -101,4 +105,17 @@ export async function moveEntriesBound(newest: bigint): Promise<void> {
      WHERE id = 1 AND (entries_seen_at IS NULL OR entries_seen_at < NOW(3) - INTERVAL ? MINUTE)`,
     [newest, OLD_MINUTES],
   );
+}
+
+/**
+ * Lets go of the rows of days that were rolled up and compared and are older than `days`: from then on nothing compares
+ * them. Said before the first of them is deleted, so that no comparison finds some missing.
+ * @returns when a generation must have ended before to be deleted
+ */
+export async function releaseRows(days: number): Promise<Date> {
+  const { now } = await readState(AUTOCOMMIT);
+  const { verifiedUntil } = await readReconciliationState();
+  const before = earliest(verifiedUntil, dayOf(later(now, -days * DAY_MS)));
+  await releaseRowsBefore(AUTOCOMMIT, before);
+  return before;
 }

@@ -1,9 +1,35 @@
 import type { Reconciliation } from '#app/contracts/usage/dashboard.ts';
-import { change, selectRow } from '#db/sql.ts';
+import { change, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT, type Tx } from '#db/transaction.ts';
-import { addFinding, type Finding } from './finding.ts';
+import { readState } from './usage-state.ts';
 
 interface Row {
+  compared: string;
+  mismatches: string;
+  examples: string;
+}
+
+/** What a comparison has found. */
+export interface Finding {
+  compared: number;
+  mismatches: number;
+  /** The first of them, in words for an operator. */
+  examples: string[];
+}
+
+const MOST_EXAMPLES = 5;
+
+export const NOTHING_FOUND: Finding = { compared: 0, mismatches: 0, examples: [] };
+
+const addFinding = (one: Finding, other: Finding): Finding => ({
+  compared: one.compared + other.compared,
+  mismatches: one.mismatches + other.mismatches,
+  examples: [...one.examples, ...other.examples].slice(0, MOST_EXAMPLES),
+});
+
+interface PassRow {
+  what: Reconciliation['what'];
+  checked_at: Date;
   compared: string;
   mismatches: string;
   examples: string;
@@ -39,4 +65,29 @@ export async function storeFinding(
        mismatches = VALUES(mismatches), examples = VALUES(examples)`,
     [what, passOn, compared, mismatches, JSON.stringify(examples)],
   );
+}
+
+/** The newest pass of each comparison, also one that is under way; of one that was never made there is none. */
+export async function listReconciliations(tx: Tx): Promise<Reconciliation[]> {
+  const rows = await selectRows<PassRow>(
+    tx,
+    `SELECT what, checked_at, compared, mismatches, examples FROM reconciliations
+     WHERE (what, pass_on) IN (SELECT what, MAX(pass_on) FROM reconciliations GROUP BY what) ORDER BY what`,
+  );
+  return rows.map((row) => ({
+    what: row.what,
+    checkedAt: row.checked_at.toISOString(),
+    compared: Number(row.compared),
+    mismatches: Number(row.mismatches),
+    examples: JSON.parse(row.examples) as string[],
+  }));
+}
+
+/** How many seconds the roll-ups are behind, and what the newest reconciliations have found. */
+export async function measureUsage(): Promise<{ lagSeconds: number; reconciliations: Reconciliation[] }> {
+  const { rolledUntil, now } = await readState(AUTOCOMMIT);
+  return {
+    lagSeconds: (now.getTime() - rolledUntil.getTime()) / 1000,
+    reconciliations: await listReconciliations(AUTOCOMMIT),
+  };
 }

@@ -1,15 +1,20 @@
-import { awaitSettles, endOfBatch, readSettled } from '#app/core/generation/report/read-settled.ts';
+import { awaitSettles, countSettled, endOfBatch, readSettled } from '#app/core/generation/report/read-settled.ts';
+import { logger } from '#app/core/platform/logger.ts';
 import { selectRow } from '#db/sql.ts';
-import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
+import { AUTOCOMMIT, transaction, type Transaction } from '#db/transaction.ts';
+import { compareDay } from './day-comparison.ts';
+import { hashOf, seriesOfAll } from './sums/series.ts';
 import { Sums } from './sums/sums.ts';
-import { later, oldestHours } from './sums/times.ts';
+import { dayOf, earliest, HOUR_MS, hourOf, justBefore, later, oldestHours } from './sums/times.ts';
+import { writeSums } from './sums/stored-sums.ts';
 import { readState, storeRolledUntil, tryLockState } from './usage-state.ts';
-import { writeSums } from './sums/write-sums.ts';
 
 /** Rows that are read and counted in one transaction. */
 const BATCH = 2000;
+
 /** Beyond what a statement may wait for a lock. */
 const MARGIN_S = 10;
+
 /** An operator may let statements wait for hours; the sums do not. */
 const MOST_LAG_S = 120;
 
@@ -19,6 +24,9 @@ interface Options {
   /** Rows in a batch, about. */
   most?: number;
 }
+
+/** So long before the mark hours are looked at again. */
+const LOOK_BACK_MS = 10 * 60_000;
 
 /**
  * Adds one batch of the generations that have ended since the last one to the roll-ups, and moves the mark up to which they
@@ -59,4 +67,40 @@ async function longestWait(): Promise<number> {
     'SELECT @@GLOBAL.innodb_lock_wait_timeout AS seconds',
   );
   return Math.min(Number(row!.seconds) + MARGIN_S, MOST_LAG_S);
+}
+
+/**
+ * Counts the rows of the last hours again, and rebuilds the day of one that has other rows than were counted: of a clock
+ * that went back, or a settle that stood still for longer than any statement may wait.
+ * @returns how many sums were put right
+ */
+export async function findLateRows(): Promise<number> {
+  return transaction(async (tx) => {
+    const state = await tryLockState(tx);
+    if (!state) return 0;
+    const { rolledUntil, now } = state;
+    const first = hourOf(later(rolledUntil, -LOOK_BACK_MS));
+    // Of what was rolled up long after it had ended there are no hours.
+    if (first < oldestHours(now)) return 0;
+    let repaired = 0;
+    for (let hour = first; hour <= rolledUntil; hour = later(hour, HOUR_MS)) {
+      const until = earliest(justBefore(later(hour, HOUR_MS)), rolledUntil);
+      const rows = await countSettled(tx, { from: hour, until });
+      if (rows === (await countedIn(tx, hour))) continue;
+      const { mismatches } = await compareDay(tx, dayOf(hour), state);
+      logger().warn({ hour: hour.toISOString(), rows, sums: mismatches }, 'usage: late rows were counted');
+      repaired += mismatches;
+    }
+    return repaired;
+  });
+}
+
+async function countedIn(tx: Transaction, hour: Date): Promise<number> {
+  const row = await selectRow<{ requests: string }>(
+    tx,
+    `SELECT f.requests FROM usage_figures f JOIN usage_series s ON s.id = f.series_id
+     WHERE s.names_hash = ? AND f.grain = 'hour' AND f.at = ?`,
+    [hashOf(seriesOfAll('rows')), hour],
+  );
+  return Number(row?.requests ?? 0);
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
 import { AUTO_MODEL } from '#app/contracts/models.ts';
 import { setDefaultModel } from '#app/core/accounts/account-settings.ts';
-import { listAutoModels } from '#app/core/routing/find-groups.ts';
+import { listAutoModels } from '#app/core/routing/model-groups.ts';
 import { parseForm } from '#app/http/body/parse-form.ts';
 import { translateFor } from '#app/ui/i18n/translate.server.ts';
 import { flashCookie } from '#app/ui/toasts/flash.server.ts';

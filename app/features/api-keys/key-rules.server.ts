@@ -7,7 +7,7 @@ import {
   OVERLAP_MAX_SECONDS,
 } from '#app/contracts/api-keys.ts';
 import { AppError } from '#app/contracts/errors.ts';
-import { findModel } from '#app/core/catalogue/find-model.ts';
+import { findModel } from '#app/core/catalogue/models.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
 const name = z.string().trim().min(1, 'A name is required.').max(KEY_NAME_MAX);

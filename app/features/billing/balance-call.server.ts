@@ -1,4 +1,4 @@
-import { readBalance } from '#app/core/ledger/read-balance.ts';
+import { readBalance } from '#app/core/ledger/balances.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { JsonResponse } from '#app/http/response/json-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

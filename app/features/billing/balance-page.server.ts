@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { AppError } from '#app/contracts/errors.ts';
 import { describeCharges } from '#app/core/generation/report/describe-charges.ts';
-import { generationOf, listEntries, readSignupCredit } from '#app/core/ledger/list-entries.ts';
-import { readBalance } from '#app/core/ledger/read-balance.ts';
+import { generationOf, listEntries, readSignupCredit } from '#app/core/ledger/entries.ts';
+import { readBalance } from '#app/core/ledger/balances.ts';
 import { config } from '#app/core/platform/config.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { errorResponse } from '#app/http/errors/error-response.ts';

@@ -1,5 +1,5 @@
 import type { PaymentProvider } from '#app/contracts/payments/purchase.ts';
-import { acceptWebhook } from '#app/core/payments/accept-webhook.ts';
+import { acceptWebhook } from '#app/core/payments/webhook.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { readBytes } from '#app/http/body/read-body.ts';
 

@@ -2,7 +2,7 @@ import { clearConversations } from '#app/core/conversations/deletion.ts';
 import { deleteExpiredFilesOf } from '#app/core/files/records/file-rows.ts';
 import { stopReply } from '#app/core/generation/recover/stop.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
-import { findRunning } from '#app/core/targets/message/find-running.ts';
+import { findRunning } from '#app/core/targets/message/runs.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 
 /**

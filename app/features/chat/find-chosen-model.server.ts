@@ -1,5 +1,5 @@
 import { readModelChoice } from '#app/contracts/endpoints/model-choice.ts';
-import { findReplyModel, type ReplyModel } from '#app/core/catalogue/find-model.ts';
+import { findReplyModel, type ReplyModel } from '#app/core/catalogue/models.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
 /**

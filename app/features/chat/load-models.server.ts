@@ -2,9 +2,7 @@ import { readModelChoice, writeModelChoice } from '#app/contracts/endpoints/mode
 import { ENDPOINT_FACTS, SERVED_ENDPOINTS, type Endpoint } from '#app/contracts/endpoints/table.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import type { OfferedChoice } from '#app/contracts/media/choice.ts';
-import { MEDIA_ENDPOINT, type ReplyModel } from '#app/core/catalogue/find-model.ts';
-import { listMediaModels } from '#app/core/catalogue/list-media-models.ts';
-import { listModels } from '#app/core/catalogue/list-models.ts';
+import { listMediaModels, listModels, MEDIA_ENDPOINT, type ReplyModel } from '#app/core/catalogue/models.ts';
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
 import { recentSpeeds } from '#app/core/generation/report/figures/read-figures.ts';
 import { listKeys } from '#app/core/provider-keys/provider-keys.ts';

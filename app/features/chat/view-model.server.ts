@@ -1,18 +1,17 @@
 import type { TFunction } from 'i18next';
-import { menuChoice } from '#app/contracts/endpoints/model-choice.ts';
-import type { Endpoint } from '#app/contracts/endpoints/table.ts';
 import { contextLabel } from '#app/contracts/catalogue/context-label.ts';
 import { makerName } from '#app/contracts/catalogue/makers.ts';
 import { rateAmount } from '#app/contracts/catalogue/rate-amount.ts';
-import { formatPerMillion } from '#app/contracts/money.ts';
+import { menuChoice } from '#app/contracts/endpoints/model-choice.ts';
+import type { Endpoint } from '#app/contracts/endpoints/table.ts';
 import { mediaMadeBy, takesInput } from '#app/contracts/models.ts';
+import { formatPerMillion } from '#app/contracts/money.ts';
 import { AppliedRates } from '#app/contracts/price.ts';
 import { providerName } from '#app/contracts/providers.ts';
 import type { CatalogueEntry } from '#app/core/catalogue/entry.ts';
-import { MEDIA_ENDPOINT } from '#app/core/catalogue/find-model.ts';
-import { listRates } from '#app/core/catalogue/listing/list-rates.ts';
-import { answeringOffers } from '#app/core/catalogue/offers/answering-offers.ts';
-import { listOffers, type PricedOffer } from '#app/core/catalogue/offers/list-offers.ts';
+import { listRates } from '#app/core/catalogue/listing.ts';
+import { MEDIA_ENDPOINT } from '#app/core/catalogue/models.ts';
+import { answeringOffers, listOffers, type PricedOffer } from '#app/core/catalogue/offers.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { ModelOption } from './model-option.ts';
 

@@ -12,7 +12,7 @@ import {
 } from '#app/contracts/payments/fees.ts';
 import { LEAST_PAYMENT_MICRO } from '#app/contracts/payments/fees.ts';
 import { formatCents } from '#app/contracts/money.ts';
-import { DEFAULT_OUTPUT_CAP, LEAST_OUTPUT } from '#app/core/tasks/price/estimate.ts';
+import { DEFAULT_OUTPUT_CAP, LEAST_OUTPUT } from '#app/core/tasks/price.ts';
 import { appUrl } from '#app/core/platform/addresses/app-url.ts';
 import { config } from '#app/core/platform/config.ts';
 import { tableText } from './reference/table-text.ts';

@@ -1,6 +1,6 @@
-import type { CreditsAnswer } from '#app/contracts/openai/answers/account-answers.ts';
 import { toDollars, type Micro } from '#app/contracts/money.ts';
-import { readCredits } from '#app/core/ledger/read-credits.ts';
+import type { CreditsAnswer } from '#app/contracts/openai/answers/account-answers.ts';
+import { readCredits } from '#app/core/ledger/balances.ts';
 import { hubEndpoint } from '#app/http/api/hub-route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 

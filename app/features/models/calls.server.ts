@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ENDPOINT_FACTS, ENDPOINTS, type Endpoint } from '#app/contracts/endpoints/table.ts';
+import { listModels } from '#app/core/catalogue/models.ts';
+import { listOffers, listOwnOffers } from '#app/core/catalogue/offers.ts';
 import { countTokens } from '#app/core/catalogue/tokens/count-tokens.ts';
-import { listModels } from '#app/core/catalogue/list-models.ts';
-import { listOffers, listOwnOffers } from '#app/core/catalogue/offers/list-offers.ts';
 import { config } from '#app/core/platform/config.ts';
 import { isUserProvided } from '#app/core/providers/key-credentials.ts';
 import { endpoint } from '#app/http/api/api-route.ts';

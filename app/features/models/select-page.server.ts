@@ -1,7 +1,7 @@
 import { AppError } from '#app/contracts/errors.ts';
 import type { ListedModel } from '#app/contracts/catalogue/listing.ts';
-import { readListing } from '#app/core/catalogue/listing/read-listing.ts';
-import { selectModels, type Selection } from '#app/core/catalogue/listing/select-models.ts';
+import { readListing } from '#app/core/catalogue/listing.ts';
+import { selectModels, type Selection } from '#app/core/catalogue/listing-selection.ts';
 
 interface Wanted extends Selection {
   limit: number;

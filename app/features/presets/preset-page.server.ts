@@ -6,7 +6,7 @@ import { fieldsOf, optionsSchema, readOptions } from '#app/contracts/endpoints/o
 import { factsOf } from '#app/contracts/endpoints/table.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { PRESET_TITLE_MAX } from '#app/contracts/presets/preset.ts';
-import { findAnsweringId, findReplyModel } from '#app/core/catalogue/find-model.ts';
+import { findAnsweringId, findReplyModel } from '#app/core/catalogue/models.ts';
 import { readSetup } from '#app/core/conversations/setup.ts';
 import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
 import { findPreset } from '#app/core/presets/preset.ts';

@@ -1,22 +1,22 @@
 import type { AppLoadContext } from '@remix-run/node';
-import { START_CURSOR } from '#app/contracts/generation.ts';
+import { z } from 'zod';
 import { fieldsOf } from '#app/contracts/endpoints/options.ts';
 import { factsOf, type Endpoint } from '#app/contracts/endpoints/table.ts';
 import { AppError } from '#app/contracts/errors.ts';
+import { START_CURSOR } from '#app/contracts/generation.ts';
 import type { AdmittedReply, ChatSend } from '#app/contracts/send.ts';
-import { findAnsweringId } from '#app/core/catalogue/find-model.ts';
+import { findAnsweringId } from '#app/core/catalogue/models.ts';
 import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
 import { readReply } from '#app/core/generation/stream/read-reply.ts';
-import { leftOutOptions } from '#app/core/targets/message/left-out-options.ts';
+import { leftOutOptions } from '#app/core/targets/message/options.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { sseResponse } from '#app/http/response/sse-response.ts';
 import type { WrittenResponse } from '#app/http/response/written-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { z } from 'zod';
 import { readFinalPair } from './read-final-pair.server.ts';
 import { PARENT_FIELD, requireEndpoint, toChatSend } from './send-body.server.ts';
-import { sendBody } from './send-schema.server.ts';
 import { cutEvent, idsOf, isEnd, sendEvents } from './send-events.server.ts';
+import { sendBody } from './send-schema.server.ts';
 
 /** A message may be as long as a book's chapter; the rest of the body is small. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { readHave } from '#app/contracts/browser-stream.ts';
-import { findRunningCells } from '#app/core/targets/cell/find-running-cells.ts';
-import { findRunning } from '#app/core/targets/message/find-running.ts';
 import { readReply } from '#app/core/generation/stream/read-reply.ts';
 import { newestUserEvent, watchUser } from '#app/core/realtime/user-events.ts';
+import { findRunningCells } from '#app/core/targets/cell.ts';
+import { findRunning } from '#app/core/targets/message/runs.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { sseResponse } from '#app/http/response/sse-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

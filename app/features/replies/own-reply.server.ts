@@ -1,6 +1,6 @@
 import { AppError } from '#app/contracts/errors.ts';
-import { findCellRun } from '#app/core/targets/cell/find-running-cells.ts';
-import { findGeneration } from '#app/core/targets/message/find-generation.ts';
+import { findCellRun } from '#app/core/targets/cell.ts';
+import { findGeneration } from '#app/core/targets/message/runs.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
 /** Whether a generation is a reply of this user, in the chat or in the playground: running, or ended. */

@@ -1,7 +1,7 @@
 import { withMessageFields } from '#app/contracts/chat-fields.ts';
 import { findConversation } from '#app/core/conversations/conversations.ts';
 import { findPair } from '#app/core/conversations/messages/stored-messages.ts';
-import { describeConversation } from '#app/core/targets/message/describe-conversation.ts';
+import { describeConversation } from '#app/core/targets/message/conversation.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { FinalPair } from './send-events.server.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
 import { DATE_INTERVALS, type Dashboard, type RankedName } from '#app/contracts/usage/dashboard.ts';
 import { findKeyOwner } from '#app/core/api-keys/key-names.ts';
-import { readDashboard } from '#app/core/usage/read-dashboard.ts';
+import { readDashboard } from '#app/core/usage/dashboard/dashboard.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { bookEntry } from '#app/core/ledger/book.ts';
-import { lockPayers } from '#app/core/ledger/caps/lock-payers.ts';
+import { lockPayers } from '#app/core/ledger/caps/payers.ts';
 import { holdAll } from '#app/core/ledger/hold.ts';
-import { closeHolds } from '#app/core/ledger/close-holds.ts';
+import { closeHolds } from '#app/core/ledger/closed-holds.ts';
 import { transaction } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { useApi } from '#tests/setup/api.ts';

@@ -1,6 +1,6 @@
 import OpenAI, { APIError } from 'openai';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readBalance } from '#app/core/ledger/read-balance.ts';
+import { readBalance } from '#app/core/ledger/balances.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';

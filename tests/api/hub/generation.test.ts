@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { revokeApiKey } from '#app/core/api-keys/revocation.ts';
 import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
-import { readBalance } from '#app/core/ledger/read-balance.ts';
+import { readBalance } from '#app/core/ledger/balances.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';

@@ -3,7 +3,7 @@ import { generateImage } from 'ai';
 import OpenAI, { APIError, toFile } from 'openai';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readBalance } from '#app/core/ledger/read-balance.ts';
+import { readBalance } from '#app/core/ledger/balances.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';

@@ -1,6 +1,6 @@
 import OpenAI, { APIError, BadRequestError } from 'openai';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readBalance } from '#app/core/ledger/read-balance.ts';
+import { readBalance } from '#app/core/ledger/balances.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel } from '#tests/factories/create-model.ts';

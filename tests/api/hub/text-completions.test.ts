@@ -1,7 +1,7 @@
 import OpenAI, { APIError, BadRequestError } from 'openai';
 import type { CompletionCreateParamsBase } from 'openai/resources/completions';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readBalance } from '#app/core/ledger/read-balance.ts';
+import { readBalance } from '#app/core/ledger/balances.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { TEST_MODEL } from '#tests/factories/create-model.ts';

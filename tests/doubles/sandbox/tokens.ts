@@ -1,5 +1,5 @@
 import { countTokens, decode, encode } from 'gpt-tokenizer/encoding/o200k_base';
-import { sliceText } from '#app/core/catalogue/tokens/slice-text.ts';
+import { sliceText } from '#app/core/catalogue/tokens/count-tokens.ts';
 
 /** Text that looks like one of the tokenizer's own marks is text all the same. */
 const PLAIN_TEXT = { disallowedSpecial: new Set<string>() };

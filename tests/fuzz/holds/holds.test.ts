@@ -1,19 +1,18 @@
 // What the providers' doubles bill is never above what was held: every model of the seed by every feature of a call.
 // BILL_ROUNDS for each feature, BILL_SEED to repeat a round.
 import { describe, expect, it } from 'vitest';
-import { costOf } from '#app/contracts/cost.ts';
 import type { CompletionOptions, PromptMessage } from '#app/contracts/completion.ts';
+import { costOf } from '#app/contracts/cost.ts';
 import { chatRequest, OPTION_NAMES, type ChatRequest } from '#app/contracts/openai/chat-request.ts';
 import { tokenMargin } from '#app/core/catalogue/tokens/count-tokens.ts';
 import { tokenizerFamily } from '#app/core/catalogue/tokens/tokenizers.ts';
-import { estimateOffer } from '#app/core/tasks/chat/estimate-offer.ts';
-import { outputCapFor } from '#app/core/tasks/price/estimate.ts';
-import { firstStepOf } from '#app/core/tasks/price/hold-step.ts';
-import { measureVideos } from '#app/core/tasks/chat/measure-videos.ts';
-import { spreadCall } from '#app/core/tasks/chat/most-prompt-tokens.ts';
-import { sentPrompt } from '#app/core/tasks/chat/sent-prompt.ts';
-import { countCall, weighCall } from '#app/core/tasks/chat/weigh-call.ts';
-import { chooseRoute } from '#app/core/routing/choose-route.ts';
+import { chooseRoute } from '#app/core/routing/route-choice.ts';
+import { measureVideos } from '#app/core/tasks/chat/videos.ts';
+import { spreadCall } from '#app/core/tasks/chat/max-prompt-tokens.ts';
+import { estimateOffer } from '#app/core/tasks/chat/price.ts';
+import { sentPrompt } from '#app/core/tasks/chat/token-count.ts';
+import { countCall, weighCall } from '#app/core/tasks/chat/call-weight.ts';
+import { firstStepOf, outputCapFor } from '#app/core/tasks/price.ts';
 import { seedFrom, sizeFrom } from '#tests/setup/suite.ts';
 import { createRandom, type Random } from '../../faults/random.ts';
 import { billOf } from './bill.ts';

@@ -1,17 +1,16 @@
 // As holds.test.ts, for what has no call of the public API before it: sends of the chat, and vectors.
 import { countTokens as countCl100k } from 'gpt-tokenizer/encoding/cl100k_base';
 import { describe, expect, it } from 'vitest';
-import { costOf } from '#app/contracts/cost.ts';
 import type { PromptMessage } from '#app/contracts/completion.ts';
+import { costOf } from '#app/contracts/cost.ts';
 import type { ChatSend } from '#app/contracts/send.ts';
 import { tokenMargin } from '#app/core/catalogue/tokens/count-tokens.ts';
 import { tokenizerFamily } from '#app/core/catalogue/tokens/tokenizers.ts';
-import { countInputs } from '#app/core/tasks/embedding/count-inputs.ts';
-import { estimateInputs, spreadInputs } from '#app/core/tasks/embedding/estimate-inputs.ts';
-import { firstStepOf } from '#app/core/tasks/price/hold-step.ts';
-import { weighSend } from '#app/core/tasks/chat/weigh-send.ts';
-import { TOKENIZERS } from '../../doubles/sandbox/tokens.ts';
+import { weighSend } from '#app/core/tasks/chat/send-weight.ts';
+import { countInputs, estimateInputs, spreadInputs } from '#app/core/tasks/embedding/price.ts';
+import { firstStepOf } from '#app/core/tasks/price.ts';
 import { seedFrom, sizeFrom } from '#tests/setup/suite.ts';
+import { TOKENIZERS } from '../../doubles/sandbox/tokens.ts';
 import { createRandom, type Random } from '../../faults/random.ts';
 import { billOf } from './bill.ts';
 import { SEED_ROUTES, type SeedRoute } from './offers.ts';

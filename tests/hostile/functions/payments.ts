@@ -1,9 +1,8 @@
 import { fromDecimal, fromSmallestUnit } from '#app/core/payments/amounts.ts';
-import { readCoinbaseEvent } from '#app/core/payments/coinbase/read-event.ts';
-import { verifyCoinbase } from '#app/core/payments/coinbase/verify.ts';
+import { readCoinbaseEvent, verifyCoinbase } from '#app/core/payments/coinbase/webhook.ts';
 import { readReference } from '#app/core/payments/reference.ts';
-import { readAnsweredIntent, readStripeEvent } from '#app/core/payments/stripe/read-event.ts';
-import { failureOf, readPayment } from '#app/core/payments/top-ups/payment.ts';
+import { readAnsweredIntent, readStripeEvent } from '#app/core/payments/stripe/events.ts';
+import { failureOf, readPayment } from '#app/core/payments/top-ups/run.ts';
 import { pageLanguage } from '#app/core/payments/ways-to-pay.ts';
 import { typedAmount } from '#app/features/billing/buy/buy-data.server.ts';
 import { jsonOf, type Room } from './reads.ts';

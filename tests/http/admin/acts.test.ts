@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readAudit } from '#app/core/accounts/audit.ts';
-import { readBalance } from '#app/core/ledger/read-balance.ts';
-import { applyEvent } from '#app/core/payments/apply-event.ts';
-import { readStripeEvent } from '#app/core/payments/stripe/read-event.ts';
+import { readBalance } from '#app/core/ledger/balances.ts';
+import { applyEvent } from '#app/core/payments/event-effects.ts';
+import { readStripeEvent } from '#app/core/payments/stripe/events.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { change, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

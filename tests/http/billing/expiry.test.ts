@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StreamItem } from '#app/contracts/browser-stream.ts';
-import { expireCredit } from '#app/core/ledger/lots/expire-credit.ts';
-import { twelveMonthsAfter } from '#app/core/ledger/lots/twelve-months-after.ts';
+import { twelveMonthsAfter } from '#app/core/ledger/lots/credit-entries.ts';
+import { expireCredit } from '#app/core/ledger/lots/expiry.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { watchersKey } from '#app/core/realtime/user-events.ts';
 import { change } from '#db/sql.ts';

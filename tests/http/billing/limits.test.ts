@@ -1,10 +1,10 @@
 import OpenAI, { APIError } from 'openai';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { formatExactly } from '#app/contracts/money.ts';
-import { listEntries } from '#app/core/ledger/list-entries.ts';
 import { findAccount } from '#app/core/ledger/accounts.ts';
-import { readAlert } from '#app/core/ledger/alerts/balance-alert.ts';
-import { readCapsAndSpend } from '#app/core/ledger/caps/read-caps.ts';
+import { readAlert } from '#app/core/ledger/balance-alerts.ts';
+import { readCapsAndSpend } from '#app/core/ledger/caps/stored-caps.ts';
+import { listEntries } from '#app/core/ledger/entries.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { applyEvent } from '#app/core/payments/apply-event.ts';
-import { readCoinbaseEvent } from '#app/core/payments/coinbase/read-event.ts';
+import { applyEvent } from '#app/core/payments/event-effects.ts';
+import { readCoinbaseEvent } from '#app/core/payments/coinbase/webhook.ts';
 import { listPurchases } from '#app/core/payments/purchase.ts';
 import { paymentReference } from '#app/core/payments/reference.ts';
-import { readStripeEvent } from '#app/core/payments/stripe/read-event.ts';
-import { closeHolds } from '#app/core/ledger/close-holds.ts';
+import { readStripeEvent } from '#app/core/payments/stripe/events.ts';
+import { closeHolds } from '#app/core/ledger/closed-holds.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { change, selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findAccountId } from '#app/core/ledger/account-ids.ts';
+import { findAccountId } from '#app/core/ledger/accounts.ts';
 import { readSettings } from '#app/core/payments/top-ups/settings.ts';
 import { change, selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

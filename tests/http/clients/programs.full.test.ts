@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { installPackages } from '#scripts/launch/install-packages.mjs';
-import { readBalance } from '#app/core/ledger/read-balance.ts';
+import { readBalance } from '#app/core/ledger/balances.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel } from '#tests/factories/create-model.ts';

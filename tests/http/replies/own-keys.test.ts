@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { knownHealth, forgetHealth } from '#app/core/routing/health/known-health.ts';
-import { healthReported } from '#app/core/routing/health/report-health.ts';
+import { healthReported } from '#app/core/routing/health/breaker.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { ACCOUNT } from '#tests/doubles/tokens/start-token-server.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createClient } from 'redis';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { readBalance } from '#app/core/ledger/read-balance.ts';
+import { readBalance } from '#app/core/ledger/balances.ts';
 import { startRedis } from '#scripts/services/redis.mjs';
 import { selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

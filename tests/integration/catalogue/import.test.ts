@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runCommand } from '#app/admin/command-line.ts';
-import { listOffers } from '#app/core/catalogue/offers/list-offers.ts';
+import { listOffers } from '#app/core/catalogue/offers.ts';
 import { forgetSnapshot } from '#app/core/catalogue/snapshot.ts';
 import { seedCatalogue } from '#db/seed/catalogue.ts';
 import { selectRow, selectRows } from '#db/sql.ts';

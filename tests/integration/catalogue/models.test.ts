@@ -1,14 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { cheapestOffers } from '#app/core/catalogue/offers/cheapest-offers.ts';
-import { findModel } from '#app/core/catalogue/find-model.ts';
-import { listOffers } from '#app/core/catalogue/offers/list-offers.ts';
-import { listModels } from '#app/core/catalogue/list-models.ts';
-import { priceById } from '#app/core/catalogue/offers/price-by-id.ts';
 import { AppliedRates } from '#app/contracts/price.ts';
+import { findModel, listModels } from '#app/core/catalogue/models.ts';
+import { cheapestOffers, listOffers } from '#app/core/catalogue/offers.ts';
+import { priceById } from '#app/core/catalogue/prices.ts';
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
 import { forgetSnapshot } from '#app/core/catalogue/snapshot.ts';
 import { newId } from '#app/core/platform/ids.ts';
-import { routeCall } from '#app/core/routing/route-call.ts';
+import { routeCall } from '#app/core/routing/router.ts';
 import { seedCatalogue } from '#db/seed/catalogue.ts';
 import { change } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction, type Tx } from '#db/transaction.ts';

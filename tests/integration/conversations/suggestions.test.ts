@@ -7,7 +7,7 @@ import { takeOver } from '#app/core/generation/run/resume/take-over.ts';
 import { RunningReply } from '#app/core/generation/stream/running-reply.ts';
 import { config } from '#app/core/platform/config.ts';
 import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
-import { describeConversation } from '#app/core/targets/message/describe-conversation.ts';
+import { describeConversation } from '#app/core/targets/message/conversation.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { admitSend } from '#tests/factories/admit-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { readExpiring } from '#app/core/ledger/lots/credit-entries.ts';
 import { findCheckpoint } from '#app/core/ledger/lots/checkpoint.ts';
-import { expireCredit } from '#app/core/ledger/lots/expire-credit.ts';
-import { readExpiring } from '#app/core/ledger/lots/read-expiring.ts';
+import { expireCredit } from '#app/core/ledger/lots/expiry.ts';
 import { change, selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { buyCredit } from '#tests/factories/buy-credit.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { deleteAccount, eraseAccount } from '#app/core/deletion/account-deletion.ts';
-import { expireCredit } from '#app/core/ledger/lots/expire-credit.ts';
+import { expireCredit } from '#app/core/ledger/lots/expiry.ts';
 import { addNotices } from '#app/core/ledger/lots/notices.ts';
 import { change, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';

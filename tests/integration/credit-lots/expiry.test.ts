@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listEntries } from '#app/core/ledger/list-entries.ts';
 import { bookEntry } from '#app/core/ledger/book.ts';
-import { expireCredit } from '#app/core/ledger/lots/expire-credit.ts';
-import { readExpiring } from '#app/core/ledger/lots/read-expiring.ts';
-import { applyEvent } from '#app/core/payments/apply-event.ts';
-import { readStripeEvent } from '#app/core/payments/stripe/read-event.ts';
+import { listEntries } from '#app/core/ledger/entries.ts';
+import { readExpiring } from '#app/core/ledger/lots/credit-entries.ts';
+import { expireCredit } from '#app/core/ledger/lots/expiry.ts';
+import { applyEvent } from '#app/core/payments/event-effects.ts';
+import { readStripeEvent } from '#app/core/payments/stripe/events.ts';
 import { counted } from '#app/core/platform/metrics/metrics.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { disputeObject, refundObject, stripeEvent } from '#tests/doubles/payments/stripe-wire.ts';

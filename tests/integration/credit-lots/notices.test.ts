@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FollowUpHandlers } from '#app/core/follow-ups/follow-up.ts';
 import { runFollowUp } from '#app/core/follow-ups/outbox.ts';
-import { expireCredit } from '#app/core/ledger/lots/expire-credit.ts';
+import { expireCredit } from '#app/core/ledger/lots/expiry.ts';
 import { claimNotices } from '#app/core/ledger/lots/notices.ts';
 import { sendExpiryNotice } from '#app/core/notices/notices.ts';
 import { change, selectRows } from '#db/sql.ts';

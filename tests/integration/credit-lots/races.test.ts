@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { expireCredit } from '#app/core/ledger/lots/expire-credit.ts';
+import { expireCredit } from '#app/core/ledger/lots/expiry.ts';
 import { lockAccounts } from '#app/core/ledger/accounts.ts';
 import { holdAll } from '#app/core/ledger/hold.ts';
 import { newId } from '#app/core/platform/ids.ts';

@@ -3,7 +3,7 @@ import { admitAll, admitInBatch } from '#app/core/generation/admit/admit-batch.t
 import { mayBeOptimistic, noteConflict } from '#app/core/generation/admit/may-be-optimistic.ts';
 import type { Plan } from '#app/core/generation/admit/plan.ts';
 import { planChat } from '#app/core/generation/admit/plan-chat.ts';
-import { readBalance } from '#app/core/ledger/read-balance.ts';
+import { readBalance } from '#app/core/ledger/balances.ts';
 import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
 import { isGuardFailure } from '#db/optimistic-locking.ts';
 import { selectRow } from '#db/sql.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import type { LogEntry, ReplyEnd } from '#app/contracts/generation.ts';
 import { openAiEmbeddings } from '#app/core/providers/openai/embeddings.ts';
 import { vectorLimit } from '#app/core/providers/shared/answer.ts';
-import { healthReported } from '#app/core/routing/health/report-health.ts';
+import { healthReported } from '#app/core/routing/health/breaker.ts';
 import { startEndless } from '#tests/doubles/endless/start-endless.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel } from '#tests/factories/create-model.ts';

@@ -4,7 +4,7 @@ import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
 import { readReceipt } from '#app/core/generation/report/read-receipt.ts';
 import { readReply } from '#app/core/generation/stream/read-reply.ts';
 import { forgetHealth } from '#app/core/routing/health/known-health.ts';
-import { healthReported } from '#app/core/routing/health/report-health.ts';
+import { healthReported } from '#app/core/routing/health/breaker.ts';
 import { readStoredHealth } from '#app/core/routing/health/stored-health.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { selectRows } from '#db/sql.ts';

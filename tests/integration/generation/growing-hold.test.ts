@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { extendHold } from '#app/core/generation/admit/extend-hold.ts';
-import { STEP_OUTPUT } from '#app/core/tasks/price/hold-step.ts';
 import { readReceipt } from '#app/core/generation/report/read-receipt.ts';
 import { config } from '#app/core/platform/config.ts';
 import { closeQueue, enqueueAgain, openQueue } from '#app/core/queue/enqueue.ts';
+import { STEP_OUTPUT } from '#app/core/tasks/price.ts';
 import { change, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { admitSend } from '#tests/factories/admit-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { createKey } from '#tests/factories/create-key.ts';
-import { setCaps } from '#tests/factories/set-caps.ts';
 import { createModel } from '#tests/factories/create-model.ts';
+import { setCaps } from '#tests/factories/set-caps.ts';
 import { hearCall } from '#tests/fixtures/engine-call.ts';
 import { moneyOf } from '#tests/fixtures/ledger-sums.ts';
 import { useEngine } from '#tests/setup/engine.ts';

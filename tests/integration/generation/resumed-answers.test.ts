@@ -5,7 +5,7 @@ import { countTokens } from '#app/core/catalogue/tokens/count-tokens.ts';
 import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
 import { readReceipt } from '#app/core/generation/report/read-receipt.ts';
 import { readReply } from '#app/core/generation/stream/read-reply.ts';
-import { readBalance } from '#app/core/ledger/read-balance.ts';
+import { readBalance } from '#app/core/ledger/balances.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { startResuming, type Resuming, type Story } from '#tests/doubles/resuming/start-resuming.ts';

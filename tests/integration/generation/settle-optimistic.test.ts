@@ -4,7 +4,7 @@ import { claimGeneration } from '#app/core/generation/run/claim.ts';
 import type { Ending } from '#app/core/generation/record/ending.ts';
 import { extendHold } from '#app/core/generation/admit/extend-hold.ts';
 import { settleAll, settleGeneration } from '#app/core/generation/settle/settle.ts';
-import { readBalance } from '#app/core/ledger/read-balance.ts';
+import { readBalance } from '#app/core/ledger/balances.ts';
 import { isGuardFailure } from '#db/optimistic-locking.ts';
 import { change, selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ENDPOINT_FACTS, type Endpoint } from '#app/contracts/endpoints/table.ts';
 import { createUser } from '#app/core/accounts/user.ts';
 import { startSession } from '#app/core/accounts/sessions/session-lifetime.ts';
-import { findReplyModel } from '#app/core/catalogue/find-model.ts';
+import { findReplyModel } from '#app/core/catalogue/models.ts';
 import { forgetSnapshot } from '#app/core/catalogue/snapshot.ts';
 import { endpointsCall, modelsCall, tokenizerCall } from '#app/features/models/calls.server.ts';
 import { apiRoute } from '#app/http/api/api-route.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '#app/contracts/playground/playground.ts';
-import { readListing } from '#app/core/catalogue/listing/read-listing.ts';
+import { readListing } from '#app/core/catalogue/listing.ts';
 import { pairsOf } from '#app/features/playground/select/choose-pairs.ts';
 import { parameterFields } from '#app/features/playground/server/parameter-fields.server.ts';
 import { createModel } from '#tests/factories/create-model.ts';

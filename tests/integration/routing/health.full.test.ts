@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeEach, expect, it } from 'vitest';
-import { forgetHealth } from '#app/core/routing/health/known-health.ts';
-import { mayAsk } from '#app/core/routing/health/may-ask.ts';
 import { redis } from '#app/core/platform/redis.ts';
+import { forgetHealth } from '#app/core/routing/health/known-health.ts';
+import { mayAsk } from '#app/core/routing/health/breaker.ts';
 import { ROOT } from '#scripts/launch/paths.mjs';
 
 const execute = promisify(execFile);

@@ -1,10 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
-import { forgetHealth } from '#app/core/routing/health/known-health.ts';
-import { mayAsk } from '#app/core/routing/health/may-ask.ts';
-import type { HealthReport } from '#app/core/routing/health/offer-health.ts';
-import { storeReports } from '#app/core/routing/health/report-health.ts';
-import { readStoredHealth } from '#app/core/routing/health/stored-health.ts';
 import { redis } from '#app/core/platform/redis.ts';
+import { forgetHealth } from '#app/core/routing/health/known-health.ts';
+import type { HealthReport } from '#app/core/routing/health/offer-health.ts';
+import { mayAsk, storeReports } from '#app/core/routing/health/breaker.ts';
+import { readStoredHealth } from '#app/core/routing/health/stored-health.ts';
 
 const OFFER = 'offer-1';
 const NOW = Date.now();

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { planCall } from '#app/core/generation/admit/plan-call.ts';
-import { readBalance } from '#app/core/ledger/read-balance.ts';
+import { readBalance } from '#app/core/ledger/balances.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { apiCall } from '#tests/factories/api-call.ts';
 import { createKey } from '#tests/factories/create-key.ts';

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { lockAccounts } from '#app/core/ledger/accounts.ts';
-import { countMonth } from '#app/core/ledger/caps/count-month.ts';
-import { lockPayers } from '#app/core/ledger/caps/lock-payers.ts';
-import { readCapsAndSpend } from '#app/core/ledger/caps/read-caps.ts';
 import { bookEntry } from '#app/core/ledger/book.ts';
+import { countMonth, readCapsAndSpend } from '#app/core/ledger/caps/stored-caps.ts';
+import { lockPayers } from '#app/core/ledger/caps/payers.ts';
 import { holdAll, type HoldRequest } from '#app/core/ledger/hold.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { isGuardFailure } from '#db/optimistic-locking.ts';

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changeSpendingLimits } from '#app/core/accounts/account-settings.ts';
 import { listFailed, listOverdue, runFollowUp } from '#app/core/follow-ups/outbox.ts';
-import { claimMail } from '#app/core/ledger/alerts/balance-alert.ts';
-import { watchBalances } from '#app/core/ledger/alerts/watch-balances.ts';
+import { claimMail, watchBalances } from '#app/core/ledger/balance-alerts.ts';
 import { bookEntry } from '#app/core/ledger/book.ts';
 import { config } from '#app/core/platform/config.ts';
 import { newId } from '#app/core/platform/ids.ts';

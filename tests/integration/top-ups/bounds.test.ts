@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { banUser, unbanUser } from '#app/core/accounts/bans.ts';
 import { chooseTopUp } from '#app/core/accounts/top-up.ts';
-import { beginTopUp } from '#app/core/payments/top-ups/begin-top-up.ts';
 import { readSettings } from '#app/core/payments/top-ups/settings.ts';
+import { beginTopUp } from '#app/core/payments/top-ups/watch.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { holdMoney, settleMoney, spend } from '#tests/fixtures/held-money.ts';
 import { soundBalance } from '#tests/fixtures/ledger-sums.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { stopTopUp } from '#app/core/accounts/top-up.ts';
 import { listPurchases } from '#app/core/payments/purchase.ts';
-import { runTopUp } from '#app/core/payments/top-ups/run-top-up.ts';
+import { runTopUp } from '#app/core/payments/top-ups/run.ts';
 import { readSettings } from '#app/core/payments/top-ups/settings.ts';
 import { change, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

@@ -7,7 +7,7 @@ import {
 } from '#app/contracts/usage/dashboard.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { RELATIVE_ERROR } from '#app/core/usage/sums/first-tokens.ts';
-import { readDashboard } from '#app/core/usage/read-dashboard.ts';
+import { readDashboard } from '#app/core/usage/dashboard/dashboard.ts';
 import { change, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';

@@ -4,10 +4,9 @@ import { emptyGenerations } from '#app/core/generation/record/empty-generations.
 import { pruneGenerations } from '#app/core/generation/record/prune-generations.ts';
 import { bookEntry } from '#app/core/ledger/book.ts';
 import { newId } from '#app/core/platform/ids.ts';
-import { listReconciliations } from '#app/core/usage/list-reconciliations.ts';
-import { reconcileNightly, reconcileNow } from '#app/core/usage/reconcile.ts';
-import { takeLease } from '#app/core/usage/reconciliation-state.ts';
-import { releaseRows } from '#app/core/usage/release-rows.ts';
+import { releaseRows, takeLease } from '#app/core/usage/reconciliation-state.ts';
+import { reconcileNightly, reconcileNow } from '#app/core/usage/reconciliation.ts';
+import { listReconciliations } from '#app/core/usage/reconciliations.ts';
 import { change, selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';

@@ -1,8 +1,7 @@
 import mysql from 'mysql2/promise';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#app/core/platform/ids.ts';
-import { findLateRows } from '#app/core/usage/late-rows.ts';
-import { rollUp } from '#app/core/usage/roll-up.ts';
+import { findLateRows, rollUp } from '#app/core/usage/roll-up.ts';
 import { readState } from '#app/core/usage/usage-state.ts';
 import { change, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
-import { listReconciliations } from '#app/core/usage/list-reconciliations.ts';
-import { readDashboard } from '#app/core/usage/read-dashboard.ts';
-import { reconcileNow } from '#app/core/usage/reconcile.ts';
+import { readDashboard } from '#app/core/usage/dashboard/dashboard.ts';
+import { reconcileNow } from '#app/core/usage/reconciliation.ts';
+import { listReconciliations } from '#app/core/usage/reconciliations.ts';
 import { hashOf, type SeriesNames } from '#app/core/usage/sums/series.ts';
 import { seedCatalogue } from '#db/seed/catalogue.ts';
 import { selectRow, selectRows } from '#db/sql.ts';

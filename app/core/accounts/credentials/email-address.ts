@@ -3,7 +3,7 @@ import { PROVIDER_ENVS } from '#app/contracts/providers.ts';
 import { recordAudit } from '#app/core/accounts/audit.ts';
 import { setRole } from '#app/core/accounts/role.ts';
 import { findUserById, normaliseEmail } from '#app/core/accounts/user.ts';
-import { openAccount } from '#app/core/ledger/open-account.ts';
+import { openAccount } from '#app/core/ledger/account-lifecycle.ts';
 import { isLoopback } from '#app/core/platform/addresses/app-url.ts';
 import type { Config } from '#app/core/platform/config-schema.ts';
 import { config } from '#app/core/platform/config.ts';

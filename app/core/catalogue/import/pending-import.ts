@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readRules, writeRules } from '#app/contracts/price.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { redis } from '#app/core/platform/redis.ts';
-import { diffLines, type PriceDiff } from './diff-prices.ts';
-import type { Listed, PriceList } from './listed.ts';
+import { diffLines, type PriceDiff } from './price-diff.ts';
+import type { Listed, PriceList } from './price-list.ts';
 
 /** A list that was read and whose changes are looked at. */
 export interface PendingImport {

@@ -1,5 +1,5 @@
 import type { PriceRule } from '#app/contracts/price.ts';
-import { countOr, isRecord, ratesAt, recordAt, type Listed, type PriceList } from './listed.ts';
+import { countOr, isRecord, ratesAt, recordAt, type Listed, type PriceList } from './price-list.ts';
 
 /** LiteLLM's names of providers -> ours. */
 const PROVIDERS: Readonly<Record<string, string>> = {

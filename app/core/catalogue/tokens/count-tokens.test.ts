@@ -2,8 +2,7 @@ import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
 import { measure, randomLetters } from '#tests/fixtures/measured-work.ts';
 import { IS_FULL } from '#tests/setup/suite.ts';
-import { countPromptTokens, countTokens, tokenMargin } from './count-tokens.ts';
-import { sliceText } from './slice-text.ts';
+import { countPromptTokens, countTokens, sliceText, tokenMargin } from './count-tokens.ts';
 
 const PROSE = 'The quick brown fox jumps over the lazy dog, and 42 others follow it home. ';
 

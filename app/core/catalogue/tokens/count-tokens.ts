@@ -1,12 +1,11 @@
 import type { RawBytePairRanks } from 'gpt-tokenizer/BytePairEncodingCore';
 import { messageText, type PromptMessage } from '#app/contracts/completion.ts';
 import { awaitTurn, endTurn, isTurnSpent, spendTurn, type CountOwner } from './counting-turn.ts';
-import { sliceText } from './slice-text.ts';
-import { boundedSplit, MOST_PER_TOKEN } from './split-pattern.ts';
 import { tokenizerFamily } from './tokenizers.ts';
 
 /** Tokens that every message costs beside its text (its frame and its role), and every prompt once. */
 export const PER_MESSAGE = 4;
+
 export const PER_PROMPT = 3;
 
 /** For whom a count is made. */
@@ -24,6 +23,7 @@ export interface CountBounds extends CountedFor {
 }
 
 type Count = (slice: string) => number;
+
 type Counter = ReturnType<typeof tokenizerFamily>['counter'];
 
 const loaded = new Map<Counter, Promise<Count>>();
@@ -42,6 +42,19 @@ const LOADERS: Record<Counter, () => Promise<Count>> = {
 
 /** Characters after which the tokenizer's memory of words is emptied. */
 const MEMORY = 500_000;
+
+/** Longest slice: the tokenizer takes some milliseconds for it at most, whatever it holds. */
+const SLICE = 1024;
+
+/**
+ * Most characters of one kind in a piece of text. A tokenizer parts a text into pieces before it merges the bytes of
+ * each, in time that grows with the square of a piece: 12,000 bytes of CJK with marks in one piece take it a second.
+ * Words are far shorter. Where a longer run is cut the count grows by a token or so for each cut.
+ */
+export const LONGEST_RUN = 64;
+
+/** The most characters that one token stands for in any of the vocabularies: a run of spaces. */
+const MOST_PER_TOKEN = 128;
 
 /**
  * The tokenizer remembers words it has met, which makes ordinary text fast. Its own way to bound that memory
@@ -153,4 +166,38 @@ const sum = (counts: readonly number[]) => counts.reduce((total, one) => total +
 /** What a count of this family is multiplied with before money is held (tokenizers.ts). */
 export function tokenMargin(tokenizer: string): number {
   return tokenizerFamily(tokenizer).margin;
+}
+
+/** Cuts a text into slices, each counted in one go. Joined they are the text. */
+export function* sliceText(text: string): Generator<string> {
+  for (let start = 0; start < text.length;) {
+    const end = sliceEnd(text, start);
+    yield text.slice(start, end);
+    start = end;
+  }
+}
+
+/** Where a slice ends: before a space near its limit, as a word belongs to the space before it. */
+function sliceEnd(text: string, start: number): number {
+  const limit = start + SLICE;
+  if (limit >= text.length) return text.length;
+  const near = limit - SLICE / 8;
+  const space = text.slice(near, limit).lastIndexOf(' ');
+  return space > 0 ? near + space : wholeCharacter(text, limit);
+}
+
+/** An index that does not part the two halves of a character. */
+function wholeCharacter(text: string, index: number): number {
+  const code = text.charCodeAt(index);
+  return code >= 0xdc00 && code <= 0xdfff ? index + 1 : index;
+}
+
+/**
+ * A tokenizer's own expression for the pieces of a text, with a bound in the place of each `+` and `*` in it. So no
+ * piece is longer than some runs, whatever scripts, marks, signs and spaces the text is made of, and shorter ones are
+ * what they were.
+ */
+export function boundedSplit({ source, flags }: RegExp): RegExp {
+  const bounded = source.replaceAll('+', `{1,${LONGEST_RUN}}`).replaceAll('*', `{0,${LONGEST_RUN}}`);
+  return new RegExp(bounded, flags);
 }

@@ -3,7 +3,7 @@ import { tokenRatios } from '#tests/doubles/behaviours/token-ratios.ts';
 import { TOKEN_SAMPLES } from '#tests/fixtures/token-counts.ts';
 import { countTokens } from './count-tokens.ts';
 import { estimateTokens, tokenFactor } from './estimate-tokens.ts';
-import { mostSaidTokens } from './most-tokens.ts';
+import { mostSaidTokens } from './max-tokens.ts';
 
 describe('an estimate for a charge', () => {
   it('is within a fifth of what makers bill, in every language and for every prompt that is known', async () => {

@@ -2,9 +2,7 @@ import { countTokens as countWithCl100k } from 'gpt-tokenizer/encoding/cl100k_ba
 import { countTokens as countWithO200k } from 'gpt-tokenizer/encoding/o200k_base';
 import { CL100K_TOKEN_SPLIT_REGEX, O200K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants';
 import { describe, expect, it } from 'vitest';
-import { countTokens } from './count-tokens.ts';
-import { sliceText } from './slice-text.ts';
-import { boundedSplit, LONGEST_RUN } from './split-pattern.ts';
+import { boundedSplit, countTokens, LONGEST_RUN, sliceText } from './count-tokens.ts';
 
 /** A generator of numbers that are the same in every run. */
 function lots(seed: number): (below: number) => number {

@@ -1,7 +1,7 @@
 import type { AppError } from '#app/contracts/errors.ts';
 import type { GrantedHold } from '#app/core/ledger/hold.ts';
 import type { Outcome } from '#app/core/platform/batcher.ts';
-import { outputCapFor } from '#app/core/tasks/price/estimate.ts';
+import { outputCapFor } from '#app/core/tasks/price.ts';
 import type { NewGeneration } from '#app/core/generation/record/row.ts';
 import type { Plan } from './plan.ts';
 

@@ -1,11 +1,10 @@
 import { storeRequest, withdrawRequest } from '#app/core/call-contents/call-contents.ts';
+import { discardRequests, keepRequest } from '#app/core/generation/record/request-file.ts';
+import { bodyAsSent, type AdmittedCall, type ApiCall } from '#app/core/targets/api-call.ts';
 import { admitInBatch } from './admit-batch.ts';
-import type { AdmittedCall, ApiCall } from '#app/core/targets/call/api-call.ts';
-import { bodyAsSent } from '#app/core/targets/call/body-as-sent.ts';
 import { idempotentCallOf } from './find-repeat.ts';
 import { payingAccount } from './paying-account.ts';
 import { planCall } from './plan-call.ts';
-import { discardRequests, keepRequest } from '#app/core/generation/record/request-file.ts';
 
 /**
  * Takes a call of the public API on: stored, paid for, and on its way when this returns. Its reader is

@@ -1,7 +1,7 @@
 import { readKeys } from '#app/core/api-keys/stored-keys.ts';
 import type { Generation, NewGeneration } from '#app/core/generation/record/row.ts';
-import { lockPayers } from '#app/core/ledger/caps/lock-payers.ts';
-import { extendHolds } from '#app/core/ledger/extend-hold.ts';
+import { lockPayers } from '#app/core/ledger/caps/payers.ts';
+import { extendHolds } from '#app/core/ledger/hold.ts';
 import { selectRow, write } from '#db/sql.ts';
 import { transaction, type Transaction } from '#db/transaction.ts';
 import { insertGenerations } from './insert.ts';

@@ -1,20 +1,14 @@
-import { cheapestOffers } from '#app/core/catalogue/offers/cheapest-offers.ts';
+import { cheapestOffers } from '#app/core/catalogue/offers.ts';
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
+import { lockConversations } from '#app/core/conversations/messages/append.ts';
 import { candidateOf, type Candidate } from '#app/core/generation/record/candidate.ts';
 import { candidatesOf } from '#app/core/generation/record/candidates-of.ts';
 import { newGeneration } from '#app/core/generation/record/new-generation.ts';
-import {
-  GENERATION_COLUMNS,
-  toGeneration,
-  type Generation,
-  type GenerationRow,
-  type NewGeneration,
-} from '#app/core/generation/record/row.ts';
+import { GENERATION_COLUMNS, toGeneration, type Generation, type GenerationRow, type NewGeneration } from '#app/core/generation/record/row.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { enqueue } from '#app/core/queue/enqueue.ts';
 import { knownHealth } from '#app/core/routing/health/known-health.ts';
-import { healthyFirst } from '#app/core/routing/order-offers.ts';
-import { lockConversations } from '#app/core/conversations/messages/append.ts';
+import { healthyFirst } from '#app/core/routing/offer-order.ts';
 import { shareOf } from '#app/core/targets/table.ts';
 import { taskOf } from '#app/core/tasks/table.ts';
 import { selectRow } from '#db/sql.ts';

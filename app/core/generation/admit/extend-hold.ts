@@ -1,10 +1,9 @@
 import { readKeys } from '#app/core/api-keys/stored-keys.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
-import { lockPayers } from '#app/core/ledger/caps/lock-payers.ts';
-import { extendHolds, type HoldExtension } from '#app/core/ledger/extend-hold.ts';
+import { lockPayers } from '#app/core/ledger/caps/payers.ts';
+import { extendHolds, type HoldExtension } from '#app/core/ledger/hold.ts';
 import { createBatcher, type Outcome } from '#app/core/platform/batcher.ts';
-import { LEAST_OUTPUT } from '#app/core/tasks/price/estimate.ts';
-import { stepMicro, tokensFor } from '#app/core/tasks/price/hold-step.ts';
+import { LEAST_OUTPUT, stepMicro, tokensFor } from '#app/core/tasks/price.ts';
 import { selectRows, write } from '#db/sql.ts';
 import { transaction, type Transaction } from '#db/transaction.ts';
 import { lockKeyBudgets } from './key-budgets.ts';

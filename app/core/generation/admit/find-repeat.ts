@@ -10,8 +10,8 @@ import { readKeptAnswer } from '#app/core/idempotency/stored-answers.ts';
 import { config } from '#app/core/platform/config.ts';
 import { change, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import type { ApiCall } from '#app/core/targets/call/api-call.ts';
-import { ADOPTABLE_MS } from '#app/core/targets/call/log-lifetime.ts';
+import type { ApiCall } from '#app/core/targets/api-call.ts';
+import { ADOPTABLE_MS } from '#app/core/targets/call.ts';
 import { logLength } from '#app/core/generation/stream/reply-log.ts';
 
 /** A run that an earlier try of the same call began, or the answer that it left. */

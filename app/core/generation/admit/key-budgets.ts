@@ -1,7 +1,7 @@
 import { CAP_NAMES, type CapName } from '#app/contracts/api-keys.ts';
 import type { ApiKey } from '#app/core/api-keys/api-key.ts';
 import { leftUnderCap, lockBudgets, NOTHING_SPENT, readSpend } from '#app/core/api-keys/budget.ts';
-import type { Budget } from '#app/core/ledger/budget.ts';
+import type { Budget } from '#app/core/ledger/caps/spending-cap.ts';
 import { selectRows } from '#db/sql.ts';
 import type { Transaction } from '#db/transaction.ts';
 

@@ -2,7 +2,7 @@ import { lockConversations, type Append } from '#app/core/conversations/messages
 import { findSends } from '#app/core/conversations/messages/send-reference.ts';
 import type { NewGeneration } from '#app/core/generation/record/row.ts';
 import { findIdempotentCalls, type KnownCall } from '#app/core/idempotency/known-calls.ts';
-import { lockPayers, type Payer } from '#app/core/ledger/caps/lock-payers.ts';
+import { lockPayers, type Payer } from '#app/core/ledger/caps/payers.ts';
 import type { Slots } from '#app/core/ledger/hold.ts';
 import { selectRows } from '#db/sql.ts';
 import type { Transaction } from '#db/transaction.ts';

@@ -1,4 +1,4 @@
-import type { Payer } from '#app/core/ledger/caps/lock-payers.ts';
+import type { Payer } from '#app/core/ledger/caps/payers.ts';
 import { isCapped } from './key-budgets.ts';
 import type { Plan } from './plan.ts';
 

@@ -1,7 +1,7 @@
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { admitCall } from './admit-call.ts';
-import type { AdmittedCall, ApiCall } from '#app/core/targets/call/api-call.ts';
+import type { AdmittedCall, ApiCall } from '#app/core/targets/api-call.ts';
 import { adoptRun, findNamedRepeat, findOrdered, type Repeat } from './find-repeat.ts';
 import { openCallReader, replayAnswer, type CallReader } from '#app/core/generation/stream/read-call.ts';
 

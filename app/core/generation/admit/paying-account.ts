@@ -1,5 +1,5 @@
 import { AppError } from '#app/contracts/errors.ts';
-import { findAccountId } from '#app/core/ledger/account-ids.ts';
+import { findAccountId } from '#app/core/ledger/accounts.ts';
 import { config } from '#app/core/platform/config.ts';
 import type { Plan } from './plan.ts';
 

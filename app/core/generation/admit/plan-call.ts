@@ -1,5 +1,5 @@
 import { AppError } from '#app/contracts/errors.ts';
-import type { ApiCall } from '#app/core/targets/call/api-call.ts';
+import type { ApiCall } from '#app/core/targets/api-call.ts';
 import { taskOf } from '#app/core/tasks/table.ts';
 import { planPriced, type Plan } from './plan.ts';
 

@@ -3,13 +3,7 @@ import type { Append } from '#app/core/conversations/messages/append.ts';
 import { newGeneration } from '#app/core/generation/record/new-generation.ts';
 import type { NewGeneration } from '#app/core/generation/record/row.ts';
 import type { NewIdempotentCall } from '#app/core/idempotency/known-calls.ts';
-import type { Estimate } from '#app/core/tasks/price/estimate.ts';
-import { firstStepOf, type HoldStep } from '#app/core/tasks/price/hold-step.ts';
-import {
-  dearestEstimate,
-  toCandidate,
-  type PricedCandidate,
-} from '#app/core/tasks/price/priced-candidate.ts';
+import { dearestEstimate, firstStepOf, toCandidate, type Estimate, type HoldStep, type PricedCandidate } from '#app/core/tasks/price.ts';
 import type { PlannedCall } from '#app/core/tasks/task.ts';
 import type { CappedKey } from './key-budgets.ts';
 

@@ -1,5 +1,5 @@
 import type { Dialect } from '#app/contracts/catalogue/dialects.ts';
-import type { PricedOffer } from '#app/core/catalogue/offers/list-offers.ts';
+import type { PricedOffer } from '#app/core/catalogue/offers.ts';
 
 /** One way to serve a generation: an offer of a model, and the price that it was admitted with. */
 export interface Candidate {

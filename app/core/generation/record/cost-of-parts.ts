@@ -1,7 +1,7 @@
 import { costOf, withWords, type Cost, type CostLine } from '#app/contracts/cost.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import type { TokenUsage } from '#app/contracts/money.ts';
-import { priceById } from '#app/core/catalogue/offers/price-by-id.ts';
+import { priceById } from '#app/core/catalogue/prices.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { Part } from './attempt.ts';
 

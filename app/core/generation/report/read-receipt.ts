@@ -4,7 +4,7 @@ import type { ChargeReason, FinishReason, GenerationState } from '#app/contracts
 import { AUTO_MODEL } from '#app/contracts/models.ts';
 import { findKeyLabel, type KeyLabel } from '#app/core/api-keys/key-names.ts';
 import type { DatedPrice } from '#app/core/catalogue/entry.ts';
-import { priceById } from '#app/core/catalogue/offers/price-by-id.ts';
+import { priceById } from '#app/core/catalogue/prices.ts';
 import type { Attempt, Part } from '#app/core/generation/record/attempt.ts';
 import type { Candidate } from '#app/core/generation/record/candidate.ts';
 import { costOfParts } from '#app/core/generation/record/cost-of-parts.ts';

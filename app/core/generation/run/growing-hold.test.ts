@@ -1,14 +1,14 @@
 import { beforeEach, expect, it, vi, type Mock } from 'vitest';
-import { GrowingHold } from './growing-hold.ts';
-import { STEP_OUTPUT } from '#app/core/tasks/price/hold-step.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
+import { STEP_OUTPUT } from '#app/core/tasks/price.ts';
+import { GrowingHold } from './growing-hold.ts';
 
 const { counted, extendHold, candidate } = vi.hoisted(() => ({
   candidate: { model: 'one', provider: 'sandbox' },
   counted: [] as { said: string; resolve: (tokens: number) => void; reject: (error: Error) => void }[],
   extendHold: vi.fn<() => Promise<number>>(),
 }));
-vi.mock('#app/core/catalogue/tokens/most-tokens.ts', () => ({
+vi.mock('#app/core/catalogue/tokens/max-tokens.ts', () => ({
   mostSaidTokens: (said: string) =>
     new Promise<number>((resolve, reject) => counted.push({ said, resolve, reject })),
 }));

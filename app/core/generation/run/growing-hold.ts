@@ -1,14 +1,14 @@
 import type { TokenUsage } from '#app/contracts/money.ts';
-import { mostSaidTokens } from '#app/core/catalogue/tokens/most-tokens.ts';
-import { readEntry } from '#app/core/catalogue/read-entry.ts';
 import { dialectOf } from '#app/contracts/providers.ts';
+import { readEntry } from '#app/core/catalogue/read-entry.ts';
+import { mostSaidTokens } from '#app/core/catalogue/tokens/max-tokens.ts';
+import { extendHold } from '#app/core/generation/admit/extend-hold.ts';
+import { candidatesOf } from '#app/core/generation/record/candidates-of.ts';
+import type { Generation } from '#app/core/generation/record/row.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { takesCap } from '#app/core/providers/dialect-options.ts';
+import { STEP_OUTPUT } from '#app/core/tasks/price.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { candidatesOf } from '#app/core/generation/record/candidates-of.ts';
-import { extendHold } from '#app/core/generation/admit/extend-hold.ts';
-import { STEP_OUTPUT } from '#app/core/tasks/price/hold-step.ts';
-import type { Generation } from '#app/core/generation/record/row.ts';
 
 /** The tokenizer of a model that the catalogue has lost. */
 const UNKNOWN = 'unknown';

@@ -8,9 +8,8 @@ import type { RunningReply } from '#app/core/generation/stream/running-reply.ts'
 import { countFurtherOffer } from '#app/core/limits/quotas.ts';
 import { config } from '#app/core/platform/config.ts';
 import { ProviderError, type ProviderEvent } from '#app/core/providers/contract.ts';
-import { mayAsk } from '#app/core/routing/health/may-ask.ts';
 import type { HealthReport } from '#app/core/routing/health/offer-health.ts';
-import { reportHealth } from '#app/core/routing/health/report-health.ts';
+import { mayAsk, reportHealth } from '#app/core/routing/health/breaker.ts';
 import { taskOf } from '#app/core/tasks/table.ts';
 import type { Input } from '#app/core/tasks/task.ts';
 import { applyEvent } from './apply-event.ts';

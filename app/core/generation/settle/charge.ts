@@ -4,7 +4,7 @@ import { FREE_REASONS, OWN_KEY_REASON, type ChargeReason } from '#app/contracts/
 import type { TokenUsage } from '#app/contracts/money.ts';
 import { countTokens } from '#app/core/catalogue/tokens/count-tokens.ts';
 import { estimateTokens, tokenFactor } from '#app/core/catalogue/tokens/estimate-tokens.ts';
-import { priceById } from '#app/core/catalogue/offers/price-by-id.ts';
+import { priceById } from '#app/core/catalogue/prices.ts';
 import { costOfParts } from '#app/core/generation/record/cost-of-parts.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

@@ -1,8 +1,8 @@
 import { isFinalState, type GenerationState } from '#app/contracts/generation.ts';
 import { lockConversationsWithNext } from '#app/core/conversations/messages/append.ts';
 import type { Ending, Settlement } from '#app/core/generation/record/ending.ts';
-import { lockHolds } from '#app/core/ledger/close-holds.ts';
-import { readBalance } from '#app/core/ledger/read-balance.ts';
+import { lockHolds } from '#app/core/ledger/closed-holds.ts';
+import { readBalance } from '#app/core/ledger/balances.ts';
 import { selectRows } from '#db/sql.ts';
 import type { Transaction } from '#db/transaction.ts';
 

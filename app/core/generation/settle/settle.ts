@@ -2,7 +2,7 @@ import type { Ending, Settlement } from '#app/core/generation/record/ending.ts';
 import { discardRequests } from '#app/core/generation/record/request-file.ts';
 import { callsUnderWay } from '#app/core/generation/stream/calls-under-way.ts';
 import { lockAccountsLater, type Account } from '#app/core/ledger/accounts.ts';
-import type { Charged } from '#app/core/ledger/close-holds.ts';
+import type { Charged } from '#app/core/ledger/closed-holds.ts';
 import { createBatcher, type Outcome } from '#app/core/platform/batcher.ts';
 import { counted } from '#app/core/platform/metrics/metrics.ts';
 import { enqueueFollowUp } from '#app/core/queue/enqueue.ts';

@@ -3,7 +3,7 @@ import { writeFollowUps } from '#app/core/follow-ups/outbox.ts';
 import { letExpire } from '#app/core/files/records/expiry.ts';
 import { insertFile } from '#app/core/files/records/file-rows.ts';
 import type { Booked, Ending } from '#app/core/generation/record/ending.ts';
-import { closeHolds, type Charged } from '#app/core/ledger/close-holds.ts';
+import { closeHolds, type Charged } from '#app/core/ledger/closed-holds.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { closeRow } from './close-row.ts';
 import { landAll } from './land.ts';

@@ -1,5 +1,4 @@
 import type { SpendingWindow } from '#app/contracts/spending-limits.ts';
-import type { Budget } from '#app/core/ledger/budget.ts';
 
 /** Most that a person lets the own account spend in each window, in micro-dollars; null for no cap. */
 export type SpendingCaps = Record<SpendingWindow, bigint | null>;
@@ -13,6 +12,14 @@ export interface SpendingCap extends Budget {
   capMicro: bigint;
   /** When the window ends. */
   resetsAt: Date;
+}
+
+/** A bound that several holds share, beside the account. */
+export interface Budget {
+  /** Unique among the budgets of all accounts. */
+  id: string;
+  /** What is left of it before this transaction, in micro-dollars. */
+  leftMicro: bigint;
 }
 
 /** The first day (UTC) of each window that a moment lies in, as `2026-11-16`. */

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { jwtVerify } from 'jose';
 import { expect, it } from 'vitest';
-import { coinbaseToken } from './api-token.ts';
+import { coinbaseToken } from './checkout.ts';
 
 const url = new URL('https://business.coinbase.com/api/v1/checkouts');
 const call = { method: 'POST', url };

@@ -1,4 +1,5 @@
 import type { TopUpProblem } from '#app/contracts/payments/top-up.ts';
+import { lockAccounts } from '#app/core/ledger/accounts.ts';
 import { bigInt, columnList, flag, plain, rowReader, type Fields } from '#db/columns.ts';
 import { change, selectRow, selectRows } from '#db/sql.ts';
 import type { Transaction, Tx } from '#db/transaction.ts';
@@ -25,7 +26,9 @@ const COLUMNS = {
 };
 
 const NAMES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
+
 const READ = rowReader(COLUMNS, NAMES);
+
 const SELECT = `SELECT ${columnList(COLUMNS, NAMES)} FROM top_up_settings WHERE account_id = ?`;
 
 /** What a person has chosen of auto top-up, and how it stands. Money is micro-dollars. */
@@ -47,6 +50,13 @@ export const NO_TOP_UP: Omit<TopUpSettings, 'accountId'> = {
   pausedUntil: null,
   problem: null,
 };
+
+/** What a person chooses, in micro-dollars. */
+export interface TopUpChoice {
+  thresholdMicro: bigint;
+  amountMicro: bigint;
+  monthlyMicro: bigint;
+}
 
 /** Null for who has never begun to set it up. */
 export async function readSettings(tx: Tx, accountId: string): Promise<TopUpSettings | null> {
@@ -100,4 +110,30 @@ export function listWatched(
      ORDER BY account_id LIMIT ?`,
     [after, now, limit],
   );
+}
+
+/**
+ * Turns auto top-up on with these amounts, or changes them; failures of before and pauses are over.
+ * @returns false where no card is saved
+ */
+export async function turnOnTopUp(tx: Transaction, accountId: string, choice: TopUpChoice): Promise<boolean> {
+  await lockAccounts(tx, [accountId]);
+  const settings = await lockSettings(tx, accountId);
+  if (!settings?.cardId) return false;
+  await updateSettings(tx, accountId, {
+    ...choice,
+    isOn: true,
+    failures: 0,
+    pausedUntil: null,
+    problem: null,
+  });
+  return true;
+}
+
+/** Turns it off; the amounts and the card stay. @returns false where it was not on */
+export async function turnOffTopUp(tx: Transaction, accountId: string): Promise<boolean> {
+  await lockAccounts(tx, [accountId]);
+  if (!(await lockSettings(tx, accountId))?.isOn) return false;
+  await updateSettings(tx, accountId, { isOn: false, pausedUntil: null, problem: null });
+  return true;
 }

@@ -2,6 +2,7 @@ import type { TopUpFailure, TopUpState } from '#app/contracts/payments/top-up.ts
 import { bigInt, columnList, plain, rowReader, type Fields } from '#db/columns.ts';
 import { change, selectCount, selectRow, selectRows } from '#db/sql.ts';
 import type { Transaction, Tx } from '#db/transaction.ts';
+import { readSettings } from './settings.ts';
 
 const COLUMNS = {
   id: plain<string>('id'),
@@ -20,11 +21,36 @@ const COLUMNS = {
 };
 
 const NAMES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
+
 const READ = rowReader(COLUMNS, NAMES);
+
 const SELECT = `SELECT ${columnList(COLUMNS, NAMES)} FROM top_ups`;
 
 /** A payment that we make for a person. */
 export type TopUp = Fields<typeof COLUMNS>;
+
+/** What a person has chosen of auto top-up, as they may keep it. Money is micro-dollars as text. */
+interface KeptTopUpSettings {
+  isOn: boolean;
+  thresholdMicro: string | null;
+  amountMicro: string | null;
+  monthlyMicro: string | null;
+  cardBrand: string | null;
+  cardLast4: string | null;
+  /** As the payment service calls the person. */
+  customerId: string | null;
+}
+
+/** A top-up as its payer may keep it. */
+interface KeptTopUp {
+  id: string;
+  amountMicro: string;
+  state: TopUpState;
+  problem: TopUpFailure | null;
+  paymentId: string | null;
+  createdAt: Date;
+  endedAt: Date | null;
+}
 
 /** Writes a top-up that is about to be made. @throws where one of the account is under way already */
 export async function insertTopUp(
@@ -124,4 +150,35 @@ export async function claimFailureMail(tx: Tx, id: string): Promise<boolean> {
 /** Takes the note back: the mail was surely not sent. */
 export async function releaseFailureMail(tx: Tx, id: string): Promise<void> {
   await change(tx, 'UPDATE top_ups SET mailed_at = NULL WHERE id = ?', [id]);
+}
+
+/** Null for who has never begun to set it up. */
+export async function keptTopUpSettings(tx: Tx, accountId: string): Promise<KeptTopUpSettings | null> {
+  const settings = await readSettings(tx, accountId);
+  if (!settings) return null;
+  const { isOn, thresholdMicro, amountMicro, monthlyMicro, cardBrand, cardLast4, customerId } = settings;
+  const text = (micro: bigint | null) => micro?.toString() ?? null;
+  return {
+    isOn,
+    thresholdMicro: text(thresholdMicro),
+    amountMicro: text(amountMicro),
+    monthlyMicro: text(monthlyMicro),
+    cardBrand,
+    cardLast4,
+    customerId,
+  };
+}
+
+/** Top-ups of an account in the order of their ids. @param page.after the last id of the page before, '' to begin with */
+export function pageTopUps(
+  tx: Tx,
+  { accountId, after, most }: { accountId: string; after: string; most: number },
+): Promise<KeptTopUp[]> {
+  return selectRows<KeptTopUp>(
+    tx,
+    `SELECT id, amount_micro AS amountMicro, state, problem, payment_id AS paymentId, created_at AS createdAt,
+       ended_at AS endedAt
+     FROM top_ups WHERE account_id = ? AND id > ? ORDER BY id LIMIT ?`,
+    [accountId, after, most],
+  );
 }

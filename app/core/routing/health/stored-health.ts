@@ -1,9 +1,10 @@
 import { clockAheadMs } from '#app/core/platform/process/clock.ts';
 import { redis } from '#app/core/platform/redis.ts';
-import type { OfferHealth } from './offer-health.ts';
+import { breakerOf, UNKNOWN, type OfferHealth } from './offer-health.ts';
 
 /** One hash: offer id -> health as JSON, its times by the clock of Redis. */
 const KEY = 'offers:health';
+
 /** Nobody asks for so long after the last report what was. */
 const KEPT_MS = 24 * 3_600_000;
 
@@ -26,6 +27,9 @@ for i = 2, #ARGV, 3 do
 end
 redis.call('PEXPIRE', KEYS[1], ARGV[1])
 return lost`;
+
+/** Two processes that report of the same offer at once take turns; more turns than this are given up. */
+const MOST_TURNS = 10;
 
 /** Everything that is known. @throws when Redis is away */
 export async function readStoredHealth(): Promise<Map<string, OfferHealth>> {
@@ -71,4 +75,39 @@ export async function readHealthTexts(offerIds: string[]): Promise<string[]> {
 export async function swapHealth(changes: readonly HealthChange[]): Promise<string[]> {
   const fields = changes.flatMap(({ offerId, before, after }) => [offerId, before, after]);
   return (await redis().eval(SWAP, { keys: [KEY], arguments: [String(KEPT_MS), ...fields] })) as string[];
+}
+
+/**
+ * Changes the health of offers, whoever else changes it meanwhile.
+ * @param change answers what the health becomes, or null to leave it
+ * @returns what was written, by offer id
+ * @throws when Redis is away
+ */
+export async function changeHealth(
+  offerIds: readonly string[],
+  change: (health: OfferHealth, offerId: string) => OfferHealth | null,
+): Promise<Map<string, OfferHealth>> {
+  const written = new Map<string, OfferHealth>();
+  let left = [...offerIds];
+  for (let turn = 0; left.length > 0 && turn < MOST_TURNS; turn += 1) {
+    const texts = await readHealthTexts(left);
+    const changed = left.flatMap((offerId, index) => {
+      const before = texts[index] ?? '';
+      const health = change(before ? readHealth(before) : UNKNOWN, offerId);
+      return health ? [{ offerId, before, health, after: writeHealth(health) }] : [];
+    });
+    if (changed.length === 0) break;
+    left = await swapHealth(changed);
+    for (const { offerId, health } of changed) if (!left.includes(offerId)) written.set(offerId, health);
+  }
+  return written;
+}
+
+/** Offers that were called within a day, by the state of their breaker. @throws when Redis is away */
+export async function countBreakers(
+  now = Date.now(),
+): Promise<{ closed: number; open: number; halfOpen: number }> {
+  const counts = { closed: 0, open: 0, halfOpen: 0 };
+  for (const health of (await readStoredHealth()).values()) counts[breakerOf(health, now)] += 1;
+  return counts;
 }

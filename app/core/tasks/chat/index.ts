@@ -1,16 +1,16 @@
 import { longestOf } from '#app/core/generation/record/candidates-of.ts';
+import { readRequest } from '#app/core/generation/record/request-file.ts';
+import type { Generation } from '#app/core/generation/record/row.ts';
 import type { ProviderCredentials } from '#app/core/providers/contract.ts';
 import { adapterFor } from '#app/core/providers/registry.ts';
+import { targetOf } from '#app/core/targets/table.ts';
 import type { Prompt } from '#app/core/targets/target.ts';
-import { credentialsOf, notSetUp } from '../credentials-of.ts';
-import { onOwnKey } from '../on-own-key.ts';
-import type { Task } from '../task.ts';
-import { askToGoOn } from './ask-to-go-on.ts';
-import { countPrompt } from './count-prompt.ts';
-import { emptyReasonOf } from './empty-answer.ts';
-import { loadPrompt } from './load-prompt.ts';
-import { planChatCall } from './price-call.ts';
-import { sentPrompt } from './sent-prompt.ts';
+import { credentialsOf, notSetUp, onOwnKey } from '#app/core/tasks/credentials.ts';
+import type { EmptyAnswer, EmptyReason, Task } from '#app/core/tasks/task.ts';
+import type { Tx } from '#db/transaction.ts';
+import { askToGoOn } from './continuation.ts';
+import { countPrompt, sentPrompt } from './token-count.ts';
+import { planChatCall } from './price.ts';
 
 /** Words: an answer to a conversation, with everything that models say beside (thoughts, tool calls, refusals). */
 export const chat: Task<Prompt> = {
@@ -45,3 +45,32 @@ export const chat: Task<Prompt> = {
 
   emptyReason: (answer, prompt, candidate) => emptyReasonOf(answer, sentPrompt(prompt, candidate)),
 };
+
+/** What a run sends to its provider: the call as its client sent it, or what its target knows. */
+export async function loadPrompt(tx: Tx, generation: Generation): Promise<Prompt> {
+  const { loadPrompt: loadFromTarget } = targetOf(generation);
+  if (loadFromTarget) return loadFromTarget(tx, generation);
+  const asked = JSON.parse(await readRequest(generation)) as Pick<
+    Prompt,
+    'messages' | 'options' | 'cap' | 'resume'
+  >;
+  return { ...asked, isFirst: false };
+}
+
+/**
+ * Why an answer without a word is charged: its provider ended the turn for a reason, or says what it used. A caller can
+ * bring that about (a cap that hidden thoughts use up, a stop sequence, a question that needs no answer), and the
+ * provider bills it.
+ * @returns null for an answer with neither: its provider has failed
+ */
+export function emptyReasonOf(
+  { reasons, usage }: EmptyAnswer,
+  { options: { stop } }: Pick<Prompt, 'options'>,
+): EmptyReason | null {
+  if (reasons.length === 0 && !usage) return null;
+  if (reasons.includes('length')) return 'max_tokens';
+  const mayStop = typeof stop === 'string' ? stop !== '' : (stop ?? []).length > 0;
+  return mayStop && reasons.length > 0 && reasons.every((reason) => reason === 'stop')
+    ? 'stop_sequence'
+    : 'no_words';
+}

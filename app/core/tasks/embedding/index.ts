@@ -2,11 +2,10 @@ import { inputsOf, type EmbeddingOrder } from '#app/contracts/embedding.ts';
 import { readRequest } from '#app/core/generation/record/request-file.ts';
 import { bounded } from '#app/core/platform/concurrency.ts';
 import { embedderFor } from '#app/core/providers/registry.ts';
-import type { EmbeddingCall } from '#app/core/targets/call/api-call.ts';
-import { credentialsOf, notSetUp } from '../credentials-of.ts';
+import type { EmbeddingCall } from '#app/core/targets/api-call.ts';
+import { credentialsOf, notSetUp } from '#app/core/tasks/credentials.ts';
 import type { Input, Task } from '../task.ts';
-import { countInputs } from './count-inputs.ts';
-import { priceEmbedding } from './price-embedding.ts';
+import { countInputs, priceEmbedding } from './price.ts';
 
 /**
  * An answer of many vectors takes a hundred megabytes from its first byte until its readers have it: the others wait

@@ -3,8 +3,8 @@ import { costOf } from '#app/contracts/cost.ts';
 import type { ImageRequestRecord } from '#app/contracts/media/image.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import { SEED_ROUTES } from '#tests/fuzz/holds/offers.ts';
-import { estimateImage } from './price-image.ts';
-import { usageOf } from './usage-of.ts';
+import { usageOf } from './usage.ts';
+import { estimateImage } from './price.ts';
 
 const IMAGE_ROUTES = SEED_ROUTES.filter(({ offer }) =>
   offer.supports.some((way) => way.endsWith('-to-image')),

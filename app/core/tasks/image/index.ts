@@ -1,18 +1,17 @@
 import type { ImageRequestRecord } from '#app/contracts/media/image.ts';
 import { countTokens } from '#app/core/catalogue/tokens/count-tokens.ts';
-import type { ImageRequest } from '#app/core/providers/media/contract.ts';
+import type { ImageRequest, MediaInput } from '#app/core/providers/media/contract.ts';
 import { imageMaker } from '#app/core/providers/media/registry.ts';
-import type { ImageCall } from '#app/core/targets/call/api-call.ts';
-import { lazyRequest, type LazyRequest } from '../media/lazy-request.ts';
-import { dialectFor, mediaJob } from '../media/media-job.ts';
-import type { Task } from '../task.ts';
-import { loadInputs } from './load-inputs.ts';
-import { planImage } from './price-image.ts';
-import { toRequest } from './to-request.ts';
-import { usageOf } from './usage-of.ts';
+import type { ImageCall } from '#app/core/targets/api-call.ts';
+import { lazyRequest, loadInput, type LazyRequest } from '#app/core/tasks/media/request.ts';
+import { dialectFor, mediaJob } from '#app/core/tasks/media/media-job.ts';
+import type { Task } from '#app/core/tasks/task.ts';
+import { planImage, toRequest } from './price.ts';
+import { usageOf } from './usage.ts';
 
 /** Bytes of a picture that a model has made. */
 const MOST_BYTES = 48 * 1024 * 1024;
+
 /** Milliseconds after which an order is given up. */
 const DEADLINE_MS = 30 * 60_000;
 
@@ -52,3 +51,14 @@ export const image: Task<LazyRequest<ImageRequestRecord>> = {
     });
   },
 };
+
+/** The pictures that an order works on, whole. @throws ProviderError for one that was deleted since it was admitted */
+async function loadInputs(
+  { images, mask }: ImageRequestRecord,
+  userId: string,
+): Promise<{ images: MediaInput[]; mask: MediaInput | null }> {
+  const owned = { userId, param: 'image' };
+  const loaded: MediaInput[] = [];
+  for (const image of images) loaded.push(await loadInput(image, owned));
+  return { images: loaded, mask: mask ? await loadInput(mask, owned) : null };
+}

@@ -1,18 +1,18 @@
 import type { Dialect } from '#app/contracts/catalogue/dialects.ts';
 import { dialectOf } from '#app/contracts/providers.ts';
 import type { Candidate } from '#app/core/generation/record/candidate.ts';
-import { ProviderError } from '#app/core/providers/contract.ts';
+import { ProviderError, type ProviderEvent } from '#app/core/providers/contract.ts';
 import type { MediaEvent } from '#app/core/providers/media/contract.ts';
 import type { MediaMaker } from '#app/core/providers/media/registry.ts';
-import { credentialsOf, notSetUp } from '../credentials-of.ts';
-import type { OrderContext, ProviderJob, Taken } from '../provider-job.ts';
-import type { LazyRequest } from './lazy-request.ts';
-import { toEvents } from './to-events.ts';
-import { isSignedBy, readWebhook } from './read-webhook.ts';
+import { credentialsOf, notSetUp } from '#app/core/tasks/credentials.ts';
+import type { OrderContext, ProviderJob, Taken } from '#app/core/tasks/provider-job.ts';
+import type { LazyRequest } from './request.ts';
 import { webhookAddress } from './webhook-address.ts';
+import { isSignedBy, readWebhook } from './webhook.ts';
 
 /** The name of an order that was answered at once: nobody but its worker ever has the answer. */
 const ANSWERED = 'answered';
+
 /** Milliseconds that an answer may take whose connection stays open. */
 const MOST_MS = 5 * 60_000;
 
@@ -128,4 +128,27 @@ async function hear<Record, Request>(
     throw error;
   }
   return { jobId: ANSWERED, answer: { state: 'ended', events: toEvents(said, ways.noun) } };
+}
+
+/**
+ * What a provider says of an order, as the pipeline takes it.
+ * @param noun what should have been made
+ * @throws ProviderError content_filter where its policy has kept back every piece
+ */
+export async function* toEvents(
+  said: Iterable<MediaEvent>,
+  noun: 'picture' | 'video',
+): AsyncGenerator<ProviderEvent> {
+  let pieces = 0;
+  let refusal: string | null = null;
+  for (const event of said) {
+    if (event.type === 'piece') pieces += 1;
+    if (event.type === 'refused') refusal ??= event.reason;
+    else if (event.type !== 'progress') yield event;
+  }
+  if (pieces === 0)
+    throw refusal === null
+      ? new ProviderError('provider_malformed', `the provider has made no ${noun}`)
+      : new ProviderError('content_filter', refusal);
+  yield { type: 'finish', reason: 'stop', choice: 0 };
 }

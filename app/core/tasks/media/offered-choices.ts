@@ -2,13 +2,13 @@ import type { ChoiceField, MediaChoice, OfferedChoice } from '#app/contracts/med
 import { MOST_PARTIALS, parseSize } from '#app/contracts/media/image.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import type { CatalogueEntry } from '#app/core/catalogue/entry.ts';
-import { listOffers } from '#app/core/catalogue/offers/list-offers.ts';
+import { listOffers } from '#app/core/catalogue/offers.ts';
 import { imageOptions, type ImageOptions } from '#app/core/providers/media/image-options.ts';
 import { videoOptions } from '#app/core/providers/media/video-options.ts';
 import type { RoutedOffer } from '#app/core/routing/route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { estimateImage } from '../image/price-image.ts';
-import { estimateVideo } from '../video/price-video.ts';
+import { estimateImage } from '#app/core/tasks/image/price.ts';
+import { estimateVideo } from '#app/core/tasks/video/price.ts';
 import { dialectFor } from './media-job.ts';
 
 type Kind = 'image' | 'video';

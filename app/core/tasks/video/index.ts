@@ -1,21 +1,18 @@
 import { AppError } from '#app/contracts/errors.ts';
 import type { VideoRequestRecord } from '#app/contracts/media/video.ts';
 import type { Price } from '#app/contracts/price.ts';
-import { priceById } from '#app/core/catalogue/offers/price-by-id.ts';
+import { priceById } from '#app/core/catalogue/prices.ts';
 import { countTokens } from '#app/core/catalogue/tokens/count-tokens.ts';
 import type { Candidate } from '#app/core/generation/record/candidate.ts';
 import type { VideoRequest } from '#app/core/providers/media/contract.ts';
 import { videoMaker } from '#app/core/providers/media/registry.ts';
-import type { VideoCall } from '#app/core/targets/call/api-call.ts';
+import type { VideoCall } from '#app/core/targets/api-call.ts';
+import { lazyRequest, loadInput, type LazyRequest } from '#app/core/tasks/media/request.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { lazyRequest, type LazyRequest } from '../media/lazy-request.ts';
-import { loadInput } from '../media/load-input.ts';
 import { dialectFor, mediaJob } from '../media/media-job.ts';
 import type { Task } from '../task.ts';
-import { MOST_SECONDS, mostSeconds } from './most-seconds.ts';
-import { planVideo, unsentRequest } from './price-video.ts';
-import { toRequest } from './to-request.ts';
-import { usageOf } from './usage-of.ts';
+import { planVideo, toRequest, unsentRequest } from './price.ts';
+import { MOST_SECONDS, mostSeconds, usageOf } from './usage.ts';
 
 /** Bytes of a video that a model has made. */
 const MOST_BYTES = 512 * 1024 * 1024;

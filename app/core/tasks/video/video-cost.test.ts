@@ -3,8 +3,8 @@ import { costOf } from '#app/contracts/cost.ts';
 import type { VideoOrder, VideoRequestRecord } from '#app/contracts/media/video.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import { SEED_ROUTES } from '#tests/fuzz/holds/offers.ts';
-import { estimateVideo } from './price-video.ts';
-import { usageOf } from './usage-of.ts';
+import { usageOf } from './usage.ts';
+import { estimateVideo } from './price.ts';
 
 const VIDEO_ROUTES = SEED_ROUTES.filter(({ offer }) =>
   offer.supports.some((way) => way.endsWith('-to-video')),

@@ -3,9 +3,8 @@ import { costOf } from '#app/contracts/cost.ts';
 import type { VideoOrder } from '#app/contracts/media/video.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import { SEED_ROUTES } from '#tests/fuzz/holds/offers.ts';
-import { mostCost } from './most-usage.ts';
-import { estimateVideo } from './price-video.ts';
-import { usageOf } from './usage-of.ts';
+import { mostCost, usageOf } from './usage.ts';
+import { estimateVideo } from './price.ts';
 
 const AT = new Date('2026-11-25T12:00:00Z');
 const offerOf = (modelId: string, provider: string) =>

@@ -1,6 +1,6 @@
 import type { CallFigures } from '#app/contracts/usage/dashboard.ts';
 import type { SettledCall } from '#app/core/generation/report/read-settled.ts';
-import { addFirstTokens, bucketOf, percentile, type FirstTokens } from './first-tokens.ts';
+import { addFirstTokens, bucketOf, percentile, readFirstTokens, type FirstTokens } from './first-tokens.ts';
 
 /** Sums over calls. Money in micro-dollars. */
 export interface Figures {
@@ -19,6 +19,29 @@ export const noFigures = (): Figures => ({
   outputTokens: 0,
   costMicro: 0n,
   firstTokens: new Map(),
+});
+
+/** Figures as the database answers them. */
+export interface FigureRow {
+  requests: string;
+  errors: string;
+  input_tokens: string;
+  output_tokens: string;
+  cost_micro: string;
+  first_tokens: string;
+}
+
+/** Of the table that a statement calls `f`. */
+export const FIGURE_COLUMNS =
+  'f.requests, f.errors, f.input_tokens, f.output_tokens, f.cost_micro, f.first_tokens';
+
+export const toFigures = (row: FigureRow): Figures => ({
+  requests: Number(row.requests),
+  errors: Number(row.errors),
+  inputTokens: Number(row.input_tokens),
+  outputTokens: Number(row.output_tokens),
+  costMicro: BigInt(row.cost_micro),
+  firstTokens: readFirstTokens(row.first_tokens),
 });
 
 /** Adds `more` to `sum`. @param times -1 takes it away */

@@ -1,9 +1,9 @@
 import { data } from '@remix-run/node';
 import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
-import { LIST_MAX_BYTES } from '#app/core/catalogue/import/fetch-list.ts';
+import { LIST_MAX_BYTES } from '#app/core/catalogue/import/list-download.ts';
 import { digestOf, returnImport, takeImport } from '#app/core/catalogue/import/pending-import.ts';
-import { listUnconfirmed } from '#app/core/catalogue/list-unconfirmed.ts';
+import { listUnconfirmed } from '#app/core/catalogue/unconfirmed-models.ts';
 import { forgetSnapshot } from '#app/core/catalogue/snapshot.ts';
 import { confirmOffers, importPrices, previewImport, sourceOf } from '#app/core/operator/catalogue.ts';
 import { readFields } from '#app/http/body/parse-form.ts';

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { listUnconfirmed, type UnconfirmedModel } from '#app/core/catalogue/list-unconfirmed.ts';
+import { listUnconfirmed, type UnconfirmedModel } from '#app/core/catalogue/unconfirmed-models.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { requireAdmin } from '../operator.server.ts';
 import type { CatalogueData, UnconfirmedLine } from './catalogue-data.ts';

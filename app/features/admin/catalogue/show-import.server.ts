@@ -1,10 +1,10 @@
 import { data } from '@remix-run/node';
 import { z } from 'zod';
-import { describeRules, type PriceDiff } from '#app/core/catalogue/import/diff-prices.ts';
-import { fetchList } from '#app/core/catalogue/import/fetch-list.ts';
-import { modelIdOf, PriceListError } from '#app/core/catalogue/import/listed.ts';
+import { describeRules, type PriceDiff } from '#app/core/catalogue/import/price-diff.ts';
+import { fetchList } from '#app/core/catalogue/import/list-download.ts';
+import { modelIdOf, PriceListError } from '#app/core/catalogue/import/price-list.ts';
 import { digestOf, keepImport } from '#app/core/catalogue/import/pending-import.ts';
-import { readPriceList } from '#app/core/catalogue/import/read-price-list.ts';
+import { readPriceList } from '#app/core/catalogue/import/list-formats.ts';
 import { isEmptyDiff, previewImport } from '#app/core/operator/catalogue.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { OperatorAnswer } from '../operator-answer.ts';

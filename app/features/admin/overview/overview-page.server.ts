@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { listUnconfirmed } from '#app/core/catalogue/list-unconfirmed.ts';
+import { listUnconfirmed } from '#app/core/catalogue/unconfirmed-models.ts';
 import { countFailed } from '#app/core/follow-ups/outbox.ts';
 import { countUnmatched } from '#app/core/payments/purchase.ts';
 import { logger } from '#app/core/platform/logger.ts';
-import { countBreakers } from '#app/core/routing/health/count-breakers.ts';
-import { listReconciliations } from '#app/core/usage/list-reconciliations.ts';
+import { countBreakers } from '#app/core/routing/health/stored-health.ts';
+import { listReconciliations } from '#app/core/usage/reconciliations.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { refuseAction, requireAdmin } from '../operator.server.ts';
 import type { OverviewData } from './overview-data.ts';

@@ -3,22 +3,16 @@ import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
 import { formatExactly } from '#app/contracts/money.ts';
 import { findUserByEmail } from '#app/core/accounts/user.ts';
-import { announceBalance } from '#app/core/ledger/announce-balance.ts';
+import { announceBalance } from '#app/core/ledger/balances.ts';
 import { creditPayment } from '#app/core/operator/credit.ts';
-import { creditOf } from '#app/core/payments/credit-purchase.ts';
+import { creditOf } from '#app/core/payments/purchase-credit.ts';
 import { findUnmatched, listUncredited, type Purchase } from '#app/core/payments/purchase.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import { readFields } from '#app/http/body/parse-form.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { OPERATOR_PATHS } from '../operator-paths.ts';
 import { doneAt, operatorAction, requireAdmin } from '../operator.server.ts';
-import {
-  EMAIL_MAX,
-  PAYMENT_VIEWS,
-  type MatchQuestion,
-  type PaymentLine,
-  type PaymentsData,
-} from './payments-data.ts';
+import { EMAIL_MAX, PAYMENT_VIEWS, type MatchQuestion, type PaymentLine, type PaymentsData } from './payments-data.ts';
 
 const PAGE_SIZE = 25;
 const ID_LENGTH = 120;

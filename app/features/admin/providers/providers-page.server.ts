@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { providerName } from '#app/contracts/providers.ts';
 import type { Offer, Snapshot } from '#app/core/catalogue/entry.ts';
-import { barOf } from '#app/core/catalogue/offers/callable-offers.ts';
+import { barOf } from '#app/core/catalogue/callable-offers.ts';
 import { readSnapshot } from '#app/core/catalogue/snapshot.ts';
 import { config } from '#app/core/platform/config.ts';
 import { logger } from '#app/core/platform/logger.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
 import { formatMicro } from '#app/contracts/money.ts';
 import { findProfile } from '#app/core/accounts/user-directory.ts';
-import { announceBalance } from '#app/core/ledger/announce-balance.ts';
+import { announceBalance } from '#app/core/ledger/balances.ts';
 import { banAccount, changeRole, endSessionsOf, unbanAccount } from '#app/core/operator/access.ts';
 import { giveCredit } from '#app/core/operator/credit.ts';
 import { readFields } from '#app/http/body/parse-form.ts';

@@ -4,7 +4,7 @@ import { isBanned } from '#app/core/accounts/bans.ts';
 import { listSessions } from '#app/core/accounts/sessions/sessions.ts';
 import { findProfile, type UserProfile } from '#app/core/accounts/user-directory.ts';
 import { viewApiKeys } from '#app/core/api-keys/key-view.ts';
-import { readBalance } from '#app/core/ledger/read-balance.ts';
+import { readBalance } from '#app/core/ledger/balances.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { viewEntries } from '../audit/view-entries.server.ts';

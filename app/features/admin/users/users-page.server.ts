@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { isBanned } from '#app/core/accounts/bans.ts';
 import { searchUsers, type FoundUser } from '#app/core/accounts/user-directory.ts';
-import { readBalances } from '#app/core/ledger/read-balances.ts';
+import { readBalances } from '#app/core/ledger/balances.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { refuseAction, requireAdmin } from '../operator.server.ts';
 import { USER_SEARCH_MAX, type UserLine, type UsersData } from './users-data.ts';

@@ -1,5 +1,5 @@
 import { readPayAmount } from '#app/contracts/payments/pay-amount.ts';
-import { findAccountId } from '#app/core/ledger/account-ids.ts';
+import { findAccountId } from '#app/core/ledger/accounts.ts';
 import { cardPage, sellsForCrypto } from '#app/core/payments/ways-to-pay.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { detectLocale } from '#app/ui/i18n/detect.server.ts';

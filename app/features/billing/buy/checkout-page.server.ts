@@ -2,9 +2,9 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
 import { readPayAmount } from '#app/contracts/payments/pay-amount.ts';
-import { findAccountId } from '#app/core/ledger/account-ids.ts';
+import { findAccountId } from '#app/core/ledger/accounts.ts';
 import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
-import { CheckoutError } from '#app/core/payments/checkout-error.ts';
+import { CheckoutError } from '#app/core/payments/errors.ts';
 import { cryptoPage, sellsForCrypto } from '#app/core/payments/ways-to-pay.ts';
 import { isId, newId } from '#app/core/platform/ids.ts';
 import { logger } from '#app/core/platform/logger.ts';

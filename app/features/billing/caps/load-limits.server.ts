@@ -1,8 +1,8 @@
 import { SPENDING_WINDOWS } from '#app/contracts/spending-limits.ts';
 import type { SessionUser } from '#app/core/accounts/sessions/session-user.ts';
 import { findAccount, type Account } from '#app/core/ledger/accounts.ts';
-import { readAlert } from '#app/core/ledger/alerts/balance-alert.ts';
-import { readCapsAndSpend } from '#app/core/ledger/caps/read-caps.ts';
+import { readAlert } from '#app/core/ledger/balance-alerts.ts';
+import { readCapsAndSpend } from '#app/core/ledger/caps/stored-caps.ts';
 import { windowEnd, type SpendingCaps } from '#app/core/ledger/caps/spending-cap.ts';
 import { canSendMail } from '#app/core/platform/mail.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

@@ -1,6 +1,5 @@
-import type { Lot } from '#app/core/ledger/lots/credit.ts';
-import { noticeAt, NOTICE_DAYS } from '#app/core/ledger/lots/due.ts';
-import { readExpiring } from '#app/core/ledger/lots/read-expiring.ts';
+import { readExpiring } from '#app/core/ledger/lots/credit-entries.ts';
+import { NOTICE_DAYS, noticeAt, type Lot } from '#app/core/ledger/lots/credit.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { ExpiringData } from './expiring-data.ts';
 

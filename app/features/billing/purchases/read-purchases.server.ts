@@ -1,5 +1,5 @@
-import { findAccountId } from '#app/core/ledger/account-ids.ts';
-import { listReceipts } from '#app/core/payments/list-receipts.ts';
+import { findAccountId } from '#app/core/ledger/accounts.ts';
+import { listReceipts } from '#app/core/payments/receipts.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { PurchasesData } from './purchases-data.ts';
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { AppError } from '#app/contracts/errors.ts';
-import { findAccountId } from '#app/core/ledger/account-ids.ts';
-import { readReceipt } from '#app/core/payments/list-receipts.ts';
+import { findAccountId } from '#app/core/ledger/accounts.ts';
+import { readReceipt } from '#app/core/payments/receipts.ts';
 import { config } from '#app/core/platform/config.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { errorResponse } from '#app/http/errors/error-response.ts';

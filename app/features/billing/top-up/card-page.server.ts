@@ -2,11 +2,10 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { AppError } from '#app/contracts/errors.ts';
 import { TOP_UP_PATH } from '#app/contracts/payments/top-up.ts';
 import { takeCard } from '#app/core/accounts/top-up.ts';
-import { findAccountId } from '#app/core/ledger/account-ids.ts';
+import { findAccountId } from '#app/core/ledger/accounts.ts';
 import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
-import { CheckoutError } from '#app/core/payments/checkout-error.ts';
-import { StripeError } from '#app/core/payments/stripe/stripe-error.ts';
-import { cardSavingPage } from '#app/core/payments/top-ups/card-page.ts';
+import { CheckoutError, StripeError } from '#app/core/payments/errors.ts';
+import { cardSavingPage } from '#app/core/payments/top-ups/card.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { errorResponse, toAppError } from '#app/http/errors/error-response.ts';

@@ -1,7 +1,7 @@
 import { cardCredit } from '#app/contracts/payments/fees.ts';
-import { findAccountId } from '#app/core/ledger/account-ids.ts';
+import { findAccountId } from '#app/core/ledger/accounts.ts';
 import { windowStarts } from '#app/core/ledger/caps/spending-cap.ts';
-import { canAskStripe } from '#app/core/payments/stripe/call-stripe.ts';
+import { canAskStripe } from '#app/core/payments/stripe/client.ts';
 import { NO_TOP_UP, readSettings, type TopUpSettings } from '#app/core/payments/top-ups/settings.ts';
 import { listTopUps, sumTopUps } from '#app/core/payments/top-ups/top-up.ts';
 import { config } from '#app/core/platform/config.ts';

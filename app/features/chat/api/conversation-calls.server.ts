@@ -3,7 +3,7 @@ import { chooseBranch } from '#app/core/conversations/shown-branch.ts';
 import { findConversation, listConversations } from '#app/core/conversations/conversations.ts';
 import { renameConversation } from '#app/core/conversations/title.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
-import { describeConversation } from '#app/core/targets/message/describe-conversation.ts';
+import { describeConversation } from '#app/core/targets/message/conversation.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { clearAll } from '../clear-all.server.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
 import { optionsSchema, readOptions } from '#app/contracts/endpoints/options.ts';
 import { keepOptions } from '#app/core/conversations/setup.ts';
-import { optionsInForce } from '#app/core/targets/message/describe-conversation.ts';
+import { optionsInForce } from '#app/core/targets/message/conversation.ts';
 import { validate } from '#app/http/body/validate.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

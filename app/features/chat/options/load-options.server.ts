@@ -1,9 +1,8 @@
-import type { Endpoint } from '#app/contracts/endpoints/table.ts';
 import { fieldsOf, fitOptions } from '#app/contracts/endpoints/options.ts';
-import { factsOf } from '#app/contracts/endpoints/table.ts';
+import { factsOf, type Endpoint } from '#app/contracts/endpoints/table.ts';
 import type { SendParameters } from '#app/contracts/send.ts';
 import { countTokens } from '#app/core/catalogue/tokens/count-tokens.ts';
-import { optionLimits } from '#app/core/targets/message/left-out-options.ts';
+import { optionLimits } from '#app/core/targets/message/options.ts';
 import { isInBar } from '#app/ui/options/in-bar.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { OptionsView } from './options-view.ts';

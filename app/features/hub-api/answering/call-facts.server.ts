@@ -4,7 +4,7 @@ import type { ApiRequest } from '#app/contracts/api-request.ts';
 import type { KeyHolder } from '#app/core/api-keys/known-keys.ts';
 import { hashIdempotencyKey } from '#app/core/idempotency/idempotent-call.ts';
 import { newId } from '#app/core/platform/ids.ts';
-import type { CallFacts } from '#app/core/targets/call/api-call.ts';
+import type { CallFacts } from '#app/core/targets/api-call.ts';
 
 /** More tries than any client makes; what is above counts as this. */
 const MOST_RETRIES = 100;

@@ -1,6 +1,6 @@
 import type { ImageRequestRecord } from '#app/contracts/media/image.ts';
 import { ignoredInImage, toImageOrder, type ImageFields } from '#app/contracts/openai/image-request.ts';
-import type { ImageCallBody } from '#app/core/targets/call/api-call.ts';
+import type { ImageCallBody } from '#app/core/targets/api-call.ts';
 
 /** What a call asks for, whichever form its request had. */
 export function imageCallBody(

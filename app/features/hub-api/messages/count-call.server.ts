@@ -1,6 +1,6 @@
-import { AppError } from '#app/contracts/errors.ts';
 import { countRequest } from '#app/contracts/anthropic/message-request.ts';
-import { countInput } from '#app/core/tasks/chat/count-input.ts';
+import { AppError } from '#app/contracts/errors.ts';
+import { countInput } from '#app/core/tasks/chat/token-count.ts';
 import { hubEndpoint } from '#app/http/api/hub-route.ts';
 import { MESSAGES_MAX_BYTES } from './messages-call.server.ts';
 import { toPrompt } from './to-chat-request.ts';

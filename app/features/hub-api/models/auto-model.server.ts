@@ -1,8 +1,8 @@
+import { supportedParameters } from '#app/contracts/catalogue/supported-parameters.ts';
 import { AUTO_MODEL } from '#app/contracts/models.ts';
 import type { ModelObject } from '#app/contracts/openai/answers/model-answer.ts';
-import { AUTO_DESCRIPTION, AUTO_NAME, readAutoModel } from '#app/core/routing/auto-model.ts';
+import { AUTO_DESCRIPTION, AUTO_NAME, readAutoModel } from '#app/core/routing/model-groups.ts';
 import { architecture, unknownToOpenAi } from './model-object.server.ts';
-import { supportedParameters } from '#app/contracts/catalogue/supported-parameters.ts';
 
 /**
  * `parlance/auto` as a model of the list.

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { MessageModel } from '#app/contracts/anthropic/message-model.ts';
 import { AppError } from '#app/contracts/errors.ts';
-import { findModel, type Model } from '#app/core/catalogue/find-model.ts';
-import { listAutoModels } from '#app/core/routing/find-groups.ts';
+import { findModel, type Model } from '#app/core/catalogue/models.ts';
+import { listAutoModels } from '#app/core/routing/model-groups.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 

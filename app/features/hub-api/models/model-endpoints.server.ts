@@ -3,8 +3,8 @@ import type {
   ModelEndpoints,
   ModelObject,
 } from '#app/contracts/openai/answers/model-answer.ts';
-import type { Model } from '#app/core/catalogue/find-model.ts';
-import type { PricedOffer } from '#app/core/catalogue/offers/list-offers.ts';
+import type { Model } from '#app/core/catalogue/models.ts';
+import type { PricedOffer } from '#app/core/catalogue/offers.ts';
 import { readDayFigures } from '#app/core/generation/report/figures/read-figures.ts';
 import { knownHealth } from '#app/core/routing/health/known-health.ts';
 import { readinessOf, type OfferHealth } from '#app/core/routing/health/offer-health.ts';

@@ -4,8 +4,8 @@ import { dialectOf } from '#app/contracts/providers.ts';
 import { imageOptions } from '#app/core/providers/media/image-options.ts';
 import { videoOptions } from '#app/core/providers/media/video-options.ts';
 import { soldResolutions } from '#app/core/tasks/video/resolutions.ts';
-import type { Model } from '#app/core/catalogue/find-model.ts';
-import type { PricedOffer } from '#app/core/catalogue/offers/list-offers.ts';
+import type { Model } from '#app/core/catalogue/models.ts';
+import type { PricedOffer } from '#app/core/catalogue/offers.ts';
 import { supportedParameters } from '#app/contracts/catalogue/supported-parameters.ts';
 import { toWirePricing, toWireTariff } from '../wire-price.ts';
 

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { AUTO_MODEL } from '#app/contracts/models.ts';
 import type { ModelEndpoints, ModelObject } from '#app/contracts/openai/answers/model-answer.ts';
-import { findModel } from '#app/core/catalogue/find-model.ts';
-import { listAllModels } from '#app/core/catalogue/list-all-models.ts';
-import { listOffers } from '#app/core/catalogue/offers/list-offers.ts';
+import { findModel, listAllModels } from '#app/core/catalogue/models.ts';
+import { listOffers } from '#app/core/catalogue/offers.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { autoModelObject } from './auto-model.server.ts';

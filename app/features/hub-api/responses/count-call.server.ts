@@ -1,6 +1,6 @@
 import type { ResponseCountAnswer } from '#app/contracts/openai/responses/answer.ts';
 import { responseCountRequest } from '#app/contracts/openai/responses/request.ts';
-import { countInput } from '#app/core/tasks/chat/count-input.ts';
+import { countInput } from '#app/core/tasks/chat/token-count.ts';
 import { hubEndpoint } from '#app/http/api/hub-route.ts';
 import { inOurWords } from './in-our-words.ts';
 import { readBefore } from './read-before.server.ts';

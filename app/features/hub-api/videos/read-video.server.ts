@@ -4,7 +4,7 @@ import type { VideoRequestRecord } from '#app/contracts/media/video.ts';
 import { ignoredInVideo, toVideoOrder, videoForm, videoRequest, type VideoFields } from '#app/contracts/openai/video-request.ts';
 import { isVideo, lookAtPicture, lookAtVideo } from '#app/core/files/media/media-in-memory.ts';
 import type { Turn } from '#app/core/platform/concurrency.ts';
-import type { VideoCallBody } from '#app/core/targets/call/api-call.ts';
+import type { VideoCallBody } from '#app/core/targets/api-call.ts';
 import { parseUploadForm, type UploadForm } from '#app/http/body/parse-upload-form.ts';
 import { parseJson } from '#app/http/body/read-body.ts';
 import { validate } from '#app/http/body/validate.ts';

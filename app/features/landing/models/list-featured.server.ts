@@ -3,8 +3,8 @@ import { DEFAULT_SORT, type ListedModel, type ListedRates } from '#app/contracts
 import { rateAmount } from '#app/contracts/catalogue/rate-amount.ts';
 import { MODALITIES } from '#app/contracts/models.ts';
 import type { PriceClass } from '#app/contracts/price.ts';
-import { readListing } from '#app/core/catalogue/listing/read-listing.ts';
-import { selectModels } from '#app/core/catalogue/listing/select-models.ts';
+import { readListing } from '#app/core/catalogue/listing.ts';
+import { selectModels } from '#app/core/catalogue/listing-selection.ts';
 import { type FeaturedList, type FeaturedModel, type FeaturedPrice, type FeaturedQuery } from './featured.ts';
 
 /** Rows of the landing page. */

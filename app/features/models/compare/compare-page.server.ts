@@ -1,8 +1,7 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import type { ListedModel } from '#app/contracts/catalogue/listing.ts';
 import { AppError } from '#app/contracts/errors.ts';
-import { findListed } from '#app/core/catalogue/listing/find-listed.ts';
-import { readListing } from '#app/core/catalogue/listing/read-listing.ts';
+import { findListed, readListing } from '#app/core/catalogue/listing.ts';
 import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { figuresOf } from '../shared/figures.server.ts';
 import { COMPARED_MAX, type CompareData } from './compare-data.ts';

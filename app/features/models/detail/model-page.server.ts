@@ -1,14 +1,14 @@
 import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { modelHref } from '#app/contracts/catalogue/model-href.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import type { SessionUser } from '#app/core/accounts/sessions/session-user.ts';
-import { readPrices, type OfferPrices } from '#app/core/catalogue/listing/price-history.ts';
+import { readPrices, type OfferPrices } from '#app/core/catalogue/prices.ts';
 import { appUrl } from '#app/core/platform/addresses/app-url.ts';
 import { findUser } from '#app/features/auth/require-user.server.ts';
 import { pageTexts } from '#app/ui/i18n/texts.server.ts';
-import { modelHref } from '#app/contracts/catalogue/model-href.ts';
-import { allChips, chipsOfRule } from '../shared/rate-chips.ts';
 import { figuresOf } from '../shared/figures.server.ts';
 import { findShown, type FoundShown } from '../shared/find-shown.server.ts';
+import { allChips, chipsOfRule } from '../shared/rate-chips.ts';
 import { calculate } from './calculate.server.ts';
 import type { HistoryEntry, MissingData, ModelData } from './detail-data.ts';
 import { readView, unknownIn } from './detail-query.ts';

@@ -1,9 +1,9 @@
-import { AUTO_MODEL } from '#app/contracts/models.ts';
 import type { ListedModel } from '#app/contracts/catalogue/listing.ts';
 import { supportedParameters } from '#app/contracts/catalogue/supported-parameters.ts';
-import { findListed, type FoundListed } from '#app/core/catalogue/listing/find-listed.ts';
+import { AUTO_MODEL } from '#app/contracts/models.ts';
+import { findListed, type FoundListed } from '#app/core/catalogue/listing.ts';
 import { config } from '#app/core/platform/config.ts';
-import { AUTO_DESCRIPTION, AUTO_NAME, readAutoModel, type AutoModel } from '#app/core/routing/auto-model.ts';
+import { AUTO_DESCRIPTION, AUTO_NAME, readAutoModel, type AutoModel } from '#app/core/routing/model-groups.ts';
 
 /** A model that has a page. */
 export interface FoundShown extends FoundListed {

@@ -1,6 +1,6 @@
 import { factsOf } from '#app/contracts/endpoints/table.ts';
 import { AppError } from '#app/contracts/errors.ts';
-import { findChatModel } from '#app/core/catalogue/find-model.ts';
+import { findChatModel } from '#app/core/catalogue/models.ts';
 import { copyTurns } from '#app/core/conversations/messages/copy-turns.ts';
 import { findCell, findPrompt } from '#app/core/playground/playgrounds.ts';
 import { readHistory } from '#app/core/playground/history.ts';

@@ -7,8 +7,8 @@ import {
 import { readPair, type Output } from '#app/contracts/playground/playground.ts';
 import { dialectOf } from '#app/contracts/providers.ts';
 import type { ParameterRange } from '#app/contracts/models.ts';
-import type { Listing } from '#app/core/catalogue/listing/read-listing.ts';
-import { listOffers, type PricedOffer } from '#app/core/catalogue/offers/list-offers.ts';
+import type { Listing } from '#app/core/catalogue/listing.ts';
+import { listOffers, type PricedOffer } from '#app/core/catalogue/offers.ts';
 import { imageOptions } from '#app/core/providers/media/image-options.ts';
 import { videoOptions } from '#app/core/providers/media/video-options.ts';
 import { partialsOf } from '#app/core/tasks/media/offered-choices.ts';

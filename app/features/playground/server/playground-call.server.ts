@@ -5,7 +5,7 @@ import { PROMPT_FILES_MOST } from '#app/contracts/files/file-types.ts';
 import type { Modality } from '#app/contracts/models.ts';
 import { MOST_PAIRS, OUTPUTS, type Output } from '#app/contracts/playground/playground.ts';
 import type { ListedModel } from '#app/contracts/catalogue/listing.ts';
-import { readListing } from '#app/core/catalogue/listing/read-listing.ts';
+import { readListing } from '#app/core/catalogue/listing.ts';
 import { admitPrompt } from '#app/core/generation/admit/admit-prompt.ts';
 import { consumeQuota } from '#app/core/limits/quotas.ts';
 import { findCell, openPlayground } from '#app/core/playground/playgrounds.ts';

@@ -3,14 +3,14 @@ import { parseSize } from '#app/contracts/media/image.ts';
 import type { PlaygroundOptions } from '#app/contracts/playground/options.ts';
 import { writePair } from '#app/contracts/playground/playground.ts';
 import { providerName } from '#app/contracts/providers.ts';
-import type { Listing } from '#app/core/catalogue/listing/read-listing.ts';
+import type { Listing } from '#app/core/catalogue/listing.ts';
 import { viewFile, type FileRecord } from '#app/core/files/records/file-record.ts';
 import { isLost } from '#app/core/generation/admit/admit-prompt.ts';
 import { readReplySoFar } from '#app/core/generation/stream/read-reply.ts';
 import type { Cell } from '#app/core/playground/cell.ts';
-import type { PromptFiles } from '#app/core/playground/prompt-files.ts';
 import type { AnsweredPrompt } from '#app/core/playground/history.ts';
-import type { CellRun } from '#app/core/targets/cell/find-running-cells.ts';
+import type { PromptFiles } from '#app/core/playground/prompt-files.ts';
+import type { CellRun } from '#app/core/targets/cell.ts';
 import type { CellView, MadeView, NamedPair, PromptView } from '../playground-data.ts';
 
 /** Turns finished answers into HTML, by their ids. */

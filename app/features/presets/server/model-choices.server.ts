@@ -1,6 +1,6 @@
 import { menuChoice } from '#app/contracts/endpoints/model-choice.ts';
 import { SERVED_ENDPOINTS, type Endpoint } from '#app/contracts/endpoints/table.ts';
-import { listModels } from '#app/core/catalogue/list-models.ts';
+import { listModels } from '#app/core/catalogue/models.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { ModelChoice } from '../presets-data.ts';
 

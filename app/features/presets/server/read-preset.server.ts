@@ -5,7 +5,7 @@ import { ENDPOINTS, factsOf, type Endpoint } from '#app/contracts/endpoints/tabl
 import { AppError } from '#app/contracts/errors.ts';
 import { CARRIED } from '#app/contracts/presets/carried.ts';
 import { PRESET_TITLE, PRESET_TITLE_MAX } from '#app/contracts/presets/preset.ts';
-import { findAnsweringId, findReplyModel } from '#app/core/catalogue/find-model.ts';
+import { findAnsweringId, findReplyModel } from '#app/core/catalogue/models.ts';
 import type { SavedPreset } from '#app/core/presets/saved-presets.ts';
 import { validate } from '#app/http/body/validate.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

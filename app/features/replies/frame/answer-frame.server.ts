@@ -2,11 +2,11 @@ import type { AppLoadContext } from '@remix-run/node';
 import type { i18n } from 'i18next';
 import { AppError } from '#app/contracts/errors.ts';
 import { readCursor, type ReplyEnd } from '#app/contracts/generation.ts';
-import { findCellRun } from '#app/core/targets/cell/find-running-cells.ts';
 import { readMaking } from '#app/core/generation/report/read-making.ts';
-import { findGeneration } from '#app/core/targets/message/find-generation.ts';
 import { readReply } from '#app/core/generation/stream/read-reply.ts';
 import { config } from '#app/core/platform/config.ts';
+import { findCellRun } from '#app/core/targets/cell.ts';
+import { findGeneration } from '#app/core/targets/message/runs.ts';
 import { findReader } from '#app/features/auth/require-user.server.ts';
 import { errorHeaders } from '#app/http/errors/error-response.ts';
 import { streamResponse } from '#app/http/response/stream-response.ts';
@@ -21,21 +21,11 @@ import { readPreferences } from '#app/ui/preferences/preferences.ts';
 import appStyles from '#app/ui/styles/app.css?url';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { growth } from '../growth.ts';
-import { makingWords, withProgress } from './making-progress.server.ts';
-import frameStyles from './frame.css?url';
-import { createFrameBody, type BlockRenderer } from './frame-body.ts';
 import { failureCard } from './failure-card.ts';
-import {
-  againLink,
-  finishedLink,
-  FRAME_MAIN,
-  FRAME_TAIL,
-  frameHead,
-  note,
-  stopBar,
-  topLink,
-  waitingNote,
-} from './frame-page.ts';
+import { createFrameBody, type BlockRenderer } from './frame-body.ts';
+import { againLink, finishedLink, FRAME_MAIN, FRAME_TAIL, frameHead, note, stopBar, topLink, waitingNote } from './frame-page.ts';
+import frameStyles from './frame.css?url';
+import { makingWords, withProgress } from './making-progress.server.ts';
 
 /** The texts of a language, of every namespace. */
 type Texts = i18n['t'];

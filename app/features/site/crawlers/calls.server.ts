@@ -1,5 +1,5 @@
 import { modelHref } from '#app/contracts/catalogue/model-href.ts';
-import { readListing } from '#app/core/catalogue/listing/read-listing.ts';
+import { readListing } from '#app/core/catalogue/listing.ts';
 import { appUrl } from '#app/core/platform/addresses/app-url.ts';
 import { config } from '#app/core/platform/config.ts';
 import { siteFacts } from '#app/features/site/site-facts.server.ts';

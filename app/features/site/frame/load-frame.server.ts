@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { SessionUser } from '#app/core/accounts/sessions/session-user.ts';
 import { hasConversations } from '#app/core/conversations/conversations.ts';
-import { readBalanceAndAlert } from '#app/core/ledger/alerts/balance-alert.ts';
+import { readBalanceAndAlert } from '#app/core/ledger/balance-alerts.ts';
 import { config } from '#app/core/platform/config.ts';
 import { newestUserEvent } from '#app/core/realtime/user-events.ts';
 import { findUser, requireUser } from '#app/features/auth/require-user.server.ts';

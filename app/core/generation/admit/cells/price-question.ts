@@ -1,12 +1,12 @@
 import { chatRequest } from '#app/contracts/openai/chat-request.ts';
 import type { Output, Pair } from '#app/contracts/playground/playground.ts';
-import { listOffers } from '#app/core/catalogue/offers/list-offers.ts';
+import { listOffers } from '#app/core/catalogue/offers.ts';
 import { imageOptions } from '#app/core/providers/media/image-options.ts';
-import { planAsked } from '#app/core/tasks/chat/price-call.ts';
-import { planImage } from '#app/core/tasks/image/price-image.ts';
+import { planAsked } from '#app/core/tasks/chat/price.ts';
+import { planImage } from '#app/core/tasks/image/price.ts';
 import type { PlannedCall } from '#app/core/tasks/task.ts';
 import { dialectFor } from '#app/core/tasks/media/media-job.ts';
-import { planVideo } from '#app/core/tasks/video/price-video.ts';
+import { planVideo } from '#app/core/tasks/video/price.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { imageInput, videoInputs } from '../media/file-inputs.ts';
 import type { Question } from './ask.ts';

@@ -1,7 +1,7 @@
 import { newId } from '#app/core/platform/ids.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import type { ChatSend } from '#app/contracts/send.ts';
-import type { ReplyModel } from '#app/core/catalogue/find-model.ts';
+import type { ReplyModel } from '#app/core/catalogue/models.ts';
 import { countTokens } from '#app/core/catalogue/tokens/count-tokens.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { findAttached } from '../pictures/find-attached.ts';

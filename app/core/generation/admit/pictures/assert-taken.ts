@@ -2,8 +2,8 @@ import { AppError } from '#app/contracts/errors.ts';
 import type { CatalogueEntry } from '#app/core/catalogue/entry.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import type { RoutedOffer } from '#app/core/routing/route.ts';
-import { bytesOf, MAX_VIDEO_BYTES } from '#app/core/tasks/chat/prompt-media.ts';
-import { takesFile, takesKind } from '#app/core/tasks/chat/weigh-send.ts';
+import { bytesOf, MAX_VIDEO_BYTES } from '#app/core/tasks/chat/fitted-prompt.ts';
+import { takesFile, takesKind } from '#app/core/tasks/chat/send-weight.ts';
 import { cannotSee } from './cannot-see.ts';
 
 const MB = 1024 * 1024;

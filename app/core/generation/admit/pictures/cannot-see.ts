@@ -2,8 +2,8 @@ import { AppError } from '#app/contracts/errors.ts';
 import type { FileKind } from '#app/contracts/files/file-types.ts';
 import { mediaMadeBy, takesInput, type Makes } from '#app/contracts/models.ts';
 import type { CatalogueEntry } from '#app/core/catalogue/entry.ts';
-import { listAllModels } from '#app/core/catalogue/list-all-models.ts';
-import { listOffers } from '#app/core/catalogue/offers/list-offers.ts';
+import { listAllModels } from '#app/core/catalogue/models.ts';
+import { listOffers } from '#app/core/catalogue/offers.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
 /**

@@ -10,7 +10,7 @@ import { config } from '#app/core/platform/config.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { ProviderError, type MediaPiece } from '#app/core/providers/contract.ts';
 import { targetOf } from '#app/core/targets/table.ts';
-import { credentialsOf } from '#app/core/tasks/credentials-of.ts';
+import { credentialsOf } from '#app/core/tasks/credentials.ts';
 import type { PieceRules } from '#app/core/tasks/task.ts';
 import { pauseAfter } from './pause-after.ts';
 

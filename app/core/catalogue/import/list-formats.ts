@@ -1,0 +1,40 @@
+import { dialectOf } from '#app/contracts/providers.ts';
+import { readHubList } from './hub-list.ts';
+import { isRecord, PriceListError, type PriceList } from './price-list.ts';
+import { isPriceMap, readPriceMap } from './price-map.ts';
+
+/** Far more than any registry has. */
+const MOST_LISTED = 20_000;
+
+/**
+ * Reads a list of prices: LiteLLM's map, or a hub's answer to `/models`.
+ * @param provider keeps only this provider's offers; also whose list it is when its entries do not say
+ * @throws PriceListError naming the path of what is wrong
+ */
+export function readPriceList(text: string, provider: string | null): PriceList {
+  const json = parse(text);
+  const entries = isRecord(json) && Array.isArray(json['data']) ? json['data'] : json;
+  const list = Array.isArray(entries)
+    ? readHubList(entries, provider)
+    : isPriceMap(entries)
+      ? readPriceMap(entries)
+      : null;
+  if (!list) throw new PriceListError('$ must be a price map or a list of models.');
+  const wanted = list.listed.filter((one) => provider === null || one.provider === provider);
+  if (wanted.length > MOST_LISTED) throw new PriceListError(`$ has more than ${MOST_LISTED} prices.`);
+  const strangers = new Set(
+    wanted.filter((one) => dialectOf(one.provider) === null).map((one) => one.provider),
+  );
+  return {
+    listed: wanted.filter((one) => !strangers.has(one.provider)),
+    skipped: [...list.skipped, ...[...strangers].map((name) => `${name}: no provider of the catalogue`)],
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new PriceListError(`$ is no JSON: ${(error as Error).message}`);
+  }
+}

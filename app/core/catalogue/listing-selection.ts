@@ -1,0 +1,90 @@
+import type { ListedModel, ListedRates, ListingSort, SortField } from '#app/contracts/catalogue/listing.ts';
+import type { Modality } from '#app/contracts/models.ts';
+import type { PriceClass } from '#app/contracts/price.ts';
+
+/** What is wanted of a listing. */
+export interface Selection {
+  /** Words that must all stand in the id, the name, the maker or the description. */
+  search: string;
+  /** One of these is enough; none is all. */
+  filter: readonly Modality[];
+  sort: ListingSort;
+}
+
+/** More words than this say nothing more. */
+const MOST_WORDS = 10;
+
+/** The classes of the price that models are ordered by, and of how many units it is: as people read it. */
+const ORDERED_BY: readonly (readonly [PriceClass, bigint])[] = [
+  ['input', 1_000_000n],
+  ['firstMegapixel', 1n],
+  ['megapixel', 1n],
+  ['image', 1n],
+  ['second', 1n],
+];
+
+/** The models of a listing that are wanted, in the order that is wanted; those alike stay in the operator's order. */
+export function selectModels(
+  models: readonly ListedModel[],
+  { search, filter, sort }: Selection,
+): ListedModel[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+  return models
+    .filter(({ supports }) => filter.length === 0 || filter.some((modality) => supports.includes(modality)))
+    .filter((model) => words.every((word) => textOf(model).includes(word)))
+    .sort(comparing(sort));
+}
+
+const texts = new WeakMap<ListedModel, string>();
+
+/** What is searched of a model. */
+function textOf(model: ListedModel): string {
+  const known = texts.get(model);
+  if (known !== undefined) return known;
+  const { id, name, makerName, description } = model;
+  const text = `${id}\n${name}\n${makerName}\n${description ?? ''}`.toLowerCase();
+  texts.set(model, text);
+  return text;
+}
+
+function comparing(sort: ListingSort): (a: ListedModel, b: ListedModel) => number {
+  return (a, b) => {
+    for (const [field, direction] of sort) {
+      const [x, y] = [valueOf(a, field), valueOf(b, field)];
+      if (x === y) continue;
+      // What is not known stands last in either direction.
+      if (x === null) return 1;
+      if (y === null) return -1;
+      return x < y ? -direction : direction;
+    }
+    return 0;
+  };
+}
+
+function valueOf(model: ListedModel, field: SortField): string | number | bigint | null {
+  if (field === 'featured') return Number(model.featured);
+  if (field === 'createdAt') return model.releasedOn;
+  if (field === 'name') return model.name.toLowerCase();
+  return cheapestPrice(model);
+}
+
+const prices = new WeakMap<ListedModel, { pico: bigint | null }>();
+
+/** For a million tokens that go in, or a megapixel, a picture or a second: at the offer where that costs least. */
+function cheapestPrice(model: ListedModel): bigint | null {
+  const known = prices.get(model);
+  if (known) return known.pico;
+  const all = model.offers.flatMap((offer) => orderedPrice(offer.rates) ?? []);
+  const pico = all.reduce<bigint | null>((least, one) => (least === null || one < least ? one : least), null);
+  prices.set(model, { pico });
+  return pico;
+}
+
+/** The price that offers are ordered by, in pico-dollars; null where none of its classes is sold. */
+export function orderedPrice(rates: ListedRates): bigint | null {
+  for (const [name, units] of ORDERED_BY) {
+    const rate = rates[name];
+    if (rate) return BigInt(rate.pico) * units;
+  }
+  return null;
+}

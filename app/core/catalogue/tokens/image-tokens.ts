@@ -1,0 +1,156 @@
+import type { PixelSize } from '#app/contracts/cost.ts';
+
+/** A picture as a call brings it. */
+export interface Picture {
+  /** null: it is at an address, or does not say. */
+  size: PixelSize | null;
+  detail: 'auto' | 'low' | 'high' | 'original';
+}
+
+/** The most that a picture is billed as, in tokens; Infinity where only the model's window bounds it. */
+type Rule = (picture: Picture) => number;
+
+/** A JPEG says its size behind whatever its camera says: farther than this nobody looks. */
+const LOOKED_AT = 512 * 1024;
+
+/** OpenAI's older rule: fitted into 2048 by 2048, the shorter side to 768, then tiles of 512. */
+function tiles(base: number, tile: number): Rule {
+  return ({ size, detail }) => {
+    if (detail === 'low') return base;
+    const { width, height } = size ? fit(size, 2048) : { width: 2048, height: 768 };
+    // A picture that is smaller may be enlarged, as some of the maker's own examples do.
+    const scale = 768 / Math.min(width, height);
+    const along = (side: number) => Math.ceil(Math.min(2048, Math.ceil(side * scale)) / 512);
+    return base + tile * along(width) * along(height);
+  };
+}
+
+/** OpenAI's newer rule: patches of 32 pixels, at most so many of them, times a factor. */
+function patches(most: { low: number; high: number; original: number; auto: number }, factor: number): Rule {
+  return ({ size, detail }) => {
+    const all = size ? Math.ceil(size.width / 32) * Math.ceil(size.height / 32) : Number.POSITIVE_INFINITY;
+    // At low detail a small picture may be enlarged to 512 by 512.
+    const count = detail === 'low' ? most.low : Math.min(all, most[detail]);
+    return Math.ceil(count * factor);
+  };
+}
+
+/** Squares of so many pixels a side, at most so many; a row of them may end with a mark. */
+function squares(side: number, most: number): Rule {
+  return ({ size }) => {
+    if (!size) return most;
+    const rows = Math.ceil(size.height / side) + 1;
+    return Math.min(most, (Math.ceil(size.width / side) + 2) * rows);
+  };
+}
+
+/** Gemini 2.5 cuts tiles of 768 pixels and less at 258 tokens; Gemini 3 takes 1,120 for any, 2,240 at most. */
+const gemini: Rule = ({ size }) => {
+  if (!size) return GEMINI_MOST;
+  const unit = Math.min(768, Math.max(256, Math.floor(Math.min(size.width, size.height) / 1.5)));
+  const tiles = Math.ceil(size.width / unit) * Math.ceil(size.height / unit);
+  return Math.min(GEMINI_MOST, Math.max(2_240, 258 * tiles));
+};
+
+/** More than 24 tiles do not fit into the 3,072 pixels that a side is scaled to. */
+const GEMINI_MOST = 258 * 32;
+
+/** Width times height by 750 after fitting into the edge that the newest take, in whole patches of 28 pixels. */
+const claude: Rule = ({ size }) => {
+  if (!size) return CLAUDE_MOST;
+  return Math.min(CLAUDE_MOST, (Math.ceil(size.width / 27) + 1) * (Math.ceil(size.height / 27) + 1));
+};
+
+const CLAUDE_MOST = 4_800;
+
+const GPT_5_4_MINI = { low: 256, high: 1_536, auto: 1_536, original: 1_536 };
+
+const UNBOUNDED = {
+  low: 256,
+  high: 2_500,
+  auto: Number.POSITIVE_INFINITY,
+  original: Number.POSITIVE_INFINITY,
+};
+
+/**
+ * By the id of a model; the first that fits. Source: the makers' pages on pictures, autumn 2026. A newer model of OpenAI
+ * is taken for the latest that is described, at the dearest factor.
+ */
+const RULES: readonly (readonly [RegExp, Rule])[] = [
+  [/^openai\/gpt-4o-mini/, tiles(2_833, 5_667)],
+  [/^(?:anthropic\/|sandbox\/messages)/, claude],
+  [/^(?:google\/gemini|sandbox\/generate)/, gemini],
+  [/^(?:openai\/gpt-4(?:o|\.1)?$|sandbox\/)/, tiles(85, 170)],
+  [/^openai\/gpt-5\.4-mini/, patches(GPT_5_4_MINI, 1.62)],
+  [/^openai\//, patches(UNBOUNDED, 2.46)],
+  // Tiles of 448 pixels, six and an overview, 256 tokens and one each.
+  [/^x-ai\//, () => 1_799],
+];
+
+/** The finest grid that any of the others is known to lay, at the number at which it ends. */
+const UNKNOWN = squares(14, 16_384);
+
+/** The most that a picture can be billed as by a model, in tokens. @param windowTokens of the model */
+export function mostPictureTokens(picture: Picture, modelId: string, windowTokens: number): number {
+  const [, rule] = RULES.find(([name]) => name.test(modelId)) ?? [null, UNKNOWN];
+  return Math.min(rule(picture), windowTokens);
+}
+
+function fit({ width, height }: PixelSize, side: number): PixelSize {
+  const scale = Math.min(1, side / Math.max(width, height));
+  return { width: Math.max(1, width * scale), height: Math.max(1, height * scale) };
+}
+
+/**
+ * The size that a picture's own bytes state, whatever its name says; null for one that does not show it at once.
+ * An animation is among those: its frames need not have the size of its screen.
+ * @param base64 the picture's bytes
+ */
+export function pictureSize(base64: string): PixelSize | null {
+  const bytes = Buffer.from(base64.slice(0, (LOOKED_AT * 4) / 3), 'base64');
+  const size = pngSize(bytes) ?? jpegSize(bytes) ?? webpSize(bytes);
+  return size && size.width > 0 && size.height > 0 ? size : null;
+}
+
+function pngSize(bytes: Buffer): PixelSize | null {
+  if (bytes.length < 24 || bytes.readUInt32BE(0) !== 0x89504e47 || bytes.readUInt32BE(12) !== 0x49484452)
+    return null;
+  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+}
+
+/** Segment by segment up to the one that begins a frame. */
+function jpegSize(bytes: Buffer): PixelSize | null {
+  if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return null;
+  for (let at = 2; at + 9 <= bytes.length;) {
+    if (bytes[at] !== 0xff) return null;
+    const marker = bytes[at + 1]!;
+    if (marker === 0xff) at += 1;
+    else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)) at += 2;
+    else if (beginsFrame(marker))
+      return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
+    else if (marker === 0xd9 || marker === 0xda) return null;
+    else at += 2 + Math.max(2, bytes.readUInt16BE(at + 2));
+  }
+  return null;
+}
+
+/** SOF0 to SOF15, without the tables that stand among them. */
+function beginsFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+}
+
+function webpSize(bytes: Buffer): PixelSize | null {
+  if (bytes.length < 30 || bytes.toString('latin1', 0, 4) !== 'RIFF') return null;
+  switch (bytes.toString('latin1', 8, 16)) {
+    case 'WEBPVP8 ':
+      return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
+    case 'WEBPVP8L': {
+      const bits = bytes.readUInt32LE(21);
+      return { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1 };
+    }
+    case 'WEBPVP8X':
+      return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 };
+    default:
+      return null;
+  }
+}

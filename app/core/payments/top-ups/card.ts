@@ -1,0 +1,207 @@
+import { TOP_UP_CARD_PATH, TOP_UP_PATH } from '#app/contracts/payments/top-up.ts';
+import { parseUrl } from '#app/contracts/text/parse-url.ts';
+import { writeFollowUps } from '#app/core/follow-ups/outbox.ts';
+import { lockAccounts } from '#app/core/ledger/accounts.ts';
+import { CheckoutError, StripeError } from '#app/core/payments/errors.ts';
+import { paymentReference, readReference } from '#app/core/payments/reference.ts';
+import { callStripe } from '#app/core/payments/stripe/client.ts';
+import { stripeCustomer, stripeSavedCard, stripeSetup } from '#app/core/payments/stripe/wire.ts';
+import { pageLanguage } from '#app/core/payments/ways-to-pay.ts';
+import { appUrl } from '#app/core/platform/addresses/app-url.ts';
+import { config } from '#app/core/platform/config.ts';
+import { enqueueFollowUp } from '#app/core/queue/enqueue.ts';
+import { AUTOCOMMIT, transaction, type Transaction } from '#db/transaction.ts';
+import { countCardPage, deleteSettings, lockSettings, readSettings, updateSettings } from './settings.ts';
+
+/** A card as Stripe has it; of its number only the last digits. */
+export interface SavedCard {
+  accountId: string;
+  customerId: string;
+  cardId: string;
+  brand: string;
+  last4: string;
+  /** The number of the page on which it was saved. */
+  round: number;
+}
+
+/** Who saves a card, and the language of the page. */
+interface CardOwner {
+  accountId: string;
+  email: string;
+  language: string;
+}
+
+/**
+ * The card that was saved on a page of Stripe's, as Stripe says itself.
+ * @returns null where none was saved there, it has been removed, or the page was another account's
+ * @throws StripeError
+ */
+export async function readSavedCard(accountId: string, sessionId: string): Promise<SavedCard | null> {
+  const expand = ['setup_intent.payment_method'];
+  const session = await callStripe(async (stripe) =>
+    stripeSavedCard.parse(await stripe.checkout.sessions.retrieve(sessionId, { expand })),
+  );
+  const { mode, status, customer, client_reference_id: reference, setup_intent: setup, metadata } = session;
+  if (mode !== 'setup' || status !== 'complete' || setup?.status !== 'succeeded') return null;
+  if (readReference(reference ?? null) !== accountId) return null;
+  const card = setup.payment_method;
+  if (!card || !customer || card.customer !== customer) return null;
+  const { brand, last4 } = card.card;
+  return { accountId, customerId: customer, cardId: card.id, brand, last4, round: metadata?.round ?? 0 };
+}
+
+/**
+ * Takes a saved card for the top-ups of its account, in place of the one before, which is detached at Stripe. A page counts
+ * once, and none that is older than the newest whose card was taken or removed.
+ * @returns whether it was taken now, and the jobs that are due after it
+ */
+export async function takeSavedCard(
+  tx: Transaction,
+  { accountId, customerId, cardId, brand, last4, round }: SavedCard,
+): Promise<{ isTaken: boolean; followUps: string[] }> {
+  await lockAccounts(tx, [accountId]);
+  const settings = await lockSettings(tx, accountId);
+  if (!settings || settings.customerId !== customerId || round <= settings.cardsTaken)
+    return { isTaken: false, followUps: [] };
+  const card = { cardId, cardBrand: brand, cardLast4: last4, cardsTaken: round };
+  await updateSettings(tx, accountId, { ...card, failures: 0, pausedUntil: null, problem: null });
+  const followUps = await detachLater(tx, settings.cardId === cardId ? null : settings.cardId);
+  return { isTaken: true, followUps };
+}
+
+/**
+ * Removes the card of an account: it is detached at Stripe, auto top-up is off, and no page of before brings it back.
+ * @returns whether there was one, and the jobs that are due after it
+ */
+export async function removeSavedCard(
+  tx: Transaction,
+  accountId: string,
+): Promise<{ isRemoved: boolean; followUps: string[] }> {
+  await lockAccounts(tx, [accountId]);
+  const settings = await lockSettings(tx, accountId);
+  if (!settings) return { isRemoved: false, followUps: [] };
+  const { cardId, cardsAsked } = settings;
+  const none = { cardId: null, cardBrand: null, cardLast4: null, cardsTaken: cardsAsked };
+  await updateSettings(tx, accountId, {
+    ...none,
+    isOn: false,
+    failures: 0,
+    pausedUntil: null,
+    problem: null,
+  });
+  return { isRemoved: cardId !== null, followUps: await detachLater(tx, cardId) };
+}
+
+async function detachLater(tx: Transaction, cardId: string | null): Promise<string[]> {
+  if (cardId === null) return [];
+  return writeFollowUps(tx, [{ job: 'detach-card', subject: cardId, payload: { cardId } }]);
+}
+
+/**
+ * Forgets what the owner of an account has set up for top-ups, and leaves a job that deletes the customer at Stripe, with
+ * all cards. Harmless when repeated.
+ * @returns the jobs that are due after it
+ */
+export async function forgetTopUps(tx: Transaction, accountId: string): Promise<string[]> {
+  await lockAccounts(tx, [accountId]);
+  const settings = await lockSettings(tx, accountId);
+  if (!settings) return [];
+  await deleteSettings(tx, accountId);
+  return forgetCustomerLater(tx, settings.customerId);
+}
+
+/** Leaves a job that deletes a customer at Stripe. */
+export async function forgetCustomerLater(tx: Transaction, customerId: string | null): Promise<string[]> {
+  if (customerId === null) return [];
+  return writeFollowUps(tx, [{ job: 'forget-customer', subject: customerId, payload: { customerId } }]);
+}
+
+/** Detaches a card at Stripe: it can be charged no more. @throws StripeError, to be tried again */
+export function detachCard({ cardId }: { cardId: string }): Promise<void> {
+  return goneAfter(callStripe(async (stripe) => void (await stripe.paymentMethods.detach(cardId))));
+}
+
+/** Deletes a customer at Stripe, with all cards. @throws StripeError, to be tried again */
+export function forgetCustomer({ customerId }: { customerId: string }): Promise<void> {
+  return goneAfter(callStripe(async (stripe) => void (await stripe.customers.del(customerId))));
+}
+
+/** What is not there any more is as good as taken away. */
+async function goneAfter(taking: Promise<void>): Promise<void> {
+  try {
+    await taking;
+  } catch (error) {
+    if (!(error instanceof StripeError && error.problem === 'refused')) throw error;
+  }
+}
+
+/**
+ * Makes a page of Stripe's on which a person saves a card: we never see its number. That somebody comes back from it says
+ * nothing; `take-saved-card.ts` asks.
+ * @returns the page's address
+ * @throws CheckoutError
+ */
+export async function cardSavingPage(owner: CardOwner): Promise<string> {
+  const round = await transaction((tx) => countCardPage(tx, owner.accountId));
+  try {
+    const known = (await readSettings(AUTOCOMMIT, owner.accountId))?.customerId ?? null;
+    if (known === null) return await pageFor(owner, await newCustomer(owner, round), round);
+    return await pageFor(owner, known, round).catch(async (error: unknown) => {
+      // Deleted there, or known to another account of Stripe's.
+      if (!(error instanceof StripeError && error.param === 'customer')) throw error;
+      return pageFor(owner, await newCustomer(owner, round), round);
+    });
+  } catch (error) {
+    if (!(error instanceof StripeError)) throw error;
+    throw new CheckoutError(error.problem === 'unreachable' ? 'unreachable' : 'refused', error.code);
+  }
+}
+
+async function newCustomer({ accountId, email }: CardOwner, round: number): Promise<string> {
+  const params = { email, metadata: { account: accountId } };
+  const { id } = await callStripe(async (stripe) =>
+    stripeCustomer.parse(
+      await stripe.customers.create(params, { idempotencyKey: `customer-${accountId}-${round}` }),
+    ),
+  );
+  // What was saved with another customer cannot be charged any more.
+  const none = { cardId: null, cardBrand: null, cardLast4: null, isOn: false };
+  const due = await transaction(async (tx) => {
+    if (!(await lockSettings(tx, accountId))) return forgetCustomerLater(tx, id);
+    await updateSettings(tx, accountId, { customerId: id, ...none });
+    return null;
+  });
+  if (due === null) return id;
+  // The account was deleted meanwhile.
+  due.forEach(enqueueFollowUp);
+  throw new StripeError('refused', 'no_account');
+}
+
+async function pageFor({ accountId, language }: CardOwner, customer: string, round: number): Promise<string> {
+  const { STRIPE_BASE_URL } = config();
+  const back = appUrl();
+  const params = {
+    mode: 'setup' as const,
+    currency: 'usd',
+    customer,
+    payment_method_types: ['card' as const],
+    client_reference_id: paymentReference(accountId),
+    metadata: { round: String(round) },
+    success_url: `${back}${TOP_UP_CARD_PATH}?session={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${back}${TOP_UP_PATH}`,
+    locale: pageLanguage(language) as 'auto',
+  };
+  const { url } = await callStripe(async (stripe) =>
+    stripeSetup.parse(
+      await stripe.checkout.sessions.create(params, {
+        idempotencyKey: `card-${accountId}-${round}-${customer}`,
+      }),
+    ),
+  );
+  const page = parseUrl(url);
+  // The page must be as safe as the service itself.
+  const isSafe =
+    page?.protocol === 'https:' || (page?.protocol === 'http:' && STRIPE_BASE_URL.startsWith('http:'));
+  if (!isSafe) throw new StripeError('unreachable', 'no_page');
+  return page.href;
+}

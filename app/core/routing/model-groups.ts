@@ -1,0 +1,96 @@
+import { AppError } from '#app/contracts/errors.ts';
+import { AUTO_MODEL, type Capability, type Modality } from '#app/contracts/models.ts';
+import { mayUseModel } from '#app/core/api-keys/api-key.ts';
+import type { Keys } from '#app/core/catalogue/entry.ts';
+import { findModel, listAllModels, type Model } from '#app/core/catalogue/models.ts';
+import { listOffers, type PricedOffer } from '#app/core/catalogue/offers.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+
+/** Models that stand in one place of what a caller wants: the one that was named, or all that `parlance/auto` knows. */
+export interface ModelGroup {
+  isAuto: boolean;
+  models: Model[];
+}
+
+interface Wanted {
+  /** Ids in the order in which they are wanted. */
+  models: readonly string[];
+  /** Ids of the models that the caller's key may be used for; null is all. */
+  allowedModels: readonly string[] | null;
+  /** The field in which the caller names an id; `model` where nothing is said. */
+  fieldOf?(id: string): string;
+  /** On a key that the caller has brought. */
+  ownKey?: string;
+}
+
+export const AUTO_NAME = 'Auto';
+
+/** How it chooses, for developers. */
+export const AUTO_DESCRIPTION = `Chooses a model for each call. Only models that can do what the call needs are considered: \
+pictures and speech in, tools, response_format, reasoning_effort, logprobs, n, and room for the prompt and the answer. \
+Of these it takes one that works just now, that takes every parameter of the call, that is featured, and that costs \
+the least, in this order of weight; provider.sort replaces the last two. If that one cannot answer, up to three more \
+are asked. The answer names its model, is charged at that model's price, and its receipt (GET /api/v1/generation) \
+lists who was considered and why not.`;
+
+/** `parlance/auto` can do all that any of the models can among which it chooses. It has no price of its own. */
+export interface AutoModel {
+  /** In the operator's order. */
+  models: readonly Model[];
+  offers: readonly PricedOffer[];
+  supports: readonly Modality[];
+  capabilities: readonly Capability[];
+  /** Tokens of the largest; 0 where tokens bound none. */
+  contextTokens: number;
+  maxOutputTokens: number;
+}
+
+/**
+ * The models that a call may be answered by, and those of them that its key may not be used for.
+ * @throws AppError model_not_found naming the field, and forbidden when the key may be used for none
+ */
+export async function findGroups({ models: ids, allowedModels, fieldOf, ownKey }: Wanted): Promise<{
+  groups: ModelGroup[];
+  forbidden: Model[];
+}> {
+  const isAllowed = ({ id }: Model) => mayUseModel({ models: allowedModels }, id);
+  const found = await Promise.all(
+    ids.map((id) => findGroup(id, fieldOf?.(id), ownKey ? 'anybody' : 'operator')),
+  );
+  const forbidden = found.flatMap(({ models }) => models).filter((model) => !isAllowed(model));
+  const groups = found
+    .map(({ isAuto, models }) => ({ isAuto, models: models.filter(isAllowed) }))
+    .filter(({ models }) => models.length > 0);
+  if (groups.length > 0) return { groups, forbidden };
+  if (forbidden.length === 0) throw new AppError('no_provider', { message: 'No model is on offer.' });
+  throw new AppError('forbidden', {
+    param: 'model',
+    message: `This API key may not be used for ${ids.join(', ')}.`,
+  });
+}
+
+async function findGroup(id: string, field: string | undefined, keys: Keys): Promise<ModelGroup> {
+  if (id !== AUTO_MODEL) return { isAuto: false, models: [await findModel(AUTOCOMMIT, id, { field, keys })] };
+  return { isAuto: true, models: await listAutoModels() };
+}
+
+/** The models among which `parlance/auto` chooses: all on offer that answer in words, in the operator's order. */
+export async function listAutoModels(): Promise<Model[]> {
+  const models = await listAllModels(AUTOCOMMIT);
+  return models.filter(({ supports }) => supports.some((modality) => modality.endsWith('-to-text')));
+}
+
+/** @returns null where there is nothing to choose from */
+export async function readAutoModel(at: Date): Promise<AutoModel | null> {
+  const models = await listAutoModels();
+  if (models.length === 0) return null;
+  const offers = await Promise.all(models.map(({ id }) => listOffers(AUTOCOMMIT, id, at)));
+  return {
+    models,
+    offers: offers.flat(),
+    supports: [...new Set(models.flatMap((model) => model.supports))],
+    capabilities: [...new Set(models.flatMap((model) => model.capabilities))],
+    contextTokens: Math.max(...models.map((model) => model.contextTokens)),
+    maxOutputTokens: Math.max(...models.map((model) => model.maxOutputTokens)),
+  };
+}

@@ -1,0 +1,179 @@
+import { AppError, type ErrorCode, type ErrorParams } from '#app/contracts/errors.ts';
+import { AUTO_MODEL, type Modality } from '#app/contracts/models.ts';
+import type { CatalogueEntry } from '#app/core/catalogue/entry.ts';
+import type { Model } from '#app/core/catalogue/models.ts';
+import type { CallNeeds, DroppedOffer, DropReason, RoutedOffer } from './route.ts';
+
+interface Refusal {
+  code: ErrorCode;
+  message: string;
+  param?: string;
+  params?: ErrorParams;
+}
+
+/** What the caller's own wishes rule out is the caller's to mend: clients would repeat what is answered by a 503. */
+const REASONS: Record<DropReason, Refusal> = {
+  context_too_small: { code: 'context_length', message: 'The prompt is longer than the context window.' },
+  picture_address: {
+    code: 'invalid_request',
+    message: 'No provider of the model fetches pictures: send them as data: URLs with base64.',
+  },
+  video_size: {
+    code: 'invalid_request',
+    message: 'No provider of the model takes a video of this size.',
+  },
+  modality: {
+    code: 'unsupported_modality',
+    param: 'messages',
+    message: 'The model does not take this kind of input.',
+  },
+  output_too_short: {
+    code: 'invalid_request',
+    param: 'max_tokens',
+    message: 'No model answers at such length.',
+  },
+  capability: {
+    code: 'invalid_request',
+    param: 'tools',
+    message: 'The model does not support tools or structured answers of this kind.',
+  },
+  parameter_unsupported: {
+    code: 'invalid_request',
+    param: 'provider.require_parameters',
+    message: 'No provider of the model takes every parameter of the call.',
+  },
+  max_price: {
+    code: 'invalid_request',
+    param: 'provider.max_price',
+    message: 'No provider of the model is as cheap as provider.max_price asks.',
+  },
+  not_in_only: {
+    code: 'invalid_request',
+    param: 'provider.only',
+    message: 'None of the providers in provider.only offers the model.',
+  },
+  ignored: {
+    code: 'invalid_request',
+    param: 'provider.ignore',
+    message: 'Every provider of the model is in provider.ignore.',
+  },
+  fallbacks_off: {
+    code: 'invalid_request',
+    param: 'provider.order',
+    message: 'None of the providers in provider.order offers the model, and allow_fallbacks is false.',
+  },
+};
+
+/** Kinds of input, as a refusal calls them. */
+const INPUTS: readonly (readonly [Modality, string])[] = [
+  ['video-to-text', 'videos'],
+  ['image-to-text', 'pictures'],
+  ['audio-to-text', 'sound'],
+];
+
+/** What nobody is left for. */
+interface Hopeless {
+  dropped: readonly DroppedOffer[];
+  /** The models that the caller named; none when `parlance/auto` was to choose. */
+  named: readonly Model[];
+  needs: CallNeeds;
+  /** Everybody who was looked at. */
+  offers: readonly RoutedOffer[];
+}
+
+const WAYS: Partial<Record<Modality, string>> = {
+  'text-to-text': 'answer in words',
+  'text-to-embedding': 'make embeddings',
+  'text-to-image': 'make pictures from words',
+  'image-to-image': 'work on pictures',
+  'text-to-video': 'make videos from words',
+  'image-to-video': 'make videos from a picture',
+  'video-to-video': 'work on videos',
+};
+
+/** The calls by which models are asked, with the fields that they need; the first that fits counts. */
+const PLACES: readonly (readonly [Modality, string])[] = [
+  ['text-to-embedding', '/api/v1/embeddings'],
+  ['text-to-text', '/api/v1/chat/completions'],
+  ['text-to-image', '/api/v1/images/generations'],
+  ['image-to-image', '/api/v1/images/edits with a picture in image'],
+  ['text-to-video', '/api/v1/videos'],
+  ['image-to-video', '/api/v1/videos with a picture in input_reference'],
+  ['video-to-video', '/api/v1/videos with a video in input_reference'],
+];
+
+/**
+ * The refusal of a call that nobody is left for. It says of the last hurdle that an offer failed at: what passes more
+ * of them is nearer to what was wanted.
+ */
+export function nothingLeft({ dropped, named: [model], needs, offers }: Hopeless): AppError {
+  const order = Object.keys(REASONS) as DropReason[];
+  const reason = order.find((one) => dropped.some((offer) => offer.reason === one));
+  const auto = model
+    ? {}
+    : { message: `${AUTO_MODEL} finds no model that fits this call: ${tally(dropped)}.` };
+  if (!reason) {
+    const message = `The price of ${model?.id ?? 'every model'} is not known.`;
+    return new AppError('price_unknown', { param: 'model', message });
+  }
+  const { modalities, pictureAddress, largestVideo } = needs;
+  const [way] = modalities;
+  if (model && reason === 'modality' && way && !model.supports.includes(way)) return wrongPlace(model, way);
+  const { code, ...rest } = REASONS[reason];
+  const fields: Partial<Record<DropReason, string>> = {
+    picture_address: pictureAddress,
+    video_size: largestVideo?.field,
+  };
+  const lacking = dropped.find((offer) => offer.reason === reason)?.detail ?? '';
+  const input = reason === 'modality' && INPUTS.find(([modality]) => lacking.includes(modality));
+  const field = fields[reason] === undefined ? {} : { param: fields[reason] };
+  const long = reason === 'context_too_small' ? tooLong(offers, way === 'text-to-embedding') : {};
+  const words = input ? { message: `The model does not take ${input[1]}.` } : {};
+  return new AppError(code, { ...rest, ...words, ...field, ...long, ...auto });
+}
+
+/** In OpenAI's own words: some clients look for them to shorten a prompt by themselves. */
+function tooLong(offers: readonly RoutedOffer[], isVectors: boolean): Omit<Refusal, 'code'> {
+  const [widest] = offers.toSorted((a, b) => b.contextTokens - a.contextTokens) as [RoutedOffer];
+  const { contextTokens, promptTokens, longestTokens } = widest;
+  const window = `This model's maximum context length is ${contextTokens} tokens.`;
+  return isVectors
+    ? {
+        param: 'input',
+        message: `${window} However, one of the inputs has ${longestTokens ?? promptTokens}.`,
+      }
+    : {
+        param: 'messages',
+        params: { tokens: promptTokens, most: contextTokens },
+        message: `${window} However, your messages resulted in ${promptTokens} tokens. Please reduce the length of the messages.`,
+      };
+}
+
+/** In the words of a receipt, the most first: `capability (tools): 12 offers; context_too_small: 1 offer`. */
+function tally(dropped: readonly DroppedOffer[]): string {
+  const counts = new Map<string, number>();
+  for (const { reason, detail } of dropped) {
+    const words = detail === undefined ? reason : `${reason} (${detail})`;
+    counts.set(words, (counts.get(words) ?? 0) + 1);
+  }
+  return [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .map(([words, count]) => `${words}: ${count} ${count === 1 ? 'offer' : 'offers'}`)
+    .join('; ');
+}
+
+/**
+ * What a model is told that was asked for what it never does: 404 as OpenAI answers it, naming the place for it
+ * where there is one.
+ */
+export function wrongPlace(
+  { id, supports }: Pick<CatalogueEntry, 'id' | 'supports'>,
+  way: Modality,
+): AppError {
+  const place = PLACES.find(([does]) => supports.includes(does))?.[1];
+  const hint = place === undefined ? '' : ` Ask it at ${place}.`;
+  return new AppError('model_not_found', {
+    param: 'model',
+    message: `The model ${id} does not ${WAYS[way] ?? 'do this'}.${hint}`,
+  });
+}

@@ -1,0 +1,85 @@
+import { storeAnswer } from '#app/core/call-contents/call-contents.ts';
+import { endEvent } from '#app/core/generation/record/end-event.ts';
+import type { Booked } from '#app/core/generation/record/ending.ts';
+import { keepAnswer } from '#app/core/idempotency/stored-answers.ts';
+import type { LogFacts, Target } from './target.ts';
+import type { Transaction } from '#db/transaction.ts';
+
+/** How long after its end a client's retry may take up a call of the public API. */
+export const ADOPTABLE_MS = 60_000;
+
+/** Vectors take thousands of times the room of words: as long as an official client takes for its retries. */
+const VECTORS_MS = 20_000;
+
+/**
+ * A call of the public API. Its answer is in its stream log alone, unless it is stored for a repeat of the call or for its
+ * account.
+ */
+export const call: Target = {
+  name: 'call',
+  listedAs: 'api',
+  endsWithReader: true,
+  takesDeltas: true,
+  mostAtOnce: ({ LIMIT_API_CONCURRENT }) => LIMIT_API_CONCURRENT,
+  keepsLogFor: callLogLifetime,
+  keepsFilesFor: 24 * 60 * 60 * 1000,
+
+  async land(tx, booked) {
+    await landRepeatable(tx, booked);
+    await landContents(tx, booked);
+  },
+};
+
+/**
+ * What a client of the public API has ordered, and asks for later by its id: it goes on without any reader. Its result is
+ * a file of its owner for a day.
+ */
+export const job: Target = {
+  name: 'job',
+  listedAs: 'api',
+  endsWithReader: false,
+  takesDeltas: false,
+  mostAtOnce: ({ LIMIT_API_CONCURRENT }) => LIMIT_API_CONCURRENT,
+  keepsLogFor: (_facts, ttlMs) => ttlMs,
+  keepsFilesFor: 24 * 60 * 60 * 1000,
+  land: landContents,
+
+  /** Who has webhooks is read afterwards. */
+  followUps({ generation: { id: generationId, userId, task }, state }) {
+    const type = `${task}.${state === 'done' ? 'completed' : 'failed'}`;
+    const at = Math.floor(Date.now() / 1000);
+    return [{ job: 'announce-job', subject: generationId, payload: { userId, generationId, type, at } }];
+  },
+};
+
+/**
+ * How many milliseconds the log of a call is kept after its newest entry: what it said goes as soon as no retry can ask
+ * for it any more. It stands nowhere else, and is not ours to keep.
+ * @param ttlMs the operator's setting, and the most
+ */
+export function callLogLifetime({ hasEnded, hasVectors }: LogFacts, ttlMs: number): number {
+  if (!hasEnded) return ttlMs;
+  return Math.min(ttlMs, hasVectors ? VECTORS_MS : ADOPTABLE_MS);
+}
+
+/** The whole log of a run, its end included, as JSON of one entry each. */
+export function entriesOf({ ending, chargedMicro }: Booked): string[] {
+  return [...(ending.answer ?? []), JSON.stringify(endEvent(ending, chargedMicro))];
+}
+
+/** Stores the answers of calls for the accounts that keep their calls, however the calls ended. */
+export async function landContents(tx: Transaction, booked: readonly Booked[]): Promise<void> {
+  for (const one of booked) {
+    const { id, userId, storesContent } = one.ending.generation;
+    if (storesContent) await storeAnswer(tx, { id, userId, entries: entriesOf(one) });
+  }
+}
+
+/** Stores whole answers of calls for repeats of the call. */
+export async function landRepeatable(tx: Transaction, booked: readonly Booked[]): Promise<void> {
+  for (const one of booked) {
+    const { id: generationId, userId, keepsAnswer } = one.ending.generation;
+    if (keepsAnswer && one.ending.state === 'done')
+      await keepAnswer(tx, { generationId, userId, entries: entriesOf(one) });
+  }
+}

@@ -1,0 +1,71 @@
+import { withConversationFields } from '#app/contracts/chat-fields.ts';
+import type { ChatConversation, ChatMessage } from '#app/contracts/chat.ts';
+import type { EndpointFacts } from '#app/contracts/endpoints/facts.ts';
+import { nameOptions, usualOptions } from '#app/contracts/endpoints/options.ts';
+import { factsOf, type Endpoint } from '#app/contracts/endpoints/table.ts';
+import type { SendParameters } from '#app/contracts/send.ts';
+import { countBranch } from '#app/core/conversations/ancestors.ts';
+import { toChatConversation } from '#app/core/conversations/conversations.ts';
+import { suggestionsOf } from '#app/core/conversations/messages/reply.ts';
+import { readKeptOptions } from '#app/core/conversations/setup.ts';
+import { shownLeaf } from '#app/core/conversations/shown-branch.ts';
+import type { Conversation } from '#db/models/conversations.ts';
+import type { Tx } from '#db/transaction.ts';
+import { leftOutOptions } from './options.ts';
+
+/**
+ * A conversation with all that the specification's has. What its messages are sent with stands under its names; null is
+ * what its model is not told.
+ * @param last its last message, where that was read already
+ */
+export async function describeConversation(
+  tx: Tx,
+  found: Conversation,
+  last?: Pick<ChatMessage, 'messageId' | 'suggestions'>,
+): Promise<ChatConversation> {
+  const facts = factsOf(found.endpoint);
+  const options = readKeptOptions(found.options);
+  const leafId = last?.messageId ?? (await shownLeaf(tx, { conversationId: found.id, leafId: found.leafId }));
+  const beside = {
+    ...(facts &&
+      (await optionsInForce(tx, { endpoint: found.endpoint, model: found.model, facts }, options))),
+    ...(found.endpoint === 'bingAI' && (await sessionFields(tx, { id: found.id, leafId, options }))),
+    suggestions: last?.suggestions ?? (leafId === null ? [] : await suggestionsOf(tx, leafId)),
+  };
+  const conversation = toChatConversation({
+    id: found.id,
+    user_id: found.userId,
+    title: found.title,
+    endpoint: found.endpoint,
+    model: found.model,
+    created_at: found.createdAt,
+    updated_at: found.updatedAt,
+  });
+  return withConversationFields({ ...beside, ...conversation });
+}
+
+/** The options as they reach the model, under the specification's names. */
+export async function optionsInForce(
+  tx: Tx,
+  { endpoint, model, facts }: { endpoint: string; model: string; facts: EndpointFacts },
+  options: SendParameters,
+): Promise<Record<string, unknown>> {
+  const sent = { ...usualOptions(facts, model), ...options };
+  const leftOut = await leftOutOptions(tx, { endpoint: endpoint as Endpoint, model }, sent);
+  return nameOptions(facts, model, options, leftOut);
+}
+
+/**
+ * What Bing's clients go on with. Its own session (signature and client) is the operator's and never told: each turn opens
+ * one of its own.
+ */
+async function sessionFields(
+  tx: Tx,
+  { id, leafId, options }: { id: string; leafId: string | null; options: SendParameters },
+) {
+  const messages = leafId === null ? 0 : await countBranch(tx, id, leafId);
+  return {
+    invocationId: 1 + Math.ceil(messages / 2),
+    jailbreakConversationId: options.jailbreak ? id : null,
+  };
+}

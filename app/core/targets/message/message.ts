@@ -1,0 +1,123 @@
+import type { PromptMessage } from '#app/contracts/completion.ts';
+import { readAncestors } from '#app/core/conversations/ancestors.ts';
+import { attachMade } from '#app/core/conversations/messages/message-files.ts';
+import { finishReply, readReplyText, touchConversations } from '#app/core/conversations/messages/reply.ts';
+import { isFirstMessage } from '#app/core/conversations/messages/stored-messages.ts';
+import { readPicture, readVideo } from '#app/core/files/media/read-picture.ts';
+import type { FileRecord } from '#app/core/files/records/file-record.ts';
+import { VIDEOS } from '#app/core/generation/record/candidate.ts';
+import type { Generation } from '#app/core/generation/record/row.ts';
+import type { Prompt, Target } from '#app/core/targets/target.ts';
+import type { Tx } from '#db/transaction.ts';
+import { chatOptions, toldFirst, wholeExamples } from './options.ts';
+
+/** A reply in a conversation. It goes on without any reader. */
+export const message: Target = {
+  name: 'message',
+  listedAs: 'chat',
+  endsWithReader: false,
+  takesDeltas: false,
+  mostAtOnce: ({ LIMIT_CHAT_CONCURRENT }) => LIMIT_CHAT_CONCURRENT,
+  keepsLogFor: (_facts, ttlMs) => ttlMs,
+  keepsFilesFor: null,
+  loadPrompt: loadTurns,
+  isFirst: (tx, { promptMessageId }) => isFirstMessage(tx, promptMessageId),
+  storedText: readReplyText,
+  tellsProgress: true,
+
+  async land(tx, booked) {
+    for (const { ending, chargedMicro } of booked) {
+      const { replyMessageId: messageId } = ending.generation;
+      if (!messageId) continue;
+      const { files = [], suggestions = [], textTokens: tokens } = ending;
+      const fileCount = files.length;
+      await finishReply(tx, { ...ending, messageId, tokens, chargedMicro, fileCount, suggestions });
+      await attachMade(tx, messageId, files);
+    }
+    await touchConversations(
+      tx,
+      booked.flatMap(({ ending }) => ending.generation.conversationId ?? []),
+    );
+  },
+
+  userEvents({ generation: { id: generationId, conversationId }, state }) {
+    return conversationId ? [{ type: 'reply-ended', generationId, conversationId, state }] : [];
+  },
+
+  followUps({ generation: { id: generationId, conversationId }, state }, { isFirst }) {
+    if (!isFirst || state !== 'done' || !conversationId) return [];
+    return [{ job: 'title', subject: conversationId, payload: { generationId } }];
+  },
+};
+
+/** A turn, with the pictures and videos that go along with it. */
+interface Said {
+  isCreatedByUser: boolean;
+  text: string;
+  files: FileRecord[];
+}
+
+type UserContent = Extract<PromptMessage, { role: 'user' }>['content'];
+
+/**
+ * The turns of a conversation, oldest first: from the oldest that was counted at admission to the message that is
+ * answered, then the reply so far when it goes on. Pictures and videos go along from the message on that admission chose;
+ * one that was deleted since is missing, and all videos are where the model takes none.
+ */
+async function loadTurns(tx: Tx, generation: Generation): Promise<Prompt> {
+  const { conversationId, promptMessageId, oldestMessageId, picturesFromId, parameters, prefixText } =
+    generation;
+  const takesVideos = !generation.route.some(({ leftOut }) => leftOut.includes(VIDEOS));
+  const said: Said[] = [];
+  let isFirst = false;
+  if (conversationId && promptMessageId) {
+    let isShown = picturesFromId !== null;
+    for await (const message of readAncestors(tx, conversationId, promptMessageId)) {
+      if (message.id === promptMessageId) isFirst = message.position === 1;
+      const { text, isCreatedByUser } = message;
+      const shown = isShown ? message.files : [];
+      const files = shown.filter(({ kind }) => kind === 'image' || takesVideos);
+      // A model sends none: they stand before what was said next.
+      if (!isCreatedByUser) said.at(-1)?.files.unshift(...files);
+      // A reply that failed before its first word has nothing to say to the model.
+      if (text !== '') said.push({ isCreatedByUser, text, files: isCreatedByUser ? [...files] : [] });
+      if (message.id === picturesFromId) isShown = false;
+      if (message.id === oldestMessageId) break;
+    }
+  }
+  const turns: PromptMessage[] = [];
+  for (const { isCreatedByUser, text, files } of said.toReversed())
+    turns.push(
+      isCreatedByUser
+        ? { role: 'user', content: await contentOf(text, files) }
+        : { role: 'assistant', content: text },
+    );
+  const examples = wholeExamples(parameters).flatMap(({ input, output }): PromptMessage[] => [
+    { role: 'user', content: input.content },
+    { role: 'assistant', content: output.content },
+  ]);
+  const soFar: PromptMessage[] = prefixText ? [{ role: 'assistant', content: prefixText }] : [];
+  return {
+    messages: [...toldFirst(parameters), ...examples, ...turns, ...soFar],
+    options: chatOptions(parameters),
+    cap: parameters.maxOutputTokens ?? null,
+    isFirst,
+  };
+}
+
+/** Text of a person: pictures and videos stand before the words that ask about them. */
+async function contentOf(text: string, files: readonly FileRecord[]): Promise<UserContent> {
+  const parts: Exclude<UserContent, string> = [];
+  // One after the other: each is in memory as a whole, and a picture is unpacked.
+  for (const file of files) {
+    const url = await (file.kind === 'video' ? readVideo(file) : readPicture(file));
+    if (url === null) continue;
+    parts.push(
+      file.kind === 'video'
+        ? { type: 'file', file: { file_data: url } }
+        : { type: 'image_url', image_url: { url } },
+    );
+  }
+  if (parts.length === 0) return text;
+  return [...parts, { type: 'text', text }];
+}

@@ -1,0 +1,25 @@
+import { write } from '#db/sql.ts';
+import type { Target } from './target.ts';
+
+/**
+ * A step of another generation, which holds and pays for it. What it said waits in its row until the parent has ended;
+ * nobody else reads it.
+ */
+export const step: Target = {
+  name: 'step',
+  listedAs: null,
+  endsWithReader: false,
+  takesDeltas: false,
+  mostAtOnce: () => 0,
+  keepsLogFor: (_facts, ttlMs) => ttlMs,
+  keepsFilesFor: null,
+
+  async land(tx, booked) {
+    for (const { ending } of booked)
+      await write(tx, 'UPDATE generations SET result = ? WHERE id = ?', [ending.text, ending.generation.id]);
+  },
+
+  followUps({ generation: { id, parentId } }) {
+    return parentId ? [{ job: 'wake-parent', subject: id, payload: { parentId } }] : [];
+  },
+};

@@ -1,0 +1,109 @@
+import type { CompletionOptions, PromptMessage } from '#app/contracts/completion.ts';
+import type { Capability, Modality } from '#app/contracts/models.ts';
+import type { PriceClass } from '#app/contracts/price.ts';
+import { OPTION_NAMES, type ChatRequest } from '#app/contracts/openai/chat-request.ts';
+import { countPromptTokens, countTokens, type CountBounds } from '#app/core/catalogue/tokens/count-tokens.ts';
+import { estimatePromptTokens, estimateTokens } from '#app/core/catalogue/tokens/estimate-tokens.ts';
+import type { CallNeeds } from '#app/core/routing/route.ts';
+import { LEAST_OUTPUT } from '#app/core/tasks/price.ts';
+import type { Videos } from './videos.ts';
+import { isKeptLong, usualMediaTokens, weighMedia, type Media } from './media-weight.ts';
+
+/** What a call asks of whoever serves it. */
+export interface CallWeight extends CallNeeds {
+  /** Tokens of pictures, videos, files and speech by the usual rules: for windows, and where nobody else counts. */
+  mediaTokens: number;
+  /** What each model weighs by rules of its own. */
+  media: Media;
+  modalities: Modality[];
+  capabilities: Capability[];
+  parameters: string[];
+  /** Classes of tokens that may be billed beside the ordinary ones. */
+  classes: PriceClass[];
+  sought: { capabilities: Capability[]; outputTokens: number };
+}
+
+/**
+ * What a call needs beside its words.
+ * @param videos those of the call, as they were measured
+ * @throws AppError for a file or a sound that cannot be weighed, by its field
+ */
+export function weighCall(body: ChatRequest, videos?: Videos): CallWeight {
+  const media = weighMedia(body.messages, videos);
+  const weight: CallWeight = {
+    mediaTokens: usualMediaTokens(media),
+    media,
+    modalities: ['text-to-text'],
+    capabilities: capabilitiesOf(body),
+    parameters: OPTION_NAMES.filter((name) => body[name] !== undefined),
+    asked: { options: optionsOf(body), messages: body.messages as PromptMessage[], cap: capOf(body) },
+    classes: [],
+    ...(media.pictureAddress !== undefined && { pictureAddress: media.pictureAddress }),
+    sought: { capabilities: soughtCapabilities(body), outputTokens: capOf(body) ?? LEAST_OUTPUT },
+  };
+  if (media.pictures.length > 0) add(weight, 'image-to-text', 'imageInput');
+  if (media.audioTokens > 0) add(weight, 'audio-to-text', 'audioInput');
+  const [largest] = media.videos.toSorted((a, b) => b.bytes - a.bytes);
+  if (largest) {
+    // The sound of a video is billed as sound.
+    add(weight, 'video-to-text', 'audioInput');
+    weight.largestVideo = largest;
+  }
+  if (media.isKeptLong || body.tools?.some(isKeptLong)) weight.classes.push('cacheWriteLong');
+  return weight;
+}
+
+function add(weight: CallWeight, modality: Modality, priceClass: PriceClass): void {
+  weight.modalities.push(modality);
+  weight.classes.push(priceClass);
+}
+
+function capabilitiesOf(body: ChatRequest): Capability[] {
+  const needed: Capability[] = [];
+  if (body.tools?.length || body.functions?.length) needed.push('tools');
+  if (body.response_format?.type === 'json_schema') needed.push('json_schema');
+  return needed;
+}
+
+/** What a named model is asked without, and nobody's model is chosen without. */
+function soughtCapabilities({ response_format, reasoning_effort, logprobs, n }: ChatRequest): Capability[] {
+  const sought: Capability[] = [];
+  if (response_format?.type === 'json_object') sought.push('json_object');
+  if (reasoning_effort !== undefined && reasoning_effort !== 'none') sought.push('reasoning');
+  if (logprobs) sought.push('logprobs');
+  if (n !== undefined && n > 1) sought.push('n');
+  return sought;
+}
+
+/** The options of a call, without what was not said. */
+export function optionsOf(body: ChatRequest): CompletionOptions {
+  const given = OPTION_NAMES.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]);
+  const budget = body.reasoning?.max_tokens;
+  const options = Object.fromEntries(given) as CompletionOptions;
+  return budget === undefined ? options : { ...options, thinking_budget: budget };
+}
+
+/** The longest answer that the caller wants, in tokens; null where we may choose. */
+export function capOf({ max_completion_tokens: cap, max_tokens: older }: ChatRequest): number | null {
+  return cap ?? older ?? null;
+}
+
+/** Tokens of a call's words by one tokenizer, without margin: messages, tools and the form of the answer. */
+export async function countCall(body: ChatRequest, tokenizer: string, bounds?: CountBounds): Promise<number> {
+  const messages = body.messages as PromptMessage[];
+  const forms = formsOf(body);
+  const words = await countPromptTokens(messages, tokenizer, bounds);
+  return forms.length === 0 ? words : words + (await countTokens(JSON.stringify(forms), tokenizer, bounds));
+}
+
+/** The same as its provider bills it, as near as it can be known: for charges, not for holds. */
+export async function estimateCall(body: ChatRequest, tokenizer: string): Promise<number> {
+  const messages = body.messages as PromptMessage[];
+  const words = await estimatePromptTokens(messages, tokenizer);
+  const forms = formsOf(body);
+  return forms.length === 0 ? words : words + (await estimateTokens(JSON.stringify(forms), tokenizer));
+}
+
+/** Tools, and the form of the answer. */
+const formsOf = ({ tools, functions, response_format: form }: ChatRequest) =>
+  [tools, functions, form].filter(Boolean);

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import type { Prompt } from '#app/core/targets/target.ts';
+import { askToGoOn } from './continuation.ts';
+
+const SAID = 'Rivers begin in the hills. They gather rain and snow, and on their way to the sea they carve';
+
+const prompt = (more: Partial<Prompt> = {}): Prompt => ({
+  messages: [{ role: 'user', content: 'Tell me about rivers' }],
+  options: { temperature: 0.3 },
+  cap: null,
+  isFirst: true,
+  ...more,
+});
+
+describe('the request to go on with an answer', () => {
+  it('has the answer as its last turn, and its last words from the beginning of a word on', () => {
+    const { input, said } = askToGoOn(prompt(), SAID)!;
+    expect(said).toMatchObject({ text: SAID, isJson: false });
+    expect(SAID.endsWith(` ${said.tail}`)).toBe(true);
+    expect(input.options).toEqual({ temperature: 0.3 });
+    expect(input.messages.slice(0, 2)).toEqual([
+      { role: 'user', content: 'Tell me about rivers' },
+      { role: 'assistant', content: SAID },
+    ]);
+    expect(input.messages[2]).toMatchObject({ role: 'user' });
+    expect(input.messages[2]!.content).toContain(`-----\n${said.tail}\n-----`);
+  });
+
+  it('goes on from what was gone on with before', () => {
+    const messages = [...prompt().messages, { role: 'assistant' as const, content: 'Well: ' }];
+    const { input, said } = askToGoOn(prompt({ messages }), SAID)!;
+    expect(said.text).toBe(`Well: ${SAID}`);
+    expect(input.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user']);
+  });
+
+  it('says the form of a document in words, for who is held to it begins anew', () => {
+    const json_schema = { name: 'river', schema: { type: 'object' } };
+    const options = { response_format: { type: 'json_schema' as const, json_schema } };
+    const { input, said } = askToGoOn(prompt({ options }), '{"name": "Nile", "le')!;
+    expect(said.isJson).toBe(true);
+    expect(input.options).toEqual({});
+    expect(input.messages.at(-1)!.content).toContain(JSON.stringify(json_schema));
+  });
+
+  it('does not begin with half a character', () => {
+    expect(askToGoOn(prompt(), `${'🚣'.repeat(60)}x`)!.said.tail).toMatch(/^(?:🚣)+x$/u);
+  });
+
+  it.each<[string, Partial<Prompt>, string]>([
+    ['its caller forbids it', { resume: false }, SAID],
+    ['several are wanted', { options: { n: 2 } }, SAID],
+    ['probabilities are wanted', { options: { logprobs: true } }, SAID],
+    ['there are tools', { options: { tools: [{ type: 'custom', custom: { name: 'a' } }] } }, SAID],
+    ['nothing was said', {}, ' \n'],
+    ['it is too long to be looked through', {}, 'a'.repeat(200_000)],
+    ['it goes on from more than words', { messages: [{ role: 'assistant', content: null }] }, SAID],
+  ])('is none where %s', (_why, more, own) => {
+    expect(askToGoOn(prompt(more), own)).toBeNull();
+  });
+});

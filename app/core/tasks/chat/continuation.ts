@@ -1,0 +1,71 @@
+import type { CompletionOptions, PromptMessage } from '#app/contracts/completion.ts';
+import type { Prompt } from '#app/core/targets/target.ts';
+import type { GoneOn } from '#app/core/tasks/task.ts';
+
+/** What is longer is not looked through for where it goes on. */
+const MOST_SAID = 128 * 1024;
+
+/** So many characters of the end are to be repeated, and more up to the beginning of a word. */
+const TAIL = 48;
+const LONGEST_TAIL = 80;
+
+/**
+ * The prompt that asks whoever comes next to go on with an answer that was cut: all that was said, and the request to
+ * repeat its last words, which shows where it goes on. No dialect is asked for a prefill: the newest models refuse it.
+ * @param own what was said
+ * @returns null where it cannot be gone on with: tools, several choices, probabilities, or its caller forbids it
+ */
+export function askToGoOn(prompt: Prompt, own: string): GoneOn<Prompt> | null {
+  const { options, resume = true } = prompt;
+  const before = prefilled(prompt.messages);
+  if (!resume || !isPlain(options) || own.trim() === '' || !before) return null;
+  const text = before.prefill + own;
+  if (text.length > MOST_SAID) return null;
+  const tail = tailOf(text);
+  const { response_format: form, ...rest } = options;
+  const isJson = form !== undefined && form.type !== 'text';
+  const request: PromptMessage = { role: 'user', content: requestFor(tail, form) };
+  return {
+    input: {
+      ...prompt,
+      messages: [...before.messages, { role: 'assistant', content: text }, request],
+      options: rest,
+    },
+    said: { text, tail, isJson },
+  };
+}
+
+function isPlain({ n, logprobs, tools, functions }: CompletionOptions): boolean {
+  return (n ?? 1) === 1 && !logprobs && !tools?.length && !functions?.length;
+}
+
+/** The conversation, and what the answer went on from itself; null where that is more than words. */
+function prefilled(
+  messages: readonly PromptMessage[],
+): { messages: readonly PromptMessage[]; prefill: string } | null {
+  const last = messages.at(-1);
+  if (last?.role !== 'assistant') return { messages, prefill: '' };
+  if (typeof last.content !== 'string' || last.tool_calls) return null;
+  return { messages: messages.slice(0, -1), prefill: last.content };
+}
+
+/** The last words of a text, from the beginning of a word on where there is one near. */
+function tailOf(text: string): string {
+  if (text.length <= TAIL) return text;
+  const longest = text.slice(-LONGEST_TAIL);
+  const space = longest.slice(0, -TAIL).search(/\s/);
+  const tail = space < 0 ? text.slice(-TAIL) : longest.slice(space + 1);
+  // The second half of a character is none.
+  return /^[\uDC00-\uDFFF]/.test(tail) ? tail.slice(1) : tail;
+}
+
+function requestFor(tail: string, form: CompletionOptions['response_format']): string {
+  const schema = form?.type === 'json_schema' ? ` of this schema: ${JSON.stringify(form.json_schema)}` : '';
+  const json =
+    form === undefined || form.type === 'text' ? '' : `\nThe whole message is one JSON document${schema}.`;
+  return `Your last message was cut off. It ends with the text between the two lines of dashes:
+-----
+${tail}
+-----
+Go on with it: begin by repeating exactly that text, without the dashes, and say at once what follows it, to the end of the message. No other beginning, no comment, the same language.${json}`;
+}

@@ -1,0 +1,103 @@
+import { messageText, type PromptMessage } from '#app/contracts/completion.ts';
+import type { ChatRequest } from '#app/contracts/openai/chat-request.ts';
+import { tokenMargin } from '#app/core/catalogue/tokens/count-tokens.ts';
+import { mostOf, spreadText, type TextSpread } from '#app/core/catalogue/tokens/max-tokens.ts';
+import { mostAdded, tokenizerFamily } from '#app/core/catalogue/tokens/tokenizers.ts';
+import { dialectOf } from '#app/contracts/providers.ts';
+import type { RoutedOffer } from '#app/core/routing/route.ts';
+import type { CallWeight } from './call-weight.ts';
+import { mostMediaTokens } from './media-weight.ts';
+
+interface Weighed {
+  body: ChatRequest;
+  needs: CallWeight;
+  /** Of everything that is sent in words; asked for where a tokenizer is not at hand. */
+  spread(): TextSpread;
+}
+
+/** The most that the provider of an offer can bill a call's prompt as, in tokens: what is held for. */
+export function mostPromptTokens(offer: RoutedOffer, { body, needs, spread }: Weighed): number {
+  const { promptTokens, contextTokens, model } = offer;
+  const { tokenizer } = model;
+  const counted = promptTokens - needs.mediaTokens * tokenMargin(tokenizer);
+  const words = tokenizerFamily(tokenizer).isOwn ? Math.ceil(counted) : mostOf(spread(), counted, tokenizer);
+  const tools = (body.tools?.length ?? 0) + (body.functions?.length ?? 0);
+  const results = body.messages.filter(({ role }) => role === 'tool').length;
+  const hasForm = body.response_format !== undefined && body.response_format.type !== 'text';
+  const added =
+    mostAdded(tokenizer, { turns: body.messages.length, tools, hasForm }) +
+    mostAddedByWire(offer, { tools, hasForm, results, turns: body.messages.length }) +
+    RENAMED * renamedCalls(body);
+  // A provider refuses words that its window does not hold, and bills nothing; pictures are billed beside it by some.
+  return Math.min(contextTokens, words + added) + mostMediaTokens(needs.media, model.id, contextTokens);
+}
+
+/**
+ * What some wires are told beside a call: how a cut answer is gone on with. The Messages API is told that only JSON is
+ * wanted, and its own servers explain tools in up to 804 tokens (the maker's table, Opus 4.7) and the form of an answer
+ * in some hundred. The Gemini API is told the name of the tool with each result, and which arguments tools of plain text
+ * take. A text completion and a transcript name the side of each turn.
+ * @param results how many results of tools come back
+ */
+export function mostAddedByWire(
+  { dialect, provider }: Pick<RoutedOffer, 'dialect' | 'provider'>,
+  {
+    tools,
+    hasForm,
+    results,
+    turns = 0,
+  }: { tools: number; hasForm: boolean; results: number; turns?: number },
+): number {
+  switch (dialect ?? dialectOf(provider)) {
+    case 'anthropic':
+      return GONE_ON_WITH + (tools > 0 ? EXPLAINED : 0) + (hasForm ? EXPLAINED : 0);
+    case 'palm':
+      return GONE_ON_WITH;
+    case 'google':
+      return GONE_ON_WITH + NAMED * results + TEXT_TOOL * tools;
+    case 'anthropic-complete':
+      return MARKED * (turns + 2);
+    case 'bing':
+    case 'chatgpt':
+      return GONE_ON_WITH + TRANSCRIBED * (turns + 1);
+    default:
+      return 0;
+  }
+}
+
+/** `\n\nAssistant: `, of which each letter may be a token; beside the turns there is the answer's, and may be a first. */
+const MARKED = 16;
+/** `[system](#additional_instructions)` and the blank line before it, of which each letter may be a token. */
+const TRANSCRIBED = 40;
+/** A name or an id that a wire refuses becomes another, of which each letter may be a token. */
+const RENAMED = 40;
+const GONE_ON_WITH = 128;
+const EXPLAINED = 1_024;
+/** A name has 64 letters at most, each of which may be a token. */
+const NAMED = 96;
+const TEXT_TOOL = 48;
+
+const ANY_NAME = /^[a-zA-Z_][a-zA-Z0-9_-]{0,63}$/;
+const ANY_ID = /^[a-zA-Z0-9_-]{1,40}$/;
+
+/** How many names of tools and ids of calls some wire may refuse. */
+function renamedCalls({ tools = [], messages }: Pick<ChatRequest, 'tools' | 'messages'>): number {
+  const isOddName = (one: { type: string; function?: { name: string }; custom?: { name: string } }) =>
+    !ANY_NAME.test((one.function ?? one.custom)?.name ?? '');
+  let renamed = tools.filter(isOddName).length;
+  for (const message of messages) {
+    if (message.role === 'tool' && !ANY_ID.test(message.tool_call_id)) renamed += 1;
+    if (message.role !== 'assistant') continue;
+    for (const call of message.tool_calls ?? [])
+      renamed += Number(isOddName(call)) + Number(!ANY_ID.test(call.id));
+  }
+  return renamed;
+}
+
+/** Spreads everything that a call says in words. */
+export function spreadCall({ messages, tools, functions, response_format: form }: ChatRequest): TextSpread {
+  const spread = { letters: 0, others: 0 };
+  for (const message of messages) spreadText(messageText(message as PromptMessage), spread);
+  for (const part of [tools, functions, form]) if (part) spreadText(JSON.stringify(part), spread);
+  return spread;
+}

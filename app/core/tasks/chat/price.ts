@@ -1,0 +1,109 @@
+import { AppError } from '#app/contracts/errors.ts';
+import { DEFAULT_MODEL } from '#app/contracts/models.ts';
+import { ignoredInChat, type ChatRequest } from '#app/contracts/openai/chat-request.ts';
+import type { TextSpread } from '#app/core/catalogue/tokens/max-tokens.ts';
+import { recordRouting } from '#app/core/generation/record/routing-record.ts';
+import type { RoutedOffer } from '#app/core/routing/route.ts';
+import { routeCall } from '#app/core/routing/router.ts';
+import type { ApiCall, ChatCall } from '#app/core/targets/api-call.ts';
+import { DEFAULT_OUTPUT_CAP, estimateCost, leavingOut, type Estimate, type PricedCall } from '#app/core/tasks/price.ts';
+import type { PlannedCall } from '#app/core/tasks/task.ts';
+import { measureVideos } from './videos.ts';
+import { mostPromptTokens, spreadCall } from './max-prompt-tokens.ts';
+import { capOf, countCall, optionsOf, weighCall, type CallWeight } from './call-weight.ts';
+
+/** A call as it is priced or counted. */
+export type Asked = Pick<ChatCall, 'body' | 'defaultModel' | 'userId' | 'signal'> & {
+  key: Pick<ChatCall['key'], 'models'>;
+};
+
+/** Routes and prices a call. @throws AppError for everything that cannot be asked */
+export async function priceCall(
+  { body, key, defaultModel, userId, signal }: Asked,
+  at: Date,
+): Promise<PricedCall> {
+  const needs = weighCall(body, await measureVideos(body.messages, { account: userId, signal }));
+  const models = modelsOf(body, defaultModel);
+  const route = await routeCall({
+    models,
+    allowedModels: key.models,
+    fieldOf: (id) => fieldOf(id, body),
+    preferences: body.provider ?? {},
+    needs,
+    count: async (tokenizer, atMost) =>
+      needs.mediaTokens + (await countCall(body, tokenizer, { owner: userId, signal, atMost })),
+    at,
+  });
+  const ignored = ignoredInChat(body);
+  // Only for models whose tokenizer is not at hand, and once.
+  let known: TextSpread | undefined;
+  const spread = () => (known ??= spreadCall(body));
+  const candidates = route.offers.map((offer) => ({
+    offer: leavingOut(offer, ignored),
+    estimate: estimateOffer(offer, { body, needs, spread, at }),
+  }));
+  return { candidates, routing: recordRouting(models, route) };
+}
+
+/** A call of /chat/completions, and what its row keeps of the body. */
+export async function planChatCall(call: ApiCall, at: Date): Promise<PlannedCall> {
+  return planAsked(call as ChatCall, at);
+}
+
+/** The same of whoever asks. @throws AppError as `priceCall` */
+export async function planAsked(asked: Asked, at: Date): Promise<PlannedCall> {
+  const { body } = asked;
+  return {
+    priced: await priceCall(asked, at),
+    request: {
+      messages: body.messages,
+      options: optionsOf(body),
+      cap: capOf(body),
+      ...(body.provider?.resume === false && { resume: false }),
+    },
+    delivery: body.stream ? 'stream' : 'whole',
+    choices: body.n ?? 1,
+  };
+}
+
+/** The ids of the models that a call wants; where it names none, or `default`, the account's own choice. */
+export function modelsOf({ model, models = [] }: ChatRequest, defaultModel: string | null): string[] {
+  const named = [...(model ? [model] : []), ...models];
+  const wanted = named.length > 0 ? named : [DEFAULT_MODEL];
+  return [...new Set(wanted.map((id) => (id === DEFAULT_MODEL ? (defaultModel ?? noDefault()) : id)))];
+}
+
+/** Where a call names a model: in the list, unless it is the one that is wanted first. */
+export function fieldOf(id: string, { model, models = [] }: ChatRequest): string {
+  const place = model === id ? -1 : models.indexOf(id);
+  return place < 0 ? 'model' : `models[${place}]`;
+}
+
+function noDefault(): never {
+  const message = 'model is required: the account has no default model.';
+  throw new AppError('invalid_request', { param: 'model', message });
+}
+
+/**
+ * What a call of the public API may cost with an offer.
+ * @param spread of everything that is sent in words; asked for where a tokenizer is not at hand
+ * @throws AppError price_unknown
+ */
+export function estimateOffer(
+  offer: RoutedOffer,
+  { body, needs, spread, at }: { body: ChatRequest; needs: CallWeight; spread: () => TextSpread; at: Date },
+): Estimate {
+  const { promptTokens, contextTokens, maxOutputTokens, price } = offer;
+  const cap = capOf(body);
+  const longest = Math.min(cap ?? DEFAULT_OUTPUT_CAP, maxOutputTokens);
+  const room = Math.max(1, Math.min(longest, contextTokens - promptTokens));
+  return estimateCost(price, {
+    promptTokens,
+    mostPromptTokens: mostPromptTokens(offer, { body, needs, spread }),
+    cap,
+    room,
+    at,
+    choices: body.n ?? 1,
+    classes: needs.classes,
+  });
+}

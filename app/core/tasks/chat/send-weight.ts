@@ -1,0 +1,131 @@
+import { usualOutputTokens } from '#app/contracts/endpoints/options.ts';
+import { factsOf } from '#app/contracts/endpoints/table.ts';
+import type { FileKind } from '#app/contracts/files/file-types.ts';
+import { takesInput } from '#app/contracts/models.ts';
+import type { PriceClass } from '#app/contracts/price.ts';
+import type { ChatSend } from '#app/contracts/send.ts';
+import { tokenMargin, type CountedFor } from '#app/core/catalogue/tokens/count-tokens.ts';
+import { mostPictureTokens } from '#app/core/catalogue/tokens/image-tokens.ts';
+import { mostOf } from '#app/core/catalogue/tokens/max-tokens.ts';
+import { mostAdded } from '#app/core/catalogue/tokens/tokenizers.ts';
+import { maxVideoTokens } from '#app/core/catalogue/tokens/video-tokens.ts';
+import { sentPicture } from '#app/core/files/media/sent-picture.ts';
+import type { FileRecord } from '#app/core/files/records/file-record.ts';
+import { VIDEOS } from '#app/core/generation/record/candidate.ts';
+import { takesVideoOf } from '#app/core/providers/dialect-options.ts';
+import type { DroppedOffer, RoutedOffer } from '#app/core/routing/route.ts';
+import { DEFAULT_OUTPUT_CAP, estimateCost, leavingOut, type PricedCandidate } from '#app/core/tasks/price.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { fitPrompt, type Branch, type FittedPrompt } from './fitted-prompt.ts';
+import { mostAddedByWire } from './max-prompt-tokens.ts';
+
+interface Place extends Branch, Pick<CountedFor, 'signal'> {
+  own: string[];
+  /** Pictures and videos of the new message. */
+  ownFiles?: readonly FileRecord[];
+  at: Date;
+}
+
+export interface WeighedSend {
+  fitted: FittedPrompt;
+  /** The offers whose window the prompt fits into, in the order of the route. */
+  priced: PricedCandidate[];
+  /** Those that it does not fit into, or that do not take its pictures and videos. */
+  dropped: DroppedOffer[];
+}
+
+/**
+ * How much of a conversation goes along, and what the answer may cost with each of the offers. The widest window
+ * decides: a conversation must not lose turns because another provider of the model happens to be asked. Pictures and
+ * videos go along where the model takes them; a candidate without videos has them among what it leaves out.
+ * @param offers of one model, never none
+ * @throws AppError context_length when the new texts alone do not fit
+ */
+export async function weighSend(
+  send: ChatSend,
+  offers: readonly RoutedOffer[],
+  { at, own, ownFiles = [], signal, ...branch }: Place,
+): Promise<WeighedSend> {
+  const cap = send.parameters.maxOutputTokens ?? null;
+  const seeing = offers.filter((offer) => takesKind(offer, 'image'));
+  const widest = widestOf(seeing.length > 0 ? seeing : offers);
+  const wanted = cap ?? usualCap(send.endpoint, widest.model.id);
+  const { tokenizer } = widest.model;
+  const margin = tokenMargin(tokenizer);
+  // An answer gets at most a quarter of a small window; the rest is for the conversation.
+  const reserve = Math.min(wanted, widest.maxOutputTokens, Math.floor(widest.contextTokens / 4));
+  const room = Math.floor((widest.contextTokens - reserve) / margin);
+  const fitted = await fitPrompt(AUTOCOMMIT, branch, {
+    own,
+    ownFiles,
+    margin,
+    weighFile: (file) => (offers.some((offer) => takesFile(offer, file)) ? fileTokens(widest, file) : null),
+    room,
+    tokenizer,
+    owner: send.userId,
+    signal,
+  });
+  const { files, tokens: seenTokens, omitsVideos } = fitted.media;
+  const wordTokens = Math.ceil(fitted.tokens * margin);
+  const promptTokens = wordTokens + seenTokens;
+  const able = offers.filter((offer) => files.every((file) => takesFile(offer, file)));
+  const fitting = able.filter(({ contextTokens }) => contextTokens > promptTokens);
+  const tried = fitting.length > 0 ? fitting : [widestOf(able.length > 0 ? able : offers)];
+  const hasVideos = files.some(({ kind }) => kind === 'video');
+  const classes: PriceClass[] =
+    files.length === 0 ? [] : hasVideos ? ['imageInput', 'audioInput'] : ['imageInput'];
+  const priced = tried.map((offer) => {
+    const left = Math.max(1, Math.min(wanted, offer.maxOutputTokens, offer.contextTokens - promptTokens));
+    const words = mostOf(fitted.spread, wordTokens, tokenizer);
+    const bare = { turns: fitted.turns, tools: 0, hasForm: false };
+    const added = mostAdded(tokenizer, bare) + mostAddedByWire(offer, { ...bare, results: 0 });
+    // Pictures are billed beside what the window holds by some.
+    const seen = files.reduce((sum, file) => sum + fileTokens(offer, file), 0);
+    const mostPromptTokens = Math.min(offer.contextTokens, words + added) + seen;
+    const request = { promptTokens, mostPromptTokens, cap, room: left, at, classes };
+    return {
+      offer: leavingOut(offer, omitsVideos ? [VIDEOS] : []),
+      estimate: estimateCost(offer.price, request),
+    };
+  });
+  const dropped = offers
+    .filter((offer) => !tried.includes(offer))
+    .map((offer): DroppedOffer => ({
+      model: offer.model.id,
+      provider: offer.provider,
+      ...(able.includes(offer)
+        ? { reason: 'context_too_small' }
+        : { reason: 'modality', detail: hasVideos ? 'video-to-text' : 'image-to-text' }),
+    }));
+  return { fitted, priced, dropped };
+}
+
+/** Whether a provider takes pictures, or videos. */
+export function takesKind({ supports }: Pick<RoutedOffer, 'supports'>, kind: FileKind): boolean {
+  return takesInput(supports, kind, 'text');
+}
+
+/** Whether a provider takes a picture or a video that is stored: of a video, one that says how long it is. */
+export function takesFile(offer: RoutedOffer, { kind, bytes, seconds }: FileRecord): boolean {
+  if (!takesKind(offer, kind)) return false;
+  return kind === 'image' || (seconds !== null && takesVideoOf(offer.provider, bytes));
+}
+
+function widestOf(offers: readonly RoutedOffer[]): RoutedOffer {
+  return offers.reduce((most, one) => (one.contextTokens > most.contextTokens ? one : most));
+}
+
+function fileTokens({ model, contextTokens }: RoutedOffer, file: FileRecord): number {
+  if (file.kind === 'video') {
+    const { width, height, seconds } = file;
+    return maxVideoTokens({ seconds: seconds ?? 0, size: { width, height } }, model.id, contextTokens);
+  }
+  const { size } = sentPicture(file);
+  return mostPictureTokens({ size, detail: 'auto' }, model.id, contextTokens);
+}
+
+/** Of the model that answers: a retired id says nothing of its successor. */
+function usualCap(endpoint: string, model: string): number {
+  const facts = factsOf(endpoint);
+  return (facts && usualOutputTokens(facts, model)) ?? DEFAULT_OUTPUT_CAP;
+}

@@ -1,0 +1,89 @@
+import type { CompletionOptions } from '#app/contracts/completion.ts';
+import { AppError } from '#app/contracts/errors.ts';
+import type { TokenUsage } from '#app/contracts/money.ts';
+import type { ChatRequest } from '#app/contracts/openai/chat-request.ts';
+import { dialectOf } from '#app/contracts/providers.ts';
+import type { Model } from '#app/core/catalogue/models.ts';
+import { tokenMargin } from '#app/core/catalogue/tokens/count-tokens.ts';
+import type { Candidate } from '#app/core/generation/record/candidate.ts';
+import { logger } from '#app/core/platform/logger.ts';
+import { findGroups } from '#app/core/routing/model-groups.ts';
+import type { Prompt } from '#app/core/targets/target.ts';
+import { measureVideos } from './videos.ts';
+import { fieldOf, modelsOf, type Asked } from './price.ts';
+import { countCall, estimateCall, weighCall } from './call-weight.ts';
+import { usualMediaTokens, weighMedia } from './media-weight.ts';
+
+/**
+ * Tokens of everything that a candidate was sent, by our own estimate and without margin: turns, tools, the form of the
+ * answer, pictures, videos, files and sound as they were weighed at admission, and what its maker adds to explain tools.
+ * @param candidate null where nothing is known of it any more
+ */
+export async function countPrompt(
+  prompt: Pick<Prompt, 'messages' | 'options'>,
+  candidate: Candidate | null,
+  tokenizer: string,
+): Promise<Pick<TokenUsage, 'promptTokens'>> {
+  const { messages, options } = sentPrompt(prompt, candidate);
+  const sent = { ...options, messages } as ChatRequest;
+  const explained = candidate ? explainedTools(sent, candidate) : 0;
+  return {
+    promptTokens:
+      (await estimateCall(sent, tokenizer)) + (await mediaTokens(sent, candidate?.model)) + explained,
+  };
+}
+
+/**
+ * Anthropic puts a text before a prompt with tools, and bills it. The least of its models (its table, Claude Haiku 4.5):
+ * others take up to 216 tokens more, which the operator bears where nobody has told a usage.
+ */
+function explainedTools(
+  { tools = [], tool_choice: choice }: ChatRequest,
+  { dialect, provider }: Candidate,
+): number {
+  if (tools.length === 0 || (dialect ?? dialectOf(provider)) !== 'anthropic') return 0;
+  return choice === undefined || choice === 'auto' || choice === 'none' ? 496 : 588;
+}
+
+/** Its admission has weighed it; should other rules be in force by now, its run must end all the same. */
+async function mediaTokens({ messages }: ChatRequest, modelId: string | undefined): Promise<number> {
+  try {
+    return usualMediaTokens(weighMedia(messages, await measureVideos(messages, null)), modelId);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    logger().warn({ error: error.message }, 'a prompt is charged without what cannot be weighed any more');
+    return 0;
+  }
+}
+
+/** A prompt as a candidate is sent it: without the parameters that it does not take. */
+export function sentPrompt<Sent extends Pick<Prompt, 'options'>>(
+  prompt: Sent,
+  candidate: Pick<Candidate, 'leftOut'> | null,
+): Sent {
+  if (!candidate || candidate.leftOut.length === 0) return prompt;
+  return { ...prompt, options: without(prompt.options, candidate.leftOut) };
+}
+
+function without(options: CompletionOptions, leftOut: readonly string[]): CompletionOptions {
+  return Object.fromEntries(Object.entries(options).filter(([name]) => !leftOut.includes(name)));
+}
+
+/**
+ * Tokens of everything that a call sends, with the margin of its model's tokenizer, as its admission counts it; also of
+ * what no window holds.
+ * @throws AppError model_not_found, forbidden for a model that the key may not use, and invalid_request for what cannot
+ *   be weighed, by its field
+ */
+export async function countInput({ body, key, defaultModel, userId, signal }: Asked): Promise<number> {
+  const needs = weighCall(body, await measureVideos(body.messages, { account: userId, signal }));
+  const { groups } = await findGroups({
+    models: modelsOf(body, defaultModel),
+    allowedModels: key.models,
+    fieldOf: (id) => fieldOf(id, body),
+  });
+  // Of `parlance/auto` the first of the models that it chooses among.
+  const [{ tokenizer }] = groups.flatMap(({ models }) => models) as [Model];
+  const words = await countCall(body, tokenizer, { owner: userId, signal });
+  return Math.ceil((words + needs.mediaTokens) * tokenMargin(tokenizer));
+}

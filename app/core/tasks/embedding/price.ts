@@ -1,0 +1,100 @@
+import { inputsOf, type EmbeddingInput } from '#app/contracts/embedding.ts';
+import { AppError } from '#app/contracts/errors.ts';
+import { ignoredInEmbedding, MOST_INPUT_TOKENS } from '#app/contracts/openai/embedding-request.ts';
+import { countEach, type CountBounds } from '#app/core/catalogue/tokens/count-tokens.ts';
+import { mostOf, spreadText, type TextSpread } from '#app/core/catalogue/tokens/max-tokens.ts';
+import { tokenizerFamily } from '#app/core/catalogue/tokens/tokenizers.ts';
+import { recordRouting } from '#app/core/generation/record/routing-record.ts';
+import type { RoutedOffer } from '#app/core/routing/route.ts';
+import { routeCall } from '#app/core/routing/router.ts';
+import type { EmbeddingCall } from '#app/core/targets/api-call.ts';
+import { estimateCost, leavingOut, type Estimate, type PricedCall } from '#app/core/tasks/price.ts';
+
+/** Marks that models of vectors put around each input, in tokens at most; OpenAI's own put none. */
+const PER_INPUT = 4;
+
+/**
+ * Routes and prices a call for vectors: the offers that may serve it, in the order in which they are asked. Only what
+ * goes in is paid for.
+ * @throws AppError for everything that cannot be asked
+ */
+export async function priceEmbedding(
+  { body, key, userId, signal }: Pick<EmbeddingCall, 'body' | 'key' | 'userId' | 'signal'>,
+  at: Date,
+): Promise<PricedCall> {
+  const counts = new Map<string, ReturnType<typeof countInputs>>();
+  const countOnce = (tokenizer: string) => {
+    const count =
+      counts.get(tokenizer) ??
+      countInputs(body.input, tokenizer, { owner: userId, signal, atMost: MOST_INPUT_TOKENS });
+    counts.set(tokenizer, count);
+    return count;
+  };
+  const route = await routeCall({
+    models: [body.model],
+    allowedModels: key.models,
+    preferences: body.provider ?? {},
+    needs: { modalities: ['text-to-embedding'], capabilities: [], parameters: [] },
+    count: async (tokenizer) => inBounds((await countOnce(tokenizer)).total),
+    countLongest: async (tokenizer) => (await countOnce(tokenizer)).longest,
+    at,
+  });
+  const ignored = ignoredInEmbedding(body);
+  const spread = spreadInputs(body.input);
+  const candidates = route.offers.map((offer) => ({
+    offer: leavingOut(offer, ignored),
+    estimate: estimateInputs(offer, { input: body.input, spread, at }),
+  }));
+  return { candidates, routing: recordRouting([body.model], route) };
+}
+
+function inBounds(tokens: number): number {
+  if (tokens <= MOST_INPUT_TOKENS) return tokens;
+  throw new AppError('invalid_request', {
+    param: 'input',
+    message: `input: at most ${MOST_INPUT_TOKENS} tokens in one call, all inputs together.`,
+  });
+}
+
+/**
+ * Tokens of what is to become vectors, without margin: of all inputs together, and of the longest, which is what a
+ * model's window bounds.
+ */
+export async function countInputs(
+  input: EmbeddingInput,
+  tokenizer: string,
+  bounds?: CountBounds,
+): Promise<{ total: number; longest: number }> {
+  const inputs = inputsOf(input);
+  const texts = inputs.filter((one) => typeof one === 'string');
+  const counted = texts.length > 0 ? await countEach(texts, tokenizer, bounds) : [];
+  const counts = [...counted, ...inputs.flatMap((one) => (typeof one === 'string' ? [] : [one.length]))];
+  let total = 0;
+  let longest = 0;
+  for (const tokens of counts) {
+    total += tokens;
+    longest = Math.max(longest, tokens);
+  }
+  return { total, longest };
+}
+
+/**
+ * What vectors for some inputs may cost with an offer: only what goes in is paid for.
+ * @param spread of all inputs (spreadInputs)
+ * @throws AppError price_unknown
+ */
+export function estimateInputs(
+  { price, promptTokens, model: { tokenizer } }: RoutedOffer,
+  { input, spread, at }: { input: EmbeddingInput; spread: TextSpread; at: Date },
+): Estimate {
+  const marks = tokenizerFamily(tokenizer).isOwn ? 0 : PER_INPUT * inputsOf(input).length;
+  const mostPromptTokens = mostOf(spread, promptTokens, tokenizer) + marks;
+  return estimateCost(price, { promptTokens, mostPromptTokens, cap: 0, room: 0, at });
+}
+
+/** Texts by their letters; what came as tokens was counted by its caller. */
+export function spreadInputs(input: EmbeddingInput): TextSpread {
+  const spread = { letters: 0, others: 0 };
+  for (const one of inputsOf(input)) if (typeof one === 'string') spreadText(one, spread);
+  return spread;
+}

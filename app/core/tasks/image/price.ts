@@ -1,0 +1,78 @@
+import { costOf } from '#app/contracts/cost.ts';
+import { AppError } from '#app/contracts/errors.ts';
+import type { ImageRequestRecord } from '#app/contracts/media/image.ts';
+import { mostOf, spreadText } from '#app/core/catalogue/tokens/max-tokens.ts';
+import type { ImageRequest, MediaInput } from '#app/core/providers/media/contract.ts';
+import { imageMaker } from '#app/core/providers/media/registry.ts';
+import type { RoutedOffer } from '#app/core/routing/route.ts';
+import type { ImageCall } from '#app/core/targets/api-call.ts';
+import { dialectFor } from '#app/core/tasks/media/media-job.ts';
+import { assertTaken, heldWhole, NOTHING, priceMedia, type Asker } from '#app/core/tasks/media/price.ts';
+import type { Estimate, PricedCall } from '#app/core/tasks/price.ts';
+import type { PlannedCall } from '#app/core/tasks/task.ts';
+import { mostUsage } from './usage.ts';
+
+/** Whoever asks for pictures. */
+export type AskedImages = Asker & Pick<ImageCall, 'body'>;
+
+/**
+ * Routes and prices an order of pictures. An offer that does not take it as it is, or has no price for it, is not asked.
+ * @throws AppError for everything that cannot be asked
+ */
+export function priceImage(asked: AskedImages, at: Date): Promise<PricedCall> {
+  const { record, ...rest } = asked.body;
+  const { prompt } = record.order;
+  const spread = { letters: 0, others: 0 };
+  spreadText(prompt, spread);
+  const way = record.images.length > 0 ? 'image-to-image' : 'text-to-image';
+  return priceMedia({ ...rest, prompt, way }, asked, {
+    at,
+    estimate(offer) {
+      const promptTokens = mostOf(spread, offer.promptTokens, offer.model.tokenizer);
+      return estimateImage(record, offer, { promptTokens, at });
+    },
+  });
+}
+
+/** An order, and what its row keeps of it. @throws AppError as `priceImage` */
+export async function planImage(asked: AskedImages, at: Date): Promise<PlannedCall> {
+  const { record, isStreamed } = asked.body;
+  const delivery = isStreamed ? 'stream' : 'whole';
+  return { priced: await priceImage(asked, at), request: record, delivery, choices: 1 };
+}
+
+/**
+ * What an order may cost with an offer: all of it is held.
+ * @throws AppError price_unknown; invalid_request with the field that its model does not take
+ */
+export function estimateImage(
+  record: ImageRequestRecord,
+  offer: RoutedOffer,
+  { promptTokens, at }: { promptTokens: number; at: Date },
+): Estimate {
+  assertTakes(record, offer);
+  return heldWhole(costOf(mostUsage(record, offer, promptTokens), offer.price, at), offer.promptTokens);
+}
+
+function assertTakes(record: ImageRequestRecord, offer: RoutedOffer): void {
+  const maker = imageMaker(dialectFor(offer));
+  if (!maker) throw new AppError('no_provider');
+  const { count } = record.order;
+  if ('jobs' in maker && count > maker.jobs.mostPieces)
+    throw new AppError('invalid_request', {
+      param: 'n',
+      message: `n: at most ${maker.jobs.mostPieces} with this model.`,
+    });
+  const inputs = { images: record.images.map(() => NOTHING), mask: NOTHING };
+  const adapter = 'jobs' in maker ? maker.jobs : maker.adapter;
+  assertTaken(() => adapter.check(toRequest(record, offer.upstreamModel, inputs)));
+}
+
+/** An order in the words of the adapters. @param model the provider's own name of it */
+export function toRequest(
+  { order, mask: recorded }: ImageRequestRecord,
+  model: string,
+  { images, mask }: { images: readonly MediaInput[]; mask: MediaInput | null },
+): ImageRequest {
+  return { ...order, model, images, ...(recorded && mask && { mask }) };
+}

@@ -1,0 +1,139 @@
+import type { Dialect } from '#app/contracts/catalogue/dialects.ts';
+import type { PixelSize, Usage } from '#app/contracts/cost.ts';
+import type { ImageOrder, ImageRequestRecord } from '#app/contracts/media/image.ts';
+import { mostPictureTokens } from '#app/core/catalogue/tokens/image-tokens.ts';
+import { GEMINI_MOST_TOKENS } from '#app/core/providers/media/google/images.ts';
+import type { RoutedOffer } from '#app/core/routing/route.ts';
+import { dialectFor } from '#app/core/tasks/media/media-job.ts';
+import type { Made, Used } from '#app/core/tasks/task.ts';
+
+/** Pixels along a side for which OpenAI's models bill a token, by quality; each row of them ends with one more. */
+const CELLS: Readonly<Record<string, number>> = { low: 64, medium: 32 };
+
+const FINEST_CELL = 16;
+
+/** Each picture that is shown before it is finished. */
+const PARTIAL_TOKENS = 100;
+
+/** A model of which no table is published may bill so many times of what its predecessor bills. */
+const UNKNOWN_FACTOR = 1.5;
+
+/** The largest of the usual sizes: what a model chooses by itself is one of them. */
+const CHOSEN: PixelSize = { width: 1536, height: 1024 };
+
+/** The largest picture that a model makes which is told no size. */
+const LARGEST: PixelSize = { width: 2048, height: 2048 };
+
+/** A picture that OpenAI's models look at closely is billed as so many tokens at most. */
+const MOST_CLOSE_TOKENS = 6_600;
+
+/** Tokens of a picture by OpenAI's table: 1,056 for a square of 1,024 pixels at medium quality. */
+export function openAiTokens({ width, height }: PixelSize, quality: string | undefined): number {
+  const cell = CELLS[quality ?? ''] ?? FINEST_CELL;
+  return Math.ceil(width / cell) * (Math.ceil(height / cell) + 1);
+}
+
+/** Gemini bills a picture by its resolution alone. */
+const GEMINI_TOKENS: Readonly<Record<string, number>> = { '4K': 2_520 };
+
+const GEMINI_USUAL = 1_680;
+
+/** What a picture that is there takes by its maker's table. */
+export function tokensOf(
+  size: PixelSize,
+  { quality, resolution }: Pick<ImageOrder, 'quality' | 'resolution'>,
+  dialect: Dialect | null,
+): number {
+  return dialect === 'google' ? geminiTokens(resolution) : openAiTokens(size, quality);
+}
+
+const geminiTokens = (resolution: string | undefined) => GEMINI_TOKENS[resolution ?? ''] ?? GEMINI_USUAL;
+
+/** Of what is billed beside the picture (thoughts, words): more is cut off (`google/gemini-request.ts`). */
+export interface MostOutput {
+  imageTokens: number;
+  textTokens: number;
+}
+
+/**
+ * The most that what comes out is billed as, in tokens, by who bills tokens at all.
+ * @param size that was asked for; undefined: the model chooses
+ */
+export function mostOutput(
+  order: Pick<ImageOrder, 'count' | 'quality' | 'resolution' | 'partialImages' | 'size'>,
+  { dialect, upstreamModel }: { dialect: Dialect | null; upstreamModel: string },
+): MostOutput {
+  const { count, quality, resolution, partialImages = 0, size = CHOSEN } = order;
+  if (dialect === 'google') {
+    // Two pictures are seldom in an answer, and never more were seen.
+    const imageTokens = 2 * geminiTokens(resolution);
+    return { imageTokens, textTokens: GEMINI_MOST_TOKENS - imageTokens };
+  }
+  const factor = upstreamModel.startsWith('gpt-image-1') ? 1 : UNKNOWN_FACTOR;
+  const one = Math.ceil(openAiTokens(size, quality) * factor) + partialImages * PARTIAL_TOKENS;
+  return { imageTokens: one * count, textTokens: 0 };
+}
+
+/** The most that an order can be billed as with an offer. @param promptTokens of the words, at most */
+export function mostUsage(record: ImageRequestRecord, offer: RoutedOffer, promptTokens: number): Usage {
+  const { order, images, mask } = record;
+  const { imageTokens, textTokens } = mostOutput(order, {
+    dialect: dialectFor(offer),
+    upstreamModel: offer.upstreamModel,
+  });
+  const inputs = [...images, ...(mask ? [mask] : [])].map(({ size }) => size);
+  const inputTokens = inputs.reduce((sum, size) => sum + pictureTokens(size, offer.modelId), 0);
+  return {
+    promptTokens: promptTokens + inputTokens,
+    cachedTokens: 0,
+    completionTokens: imageTokens + textTokens,
+    reasoningTokens: 0,
+    imageTokens: inputTokens,
+    imageOutputTokens: imageTokens,
+    media: {
+      images: Array.from({ length: order.count }, () => order.size ?? LARGEST),
+      inputImages: images.map(({ size }) => size),
+      ...priced(order),
+    },
+  };
+}
+
+function pictureTokens(size: PixelSize, modelId: string): number {
+  const tokens = mostPictureTokens({ size, detail: 'high' }, modelId, Number.MAX_SAFE_INTEGER);
+  return modelId.startsWith('openai/') ? Math.max(tokens, MOST_CLOSE_TOKENS) : tokens;
+}
+
+/** What of an order decides about its price. */
+export function priced({ quality, resolution }: ImageOrder): { quality?: string; resolution?: string } {
+  return { ...(quality !== undefined && { quality }), ...(resolution !== undefined && { resolution }) };
+}
+
+/**
+ * What was made of an order: the pictures that are there, and the provider's count of tokens; where it says none, what
+ * such pictures take by the tables.
+ */
+export async function usageOf(
+  { order, images }: ImageRequestRecord,
+  { files, usage: told }: Made,
+  { dialect, countPrompt }: { dialect: Dialect | null; countPrompt(): Promise<number> },
+): Promise<Used> {
+  const made = files.map(({ width, height }) => ({ width, height }));
+  const media: Usage['media'] = {
+    images: made,
+    ...(images.length > 0 && { inputImages: images.map(({ size }) => size) }),
+    ...priced(order),
+  };
+  if (told) return { usage: { ...told, media }, usageSource: 'provider' };
+  const imageOutputTokens = made.reduce((sum, size) => sum + tokensOf(size, order, dialect), 0);
+  return {
+    usage: {
+      promptTokens: await countPrompt(),
+      cachedTokens: 0,
+      completionTokens: imageOutputTokens,
+      reasoningTokens: 0,
+      imageOutputTokens,
+      media,
+    },
+    usageSource: 'counted',
+  };
+}

@@ -1,0 +1,161 @@
+import type { Reconciliation } from '#app/contracts/usage/dashboard.ts';
+import { firstSettledAt } from '#app/core/generation/report/read-settled.ts';
+import { compareBalances, newestEntryId, type MoneyMismatch } from '#app/core/ledger/balance-audit.ts';
+import { newId } from '#app/core/platform/ids.ts';
+import { logger } from '#app/core/platform/logger.ts';
+import { changeInBatches } from '#db/sql.ts';
+import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
+import { compareDay } from './day-comparison.ts';
+import { endLease, moveEntriesBound, readReconciliationState, storeAccountCursor, storeVerifiedUntil, takeLease } from './reconciliation-state.ts';
+import { beginFindings, NOTHING_FOUND, storeFinding, type Finding } from './reconciliations.ts';
+import { DAY_MS, dayOf, earliest, HOUR_MS, later, latest, oldestHours } from './sums/times.ts';
+import { lockState, readState } from './usage-state.ts';
+
+/** Accounts in a statement. */
+const ACCOUNTS = 200;
+
+/** The night begins so long after midnight (UTC): the day before is rolled up by then. */
+const NIGHT_MS = 2 * HOUR_MS;
+
+/** The account after all others: the pass of the day is over. */
+const DONE = 'done';
+
+/** An operator's pass looks at so many days again. */
+const DAYS_AGAIN = 7;
+
+/** Rows in a statement, so that none holds locks for long. */
+const AT_ONCE = 5000;
+
+const FIGURES = `DELETE FROM usage_figures WHERE grain = 'hour' AND at < ? LIMIT ?`;
+
+const RANKS = `DELETE FROM usage_ranks
+  WHERE scope IN ('model', 'key', 'application') AND grain = 'hour' AND at < ? LIMIT ?`;
+
+/** Compares in the night what was not compared since the last one. For every worker: one of them does it. */
+export async function reconcileNightly(): Promise<void> {
+  const { now, verifiedUntil, accountsFor, accountCursor } = await readReconciliationState();
+  const today = dayOf(now);
+  const isDone = verifiedUntil >= today && accountsFor >= today && accountCursor === DONE;
+  if (isDone || now.getTime() - today.getTime() < NIGHT_MS) return;
+  await alone(async (renew) => {
+    const { rolledUntil } = await readState(AUTOCOMMIT);
+    const until = earliest(today, dayOf(rolledUntil));
+    await compareDays(renew, { from: verifiedUntil, until, passOn: today });
+    await compareAccounts(renew, { passOn: today, isFull: false });
+    await pruneHours(now);
+  });
+}
+
+/**
+ * The same at once, for an operator: the last seven days and the part of today that is rolled up, and every account.
+ * @param isFull all days whose rows are there, and every entry of every account
+ * @returns false where another process is at it
+ */
+export async function reconcileNow({ isFull = false } = {}): Promise<boolean> {
+  const { now, verifiedUntil } = await readReconciliationState();
+  const today = dayOf(now);
+  return alone(async (renew) => {
+    const from = isFull ? new Date(0) : earliest(verifiedUntil, later(today, -DAYS_AGAIN * DAY_MS));
+    await beginFindings('usage', today);
+    await compareDays(renew, { from, until: later(today, DAY_MS), passOn: today });
+    await storeAccountCursor(today, '');
+    await compareAccounts(renew, { passOn: today, isFull });
+  });
+}
+
+/** Renews the lease. @throws Error where it was lost */
+type Renew = () => Promise<void>;
+
+async function alone(work: (renew: Renew) => Promise<void>): Promise<boolean> {
+  const owner = newId();
+  if (!(await takeLease(owner))) return false;
+  const renew = async () => {
+    if (!(await takeLease(owner))) throw new Error('another process reconciles');
+  };
+  try {
+    await work(renew);
+  } finally {
+    await endLease(owner);
+  }
+  return true;
+}
+
+interface Days {
+  from: Date;
+  /** Days before it. */
+  until: Date;
+  passOn: Date;
+}
+
+/** Day by day, each in a transaction of its own: who is killed goes on with the day. */
+async function compareDays(renew: Renew, { from, until, passOn }: Days): Promise<void> {
+  const { completeFrom, rolledUntil } = await readState(AUTOCOMMIT);
+  const first = await firstSettledAt(AUTOCOMMIT);
+  await report('usage', passOn, NOTHING_FOUND);
+  const begin = latest(from, completeFrom, dayOf(first ?? rolledUntil));
+  for (let day = begin; day < until && day <= rolledUntil; day = later(day, DAY_MS)) {
+    await renew();
+    await compareOne(day, passOn);
+    await storeVerifiedUntil(earliest(later(day, DAY_MS), dayOf(rolledUntil)));
+  }
+  await storeVerifiedUntil(earliest(until, dayOf(rolledUntil)));
+}
+
+function compareOne(day: Date, passOn: Date): Promise<void> {
+  return transaction(async (tx) => {
+    const state = await lockState(tx);
+    if (day < state.completeFrom) return;
+    const finding = await compareDay(tx, day, state);
+    await storeFinding(tx, { what: 'usage', passOn }, finding);
+    noteMismatches('usage', finding);
+  });
+}
+
+async function compareAccounts(
+  renew: Renew,
+  { passOn, isFull }: { passOn: Date; isFull: boolean },
+): Promise<void> {
+  const { accountsFor, accountCursor } = await readReconciliationState();
+  const isUnderWay = accountsFor.getTime() === passOn.getTime() && accountCursor !== '';
+  if (isUnderWay && accountCursor === DONE) return;
+  if (!isUnderWay) {
+    await moveEntriesBound(await newestEntryId(AUTOCOMMIT));
+    await beginFindings('balances', passOn);
+    await beginFindings('holds', passOn);
+  }
+  const { entriesBound } = await readReconciliationState();
+  for (let after = isUnderWay ? accountCursor : ''; ;) {
+    await renew();
+    const compared = await compareBalances(AUTOCOMMIT, { after, most: ACCOUNTS, entriesBound, isFull });
+    await report('balances', passOn, findingOf(compared.accounts, compared.balances, 'entries'));
+    await report('holds', passOn, findingOf(compared.accounts, compared.holds, 'holds'));
+    if (compared.last === null) break;
+    after = compared.last;
+    await storeAccountCursor(passOn, after);
+  }
+  await storeAccountCursor(passOn, DONE);
+}
+
+function findingOf(compared: number, mismatches: MoneyMismatch[], sumOf: string): Finding {
+  return {
+    compared,
+    mismatches: mismatches.length,
+    examples: mismatches
+      .slice(0, 5)
+      .map(({ accountId, kept, sum }) => `account ${accountId}: ${kept} micro-dollars, its ${sumOf} ${sum}`),
+  };
+}
+
+async function report(what: Reconciliation['what'], passOn: Date, finding: Finding): Promise<void> {
+  await storeFinding(AUTOCOMMIT, { what, passOn }, finding);
+  noteMismatches(what, finding);
+}
+
+function noteMismatches(what: Reconciliation['what'], { mismatches, examples }: Finding): void {
+  if (mismatches > 0) logger().error({ what, mismatches, examples }, 'reconciliation');
+}
+
+/** Deletes sums by hour of days that no dashboard shows by hour any more; those by day stay. */
+async function pruneHours(now: Date): Promise<void> {
+  for (const sql of [FIGURES, RANKS]) await changeInBatches(sql, [oldestHours(now)], AT_ONCE);
+}
