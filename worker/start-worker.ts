@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import { startHeartbeat } from '#app/core/generation/run/heartbeat.ts';
 import { listenForStops } from '#app/core/generation/run/stop-signal.ts';
-import { createReaderWatch } from '#app/core/generation/run/watch-readers.ts';
+import { createReaderWatch } from '#app/core/generation/run/readers.ts';
 import type { WorkerContext } from '#app/core/generation/run/worker-context.ts';
-import { createReplyWriter } from '#app/core/generation/stream/reply-writer.ts';
+import { createReplyWriter } from '#app/core/generation/stream/writer.ts';
 import { RunAborted } from '#app/core/generation/stream/run-aborted.ts';
 import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
 import type { Config } from '#app/core/platform/config-schema.ts';

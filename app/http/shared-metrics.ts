@@ -1,4 +1,4 @@
-import { measureRuns } from '#app/core/generation/report/measure-runs.ts';
+import { measureRuns } from '#app/core/generation/report/runs.ts';
 import { countOldHolds } from '#app/core/ledger/closed-holds.ts';
 import { read } from '#app/core/platform/metrics/metrics.ts';
 import { workersAlive } from '#app/core/queue/worker-presence.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { admitInBatch } from '#app/core/generation/admit/admit-batch.ts';
-import { payingAccount } from '#app/core/generation/admit/paying-account.ts';
-import { planChat } from '#app/core/generation/admit/plan-chat.ts';
+import { admitInBatch } from '#app/core/generation/admit/admit.ts';
+import { planChat } from '#app/core/generation/admit/chat-plan.ts';
+import { payingAccount } from '#app/core/generation/admit/plan.ts';
 import { config } from '#app/core/platform/config.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { redis } from '#app/core/platform/redis.ts';

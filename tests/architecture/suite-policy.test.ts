@@ -16,7 +16,7 @@ const RULES: { name: string; pattern: RegExp; allowed: Record<string, string> }[
     name: 'sleeps',
     pattern: /\bsleep\(|waitForTimeout\(|new Promise(<\w+>)?\(\(?\w+\)? => setTimeout\(/,
     allowed: {
-      'app/core/generation/run/watch-stream.test.ts': 'stands still, so that a timer is due before another',
+      'app/core/generation/run/provider-call.test.ts': 'stands still, so that a timer is due before another',
       'tests/integration/api-keys/find.test.ts': 'polls',
     },
   },

@@ -1,8 +1,7 @@
 import type { ChatSend } from '#app/contracts/send.ts';
-import { admitInBatch } from '#app/core/generation/admit/admit-batch.ts';
-import { payingAccount } from '#app/core/generation/admit/paying-account.ts';
-import type { ChatPlan } from '#app/core/generation/admit/plan.ts';
-import { planChat } from '#app/core/generation/admit/plan-chat.ts';
+import { admitInBatch } from '#app/core/generation/admit/admit.ts';
+import { planChat } from '#app/core/generation/admit/chat-plan.ts';
+import { payingAccount, type ChatPlan } from '#app/core/generation/admit/plan.ts';
 import { chatSend } from './chat-send.ts';
 
 /** A send of at most 300 tokens, checked and priced, with who pays for it. */

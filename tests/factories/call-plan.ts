@@ -1,6 +1,5 @@
-import { payingAccount } from '#app/core/generation/admit/paying-account.ts';
-import { planCall } from '#app/core/generation/admit/plan-call.ts';
-import type { Plan } from '#app/core/generation/admit/plan.ts';
+import { planCall } from '#app/core/generation/admit/call.ts';
+import { payingAccount, type Plan } from '#app/core/generation/admit/plan.ts';
 import { apiCall, type KeyOwner } from './api-call.ts';
 import { TEST_MODEL } from './create-model.ts';
 

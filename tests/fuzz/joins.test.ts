@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Join } from '#app/core/generation/run/resume/join.ts';
+import { Join } from '#app/core/generation/run/continuation/join.ts';
 import { askToGoOn } from '#app/core/tasks/chat/continuation.ts';
 import { goOn, MANNER_NAMES } from '#tests/doubles/resuming/manners.ts';
 import { chanceFrom, isSame, KIND_NAMES, KINDS, pick } from '#tests/doubles/resuming/texts.ts';

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { countReaders } from '#app/core/generation/run/watch-readers.ts';
+import { countReaders } from '#app/core/generation/run/readers.ts';
 import { createSweeper } from '#app/core/generation/recover/sweep.ts';
 import { beat } from '#app/core/generation/run/heartbeat.ts';
-import { appendToLogs, readersKey } from '#app/core/generation/stream/reply-log.ts';
+import { appendToLogs, readersKey } from '#app/core/generation/stream/log.ts';
 import { config } from '#app/core/platform/config.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import {

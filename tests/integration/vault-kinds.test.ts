@@ -5,7 +5,7 @@ import { WEBHOOK_EVENTS } from '#app/contracts/webhooks/endpoint.ts';
 import { revealApiKey } from '#app/core/api-keys/sealed-value.ts';
 import { findContent, storeRequest } from '#app/core/call-contents/call-contents.ts';
 import { files } from '#app/core/files/files.ts';
-import { admitCall } from '#app/core/generation/admit/admit-call.ts';
+import { admitCall } from '#app/core/generation/admit/call.ts';
 import { readRequest } from '#app/core/generation/record/request-file.ts';
 import { keepAnswer, readKeptAnswer } from '#app/core/idempotency/stored-answers.ts';
 import { config } from '#app/core/platform/config.ts';

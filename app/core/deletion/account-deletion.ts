@@ -6,7 +6,7 @@ import { eraseConversations } from '#app/core/conversations/deletion.ts';
 import { deleteAllFiles, forgetFileUsage } from '#app/core/files/records/file-rows.ts';
 import type { Again } from '#app/core/follow-ups/follow-up.ts';
 import { writeFollowUps } from '#app/core/follow-ups/outbox.ts';
-import { emptyGenerations } from '#app/core/generation/record/empty-generations.ts';
+import { emptyGenerations } from '#app/core/generation/record/retention.ts';
 import { stopAllRuns } from '#app/core/generation/recover/stop.ts';
 import { forgetCalls } from '#app/core/idempotency/known-calls.ts';
 import { forfeitCredit, forgetLimits, forgetLots } from '#app/core/ledger/account-lifecycle.ts';

@@ -1,9 +1,8 @@
 import { storeAnswer } from '#app/core/call-contents/call-contents.ts';
-import { endEvent } from '#app/core/generation/record/end-event.ts';
-import type { Booked } from '#app/core/generation/record/ending.ts';
+import { endEvent, type Booked } from '#app/core/generation/record/ending.ts';
 import { keepAnswer } from '#app/core/idempotency/stored-answers.ts';
-import type { LogFacts, Target } from './target.ts';
 import type { Transaction } from '#db/transaction.ts';
+import type { LogFacts, Target } from './target.ts';
 
 /** How long after its end a client's retry may take up a call of the public API. */
 export const ADOPTABLE_MS = 60_000;

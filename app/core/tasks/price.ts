@@ -1,9 +1,8 @@
 import { AppError } from '#app/contracts/errors.ts';
 import { PICO_PER_MICRO } from '#app/contracts/money.ts';
 import { AppliedRates, type Price, type PriceClass } from '#app/contracts/price.ts';
-import { candidateOf, type Candidate } from '#app/core/generation/record/candidate.ts';
-import { DELIVERIES, type Delivery } from '#app/core/generation/record/delivery.ts';
-import type { RoutingRecord } from '#app/core/generation/record/routing-record.ts';
+import { candidateOf, type Candidate, type RoutingRecord } from '#app/core/generation/record/candidate.ts';
+import { DELIVERIES, type Delivery } from '#app/core/generation/record/columns.ts';
 import type { RoutedOffer } from '#app/core/routing/route.ts';
 
 /** Longest answer when nobody says otherwise. */

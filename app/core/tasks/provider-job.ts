@@ -1,6 +1,6 @@
 import type { Candidate } from '#app/core/generation/record/candidate.ts';
-import type { NewGeneration, Generation } from '#app/core/generation/record/row.ts';
-import type { Step } from '#app/core/generation/record/read-steps.ts';
+import type { Generation, NewGeneration } from '#app/core/generation/record/row.ts';
+import type { Step } from '#app/core/generation/record/states.ts';
 import type { ProviderError, ProviderEvent } from '#app/core/providers/contract.ts';
 import type { WebhookCall, WebhookNews } from '#app/core/providers/media/webhooks.ts';
 

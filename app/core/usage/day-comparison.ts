@@ -1,4 +1,4 @@
-import { endOfBatch, readSettled } from '#app/core/generation/report/read-settled.ts';
+import { endOfBatch, readSettled } from '#app/core/generation/report/settled.ts';
 import { selectRows } from '#db/sql.ts';
 import type { Transaction } from '#db/transaction.ts';
 import type { Finding } from './reconciliations.ts';

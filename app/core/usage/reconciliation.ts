@@ -1,5 +1,5 @@
 import type { Reconciliation } from '#app/contracts/usage/dashboard.ts';
-import { firstSettledAt } from '#app/core/generation/report/read-settled.ts';
+import { firstSettledAt } from '#app/core/generation/report/settled.ts';
 import { compareBalances, newestEntryId, type MoneyMismatch } from '#app/core/ledger/balance-audit.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { logger } from '#app/core/platform/logger.ts';

@@ -1,4 +1,4 @@
-import { awaitSettles, countSettled, endOfBatch, readSettled } from '#app/core/generation/report/read-settled.ts';
+import { awaitSettles, countSettled, endOfBatch, readSettled } from '#app/core/generation/report/settled.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction, type Transaction } from '#db/transaction.ts';

@@ -1,19 +1,19 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { AppError } from '#app/contracts/errors.ts';
-import { describeCharges } from '#app/core/generation/report/describe-charges.ts';
-import { generationOf, listEntries, readSignupCredit } from '#app/core/ledger/entries.ts';
+import { describeCharges } from '#app/core/generation/report/receipt.ts';
 import { readBalance } from '#app/core/ledger/balances.ts';
+import { generationOf, listEntries, readSignupCredit } from '#app/core/ledger/entries.ts';
 import { config } from '#app/core/platform/config.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { errorResponse } from '#app/http/errors/error-response.ts';
 import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { loadLimits } from './caps/load-limits.server.ts';
 import type { BalanceData } from './balance-page.ts';
-import { loadExpiring } from './expiry/load-expiring.server.ts';
 import { readBuyData } from './buy/buy-data.server.ts';
-import { loadTopUp } from './top-up/load-top-up.server.ts';
+import { loadLimits } from './caps/load-limits.server.ts';
+import { loadExpiring } from './expiry/load-expiring.server.ts';
 import { readPurchases } from './purchases/read-purchases.server.ts';
+import { loadTopUp } from './top-up/load-top-up.server.ts';
 
 /** Purchases that are shown with the balance. */
 const RECENT_PURCHASES = 3;

@@ -8,7 +8,7 @@ import { readDraft } from '#app/core/conversations/drafts.ts';
 import { readKeptOptions, readSetup, type Setup } from '#app/core/conversations/setup.ts';
 import { readBranch } from '#app/core/conversations/shown-branch.ts';
 import { viewFile } from '#app/core/files/records/file-record.ts';
-import { lastChoice } from '#app/core/generation/report/last-choice.ts';
+import { lastChoice } from '#app/core/generation/report/replies.ts';
 import { config } from '#app/core/platform/config.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { listPresetNames } from '#app/core/presets/preset.ts';

@@ -4,7 +4,7 @@ import { AppError } from '#app/contracts/errors.ts';
 import type { OfferedChoice } from '#app/contracts/media/choice.ts';
 import { listMediaModels, listModels, MEDIA_ENDPOINT, type ReplyModel } from '#app/core/catalogue/models.ts';
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
-import { recentSpeeds } from '#app/core/generation/report/figures/read-figures.ts';
+import { recentSpeeds } from '#app/core/generation/report/figures.ts';
 import { listKeys } from '#app/core/provider-keys/provider-keys.ts';
 import { offeredChoices } from '#app/core/tasks/media/offered-choices.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

@@ -1,9 +1,8 @@
 import type { BranchMessage } from '#app/contracts/chat.ts';
 import type { EndpointActions } from '#app/contracts/endpoints/facts.ts';
 import { factsOf } from '#app/contracts/endpoints/table.ts';
-import { findOwnKeyRuns } from '#app/core/generation/report/find-own-key-runs.ts';
-import { readMaking } from '#app/core/generation/report/read-making.ts';
-import { readReplySoFar } from '#app/core/generation/stream/read-reply.ts';
+import { findOwnKeyRuns, readMaking } from '#app/core/generation/report/replies.ts';
+import { readReplySoFar } from '#app/core/generation/stream/reader.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { splitBlocks } from './markdown/blocks/split-blocks.ts';
 import type { MarkdownLabels } from './markdown/labels.ts';

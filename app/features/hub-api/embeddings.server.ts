@@ -1,6 +1,6 @@
 import type { LogEntry, ReplyStart, ReplyVector } from '#app/contracts/generation.ts';
 import { embeddingRequest, MOST_EMBEDDING_VALUES } from '#app/contracts/openai/embedding-request.ts';
-import { openCall } from '#app/core/generation/admit/open-call.ts';
+import { openCall } from '#app/core/generation/admit/call.ts';
 import { watchKey } from '#app/http/session/key-watch.ts';
 import { hubEndpoint } from '#app/http/api/hub-route.ts';
 import { jsonInPieces } from '#app/http/response/json-in-pieces.ts';

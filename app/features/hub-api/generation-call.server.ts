@@ -1,4 +1,4 @@
-import { readReceipt } from '#app/core/generation/report/read-receipt.ts';
+import { readReceipt } from '#app/core/generation/report/receipt.ts';
 import { hubEndpoint } from '#app/http/api/hub-route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { GENERATION_QUERY, generationIdIn } from './generation-id.ts';

@@ -1,10 +1,10 @@
 import type { Cost, Usage } from '#app/contracts/cost.ts';
 import { exactDollars, toDollars, type Micro } from '#app/contracts/money.ts';
-import type { DatedPrice } from '#app/core/catalogue/entry.ts';
-import type { Attempt } from '#app/core/generation/record/attempt.ts';
-import type { Receipt } from '#app/core/generation/report/read-receipt.ts';
 import type { ReceiptObject } from '#app/contracts/openai/answers/receipt-answer.ts';
 import { publicCode } from '#app/contracts/openai/public-error.ts';
+import type { DatedPrice } from '#app/core/catalogue/entry.ts';
+import type { Attempt } from '#app/core/generation/record/candidate.ts';
+import type { Receipt } from '#app/core/generation/report/receipt.ts';
 import { failureReason } from './answering/end-error.ts';
 import { toWireTariff, WIRE_CLASSES } from './wire-price.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ApiRequest } from '#app/contracts/api-request.ts';
 import { NO_FIGURES } from '#app/contracts/catalogue/offer-figures.ts';
 import { readListing } from '#app/core/catalogue/listing.ts';
-import { readFigures } from '#app/core/generation/report/figures/read-figures.ts';
+import { readFigures } from '#app/core/generation/report/figures.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { JsonResponse } from '#app/http/response/json-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
-import { heedWebhook } from '#app/core/generation/run/job/heed-webhook.ts';
+import { heedWebhook } from '#app/core/generation/run/job/webhook.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import { isWebhookToken } from '#app/core/tasks/media/webhook-address.ts';
 import { endpoint } from '#app/http/api/api-route.ts';

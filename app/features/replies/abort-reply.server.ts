@@ -3,7 +3,7 @@ import { AppError } from '#app/contracts/errors.ts';
 import { START_CURSOR } from '#app/contracts/generation.ts';
 import { findConversation } from '#app/core/conversations/conversations.ts';
 import { findRunning } from '#app/core/targets/message/runs.ts';
-import { readReply } from '#app/core/generation/stream/read-reply.ts';
+import { readReply } from '#app/core/generation/stream/reader.ts';
 import { stopReply } from '#app/core/generation/recover/stop.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { JsonResponse } from '#app/http/response/json-response.ts';

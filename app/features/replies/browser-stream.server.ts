@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readHave } from '#app/contracts/browser-stream.ts';
-import { readReply } from '#app/core/generation/stream/read-reply.ts';
+import { readReply } from '#app/core/generation/stream/reader.ts';
 import { newestUserEvent, watchUser } from '#app/core/realtime/user-events.ts';
 import { findRunningCells } from '#app/core/targets/cell.ts';
 import { findRunning } from '#app/core/targets/message/runs.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
-import { readPartial } from '#app/core/generation/stream/partial-picture.ts';
+import { readPartial } from '#app/core/generation/stream/partial-image.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { isOwnReply } from './own-reply.server.ts';

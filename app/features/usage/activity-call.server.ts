@@ -1,5 +1,5 @@
 import type { ActivityLine } from '#app/contracts/usage/activity.ts';
-import { listActivity } from '#app/core/generation/report/list-activity.ts';
+import { listActivity } from '#app/core/generation/report/activity.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { activityQuery } from './activity-query.ts';

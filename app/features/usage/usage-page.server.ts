@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import type { ActivityPage } from '#app/contracts/usage/activity.ts';
-import { listActivity } from '#app/core/generation/report/list-activity.ts';
+import { listActivity } from '#app/core/generation/report/activity.ts';
 import { readDashboard } from '#app/core/usage/dashboard/dashboard.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { toAppError } from '#app/http/errors/error-response.ts';

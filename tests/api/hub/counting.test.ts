@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { quoteChat } from '#app/core/generation/admit/quote-chat.ts';
+import { quoteChat } from '#app/core/generation/admit/chat-plan.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { TEST_MODEL } from '#tests/factories/create-model.ts';
-import { cpuSeconds } from '#tests/fixtures/process-usage.ts';
 import { jsonPost } from '#tests/fixtures/json-post.ts';
-import { useEngine } from '#tests/setup/engine.ts';
+import { cpuSeconds } from '#tests/fixtures/process-usage.ts';
 import { useApi, useApiBeside } from '#tests/setup/api.ts';
+import { useEngine } from '#tests/setup/engine.ts';
 
 useEngine();
 const api = useApi();

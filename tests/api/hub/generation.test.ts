@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { revokeApiKey } from '#app/core/api-keys/revocation.ts';
-import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
+import { admitChat } from '#app/core/generation/admit/chat.ts';
 import { readBalance } from '#app/core/ledger/balances.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

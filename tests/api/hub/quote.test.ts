@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readReceipt } from '#app/core/generation/report/read-receipt.ts';
+import { readReceipt } from '#app/core/generation/report/receipt.ts';
 import { readBalance } from '#app/core/ledger/balances.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

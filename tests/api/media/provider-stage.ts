@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { admitCall } from '#app/core/generation/admit/admit-call.ts';
-import { admitPrompt } from '#app/core/generation/admit/admit-prompt.ts';
+import { admitPrompt } from '#app/core/generation/admit/prompt.ts';
+import { admitCall } from '#app/core/generation/admit/call.ts';
 import { webhookAddress } from '#app/core/tasks/media/webhook-address.ts';
 import { change } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -13,8 +13,8 @@ import { createModel } from '#tests/factories/create-model.ts';
 import { VIDEO_MODEL, videoCall } from '#tests/factories/video-call.ts';
 import { columnsOf } from '#tests/fixtures/generation-row.ts';
 import { useFileStore } from '#tests/fixtures/media/file-store.ts';
-import { useEngine } from '#tests/setup/engine.ts';
 import { useApi } from '#tests/setup/api.ts';
+import { useEngine } from '#tests/setup/engine.ts';
 
 const UPSTREAM = {
   fal: { output: 'image', model: 'fal-ai/flux/dev', rates: { image: 40_000_000_000n } },

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { keepPartial, leavePartial } from '#app/core/generation/stream/partial-picture.ts';
+import { keepPartial, leavePartial } from '#app/core/generation/stream/partial-image.ts';
 import { admitSend } from '#tests/factories/admit-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { createModel } from '#tests/factories/create-model.ts';

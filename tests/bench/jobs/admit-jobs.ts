@@ -1,4 +1,4 @@
-import { admitPrompt } from '#app/core/generation/admit/admit-prompt.ts';
+import { admitPrompt } from '#app/core/generation/admit/prompt.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { MODEL, PROVIDER } from './stage.ts';
 

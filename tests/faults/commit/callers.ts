@@ -1,8 +1,8 @@
 import { AppError } from '#app/contracts/errors.ts';
 import type { Admission } from '#app/core/generation/admit/admission.ts';
-import { admitInBatch } from '#app/core/generation/admit/admit-batch.ts';
+import { admitInBatch } from '#app/core/generation/admit/admit.ts';
 import type { ChatPlan } from '#app/core/generation/admit/plan.ts';
-import { planChat } from '#app/core/generation/admit/plan-chat.ts';
+import { planChat } from '#app/core/generation/admit/chat-plan.ts';
 import { findAccount } from '#app/core/ledger/accounts.ts';
 import { isPassing } from '#app/core/platform/passing-error.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

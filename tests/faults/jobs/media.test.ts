@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { admitPrompt } from '#app/core/generation/admit/admit-prompt.ts';
+import { admitPrompt } from '#app/core/generation/admit/prompt.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';

@@ -15,12 +15,10 @@ import { assertTextLength } from '#app/core/conversations/messages/stored-messag
 import { titleWords } from '#app/core/conversations/title-words.ts';
 import { cleanName } from '#app/core/files/new-file.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
-import { cut } from '#app/core/generation/run/in-pieces.ts';
-import { goesOnDirectly, hasOpenFence } from '#app/core/generation/run/resume/evidence.ts';
-import { Join } from '#app/core/generation/run/resume/join.ts';
-import { overlapOf } from '#app/core/generation/run/resume/overlap.ts';
+import { cut } from '#app/core/generation/run/provider-call.ts';
+import { goesOnDirectly, hasOpenFence, Join, overlapOf } from '#app/core/generation/run/continuation/join.ts';
+import { longest } from '#app/core/generation/stream/log.ts';
 import { RunningReply } from '#app/core/generation/stream/running-reply.ts';
-import { longest } from '#app/core/generation/stream/said-in-log.ts';
 import { hashIdempotencyKey } from '#app/core/idempotency/idempotent-call.ts';
 import { isLoopback } from '#app/core/platform/addresses/app-url.ts';
 import { isLoopbackAddress, isLoopbackName, isPublicHost, objectionToAddress } from '#app/core/platform/addresses/hosts.ts';

@@ -1,6 +1,6 @@
 import { GOOGLE } from '#app/contracts/endpoints/google.ts';
 import { AppError } from '#app/contracts/errors.ts';
-import { toImageOrder, toVideoOrder } from '#app/core/generation/admit/cells/orders.ts';
+import { toImageOrder, toVideoOrder } from '#app/core/generation/admit/question-price.ts';
 import { describeAgent } from '#app/features/auth/account/describe-agent.ts';
 import { toJson } from '#app/features/auth/account/download/json-list.ts';
 import { loginRules } from '#app/features/auth/form/rules.server.ts';
@@ -50,8 +50,8 @@ import { typedOptions } from '#app/ui/options/typed-options.ts';
 import { isPreference, readCookie, readPreferences } from '#app/ui/preferences/preferences.ts';
 import { takeFlash } from '#app/ui/toasts/flash.server.ts';
 import { parseFlash } from '#app/ui/toasts/flash.ts';
-import { isGuardFailure } from '#db/optimistic-locking.ts';
 import { duplicateKey } from '#db/errors.ts';
+import { isGuardFailure } from '#db/optimistic-locking.ts';
 import { bind } from '#db/sql.ts';
 import { piecesOf, type Room } from './reads.ts';
 

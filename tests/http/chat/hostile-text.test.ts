@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
-import { readReplySoFar } from '#app/core/generation/stream/read-reply.ts';
+import { admitChat } from '#app/core/generation/admit/chat.ts';
+import { readReplySoFar } from '#app/core/generation/stream/reader.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';

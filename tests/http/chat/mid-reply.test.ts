@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
-import { readReplySoFar } from '#app/core/generation/stream/read-reply.ts';
-import { readStoredReply } from '#app/core/generation/stream/stored-reply.ts';
+import { admitChat } from '#app/core/generation/admit/chat.ts';
+import { readReplySoFar, readStoredReply } from '#app/core/generation/stream/reader.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startListening, stopListening } from '#app/core/realtime/listeners.ts';
-import { readReceipt } from '#app/core/generation/report/read-receipt.ts';
+import { readReceipt } from '#app/core/generation/report/receipt.ts';
 import { config } from '#app/core/platform/config.ts';
 import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
 import { selectRow } from '#db/sql.ts';

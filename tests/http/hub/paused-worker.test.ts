@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readLog } from '#app/core/generation/stream/reply-log.ts';
+import { readLog } from '#app/core/generation/stream/log.ts';
 import { createSweeper } from '#app/core/generation/recover/sweep.ts';
 import { change, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

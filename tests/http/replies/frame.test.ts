@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
+import { admitChat } from '#app/core/generation/admit/chat.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
+import { admitChat } from '#app/core/generation/admit/chat.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { useEngine } from '#tests/setup/engine.ts';

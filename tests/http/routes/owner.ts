@@ -1,8 +1,8 @@
 import { listSessions } from '#app/core/accounts/sessions/sessions.ts';
 import { storeRequest } from '#app/core/call-contents/call-contents.ts';
 import { keepFile } from '#app/core/files/new-file.ts';
-import { admitCall } from '#app/core/generation/admit/admit-call.ts';
-import { admitPrompt } from '#app/core/generation/admit/admit-prompt.ts';
+import { admitPrompt } from '#app/core/generation/admit/prompt.ts';
+import { admitCall } from '#app/core/generation/admit/call.ts';
 import { applyEvent } from '#app/core/payments/event-effects.ts';
 import { listPurchases } from '#app/core/payments/purchase.ts';
 import { paymentReference } from '#app/core/payments/reference.ts';

@@ -7,10 +7,10 @@ import { clearConversations, deleteConversation } from '#app/core/conversations/
 import { listMessages } from '#app/core/conversations/messages/stored-messages.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import { deleteFile } from '#app/core/files/records/file-rows.ts';
-import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
-import { quoteChat } from '#app/core/generation/admit/quote-chat.ts';
-import { readReceipt } from '#app/core/generation/report/read-receipt.ts';
-import { readReply } from '#app/core/generation/stream/read-reply.ts';
+import { admitChat } from '#app/core/generation/admit/chat.ts';
+import { quoteChat } from '#app/core/generation/admit/chat-plan.ts';
+import { readReceipt } from '#app/core/generation/report/receipt.ts';
+import { readReply } from '#app/core/generation/stream/reader.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';

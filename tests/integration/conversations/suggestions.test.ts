@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readBranch } from '#app/core/conversations/shown-branch.ts';
 import { findConversation } from '#app/core/conversations/conversations.ts';
 import { listMessages } from '#app/core/conversations/messages/stored-messages.ts';
-import { applyEvent } from '#app/core/generation/run/apply-event.ts';
-import { takeOver } from '#app/core/generation/run/resume/take-over.ts';
+import { readBranch } from '#app/core/conversations/shown-branch.ts';
+import { applyEvent } from '#app/core/generation/run/events.ts';
+import { takeOver } from '#app/core/generation/run/continuation/handover.ts';
 import { RunningReply } from '#app/core/generation/stream/running-reply.ts';
 import { config } from '#app/core/platform/config.ts';
 import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';

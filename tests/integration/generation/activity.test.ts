@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ACTIVITY_AHEAD, ACTIVITY_SIZE } from '#app/contracts/usage/activity.ts';
-import { findPage } from '#app/core/generation/report/find-page.ts';
-import { listActivity } from '#app/core/generation/report/list-activity.ts';
+import { findPage, listActivity } from '#app/core/generation/report/activity.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { change, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction, type Tx } from '#db/transaction.ts';

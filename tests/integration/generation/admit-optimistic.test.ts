@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { admitAll, admitInBatch } from '#app/core/generation/admit/admit-batch.ts';
-import { mayBeOptimistic, noteConflict } from '#app/core/generation/admit/may-be-optimistic.ts';
+import { admitAll, admitInBatch, mayBeOptimistic, noteConflict } from '#app/core/generation/admit/admit.ts';
+import { planChat } from '#app/core/generation/admit/chat-plan.ts';
 import type { Plan } from '#app/core/generation/admit/plan.ts';
-import { planChat } from '#app/core/generation/admit/plan-chat.ts';
 import { readBalance } from '#app/core/ledger/balances.ts';
 import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
 import { isGuardFailure } from '#db/optimistic-locking.ts';

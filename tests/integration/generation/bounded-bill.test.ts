@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readReceipt } from '#app/core/generation/report/read-receipt.ts';
+import { readReceipt } from '#app/core/generation/report/receipt.ts';
 import { tokenizerFamily } from '#app/core/catalogue/tokens/tokenizers.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { claimGeneration } from '#app/core/generation/run/claim.ts';
 import { insertGenerations } from '#app/core/generation/admit/insert.ts';
-import { planChat } from '#app/core/generation/admit/plan-chat.ts';
+import { planChat } from '#app/core/generation/admit/chat-plan.ts';
 import { write } from '#db/sql.ts';
 import { transaction } from '#db/transaction.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';

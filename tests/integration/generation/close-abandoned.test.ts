@@ -1,9 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { closeAbandoned } from '#app/core/generation/recover/close-abandoned.ts';
+import { closeAbandoned } from '#app/core/generation/recover/close.ts';
 import { checkpoint } from '#app/core/generation/run/heartbeat.ts';
 import { interrupted } from '#app/core/generation/settle/outcome.ts';
+import { readStoredReply } from '#app/core/generation/stream/reader.ts';
 import { RunningReply } from '#app/core/generation/stream/running-reply.ts';
-import { readStoredReply } from '#app/core/generation/stream/stored-reply.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { admitSend } from '#tests/factories/admit-send.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
+import { admitChat } from '#app/core/generation/admit/chat.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';

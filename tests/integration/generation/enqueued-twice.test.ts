@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { START_CURSOR } from '#app/contracts/generation.ts';
 import { findMessage } from '#app/core/conversations/messages/stored-messages.ts';
-import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
-import { readReply } from '#app/core/generation/stream/read-reply.ts';
+import { admitChat } from '#app/core/generation/admit/chat.ts';
+import { readReply } from '#app/core/generation/stream/reader.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { enqueue } from '#app/core/queue/enqueue.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

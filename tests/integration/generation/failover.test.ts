@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { START_CURSOR, type ReplyEnd } from '#app/contracts/generation.ts';
-import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
-import { readReceipt } from '#app/core/generation/report/read-receipt.ts';
-import { readReply } from '#app/core/generation/stream/read-reply.ts';
+import { admitChat } from '#app/core/generation/admit/chat.ts';
+import { readReceipt } from '#app/core/generation/report/receipt.ts';
+import { readReply } from '#app/core/generation/stream/reader.ts';
 import { forgetHealth } from '#app/core/routing/health/known-health.ts';
 import { healthReported } from '#app/core/routing/health/breaker.ts';
 import { readStoredHealth } from '#app/core/routing/health/stored-health.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { extendHold } from '#app/core/generation/admit/extend-hold.ts';
-import { readReceipt } from '#app/core/generation/report/read-receipt.ts';
+import { readReceipt } from '#app/core/generation/report/receipt.ts';
 import { config } from '#app/core/platform/config.ts';
 import { closeQueue, enqueueAgain, openQueue } from '#app/core/queue/enqueue.ts';
 import { STEP_OUTPUT } from '#app/core/tasks/price.ts';

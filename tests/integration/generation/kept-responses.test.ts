@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { admitCall } from '#app/core/generation/admit/admit-call.ts';
-import { closeAbandoned } from '#app/core/generation/recover/close-abandoned.ts';
-import { stopJob } from '#app/core/generation/recover/end-job.ts';
+import { admitCall } from '#app/core/generation/admit/call.ts';
+import { closeAbandoned } from '#app/core/generation/recover/close.ts';
+import { stopJob } from '#app/core/generation/recover/stop.ts';
 import { interrupted } from '#app/core/generation/settle/outcome.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { findResponse, forgetResponse, keepAsked } from '#app/core/responses/responses.ts';

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { LogEntry, ReplyEnd } from '#app/contracts/generation.ts';
 import { startListening, stopListening } from '#app/core/realtime/listeners.ts';
-import { openCallReader } from '#app/core/generation/stream/read-call.ts';
-import { appendToLogs, readersKey } from '#app/core/generation/stream/reply-log.ts';
+import { openCallReader } from '#app/core/generation/stream/call-reader.ts';
+import { appendToLogs, readersKey } from '#app/core/generation/stream/log.ts';
 import { config } from '#app/core/platform/config.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { change } from '#db/sql.ts';

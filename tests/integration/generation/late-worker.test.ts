@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LogEntry } from '#app/contracts/generation.ts';
-import { readLog } from '#app/core/generation/stream/reply-log.ts';
+import { readLog } from '#app/core/generation/stream/log.ts';
 import { config } from '#app/core/platform/config.ts';
 import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
 import { selectRow, selectRows } from '#db/sql.ts';

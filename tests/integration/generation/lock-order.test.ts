@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { clearConversations } from '#app/core/conversations/deletion.ts';
-import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
+import { admitChat } from '#app/core/generation/admit/chat.ts';
 import { lockAccounts } from '#app/core/ledger/accounts.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction, type Transaction } from '#db/transaction.ts';

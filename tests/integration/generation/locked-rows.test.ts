@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { toAppError } from '#app/http/errors/error-response.ts';
-import { admitCall } from '#app/core/generation/admit/admit-call.ts';
+import { admitCall } from '#app/core/generation/admit/call.ts';
+import { createSweeper } from '#app/core/generation/recover/sweep.ts';
 import { claimGeneration } from '#app/core/generation/run/claim.ts';
 import { beat } from '#app/core/generation/run/heartbeat.ts';
-import { createSweeper } from '#app/core/generation/recover/sweep.ts';
 import { lockAccounts } from '#app/core/ledger/accounts.ts';
+import { toAppError } from '#app/http/errors/error-response.ts';
 import { selectRow } from '#db/sql.ts';
 import { transaction, type Transaction } from '#db/transaction.ts';
 import { apiCall } from '#tests/factories/api-call.ts';

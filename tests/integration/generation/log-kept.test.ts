@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { claimGeneration } from '#app/core/generation/run/claim.ts';
-import { createReplyWriter } from '#app/core/generation/stream/reply-writer.ts';
+import { createReplyWriter } from '#app/core/generation/stream/writer.ts';
 import { RunAborted } from '#app/core/generation/stream/run-aborted.ts';
 import { RunningReply } from '#app/core/generation/stream/running-reply.ts';
 import { redis } from '#app/core/platform/redis.ts';

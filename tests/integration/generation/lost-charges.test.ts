@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { countTokens } from '#app/core/catalogue/tokens/count-tokens.ts';
-import { admitInBatch } from '#app/core/generation/admit/admit-batch.ts';
-import { candidatesOf } from '#app/core/generation/record/candidates-of.ts';
-import { closeAbandoned } from '#app/core/generation/recover/close-abandoned.ts';
+import { admitInBatch } from '#app/core/generation/admit/admit.ts';
+import { candidatesOf } from '#app/core/generation/record/row.ts';
+import { closeAbandoned } from '#app/core/generation/recover/close.ts';
 import { checkpoint } from '#app/core/generation/run/heartbeat.ts';
 import { interrupted } from '#app/core/generation/settle/outcome.ts';
-import { appendToLogs } from '#app/core/generation/stream/reply-log.ts';
+import { appendToLogs } from '#app/core/generation/stream/log.ts';
 import { RunningReply } from '#app/core/generation/stream/running-reply.ts';
 import { change, selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

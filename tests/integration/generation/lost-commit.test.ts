@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { UserEvent } from '#app/contracts/user-events.ts';
-import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
+import { admitChat } from '#app/core/generation/admit/chat.ts';
 import { watchersKey, watchUser } from '#app/core/realtime/user-events.ts';
 import { readBalance } from '#app/core/ledger/balances.ts';
 import { redis } from '#app/core/platform/redis.ts';

@@ -1,18 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatSend } from '#app/contracts/send.ts';
-import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
-import { admitInBatch } from '#app/core/generation/admit/admit-batch.ts';
+import { admitChat } from '#app/core/generation/admit/chat.ts';
+import { admitInBatch } from '#app/core/generation/admit/admit.ts';
+import { planChat, quoteChat } from '#app/core/generation/admit/chat-plan.ts';
 import type { ChatPlan } from '#app/core/generation/admit/plan.ts';
-import { planChat } from '#app/core/generation/admit/plan-chat.ts';
-import { quoteChat } from '#app/core/generation/admit/quote-chat.ts';
 import { stopReply } from '#app/core/generation/recover/stop.ts';
 import { findAccount } from '#app/core/ledger/accounts.ts';
 import { selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { createAccount } from '#tests/factories/create-account.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
-import { useEngine } from '#tests/setup/engine.ts';
+import { createAccount } from '#tests/factories/create-account.ts';
 import { sandboxGate } from '#tests/fixtures/sandbox-gate.ts';
+import { useEngine } from '#tests/setup/engine.ts';
 import { IS_FULL } from '#tests/setup/suite.ts';
 
 const engine = useEngine();

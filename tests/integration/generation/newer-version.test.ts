@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listOverdue, runFollowUp, writeFollowUps } from '#app/core/follow-ups/outbox.ts';
 import { createSweeper } from '#app/core/generation/recover/sweep.ts';
-import { claimGeneration } from '#app/core/generation/run/claim.ts';
-import { claimPoll } from '#app/core/generation/run/job/claim-poll.ts';
+import { claimGeneration, claimPoll } from '#app/core/generation/run/claim.ts';
 import { config } from '#app/core/platform/config.ts';
 import { openQueue } from '#app/core/queue/enqueue.ts';
 import { change, selectRow, write } from '#db/sql.ts';

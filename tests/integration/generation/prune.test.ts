@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { pruneGenerations } from '#app/core/generation/record/prune-generations.ts';
+import { pruneGenerations } from '#app/core/generation/record/retention.ts';
 import { lowestIdAt, newId, timeOfId } from '#app/core/platform/ids.ts';
 import { change, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

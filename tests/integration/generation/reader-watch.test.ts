@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createReaderWatch } from '#app/core/generation/run/watch-readers.ts';
-import { readersKey } from '#app/core/generation/stream/reply-log.ts';
+import { admitCall } from '#app/core/generation/admit/call.ts';
+import { createReaderWatch } from '#app/core/generation/run/readers.ts';
+import { readersKey } from '#app/core/generation/stream/log.ts';
 import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
-import { admitCall } from '#app/core/generation/admit/admit-call.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { apiCall } from '#tests/factories/api-call.ts';
 import { createKey } from '#tests/factories/create-key.ts';

@@ -5,7 +5,7 @@ import {
   logLength,
   readLog,
   type LogAppend,
-} from '#app/core/generation/stream/reply-log.ts';
+} from '#app/core/generation/stream/log.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { redis } from '#app/core/platform/redis.ts';
 

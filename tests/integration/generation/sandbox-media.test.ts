@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ImageInput, ImageRequestRecord } from '#app/contracts/media/image.ts';
 import type { VideoInput, VideoRequestRecord } from '#app/contracts/media/video.ts';
-import { admitCall } from '#app/core/generation/admit/admit-call.ts';
+import { admitCall } from '#app/core/generation/admit/call.ts';
 import type { ApiCall } from '#app/core/targets/api-call.ts';
 import { seedCatalogue } from '#db/seed/catalogue.ts';
 import { SANDBOX_MEDIA_MODELS } from '#db/seed/data/sandbox-media.ts';

@@ -1,6 +1,6 @@
 import { createClient } from 'redis';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readersKey } from '#app/core/generation/stream/reply-log.ts';
+import { readersKey } from '#app/core/generation/stream/log.ts';
 import { connectRedis } from '#app/core/platform/redis.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { beginCall, readEnd, type EngineCall } from '#tests/fixtures/engine-call.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LogEntry } from '#app/contracts/generation.ts';
 import { listeners, startListening, stopListening } from '#app/core/realtime/listeners.ts';
-import { openCallReader } from '#app/core/generation/stream/read-call.ts';
-import { readReply } from '#app/core/generation/stream/read-reply.ts';
-import { appendToLogs, readersKey } from '#app/core/generation/stream/reply-log.ts';
+import { openCallReader } from '#app/core/generation/stream/call-reader.ts';
+import { readReply } from '#app/core/generation/stream/reader.ts';
+import { appendToLogs, readersKey } from '#app/core/generation/stream/log.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { redis } from '#app/core/platform/redis.ts';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LogEntry } from '#app/contracts/generation.ts';
-import { appendToLogs } from '#app/core/generation/stream/reply-log.ts';
-import { candidatesOf } from '#app/core/generation/record/candidates-of.ts';
-import { checkpoint } from '#app/core/generation/run/heartbeat.ts';
-import { takeOver } from '#app/core/generation/run/resume/take-over.ts';
-import { fenceOff } from '#app/core/generation/recover/fence-off.ts';
+import { candidatesOf } from '#app/core/generation/record/row.ts';
+import { fenceOff } from '#app/core/generation/recover/close.ts';
 import { createSweeper } from '#app/core/generation/recover/sweep.ts';
+import { takeOver } from '#app/core/generation/run/continuation/handover.ts';
+import { checkpoint } from '#app/core/generation/run/heartbeat.ts';
+import { appendToLogs } from '#app/core/generation/stream/log.ts';
 import { config } from '#app/core/platform/config.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
@@ -13,8 +13,8 @@ import { change, selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { admitSend } from '#tests/factories/admit-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
-import { stopHeart, takeRun } from '#tests/fixtures/hand-worker.ts';
 import { generationOf, markRunning } from '#tests/fixtures/generation-row.ts';
+import { stopHeart, takeRun } from '#tests/fixtures/hand-worker.ts';
 import { LEASE_MS, sweepUntil } from '#tests/fixtures/sweep-until.ts';
 import { useUnservedModel } from '#tests/setup/unserved-model.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AdmittedReply } from '#app/contracts/send.ts';
-import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
+import { admitChat } from '#app/core/generation/admit/chat.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';

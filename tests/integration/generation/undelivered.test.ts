@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { admitCall } from '#app/core/generation/admit/admit-call.ts';
-import { createReplyWriter } from '#app/core/generation/stream/reply-writer.ts';
+import { admitCall } from '#app/core/generation/admit/call.ts';
+import { createReplyWriter } from '#app/core/generation/stream/writer.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { VideoOrder } from '#app/contracts/media/video.ts';
-import { admitCall } from '#app/core/generation/admit/admit-call.ts';
-import { wakeJob } from '#app/core/generation/run/job/wake-job.ts';
+import { admitCall } from '#app/core/generation/admit/call.ts';
 import { stopRun } from '#app/core/generation/recover/stop.ts';
+import { wakeJob } from '#app/core/generation/run/job/webhook.ts';
 import { change, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';

@@ -4,19 +4,19 @@ import { START_CURSOR, type NumberedEvent, type ReplyCursor } from '#app/contrac
 import type { TokenUsage } from '#app/contracts/money.ts';
 import type { AdmittedReply } from '#app/contracts/send.ts';
 import { forgetSnapshot } from '#app/core/catalogue/snapshot.ts';
-import { findMessage } from '#app/core/conversations/messages/stored-messages.ts';
 import { toChatMessage } from '#app/core/conversations/messages/message.ts';
-import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
-import { quoteChat } from '#app/core/generation/admit/quote-chat.ts';
-import { readReply } from '#app/core/generation/stream/read-reply.ts';
+import { findMessage } from '#app/core/conversations/messages/stored-messages.ts';
+import { admitChat } from '#app/core/generation/admit/chat.ts';
+import { quoteChat } from '#app/core/generation/admit/chat-plan.ts';
 import { stopReply } from '#app/core/generation/recover/stop.ts';
+import { readReply } from '#app/core/generation/stream/reader.ts';
 import { change, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { createAccount } from '#tests/factories/create-account.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
+import { createAccount } from '#tests/factories/create-account.ts';
 import { TEST_PRICE } from '#tests/factories/create-model.ts';
-import { sandboxGate } from '#tests/fixtures/sandbox-gate.ts';
 import { moneyOf } from '#tests/fixtures/ledger-sums.ts';
+import { sandboxGate } from '#tests/fixtures/sandbox-gate.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 
 const engine = useEngine();

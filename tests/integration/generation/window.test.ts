@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { START_CURSOR } from '#app/contracts/generation.ts';
 import type { AdmittedReply, ChatSend } from '#app/contracts/send.ts';
-import { findMessage } from '#app/core/conversations/messages/stored-messages.ts';
 import { toChatMessage } from '#app/core/conversations/messages/message.ts';
-import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
-import { quoteChat } from '#app/core/generation/admit/quote-chat.ts';
-import { readReply } from '#app/core/generation/stream/read-reply.ts';
+import { findMessage } from '#app/core/conversations/messages/stored-messages.ts';
+import { admitChat } from '#app/core/generation/admit/chat.ts';
+import { quoteChat } from '#app/core/generation/admit/chat-plan.ts';
+import { readReply } from '#app/core/generation/stream/reader.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startListening, stopListening } from '#app/core/realtime/listeners.ts';
-import { createReplyWriter } from '#app/core/generation/stream/reply-writer.ts';
+import { createReplyWriter } from '#app/core/generation/stream/writer.ts';
 import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
-import { readReceipt } from '#app/core/generation/report/read-receipt.ts';
+import { readReceipt } from '#app/core/generation/report/receipt.ts';
 import { config } from '#app/core/platform/config.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { redis } from '#app/core/platform/redis.ts';

@@ -1,8 +1,8 @@
 import { v7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Attempt } from '#app/core/generation/record/attempt.ts';
-import { countOffers } from '#app/core/generation/report/figures/count-offers.ts';
-import { readFigures, recentSpeeds } from '#app/core/generation/report/figures/read-figures.ts';
+import type { Attempt } from '#app/core/generation/record/candidate.ts';
+import { countOffers } from '#app/core/generation/report/offer-hours.ts';
+import { readFigures, recentSpeeds } from '#app/core/generation/report/figures.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { bind, change, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

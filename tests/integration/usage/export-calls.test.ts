@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import type { CallFilter } from '#app/core/generation/report/calls-of.ts';
-import { exportCalls } from '#app/core/generation/report/export-calls.ts';
+import type { CallFilter } from '#app/core/generation/report/calls.ts';
+import { exportCalls } from '#app/core/generation/report/call-export.ts';
 import { closeDatabase, connectDatabase } from '#db/client.ts';
 import { change } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

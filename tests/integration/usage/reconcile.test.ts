@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { runCommand } from '#app/admin/command-line.ts';
-import { emptyGenerations } from '#app/core/generation/record/empty-generations.ts';
-import { pruneGenerations } from '#app/core/generation/record/prune-generations.ts';
+import { emptyGenerations, pruneGenerations } from '#app/core/generation/record/retention.ts';
 import { bookEntry } from '#app/core/ledger/book.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { releaseRows, takeLease } from '#app/core/usage/reconciliation-state.ts';

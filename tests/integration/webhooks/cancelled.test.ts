@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { admitCall } from '#app/core/generation/admit/admit-call.ts';
-import { stopJob } from '#app/core/generation/recover/end-job.ts';
+import { admitCall } from '#app/core/generation/admit/call.ts';
+import { stopJob } from '#app/core/generation/recover/stop.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';

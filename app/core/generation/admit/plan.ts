@@ -1,8 +1,10 @@
+import { AppError } from '#app/contracts/errors.ts';
 import type { Makes } from '#app/contracts/models.ts';
 import type { Append } from '#app/core/conversations/messages/append.ts';
-import { newGeneration } from '#app/core/generation/record/new-generation.ts';
-import type { NewGeneration } from '#app/core/generation/record/row.ts';
+import { newGeneration, type NewGeneration } from '#app/core/generation/record/row.ts';
 import type { NewIdempotentCall } from '#app/core/idempotency/known-calls.ts';
+import { findAccountId } from '#app/core/ledger/accounts.ts';
+import { config } from '#app/core/platform/config.ts';
 import { dearestEstimate, firstStepOf, toCandidate, type Estimate, type HoldStep, type PricedCandidate } from '#app/core/tasks/price.ts';
 import type { PlannedCall } from '#app/core/tasks/task.ts';
 import type { CappedKey } from './key-budgets.ts';
@@ -75,4 +77,16 @@ export function planPriced(
       asked,
     }),
   };
+}
+
+/**
+ * The account that pays for a plan; null where nothing is charged, as on a key of one's own.
+ * @throws AppError token_balance with `needed` and `available` for a user without an account
+ */
+export async function payingAccount({ generation, estimate }: Plan): Promise<string | null> {
+  if (generation.ownKey || !config().CHECK_BALANCE) return null;
+  const accountId = await findAccountId(generation.userId);
+  if (accountId !== null) return accountId;
+  const params = { needed: estimate.leastMicro.toString(), available: '0' };
+  throw new AppError('token_balance', { params });
 }

@@ -2,9 +2,7 @@ import type { GenerationState } from '#app/contracts/generation.ts';
 import type { AskedVideo } from '#app/contracts/media/video.ts';
 import type { SendParameters } from '#app/contracts/send.ts';
 import { bigInt, flag, json, plain } from '#db/columns.ts';
-import type { Candidate } from './candidate.ts';
-import type { Delivery } from './delivery.ts';
-import type { RoutingRecord } from './routing-record.ts';
+import type { Candidate, RoutingRecord } from './candidate.ts';
 
 /** What an order asked for, whatever is made; kept when its words are gone. */
 export type JobAsked = AskedVideo;
@@ -71,3 +69,20 @@ export const COLUMNS = {
   offerId: plain<string | null>('offer_id'),
   createdAt: plain<Date>('created_at'),
 } as const;
+
+/** How a reader wants its answer: as it grows, or when it is whole. */
+export type Delivery = 'stream' | 'whole';
+
+interface DeliveryFacts {
+  /** What is said is seen at once, by its reader and by us: silence is a stall, and money is held in steps. */
+  isSeen: boolean;
+  /** Milliseconds for which a run that ends with its reader goes on without any; null: to its end. */
+  patienceMs: number | null;
+}
+
+export const DELIVERIES: Readonly<Record<Delivery, DeliveryFacts>> = {
+  // A reader may be a moment late with its registration.
+  stream: { isSeen: true, patienceMs: 1_500 },
+  // Its client may come back for it with a retry, and its provider bills all of it.
+  whole: { isSeen: false, patienceMs: null },
+};

@@ -1,9 +1,10 @@
-import type { ErrorCode } from '#app/contracts/errors.ts';
-import type { ChargeReason, FinalState, FinishReason } from '#app/contracts/generation.ts';
 import type { Usage } from '#app/contracts/cost.ts';
+import type { ErrorCode } from '#app/contracts/errors.ts';
+import type { ChargeReason, FinalState, FinishReason, ReplyEnd } from '#app/contracts/generation.ts';
+import type { TokenUsage } from '#app/contracts/money.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import type { FollowUp } from '#app/core/follow-ups/follow-up.ts';
-import type { Attempt, Part } from './attempt.ts';
+import type { Attempt, Part } from './candidate.ts';
 import type { Generation } from './row.ts';
 
 /** What a run's end means for its row and its message. */
@@ -75,4 +76,27 @@ export interface Booked {
 export interface Settlement {
   chargedMicro: bigint;
   balanceMicro: bigint | null;
+}
+
+/** The last entry of a reply's log. */
+export function endEvent(
+  ending: RunOutcome & { usage: TokenUsage | null } & Pick<ReplyEnd, 'finishReasons' | 'stopSequence'>,
+  chargedMicro: bigint,
+): ReplyEnd {
+  const { state, finishReason, finishReasons, stopSequence, usage } = ending;
+  const { errorCode, errorDetail, errorParam, retryAfterMs } = ending;
+  const costMicro = chargedMicro.toString();
+  return {
+    type: 'end',
+    state,
+    finishReason,
+    finishReasons,
+    stopSequence,
+    errorCode,
+    errorDetail,
+    errorParam,
+    retryAfterMs,
+    costMicro,
+    usage,
+  };
 }

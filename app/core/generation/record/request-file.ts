@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { files } from '#app/core/files/files.ts';
 import { logger } from '#app/core/platform/logger.ts';
-import { open, seal, type Binding } from '#app/core/vault/vault.ts';
+import { currentPrefix, open, seal, sealAgain, type Binding, type Resealed } from '#app/core/vault/vault.ts';
 import { selectRows } from '#db/sql.ts';
-import { AUTOCOMMIT } from '#db/transaction.ts';
+import { AUTOCOMMIT, type Tx } from '#db/transaction.ts';
 import type { Generation } from './row.ts';
 
 const FOLDER = 'requests';
+
 /** What is longer goes to a file, and so does every picture: a packet to the database is 16 MB at most. */
 const MOST_INLINE = 64 * 1024;
+
 /** A file that no open run names may still belong to a call that is just being admitted. */
 const ORPHAN_MS = 60 * 60 * 1000;
 
@@ -18,6 +20,7 @@ type Owned = Pick<Generation, 'id' | 'userId' | 'request'>;
 const MARK = /^\{"file":"(requests\/[\w-]+)"\}$/;
 
 export const fileOf = (request: string | null) => MARK.exec(request ?? '')?.[1] ?? null;
+
 export const bindingOf = ({ id, userId }: Omit<Owned, 'request'>): Binding => ({
   ownerId: userId,
   purpose: `request:${id}`,
@@ -84,4 +87,31 @@ export async function pruneRequestFiles(now = Date.now()): Promise<number> {
   const orphans = old.filter((name) => !named.has(name));
   for (const name of orphans) await store.delete(name);
   return orphans.length;
+}
+
+/**
+ * Seals the files again that open calls have their requests in and an older encryption key has sealed. A file that its
+ * run lets go of meanwhile comes back without a run, and is pruned.
+ */
+export async function resealRequests(tx: Tx): Promise<Resealed> {
+  const current = currentPrefix();
+  const count: Resealed = { resealed: 0, failed: 0 };
+  const store = await files();
+  const rows = await selectRows<{ id: string; userId: string; request: string }>(
+    tx,
+    `SELECT id, user_id AS userId, request FROM generations
+     WHERE state IN ('queued', 'running') AND request LIKE '{"file":%'`,
+  );
+  for (const { id, userId, request } of rows) {
+    const name = fileOf(request);
+    const sealed = name && (await store.get(name))?.toString();
+    if (!name || !sealed || sealed.startsWith(current)) continue;
+    const fresh = sealAgain(sealed, bindingOf({ id, userId }));
+    if (fresh === null) count.failed += 1;
+    else {
+      await store.put(name, Buffer.from(fresh));
+      count.resealed += 1;
+    }
+  }
+  return count;
 }

@@ -1,4 +1,5 @@
 import { columnList, rowReader, rowWriter, type Fields } from '#db/columns.ts';
+import type { Candidate } from './candidate.ts';
 import { COLUMNS } from './columns.ts';
 
 /** What a worker needs of a generation's row to run it. */
@@ -93,7 +94,94 @@ export type NewGeneration = Fields<typeof COLUMNS, (typeof WRITTEN)[number]>;
 export type GenerationRow = Record<string, unknown>;
 
 export const GENERATION_COLUMNS = columnList(COLUMNS, READ);
+
 export const toGeneration = rowReader(COLUMNS, READ);
 
 export const NEW_GENERATION_COLUMNS = columnList(COLUMNS, WRITTEN);
+
 export const toNewRow = rowWriter(COLUMNS, WRITTEN);
+
+type Named =
+  | 'id'
+  | 'target'
+  | 'task'
+  | 'userId'
+  | 'requestId'
+  | 'endpoint'
+  | 'provider'
+  | 'model'
+  | 'upstreamModel';
+
+type Needed = Named | 'priceId' | 'maxOutputTokens' | 'estimatedPromptTokens' | 'route' | 'delivery';
+
+/** The candidates of a generation in the order in which they are tried; never none. */
+export function candidatesOf(generation: Generation): [Candidate, ...Candidate[]] {
+  const [first, ...rest] = generation.route;
+  if (first) return [first, ...rest];
+  const { offerId, model, provider, upstreamModel, priceId, maxOutputTokens } = generation;
+  return [{ offerId, model, provider, upstreamModel, priceId, maxOutputTokens, leftOut: [] }];
+}
+
+/** The longest answer that a candidate is asked for, in tokens. */
+export function longestOf(generation: Generation, candidate: Candidate): number {
+  return Math.min(generation.maxOutputTokens, candidate.maxOutputTokens);
+}
+
+/**
+ * The generation with the offer that answered in the place of the one it was admitted with. Written into it: a copy with
+ * a spread is a dictionary to V8, which is read slowly ever after.
+ */
+export function servedBy(generation: Generation, candidate: Candidate | null | undefined): Generation {
+  if (!candidate) return generation;
+  const { offerId, model, provider, upstreamModel, priceId } = candidate;
+  return Object.assign(generation, { offerId, model, provider, upstreamModel, priceId });
+}
+
+/**
+ * A generation to be queued, of which most need to say little. Written out field by field: a copy with a spread is a
+ * dictionary to V8, which is read slowly ever after.
+ */
+export function newGeneration(
+  given: Pick<NewGeneration, Needed> & Partial<Omit<NewGeneration, Needed>>,
+): NewGeneration {
+  return {
+    id: given.id,
+    target: given.target,
+    task: given.task,
+    parentId: given.parentId ?? null,
+    step: given.step ?? null,
+    userId: given.userId,
+    accountId: given.accountId ?? null,
+    applicationId: given.applicationId ?? null,
+    requestId: given.requestId,
+    conversationId: given.conversationId ?? null,
+    promptMessageId: given.promptMessageId ?? null,
+    oldestMessageId: given.oldestMessageId ?? null,
+    picturesFromId: given.picturesFromId ?? null,
+    replyMessageId: given.replyMessageId ?? null,
+    endpoint: given.endpoint,
+    provider: given.provider,
+    model: given.model,
+    upstreamModel: given.upstreamModel,
+    parameters: given.parameters ?? {},
+    priceId: given.priceId,
+    heldMicro: given.heldMicro ?? 0n,
+    heldOutputTokens: given.heldOutputTokens ?? null,
+    outputPico: given.outputPico ?? null,
+    maxOutputTokens: given.maxOutputTokens,
+    capLowered: given.capLowered ?? false,
+    estimatedPromptTokens: given.estimatedPromptTokens,
+    omittedMessages: given.omittedMessages ?? 0,
+    prefixText: given.prefixText ?? null,
+    route: given.route,
+    routing: given.routing ?? null,
+    delivery: given.delivery,
+    request: given.request ?? null,
+    apiKeyId: given.apiKeyId ?? null,
+    requestHash: given.requestHash ?? null,
+    keepsAnswer: given.keepsAnswer ?? false,
+    storesContent: given.storesContent ?? false,
+    ownKey: given.ownKey ?? false,
+    asked: given.asked ?? null,
+  };
+}

@@ -1,15 +1,15 @@
+import { GENERATION_COLUMNS, toGeneration, type Generation, type GenerationRow } from '#app/core/generation/record/row.ts';
+import { countReaders } from '#app/core/generation/run/readers.ts';
+import { sendStop, type StopCause } from '#app/core/generation/run/stop-signal.ts';
+import { interrupted, stopped } from '#app/core/generation/settle/outcome.ts';
 import { change, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT, type Tx } from '#db/transaction.ts';
-import { closeAbandoned } from './close-abandoned.ts';
-import { interrupted, stopped } from '#app/core/generation/settle/outcome.ts';
-import {
-  GENERATION_COLUMNS,
-  toGeneration,
-  type Generation,
-  type GenerationRow,
-} from '#app/core/generation/record/row.ts';
-import type { StopCause } from '#app/core/generation/run/end-for.ts';
-import { sendStop } from '#app/core/generation/run/stop-signal.ts';
+import { closeAbandoned } from './close.ts';
+
+interface Owned {
+  userId: string;
+  id: string;
+}
 
 /**
  * Asks the newest running reply of a conversation, or the named one, to stop. What it said so far is stored
@@ -97,4 +97,41 @@ export async function stopRun(generation: Generation, cause: StopCause = 'reader
     [cause, id],
   );
   await sendStop(id, cause);
+}
+
+/** Asks a job of its owner to end that is under way. What its provider does not take back goes on, and is paid for. */
+export async function stopJob({ userId, id }: Owned, target: 'job' | 'background' = 'job'): Promise<void> {
+  const row = await selectRow<GenerationRow>(
+    AUTOCOMMIT,
+    `SELECT ${GENERATION_COLUMNS} FROM generations
+     WHERE id = ? AND user_id = ? AND target = ? AND state IN ('queued', 'running')`,
+    [id, userId, target],
+  );
+  if (row) await stopRun(toGeneration(row));
+}
+
+/** Shows a job that has ended to nobody any more. Its receipt stays. @returns false where it has not ended */
+export async function forgetJob({ userId, id }: Owned): Promise<boolean> {
+  const forgotten = await change(
+    AUTOCOMMIT,
+    `UPDATE generations FORCE INDEX (PRIMARY) SET asked = NULL
+     WHERE id = ? AND user_id = ? AND target = 'job' AND live IS NULL`,
+    [id, userId],
+  );
+  return forgotten === 1;
+}
+
+/**
+ * Stops a call that is read no more, unless a retry of it reads it elsewhere.
+ * @param cause its client has left, or we have cut it
+ */
+export async function leaveCall(generationId: string, cause: StopCause = 'reader'): Promise<void> {
+  const [readers] = (await countReaders([generationId])) ?? [0];
+  if (readers! > 0) return;
+  const row = await selectRow<GenerationRow>(
+    AUTOCOMMIT,
+    `SELECT ${GENERATION_COLUMNS} FROM generations WHERE id = ? AND state IN ('queued', 'running')`,
+    [generationId],
+  );
+  if (row) await stopRun(toGeneration(row), cause);
 }

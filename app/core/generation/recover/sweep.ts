@@ -1,33 +1,38 @@
 import pLimit from 'p-limit';
-import { enqueueAgain, enqueuePoll } from '#app/core/queue/enqueue.ts';
+import { GENERATION_COLUMNS, toGeneration, type GenerationRow } from '#app/core/generation/record/row.ts';
+import { readCheckpoint } from '#app/core/generation/run/checkpoint.ts';
+import { queueUnheard } from '#app/core/generation/run/continuation/handover.ts';
+import { heartbeatInterval } from '#app/core/generation/run/heartbeat.ts';
+import { returnJob } from '#app/core/generation/run/job/job-row.ts';
+import { isAwaited } from '#app/core/generation/run/readers.ts';
+import { interrupted } from '#app/core/generation/settle/outcome.ts';
 import { config } from '#app/core/platform/config.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { counted } from '#app/core/platform/metrics/metrics.ts';
+import { enqueueAgain, enqueuePoll } from '#app/core/queue/enqueue.ts';
+import { cutOffWorkers, forgetWorker } from '#app/core/queue/worker-presence.ts';
+import { runsOfShare, shareOf, targetNames } from '#app/core/targets/table.ts';
+import { taskNames, taskOf } from '#app/core/tasks/table.ts';
+import type { Task } from '#app/core/tasks/task.ts';
 import { probeWrites } from '#db/refused-writes.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { closeFenced } from './close-abandoned.ts';
-import { fenceOff } from './fence-off.ts';
-import { letGoOn } from './let-go-on.ts';
-import { returnJob } from '#app/core/generation/run/job/job-row.ts';
-import { readCheckpoint } from '#app/core/generation/run/checkpoint.ts';
-import { heartbeatInterval } from '#app/core/generation/run/heartbeat.ts';
-import { queueUnheard } from '#app/core/generation/run/resume/queue-again.ts';
-import { interrupted } from '#app/core/generation/settle/outcome.ts';
-import { createWorkerWatch } from './watch-workers.ts';
-import { shareOf, targetNames } from '#app/core/targets/table.ts';
-import { taskNames, taskOf } from '#app/core/tasks/table.ts';
-import { isAwaited } from '#app/core/generation/run/watch-readers.ts';
-import { GENERATION_COLUMNS, toGeneration, type GenerationRow } from '#app/core/generation/record/row.ts';
+import { closeFenced, fenceOff, letGoOn } from './close.ts';
 
 const QUEUED_TOO_LONG_MS = 2000;
+
 const MOST = 500;
+
 /** Max of one account at a time: its others wait for its share of the places (`worker/places.ts`), and hold up no other account. */
 const MAX_OF_ACCOUNT = 50;
+
 const MAX_LOOKED_AT = 10_000;
+
 /** How long a heartbeat must have been seen to stand still, in intervals; less than a sweep, so that two sweeps do. */
 const LEASE_PATIENCE = 1.5;
+
 const CUT_OFF_PATIENCE = 0.4;
+
 /** They share the transactions of their settles. */
 const CLOSED_AT_ONCE = 16;
 
@@ -52,6 +57,14 @@ interface StaleRow extends GenerationRow {
 
 /** Runs that look lost, with the heartbeat that they stand at and the moment from which this sweeper has seen it. */
 type Suspects = Map<string, { beat: number; since: number }>;
+
+/** What one look at the workers has found. */
+interface WorkerLook {
+  /** Whose connection to Redis is closed. A run of theirs is lost once its heartbeat stands still as well. */
+  cutOff: string[];
+  /** The last one that was cut off at two looks in a row, ever; jobs that it had taken are nobody's now. */
+  lastLost: string | null;
+}
 
 /**
  * Mends what dead processes and an emptied Redis leave behind. Every worker sweeps; compare-and-sets make
@@ -188,4 +201,51 @@ async function freeRows(generationIds: string[]): Promise<Set<string>> {
     [generationIds],
   );
   return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Watches for workers that have died. While Redis does not tell, nobody is cut off, and the leases decide.
+ * @param forgetMs after which a worker that stays away is of no interest: the leases of its runs are over
+ */
+function createWorkerWatch(forgetMs: number): () => Promise<WorkerLook> {
+  let since = new Map<string, number>();
+  let lastLost: string | null = null;
+  return async () => {
+    const now = performance.now();
+    const cutOff = await cutOffWorkers().catch((error: Error) => {
+      logger().debug({ error: error.message }, 'connections of workers');
+      return [];
+    });
+    const before = since;
+    since = new Map(cutOff.map((workerId) => [workerId, before.get(workerId) ?? now]));
+    for (const [workerId, first] of since) {
+      if (first === now) continue;
+      lastLost = workerId;
+      if (now - first > forgetMs) await forgetWorker(workerId).catch(() => undefined);
+    }
+    return { cutOff, lastLost };
+  };
+}
+
+/**
+ * Enqueues the oldest runs of a share that wait, after a worker has put some of them off because the share had places
+ * enough.
+ * @param share as `shareOf` names it
+ * @returns how many it found, at most so many
+ */
+export async function enqueueMore(
+  share: string,
+  { name, queue }: Pick<Task, 'name' | 'queue'>,
+  most: number,
+): Promise<number> {
+  const { userId, targets } = runsOfShare(share);
+  const rows = await selectRows<{ id: string; attempt: number }>(
+    AUTOCOMMIT,
+    `SELECT id, attempt FROM generations FORCE INDEX (generations_live)
+     WHERE user_id = ? AND live = 1 AND state = 'queued' AND heartbeat_at IS NULL AND task = ? AND target IN (?)
+     ORDER BY id LIMIT ?`,
+    [userId, name, targets, most],
+  );
+  for (const { id, attempt } of rows) enqueueAgain(queue, { generationId: id, attempt: attempt + 1, share });
+  return rows.length;
 }

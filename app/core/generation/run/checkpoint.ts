@@ -1,8 +1,8 @@
 import type { TokenUsage } from '#app/contracts/money.ts';
+import type { Attempt } from '#app/core/generation/record/candidate.ts';
+import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
 import { selectRow } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
-import type { Attempt } from '#app/core/generation/record/attempt.ts';
-import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
 
 /** What a checkpoint keeps beside text and thoughts, so that a run which dies is charged as its worker would have. */
 export interface Progress {

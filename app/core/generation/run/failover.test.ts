@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TokenUsage } from '#app/contracts/money.ts';
+import type { Attempt, Candidate } from '#app/core/generation/record/candidate.ts';
 import { ProviderError, type ProviderEvent } from '#app/core/providers/contract.ts';
-import type { Candidate } from '#app/core/generation/record/candidate.ts';
-import type { Attempt } from '#app/core/generation/record/attempt.ts';
 import { withFailover } from './failover.ts';
 
 type Script = (ProviderEvent | Error)[];

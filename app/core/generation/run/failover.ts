@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TokenUsage } from '#app/contracts/money.ts';
+import type { Attempt, Candidate } from '#app/core/generation/record/candidate.ts';
 import { iterate, type Source } from '#app/core/platform/iterate.ts';
 import { ProviderError, type ProviderEvent } from '#app/core/providers/contract.ts';
 import type { HealthReport } from '#app/core/routing/health/offer-health.ts';
-import type { Attempt } from '#app/core/generation/record/attempt.ts';
-import { attemptOf, CallWatch, isCausedByCall } from './call-watch.ts';
-import { takeNext } from './take-next.ts';
-import type { Candidate } from '#app/core/generation/record/candidate.ts';
+import { attemptOf, CallWatch, isCausedByCall } from './provider-call.ts';
 
 interface FailoverOptions {
   call(candidate: Candidate): AsyncIterableIterator<ProviderEvent>;
@@ -28,7 +26,9 @@ interface FailoverOptions {
 
 /** The whole list is gone through twice: what fails for a moment often answers a moment later. */
 const ROUNDS = 2;
+
 const PAUSE_MS = 300;
+
 /** A provider that asks for a longer pause is not waited for. */
 const LONGEST_PAUSE_MS = 2_000;
 
@@ -190,4 +190,18 @@ function isWord(event: ProviderEvent): boolean {
 
 function isRetryable({ retryable, retryAfterMs }: ProviderError): boolean {
   return retryable && (retryAfterMs ?? 0) <= LONGEST_PAUSE_MS;
+}
+
+/**
+ * Takes the first candidate that is likely to answer out of the list, or the first of all when none is.
+ * @param isReady who is told true is asked at once
+ */
+export async function takeNext(
+  left: Candidate[],
+  isReady: (candidate: Candidate) => Promise<boolean>,
+): Promise<Candidate> {
+  let place = 0;
+  for (; place < left.length; place += 1) if (await isReady(left[place]!)) break;
+  const [candidate] = left.splice(place < left.length ? place : 0, 1);
+  return candidate!;
 }

@@ -13,7 +13,7 @@ vi.mock('#app/core/catalogue/tokens/max-tokens.ts', () => ({
     new Promise<number>((resolve, reject) => counted.push({ said, resolve, reject })),
 }));
 vi.mock('#app/core/catalogue/read-entry.ts', () => ({ readEntry: async () => ({ tokenizer: 'own' }) }));
-vi.mock('#app/core/generation/record/candidates-of.ts', () => ({ candidatesOf: () => [candidate] }));
+vi.mock('#app/core/generation/record/row.ts', () => ({ candidatesOf: () => [candidate] }));
 vi.mock('#app/core/generation/admit/extend-hold.ts', () => ({ extendHold }));
 const warn: Mock<() => void> = vi.hoisted(() => vi.fn<() => void>());
 vi.mock('#app/core/platform/logger.ts', () => ({ logger: () => ({ warn }) }));

@@ -1,12 +1,12 @@
+import { RunAborted } from '#app/core/generation/stream/run-aborted.ts';
+import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
 import { createBatcher } from '#app/core/platform/batcher.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { counted } from '#app/core/platform/metrics/metrics.ts';
 import { change, selectRows, write } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction, type Tx } from '#db/transaction.ts';
 import { writeProgress } from './checkpoint.ts';
-import { RunAborted } from '#app/core/generation/stream/run-aborted.ts';
-import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
-import { endFor, type StopCause } from './end-for.ts';
+import { endFor, type StopCause } from './stop-signal.ts';
 
 /** A heartbeat comes at least every 2 s, and four times within a lease. */
 export function heartbeatInterval(leaseMs: number): number {

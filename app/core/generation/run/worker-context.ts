@@ -1,4 +1,4 @@
-import type { ReplyWriter } from '#app/core/generation/stream/reply-writer.ts';
+import type { ReplyWriter } from '#app/core/generation/stream/writer.ts';
 import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
 
 /** What the runs of one worker process share. */

@@ -1,14 +1,15 @@
-import { costOf, type Cost, type Usage } from '#app/contracts/cost.ts';
+import { costOf, withWords, type Cost, type CostLine, type Usage } from '#app/contracts/cost.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { FREE_REASONS, OWN_KEY_REASON, type ChargeReason } from '#app/contracts/generation.ts';
 import type { TokenUsage } from '#app/contracts/money.ts';
+import { priceById } from '#app/core/catalogue/prices.ts';
 import { countTokens } from '#app/core/catalogue/tokens/count-tokens.ts';
 import { estimateTokens, tokenFactor } from '#app/core/catalogue/tokens/estimate-tokens.ts';
-import { priceById } from '#app/core/catalogue/prices.ts';
-import { costOfParts } from '#app/core/generation/record/cost-of-parts.ts';
-import { logger } from '#app/core/platform/logger.ts';
-import { AUTOCOMMIT } from '#db/transaction.ts';
+import type { Part } from '#app/core/generation/record/candidate.ts';
 import type { Charge, UsageSource } from '#app/core/generation/record/ending.ts';
+import { logger } from '#app/core/platform/logger.ts';
+import { selectRow } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
 
 /** What a run was sent and what it produced, as far as it came. */
 export interface Produced {
@@ -157,6 +158,7 @@ async function usageOf(
 
 /** Tokens by which two counts of a short answer may differ, and the factor for long ones: tokenizers are not alike. */
 const USUAL_TOKENS = 100;
+
 const USUAL_FACTOR = 2;
 
 /** Says so when a provider counts an answer as something else than what was seen of it. It is believed all the same. */
@@ -178,4 +180,73 @@ async function countAnswer({
   const textTokens = await countTokens(text, tokenizer);
   const said = Math.round(textTokens * tokenFactor(text, tokenizer));
   return { counted: { completionTokens: reasoningTokens + said, reasoningTokens }, textTokens };
+}
+
+/**
+ * The cost of an answer that others have gone on with: the words of each by the price of its offer, in the tier of the
+ * first prompt. What has no price any more is at the operator's expense.
+ * @param cost of the prompt and the words of who began it; null where that has no price any more
+ */
+export async function costOfParts(
+  cost: Cost | null,
+  parts: readonly Part[],
+  { first, at }: { first: TokenUsage; at: Date },
+): Promise<Cost | null> {
+  if (!cost) return null;
+  const words: CostLine[] = [];
+  for (const part of parts) words.push(...(await linesOf(part, first, at)));
+  return withWords(cost, words);
+}
+
+async function linesOf(
+  { priceId, completionTokens }: Part,
+  { promptTokens }: TokenUsage,
+  at: Date,
+): Promise<CostLine[]> {
+  if (priceId === null) return [];
+  const usage = { promptTokens, cachedTokens: 0, completionTokens, reasoningTokens: 0 };
+  try {
+    const { lines } = costOf(usage, await priceById(AUTOCOMMIT, priceId), at);
+    return lines.filter((line) => line.class === 'output').map((line) => ({ ...line, priceId }));
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'price_unknown') return [];
+    throw error;
+  }
+}
+
+/** What a generation is charged whose steps have asked the models: the sum of what each of them cost by itself. */
+export async function chargeForSteps(parentId: string): Promise<Charge> {
+  const row = await selectRow<{
+    cost: string | null;
+    prompt: string | null;
+    cached: string | null;
+    completion: string | null;
+    reasoning: string | null;
+    counted: string | null;
+    source: UsageSource | null;
+    sources: string;
+  }>(
+    AUTOCOMMIT,
+    `SELECT SUM(cost_micro) AS cost, SUM(prompt_tokens) AS prompt, SUM(cached_tokens) AS cached,
+       SUM(completion_tokens) AS completion, SUM(reasoning_tokens) AS reasoning, SUM(counted_tokens) AS counted,
+       MIN(usage_source) AS source, COUNT(DISTINCT usage_source) AS sources
+     FROM generations WHERE parent_id = ?`,
+    [parentId],
+  );
+  const tokens = (sum: string | null | undefined) => Number(sum ?? 0);
+  const hasUsage = row?.source != null;
+  return {
+    costMicro: BigInt(row?.cost ?? 0),
+    usage: hasUsage
+      ? {
+          promptTokens: tokens(row.prompt),
+          cachedTokens: tokens(row.cached),
+          completionTokens: tokens(row.completion),
+          reasoningTokens: tokens(row.reasoning),
+        }
+      : null,
+    usageSource: hasUsage ? (Number(row.sources) > 1 ? 'both' : row.source) : null,
+    countedTokens: hasUsage ? tokens(row.counted) : null,
+    textTokens: null,
+  };
 }

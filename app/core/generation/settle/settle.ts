@@ -1,16 +1,20 @@
-import type { Ending, Settlement } from '#app/core/generation/record/ending.ts';
+import { endEvent, type Ending, type Settlement } from '#app/core/generation/record/ending.ts';
 import { discardRequests } from '#app/core/generation/record/request-file.ts';
 import { callsUnderWay } from '#app/core/generation/stream/calls-under-way.ts';
+import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
+import type { ReplyWriter } from '#app/core/generation/stream/writer.ts';
 import { lockAccountsLater, type Account } from '#app/core/ledger/accounts.ts';
 import type { Charged } from '#app/core/ledger/closed-holds.ts';
 import { createBatcher, type Outcome } from '#app/core/platform/batcher.ts';
 import { counted } from '#app/core/platform/metrics/metrics.ts';
+import { untilAnswered } from '#app/core/platform/passing-error.ts';
 import { enqueueFollowUp } from '#app/core/queue/enqueue.ts';
+import { publishUserEvents } from '#app/core/realtime/user-events.ts';
+import { targetOf } from '#app/core/targets/table.ts';
 import { optimisticFirst, type Locking } from '#db/optimistic-locking.ts';
 import { transaction } from '#db/transaction.ts';
-import { countEnding } from './count-ending.ts';
-import { lockRows, rowsAsKnown } from './lock-rows.ts';
-import { writeSettled } from './write-settled.ts';
+import { countEnding } from './outcome.ts';
+import { lockRows, rowsAsKnown, writeSettled } from './rows.ts';
 
 /**
  * Closes runs: real usage -> cost -> ledger entry, hold released, reply stored, row closed, all or nothing.
@@ -85,4 +89,31 @@ function balancesAfter(
     if (before !== undefined) balances.set(generation.accountId!, before - chargedMicro);
   }
   return balances;
+}
+
+/**
+ * Settles and, while the database is away, waits for it: the worker keeps the whole reply until it is stored.
+ * @returns null when somebody else closed the run
+ */
+export function settleUntilDone(ending: Ending): Promise<Settlement | null> {
+  return untilAnswered(() => settleGeneration(ending), { generationId: ending.generation.id });
+}
+
+/** Tells readers, tabs and devices that a reply was settled. */
+export async function announceEnd(
+  reply: RunningReply,
+  ending: Ending,
+  settlement: Settlement,
+  writer: ReplyWriter,
+): Promise<void> {
+  reply.end(endEvent(ending, settlement.chargedMicro));
+  await Promise.all([writer.flushed(reply), tellUser(ending, settlement)]);
+}
+
+/** Sends the user-wide news of an ending. */
+export async function tellUser(ending: Ending, { balanceMicro }: Settlement): Promise<void> {
+  const events = targetOf(ending.generation).userEvents?.(ending) ?? [];
+  if (events.length === 0) return;
+  if (balanceMicro !== null) events.push({ type: 'balance', balanceMicro: balanceMicro.toString() });
+  await publishUserEvents(ending.generation.userId, events);
 }

@@ -1,6 +1,5 @@
-import { longestOf } from '#app/core/generation/record/candidates-of.ts';
 import { readRequest } from '#app/core/generation/record/request-file.ts';
-import type { Generation } from '#app/core/generation/record/row.ts';
+import { longestOf, type Generation } from '#app/core/generation/record/row.ts';
 import type { ProviderCredentials } from '#app/core/providers/contract.ts';
 import { adapterFor } from '#app/core/providers/registry.ts';
 import { targetOf } from '#app/core/targets/table.ts';
@@ -9,8 +8,8 @@ import { credentialsOf, notSetUp, onOwnKey } from '#app/core/tasks/credentials.t
 import type { EmptyAnswer, EmptyReason, Task } from '#app/core/tasks/task.ts';
 import type { Tx } from '#db/transaction.ts';
 import { askToGoOn } from './continuation.ts';
-import { countPrompt, sentPrompt } from './token-count.ts';
 import { planChatCall } from './price.ts';
+import { countPrompt, sentPrompt } from './token-count.ts';
 
 /** Words: an answer to a conversation, with everything that models say beside (thoughts, tool calls, refusals). */
 export const chat: Task<Prompt> = {

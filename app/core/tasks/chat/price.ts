@@ -2,15 +2,15 @@ import { AppError } from '#app/contracts/errors.ts';
 import { DEFAULT_MODEL } from '#app/contracts/models.ts';
 import { ignoredInChat, type ChatRequest } from '#app/contracts/openai/chat-request.ts';
 import type { TextSpread } from '#app/core/catalogue/tokens/max-tokens.ts';
-import { recordRouting } from '#app/core/generation/record/routing-record.ts';
+import { recordRouting } from '#app/core/generation/record/candidate.ts';
 import type { RoutedOffer } from '#app/core/routing/route.ts';
 import { routeCall } from '#app/core/routing/router.ts';
 import type { ApiCall, ChatCall } from '#app/core/targets/api-call.ts';
 import { DEFAULT_OUTPUT_CAP, estimateCost, leavingOut, type Estimate, type PricedCall } from '#app/core/tasks/price.ts';
 import type { PlannedCall } from '#app/core/tasks/task.ts';
-import { measureVideos } from './videos.ts';
-import { mostPromptTokens, spreadCall } from './max-prompt-tokens.ts';
 import { capOf, countCall, optionsOf, weighCall, type CallWeight } from './call-weight.ts';
+import { mostPromptTokens, spreadCall } from './max-prompt-tokens.ts';
+import { measureVideos } from './videos.ts';
 
 /** A call as it is priced or counted. */
 export type Asked = Pick<ChatCall, 'body' | 'defaultModel' | 'userId' | 'signal'> & {

@@ -4,7 +4,7 @@ import { ignoredInEmbedding, MOST_INPUT_TOKENS } from '#app/contracts/openai/emb
 import { countEach, type CountBounds } from '#app/core/catalogue/tokens/count-tokens.ts';
 import { mostOf, spreadText, type TextSpread } from '#app/core/catalogue/tokens/max-tokens.ts';
 import { tokenizerFamily } from '#app/core/catalogue/tokens/tokenizers.ts';
-import { recordRouting } from '#app/core/generation/record/routing-record.ts';
+import { recordRouting } from '#app/core/generation/record/candidate.ts';
 import type { RoutedOffer } from '#app/core/routing/route.ts';
 import { routeCall } from '#app/core/routing/router.ts';
 import type { EmbeddingCall } from '#app/core/targets/api-call.ts';

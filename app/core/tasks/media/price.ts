@@ -3,7 +3,7 @@ import { AppError } from '#app/contracts/errors.ts';
 import type { Modality } from '#app/contracts/models.ts';
 import type { ProviderPreferences } from '#app/contracts/openai/provider-preferences.ts';
 import { countTokens } from '#app/core/catalogue/tokens/count-tokens.ts';
-import { recordRouting } from '#app/core/generation/record/routing-record.ts';
+import { recordRouting } from '#app/core/generation/record/candidate.ts';
 import { ProviderError } from '#app/core/providers/contract.ts';
 import type { RoutedOffer } from '#app/core/routing/route.ts';
 import { routeCall } from '#app/core/routing/router.ts';

@@ -1,5 +1,5 @@
 import type { DashboardFilter } from '#app/contracts/usage/dashboard.ts';
-import { readSettled, type SettledCall } from '#app/core/generation/report/read-settled.ts';
+import { readSettled, type SettledCall } from '#app/core/generation/report/settled.ts';
 import { addFigures, figuresOf, noFigures, type Figures } from '#app/core/usage/sums/figures.ts';
 import { seriesOfAll, type Scope } from '#app/core/usage/sums/series.ts';
 import { earliest, later, latest } from '#app/core/usage/sums/times.ts';

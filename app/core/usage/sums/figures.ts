@@ -1,5 +1,5 @@
 import type { CallFigures } from '#app/contracts/usage/dashboard.ts';
-import type { SettledCall } from '#app/core/generation/report/read-settled.ts';
+import type { SettledCall } from '#app/core/generation/report/settled.ts';
 import { addFirstTokens, bucketOf, percentile, readFirstTokens, type FirstTokens } from './first-tokens.ts';
 
 /** Sums over calls. Money in micro-dollars. */

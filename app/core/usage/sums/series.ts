@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SettledCall } from '#app/core/generation/report/read-settled.ts';
+import type { SettledCall } from '#app/core/generation/report/settled.ts';
 
 /**
  * Whose calls a series sums: `caller` those of one user, model, key and application; `all`, `model`, `key` and

@@ -1,4 +1,4 @@
-import type { SettledCall } from '#app/core/generation/report/read-settled.ts';
+import type { SettledCall } from '#app/core/generation/report/settled.ts';
 import { addFigures, figuresOf, noFigures, type Figures } from './figures.ts';
 import { hashOf, seriesOf, type SeriesNames } from './series.ts';
 import { dayOf, hourOf } from './times.ts';

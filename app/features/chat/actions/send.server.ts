@@ -4,7 +4,7 @@ import { choiceFields, readChoice } from '#app/contracts/media/choice-fields.ts'
 import { AppError } from '#app/contracts/errors.ts';
 import { clearDraft } from '#app/core/conversations/drafts.ts';
 import { renewSetup } from '#app/core/conversations/setup.ts';
-import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
+import { admitChat } from '#app/core/generation/admit/chat.ts';
 import { consumeQuota } from '#app/core/limits/quotas.ts';
 import { factsOf } from '#app/contracts/endpoints/table.ts';
 import { cookiesOf } from './change-options.server.ts';

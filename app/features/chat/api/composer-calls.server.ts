@@ -3,11 +3,11 @@ import { MESSAGE_FILES_MOST } from '#app/contracts/files/file-types.ts';
 import { choiceFields, readChoice } from '#app/contracts/media/choice-fields.ts';
 import type { ChatSend } from '#app/contracts/send.ts';
 import { saveDraft } from '#app/core/conversations/drafts.ts';
-import { quoteChat } from '#app/core/generation/admit/quote-chat.ts';
-import { TEXT_BYTES } from './text-bytes.ts';
-import { findChosenModel } from '../find-chosen-model.server.ts';
+import { quoteChat } from '#app/core/generation/admit/chat-plan.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
+import { findChosenModel } from '../find-chosen-model.server.ts';
+import { TEXT_BYTES } from './text-bytes.ts';
 
 /**
  * PUT /api/drafts/:conversationKey {text, files?}: keeps what was typed and attached; `new` is the place of a new

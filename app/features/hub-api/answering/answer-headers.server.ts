@@ -1,5 +1,5 @@
 import type { ReplyStart } from '#app/contracts/generation.ts';
-import type { OpenCall } from '#app/core/generation/admit/open-call.ts';
+import type { OpenCall } from '#app/core/generation/admit/call.ts';
 import type { Answer } from '#app/http/response/written-response.ts';
 
 const IGNORED = 'x-parlance-ignored-parameters';

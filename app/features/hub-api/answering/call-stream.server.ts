@@ -1,7 +1,7 @@
 import type { AppError } from '#app/contracts/errors.ts';
 import type { LogEntry, ReplyEnd } from '#app/contracts/generation.ts';
 import { iterate, type Source } from '#app/core/platform/iterate.ts';
-import type { OpenCall } from '#app/core/generation/admit/open-call.ts';
+import type { OpenCall } from '#app/core/generation/admit/call.ts';
 import { endEarly } from './end-early.server.ts';
 import type { CallEntries, OpenStream } from './stream-call.server.ts';
 

@@ -1,5 +1,5 @@
 import type { LogEntry, ReplyEnd, ReplyStart } from '#app/contracts/generation.ts';
-import type { OpenCall } from '#app/core/generation/admit/open-call.ts';
+import type { OpenCall } from '#app/core/generation/admit/call.ts';
 import { endError } from './end-error.ts';
 import { endEarly } from './end-early.server.ts';
 

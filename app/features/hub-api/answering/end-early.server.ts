@@ -1,6 +1,6 @@
 import { AppError } from '#app/contracts/errors.ts';
-import { leaveCall } from '#app/core/generation/recover/leave-call.ts';
-import type { StopCause } from '#app/core/generation/run/end-for.ts';
+import { leaveCall } from '#app/core/generation/recover/stop.ts';
+import type { StopCause } from '#app/core/generation/run/stop-signal.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { drained, finishBeforeExit } from '#app/http/draining.ts';
 

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { AppError } from '#app/contracts/errors.ts';
 import type { LogEntry, ReplyStart } from '#app/contracts/generation.ts';
-import type { OpenCall } from '#app/core/generation/admit/open-call.ts';
+import type { OpenCall } from '#app/core/generation/admit/call.ts';
 import { drained } from '#app/http/draining.ts';
 import { streamResponse } from '#app/http/response/stream-response.ts';
 import type { Answer } from '#app/http/response/written-response.ts';

@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/node';
 import { chatRequest, ignoredInChat, type ChatRequest } from '#app/contracts/openai/chat-request.ts';
 import { hidesThoughts, withOneReasoning } from '#app/contracts/openai/reasoning.ts';
 import type { ReplyStart } from '#app/contracts/generation.ts';
-import { openCall, type OpenCall } from '#app/core/generation/admit/open-call.ts';
+import { openCall, type OpenCall } from '#app/core/generation/admit/call.ts';
 import { createdAt } from '../answering/created-at.server.ts';
 import { JsonResponse } from '#app/http/response/json-response.ts';
 import { watchKey } from '#app/http/session/key-watch.ts';

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { ReplyPiece } from '#app/contracts/generation.ts';
 import type { ImageFields } from '#app/contracts/openai/image-request.ts';
-import type { OpenCall } from '#app/core/generation/admit/open-call.ts';
+import type { OpenCall } from '#app/core/generation/admit/call.ts';
 
 /** A call for pictures that was taken on. */
 export interface Answering {

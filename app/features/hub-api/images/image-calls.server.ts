@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/node';
 import type { ImageRequestRecord } from '#app/contracts/media/image.ts';
 import type { ReplyEnd, ReplyPiece, ReplyStart } from '#app/contracts/generation.ts';
 import { imageRequest, type ImageFields } from '#app/contracts/openai/image-request.ts';
-import { openCall, type OpenCall } from '#app/core/generation/admit/open-call.ts';
+import { openCall, type OpenCall } from '#app/core/generation/admit/call.ts';
 import type { KeyHolder } from '#app/core/api-keys/known-keys.ts';
 import type { ApiRequest } from '#app/contracts/api-request.ts';
 import { readBytes } from '#app/http/body/read-body.ts';

@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/node';
 import { AppError } from '#app/contracts/errors.ts';
 import { messageRequest } from '#app/contracts/anthropic/message-request.ts';
 import { ignoredInChat, type ChatRequest } from '#app/contracts/openai/chat-request.ts';
-import { openCall, type OpenCall } from '#app/core/generation/admit/open-call.ts';
+import { openCall, type OpenCall } from '#app/core/generation/admit/call.ts';
 import { hubEndpoint } from '#app/http/api/hub-route.ts';
 import { JsonResponse } from '#app/http/response/json-response.ts';
 import type { Answer } from '#app/http/response/written-response.ts';

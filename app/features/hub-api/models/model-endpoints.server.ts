@@ -5,7 +5,7 @@ import type {
 } from '#app/contracts/openai/answers/model-answer.ts';
 import type { Model } from '#app/core/catalogue/models.ts';
 import type { PricedOffer } from '#app/core/catalogue/offers.ts';
-import { readDayFigures } from '#app/core/generation/report/figures/read-figures.ts';
+import { readDayFigures } from '#app/core/generation/report/figures.ts';
 import { knownHealth } from '#app/core/routing/health/known-health.ts';
 import { readinessOf, type OfferHealth } from '#app/core/routing/health/offer-health.ts';
 import { supportedParameters } from '#app/contracts/catalogue/supported-parameters.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#app/contracts/errors.ts';
 import { isFinalState } from '#app/contracts/generation.ts';
-import { readRunState, type RunState } from '#app/core/generation/report/read-run-state.ts';
+import { readRunState, type RunState } from '#app/core/generation/report/jobs.ts';
 import { findResponse } from '#app/core/responses/responses.ts';
 import type { KeptResponse } from '#app/core/responses/stored-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

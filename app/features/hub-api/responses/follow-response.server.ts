@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { LogEntry } from '#app/contracts/generation.ts';
-import { openCallReader } from '#app/core/generation/stream/read-call.ts';
+import { openCallReader } from '#app/core/generation/stream/call-reader.ts';
 import type { KeptResponse } from '#app/core/responses/stored-response.ts';
 import { drained } from '#app/http/draining.ts';
 import { streamResponse } from '#app/http/response/stream-response.ts';

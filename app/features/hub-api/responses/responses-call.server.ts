@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { ignoredInResponses, responsesRequest } from '#app/contracts/openai/responses/request.ts';
-import { openCall, orderCall, type OpenCall } from '#app/core/generation/admit/open-call.ts';
+import { openCall, orderCall, type OpenCall } from '#app/core/generation/admit/call.ts';
 import { hubEndpoint } from '#app/http/api/hub-route.ts';
 import { JsonResponse } from '#app/http/response/json-response.ts';
 import type { Answer } from '#app/http/response/written-response.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
 import type { ResponseDeletedAnswer, ResponseInputListAnswer } from '#app/contracts/openai/responses/answer.ts';
-import { stopJob } from '#app/core/generation/recover/end-job.ts';
-import { openCallReader } from '#app/core/generation/stream/read-call.ts';
+import { stopJob } from '#app/core/generation/recover/stop.ts';
+import { openCallReader } from '#app/core/generation/stream/call-reader.ts';
 import { forgetResponse } from '#app/core/responses/responses.ts';
 import { hubEndpoint } from '#app/http/api/hub-route.ts';
 import { JsonResponse } from '#app/http/response/json-response.ts';

@@ -1,5 +1,5 @@
 import type { OfferFigures } from '#app/contracts/catalogue/offer-figures.ts';
-import { readFigures } from '#app/core/generation/report/figures/read-figures.ts';
+import { readFigures } from '#app/core/generation/report/figures.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 

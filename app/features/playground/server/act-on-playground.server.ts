@@ -2,7 +2,7 @@ import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
 import { deleteExpiredFilesOf, deleteFile } from '#app/core/files/records/file-rows.ts';
-import { repeatCell } from '#app/core/generation/admit/admit-prompt.ts';
+import { repeatCell } from '#app/core/generation/admit/prompt.ts';
 import { stopCells } from '#app/core/generation/recover/stop.ts';
 import { consumeQuota, consumeWriteQuota } from '#app/core/limits/quotas.ts';
 import { isId } from '#app/core/platform/ids.ts';

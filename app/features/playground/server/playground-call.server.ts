@@ -6,7 +6,7 @@ import type { Modality } from '#app/contracts/models.ts';
 import { MOST_PAIRS, OUTPUTS, type Output } from '#app/contracts/playground/playground.ts';
 import type { ListedModel } from '#app/contracts/catalogue/listing.ts';
 import { readListing } from '#app/core/catalogue/listing.ts';
-import { admitPrompt } from '#app/core/generation/admit/admit-prompt.ts';
+import { admitPrompt } from '#app/core/generation/admit/prompt.ts';
 import { consumeQuota } from '#app/core/limits/quotas.ts';
 import { findCell, openPlayground } from '#app/core/playground/playgrounds.ts';
 import { endpoint } from '#app/http/api/api-route.ts';

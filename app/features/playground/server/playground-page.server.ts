@@ -6,7 +6,7 @@ import { outputOf, PROMPT_FIELD, SUBCATEGORIES, writePair, type Subcategory } fr
 import { selectModels } from '#app/core/catalogue/listing-selection.ts';
 import { readListing, type Listing } from '#app/core/catalogue/listing.ts';
 import { filesOfGenerations } from '#app/core/files/records/owned-files.ts';
-import { newestPartials } from '#app/core/generation/stream/partial-picture.ts';
+import { newestPartials } from '#app/core/generation/stream/partial-image.ts';
 import { config } from '#app/core/platform/config.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { lastAsked, readPrompts, type AnsweredPrompt } from '#app/core/playground/history.ts';

@@ -1,9 +1,9 @@
 import type { PlaygroundOptions } from '#app/contracts/playground/options.ts';
 import type { Output, Pair } from '#app/contracts/playground/playground.ts';
 import type { PairQuote } from '#app/contracts/playground/quote.ts';
-import { findInputs } from '#app/core/generation/admit/cells/find-inputs.ts';
-import { pictureReader } from '#app/core/generation/admit/cells/picture-reader.ts';
-import { quotePrompt } from '#app/core/generation/admit/cells/quote-prompt.ts';
+import { quotePrompt } from '#app/core/generation/admit/question-price.ts';
+import { findInputs } from '#app/core/generation/admit/files.ts';
+import { pictureReader } from '#app/core/generation/admit/question.ts';
 import { consumeQuota } from '#app/core/limits/quotas.ts';
 import { takeQuoteSlot } from '#app/core/limits/quote-slots.ts';
 import type { Act } from './act.server.ts';

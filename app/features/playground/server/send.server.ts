@@ -3,7 +3,7 @@ import { AppError } from '#app/contracts/errors.ts';
 import { PROMPT_FILES_MOST } from '#app/contracts/files/file-types.ts';
 import { optionsFor, playgroundOptions } from '#app/contracts/playground/options.ts';
 import { MOST_PAIRS, OUTPUTS, readPair, type Pair } from '#app/contracts/playground/playground.ts';
-import { admitPrompt } from '#app/core/generation/admit/admit-prompt.ts';
+import { admitPrompt } from '#app/core/generation/admit/prompt.ts';
 import { consumeQuota } from '#app/core/limits/quotas.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import { readFields } from '#app/http/body/parse-form.ts';

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { exportCalls } from '#app/core/generation/report/export-calls.ts';
-import type { CallFilter } from '#app/core/generation/report/calls-of.ts';
+import { exportCalls } from '#app/core/generation/report/call-export.ts';
+import type { CallFilter } from '#app/core/generation/report/calls.ts';
 import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { errorResponse, toAppError } from '#app/http/errors/error-response.ts';

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { AppError } from '#app/contracts/errors.ts';
-import { readReceipt, type Receipt } from '#app/core/generation/report/read-receipt.ts';
+import { readReceipt, type Receipt } from '#app/core/generation/report/receipt.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { errorResponse } from '#app/http/errors/error-response.ts';
 import { pageTexts } from '#app/ui/i18n/texts.server.ts';

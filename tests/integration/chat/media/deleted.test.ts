@@ -5,9 +5,9 @@ import { clearConversations, deleteConversation } from '#app/core/conversations/
 import { saveDraft } from '#app/core/conversations/drafts.ts';
 import { deleteExpiredFiles, deleteExpiredFilesOf } from '#app/core/files/records/file-rows.ts';
 import { filesOfGenerations, findFile } from '#app/core/files/records/owned-files.ts';
-import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
-import { admitPrompt } from '#app/core/generation/admit/admit-prompt.ts';
-import { readReply } from '#app/core/generation/stream/read-reply.ts';
+import { admitChat } from '#app/core/generation/admit/chat.ts';
+import { admitPrompt } from '#app/core/generation/admit/prompt.ts';
+import { readReply } from '#app/core/generation/stream/reader.ts';
 import { deletePlayground } from '#app/core/playground/deletion.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';

@@ -3,9 +3,9 @@ import type { ChatMessage } from '#app/contracts/chat.ts';
 import { START_CURSOR } from '#app/contracts/generation.ts';
 import type { AdmittedReply, ChatSend } from '#app/contracts/send.ts';
 import { listMessages } from '#app/core/conversations/messages/stored-messages.ts';
-import { admitChat } from '#app/core/generation/admit/admit-chat.ts';
-import { wakeJob } from '#app/core/generation/run/job/wake-job.ts';
-import { readReply } from '#app/core/generation/stream/read-reply.ts';
+import { admitChat } from '#app/core/generation/admit/chat.ts';
+import { wakeJob } from '#app/core/generation/run/job/webhook.ts';
+import { readReply } from '#app/core/generation/stream/reader.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
 /** A reply as it is stored now. */

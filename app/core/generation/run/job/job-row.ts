@@ -1,7 +1,5 @@
-import type { Attempt } from '#app/core/generation/record/attempt.ts';
-import type { Candidate } from '#app/core/generation/record/candidate.ts';
-import { candidatesOf } from '#app/core/generation/record/candidates-of.ts';
-import type { Generation } from '#app/core/generation/record/row.ts';
+import type { Attempt, Candidate } from '#app/core/generation/record/candidate.ts';
+import { candidatesOf, type Generation } from '#app/core/generation/record/row.ts';
 import { RunAborted } from '#app/core/generation/stream/run-aborted.ts';
 import { untilAnswered } from '#app/core/platform/passing-error.ts';
 import { change, selectRow, type SqlValue } from '#db/sql.ts';
@@ -45,6 +43,13 @@ interface Columns {
   isStopRequested: number;
   ageMs: string;
 }
+
+const FIRST_PAUSE_MS = 2_000;
+
+const FACTOR = 1.5;
+
+/** Milliseconds after which any job is looked at again. */
+export const LONGEST_PAUSE_MS = 30_000;
 
 /**
  * Waits for the database where it is away.
@@ -148,4 +153,9 @@ async function set({ generation, workerId }: JobHolder, changes: string, values:
     );
   const changed = await untilAnswered(update, { generationId: id });
   if (changed !== 1) throw new RunAborted('lost');
+}
+
+/** Milliseconds until the next look at a job whose provider does not say when. @param polls looks before this one */
+export function pauseAfter(polls: number): number {
+  return Math.min(FIRST_PAUSE_MS * FACTOR ** Math.min(polls, 20), LONGEST_PAUSE_MS);
 }

@@ -1,15 +1,14 @@
 import { isStoreAway } from '#app/core/files/store-failure.ts';
-import type { Attempt } from '#app/core/generation/record/attempt.ts';
-import type { Candidate } from '#app/core/generation/record/candidate.ts';
-import { candidatesOf } from '#app/core/generation/record/candidates-of.ts';
+import type { Attempt, Candidate } from '#app/core/generation/record/candidate.ts';
+import { candidatesOf } from '#app/core/generation/record/row.ts';
+import { takeNext } from '#app/core/generation/run/failover.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { counted } from '#app/core/platform/metrics/metrics.ts';
 import { ProviderError, type ProviderEvent } from '#app/core/providers/contract.ts';
 import { mayAsk, reportHealth } from '#app/core/routing/health/breaker.ts';
 import type { JobContext, JobLook, ProviderJob } from '#app/core/tasks/provider-job.ts';
 import type { Input } from '#app/core/tasks/task.ts';
-import { attemptOf, CallWatch } from '../call-watch.ts';
-import { takeNext } from '../take-next.ts';
+import { attemptOf, CallWatch } from '#app/core/generation/run/provider-call.ts';
 import { markOrdering, readJob, storeJobId, unmarkOrdering, type JobHolder, type JobRow } from './job-row.ts';
 
 /** What the provider calls an order, whom it was ordered from, and what it was answered with, where that was all of it. */

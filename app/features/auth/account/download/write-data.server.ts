@@ -10,7 +10,7 @@ import { listMessages } from '#app/core/conversations/messages/stored-messages.t
 import { readSetup } from '#app/core/conversations/setup.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import { pageFiles } from '#app/core/files/records/owned-files.ts';
-import { pageCalls } from '#app/core/generation/report/page-calls.ts';
+import { pageCalls } from '#app/core/generation/report/call-export.ts';
 import { findAccount } from '#app/core/ledger/accounts.ts';
 import { listEntries } from '#app/core/ledger/entries.ts';
 import { pagePurchases } from '#app/core/payments/purchase.ts';

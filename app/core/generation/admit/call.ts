@@ -1,0 +1,140 @@
+import { AppError } from '#app/contracts/errors.ts';
+import { storeRequest, withdrawRequest } from '#app/core/call-contents/call-contents.ts';
+import { discardRequests, keepRequest } from '#app/core/generation/record/request-file.ts';
+import { openCallReader, replayAnswer, type CallReader } from '#app/core/generation/stream/call-reader.ts';
+import { bodyAsSent, type AdmittedCall, type ApiCall } from '#app/core/targets/api-call.ts';
+import { taskOf } from '#app/core/tasks/table.ts';
+import { selectRow } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { admitInBatch } from './admit.ts';
+import { payingAccount, planPriced, type Plan } from './plan.ts';
+import { adoptRun, findNamedRepeat, findOrdered, idempotentCallOf, type Repeat } from './repeats.ts';
+
+/** A call under way, or one that was there before, and the reader of its answer. */
+export interface OpenCall extends AdmittedCall {
+  reader: CallReader;
+}
+
+/**
+ * Answers a call of the public API: takes it on, or reads along with the run that the same call began before. The
+ * caller closes the reader.
+ * @throws AppError as `admitCall`, and conflict for an Idempotency-Key that came with another body
+ */
+export async function openCall(call: ApiCall): Promise<OpenCall> {
+  const { repeat, replaces } = await findNamedRepeat(call);
+  const earlier = repeat ?? (call.idempotencyKeyHash === null ? await adoptRun(call) : null);
+  if (earlier) return readAgain(earlier);
+  // There before the call is admitted, so that no word slips by.
+  const reader = openCallReader(call.generationId);
+  try {
+    const admitted = await admitCall(call, { replaces, beforeEnqueue: () => reader.noteSilence() });
+    if (!admitted.isRepeat) return Object.assign(admitted, { reader });
+    reader.close();
+    return await readAgain({ generationId: admitted.generationId, kept: null });
+  } catch (error) {
+    reader.close();
+    throw error;
+  }
+}
+
+/** A call that was ordered, to be asked for by its id, or that was there before. */
+export interface OrderedCall {
+  generationId: string;
+  isRepeat: boolean;
+}
+
+/**
+ * Takes a call on that nobody reads, or finds the one that the same call began before, whatever has become of it.
+ * @throws AppError as `admitCall`, and conflict for an Idempotency-Key that came with another body
+ */
+export async function orderCall(call: ApiCall): Promise<OrderedCall> {
+  const { earlier, replaces } = await findOrdered(call);
+  if (earlier !== null) return { generationId: earlier, isRepeat: true };
+  const adopted = call.idempotencyKeyHash === null ? await adoptRun(call) : null;
+  if (adopted) return { generationId: adopted.generationId, isRepeat: true };
+  return admitCall(call, { replaces });
+}
+
+interface KeptFacts {
+  held_micro: string;
+  max_output_tokens: number;
+  estimated_prompt_tokens: number;
+  cap_lowered: number;
+}
+
+async function readAgain({ generationId, kept }: Repeat): Promise<OpenCall> {
+  const row = await selectRow<KeptFacts>(
+    AUTOCOMMIT,
+    'SELECT held_micro, max_output_tokens, estimated_prompt_tokens, cap_lowered FROM generations WHERE id = ?',
+    [generationId],
+  );
+  return {
+    generationId,
+    isRepeat: true,
+    heldMicro: BigInt(row?.held_micro ?? 0),
+    maxOutputTokens: row?.max_output_tokens ?? 0,
+    promptTokens: row?.estimated_prompt_tokens ?? 0,
+    capLowered: row?.cap_lowered === 1,
+    reader: kept ? replayAnswer(kept) : openCallReader(generationId),
+  };
+}
+
+/**
+ * Takes a call of the public API on: stored, paid for, and on its way when this returns. Its reader is
+ * registered by then (open-call.ts).
+ * @param replaces the generation of an earlier call with this Idempotency-Key that left no answer
+ * @param beforeEnqueue called when the call is stored, before anybody can begin to answer it
+ * @throws AppError token_balance with `needed` and `available`, key_cap, model_not_found, forbidden,
+ *   invalid_request with the field, context_length, unsupported_modality, price_unknown, no_provider
+ */
+export async function admitCall(
+  call: ApiCall,
+  { replaces = null, beforeEnqueue }: { replaces?: string | null; beforeEnqueue?: () => void } = {},
+): Promise<AdmittedCall> {
+  const plan = await planCall(call);
+  plan.generation.accountId = await payingAccount(plan);
+  plan.beforeEnqueue = beforeEnqueue;
+  const named = idempotentCallOf(call);
+  if (named) {
+    plan.generation.keepsAnswer = true;
+    plan.idempotency = { ...named, generationId: call.generationId, replaces };
+  }
+  // Before the row, which must never point to nothing.
+  plan.generation.request = await keepRequest(plan.generation);
+  const stored = { id: call.generationId, userId: call.userId };
+  if (call.keepsContent) {
+    plan.generation.storesContent = true;
+    await storeRequest(stored, JSON.stringify(bodyAsSent(call)));
+  }
+  const discard = async () => {
+    await discardRequests([plan.generation.request]);
+    if (call.keepsContent) await withdrawRequest(stored);
+  };
+  const { generationId, granted } = await admitInBatch(plan).catch(async (error: unknown) => {
+    await discard();
+    throw error;
+  });
+  const isRepeat = generationId !== call.generationId;
+  if (isRepeat) await discard();
+  const { heldMicro, maxOutputTokens, capLowered, estimatedPromptTokens } = granted ?? plan.generation;
+  const promptTokens = estimatedPromptTokens;
+  return { generationId, isRepeat, heldMicro, maxOutputTokens, promptTokens, capLowered };
+}
+
+/** Checks, routes and prices a call. @throws AppError for everything that cannot be asked */
+export async function planCall(call: ApiCall, at = new Date()): Promise<Plan> {
+  const task = taskOf(call);
+  if (!task.planCall) throw new AppError('not_found');
+  const asker = {
+    id: call.generationId,
+    target: call.target,
+    task: task.name,
+    userId: call.userId,
+    applicationId: call.key.applicationId,
+    apiKeyId: call.key.id,
+    requestId: call.requestId,
+    requestHash: call.requestHash,
+    endpoint: 'api',
+  };
+  return planPriced(await task.planCall(call, at), asker, call.key);
+}

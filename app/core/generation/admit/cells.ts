@@ -1,0 +1,106 @@
+import { AppError } from '#app/contracts/errors.ts';
+import { discardRequests, keepRequest } from '#app/core/generation/record/request-file.ts';
+import { errorFacts } from '#app/core/platform/log-facts.ts';
+import { logger } from '#app/core/platform/logger.ts';
+import { refuseCell } from '#app/core/playground/cell.ts';
+import { publishUserEvents } from '#app/core/realtime/user-events.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { admitInBatch } from './admit.ts';
+import { payingAccount, planPriced, type Plan } from './plan.ts';
+import { priceQuestion } from './question-price.ts';
+import type { CellAsk } from './question.ts';
+
+/** An answer that is to be admitted, or why it cannot be. */
+export interface PlannedCell {
+  ask: CellAsk;
+  plan: Plan | null;
+  error: AppError | null;
+}
+
+/** How an answer fared at its admission. */
+export interface AdmittedCell {
+  cellId: string;
+  generationId: string;
+  /** Why it was not admitted; null: it is on its way. */
+  error: AppError | null;
+}
+
+/** Checks, routes and prices answers side by side; what is wrong with one concerns no other. */
+export function planCells(asks: readonly CellAsk[]): Promise<PlannedCell[]> {
+  return Promise.all(
+    asks.map(async (ask): Promise<PlannedCell> => {
+      try {
+        return { ask, plan: await planCell(ask), error: null };
+      } catch (error) {
+        return { ask, plan: null, error: asRefusal(error) };
+      }
+    }),
+  );
+}
+
+/**
+ * Admits answers whose cells are stored, all of them in one batch and in their order; a refusal goes into its cell.
+ * @returns how each of them fared, in their order
+ */
+export async function admitCells(planned: readonly PlannedCell[]): Promise<AdmittedCell[]> {
+  const admitted = await Promise.all(planned.map(admitCell));
+  const [first] = planned;
+  if (first) {
+    const { userId, playgroundId } = first.ask;
+    const begun = admitted.filter(({ error }) => error === null);
+    // The answer is acknowledged by the commit, and not by who is told of it.
+    void publishUserEvents(userId, [
+      ...begun.map(({ generationId }) => ({
+        type: 'playground' as const,
+        playgroundId,
+        change: 'begun' as const,
+        generationId,
+      })),
+      { type: 'playground', playgroundId, change: 'changed' },
+    ]);
+  }
+  return admitted;
+}
+
+async function admitCell({ ask, plan, error: refusal }: PlannedCell): Promise<AdmittedCell> {
+  const { cellId, generationId } = ask;
+  if (!plan) return { cellId, generationId, error: refusal };
+  try {
+    await admitInBatch(plan);
+    return { cellId, generationId, error: null };
+  } catch (thrown) {
+    await discardRequests([plan.generation.request]);
+    const error = asRefusal(thrown);
+    await refuseCell(AUTOCOMMIT, { cellId, error });
+    return { cellId, generationId, error };
+  }
+}
+
+function asRefusal(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  logger().error(errorFacts(error), 'an answer of the playground could not be admitted');
+  return new AppError('internal');
+}
+
+/**
+ * Checks, routes and prices an answer, and makes ready what is admitted for it.
+ * @throws AppError as `priceQuestion`
+ */
+async function planCell(ask: CellAsk, at = new Date()): Promise<Plan> {
+  const { task, planned } = await priceQuestion(ask, at);
+  const asker = {
+    id: ask.generationId,
+    target: 'cell',
+    task,
+    userId: ask.userId,
+    requestId: ask.requestId,
+    conversationId: ask.playgroundId,
+    replyMessageId: ask.cellId,
+    endpoint: 'playground',
+  };
+  const plan = planPriced(planned, asker, null);
+  plan.generation.accountId = await payingAccount(plan);
+  // Before the row, which must never point to nothing.
+  plan.generation.request = await keepRequest(plan.generation);
+  return plan;
+}

@@ -1,0 +1,165 @@
+import { AppError } from '#app/contracts/errors.ts';
+import { lockConversations, type Append } from '#app/core/conversations/messages/append.ts';
+import { findSends } from '#app/core/conversations/messages/send-reference.ts';
+import type { NewGeneration } from '#app/core/generation/record/row.ts';
+import { findIdempotentCalls, type KnownCall } from '#app/core/idempotency/known-calls.ts';
+import { lockPayers, type Payer } from '#app/core/ledger/caps/payers.ts';
+import type { Slots } from '#app/core/ledger/hold.ts';
+import { config } from '#app/core/platform/config.ts';
+import { countedAs, countedAsSql, targetOf } from '#app/core/targets/table.ts';
+import { guard, GuardFailure } from '#db/optimistic-locking.ts';
+import { selectRows, write } from '#db/sql.ts';
+import type { Transaction, Tx } from '#db/transaction.ts';
+import { lockKeyBudgets, type KeyBudget } from './key-budgets.ts';
+import type { Plan } from './plan.ts';
+
+/** What an admission locks, and what it decides on. */
+export interface Found {
+  accounts: Map<string, Payer>;
+  slotsOf(run: NewGeneration): Slots | undefined;
+  /** By key. */
+  budgets: Map<string, KeyBudget>;
+  /** Conversations that are there already. */
+  conversations: Map<string, { userId: string; nextPosition: number }>;
+  /** Generations of messages that were sent before, by `<user> <sendRef>`. */
+  sends: Map<string, string>;
+  calls: Map<string, KnownCall>;
+  /** Generations that an earlier try has written, of whose commit nobody heard. */
+  committed: Set<string>;
+}
+
+/** What is known without a look, of plans that have nothing else: no conversation, no Idempotency-Key, no cap. */
+export const NOTHING_FOUND: Omit<Found, 'accounts'> = {
+  slotsOf: () => undefined,
+  budgets: new Map(),
+  conversations: new Map(),
+  sends: new Map(),
+  calls: new Map(),
+  committed: new Set(),
+};
+
+/** Whose generation it is, and what for. */
+interface Run {
+  userId: string;
+  target: string;
+}
+
+/** Seconds after which a refused caller does well to come back. */
+const COME_BACK_SECONDS = 2;
+
+/** The most generations for a target that an account may have under way; 0: any number. */
+const mostAtOnce = (run: Pick<Run, 'target'>) => targetOf(run).mostAtOnce(config());
+
+/**
+ * Locks accounts, then budgets of keys, then conversations, each in id order, and reads what else decides.
+ * @param repeated an earlier try may have been committed
+ */
+export async function lockAndRead(
+  tx: Transaction,
+  plans: readonly Plan[],
+  repeated: boolean,
+): Promise<Found> {
+  const generations = plans.map(({ generation }) => generation);
+  const appends = plans.flatMap(({ append }) => append ?? []);
+  const [accounts, slotsOf] = await Promise.all([
+    lockPayers(
+      tx,
+      generations.flatMap(({ accountId }) => accountId ?? []),
+    ),
+    readRunSlots(tx, generations),
+  ]);
+  const budgets = await lockKeyBudgets(
+    tx,
+    plans.flatMap(({ key }) => key ?? []),
+  );
+  const [conversations, sends, calls, committed] = await Promise.all([
+    lockConversations(tx, knownConversations(appends)),
+    findSends(tx, appends),
+    findIdempotentCalls(
+      tx,
+      plans.flatMap(({ idempotency }) => idempotency ?? []),
+    ),
+    repeated ? findCommitted(tx, generations) : new Set<string>(),
+  ]);
+  return { accounts, slotsOf, budgets, conversations, sends, calls, committed };
+}
+
+const knownConversations = (appends: readonly Append[]) =>
+  appends.flatMap(({ conversation }) => (conversation.isNew ? [] : conversation.id));
+
+/** Of a transaction whose answer was lost: which of its generations are there after all. */
+async function findCommitted(tx: Transaction, generations: readonly { id: string }[]): Promise<Set<string>> {
+  const rows = await selectRows<{ id: string }>(tx, 'SELECT id FROM generations WHERE id IN (?)', [
+    generations.map(({ id }) => id),
+  ]);
+  return new Set(rows.map((row) => row.id));
+}
+
+/**
+ * How many more runs each account may begin. The rows themselves tell what is under way, so nothing has to be given
+ * back, whatever dies. To be said after the locks of the accounts: then no other process begins one meanwhile.
+ * @returns what is left for a run; the same object for runs that share a limit, undefined without a limit
+ */
+async function readRunSlots(tx: Tx, runs: Run[]): Promise<(run: Run) => Slots | undefined> {
+  const users = new Set(runs.filter((run) => mostAtOnce(run) > 0).map(({ userId }) => userId));
+  if (users.size === 0) return () => undefined;
+  const rows = await selectRows<{ user_id: string; counted: string; count: string }>(
+    tx,
+    `SELECT user_id, ${countedAsSql()} AS counted, COUNT(*) AS count FROM generations
+     WHERE user_id IN (?) AND live = 1 GROUP BY user_id, counted`,
+    [[...users]],
+  );
+  const running = new Map(rows.map((row) => [`${row.user_id} ${row.counted}`, Number(row.count)]));
+  const slots = new Map<string, Slots>();
+  return (run) => {
+    const most = mostAtOnce(run);
+    if (most === 0) return undefined;
+    const name = `${run.userId} ${countedAs(run)}`;
+    const known = slots.get(name) ?? { left: most - (running.get(name) ?? 0) };
+    slots.set(name, known);
+    return known;
+  };
+}
+
+/**
+ * Lets a transaction go on only where all of these may begin. To be said after the locks of the accounts, as
+ * `readRunSlots`; nobody waits for the answer. Where there are too few, the statement fails (`isGuardFailure`).
+ */
+export async function requireRunSlots(tx: Transaction, runs: readonly Run[]): Promise<void> {
+  const wanted = new Map<string, Run & { count: number }>();
+  for (const run of runs) {
+    const { userId } = run;
+    const target = countedAs(run);
+    if (mostAtOnce({ target }) === 0) continue;
+    const name = `${userId} ${target}`;
+    wanted.set(name, { userId, target, count: (wanted.get(name)?.count ?? 0) + 1 });
+  }
+  const rooms = [...wanted.values()].map(({ userId, target, count }) => {
+    const room = mostAtOnce({ target }) - count;
+    // Who has nothing under way is not among those that are counted.
+    if (room < 0) throw new GuardFailure('more at once than ever may be');
+    return { userId, target, room };
+  });
+  if (rooms.length === 0) return;
+  const cases = rooms.map(() => 'WHEN user_id = ? AND counted = ? THEN ?').join(' ');
+  await write(
+    tx,
+    `SELECT CASE WHEN COUNT(*) <= CASE ${cases} ELSE COUNT(*) END THEN 1 ELSE ${guard('run-slots')} END
+     FROM (SELECT user_id, ${countedAsSql()} AS counted FROM generations WHERE user_id IN (?) AND live = 1) AS runs
+     GROUP BY user_id, counted`,
+    [
+      ...rooms.flatMap(({ userId, target, room }) => [userId, target, room]),
+      [...new Set(rooms.map(({ userId }) => userId))],
+    ],
+  );
+}
+
+/** What a caller is told whose account has too many runs under way. */
+export function tooManyAtOnce(run: Pick<Run, 'target'>): AppError {
+  const limit = mostAtOnce(run);
+  return new AppError('concurrent', {
+    message: `Only ${limit} message(s) at a time. Please allow any other responses to complete before sending another message, or wait one minute.`,
+    params: { limit },
+    retryAfterSeconds: COME_BACK_SECONDS,
+  });
+}

@@ -1,0 +1,149 @@
+import { AppError } from '#app/contracts/errors.ts';
+import { parseSize, type ImageOrder } from '#app/contracts/media/image.ts';
+import type { VideoOrder } from '#app/contracts/media/video.ts';
+import { chatRequest } from '#app/contracts/openai/chat-request.ts';
+import type { PlaygroundOptions } from '#app/contracts/playground/options.ts';
+import { writePair, type Output, type Pair } from '#app/contracts/playground/playground.ts';
+import type { PairQuote } from '#app/contracts/playground/quote.ts';
+import { listOffers } from '#app/core/catalogue/offers.ts';
+import { imageInput, videoInputs } from './files.ts';
+import { loadSaid, type Question } from './question.ts';
+import { imageOptions, type ImageOptions } from '#app/core/providers/media/image-options.ts';
+import { planAsked } from '#app/core/tasks/chat/price.ts';
+import { planImage } from '#app/core/tasks/image/price.ts';
+import { dialectFor } from '#app/core/tasks/media/media-job.ts';
+import type { PlannedCall } from '#app/core/tasks/task.ts';
+import { planVideo } from '#app/core/tasks/video/price.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+
+/** A task, and what it makes of a question. */
+export interface PricedQuestion {
+  task: string;
+  planned: PlannedCall;
+}
+
+type Said<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
+
+/**
+ * Checks, routes and prices a question: by this provider of the model alone. Nothing is written.
+ * @throws AppError conflict while the words before still grow, and for everything that cannot be asked
+ */
+export function priceQuestion(question: Question, at: Date): Promise<PricedQuestion> {
+  return WAYS[question.output](question, at);
+}
+
+/** Nobody else is asked in the place of the one who was chosen. */
+const onlyBy = ({ provider }: Pair) => ({ only: [provider], allow_fallbacks: false });
+
+/** Words, with the pair's own earlier answers before the prompt. */
+async function priceWords(question: Question, at: Date): Promise<PricedQuestion> {
+  const { pair, userId, options } = question;
+  const body = chatRequest.parse({
+    ...options,
+    model: pair.model,
+    messages: await loadSaid(question),
+    stream: true,
+    provider: onlyBy(pair),
+  });
+  const asked = { body, userId, key: { models: null }, defaultModel: null };
+  return { task: 'chat', planned: await planAsked(asked, at) };
+}
+
+/** A picture, which stands for itself: no earlier answer belongs to it. */
+async function pricePicture(question: Question, at: Date): Promise<PricedQuestion> {
+  const { pair, userId, text, options, files } = question;
+  const body = {
+    model: pair.model,
+    provider: onlyBy(pair),
+    record: {
+      order: toImageOrder(text, options, await takenBy(pair, at)),
+      images: files.map(imageInput),
+    },
+    ignored: [],
+    isStreamed: true,
+  };
+  return { task: 'image', planned: await planImage({ body, userId, key: { models: null } }, at) };
+}
+
+/** What of a picture the pair lets one choose. */
+async function takenBy({ model, provider }: Pair, at: Date) {
+  const offers = await listOffers(AUTOCOMMIT, model, at);
+  const offer = offers.find((one) => one.provider === provider);
+  return (offer && imageOptions(dialectFor(offer), offer.upstreamModel)?.takes) ?? [];
+}
+
+/** A video, which stands for itself as a picture does. */
+async function priceFilm(question: Question, at: Date): Promise<PricedQuestion> {
+  const { pair, userId, text, options, files } = question;
+  const record = { order: toVideoOrder(text, options), ...videoInputs(files) };
+  const body = { model: pair.model, provider: onlyBy(pair), record, ignored: [] };
+  return { task: 'video', planned: await planVideo({ body, userId, key: { models: null } }, at) };
+}
+
+const WAYS: Record<Output, typeof priceWords> = { text: priceWords, image: pricePicture, video: priceFilm };
+
+/**
+ * What is asked of a picture, by the form of the playground. It is made without being shown meanwhile where its model does
+ * not do that, or of several pictures: what comes of it is the same.
+ * @param takes what the pair takes
+ */
+export function toImageOrder(
+  prompt: string,
+  options: PlaygroundOptions,
+  takes: ImageOptions['takes'],
+): ImageOrder {
+  const { n = 1, quality, background, output_format: outputFormat, partial_images: partials } = options;
+  const partialImages = n === 1 && takes.includes('partialImages') ? partials : undefined;
+  return {
+    prompt,
+    count: n,
+    ...said({ ...shared(options), quality, background, outputFormat, partialImages }),
+  };
+}
+
+/** The same of a video. */
+export function toVideoOrder(prompt: string, options: PlaygroundOptions): VideoOrder {
+  const { seconds, sound } = options;
+  return {
+    prompt,
+    ...said({ ...shared(options), seconds, sound: sound === undefined ? undefined : sound === 'yes' }),
+  };
+}
+
+function shared({ size, resolution, seed, ...options }: PlaygroundOptions) {
+  return {
+    size: parseSize(size),
+    aspectRatio: options.aspect_ratio,
+    resolution,
+    seed,
+    negativePrompt: options.negative_prompt,
+  };
+}
+
+/** Without what is not said: an adapter is asked for what is there. */
+function said<Fields extends object>(fields: Fields): Said<Fields> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Said<Fields>;
+}
+
+/** What a prompt would cost with each of its pairs at most, in their order. Nothing is written and nothing is held. */
+export function quotePrompt(
+  question: Omit<Question, 'pair' | 'position'>,
+  pairs: readonly Pair[],
+): Promise<PairQuote[]> {
+  const at = new Date();
+  return Promise.all(
+    pairs.map(async (pair): Promise<PairQuote> => {
+      const named = { pair: writePair(pair) };
+      try {
+        const { planned } = await priceQuestion({ ...question, pair, position: null }, at);
+        const [first] = planned.priced.candidates;
+        return { ...named, mostMicro: first ? String(first.estimate.wantedMicro) : null, why: null };
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        return { ...named, mostMicro: null, why: error.message };
+      }
+    }),
+  );
+}

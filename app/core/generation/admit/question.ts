@@ -1,0 +1,100 @@
+import type { PromptMessage } from '#app/contracts/completion.ts';
+import { AppError } from '#app/contracts/errors.ts';
+import { PROMPT_FILES_MOST } from '#app/contracts/files/file-types.ts';
+import type { PlaygroundOptions } from '#app/contracts/playground/options.ts';
+import type { Output, Pair } from '#app/contracts/playground/playground.ts';
+import { readPicture } from '#app/core/files/media/read-picture.ts';
+import type { FileRecord } from '#app/core/files/records/file-record.ts';
+import { readHistory, type Turn } from '#app/core/playground/history.ts';
+import { readPromptFiles } from '#app/core/playground/prompt-files.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+
+/** What a pair is asked in the playground. */
+export interface Question {
+  userId: string;
+  pair: Pair;
+  /** null in a new conversation. */
+  playgroundId: string | null;
+  text: string;
+  output: Output;
+  options: PlaygroundOptions;
+  /** What it is sent with. */
+  files: readonly FileRecord[];
+  /** Reads a picture for models once, however many pairs are asked. */
+  readOnce: PictureReader;
+  /** Position of its prompt, where that is not the last; null for a new one. */
+  position: number | null;
+}
+
+/** An answer that a pair is to give to a prompt of the playground. */
+export interface CellAsk extends Question {
+  cellId: string;
+  generationId: string;
+  playgroundId: string;
+  requestId: string;
+}
+
+type Asked = Pick<Turn, 'prompt' | 'answer'> & { files: readonly FileRecord[] };
+
+/** A picture as a data: URL for a model; null where it cannot be read any more. */
+type PictureReader = (file: FileRecord) => Promise<string | null>;
+
+/**
+ * What a pair was asked and has said so far, and the prompt. Pictures go along, the newest first, as many as one prompt may
+ * have: each is sent to each of up to twelve pairs.
+ * @throws AppError conflict while its last answer still grows
+ */
+export async function loadSaid(question: Question): Promise<PromptMessage[]> {
+  const turns = await readTurns(question);
+  let room = PROMPT_FILES_MOST;
+  const messages: PromptMessage[] = [];
+  for (const { prompt, answer, files } of [
+    ...turns,
+    { prompt: question.text, answer: '', files: question.files },
+  ].reverse()) {
+    const shown = files.slice(0, room);
+    room -= shown.length;
+    if (answer !== '') messages.unshift({ role: 'assistant', content: answer });
+    messages.unshift({ role: 'user', content: await contentOf(prompt, shown, question.readOnce) });
+  }
+  return messages;
+}
+
+async function readTurns({ pair, playgroundId, position, userId }: Question): Promise<Asked[]> {
+  if (playgroundId === null) return [];
+  const turns = await readHistory(AUTOCOMMIT, { ...pair, playgroundId, before: position });
+  if (turns.at(-1)?.isOpen)
+    throw new AppError('conflict', { param: 'conversationId', message: 'The answer before still grows.' });
+  // An answer that failed before its first word has nothing to say to the model.
+  const answered = turns.filter(({ answer }) => answer !== '');
+  const promptIds = answered.map(({ promptId }) => promptId);
+  const sent = await readPromptFiles(AUTOCOMMIT, { userId, promptIds });
+  return answered.map((turn) => ({ ...turn, files: sent.get(turn.promptId)?.files ?? [] }));
+}
+
+/** Pictures before the words that ask about them. */
+async function contentOf(
+  text: string,
+  pictures: readonly FileRecord[],
+  read: PictureReader,
+): Promise<Extract<PromptMessage, { role: 'user' }>['content']> {
+  const urls: string[] = [];
+  // One after the other: each is unpacked whole.
+  for (const picture of pictures) {
+    const url = await read(picture);
+    if (url !== null) urls.push(url);
+  }
+  if (urls.length === 0) return text;
+  const parts = urls.map((url) => ({ type: 'image_url' as const, image_url: { url } }));
+  return text === '' ? parts : [...parts, { type: 'text', text }];
+}
+
+/** Reads each picture once, for all pairs of a prompt. */
+export function pictureReader(): PictureReader {
+  const read = new Map<string, Promise<string | null>>();
+  return (file) => {
+    const known = read.get(file.id) ?? readPicture(file);
+    read.set(file.id, known);
+    return known;
+  };
+}

@@ -1,0 +1,173 @@
+import { AppError } from '#app/contracts/errors.ts';
+import { isFinalState, type GenerationState, type LogEntry } from '#app/contracts/generation.ts';
+import type { Append } from '#app/core/conversations/messages/append.ts';
+import { logLength } from '#app/core/generation/stream/log.ts';
+import { answerNotKept, assertSameBody, nameOf, type IdempotentCall } from '#app/core/idempotency/idempotent-call.ts';
+import { findIdempotentCalls, type KnownCall } from '#app/core/idempotency/known-calls.ts';
+import { readKeptAnswer } from '#app/core/idempotency/stored-answers.ts';
+import type { Outcome } from '#app/core/platform/batcher.ts';
+import { config } from '#app/core/platform/config.ts';
+import type { ApiCall } from '#app/core/targets/api-call.ts';
+import { ADOPTABLE_MS } from '#app/core/targets/call.ts';
+import { change, selectRow, selectRows } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { refused, stored, type Admission } from './admission.ts';
+import type { Found } from './locks.ts';
+import type { Plan } from './plan.ts';
+
+/** A run that an earlier try of the same call began, or the answer that it left. */
+export interface Repeat {
+  generationId: string;
+  /** The answer of a run that ended; null: the run's log is there to be read, from its first word. */
+  kept: LogEntry[] | null;
+}
+
+/** Plans that are to be written, and the outcome of the others as far as they do not repeat one of these. */
+interface Sorted {
+  fresh: Plan[];
+  outcomes: Map<Plan, Outcome<Admission>>;
+  /** The plan that another of this batch repeats. */
+  firstOf(plan: Plan): Plan;
+}
+
+/** The call that a client names by its Idempotency-Key. */
+export function idempotentCallOf(call: ApiCall): IdempotentCall | null {
+  const { idempotencyKeyHash: keyHash, requestHash, key } = call;
+  return keyHash === null ? null : { apiKeyId: key.id, keyHash, requestHash };
+}
+
+/**
+ * What an earlier call of this Idempotency-Key made. A run that failed or was stopped left no answer: `replaces`
+ * is its id, and the call is taken on anew in its place. One that was answered and paid for never is.
+ * @throws AppError conflict when the key came with another body, or when the answer was too large to be kept
+ */
+export async function findNamedRepeat(
+  call: ApiCall,
+): Promise<{ repeat: Repeat | null; replaces: string | null }> {
+  const named = idempotentCallOf(call);
+  const known = named && (await findIdempotentCalls(AUTOCOMMIT, [named])).get(nameOf(named));
+  if (!known) return { repeat: null, replaces: null };
+  const { generationId } = known;
+  if (known.isExpired) return { repeat: null, replaces: generationId };
+  assertSameBody(known, named);
+  const run = await readRun(generationId);
+  if (run && run.stop_requested_at === null && !isFinalState(run.state))
+    return { repeat: { generationId, kept: null }, replaces: null };
+  const kept = await readKeptAnswer(AUTOCOMMIT, generationId, call.userId);
+  if (kept) return { repeat: { generationId, kept }, replaces: null };
+  if (run?.state !== 'done') return { repeat: null, replaces: generationId };
+  // For a moment what was said can still be read where its first readers read it.
+  if (await isLogged(generationId)) return { repeat: { generationId, kept: null }, replaces: null };
+  throw answerNotKept(generationId);
+}
+
+/**
+ * The generation that an earlier call of this Idempotency-Key ordered, whatever has become of it: its id was the answer.
+ * `replaces` is one that is gone.
+ * @throws AppError conflict when the key came with another body
+ */
+export async function findOrdered(
+  call: ApiCall,
+): Promise<{ earlier: string | null; replaces: string | null }> {
+  const named = idempotentCallOf(call);
+  const known = named && (await findIdempotentCalls(AUTOCOMMIT, [named])).get(nameOf(named));
+  if (!known) return { earlier: null, replaces: null };
+  const { generationId } = known;
+  if (known.isExpired) return { earlier: null, replaces: generationId };
+  assertSameBody(known, named);
+  return (await readRun(generationId))
+    ? { earlier: generationId, replaces: null }
+    : { earlier: null, replaces: generationId };
+}
+
+/** A Redis that is away has no log for anybody. */
+async function isLogged(generationId: string): Promise<boolean> {
+  return (await logLength(generationId).catch(() => 0)) > 0;
+}
+
+function readRun(
+  id: string,
+): Promise<{ state: GenerationState; stop_requested_at: Date | null } | undefined> {
+  return selectRow(AUTOCOMMIT, 'SELECT state, stop_requested_at FROM generations WHERE id = ?', [id]);
+}
+
+/**
+ * Official clients repeat a call by themselves when they lost its answer, and name nothing but the number of the
+ * try. Takes up one run of the same key and body that is under way or ended whole within the last minute. Every
+ * retry takes up a run at most once, so that of many alike calls each retry gets an answer of its own.
+ */
+export async function adoptRun({ key, requestHash, retryCount }: ApiCall): Promise<Repeat | null> {
+  if (retryCount === 0) return null;
+  const begunMs = config().RUN_DEADLINE_MS + ADOPTABLE_MS;
+  const runs = await selectRows<{ id: string; state: GenerationState }>(
+    AUTOCOMMIT,
+    `SELECT id, state FROM generations
+     WHERE api_key_id = ? AND request_hash = ? AND created_at > NOW(3) - INTERVAL ? MICROSECOND
+       AND adoptions < ? AND stop_requested_at IS NULL
+       AND (state IN ('queued', 'running') OR (state = 'done' AND finished_at > NOW(3) - INTERVAL ? MICROSECOND))
+     ORDER BY created_at DESC LIMIT 8`,
+    [key.id, requestHash, begunMs * 1000, retryCount, ADOPTABLE_MS * 1000],
+  );
+  for (const { id, state } of runs) {
+    // What ended can only be read again while its log is there.
+    if (state === 'done' && !(await isLogged(id))) continue;
+    const taken = await change(
+      AUTOCOMMIT,
+      'UPDATE generations FORCE INDEX (PRIMARY) SET adoptions = ? WHERE id = ? AND adoptions < ?',
+      [retryCount, id, retryCount],
+    );
+    if (taken === 1) return { generationId: id, kept: null };
+  }
+  return null;
+}
+
+/** Finds the plans that repeat what was sent before, or each other, and those that add to what is not theirs. */
+export function findKnown(
+  plans: readonly Plan[],
+  found: Pick<Found, 'sends' | 'calls' | 'committed' | 'conversations'>,
+): Sorted {
+  const outcomes = new Map<Plan, Outcome<Admission>>();
+  const first = new Map<string, Plan>();
+  const fresh: Plan[] = [];
+  for (const plan of plans) {
+    const { append, generation } = plan;
+    const known = found.committed.has(generation.id) ? generation.id : found.sends.get(sendKey(plan));
+    const call = knownCall(plan, found.calls);
+    if (known) outcomes.set(plan, stored(known, known !== generation.id));
+    else if (call) outcomes.set(plan, repeatOf(call, plan));
+    else if (first.has(sendKey(plan))) continue;
+    else if (append && !isOwn(append, found.conversations)) {
+      outcomes.set(plan, refused(new AppError('not_found', { param: 'conversationId' })));
+    } else {
+      first.set(sendKey(plan), plan);
+      fresh.push(plan);
+    }
+  }
+  return { fresh, outcomes, firstOf: (plan) => first.get(sendKey(plan))! };
+}
+
+/** A conversation that is there already must be the caller's. */
+function isOwn({ conversation, userId }: Append, conversations: Found['conversations']): boolean {
+  return conversation.isNew || conversations.get(conversation.id)?.userId === userId;
+}
+
+/** What two plans have in common when one repeats the other. */
+function sendKey({ append, generation, idempotency }: Plan): string {
+  if (idempotency) return `${nameOf(idempotency)} ${idempotency.requestHash}`;
+  return `${generation.userId} ${append?.sendRef ?? generation.id}`;
+}
+
+/** The call that a plan repeats, unless it takes that call's place. */
+function knownCall({ idempotency }: Plan, calls: Found['calls']): KnownCall | undefined {
+  const known = idempotency && calls.get(nameOf(idempotency));
+  return known && known.generationId !== idempotency.replaces ? known : undefined;
+}
+
+function repeatOf(known: KnownCall, { idempotency }: Plan): Outcome<Admission> {
+  try {
+    assertSameBody(known, idempotency!);
+    return stored(known.generationId, true);
+  } catch (error) {
+    return { ok: false, error };
+  }
+}

@@ -1,0 +1,199 @@
+import type { LogEntry, ReplyEnd, ReplyEvent } from '#app/contracts/generation.ts';
+import { readEntry } from '#app/core/catalogue/read-entry.ts';
+import { countTokens } from '#app/core/catalogue/tokens/count-tokens.ts';
+import { endEvent, type Ending, type RunOutcome } from '#app/core/generation/record/ending.ts';
+import { servedBy, type Generation } from '#app/core/generation/record/row.ts';
+import { readCheckpoint, type Checkpoint, type Progress } from '#app/core/generation/run/checkpoint.ts';
+import { canGoOn, queueHeard } from '#app/core/generation/run/continuation/handover.ts';
+import { partsOf, serverOf, splitParts } from '#app/core/generation/run/continuation/parts.ts';
+import { chargeFor, reasonFor } from '#app/core/generation/settle/charge.ts';
+import type { Said } from '#app/core/generation/settle/outcome.ts';
+import { settleGeneration, tellUser } from '#app/core/generation/settle/settle.ts';
+import { appendToLogs, fenceLog, longest, saidIn } from '#app/core/generation/stream/log.ts';
+import { config } from '#app/core/platform/config.ts';
+import { logger } from '#app/core/platform/logger.ts';
+import { targetOf } from '#app/core/targets/table.ts';
+import { landsLog } from '#app/core/targets/target.ts';
+import { taskOf } from '#app/core/tasks/table.ts';
+import { change } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+
+/** What is left of a run that has no worker, and whether its reader had asked for its end. */
+export interface Remains extends Said {
+  isStopRequested: boolean;
+}
+
+/** What can be gone on with. */
+const PLAIN: ReadonlySet<LogEntry['type']> = new Set(['start', 'resume', 'text', 'thinking']);
+
+/** A run that its worker can neither store nor say anything of any more. */
+interface Fenced {
+  /** The attempt that the row shows now; nobody runs it. */
+  attempt: number;
+  /** What readers may have seen; null when Redis does not tell. */
+  log: LogEntry[] | null;
+}
+
+/**
+ * Closes a run that has no worker: one that died, or one that never began. Its older attempt is fenced off, what it said
+ * is the longer of the log's and the checkpoint's, and it is charged as its worker would have charged it.
+ * @param outcome what to make of it, given what there is
+ * @returns false when somebody else closed it first
+ */
+export async function closeAbandoned(
+  generation: Generation,
+  outcome: (remains: Remains) => RunOutcome,
+): Promise<boolean> {
+  const fenced = await fenceOff(generation);
+  return fenced !== null && closeFenced(generation, fenced, outcome);
+}
+
+/** The same for a run that is fenced off already. */
+export async function closeFenced(
+  admitted: Generation,
+  { attempt, log }: Fenced,
+  outcome: (remains: Remains) => RunOutcome,
+): Promise<boolean> {
+  const logged = log ?? [];
+  const fromLog = saidIn(logged);
+  const stored = await readCheckpoint(AUTOCOMMIT, admitted.id);
+  const { progress } = stored;
+  const prefix = admitted.prefixText ?? '';
+  const text = longest(fromLog.text, stored.text, prefix);
+  const thinking = longest(fromLog.thinking, stored.thinking);
+  const asides = longest(fromLog.asides, progress.asides);
+  const ownText = text.slice(prefix.length) + asides;
+  const server = serverOf(admitted, logged, progress);
+  const generation = servedBy(admitted, server);
+  const task = taskOf(generation);
+  const target = targetOf(generation);
+  const unseen = restOf(fromLog, { text, thinking });
+  const { tokenizer } = await readEntry(AUTOCOMMIT, generation.model);
+  const end = outcome({
+    hasWords: ownText !== '',
+    hasOutput: ownText !== '' || thinking !== '',
+    isTaken: progress.isTaken,
+    isStopRequested: stored.isStopRequested,
+  });
+  const ending: Ending = {
+    generation,
+    attempt,
+    from: generation.state === 'queued' ? 'queued' : 'running',
+    ...end,
+    ...(await chargeFor(
+      end.chargeReason,
+      async () => ({
+        countSent: async () => task.countSent(await task.load(AUTOCOMMIT, generation), server, tokenizer),
+        ...(await splitParts(text, partsOf(admitted, logged, progress), { from: prefix.length, asides })),
+        thinking,
+        usage: progress.usage,
+        isUsageBehind: progress.isUsageBehind || text.length + thinking.length + asides.length > stored.size,
+        tokenizer,
+      }),
+      generation,
+    )),
+    chargeReason: reasonFor(generation, end.chargeReason),
+    text,
+    thinking,
+    textTokens: text === '' ? null : await countTokens(text, tokenizer),
+    firstTokenAt: null,
+    attempts: [],
+    suggestions: progress.suggestions,
+    ...(landsLog(target, generation) && {
+      answer: [...logged, ...unseen].map((entry) => JSON.stringify(entry)),
+    }),
+    followUps: [],
+  };
+  ending.followUps = target.followUps?.(ending, {}) ?? [];
+  const settlement = await settleGeneration(ending);
+  if (!settlement) return false;
+  logger().info(
+    { generationId: generation.id, state: ending.state, length: text.length },
+    'closed an abandoned run',
+  );
+  await appendRest(generation, attempt, logged.length, unseen, endEvent(ending, settlement.chargedMicro));
+  await tellUser(ending, settlement);
+  return true;
+}
+
+/** What readers of the log have not seen, then the end. A log that cannot be written is replaced by the row. */
+async function appendRest(
+  generation: Generation,
+  attempt: number,
+  length: number,
+  rest: ReplyEvent[],
+  end: ReplyEnd,
+): Promise<void> {
+  const entries = [...rest, end].map((event) => JSON.stringify(event));
+  const { id: generationId } = generation;
+  const facts = { hasEnded: true, hasVectors: false };
+  const ttlMs = targetOf(generation).keepsLogFor(facts, config().LOG_TTL_MS);
+  await appendToLogs([{ generationId, attempt, first: length + 1, entries, ttlMs }]).catch((error: Error) =>
+    logger().warn({ generationId, error: error.message }, 'end not announced'),
+  );
+}
+
+function restOf(
+  logged: { text: string; thinking: string },
+  whole: { text: string; thinking: string },
+): ReplyEvent[] {
+  return (['thinking', 'text'] as const).flatMap((type): ReplyEvent[] => {
+    const at = logged[type].length;
+    return whole[type].length > at ? [{ type, at, text: whole[type].slice(at) }] : [];
+  });
+}
+
+/**
+ * Lets another worker go on with the words of a run whose worker was lost (`run/resume/take-over.ts`): the row is queued again
+ * with all that its readers may have seen. Without a log nobody knows what that is.
+ * @returns false where it is to be closed
+ */
+export async function letGoOn(
+  generation: Generation,
+  { attempt, log }: Fenced,
+  stored: Checkpoint,
+): Promise<boolean> {
+  const task = taskOf(generation);
+  if (!task.goOn || generation.ownKey || !log?.length) return false;
+  if (!log.every(({ type }) => PLAIN.has(type))) return false;
+  const said = saidIn(log);
+  const own = said.text.slice(generation.prefixText?.length ?? 0);
+  if (!canGoOn(generation, await task.load(AUTOCOMMIT, generation), own)) return false;
+  const server = serverOf(generation, log, stored.progress);
+  if (!server || stored.progress.asides !== '') return false;
+  const progress: Progress = { ...stored.progress, isTaken: true, offerId: server.offerId, losses: 1 };
+  progress.isUsageBehind ||= said.text.length > stored.text.length;
+  return queueHeard(
+    { id: generation.id, attempt },
+    {
+      text: longest(said.text, stored.text),
+      thinking: longest(said.thinking, stored.thinking),
+      progress: JSON.stringify(progress),
+      published: log.length,
+    },
+  );
+}
+
+/**
+ * Takes a run from a worker that does not answer, first in the row and then in the log, before anybody looks at what
+ * there is: a worker that wakes up meanwhile adds nothing to what was looked at.
+ * @param heartbeat the last sign of life that it is given up for; a worker that has given another since keeps the run
+ * @returns null when somebody else has closed, taken or kept the run
+ */
+export async function fenceOff(
+  { id, state, attempt }: Generation,
+  heartbeat: Date | null = null,
+): Promise<Fenced | null> {
+  const raised = await change(
+    AUTOCOMMIT,
+    `UPDATE generations FORCE INDEX (PRIMARY) SET attempt = attempt + 1
+     WHERE id = ? AND state = ? AND attempt = ? AND heartbeat_at <=> COALESCE(?, heartbeat_at)`,
+    [id, state, attempt, heartbeat],
+  );
+  if (raised !== 1) return null;
+  const log = await fenceLog(id, attempt + 1, config().LOG_TTL_MS).catch((error: Error) => {
+    logger().warn({ generationId: id, error: error.message }, 'fenced off without the log');
+    return null;
+  });
+  return { attempt: attempt + 1, log };
+}

@@ -1,0 +1,104 @@
+import { isErrorCode, type ErrorCode } from '#app/contracts/errors.ts';
+import type { GenerationState } from '#app/contracts/generation.ts';
+import type { JobAsked } from '#app/core/generation/record/columns.ts';
+import { isId, lowestIdAt } from '#app/core/platform/ids.ts';
+import { selectRow, selectRows, type SqlValue } from '#db/sql.ts';
+import type { Tx } from '#db/transaction.ts';
+
+/** For how long a job is shown after it was ordered: an hour to be made, and the day for which its result is kept. */
+const SHOWN_MS = 25 * 60 * 60 * 1000;
+
+/** A job as who has ordered it sees it. None of its words: they go with its end. */
+export interface Job {
+  id: string;
+  state: GenerationState;
+  model: string;
+  /** What was asked for. */
+  asked: JobAsked;
+  /** How much of it is done, 0 to 100. */
+  donePercent: number;
+  errorCode: ErrorCode | null;
+  errorDetail: string | null;
+  createdAt: Date;
+  finishedAt: Date | null;
+}
+
+interface Row {
+  id: string;
+  state: GenerationState;
+  model: string;
+  asked: string;
+  done_percent: number | null;
+  error_code: string | null;
+  error_detail: string | null;
+  created_at: Date;
+  finished_at: Date | null;
+}
+
+/** Whose jobs, and what they make. */
+interface Owned {
+  userId: string;
+  task: string;
+}
+
+const SELECT = `SELECT id, state, model, asked, done_percent, error_code, error_detail, created_at, finished_at
+  FROM generations WHERE user_id = ? AND id > ? AND target = 'job' AND task = ? AND asked IS NOT NULL`;
+
+const valuesOf = ({ userId, task }: Owned): SqlValue[] => [
+  userId,
+  lowestIdAt(new Date(Date.now() - SHOWN_MS)),
+  task,
+];
+
+/** How far a run of its owner is. `model`: which is asked first, or has answered. */
+export interface RunState {
+  state: GenerationState;
+  model: string;
+}
+
+/** A job of its owner. @returns null for what is unknown, malformed, forgotten or somebody else's */
+export async function findJob(tx: Tx, { id, ...owned }: Owned & { id: string }): Promise<Job | null> {
+  if (!isId(id)) return null;
+  const row = await selectRow<Row>(tx, `${SELECT} AND id = ?`, [...valuesOf(owned), id]);
+  return row ? toJob(row) : null;
+}
+
+/**
+ * A page of somebody's jobs, by their time.
+ * @param page.after the last id of the page before; null to begin with
+ */
+export async function pageJobs(
+  tx: Tx,
+  { after, order, most, ...owned }: Owned & { after: string | null; order: 'asc' | 'desc'; most: number },
+): Promise<{ jobs: Job[]; hasMore: boolean }> {
+  const [sign, direction] = order === 'asc' ? ['>', 'ASC'] : ['<', 'DESC'];
+  const rows = await selectRows<Row>(
+    tx,
+    `${SELECT} ${after === null ? '' : `AND id ${sign} ?`} ORDER BY id ${direction} LIMIT ?`,
+    [...valuesOf(owned), ...(after === null ? [] : [after]), most + 1],
+  );
+  return { jobs: rows.slice(0, most).map(toJob), hasMore: rows.length > most };
+}
+
+function toJob(row: Row): Job {
+  const { id, state, model, done_percent: done, error_code: code } = row;
+  return {
+    id,
+    state,
+    model,
+    asked: JSON.parse(row.asked) as JobAsked,
+    donePercent: state === 'done' ? 100 : (done ?? 0),
+    errorCode: isErrorCode(code) ? code : null,
+    errorDetail: row.error_detail,
+    createdAt: row.created_at,
+    finishedAt: row.finished_at,
+  };
+}
+
+/** @returns undefined for what is unknown or somebody else's */
+export function readRunState(
+  tx: Tx,
+  { userId, id }: { userId: string; id: string },
+): Promise<RunState | undefined> {
+  return selectRow(tx, 'SELECT state, model FROM generations WHERE id = ? AND user_id = ?', [id, userId]);
+}

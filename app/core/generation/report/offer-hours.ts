@@ -1,0 +1,208 @@
+import { isErrorCode, type ErrorCode } from '#app/contracts/errors.ts';
+import type { Attempt } from '#app/core/generation/record/candidate.ts';
+import { isRefusal } from '#app/core/generation/run/provider-call.ts';
+import { lowestIdAt, timeOfId } from '#app/core/platform/ids.ts';
+import { change, selectRow, selectRows } from '#db/sql.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+
+/** No figure goes further back; the day before is room for one that is being read. */
+const DAYS = 30;
+
+const KEPT_DAYS = 31;
+
+export const HOUR_MS = 3_600_000;
+
+/** Rows that one statement reads. */
+const BATCH = 500;
+
+interface Row {
+  id: string;
+  attempts: string;
+  error_code: string | null;
+  answer_ms: string | null;
+  tokens: string | null;
+}
+
+/** What was counted of an offer in an hour: sums, so that hours can be added up. */
+export interface Tally {
+  answered: number;
+  failed: number;
+  /** Milliseconds to the first token of all that were answered. */
+  firstTokenMs: number;
+  /** Tokens of those whose speed can be told, and the milliseconds in which they came. */
+  timedTokens: number;
+  timedMs: number;
+}
+
+/** A call that has ended, as far as it says how its offers answered. */
+export interface EndedCall {
+  attempts: readonly Attempt[];
+  errorCode: ErrorCode | null;
+  /** From the first token to the end; null where there was none. */
+  answerMs: number | null;
+  /** Tokens that came in that time. */
+  tokens: number | null;
+}
+
+/** A speed is measured over at least so much time and text. */
+const LEAST_MS = 250;
+
+const LEAST_TOKENS = 10;
+
+/** What a provider can fail by. A full queue is none, nor is what a caller asked for, nor what we did. */
+const FAULTS: ReadonlySet<ErrorCode> = new Set([
+  'invalid_api_key',
+  'insufficient_quota',
+  'provider_model_not_found',
+  'provider_timeout',
+  'provider_unavailable',
+  'provider_stalled',
+  'provider_cut',
+  'provider_malformed',
+  'empty_completion',
+]);
+
+const DAY_MS = 24 * HOUR_MS;
+
+/** A call may run for so long: when an hour is over, those before it are counted once more. */
+const LONGEST_HOURS = 2;
+
+/** Some worker has counted within it: the others need not. */
+const FRESH_MS = 4 * 60_000;
+
+/** The row that says how far the count has come. */
+const NO_OFFER = '';
+
+/**
+ * Counts how offers have answered in the hour under way and in those since the last count; once an hour also in those
+ * before, whose calls may have ended since. The first count goes back 30 days. Harmless when repeated, and beside another
+ * one: an hour has one outcome.
+ */
+export async function countOffers(now = new Date()): Promise<void> {
+  const last = await selectRow<{ hour_at: Date; counted_at: Date }>(
+    AUTOCOMMIT,
+    'SELECT hour_at, counted_at FROM offer_hours WHERE offer_id = ? ORDER BY hour_at DESC LIMIT 1',
+    [NO_OFFER],
+  );
+  if (last && now.getTime() - last.counted_at.getTime() < FRESH_MS) return;
+  const first = last ? firstHour(last.hour_at.getTime(), now) : await firstCall();
+  const oldest = Math.max(first ?? now.getTime(), now.getTime() - DAYS * DAY_MS);
+  for (let hour = beginOfHour(oldest); hour <= now.getTime(); hour += HOUR_MS)
+    await storeHour(new Date(hour), await countHour(new Date(hour)), now);
+  await change(AUTOCOMMIT, 'DELETE FROM offer_hours WHERE hour_at < ?', [
+    new Date(now.getTime() - KEPT_DAYS * DAY_MS),
+  ]);
+}
+
+/** When the first call was begun; null where there was none. */
+async function firstCall(): Promise<number | null> {
+  const row = await selectRow<{ id: string | null }>(AUTOCOMMIT, 'SELECT MIN(id) AS id FROM generations');
+  return row?.id ? timeOfId(row.id).getTime() : null;
+}
+
+function firstHour(lastHour: number, now: Date): number {
+  const isUnderWay = lastHour === beginOfHour(now.getTime());
+  return isUnderWay ? lastHour : lastHour - LONGEST_HOURS * HOUR_MS;
+}
+
+/** When the hour of a moment began, in milliseconds since the epoch. */
+export const beginOfHour = (ms: number) => Math.floor(ms / HOUR_MS) * HOUR_MS;
+
+async function storeHour(hourAt: Date, tallies: ReadonlyMap<string, Tally>, now: Date): Promise<void> {
+  const nothing: Tally = { answered: 0, failed: 0, firstTokenMs: 0, timedTokens: 0, timedMs: 0 };
+  const rows = [...tallies, [NO_OFFER, nothing] as const].map(
+    ([offerId, { answered, failed, firstTokenMs, timedTokens, timedMs }]) => [
+      offerId,
+      hourAt,
+      answered,
+      failed,
+      Math.round(firstTokenMs),
+      timedTokens,
+      timedMs,
+      now,
+    ],
+  );
+  await change(
+    AUTOCOMMIT,
+    `INSERT INTO offer_hours (offer_id, hour_at, answered, failed, first_token_ms, timed_tokens, timed_ms, counted_at)
+     VALUES ? ON DUPLICATE KEY UPDATE answered = VALUES(answered), failed = VALUES(failed),
+       first_token_ms = VALUES(first_token_ms), timed_tokens = VALUES(timed_tokens), timed_ms = VALUES(timed_ms),
+       counted_at = VALUES(counted_at)`,
+    [rows],
+  );
+}
+
+/**
+ * Counts the calls that were begun within an hour and have ended, by offer. An id tells its time, so an hour is a range
+ * of the primary key: what the count costs does not grow with the table.
+ * @param hourAt when the hour begins
+ */
+async function countHour(hourAt: Date): Promise<Map<string, Tally>> {
+  const tallies = new Map<string, Tally>();
+  const end = lowestIdAt(new Date(hourAt.getTime() + HOUR_MS));
+  for (let after = lowestIdAt(hourAt); ;) {
+    const rows = await readRows(after, end);
+    for (const row of rows) addCall(tallies, toCall(row));
+    const last = rows.at(-1);
+    if (last === undefined) return tallies;
+    after = last.id;
+  }
+}
+
+function readRows(after: string, end: string): Promise<Row[]> {
+  return selectRows<Row>(
+    AUTOCOMMIT,
+    `SELECT id, attempts, error_code,
+       TIMESTAMPDIFF(MICROSECOND, first_token_at, finished_at) DIV 1000 AS answer_ms,
+       COALESCE(counted_tokens, completion_tokens) AS tokens
+     FROM generations WHERE id > ? AND id < ? AND finished_at IS NOT NULL AND attempts IS NOT NULL
+       AND own_key = 0
+     ORDER BY id LIMIT ?`,
+    [after, end, BATCH],
+  );
+}
+
+function toCall(row: Row): EndedCall {
+  return {
+    attempts: JSON.parse(row.attempts) as Attempt[],
+    errorCode: isErrorCode(row.error_code) ? row.error_code : null,
+    answerMs: row.answer_ms === null ? null : Number(row.answer_ms),
+    tokens: row.tokens === null ? null : Number(row.tokens),
+  };
+}
+
+/** Adds a call to what is counted of the offers that were asked. */
+export function addCall(tallies: Map<string, Tally>, call: EndedCall): void {
+  for (const { offerId, answered, ms, errorCode, status } of call.attempts) {
+    if (offerId === null) continue;
+    if (answered && errorCode === null) addAnswer(tallyOf(tallies, offerId), ms, call);
+    else if (isFault(errorCode, status)) tallyOf(tallies, offerId).failed += 1;
+  }
+}
+
+/** One that begins to answer ends the call, well or badly, unless another went on with it. */
+function addAnswer(tally: Tally, ms: number, { attempts, errorCode, answerMs, tokens }: EndedCall): void {
+  if (isFault(errorCode, null)) {
+    tally.failed += 1;
+    return;
+  }
+  tally.answered += 1;
+  tally.firstTokenMs += ms;
+  // What several have said tells nobody's speed.
+  if (attempts.some(({ resumed }) => resumed)) return;
+  if (answerMs === null || tokens === null || answerMs < LEAST_MS || tokens < LEAST_TOKENS) return;
+  tally.timedTokens += tokens;
+  tally.timedMs += answerMs;
+}
+
+function tallyOf(tallies: Map<string, Tally>, offerId: string): Tally {
+  const known = tallies.get(offerId);
+  if (known) return known;
+  const fresh = { answered: 0, failed: 0, firstTokenMs: 0, timedTokens: 0, timedMs: 0 };
+  tallies.set(offerId, fresh);
+  return fresh;
+}
+
+function isFault(code: ErrorCode | null, status: number | null): boolean {
+  return code !== null && FAULTS.has(code) && !isRefusal({ code, status });
+}

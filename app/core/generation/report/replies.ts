@@ -1,0 +1,74 @@
+import { shapeOf, type MediaChoice } from '#app/contracts/media/choice.ts';
+import type { Making } from '#app/contracts/media/making.ts';
+import type { SendParameters } from '#app/contracts/send.ts';
+import { newestPartials } from '#app/core/generation/stream/partial-image.ts';
+import { selectRow, selectRows } from '#db/sql.ts';
+import type { Tx } from '#db/transaction.ts';
+
+interface Row {
+  id: string;
+  task: Making['kind'];
+  state: string;
+  is_stopping: number;
+  done_percent: number | null;
+  parameters: string | null;
+}
+
+/** How far the replies are that are pictures or videos, by their generations. Whose they are the caller has checked. */
+export async function readMaking(tx: Tx, generationIds: readonly string[]): Promise<Map<string, Making>> {
+  if (generationIds.length === 0) return new Map();
+  const rows = await selectRows<Row>(
+    tx,
+    `SELECT id, task, state, stop_requested_at IS NOT NULL AS is_stopping, done_percent, parameters
+     FROM generations WHERE id IN (?) AND task IN ('image', 'video')`,
+    [[...generationIds]],
+  );
+  const partials = await newestPartials(rows.filter(showsPartials).map(({ id }) => id));
+  return new Map(rows.map((row) => [row.id, toMaking(row, partials.get(row.id) ?? null)]));
+}
+
+const choiceOf = ({ parameters }: Row) => (JSON.parse(parameters ?? '{}') as SendParameters).media ?? {};
+
+const showsPartials = (row: Row) => choiceOf(row).partialImages !== undefined;
+
+function toMaking(row: Row, partial: number | null): Making {
+  const { task: kind, state, is_stopping: isStopping, done_percent } = row;
+  return {
+    kind,
+    isQueued: state === 'queued',
+    isStopping: isStopping === 1,
+    donePercent: done_percent,
+    partial,
+    shape: shapeOf(choiceOf(row), kind),
+  };
+}
+
+/** Those of some generations that ran on their person's own key. */
+export async function findOwnKeyRuns(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await selectRows<{ id: string }>(
+    tx,
+    'SELECT id FROM generations WHERE id IN (?) AND own_key = 1',
+    [[...ids]],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * How the newest picture or video that a model was asked for in a conversation was to be; {} where nothing was chosen.
+ * Whose it is the caller has checked.
+ */
+export async function lastChoice(
+  tx: Tx,
+  { conversationId, model }: { conversationId: string; model: string },
+): Promise<MediaChoice> {
+  const row = await selectRow<{ parameters: string | null }>(
+    tx,
+    `SELECT parameters FROM generations
+     WHERE conversation_id = ? AND target = 'message' AND model = ?
+     ORDER BY created_at DESC, id DESC LIMIT 1`,
+    [conversationId, model],
+  );
+  const { media = {} } = JSON.parse(row?.parameters ?? '{}') as SendParameters;
+  return media;
+}

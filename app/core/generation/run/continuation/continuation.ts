@@ -1,0 +1,120 @@
+import type { FinishReason } from '#app/contracts/generation.ts';
+import { readEntry } from '#app/core/catalogue/read-entry.ts';
+import { countTokens } from '#app/core/catalogue/tokens/count-tokens.ts';
+import type { Candidate } from '#app/core/generation/record/candidate.ts';
+import { longestOf } from '#app/core/generation/record/row.ts';
+import { watchStream, type CallWatch } from '#app/core/generation/run/provider-call.ts';
+import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
+import { ProviderError, type ProviderEvent } from '#app/core/providers/contract.ts';
+import { taskOf } from '#app/core/tasks/table.ts';
+import type { GoneOn } from '#app/core/tasks/task.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { Join } from './join.ts';
+
+/** For white space and the like around the words that are repeated. */
+const ROOM = 16;
+
+/** What another says of an answer that was cut: only the words that go on with it, and its end. */
+export class Resumed {
+  readonly #join: Join;
+  #opening = '';
+  #finish: ProviderEvent | null = null;
+  /** All of the answer, where it must be a whole document in the end. */
+  #document: string | null;
+
+  constructor(
+    private readonly source: AsyncIterableIterator<ProviderEvent>,
+    private readonly said: GoneOn['said'],
+    readonly watch: CallWatch,
+  ) {
+    this.#join = new Join(said);
+    this.#document = said.isJson ? said.text : null;
+  }
+
+  /**
+   * Waits until it is known where it goes on.
+   * @returns false where it does not
+   * @throws what the provider throws, or ProviderError provider_cut where it ends before that is known
+   */
+  async open(): Promise<boolean> {
+    while (this.#join.state === 'open') {
+      const event = await this.#next();
+      if (!event) throw new ProviderError('provider_cut', 'the provider ended the answer before it went on');
+      // Words alone can be gone on with.
+      if (event.type === 'delta') return false;
+      if (event.type === 'text') this.#opening = this.#join.push(event.text);
+      else if (event.type === 'finish') {
+        this.#opening = this.#join.end();
+        this.#finish = event;
+        break;
+      }
+    }
+    return this.#join.state === 'joined';
+  }
+
+  /** @throws ProviderError where its end is not the answer's */
+  async *events(): AsyncGenerator<ProviderEvent> {
+    if (this.#opening !== '') yield this.#heard({ type: 'text', text: this.#opening });
+    if (this.#finish) yield this.#heard(this.#finish);
+    for (let event = await this.#next(); event; event = await this.#next()) {
+      // It thinks about how to go on; what it counts is its part alone.
+      if (event.type !== 'thinking' && event.type !== 'usage') yield this.#heard(event);
+    }
+  }
+
+  leave(): void {
+    void this.source.return?.(undefined);
+  }
+
+  async #next(): Promise<ProviderEvent | undefined> {
+    const next = await this.source.next();
+    if (next.done) return undefined;
+    this.watch.see(next.value);
+    return next.value;
+  }
+
+  #heard(event: ProviderEvent): ProviderEvent {
+    if (event.type === 'text' && this.#document !== null) this.#document += event.text;
+    if (event.type === 'finish') this.#checkEnd(event.reason);
+    return event;
+  }
+
+  #checkEnd(reason: FinishReason): void {
+    // Its length was for what is new: who said all of it again has not come to the end.
+    const hasRepeatedMore = this.#join.dropped > 2 * this.said.tail.length;
+    const isCut = reason === 'length' && hasRepeatedMore;
+    const isSpoilt = reason === 'stop' && this.#document !== null && !isJson(this.#document);
+    if (isCut || isSpoilt) throw new ProviderError('provider_cut', 'the answer could not be made whole');
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Asks a candidate to go on with an answer: for no more than what is left of its length, and the words that it repeats.
+ * @param onTaken hears that it has taken the call
+ * @returns null where nothing is left
+ */
+export async function callToGoOn(
+  candidate: Candidate,
+  { input, said }: GoneOn,
+  { reply, stallMs, onTaken }: { reply: RunningReply; stallMs: number; onTaken: () => void },
+): Promise<AsyncIterableIterator<ProviderEvent> | null> {
+  const { generation, abort } = reply;
+  const { execute } = taskOf(generation);
+  const { tokenizer } = await readEntry(AUTOCOMMIT, candidate.model);
+  const left = longestOf(generation, candidate) - (await countTokens(reply.plainText ?? '', tokenizer));
+  if (!execute || left <= 0) return null;
+  const maxOutputTokens = left + (await countTokens(said.tail, tokenizer)) + ROOM;
+  return watchStream(
+    (signal) => execute(input, { ...candidate, maxOutputTokens }, { generation, signal, onTaken }),
+    { signal: abort.signal, stallMs },
+  );
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import type { Attempt } from '#app/core/generation/record/candidate.ts';
+import { withParts } from './parts.ts';
+
+const attempt = (more: Partial<Attempt>): Attempt => ({
+  offerId: 'a',
+  provider: 'p',
+  model: 'm',
+  ms: 1,
+  answered: true,
+  errorCode: null,
+  status: null,
+  ...more,
+});
+
+it('gives each of those who went on what it is charged for', () => {
+  const attempts = [
+    attempt({}),
+    attempt({ answered: false, resumed: true }),
+    attempt({ resumed: true }),
+    attempt({ resumed: true }),
+  ];
+  const parts = [
+    { priceId: 'one', completionTokens: 1 },
+    { priceId: 'two', completionTokens: 2 },
+  ];
+  expect(withParts(attempts, parts).map(({ part }) => part)).toEqual([undefined, undefined, ...parts]);
+  expect(withParts(attempts)).toEqual(attempts);
+});

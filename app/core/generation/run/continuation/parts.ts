@@ -1,0 +1,73 @@
+import type { LogEntry } from '#app/contracts/generation.ts';
+import { readEntry } from '#app/core/catalogue/read-entry.ts';
+import type { Attempt, Candidate, Part } from '#app/core/generation/record/candidate.ts';
+import { candidatesOf, type Generation } from '#app/core/generation/record/row.ts';
+import type { Progress } from '#app/core/generation/run/checkpoint.ts';
+import type { LaterPart, Produced } from '#app/core/generation/settle/charge.ts';
+import type { ResumedPart } from '#app/core/generation/stream/running-reply.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+
+/**
+ * Divides what was said among those who said it.
+ * @param from where this run has begun to say something
+ */
+export async function splitParts(
+  text: string,
+  parts: readonly ResumedPart[],
+  { from, asides }: { from: number; asides: string },
+): Promise<Pick<Produced, 'text' | 'later'>> {
+  const later: LaterPart[] = [];
+  for (const [index, { candidate, at }] of parts.entries()) {
+    const { tokenizer } = await readEntry(AUTOCOMMIT, candidate.model);
+    const { priceId } = candidate;
+    later.push({ text: text.slice(at, parts[index + 1]?.at), tokenizer, priceId });
+  }
+  return { text: text.slice(from, parts[0]?.at) + asides, ...(later.length > 0 && { later }) };
+}
+
+/** The calls to providers, each of those that went on with what it is charged for. */
+export function withParts(attempts: readonly Attempt[], parts: readonly Part[] = []): Attempt[] {
+  const left = [...parts];
+  return attempts.map((attempt) => {
+    const part = attempt.resumed && attempt.answered ? left.shift() : undefined;
+    return part ? { ...attempt, part } : attempt;
+  });
+}
+
+/** Who had taken a run: as readers of a call were told, else as the checkpoint says. */
+export function serverOf(
+  generation: Generation,
+  logged: readonly LogEntry[],
+  { isTaken, offerId }: Pick<Progress, 'isTaken' | 'offerId'>,
+): Candidate | null {
+  const start = logged.find((entry) => entry.type === 'start');
+  const known = candidatesOf(generation).filter(
+    ({ model, provider }) => !start || (model === start.model && provider === start.provider),
+  );
+  const taker = isTaken ? known.find((candidate) => candidate.offerId === offerId) : undefined;
+  return taker ?? (start ? (known[0] ?? null) : null);
+}
+
+/** Who had gone on with it: as the log says, which is never behind, else as the checkpoint says. */
+export function partsOf(
+  generation: Generation,
+  logged: readonly LogEntry[],
+  { parts: stored = [] }: Pick<Progress, 'parts'>,
+): ResumedPart[] {
+  const candidates = candidatesOf(generation);
+  const parts: ResumedPart[] = [];
+  let at = 0;
+  for (const entry of logged) {
+    if (entry.type === 'text') at = entry.at + entry.text.length;
+    else if (entry.type === 'resume') {
+      const { model, provider } = entry;
+      const candidate = candidates.find((one) => one.model === model && one.provider === provider);
+      if (candidate) parts.push({ candidate, at });
+    }
+  }
+  if (parts.length >= stored.length) return parts;
+  return stored.flatMap(({ offerId, at: from }) => {
+    const candidate = candidates.find((one) => one.offerId === offerId);
+    return candidate ? [{ candidate, at: from }] : [];
+  });
+}

@@ -1,0 +1,239 @@
+import { isStoreAway } from '#app/core/files/store-failure.ts';
+import { writeFollowUps } from '#app/core/follow-ups/outbox.ts';
+import { admitStep } from '#app/core/generation/admit/insert.ts';
+import type { Generation } from '#app/core/generation/record/row.ts';
+import { readSteps } from '#app/core/generation/record/states.ts';
+import { applyEvent, beginAnswer } from '#app/core/generation/run/events.ts';
+import type { WorkerContext } from '#app/core/generation/run/worker-context.ts';
+import { RunAborted } from '#app/core/generation/stream/run-aborted.ts';
+import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
+import { config } from '#app/core/platform/config.ts';
+import { logger } from '#app/core/platform/logger.ts';
+import { isPassing } from '#app/core/platform/passing-error.ts';
+import { ProviderError, type ProviderEvent } from '#app/core/providers/contract.ts';
+import { enqueue, enqueueFollowUp } from '#app/core/queue/enqueue.ts';
+import { publishUserEvents } from '#app/core/realtime/user-events.ts';
+import { shareOf, targetOf } from '#app/core/targets/table.ts';
+import type { JobContext, ProviderJob, Steps } from '#app/core/tasks/provider-job.ts';
+import { taskOf } from '#app/core/tasks/table.ts';
+import type { Input } from '#app/core/tasks/task.ts';
+import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
+import { LONGEST_PAUSE_MS, pauseAfter, readJob, releaseJob, toPercent, type JobHolder, type JobRow } from './job-row.ts';
+import { keepPiece, PartialPictures } from './media.ts';
+import { orderOnce, type Ordered } from './order.ts';
+
+/** Milliseconds until the next look at a job whose steps could not be read or written. */
+const AWAY_PAUSE_MS = 1000;
+
+/** The same where the file store was away: a result may be large, and is fetched anew each time. */
+const STORE_PAUSE_MS = 5000;
+
+/** What a run has of a job. */
+interface Held {
+  reply: RunningReply;
+  input: Input;
+}
+
+/**
+ * Orders a long job or looks at it once, and lets it wait where it has not ended: no process holds it then.
+ * @returns null while it waits; else its end, with what ended it before its time, or null
+ */
+export async function runJob(
+  job: ProviderJob<Input>,
+  { reply, input }: Held,
+  worker: WorkerContext,
+): Promise<{ failure: unknown } | null> {
+  const { generation, abort } = reply;
+  const holder: JobHolder = { generation, workerId: worker.id };
+  const context: JobContext = {
+    generation,
+    signal: withoutStop(abort.signal),
+    steps: stepsOf(generation),
+  };
+  const letWait = async (inMs: number, donePercent: number | null = null) => {
+    // First, so that no heartbeat follows.
+    worker.running.delete(reply);
+    await releaseJob(holder, { inMs, donePercent });
+    return null;
+  };
+  const end = async (failure: unknown) => {
+    if (!taskOf(generation).hasSteps || !(await stopOpenSteps(generation.id))) return { failure };
+    return letWait(LONGEST_PAUSE_MS);
+  };
+  try {
+    const row = await readJob(generation);
+    if (row.isStopRequested && !row.isOrdering) return { failure: new RunAborted('stopped') };
+    const ordered =
+      row.providerJobId === null
+        ? await orderAndTell(job, { input, row, holder, context }, { reply, worker })
+        : { jobId: row.providerJobId, candidate: row.candidate };
+    if (!ordered) return await letWait(pauseAfter(row.polls));
+    reply.servedBy = ordered.candidate;
+    const cut = await cutShort(job, row, ordered, context);
+    if (cut) return await end(cut);
+    const look = ordered.answer ?? (await lookAt(job, ordered, context));
+    if (look.state === 'waiting') {
+      const donePercent = look.done === undefined ? null : toPercent(look.done);
+      await letWait(look.nextInMs ?? pauseAfter(row.polls), donePercent);
+      if (donePercent !== null && donePercent !== row.donePercent)
+        await tellProgress(generation, donePercent);
+      return null;
+    }
+    const canBeHadAgain = !ordered.answer;
+    return await end(await takeResult(look.events, { reply, context, canBeHadAgain }, worker));
+  } catch (error) {
+    if (error instanceof RunAborted && (error.reason === 'shutdown' || error.reason === 'drain'))
+      return letWait(0);
+    if (error instanceof RunAborted && error.reason === 'lost') return { failure: error };
+    if (error instanceof ProviderError) return end(error);
+    // A caller who waits for his answer is told: it was waited for as long as he can be expected to.
+    if (isStoreAway(error)) return targetOf(generation).endsWithReader ? end(error) : letWait(STORE_PAUSE_MS);
+    // A database that was away says nothing of the job.
+    return isPassing(error) ? letWait(AWAY_PAUSE_MS) : end(error);
+  }
+}
+
+/** Who looks on sees how far it is; the row says it to who comes later. */
+async function tellProgress(generation: Generation, donePercent: number): Promise<void> {
+  const { id: generationId, userId } = generation;
+  if (!targetOf(generation).tellsProgress) return;
+  await publishUserEvents(userId, [{ type: 'progress', generationId, donePercent }]);
+}
+
+/** Orders, and takes what is said while the order is answered. @throws as `orderOnce` */
+async function orderAndTell(
+  job: ProviderJob<Input>,
+  ordering: Omit<Parameters<typeof orderOnce>[1], 'attempts' | 'onEvent'>,
+  { reply, worker }: { reply: RunningReply; worker: WorkerContext },
+): Promise<Ordered | null> {
+  const { generation, attempts } = reply;
+  const partials = targetOf(generation).tellsProgress ? new PartialPictures(generation) : null;
+  try {
+    return await orderOnce(job, {
+      ...ordering,
+      attempts,
+      onEvent(candidate, event) {
+        if (reply.entries.length === 0) beginAnswer(reply, candidate);
+        if (partials && event.type === 'partial') partials.show(event);
+        else applyEvent(reply, event, worker);
+      },
+    });
+  } finally {
+    void partials?.end();
+  }
+}
+
+/** A stop is the row's to tell: whoever looks next cancels the job with its provider. */
+function withoutStop(signal: AbortSignal): AbortSignal {
+  const others = new AbortController();
+  const pass = () => {
+    const { reason } = signal as { reason: unknown };
+    if (!(reason instanceof RunAborted && reason.reason === 'stopped')) others.abort(reason);
+  };
+  if (signal.aborted) pass();
+  else signal.addEventListener('abort', pass, { once: true });
+  return others.signal;
+}
+
+interface Taking {
+  reply: RunningReply;
+  context: JobContext;
+  canBeHadAgain: boolean;
+}
+
+/**
+ * Takes what a job has come to. Of several pieces those that cannot be used are left out, and, after one that could not be
+ * stored, all others: what is delivered is paid for.
+ * @returns why there is nothing, or null
+ * @throws AppError unavailable for a result that could not be stored, where it can be had again
+ */
+async function takeResult(
+  events: AsyncIterable<ProviderEvent>,
+  { reply, context: { signal, generation }, canBeHadAgain }: Taking,
+  worker: WorkerContext,
+): Promise<unknown> {
+  const { pieces: rules } = taskOf(generation);
+  if (reply.entries.length === 0 && reply.servedBy) beginAnswer(reply, reply.servedBy);
+  const isLast = !canBeHadAgain || targetOf(generation).endsWithReader;
+  let failure: unknown = null;
+  for await (const event of events) {
+    try {
+      if (event.type === 'piece' && rules) {
+        if (isStoreAway(failure)) continue;
+        await keepPiece(reply, event, { rules, signal, canBeHadAgain });
+      }
+      applyEvent(reply, event, worker);
+    } catch (error) {
+      if (!(error instanceof ProviderError || (isLast && isStoreAway(error)))) throw error;
+      logger().warn({ generationId: generation.id, error: error.message }, 'a result cannot be used');
+      failure = error;
+    }
+  }
+  // Its provider has counted what is not delivered, too: our own count is of what is there.
+  if (isStoreAway(failure)) reply.usage = null;
+  return reply.hasOutput ? null : failure;
+}
+
+/** What ends a job whose end was asked for, or whose time is over; null where it goes on to be paid for. */
+async function cutShort(
+  job: ProviderJob<Input>,
+  { isStopRequested, ageMs }: JobRow,
+  { jobId, candidate }: Ordered,
+  context: JobContext,
+): Promise<RunAborted | null> {
+  const { deadlineMs } = taskOf(context.generation).limits(config());
+  const isLate = ageMs > deadlineMs;
+  if (!isStopRequested && !isLate) return null;
+  const isUnbilled = await job.cancel(jobId, candidate, context).catch((error: Error) => {
+    logger().warn(
+      { generationId: context.generation.id, error: error.message },
+      'a job could not be cancelled',
+    );
+    return false;
+  });
+  if (isLate) return new RunAborted('deadline');
+  return isUnbilled ? new RunAborted('stopped') : null;
+}
+
+async function lookAt(job: ProviderJob<Input>, { jobId, candidate }: Ordered, context: JobContext) {
+  try {
+    return await job.look(jobId, candidate, context);
+  } catch (error) {
+    // That it cannot be looked at now says nothing of the job.
+    if (error instanceof ProviderError && error.retryable) return { state: 'waiting' as const };
+    throw error;
+  }
+}
+
+/**
+ * Has the steps of a parent stopped that have not ended, so that it can end: what they cost is known then.
+ * @returns false where there is none, and the parent may end now; else its next look comes when a step has ended
+ */
+async function stopOpenSteps(parentId: string): Promise<boolean> {
+  const steps = await readSteps(AUTOCOMMIT, parentId);
+  if (!steps.some(({ state }) => state === 'queued' || state === 'running')) return false;
+  const written = await transaction((tx) =>
+    writeFollowUps(tx, [{ job: 'stop-steps', subject: parentId, payload: { parentId } }]),
+  );
+  written.forEach(enqueueFollowUp);
+  return true;
+}
+
+/** The steps of a generation, as its task has them. */
+function stepsOf(parent: Generation): Steps {
+  return {
+    read: () => readSteps(AUTOCOMMIT, parent.id),
+    async begin(step, wantedMicro) {
+      const generation = { ...step, parentId: parent.id };
+      const admitted = await admitStep(parent, generation, wantedMicro);
+      // One that was there before may have lost its job; a job that is there keeps another of its id away.
+      if (admitted)
+        enqueue(taskOf(generation).queue, {
+          generationId: admitted,
+          attempt: 1,
+          share: shareOf({ ...step, userId: parent.userId }),
+        });
+      return admitted !== null;
+    },
+  };
+}

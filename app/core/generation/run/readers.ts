@@ -1,0 +1,70 @@
+import { DELIVERIES } from '#app/core/generation/record/columns.ts';
+import type { Generation } from '#app/core/generation/record/row.ts';
+import { readersKey } from '#app/core/generation/stream/log.ts';
+import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
+import { newId } from '#app/core/platform/ids.ts';
+import { logger } from '#app/core/platform/logger.ts';
+import { areRegistrationsCertain, countListeners } from '#app/core/realtime/registrations.ts';
+import { targetOf } from '#app/core/targets/table.ts';
+import { endFor } from './stop-signal.ts';
+
+/**
+ * Looks whether calls of the public API still have a reader. A web process that was killed does not say that
+ * its clients left; the registrations that it leaves behind run out. Those that ran out because Redis was away or full are
+ * held against nobody.
+ * @returns one look, to be repeated
+ */
+export function createReaderWatch(running: ReadonlySet<RunningReply>): () => Promise<void> {
+  const lookerId = newId();
+  let aloneSince = new Map<RunningReply, number>();
+  return async () => {
+    const calls = [...running].filter(({ generation }) => {
+      return targetOf(generation).endsWithReader && DELIVERIES[generation.delivery].patienceMs !== null;
+    });
+    const counts = await countCertainReaders(
+      lookerId,
+      calls.map(({ generation }) => generation.id),
+    );
+    const alone = new Map<RunningReply, number>();
+    const now = performance.now();
+    calls.forEach((reply, index) => {
+      // What cannot be known is not held against anybody.
+      if (!counts || counts[index]! > 0) return;
+      const since = aloneSince.get(reply) ?? now;
+      if (now - since >= DELIVERIES[reply.generation.delivery].patienceMs!) endFor(reply, 'reader');
+      else alone.set(reply, since);
+    });
+    aloneSince = alone;
+  };
+}
+
+/** Whether a reader waits for the reply: a call whose client has left is not asked for again. */
+export async function isAwaited(generation: Generation): Promise<boolean> {
+  if (!targetOf(generation).endsWithReader) return true;
+  const [readers] = (await countReaders([generation.id])) ?? [0];
+  return readers! > 0;
+}
+
+/** How many web processes listen to each generation; null while that is not certain. */
+async function countCertainReaders(lookerId: string, generationIds: string[]): Promise<number[] | null> {
+  if (generationIds.length === 0) return [];
+  try {
+    // Before the count: a registration that is missing then was missing while the sign stood.
+    if (!(await areRegistrationsCertain(lookerId))) return null;
+  } catch (error) {
+    logger().warn({ error: (error as Error).message }, 'readers are not certain');
+    return null;
+  }
+  return countReaders(generationIds);
+}
+
+/** How many web processes listen to each generation; null while Redis is away. */
+export async function countReaders(generationIds: string[]): Promise<number[] | null> {
+  if (generationIds.length === 0) return [];
+  try {
+    return await countListeners(generationIds.map(readersKey));
+  } catch (error) {
+    logger().warn({ error: (error as Error).message }, 'readers are not known');
+    return null;
+  }
+}

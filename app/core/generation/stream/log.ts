@@ -1,0 +1,176 @@
+import { deltaText } from '#app/contracts/completion.ts';
+import type { LogEntry, NumberedEvent } from '#app/contracts/generation.ts';
+import { redis, REDIS_NOW, script } from '#app/core/platform/redis.ts';
+
+/** Keys of one reply: its events, the newest attempt that wrote, and the web processes that listen. */
+const logKey = (id: string) => `reply:${id}:log`;
+
+const fenceKey = (id: string) => `reply:${id}:fence`;
+
+export const readersKey = (id: string) => `reply:${id}:readers`;
+
+/** New entries of one reply's log. `first` is the number of the first of them; entries are JSON. */
+export interface LogAppend {
+  generationId: string;
+  attempt: number;
+  first: number;
+  entries: string[];
+  /** How long the log is kept from now on, in milliseconds; null leaves it at what was said before. */
+  ttlMs: number | null;
+}
+
+/**
+ * Appends to many logs and tells the web processes that listen, as one script: nobody can receive an event that
+ * is not in the log. A log answers -1 to an older attempt (a worker that woke up after its lease) and its
+ * length otherwise; a length that is not what the writer expects means that Redis lost it.
+ * A message to a web process is lines of `generation number entry`.
+ */
+const APPEND = script(`${REDIS_NOW}
+local logs, at, answers, fences, messages = #KEYS / 3, 1, {}, {}, {}
+for k = 1, logs do fences[k] = KEYS[k + logs] end
+fences = redis.call('MGET', unpack(fences))
+for k = 1, logs do
+  local id, attempt, first, count = ARGV[at], tonumber(ARGV[at + 1]), tonumber(ARGV[at + 2]), tonumber(ARGV[at + 3])
+  local ttl = ARGV[at + 4]
+  at = at + 5
+  if tonumber(fences[k] or '0') > attempt then
+    answers[k] = -1
+  else
+    local length = redis.call('RPUSH', KEYS[k], unpack(ARGV, at, at + count - 1))
+    answers[k] = length
+    if length ~= first - 1 + count then
+      redis.call('LTRIM', KEYS[k], 0, -1 - count)
+      answers[k] = length - count
+    else
+      if ttl ~= '' then
+        redis.call('PEXPIRE', KEYS[k], ttl)
+        redis.call('SET', KEYS[k + logs], attempt, 'PX', ttl)
+      end
+      for _, channel in ipairs(redis.call('ZRANGEBYSCORE', KEYS[k + 2 * logs], now, '+inf')) do
+        local lines = messages[channel] or {}
+        messages[channel] = lines
+        for n = 0, count - 1 do lines[#lines + 1] = id .. ' ' .. (first + n) .. ' ' .. ARGV[at + n] end
+      end
+    end
+  end
+  at = at + count
+end
+for channel, lines in pairs(messages) do redis.call('PUBLISH', channel, table.concat(lines, '\\n')) end
+return answers`);
+
+/** Puts a whole log back after Redis came back empty. Answers -1 to an older attempt, else the length. */
+const REWRITE = script(`
+if tonumber(redis.call('GET', KEYS[2]) or '0') > tonumber(ARGV[1]) then return -1 end
+redis.call('DEL', KEYS[1])
+for n = 3, #ARGV do redis.call('RPUSH', KEYS[1], ARGV[n]) end
+redis.call('PEXPIRE', KEYS[1], ARGV[2])
+redis.call('SET', KEYS[2], ARGV[1], 'PX', ARGV[2])
+return #ARGV - 2`);
+
+/** Shuts a log for every attempt below the given one, then answers what stands in it. */
+const FENCE = script(`
+if tonumber(redis.call('GET', KEYS[2]) or '0') < tonumber(ARGV[1]) then redis.call('SET', KEYS[2], ARGV[1], 'PX', ARGV[2]) end
+return redis.call('LRANGE', KEYS[1], 0, -1)`);
+
+/** Logs in one script call: Lua takes only so many keys apart at once, and Redis does nothing else meanwhile. */
+const MOST_LOGS = 1000;
+
+/** Appends to many logs at once. @returns for each log -1 (an older attempt was refused) or its length. */
+export async function appendToLogs(appends: LogAppend[]): Promise<number[]> {
+  const batches: Promise<unknown>[] = [];
+  for (let at = 0; at < appends.length; at += MOST_LOGS)
+    batches.push(append(appends.slice(at, at + MOST_LOGS)));
+  return ((await Promise.all(batches)) as number[][]).flat();
+}
+
+function append(appends: LogAppend[]): Promise<unknown> {
+  const logs: string[] = [];
+  const fences: string[] = [];
+  const readers: string[] = [];
+  const args: string[] = [];
+  for (const { generationId, attempt, first, entries, ttlMs } of appends) {
+    logs.push(logKey(generationId));
+    fences.push(fenceKey(generationId));
+    readers.push(readersKey(generationId));
+    args.push(generationId, String(attempt), String(first), String(entries.length), String(ttlMs ?? ''));
+    for (const entry of entries) args.push(entry);
+  }
+  return APPEND([...logs, ...fences, ...readers], args);
+}
+
+interface LogRewrite extends Omit<LogAppend, 'first'> {
+  ttlMs: number;
+}
+
+/** @returns -1 when a newer attempt owns the log, else its length. */
+export async function rewriteLog(append: LogRewrite): Promise<number> {
+  const keys = [logKey(append.generationId), fenceKey(append.generationId)];
+  return (await REWRITE(keys, [String(append.attempt), String(append.ttlMs), ...append.entries])) as number;
+}
+
+/** Fences every attempt below `attempt` off and reads what the log holds. */
+export async function fenceLog(generationId: string, attempt: number, ttlMs: number): Promise<LogEntry[]> {
+  const keys = [logKey(generationId), fenceKey(generationId)];
+  const entries = (await FENCE(keys, [String(attempt), String(ttlMs)])) as string[];
+  return entries.map((entry) => JSON.parse(entry) as LogEntry);
+}
+
+/** A page of a log ends with the entries that bring it beyond so many bytes: vectors take many megabytes. */
+const PAGE_BYTES = 512 * 1024;
+
+/** A reader who has more to read gets so long for each page, also of a log whose time is over. */
+const PAGE_MS = 10_000;
+
+/** Entries from an index on, until they are a page; first of all how many there are in the log. */
+const READ = script(`
+local at, room, page = tonumber(ARGV[1]), tonumber(ARGV[2]), { redis.call('LLEN', KEYS[1]) }
+while room > 0 and at < page[1] do
+  local some = redis.call('LRANGE', KEYS[1], at, at + 31)
+  for _, entry in ipairs(some) do
+    page[#page + 1] = entry
+    room = room - #entry
+  end
+  at = at + #some
+end
+if at < page[1] and redis.call('PTTL', KEYS[1]) < tonumber(ARGV[3]) then redis.call('PEXPIRE', KEYS[1], ARGV[3]) end
+return page`);
+
+/** Some entries of a log in order. */
+export interface LogPage {
+  events: NumberedEvent<LogEntry>[];
+  /** There is another page after the last of these. */
+  hasMore: boolean;
+}
+
+/** Events with numbers above `after`, as many as a page holds. */
+export async function readLog(generationId: string, after: number): Promise<LogPage> {
+  const answer = await READ([logKey(generationId)], [String(after), String(PAGE_BYTES), String(PAGE_MS)]);
+  const [length, ...entries] = answer as [number, ...string[]];
+  return {
+    events: entries.map((entry, index) => ({
+      number: after + 1 + index,
+      event: JSON.parse(entry) as LogEntry,
+    })),
+    hasMore: length > after + entries.length,
+  };
+}
+
+/** How many events stand in the log. */
+export async function logLength(generationId: string): Promise<number> {
+  return redis().lLen(logKey(generationId));
+}
+
+/** What the entries of a log say. */
+export function saidIn(entries: readonly LogEntry[]): Record<'text' | 'thinking' | 'asides', string> {
+  const said = { text: '', thinking: '', asides: '' };
+  for (const entry of entries) {
+    if (entry.type === 'text' || entry.type === 'thinking') said[entry.type] += entry.text;
+    else if (entry.type === 'delta') said.asides += deltaText(entry.delta);
+  }
+  return said;
+}
+
+/** The longest of what a log and a row have of the same words. */
+export function longest(...texts: string[]): string {
+  return texts.reduce((longer, text) => (text.length > longer.length ? text : longer), '');
+}
