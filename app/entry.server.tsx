@@ -1,7 +1,7 @@
 import { createReadableStreamFromReadable, type AppLoadContext, type EntryContext } from '@remix-run/node';
 import { RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
-import { withoutNulls } from './http/without-nulls.ts';
+import { withoutNulls } from './http/remix-handler.ts';
 import { loadAllParts } from './ui/fetch/lazy-part.tsx';
 import { detectLocale } from './ui/i18n/detect.server.ts';
 import { RequestFactsContext } from './ui/i18n/request-facts.ts';

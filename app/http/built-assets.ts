@@ -1,6 +1,18 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import express, { type RequestHandler } from 'express';
+import { setTimeout as sleep } from 'node:timers/promises';
+import express, { type Request, type RequestHandler, type Response } from 'express';
+import { files } from '#app/core/files/files.ts';
+import { shareAssets, SharedAssets } from '#app/core/files/shared-assets.ts';
+import { logger } from '#app/core/platform/logger.ts';
+
+/** A build that runs for long is shared again, so that it does not look old (`prune-builds.ts`). */
+const AGAIN_MS = 12 * 60 * 60 * 1000;
+
+const RETRY_MS = 60_000;
+
+/** Before the process listens it waits for so long: its pages may ask any other process for their scripts. */
+const PATIENCE_MS = 3000;
 
 /**
  * Serves the scripts and styles of a build. Their names carry a hash, so they are kept for ever; whoever takes
@@ -34,4 +46,65 @@ function readNames(folder: string): string[] {
   } catch {
     return [];
   }
+}
+
+/**
+ * Shares the assets of this process's build with those of other builds, now and again.
+ * @param folder of the assets
+ * @param ending aborted when the process ends
+ * @returns when they are shared, or the file store has taken too long: then it is tried again
+ */
+export async function keepBuildShared(folder: string, version: string, ending: AbortSignal): Promise<void> {
+  const share = async (): Promise<number> => {
+    try {
+      const isNew = await shareAssets(await files(), folder, version);
+      if (isNew) logger().info({ version }, 'the assets of this build are shared');
+      return AGAIN_MS;
+    } catch (error) {
+      logger().warn({ error: (error as Error).message, version }, 'the assets of this build are not shared');
+      return RETRY_MS;
+    }
+  };
+  const first = share();
+  const repeat = async () => {
+    for (let pauseMs = await first; ; pauseMs = await share())
+      await sleep(pauseMs, undefined, { signal: ending, ref: false });
+  };
+  // It ends with the process.
+  repeat().catch(() => undefined);
+  await Promise.race([first, sleep(PATIENCE_MS, undefined, { ref: false })]);
+}
+
+/**
+ * Serves assets of other builds, which their web processes have shared: a page that stays open over a deployment, or one
+ * whose next request reaches a process of another version, finds its scripts. What nobody has shared is answered by 404
+ * that no cache keeps.
+ */
+export function earlierAssets(): RequestHandler {
+  let opened: SharedAssets | undefined;
+  const answer = async (req: Request, res: Response): Promise<void> => {
+    if (req.method !== 'GET' && req.method !== 'HEAD')
+      return void res.status(405).set('allow', 'GET, HEAD').end();
+    const shared = (opened ??= new SharedAssets(await files()));
+    const name = req.path.slice(1);
+    const isCompressed = await shared.has(`${name}.br`);
+    const takesIt = isCompressed && req.acceptsEncodings('br') === 'br';
+    const content = await shared.read(takesIt ? `${name}.br` : name);
+    if (!content)
+      return void res.status(404).set('cache-control', 'no-store').type('text').send('Not found\n');
+    if (isCompressed) res.vary('accept-encoding');
+    if (takesIt) res.set('content-encoding', 'br');
+    res.set('cache-control', 'public, max-age=31536000, immutable');
+    res.type(path.extname(name)).send(content);
+  };
+  return (req, res) => {
+    answer(req, res).catch((error: Error) => {
+      logger().warn({ error: error.message }, 'an asset of another build was not found');
+      res
+        .status(503)
+        .set({ 'cache-control': 'no-store', 'retry-after': '1' })
+        .type('text')
+        .send('Unavailable\n');
+    });
+  };
 }

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, Response } from 'express';
 import { logger } from '#app/core/platform/logger.ts';
-import { counted } from '#app/core/platform/metrics/metrics.ts';
-import { routeClassOf } from './route-class.ts';
+import { counted, type RouteClass } from '#app/core/platform/metrics/metrics.ts';
 
 const CALLER_ID = /^[\w.-]{8,64}$/;
 
@@ -12,6 +11,21 @@ const probed = new Map([
   ['/readyz', 200],
   ['/metrics', 200],
 ]);
+
+/** The first that fits a path, most called first; as routes are found, so in any case of letters and with any slashes. */
+const CLASSES: readonly (readonly [RouteClass, RegExp])[] = [
+  ['chat', /^(?:\/+api)?\/+v1\/+(?:chat|completions|messages|responses)(?:\/|$)/i],
+  ['embeddings', /^(?:\/+api)?\/+v1\/+embeddings(?:\/|$)/i],
+  ['images', /^(?:\/+api)?\/+v1\/+images(?:\/|$)/i],
+  ['videos', /^(?:\/+api)?\/+v1\/+videos(?:\/|$)/i],
+  ['hub', /^(?:\/+api)?\/+v1(?:\/|$)/i],
+  ['ask', /^\/api\/(?:ask|edit)(?:\/|$)/i],
+  ['events', /^\/api\/events\/?$/i],
+  ['api', /^\/api(?:\/|$)/i],
+  ['files', /^\/files(?:\/|$)/i],
+  ['assets', /^\/assets(?:\/|$)/i],
+  ['probes', /^\/(?:healthz|readyz|metrics)\/?$/i],
+];
 
 /**
  * Gives every request an id, answers it as `x-request-id`, and logs the request when it ends, with the id that its caller
@@ -47,4 +61,9 @@ export function requestLog(req: Request, res: Response, next: NextFunction): voi
     );
   });
   next();
+}
+
+/** The class of a request in the metrics. @param path without its query */
+export function routeClassOf(path: string): RouteClass {
+  return CLASSES.find(([, pattern]) => pattern.test(path))?.[0] ?? 'pages';
 }

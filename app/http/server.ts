@@ -4,20 +4,15 @@ import express, { type Express, type RequestHandler } from 'express';
 import { appUrl } from '#app/core/platform/addresses/app-url.ts';
 import type { Config } from '#app/core/platform/config-schema.ts';
 import { metricsEndpoint } from '#app/core/platform/metrics/metrics-endpoint.ts';
-import { boundRequests } from './connection/address-bound.ts';
-import { builtAssets } from './built-assets.ts';
+import { resourceHandler } from './api/resource-routes.ts';
+import { builtAssets, earlierAssets } from './built-assets.ts';
+import { boundRequests } from './connection/http-server.ts';
 import { hasAnnouncedLeaving } from './draining.ts';
-import { health, readiness } from './health.ts';
-import { hubHeaders } from './security/hub-headers.ts';
-import { knownHostsOnly } from './security/known-hosts.ts';
+import { health, readiness, readSharedMetrics } from './health.ts';
 import { remixHandler } from './remix-handler.ts';
+import { knownHostsOnly, refuseTrace, sameOriginOnly, wellFormedOnly } from './request-guards.ts';
 import { requestLog } from './request-log.ts';
-import { resourceHandler } from './api/resource-handler.ts';
-import { sameOriginOnly } from './security/same-origin.ts';
-import { nonce, securityHeaders } from './security/security.ts';
-import { refuseTrace, wellFormedOnly } from './security/well-formed.ts';
-import { earlierAssets } from './shared-builds.ts';
-import { readSharedMetrics } from './shared-metrics.ts';
+import { hubHeaders, nonce, securityHeaders } from './security-headers.ts';
 
 interface ServerOptions {
   config: Config;

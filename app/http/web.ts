@@ -4,27 +4,19 @@ import type { RequestHandler } from 'express';
 import { heedKeyChanges } from '#app/core/api-keys/key-changes.ts';
 import { loadVocabulary } from '#app/core/catalogue/tokens/count-tokens.ts';
 import { announceFiles } from '#app/core/files/files.ts';
-import { startListening, stopListening } from '#app/core/realtime/listeners.ts';
-import { watchClocks } from '#app/core/platform/process/clock.ts';
 import { config } from '#app/core/platform/config.ts';
-import { watchEventLoop } from '#app/core/platform/process/event-loop.ts';
 import { logger, startLogger } from '#app/core/platform/logger.ts';
+import { watchClocks } from '#app/core/platform/process/clock.ts';
+import { watchEventLoop } from '#app/core/platform/process/event-loop.ts';
 import { checkOpenFiles } from '#app/core/platform/process/open-files.ts';
 import { closeRedis, connectRedis } from '#app/core/platform/redis.ts';
 import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
+import { startListening, stopListening } from '#app/core/realtime/listeners.ts';
 import { closeDatabase, connectDatabase } from '#db/client.ts';
-import {
-  allFinished,
-  announceLeaving,
-  draining,
-  endDraining,
-  hasAnnouncedLeaving,
-  startDraining,
-} from './draining.ts';
-import { boundConnections } from './connection/address-bound.ts';
-import { clientLimits, createHttpServer } from './connection/http-server.ts';
+import { keepBuildShared } from './built-assets.ts';
+import { boundConnections, clientLimits, createHttpServer } from './connection/http-server.ts';
+import { allFinished, announceLeaving, draining, endDraining, hasAnnouncedLeaving, startDraining } from './draining.ts';
 import { assetFolder, createServer } from './server.ts';
-import { keepBuildShared } from './shared-builds.ts';
 
 /** How long streams may take for their last words when the time to drain is over. */
 const LAST_PIECE_MS = 2_000;

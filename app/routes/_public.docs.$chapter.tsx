@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { loadChapter } from '#app/features/docs/docs-page.server.ts';
 import { ChapterPage } from '#app/features/docs/ChapterPage.tsx';
 import { MissingChapterPage } from '#app/features/docs/MissingChapterPage.tsx';
-import { readOpenApi } from '#app/features/hub-api/openapi-call.server.ts';
+import { loadChapter } from '#app/features/docs/docs-page.server.ts';
+import { readOpenApi } from '#app/features/hub-api/openapi/openapi-call.server.ts';
 import { pageHead } from '#app/ui/i18n/page-head.ts';
 import { pageTitle } from '#app/ui/i18n/page-title.ts';
 import { rootFacts } from '#app/ui/i18n/texts-in.ts';

@@ -1,9 +1,9 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData, useRouteLoaderData } from '@remix-run/react';
+import { OverviewPage } from '#app/features/docs/OverviewPage.tsx';
 import type { ChapterEntry } from '#app/features/docs/chapter-list.ts';
 import { loadOverview } from '#app/features/docs/docs-page.server.ts';
-import { OverviewPage } from '#app/features/docs/OverviewPage.tsx';
-import { readOpenApi } from '#app/features/hub-api/openapi-call.server.ts';
+import { readOpenApi } from '#app/features/hub-api/openapi/openapi-call.server.ts';
 import { pageHead } from '#app/ui/i18n/page-head.ts';
 import { pageText, pageTitle } from '#app/ui/i18n/page-title.ts';
 

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { loadSearch } from '#app/features/docs/docs-page.server.ts';
 import { SearchPage } from '#app/features/docs/SearchPage.tsx';
-import { readOpenApi } from '#app/features/hub-api/openapi-call.server.ts';
+import { loadSearch } from '#app/features/docs/docs-page.server.ts';
+import { readOpenApi } from '#app/features/hub-api/openapi/openapi-call.server.ts';
 import { pageTitle } from '#app/ui/i18n/page-title.ts';
 
 export const loader = (args: LoaderFunctionArgs) => loadSearch(args, readOpenApi);

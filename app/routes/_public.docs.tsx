@@ -1,9 +1,9 @@
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
+import { DocsFrame } from '#app/features/docs/DocsFrame.tsx';
 import { loadDocs } from '#app/features/docs/docs-page.server.ts';
 import styles from '#app/features/docs/docs.css?url';
-import { DocsFrame } from '#app/features/docs/DocsFrame.tsx';
-import { readOpenApi } from '#app/features/hub-api/openapi-call.server.ts';
+import { readOpenApi } from '#app/features/hub-api/openapi/openapi-call.server.ts';
 import { ErrorPanel } from '#app/ui/errors/ErrorPanel.tsx';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];

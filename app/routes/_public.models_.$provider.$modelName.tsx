@@ -1,9 +1,8 @@
 import type { ActionFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { revealForOwner } from '#app/features/api-keys/reveal.server.ts';
-import { actOnModel } from '#app/features/models/detail/act-on-model-page.server.ts';
-import { loadModel } from '#app/features/models/detail/model-page.server.ts';
 import { ModelPage } from '#app/features/models/detail/ModelPage.tsx';
+import { actOnModel, loadModel } from '#app/features/models/detail/model-page.server.ts';
 import { ErrorPanel } from '#app/ui/errors/ErrorPanel.tsx';
 import { pageHead } from '#app/ui/i18n/page-head.ts';
 import { pageText, pageTitle } from '#app/ui/i18n/page-title.ts';

@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { EndpointPage } from '#app/features/webhooks/EndpointPage.tsx';
-import { actOnEndpoint, loadEndpoint } from '#app/features/webhooks/endpoint-page.server.ts';
+import { actOnEndpoint, loadEndpoint } from '#app/features/webhooks/webhooks-page.server.ts';
 import { ErrorPanel } from '#app/ui/errors/ErrorPanel.tsx';
 import { pageTitle } from '#app/ui/i18n/page-title.ts';
 

@@ -1,4 +1,4 @@
-import { unknownPath } from '#app/http/api/unknown-path.ts';
+import { unknownPath } from '#app/http/api/api-route.ts';
 
 export const loader = unknownPath;
 export const action = unknownPath;

@@ -1,4 +1,4 @@
-import { uploadCall } from '#app/features/files/upload-call.server.ts';
+import { uploadCall } from '#app/features/files/file-calls.server.ts';
 import { apiRoute } from '#app/http/api/api-route.ts';
 
 const route = apiRoute({ POST: uploadCall });

@@ -1,4 +1,4 @@
-import { posterCall } from '#app/features/files/poster-call.server.ts';
+import { posterCall } from '#app/features/files/file-calls.server.ts';
 import { apiRoute } from '#app/http/api/api-route.ts';
 
 const route = apiRoute({ POST: posterCall });

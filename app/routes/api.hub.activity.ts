@@ -1,4 +1,4 @@
-import { activityCall } from '#app/features/usage/activity-call.server.ts';
+import { activityCall } from '#app/features/usage/usage-calls.server.ts';
 import { apiRoute } from '#app/http/api/api-route.ts';
 
 const route = apiRoute({ GET: activityCall });

@@ -1,4 +1,4 @@
-import { statsByBodyCall, statsCall } from '#app/features/usage/stats-call.server.ts';
+import { statsByBodyCall, statsCall } from '#app/features/usage/usage-calls.server.ts';
 import { apiRoute } from '#app/http/api/api-route.ts';
 
 const route = apiRoute({ GET: statsCall, POST: statsByBodyCall });

@@ -1,4 +1,4 @@
-import { textCompletionsCall } from '#app/features/hub-api/completions/completions-call.server.ts';
+import { textCompletionsCall } from '#app/features/hub-api/completions-call.server.ts';
 import { hubRoute } from '#app/http/api/hub-route.ts';
 
 const route = hubRoute({ POST: textCompletionsCall });

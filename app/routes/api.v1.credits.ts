@@ -1,4 +1,4 @@
-import { creditsCall } from '#app/features/hub-api/credits-call.server.ts';
+import { creditsCall } from '#app/features/hub-api/account-calls.server.ts';
 import { hubRoute } from '#app/http/api/hub-route.ts';
 
 const route = hubRoute({ GET: creditsCall });

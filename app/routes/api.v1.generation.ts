@@ -1,4 +1,4 @@
-import { generationCall } from '#app/features/hub-api/generation-call.server.ts';
+import { generationCall } from '#app/features/hub-api/generation-calls.server.ts';
 import { hubRoute } from '#app/http/api/hub-route.ts';
 
 const route = hubRoute({ GET: generationCall });

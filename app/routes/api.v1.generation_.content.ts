@@ -1,4 +1,4 @@
-import { contentCall } from '#app/features/hub-api/content-call.server.ts';
+import { contentCall } from '#app/features/hub-api/generation-calls.server.ts';
 import { hubRoute } from '#app/http/api/hub-route.ts';
 
 const route = hubRoute({ GET: contentCall });

@@ -1,4 +1,4 @@
-import { imageGenerationsCall } from '#app/features/hub-api/images/image-calls.server.ts';
+import { imageGenerationsCall } from '#app/features/hub-api/media/image-calls.server.ts';
 import { hubRoute } from '#app/http/api/hub-route.ts';
 
 const route = hubRoute({ POST: imageGenerationsCall });

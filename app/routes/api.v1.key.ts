@@ -1,4 +1,4 @@
-import { keyCall } from '#app/features/hub-api/key-call.server.ts';
+import { keyCall } from '#app/features/hub-api/account-calls.server.ts';
 import { hubRoute } from '#app/http/api/hub-route.ts';
 
 const route = hubRoute({ GET: keyCall });

@@ -1,4 +1,4 @@
-import { countTokensCall } from '#app/features/hub-api/messages/count-call.server.ts';
+import { countTokensCall } from '#app/features/hub-api/messages/messages-calls.server.ts';
 import { hubRoute } from '#app/http/api/hub-route.ts';
 import { MESSAGES_DIALECT } from '#app/http/api/messages-dialect.ts';
 

@@ -1,4 +1,4 @@
-import { openApiCall } from '#app/features/hub-api/openapi-call.server.ts';
+import { openApiCall } from '#app/features/hub-api/openapi/openapi-call.server.ts';
 import { hubRoute } from '#app/http/api/hub-route.ts';
 
 const route = hubRoute({ GET: openApiCall });

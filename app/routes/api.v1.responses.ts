@@ -1,4 +1,4 @@
-import { responsesCall } from '#app/features/hub-api/responses/responses-call.server.ts';
+import { responsesCall } from '#app/features/hub-api/responses/responses-calls.server.ts';
 import { hubRoute } from '#app/http/api/hub-route.ts';
 
 const route = hubRoute({ POST: responsesCall });

@@ -1,4 +1,4 @@
-import { countResponseCall } from '#app/features/hub-api/responses/count-call.server.ts';
+import { countResponseCall } from '#app/features/hub-api/responses/responses-calls.server.ts';
 import { hubRoute } from '#app/http/api/hub-route.ts';
 
 const route = hubRoute({ POST: countResponseCall });

@@ -1,4 +1,4 @@
-import { listVideosCall, orderVideoCall } from '#app/features/hub-api/videos/video-calls.server.ts';
+import { listVideosCall, orderVideoCall } from '#app/features/hub-api/media/video-calls.server.ts';
 import { hubRoute } from '#app/http/api/hub-route.ts';
 
 const route = hubRoute({ GET: listVideosCall, POST: orderVideoCall });

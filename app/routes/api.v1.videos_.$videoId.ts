@@ -1,4 +1,4 @@
-import { deleteVideoCall, videoCall } from '#app/features/hub-api/videos/video-calls.server.ts';
+import { deleteVideoCall, videoCall } from '#app/features/hub-api/media/video-calls.server.ts';
 import { hubRoute } from '#app/http/api/hub-route.ts';
 
 const route = hubRoute({ GET: videoCall, DELETE: deleteVideoCall });

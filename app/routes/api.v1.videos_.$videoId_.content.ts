@@ -1,4 +1,4 @@
-import { videoContentCall } from '#app/features/hub-api/videos/video-calls.server.ts';
+import { videoContentCall } from '#app/features/hub-api/media/video-calls.server.ts';
 import { hubRoute } from '#app/http/api/hub-route.ts';
 
 const route = hubRoute({ GET: videoContentCall });

@@ -1,4 +1,4 @@
-import { reworkVideoCall } from '#app/features/hub-api/videos/video-calls.server.ts';
+import { reworkVideoCall } from '#app/features/hub-api/media/video-calls.server.ts';
 import { hubRoute } from '#app/http/api/hub-route.ts';
 
 const route = hubRoute({ POST: reworkVideoCall });

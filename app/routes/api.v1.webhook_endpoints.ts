@@ -1,5 +1,4 @@
-import { createWebhookCall } from '#app/features/hub-api/webhooks/create-call.server.ts';
-import { listWebhooksCall } from '#app/features/hub-api/webhooks/endpoint-calls.server.ts';
+import { createWebhookCall, listWebhooksCall } from '#app/features/hub-api/webhook-calls.server.ts';
 import { hubRoute } from '#app/http/api/hub-route.ts';
 
 const route = hubRoute({ GET: listWebhooksCall, POST: createWebhookCall });

@@ -2,7 +2,7 @@ import {
   changeWebhookCall,
   deleteWebhookCall,
   webhookCall,
-} from '#app/features/hub-api/webhooks/endpoint-calls.server.ts';
+} from '#app/features/hub-api/webhook-calls.server.ts';
 import { hubRoute } from '#app/http/api/hub-route.ts';
 
 const route = hubRoute({ GET: webhookCall, POST: changeWebhookCall, DELETE: deleteWebhookCall });

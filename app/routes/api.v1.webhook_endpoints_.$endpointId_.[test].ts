@@ -1,4 +1,4 @@
-import { testWebhookCall } from '#app/features/hub-api/webhooks/endpoint-calls.server.ts';
+import { testWebhookCall } from '#app/features/hub-api/webhook-calls.server.ts';
 import { hubRoute } from '#app/http/api/hub-route.ts';
 
 const route = hubRoute({ POST: testWebhookCall });

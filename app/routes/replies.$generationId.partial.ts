@@ -1,4 +1,4 @@
-import { partialCall } from '#app/features/replies/partial-call.server.ts';
+import { partialCall } from '#app/features/replies/browser-stream.server.ts';
 import { apiRoute } from '#app/http/api/api-route.ts';
 
 const route = apiRoute({ GET: partialCall });

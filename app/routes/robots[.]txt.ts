@@ -1,3 +1,3 @@
-import { robotsCall } from '#app/features/site/crawlers/calls.server.ts';
+import { robotsCall } from '#app/features/site/crawler-calls.server.ts';
 
 export const loader = robotsCall;

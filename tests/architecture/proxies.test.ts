@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { MESSAGE_FILES_MOST, UPLOAD_MAX_BYTES } from '#app/contracts/files/file-types.ts';
 import { schema } from '#app/core/platform/config-schema.ts';
-import { FIELDS_MAX_BYTES } from '#app/http/body/read-files-form.ts';
+import { FIELDS_MAX_BYTES } from '#app/http/body/files-form.ts';
 import { REST_MS } from '#app/http/connection/http-server.ts';
 
 const RUNBOOK = readFileSync('docs/runbook.md', 'utf8');

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { banUser } from '#app/core/accounts/bans.ts';
-import { endSession } from '#app/core/accounts/sessions/sessions.ts';
 import { startSession } from '#app/core/accounts/sessions/session-lifetime.ts';
-import { watchSession } from '#app/http/session/session-watch.ts';
+import { endSession } from '#app/core/accounts/sessions/sessions.ts';
+import { watchSession } from '#app/http/session/live-watch.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 

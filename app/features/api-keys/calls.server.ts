@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { ApiKey } from '#app/core/api-keys/api-key.ts';
 import { NOTHING_SPENT, readSpend } from '#app/core/api-keys/budget.ts';
-import { findOwnKey } from '#app/core/api-keys/stored-keys.ts';
+import { viewApiKey, viewApiKeys } from '#app/core/api-keys/key-view.ts';
 import { changeApiKey, createApiKey, rotateApiKey } from '#app/core/api-keys/lifecycle.ts';
 import { revokeApiKey } from '#app/core/api-keys/revocation.ts';
-import { viewApiKey, viewApiKeys } from '#app/core/api-keys/key-view.ts';
+import { findOwnKey } from '#app/core/api-keys/stored-keys.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
-import { JsonResponse } from '#app/http/response/json-response.ts';
+import { JsonResponse } from '#app/http/response/written-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { changeBody, createBody, resolveModels, rotateBody } from './key-rules.server.ts';
 import { revealForOwner } from './reveal.server.ts';

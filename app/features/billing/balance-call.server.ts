@@ -1,6 +1,6 @@
 import { readBalance } from '#app/core/ledger/balances.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
-import { JsonResponse } from '#app/http/response/json-response.ts';
+import { JsonResponse } from '#app/http/response/written-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
 /**

@@ -5,7 +5,7 @@ import { readBalance } from '#app/core/ledger/balances.ts';
 import { generationOf, listEntries, readSignupCredit } from '#app/core/ledger/entries.ts';
 import { config } from '#app/core/platform/config.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
-import { errorResponse } from '#app/http/errors/error-response.ts';
+import { errorResponse } from '#app/http/error-response.ts';
 import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { BalanceData } from './balance-page.ts';

@@ -1,9 +1,23 @@
+import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { chapterHref } from './chapter-list.ts';
-import type { ShownChapter } from './docs-data.ts';
-import { Blocks } from './page/Blocks.tsx';
-import { headingsOf, OnThisPage } from './page/OnThisPage.tsx';
-import { Neighbours } from './page/Neighbours.tsx';
+import { Icon } from '#app/ui/components/Icon.tsx';
+import { Code, CodeTabs, type CodeTab } from '#app/ui/components/code/CodeTabs.tsx';
+import { ArrowLeft, ArrowRight } from '#app/ui/icons/lucide.ts';
+import { chapterHref, type ChapterEntry } from './chapter-list.ts';
+import type { ShownBlock, ShownChapter } from './docs-data.ts';
+
+/** Over so many only the headings of the upper level are listed. */
+const MOST_LISTED = 14;
+
+type Heading = Extract<ShownBlock, { kind: 'heading' }>;
+
+interface NeighboursProps {
+  previous: ChapterEntry | null;
+  next: ChapterEntry | null;
+}
+
+const CARD =
+  'flex min-h-16 flex-1 flex-col justify-center rounded-card border border-line bg-surface-raised px-4 py-3 transition-colors hover:border-line-strong';
 
 /** A chapter to read, with its headings beside it where there is room. */
 export function ChapterPage({ chapter }: { chapter: ShownChapter }) {
@@ -48,5 +62,99 @@ export function ChapterPage({ chapter }: { chapter: ShownChapter }) {
         </aside>
       )}
     </>
+  );
+}
+
+/** The headings that a page lists. */
+function headingsOf(blocks: readonly ShownBlock[]): Heading[] {
+  const all = blocks.filter((block) => block.kind === 'heading');
+  return all.length > MOST_LISTED ? all.filter(({ level }) => level === 2) : all;
+}
+
+/** Where the headings of the page are. */
+function OnThisPage({ headings }: { headings: readonly Heading[] }) {
+  const { t } = useTranslation('docs');
+  return (
+    <nav aria-label={t('onThisPage')}>
+      <ul lang="en" className="flex flex-col">
+        {headings.map(({ id, text, level }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className={`flex control items-center rounded-control py-1 text-sm text-text-muted hover:text-text hover:underline ${level === 3 ? 'ps-3' : ''}`}
+            >
+              <bdi>{text}</bdi>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** What a chapter says, piece by piece. */
+function Blocks({ blocks }: { blocks: readonly ShownBlock[] }) {
+  return blocks.map((block, index) => <Block key={index} block={block} />);
+}
+
+function Block({ block }: { block: ShownBlock }) {
+  const { t } = useTranslation('docs');
+  if (block.kind === 'text')
+    return <div className="markdown" dangerouslySetInnerHTML={{ __html: block.html }} />;
+  if (block.kind === 'code') return <Samples tabs={block.tabs} />;
+  const { level, id, text, html } = block;
+  const Heading = level === 2 ? 'h2' : 'h3';
+  return (
+    <Heading id={id} className="docs-heading group/heading">
+      <span dangerouslySetInnerHTML={{ __html: html }} />
+      <a href={`#${id}`} className="docs-anchor" aria-label={t('anchor', { heading: text })}>
+        #
+      </a>
+    </Heading>
+  );
+}
+
+function Samples({ tabs }: { tabs: readonly CodeTab[] }) {
+  const { t } = useTranslation('docs');
+  const labels = { language: t('code.language'), copy: t('code.copy') };
+  const [first] = tabs;
+  if (tabs.length > 1) return <CodeTabs tabs={tabs} labels={labels} />;
+  return (
+    first && (
+      <div className="relative overflow-hidden rounded-card border border-line bg-surface-raised">
+        <Code tab={first} label={labels.copy} />
+      </div>
+    )
+  );
+}
+
+/** The chapters before and after this one. */
+function Neighbours({ previous, next }: NeighboursProps) {
+  const { t } = useTranslation('docs');
+  return (
+    <nav aria-label={t('neighbours')} className="flex gap-3 max-sm:flex-col">
+      {previous && (
+        <Link to={chapterHref(previous.slug)} rel="prev" className={CARD}>
+          <span className="flex items-center gap-1.5 text-sm text-text-muted">
+            <Icon of={ArrowLeft} size={16} mirror />
+            {t('previous')}
+          </span>
+          <bdi lang="en" className="font-medium">
+            {previous.title}
+          </bdi>
+        </Link>
+      )}
+      {next && (
+        <Link to={chapterHref(next.slug)} rel="next" className={`${CARD} items-end text-end`}>
+          <span className="flex items-center gap-1.5 text-sm text-text-muted">
+            {t('next')}
+            <Icon of={ArrowRight} size={16} mirror />
+          </span>
+          <bdi lang="en" className="font-medium">
+            {next.title}
+          </bdi>
+        </Link>
+      )}
+    </nav>
   );
 }

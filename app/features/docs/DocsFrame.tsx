@@ -1,11 +1,20 @@
-import { useLocation } from '@remix-run/react';
-import { List } from '#app/ui/icons/lucide.ts';
+import { Form, NavLink, useLocation, useSearchParams } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#app/ui/components/Icon.tsx';
-import type { ChapterEntry } from './chapter-list.ts';
-import { ChapterList } from './page/ChapterList.tsx';
-import { DocsSearch } from './page/DocsSearch.tsx';
+import { IconButton } from '#app/ui/components/button/IconButton.tsx';
+import { TextInput } from '#app/ui/components/form/TextInput.tsx';
+import { List, Search } from '#app/ui/icons/lucide.ts';
+import { chapterHref, DOCS_PATH, PARTS, type ChapterEntry } from './chapter-list.ts';
+import { QUERY_MAX } from './search-sections.ts';
+
+const LINK =
+  'flex control items-center rounded-control px-3 text-text-muted outline-offset-[-2px] transition-colors hover:bg-surface-sunken hover:text-text aria-[current=page]:bg-surface-sunken aria-[current=page]:font-medium aria-[current=page]:text-text';
+
+interface ChapterListProps {
+  chapters: readonly ChapterEntry[];
+  className: string;
+}
 
 /** The frame of the documents: the search, every chapter, and beside them what is read. */
 export function DocsFrame({
@@ -34,5 +43,59 @@ export function DocsFrame({
       </div>
       {children}
     </div>
+  );
+}
+
+/** Every chapter by its part; the one on show is marked. */
+function ChapterList({ chapters, className }: ChapterListProps) {
+  const { t } = useTranslation('docs');
+  return (
+    <nav aria-label={t('chapters')} className={className}>
+      <NavLink to={DOCS_PATH} end className={LINK}>
+        {t('overview')}
+      </NavLink>
+      {PARTS.map((part) => (
+        <div key={part} className="pt-4">
+          <p className="px-3 pb-1 text-xs font-medium text-text-muted">{t(`part.${part}`)}</p>
+          <ul lang="en" className="flex flex-col gap-0.5">
+            {chapters
+              .filter((chapter) => chapter.part === part)
+              .map(({ slug, title }) => (
+                <li key={slug}>
+                  <NavLink to={chapterHref(slug)} className={LINK}>
+                    <bdi>{title}</bdi>
+                  </NavLink>
+                </li>
+              ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+/** Asks for the page of what a search finds. */
+function DocsSearch() {
+  const { t } = useTranslation('docs');
+  const [params] = useSearchParams();
+  const query = params.get('q') ?? '';
+  return (
+    <search>
+      <Form action={`${DOCS_PATH}/search`} className="flex items-center gap-1">
+        <TextInput
+          // Anew for each search: what was looked for stands in the box.
+          key={query}
+          type="search"
+          name="q"
+          aria-label={t('search.label')}
+          placeholder={t('search.label')}
+          defaultValue={query}
+          maxLength={QUERY_MAX}
+          autoComplete="off"
+          className="min-w-0"
+        />
+        <IconButton type="submit" icon={Search} label={t('search.now')} />
+      </Form>
+    </search>
   );
 }

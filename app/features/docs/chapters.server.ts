@@ -1,12 +1,9 @@
 import { appUrl } from '#app/core/platform/addresses/app-url.ts';
 import { WRITTEN, type ChapterEntry } from './chapter-list.ts';
 import { docsFacts } from './docs-facts.server.ts';
-import { referenceChapters } from './reference/reference-chapters.ts';
 import type { OpenApi } from './reference/openapi.ts';
-import { fillIn } from './source/fill-in.ts';
-import { readFrontMatter } from './source/front-matter.ts';
-import { linkDefinitions } from './source/links.ts';
-import { splitBlocks, type SourceBlock } from './source/split-blocks.ts';
+import { referenceChapters } from './reference/reference-chapters.ts';
+import { fillIn, linkDefinitions, readFrontMatter, splitBlocks, type SourceBlock } from './chapter-source.ts';
 
 const FILES = import.meta.glob<string>('./chapters/*.md', { query: '?raw', import: 'default', eager: true });
 

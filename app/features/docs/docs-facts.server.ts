@@ -1,21 +1,15 @@
-import { samplesFor } from '#app/contracts/code-samples.ts';
 import { KEYS_MAX } from '#app/contracts/api-keys.ts';
+import { samplesFor } from '#app/contracts/code-samples.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { AUTO_MODEL } from '#app/contracts/models.ts';
+import { formatCents } from '#app/contracts/money.ts';
 import { allHubErrors } from '#app/contracts/openai/error-meanings.ts';
 import { shouldRetry } from '#app/contracts/openai/should-retry.ts';
-import {
-  CARD_FEE_MICRO,
-  CARD_FEE_PERCENT,
-  CRYPTO_FEE_PERCENT,
-  DISPUTE_FEE_MICRO,
-} from '#app/contracts/payments/fees.ts';
-import { LEAST_PAYMENT_MICRO } from '#app/contracts/payments/fees.ts';
-import { formatCents } from '#app/contracts/money.ts';
-import { DEFAULT_OUTPUT_CAP, LEAST_OUTPUT } from '#app/core/tasks/price.ts';
+import { CARD_FEE_MICRO, CARD_FEE_PERCENT, CRYPTO_FEE_PERCENT, DISPUTE_FEE_MICRO, LEAST_PAYMENT_MICRO } from '#app/contracts/payments/fees.ts';
 import { appUrl } from '#app/core/platform/addresses/app-url.ts';
 import { config } from '#app/core/platform/config.ts';
-import { tableText } from './reference/table-text.ts';
+import { DEFAULT_OUTPUT_CAP, LEAST_OUTPUT } from '#app/core/tasks/price.ts';
+import { tableText } from './reference/schema-text.ts';
 
 const count = (value: number) => value.toLocaleString('en-US');
 

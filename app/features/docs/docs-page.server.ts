@@ -1,16 +1,18 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import type { CodeTab } from '#app/ui/components/code/CodeTabs.tsx';
 import { pageTexts } from '#app/ui/i18n/texts.server.ts';
+import { renderChapter } from './chapter-blocks.server.tsx';
 import type { ChapterEntry } from './chapter-list.ts';
-import { readChapters, toEntry } from './chapters.server.ts';
+import { plainWords } from './chapter-source.ts';
+import { readChapters, toEntry, type Chapter } from './chapters.server.ts';
 import type { ChapterPageData } from './docs-data.ts';
 import { nearChapters } from './near-chapters.ts';
-import { renderChapter } from './render/render-chapter.server.tsx';
-import { QUERY_MAX, searchSections } from './search/search-sections.ts';
-import { sectionsOf } from './search/sections.server.ts';
+import { QUERY_MAX, searchSections, type Section } from './search-sections.ts';
 
 /** Makes the OpenAPI document of the public API; the same at every call. */
 export type ReadDocument = () => object;
+
+const known = new WeakMap<readonly Chapter[], Section[]>();
 
 /** The frame of the documents: their texts, and every chapter for the list. */
 export async function loadDocs({ request }: LoaderFunctionArgs, document: ReadDocument) {
@@ -59,4 +61,36 @@ export function loadChapter({ params }: LoaderFunctionArgs, document: ReadDocume
 export function loadSearch({ request }: LoaderFunctionArgs, document: ReadDocument) {
   const query = (new URL(request.url).searchParams.get('q') ?? '').slice(0, QUERY_MAX).trim();
   return { query, findings: searchSections(sectionsOf(readChapters(document())), query) };
+}
+
+/** What can be found in chapters; made once of them. */
+function sectionsOf(chapters: readonly Chapter[]): Section[] {
+  let sections = known.get(chapters);
+  if (!sections) {
+    sections = chapters.flatMap(sectionsOfChapter);
+    known.set(chapters, sections);
+  }
+  return sections;
+}
+
+function sectionsOfChapter({ slug, title, description, blocks }: Chapter): Section[] {
+  const parts: { heading: Section['heading']; words: string[] }[] = [{ heading: null, words: [description] }];
+  for (const block of blocks) {
+    if (block.kind === 'heading')
+      parts.push({ heading: { id: block.id, text: plainWords(block.text) }, words: [] });
+    else if (block.kind === 'text') parts.at(-1)!.words.push(plainWords(block.text));
+    else parts.at(-1)!.words.push(...block.samples.map(({ code }) => code.replaceAll(/\s+/g, ' ')));
+  }
+  return parts.map(({ heading, words }) => {
+    const text = words.join(' ');
+    return {
+      slug,
+      chapter: title,
+      heading,
+      words: text,
+      inTitle: title.toLowerCase(),
+      inHeading: heading?.text.toLowerCase() ?? '',
+      inWords: text.toLowerCase(),
+    };
+  });
 }

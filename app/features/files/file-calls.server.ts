@@ -1,15 +1,22 @@
 import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
+import { thumbnailPath } from '#app/contracts/files/file-path.ts';
+import { POSTER_MAX_BYTES, UPLOAD_MAX_BYTES } from '#app/contracts/files/file-types.ts';
+import { forgetAvatar } from '#app/core/accounts/account-settings.ts';
+import { keepFile } from '#app/core/files/new-file.ts';
+import { keepPoster } from '#app/core/files/poster.ts';
+import { uploadExpiry } from '#app/core/files/records/expiry.ts';
+import { viewFile, type FileRecord } from '#app/core/files/records/file-record.ts';
+import { assertFits, deleteFile, readFileUsage } from '#app/core/files/records/file-rows.ts';
 import { findFile } from '#app/core/files/records/owned-files.ts';
-import type { FileRecord } from '#app/core/files/records/file-record.ts';
-import { isId } from '#app/core/platform/ids.ts';
+import { isId, newId } from '#app/core/platform/ids.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
-import { disposition } from '#app/http/response/byte-range.ts';
-import { answerFile, type SentFile } from '#app/http/response/file-answer.ts';
+import { readUpload } from '#app/http/body/multipart.ts';
+import { answerFile, disposition, type SentFile } from '#app/http/response/file-answer.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { deleteOwnFile } from './delete-own-file.server.ts';
 
 const PARAMS = z.object({ fileId: z.string().refine(isId) });
+
 const QUERY = z.object({ thumbnail: z.string().optional(), download: z.string().optional() });
 
 /**
@@ -47,6 +54,52 @@ export const deleteFileCall = endpoint({ auth: 'user', params: PARAMS }, async (
   if (!(await deleteOwnFile(user.id, params.fileId))) throw notThere();
 });
 
+/**
+ * POST /api/files: a form with a picture or a video as `file`, and the sender's own `file_id` for it, which comes back
+ * as `temp_file_id`. Its id, its type and its size are ours: by what stands in it.
+ */
+export const uploadCall = endpoint({ auth: 'user' }, async ({ request, user, context }) => {
+  // Who has no room left need not send it.
+  assertFits((await readFileUsage(AUTOCOMMIT, user.id)).bytes + 1);
+  const { taken, fields } = await readUpload(request, 'file', ({ name, declared, content }) =>
+    keepFile(
+      {
+        id: newId(),
+        userId: user.id,
+        source: 'upload',
+        name,
+        declared,
+        maxBytes: UPLOAD_MAX_BYTES,
+        expiresAt: uploadExpiry(),
+        signal: context.closed,
+      },
+      content,
+    ),
+  );
+  return { ...viewFile(taken), temp_file_id: fields.get('file_id') ?? null };
+});
+
+const POSTER_PARAMS = z.object({ fileId: z.string().refine(isId) });
+
+const MB = 1024 * 1024;
+
+/**
+ * POST /api/files/:id/poster: a form with a picture of a video of the caller as `file`, which stands for it from then on. A
+ * file that has a small picture keeps it.
+ * @returns the file
+ * @throws AppError not_found, file_too_large, and as `keepPoster`
+ */
+export const posterCall = endpoint(
+  { auth: 'user', params: POSTER_PARAMS },
+  async ({ request, user, params, context }) =>
+    viewFile(
+      await keepPoster({ userId: user.id, id: params.fileId, signal: context.closed }, async () => {
+        const { taken } = await readUpload(request, 'file', ({ content }) => readWhole(content));
+        return taken;
+      }),
+    ),
+);
+
 function wholeOf({ objectName, mimeType, bytes, sha256 }: FileRecord): SentFile {
   return { object: objectName, type: mimeType, size: bytes, etag: `"${sha256.slice(0, 32)}"` };
 }
@@ -63,4 +116,23 @@ function thumbnailOf({ thumbnailName, thumbnailBytes, sha256 }: FileRecord): Sen
 
 function notThere(): AppError {
   return new AppError('not_found', { message: 'There is no such file.' });
+}
+
+/** Deletes a file of its owner, who has no picture any more where it was that. @returns false for what is not there */
+export async function deleteOwnFile(userId: string, id: string): Promise<boolean> {
+  if (!(await deleteFile({ userId, id }))) return false;
+  await forgetAvatar(AUTOCOMMIT, { userId, path: thumbnailPath(id) });
+  return true;
+}
+
+async function readWhole(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of content) {
+    bytes += piece.byteLength;
+    if (bytes > POSTER_MAX_BYTES)
+      throw new AppError('file_too_large', { param: 'file', params: { max: POSTER_MAX_BYTES / MB } });
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
 }

@@ -14,8 +14,8 @@ import { chatRequest } from '#app/contracts/openai/chat-request.ts';
 import { messageRequest } from '#app/contracts/anthropic/message-request.ts';
 import { responsesRequest } from '#app/contracts/openai/responses/request.ts';
 import type { PlainItem } from '#app/contracts/openai/responses/input-items.ts';
-import { toChatRequest } from './messages/to-chat-request.ts';
-import { toMessages } from './responses/to-messages.ts';
+import { toChatRequest } from './messages/chat-request.ts';
+import { toMessages } from './responses/chat-messages.ts';
 
 // Every content type of the official clients: the compiler refuses a table that lacks one, or a field of one.
 

@@ -1,13 +1,13 @@
 import type { LogEntry, ReplyStart, ReplyVector } from '#app/contracts/generation.ts';
 import { embeddingRequest, MOST_EMBEDDING_VALUES } from '#app/contracts/openai/embedding-request.ts';
 import { openCall } from '#app/core/generation/admit/call.ts';
-import { watchKey } from '#app/http/session/key-watch.ts';
 import { hubEndpoint } from '#app/http/api/hub-route.ts';
-import { jsonInPieces } from '#app/http/response/json-in-pieces.ts';
+import { jsonInPieces } from '#app/http/response/chunked-response.ts';
+import { watchKey } from '#app/http/session/live-watch.ts';
 import { answerHeaders } from './answering/answer-headers.server.ts';
 import { callFacts } from './answering/call-facts.server.ts';
-import { endError } from './answering/end-error.ts';
 import { endEarly } from './answering/end-early.server.ts';
+import { endError } from './answering/end-error.ts';
 import { toEmbeddingUsage } from './wire-usage.ts';
 
 /** Far more than 300,000 tokens are, in any script and however they are escaped. */

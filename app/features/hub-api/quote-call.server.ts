@@ -19,9 +19,8 @@ import { priceVideo } from '#app/core/tasks/video/price.ts';
 import { hubEndpoint } from '#app/http/api/hub-route.ts';
 import { validate } from '#app/http/body/validate.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { imageCallBody } from './images/image-call-body.server.ts';
-import { readJsonEdit } from './images/read-edit.server.ts';
-import { readJsonVideo } from './videos/read-video.server.ts';
+import { imageCallBody, readJsonEdit } from './media/image-request.server.ts';
+import { readJsonVideo } from './media/video-request.server.ts';
 import { toWireTariff } from './wire-price.ts';
 
 /** As large as a call itself may be: pictures come in the body. */

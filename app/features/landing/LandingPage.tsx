@@ -1,17 +1,48 @@
-import { CallToAction } from './CallToAction.tsx';
-import { CodeSample } from './code/CodeSample.tsx';
+import type { ResourceLanguage } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { KEY_VARIABLE, tabsOf, type CodeSamples } from '#app/contracts/code-samples.ts';
+import { Icon } from '#app/ui/components/Icon.tsx';
+import { TextLink } from '#app/ui/components/TextLink.tsx';
+import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
+import { buttonClasses } from '#app/ui/components/button/button-look.ts';
+import { CodeTabs } from '#app/ui/components/code/CodeTabs.tsx';
+import { ArrowRightLeft, Bot, CircleDollarSign, Gauge, Scale, Waypoints, type Drawing } from '#app/ui/icons/lucide.ts';
+import { Section } from './Section.tsx';
 import { AgentDiagram } from './diagram/AgentDiagram.tsx';
-import { FeatureCards } from './FeatureCards.tsx';
-import { Hero } from './Hero.tsx';
-import type { LandingData } from './landing-page.ts';
-import { featuredSearch } from './models/featured.ts';
 import { FeaturedModels } from './models/FeaturedModels.tsx';
+import { featuredSearch, type FeaturedList } from './models/featured.ts';
 import { SampleRoutes } from './routing/SampleRoutes.tsx';
+import type { SampleRoute } from './routing/sample-route.ts';
 
 interface LandingPageProps {
   landing: LandingData;
   /** What a visitor can do next; null for who is signed in. */
   visitor: { isRegistrationOpen: boolean; demo: string | null } | null;
+}
+
+const FEATURES = {
+  unified: Waypoints,
+  agents: Bot,
+  balancing: Scale,
+  fallbacks: ArrowRightLeft,
+  cost: CircleDollarSign,
+  performance: Gauge,
+} as const satisfies Record<string, Drawing>;
+
+interface CallToActionProps {
+  isRegistrationOpen: boolean;
+  /** Where a demo is booked; null where the operator has set no address. */
+  demo: string | null;
+}
+
+/** What the landing page shows. */
+export interface LandingData {
+  texts: ResourceLanguage;
+  /** null: the catalogue cannot be read just now. */
+  featured: FeaturedList | null;
+  /** What the router would do with the sample prompts now; null where nothing can be called. */
+  routes: SampleRoute[] | null;
+  code: CodeSamples;
 }
 
 /** What the address itself shows: what this is, what it costs, how it chooses, and how it is called. */
@@ -30,5 +61,89 @@ export function LandingPage({ landing, visitor }: LandingPageProps) {
       <CodeSample samples={code} />
       {visitor && <CallToAction {...visitor} />}
     </div>
+  );
+}
+
+/** What this is, in one line and one more, and the two ways in. */
+function Hero() {
+  const { t } = useTranslation('landing');
+  return (
+    <div className="mx-auto flex w-full max-w-4xl flex-col items-center gap-5 px-6 pt-16 text-center md:pt-24">
+      <h1 className="text-2xl leading-tight font-semibold text-balance md:text-3xl">{t('hero.title')}</h1>
+      <p className="max-w-2xl text-md leading-reading text-balance text-text-muted">{t('hero.text')}</p>
+      <p className="mt-2 flex flex-wrap justify-center gap-3">
+        <LinkButton to="/chat/new" variant="primary" size="large">
+          {t('hero.playground')}
+        </LinkButton>
+        <LinkButton to="/models" size="large">
+          {t('hero.models')}
+        </LinkButton>
+      </p>
+    </div>
+  );
+}
+
+/** What the hub does, in six cards. */
+function FeatureCards() {
+  const { t } = useTranslation('landing');
+  return (
+    <Section title={t('features.title')}>
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {(Object.keys(FEATURES) as (keyof typeof FEATURES)[]).map((name) => (
+          <li key={name} className="rounded-card border border-line bg-surface-raised p-5">
+            <span className="mb-3 grid size-9 place-items-center rounded-control bg-accent-soft text-accent">
+              <Icon of={FEATURES[name]} size={20} />
+            </span>
+            <h3 className="mb-1 text-md font-semibold">{t(`features.${name}.title`)}</h3>
+            <p className="leading-reading text-text-muted">{t(`features.${name}.text`)}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** One call in three languages, and the way to the rest of it. */
+function CodeSample({ samples }: { samples: CodeSamples }) {
+  const { t } = useTranslation('landing');
+  return (
+    <Section title={t('code.title')} text={t('code.text', { variable: KEY_VARIABLE })}>
+      <CodeTabs tabs={tabsOf(samples)} labels={{ language: t('code.language'), copy: t('code.copy') }} />
+      <p>
+        <TextLink to="/docs">{t('code.docs')}</TextLink>
+      </p>
+    </Section>
+  );
+}
+
+/** The next step of a visitor: a key of their own, a demo, or the chat. */
+function CallToAction({ isRegistrationOpen, demo }: CallToActionProps) {
+  const { t } = useTranslation('landing');
+  return (
+    <section className="mx-auto w-full max-w-6xl px-4 md:px-6">
+      <div className="flex flex-col items-center gap-3 rounded-panel border border-line bg-surface-raised px-6 py-12 text-center">
+        <h2 className="text-xl leading-tight font-semibold text-balance">{t('action.title')}</h2>
+        <p className="max-w-lg text-md leading-reading text-balance text-text-muted">
+          {t(isRegistrationOpen ? 'action.text' : 'action.textClosed')}
+        </p>
+        <p className="mt-3 flex flex-wrap justify-center gap-3">
+          <LinkButton
+            to={`${isRegistrationOpen ? '/register' : '/login'}?redirectTo=/keys`}
+            variant="primary"
+            size="large"
+          >
+            {t('action.key')}
+          </LinkButton>
+          {demo && (
+            <a href={demo} target="_blank" rel="noreferrer" className={buttonClasses({ size: 'large' })}>
+              {t('action.demo')}
+            </a>
+          )}
+          <LinkButton to="/chat/new" variant="plain" size="large">
+            {t('action.chat')}
+          </LinkButton>
+        </p>
+      </div>
+    </section>
   );
 }

@@ -5,10 +5,10 @@ import { appUrl } from '#app/core/platform/addresses/app-url.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { detectLocale } from '#app/ui/i18n/detect.server.ts';
 import { pageTexts } from '#app/ui/i18n/texts.server.ts';
-import type { LandingData } from './landing-page.ts';
-import { listFeatured } from './models/list-featured.server.ts';
+import type { LandingData } from './LandingPage.tsx';
+import { listFeatured } from './models/featured-call.server.ts';
 import { readFeaturedQuery } from './models/featured.ts';
-import { routeSamples } from './routing/route-samples.server.ts';
+import { routeSamples } from './routing/sample-routes.server.ts';
 
 /** What / shows. What cannot be read just now is left out and said so: the rest of the page needs no database. */
 export async function loadLanding({ request }: LoaderFunctionArgs): Promise<LandingData> {

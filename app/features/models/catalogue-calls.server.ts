@@ -1,15 +1,54 @@
 import { z } from 'zod';
 import type { ApiRequest } from '#app/contracts/api-request.ts';
+import { DEFAULT_SORT, LISTING_MAX, SEARCH_MAX, SORT_FIELDS, type ListingSort } from '#app/contracts/catalogue/listing.ts';
 import { NO_FIGURES } from '#app/contracts/catalogue/offer-figures.ts';
+import { MODALITIES } from '#app/contracts/models.ts';
 import { readListing } from '#app/core/catalogue/listing.ts';
 import { readFigures } from '#app/core/generation/report/figures.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
-import { JsonResponse } from '#app/http/response/json-response.ts';
+import { JsonResponse } from '#app/http/response/written-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { listingQuery } from './listing-query.ts';
-import { findShown } from './shared/find-shown.server.ts';
-import { selectPage } from './select-page.server.ts';
+import { findShown, selectPage } from './shared/shown-models.server.ts';
 import { toLandingModel, toWireModel } from './wire-model.server.ts';
+
+/** Longer JSON than any list of what there is. */
+const JSON_MAX = 1000;
+
+/** JSON within a field of a query, checked; the field is named where it is wrong. */
+const json = <Schema extends z.ZodType>(schema: Schema, example: string) =>
+  z
+    .string()
+    .max(JSON_MAX)
+    .transform((text, context): z.output<Schema> => {
+      const { success, data } = schema.safeParse(parsed(text));
+      if (success) return data;
+      context.addIssue({ code: 'custom', message: `must be JSON such as ${example}` });
+      return z.NEVER;
+    });
+
+const sort = z
+  .partialRecord(z.enum(SORT_FIELDS), z.union([z.literal(1), z.literal(-1)]))
+  .transform((fields) => Object.entries(fields) as unknown as ListingSort);
+
+/** The query of GET /api/hub/models. */
+const listingQuery = z.object({
+  /** `landingPage`: less of each model. */
+  fields: z.literal('landingPage').optional(),
+  limit: z
+    .string()
+    .regex(/^\d{1,4}$/, `must be a whole number from 1 to ${LISTING_MAX}`)
+    .transform(Number)
+    .pipe(z.number().min(1).max(LISTING_MAX))
+    .default(LISTING_MAX),
+  /** The `nextCursor` of the answer before. */
+  cursor: z.string().min(1).max(160).optional(),
+  search: z.string().max(SEARCH_MAX).default(''),
+  filter: json(
+    z.array(z.enum(MODALITIES)).max(MODALITIES.length),
+    '["text-to-text","text-to-image"]',
+  ).default([]),
+  sort: json(sort, '{"featured":-1,"createdAt":-1}').default(DEFAULT_SORT),
+});
 
 /**
  * GET /api/hub/models?search=&filter=&sort=&limit=&cursor=&fields=: the catalogue, also what cannot be called here, for
@@ -64,4 +103,12 @@ function cached(request: ApiRequest, version: string, answer: () => unknown) {
   if (request.headers.get('if-none-match')?.includes(`"${version}"`))
     return new Response(null, { status: 304, headers });
   return new JsonResponse(answer(), { headers });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -15,7 +15,7 @@ import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { readFields } from '#app/http/body/parse-form.ts';
 import { readForm } from '#app/http/body/read-body.ts';
 import { validate } from '#app/http/body/validate.ts';
-import { errorResponse, toAppError } from '#app/http/errors/error-response.ts';
+import { errorResponse, toAppError } from '#app/http/error-response.ts';
 import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { translateFor } from '#app/ui/i18n/translate.server.ts';
 import { readFieldsOf } from '#app/ui/options/read-fields.ts';

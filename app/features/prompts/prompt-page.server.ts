@@ -21,7 +21,7 @@ import {
 import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { parseForm, readFields } from '#app/http/body/parse-form.ts';
 import { readForm } from '#app/http/body/read-body.ts';
-import { errorResponse, toAppError } from '#app/http/errors/error-response.ts';
+import { errorResponse, toAppError } from '#app/http/error-response.ts';
 import { detectLocale } from '#app/ui/i18n/detect.server.ts';
 import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { translateFor } from '#app/ui/i18n/translate.server.ts';

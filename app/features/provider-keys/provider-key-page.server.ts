@@ -7,7 +7,7 @@ import { AppError } from '#app/contracts/errors.ts';
 import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { readForm } from '#app/http/body/read-body.ts';
-import { errorResponse, toAppError } from '#app/http/errors/error-response.ts';
+import { errorResponse, toAppError } from '#app/http/error-response.ts';
 import { PROVIDER_KEYS_PATH } from '#app/ui/errors/error-pages.ts';
 import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { translateFor } from '#app/ui/i18n/translate.server.ts';

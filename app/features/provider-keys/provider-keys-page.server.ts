@@ -5,7 +5,7 @@ import { revokeKey, revokeKeys } from '#app/core/provider-keys/provider-keys.ts'
 import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { readFields } from '#app/http/body/parse-form.ts';
 import { readForm } from '#app/http/body/read-body.ts';
-import { errorResponse, toAppError } from '#app/http/errors/error-response.ts';
+import { errorResponse, toAppError } from '#app/http/error-response.ts';
 import { PROVIDER_KEYS_PATH } from '#app/ui/errors/error-pages.ts';
 import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { flashCookie } from '#app/ui/toasts/flash.server.ts';

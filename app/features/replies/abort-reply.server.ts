@@ -2,15 +2,14 @@ import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
 import { START_CURSOR } from '#app/contracts/generation.ts';
 import { findConversation } from '#app/core/conversations/conversations.ts';
-import { findRunning } from '#app/core/targets/message/runs.ts';
-import { readReply } from '#app/core/generation/stream/reader.ts';
 import { stopReply } from '#app/core/generation/recover/stop.ts';
+import { readReply } from '#app/core/generation/stream/reader.ts';
+import { findRunning } from '#app/core/targets/message/runs.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
-import { JsonResponse } from '#app/http/response/json-response.ts';
+import { JsonResponse } from '#app/http/response/written-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { readFinalPair } from './read-final-pair.server.ts';
 import { requireEndpoint } from './send-body.server.ts';
-import { growingId, type FinalPair } from './send-events.server.ts';
+import { growingId, readFinalPair, type FinalPair } from './send-events.server.ts';
 
 const abortBody = z.object({
   /** The conversation's id. */

@@ -13,10 +13,8 @@ import { endpoint } from '#app/http/api/api-route.ts';
 import { sseResponse } from '#app/http/response/sse-response.ts';
 import type { WrittenResponse } from '#app/http/response/written-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { readFinalPair } from './read-final-pair.server.ts';
-import { PARENT_FIELD, requireEndpoint, toChatSend } from './send-body.server.ts';
-import { cutEvent, idsOf, isEnd, sendEvents } from './send-events.server.ts';
-import { sendBody } from './send-schema.server.ts';
+import { PARENT_FIELD, requireEndpoint, sendBody, toChatSend } from './send-body.server.ts';
+import { cutEvent, idsOf, isEnd, readFinalPair, sendEvents } from './send-events.server.ts';
 
 /** A message may be as long as a book's chapter; the rest of the body is small. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;

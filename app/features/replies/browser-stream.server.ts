@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { readHave } from '#app/contracts/browser-stream.ts';
+import { AppError } from '#app/contracts/errors.ts';
+import { readPartial } from '#app/core/generation/stream/partial-image.ts';
 import { readReply } from '#app/core/generation/stream/reader.ts';
+import { isId } from '#app/core/platform/ids.ts';
 import { newestUserEvent, watchUser } from '#app/core/realtime/user-events.ts';
-import { findRunningCells } from '#app/core/targets/cell.ts';
-import { findRunning } from '#app/core/targets/message/runs.ts';
+import { findCellRun, findRunningCells } from '#app/core/targets/cell.ts';
+import { findGeneration, findRunning } from '#app/core/targets/message/runs.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { sseResponse } from '#app/http/response/sse-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { multiplex, type StreamSources } from './multiplex.ts';
-import { isOwnReply } from './own-reply.server.ts';
 
 /**
  * GET /api/events: the one event stream of a browser. `?have=` says what the page brought; afterwards the
@@ -25,6 +27,27 @@ export const browserStreamEndpoint = endpoint(
   },
 );
 
+const PARAMS = z.object({ generationId: z.string().refine(isId) });
+
+/**
+ * GET /replies/:id/partial: the newest unfinished picture of a reply of the caller, small; 204 where there is none, or none
+ * any more.
+ * @throws AppError not_found
+ */
+export const partialCall = endpoint({ auth: 'user', params: PARAMS }, async ({ user, params }) => {
+  const { generationId } = params;
+  if (!(await isOwnReply(user.id, generationId))) throw new AppError('not_found', { param: 'generationId' });
+  const picture = await readPartial(generationId);
+  if (!picture) return undefined;
+  return new Response(new Uint8Array(picture), {
+    headers: {
+      'content-type': 'image/webp',
+      'cache-control': 'private, no-store',
+      'content-security-policy': "sandbox; default-src 'none'",
+    },
+  });
+});
+
 function sourcesOf(userId: string): StreamSources {
   return {
     running: async () => {
@@ -39,4 +62,16 @@ function sourcesOf(userId: string): StreamSources {
     watch: (signal) => watchUser(userId, signal),
     newest: () => newestUserEvent(userId),
   };
+}
+
+/** Whether a generation is a reply of this user, in the chat or in the playground: running, or ended. */
+async function isOwnReply(userId: string, generationId: string): Promise<boolean> {
+  if (await findCellRun(AUTOCOMMIT, { userId, generationId })) return true;
+  try {
+    await findGeneration(AUTOCOMMIT, { userId, generationId });
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return false;
+    throw error;
+  }
 }

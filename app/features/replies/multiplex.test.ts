@@ -4,8 +4,7 @@ import type { NumberedEvent, ReplyCursor, ReplyEnd } from '#app/contracts/genera
 import type { UserEvent } from '#app/contracts/user-events.ts';
 import { createReplyStore } from '#app/ui/live/reply-store.ts';
 import { IS_FULL } from '#tests/setup/suite.ts';
-import { multiplex, PACE, type StreamSources } from './multiplex.ts';
-import type { Batch } from './pending-items.ts';
+import { multiplex, PACE, type Batch, type StreamSources } from './multiplex.ts';
 
 const END: ReplyEnd = {
   type: 'end',

@@ -1,9 +1,7 @@
 import { setMaxListeners } from 'node:events';
-import type { Have } from '#app/contracts/browser-stream.ts';
+import { writeHave, type Have, type Piece, type ReplyGrowth, type StreamItem } from '#app/contracts/browser-stream.ts';
 import { START_CURSOR, type NumberedEvent, type ReplyCursor } from '#app/contracts/generation.ts';
 import { begunBy, type NumberedUserEvent } from '#app/contracts/user-events.ts';
-import { createCondition } from './condition.ts';
-import { createPendingItems, type Batch } from './pending-items.ts';
 
 /** Where a user's stream takes its items from. */
 export interface StreamSources {
@@ -32,6 +30,13 @@ export const PACE: Pace = { batchMs: 30, firstLookMs: 2000, lookMs: 15_000, stal
 
 /** Characters that may wait for a reader before the replies are read more slowly. */
 const MOST_WAITING = 64 * 1024;
+
+/** One batch of a browser's stream. */
+export interface Batch {
+  /** What the reader has of every unfinished reply once it has this batch. */
+  id: string;
+  items: StreamItem[];
+}
 
 /**
  * All running replies of a user and what else happens to the account, as one stream of batches. It goes on
@@ -116,4 +121,90 @@ export async function* multiplex(
     signal.removeEventListener('abort', end);
     end();
   }
+}
+
+/** A condition variable: several waits end together when something happens. */
+function createCondition() {
+  const waiting = new Set<() => void>();
+
+  return {
+    notify(): void {
+      for (const wake of waiting) wake();
+    },
+    /** Resolves at the next `notify`, when the signal aborts, or after `milliseconds`. */
+    wait(signal: AbortSignal, milliseconds?: number): Promise<void> {
+      if (signal.aborted || (milliseconds !== undefined && milliseconds <= 0)) return Promise.resolve();
+      return new Promise((resolve) => {
+        const wake = () => {
+          waiting.delete(wake);
+          clearTimeout(timer);
+          signal.removeEventListener('abort', wake);
+          resolve();
+        };
+        const timer = milliseconds === undefined ? undefined : setTimeout(wake, milliseconds);
+        waiting.add(wake);
+        signal.addEventListener('abort', wake);
+      });
+    },
+  };
+}
+
+/**
+ * What a reader has and what waits to be sent to it. Pieces of one reply that wait together become one, so
+ * that a batch has at most one item for each reply, and a list of everything else.
+ */
+function createPendingItems() {
+  const cursors = new Map<string, ReplyCursor>();
+  const growing = new Map<string, ReplyGrowth>();
+  let others: StreamItem[] = [];
+  let size = 0;
+
+  function addEvent(generationId: string, { number, event }: NumberedEvent): void {
+    const growth: ReplyGrowth = growing.get(generationId) ?? { type: 'reply', generationId, number };
+    growing.set(generationId, growth);
+    growth.number = Math.max(growth.number, number);
+    if (event.type === 'end') growth.end = event;
+    else {
+      growth[event.type] = join(growth[event.type], event);
+      size += event.text.length;
+    }
+  }
+
+  /** Everything that waits, taken out; the cursors are those after it. */
+  function take(): Batch {
+    for (const growth of growing.values()) {
+      if (growth.end) cursors.delete(growth.generationId);
+      else cursors.set(growth.generationId, after(growth, cursors.get(growth.generationId)));
+    }
+    const items = [...others, ...growing.values()];
+    others = [];
+    growing.clear();
+    size = 0;
+    return { id: writeHave(cursors), items };
+  }
+
+  return {
+    begin: (generationId: string, cursor: ReplyCursor) => void cursors.set(generationId, cursor),
+    addEvent,
+    add(item: StreamItem): void {
+      others.push(item);
+      size += 100;
+    },
+    take,
+    /** Characters that wait, roughly. */
+    size: () => size,
+    isEmpty: () => others.length === 0 && growing.size === 0,
+  };
+}
+
+function join(before: Piece | undefined, { at, text }: Piece): Piece {
+  return before ? { at: before.at, text: before.text + text } : { at, text };
+}
+
+function after(growth: ReplyGrowth, before: ReplyCursor | undefined): ReplyCursor {
+  return {
+    number: growth.number,
+    text: growth.text ? growth.text.at + growth.text.text.length : (before?.text ?? 0),
+    thinking: growth.thinking ? growth.thinking.at + growth.thinking.text.length : (before?.thinking ?? 0),
+  };
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#app/contracts/errors.ts';
-import { toChatSend } from './send-body.server.ts';
-import { sendBody } from './send-schema.server.ts';
+import { sendBody, toChatSend } from './send-body.server.ts';
 
 const CALL = { endpoint: 'openAI', edits: false, userId: 'u', requestId: 'r' };
 const ask = (body: unknown, more: Partial<typeof CALL> = {}) =>

@@ -1,10 +1,14 @@
-import type { ChatConversation, ChatMessage } from '#app/contracts/chat.ts';
 import { withMessageFields } from '#app/contracts/chat-fields.ts';
+import type { ChatConversation, ChatMessage } from '#app/contracts/chat.ts';
 import { AppError, errorBody } from '#app/contracts/errors.ts';
 import type { NumberedEvent, ReplyEnd } from '#app/contracts/generation.ts';
 import type { AdmittedReply } from '#app/contracts/send.ts';
-import { errorSentence } from '#app/http/errors/error-sentence.ts';
+import { findConversation } from '#app/core/conversations/conversations.ts';
+import { findPair } from '#app/core/conversations/messages/stored-messages.ts';
+import { describeConversation } from '#app/core/targets/message/conversation.ts';
+import { errorSentence } from '#app/http/error-response.ts';
 import type { SseEvent } from '#app/http/response/sse-response.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
 import { growth } from './growth.ts';
 
 /** Both messages as they are stored once the reply has ended. */
@@ -16,6 +20,7 @@ export interface FinalPair {
 }
 
 const SHORTEST_PAUSE_MS = 40;
+
 /** Every intermediate event repeats the text so far; this many characters a second are repeated at most. */
 const REPEATED_PER_SECOND = 64 * 1024;
 
@@ -112,4 +117,26 @@ export function isEnd({ event, data }: SseEvent): boolean {
 
 function said(data: object): SseEvent {
   return { event: 'message', data };
+}
+
+/**
+ * A reply and the message that it answers, as they are stored now, with their conversation.
+ * @throws AppError not_found when they were deleted meanwhile
+ */
+export async function readFinalPair(at: {
+  userId: string;
+  conversationId: string;
+  replyMessageId: string;
+}): Promise<FinalPair> {
+  const { userId, conversationId, replyMessageId } = at;
+  const [conversation, { prompt, reply }] = await Promise.all([
+    findConversation(AUTOCOMMIT, { userId, conversationId }),
+    findPair(AUTOCOMMIT, { userId, conversationId, replyMessageId }),
+  ]);
+  return {
+    title: conversation.title,
+    conversation: await describeConversation(AUTOCOMMIT, conversation, reply),
+    requestMessage: withMessageFields(prompt, conversation.title),
+    responseMessage: withMessageFields(reply, conversation.title),
+  };
 }

@@ -2,7 +2,6 @@ import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { numberFormat } from '#app/ui/i18n/formats.ts';
-import { pagesToShow } from './pages-to-show.ts';
 import { usageHref, type UsageQuery } from './filter/usage-query.ts';
 
 const number = 'control inline-flex min-w-9 items-center justify-center rounded-control px-1.5 tabular-nums';
@@ -15,6 +14,9 @@ interface PageLinksProps {
   until: string | null;
   older: string | null;
 }
+
+/** Pages on either side of the one that is shown. */
+const AROUND = 1;
 
 /** The way to the pages before and after, to those around this one, to both ends, and back to the newest call. */
 export function PageLinks({ query, page, pages, until, older }: PageLinksProps) {
@@ -64,4 +66,17 @@ export function PageLinks({ query, page, pages, until, older }: PageLinksProps) 
       </div>
     </nav>
   );
+}
+
+/** The numbers of pages to link to: the first, the last and those around a page; null stands for what is left out. */
+export function pagesToShow(page: number, pages: number): (number | null)[] {
+  const numbers = Array.from({ length: pages }, (_, index) => index + 1).filter(
+    (one) => one === 1 || one === pages || Math.abs(one - page) <= AROUND,
+  );
+  return numbers.flatMap((one, index) => {
+    const before = numbers[index - 1] ?? 0;
+    if (one - before <= 1) return [one];
+    // A gap of one page takes no less room than its number.
+    return one - before === 2 ? [one - 1, one] : [null, one];
+  });
 }

@@ -1,17 +1,33 @@
-import { useNavigation } from '@remix-run/react';
+import { Link, useNavigation } from '@remix-run/react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Banner } from '#app/ui/components/Banner.tsx';
+import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
+import { useHydrated } from '#app/ui/components/use-hydrated.ts';
+import { useRequestFacts } from '#app/ui/i18n/request-facts.ts';
 import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
 import { ActivityView } from './ActivityView.tsx';
 import { DashboardView } from './dashboard/DashboardView.tsx';
-import { AssigneePicker } from './filter/AssigneePicker.tsx';
-import { FilterChips } from './filter/FilterChips.tsx';
-import { Notices } from './filter/Notices.tsx';
-import { RangeLinks } from './filter/RangeLinks.tsx';
-import { RememberedFilter } from './filter/RememberedFilter.tsx';
-import { USAGE_PATH } from './filter/usage-query.ts';
-import { ReadFailed } from './ReadFailed.tsx';
+import { AssigneePicker, FilterChips, RangeLinks } from './filter/FilterControls.tsx';
+import { FILTER_KEY, rememberedSearch, rememberFilter } from './filter/remembered-filter.ts';
+import { TABS, USAGE_PATH, usageHref, type Notice, type UsageQuery } from './filter/usage-query.ts';
 import type { UsageData } from './usage-page.ts';
-import { UsageTabs } from './UsageTabs.tsx';
+
+const look =
+  'control inline-flex items-center border-b-2 border-transparent px-3 text-text-muted transition-colors hover:text-text ' +
+  'aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-text';
+
+/** Goes to the remembered filter before anything below it is drawn, so that no other figures are seen first. */
+const RESTORE = `{
+  let search = null;
+  try {
+    search = (${rememberedSearch.toString()})(location.search, localStorage.getItem('${FILTER_KEY}'));
+  } catch {}
+  if (search !== null) {
+    document.documentElement.style.visibility = 'hidden';
+    location.replace(search);
+  }
+}`;
 
 /** What a person has used, in charts and call by call, narrowed to a time, a model or a key. */
 export function UsagePage({ data }: { data: UsageData }) {
@@ -37,4 +53,68 @@ export function UsagePage({ data }: { data: UsageData }) {
       {!dashboard && !activity && <ReadFailed query={query} />}
     </PageColumn>
   );
+}
+
+/** The figures could not be read: nothing of them is lost, and it can be tried again. */
+function ReadFailed({ query }: { query: UsageQuery }) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <Banner
+      tone="bad"
+      title={t('failed.title')}
+      action={
+        <LinkButton to={usageHref(query, query)} size="small" reloadDocument>
+          {t('failed.again')}
+        </LinkButton>
+      }
+    >
+      {t('failed.text')}
+    </Banner>
+  );
+}
+
+/** The two views of the same calls. */
+function UsageTabs({ query }: { query: UsageQuery }) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <nav aria-label={t('tabs.label')} className="flex gap-1">
+      {TABS.map((tab) => (
+        <Link
+          key={tab}
+          to={usageHref(query, { tab })}
+          preventScrollReset
+          aria-current={tab === query.tab ? 'page' : undefined}
+          className={look}
+        >
+          {t(`tabs.${tab}`)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** What the address asked for that there is not, and what is shown in its place. */
+function Notices({ notices }: { notices: readonly Notice[] }) {
+  const { t } = useTranslation('dashboard');
+  if (notices.length === 0) return null;
+  return (
+    <Banner tone="warn">
+      {notices.map(({ field, asked, shown }) => (
+        <p key={field} className="wrap-anywhere">
+          {t(`notice.${field}`, { asked, shown })}
+        </p>
+      ))}
+    </Banner>
+  );
+}
+
+/** Keeps the filter that is shown, and takes up the one that was kept. */
+function RememberedFilter({ data: { query, isPlain } }: { data: UsageData }) {
+  const { nonce } = useRequestFacts();
+  const { user, model, source, dateInterval } = query;
+  useEffect(() => {
+    if (!isPlain) rememberFilter({ user, model, source, dateInterval });
+  }, [isPlain, user, model, source, dateInterval]);
+  if (useHydrated()) return null;
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: RESTORE }} />;
 }

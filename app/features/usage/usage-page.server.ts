@@ -3,14 +3,12 @@ import type { ActivityPage } from '#app/contracts/usage/activity.ts';
 import { listActivity } from '#app/core/generation/report/activity.ts';
 import { readDashboard } from '#app/core/usage/dashboard/dashboard.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
-import { toAppError } from '#app/http/errors/error-response.ts';
+import { toAppError } from '#app/http/error-response.ts';
 import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { beginOf } from './filter/nearest-interval.ts';
-import { noticeOf } from './filter/notice.ts';
-import { readUsageQuery } from './filter/read-usage-query.ts';
+import { beginOf, readUsageQuery } from './filter/read-usage-query.ts';
 import { listAssignees, resolveFilter } from './filter/resolve-filter.server.ts';
-import type { UsageQuery } from './filter/usage-query.ts';
+import { noticeOf, type UsageQuery } from './filter/usage-query.ts';
 import type { UsageData } from './usage-page.ts';
 
 /**

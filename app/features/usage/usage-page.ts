@@ -1,7 +1,6 @@
 import type { ActivityPage } from '#app/contracts/usage/activity.ts';
 import type { Dashboard } from '#app/contracts/usage/dashboard.ts';
-import type { Notice } from './filter/notice.ts';
-import type { UsageQuery } from './filter/usage-query.ts';
+import type { Notice, UsageQuery } from './filter/usage-query.ts';
 
 /** Somebody whose calls an administrator can choose. */
 export interface Assignee {

@@ -2,16 +2,14 @@ import { Form, useNavigation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { OLD_SECRET_HOURS, type DeliveryView, type EndpointView } from '#app/contracts/webhooks/endpoint.ts';
 import { Banner } from '#app/ui/components/Banner.tsx';
-import { Button } from '#app/ui/components/button/Button.tsx';
-import { ConfirmForm } from '#app/ui/components/button/ConfirmForm.tsx';
 import { Card } from '#app/ui/components/Card.tsx';
 import { DateTime } from '#app/ui/components/DateTime.tsx';
 import { TextLink } from '#app/ui/components/TextLink.tsx';
+import { Button } from '#app/ui/components/button/Button.tsx';
+import { ConfirmForm } from '#app/ui/components/button/ConfirmForm.tsx';
 import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
 import { DeliveryList } from './DeliveryList.tsx';
-import { EndpointFields } from './EndpointFields.tsx';
-import { EndpointState } from './EndpointState.tsx';
-import { ShownSecret } from './ShownSecret.tsx';
+import { EndpointFields, EndpointState, ShownSecret } from './EndpointParts.tsx';
 import { WEBHOOKS_PATH, type WebhooksAnswer } from './webhooks-page.ts';
 
 interface EndpointPageProps {

@@ -1,17 +1,15 @@
 import { Form, useNavigation } from '@remix-run/react';
-import { Webhook } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { ENDPOINTS_MAX, type EndpointView } from '#app/contracts/webhooks/endpoint.ts';
 import { Banner } from '#app/ui/components/Banner.tsx';
-import { Button } from '#app/ui/components/button/Button.tsx';
-import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { Card } from '#app/ui/components/Card.tsx';
 import { EmptyState } from '#app/ui/components/EmptyState.tsx';
 import { TextLink } from '#app/ui/components/TextLink.tsx';
+import { Button } from '#app/ui/components/button/Button.tsx';
+import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
+import { Webhook } from '#app/ui/icons/lucide.ts';
 import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
-import { EndpointFields } from './EndpointFields.tsx';
-import { EndpointState } from './EndpointState.tsx';
-import { ShownSecret } from './ShownSecret.tsx';
+import { EndpointFields, EndpointState, ShownSecret } from './EndpointParts.tsx';
 import { WEBHOOKS_CHAPTER, WEBHOOKS_PATH, type WebhooksAnswer } from './webhooks-page.ts';
 
 interface WebhooksPageProps {

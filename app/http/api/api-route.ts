@@ -3,20 +3,21 @@ import type { z } from 'zod';
 import type { ApiRequest } from '#app/contracts/api-request.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import type { Caller } from '#app/core/accounts/sessions/session-user.ts';
-import { takeQuoteSlot } from '#app/core/limits/quote-slots.ts';
 import { consumeQuota, consumeWriteQuota } from '#app/core/limits/quotas.ts';
-import { errorResponse, toAppError } from '#app/http/errors/error-response.ts';
-import { JsonResponse } from '#app/http/response/json-response.ts';
+import { takeQuoteSlot } from '#app/core/limits/quote-slots.ts';
 import { parseJson, readJsonBytes } from '#app/http/body/read-body.ts';
-import { readCaller } from '#app/http/session/session.ts';
-import { openStream } from '#app/http/session/open-stream.ts';
 import { validate } from '#app/http/body/validate.ts';
-import { WrittenResponse, type Answer } from '#app/http/response/written-response.ts';
+import { errorResponse, toAppError } from '#app/http/error-response.ts';
+import { JsonResponse, WrittenResponse, type Answer } from '#app/http/response/written-response.ts';
+import { openStream } from '#app/http/session/open-stream.ts';
+import { readCaller } from '#app/http/session/session.ts';
 
 const DEFAULT_MAX_BYTES = 1024 * 1024;
 
 type ApiMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
 type Access = 'user' | 'admin' | 'none';
+
 export type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
 /** What a method of a route takes. */
@@ -64,6 +65,12 @@ interface ApiArgs {
 
 /** One method of a route, ready to run. */
 export type Endpoint = (args: ApiArgs) => Promise<Answer>;
+
+/** Every path under /api that no route serves, with any method: 404 as JSON. */
+export const unknownPath: Endpoint = async ({ request }) => {
+  const { pathname } = new URL(request.url);
+  return errorResponse(new AppError('not_found', { message: `There is nothing at ${pathname}.` }));
+};
 
 /**
  * Declares one method of a JSON route: who may call it and what it takes. The handler gets checked values

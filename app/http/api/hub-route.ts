@@ -2,27 +2,18 @@ import type { AppLoadContext } from '@remix-run/node';
 import type { z } from 'zod';
 import type { ApiRequest } from '#app/contracts/api-request.ts';
 import { AppError } from '#app/contracts/errors.ts';
+import { formatExactly } from '#app/contracts/money.ts';
 import { publicCode, publicError } from '#app/contracts/openai/public-error.ts';
 import { shouldRetry } from '#app/contracts/openai/should-retry.ts';
-import { appUrl } from '#app/core/platform/addresses/app-url.ts';
-import { findApiKey } from '#app/core/api-keys/live-keys.ts';
-import { takeQuoteSlot } from '#app/core/limits/quote-slots.ts';
-import { consumeQuota } from '#app/core/limits/quotas.ts';
+import { LIMITS_PATH } from '#app/contracts/spending-limits.ts';
 import type { KeyHolder } from '#app/core/api-keys/known-keys.ts';
-import {
-  apiRoute,
-  readInputs,
-  toResponse,
-  type Endpoint,
-  type InputSpec,
-  type Parsed,
-  type RenderError,
-} from './api-route.ts';
-import { errorHeaders } from '#app/http/errors/error-response.ts';
-import { JsonResponse } from '#app/http/response/json-response.ts';
-import { tellStanding } from '#app/http/errors/rate-limit-headers.ts';
-import { tellShortMoney } from '#app/http/errors/short-money.ts';
-import type { Answer } from '#app/http/response/written-response.ts';
+import { findApiKey } from '#app/core/api-keys/live-keys.ts';
+import { consumeQuota } from '#app/core/limits/quotas.ts';
+import { takeQuoteSlot } from '#app/core/limits/quote-slots.ts';
+import { appUrl } from '#app/core/platform/addresses/app-url.ts';
+import { errorHeaders, tellStanding } from '#app/http/error-response.ts';
+import { JsonResponse, type Answer } from '#app/http/response/written-response.ts';
+import { apiRoute, readInputs, toResponse, type Endpoint, type InputSpec, type Parsed, type RenderError } from './api-route.ts';
 
 interface HubArgs<Params, Query, Body> extends KeyHolder {
   request: ApiRequest;
@@ -34,6 +25,8 @@ interface HubArgs<Params, Query, Body> extends KeyHolder {
   /** The body as it came. */
   bytes: Uint8Array;
 }
+
+const dollars = (micro: string | number) => formatExactly(BigInt(micro));
 
 /**
  * Declares one method of the public API (`/api/v1/*`): who calls is told by a hub key in a header and by
@@ -150,4 +143,27 @@ export function hubErrorHeaders(error: AppError): Record<string, string> {
     'x-should-retry': String(shouldRetry(error)),
     link: `<${appUrl()}/docs/errors#${publicCode(error.code)}>; rel="help"`,
   };
+}
+
+/**
+ * Says of a call that money does not cover how much it needs, how much is free, and where more is added: who calls the
+ * public API has no screen of ours that could show it. Any other error is as it was.
+ */
+export function tellShortMoney(error: AppError): AppError {
+  const { code, message, params } = error;
+  const { needed, available } = params;
+  if (needed === undefined || available === undefined) return error;
+  const amounts = `this call needs ${dollars(needed)}, and ${dollars(available)} is free`;
+  if (code === 'token_balance')
+    return new AppError(code, {
+      message: `Insufficient balance: ${amounts}. Credit can be added at ${appUrl()}/balance.`,
+      params,
+    });
+  if (code === 'spending_cap')
+    return new AppError(code, {
+      message: `${message.replace(/\.$/, '')}: ${amounts.replace(/free$/, 'left')}. It resets at ${String(params['resetsAt']).replace('.000Z', 'Z')}. Caps are changed at ${appUrl()}${LIMITS_PATH}.`,
+      params,
+    });
+  if (code !== 'key_cap') return error;
+  return new AppError(code, { message: message.replace(/\.$/, `: ${amounts}.`), params });
 }

@@ -1,4 +1,8 @@
 import type { ServerBuild } from '@remix-run/node';
+import type { RequestHandler } from 'express';
+import { fetchHandler } from '#app/http/connection/fetch-handler.ts';
+import { IncomingRequest } from '#app/http/connection/incoming-request.ts';
+import { loadContext } from '#app/http/connection/load-context.ts';
 import type { Endpoint } from './api-route.ts';
 
 /** A route that answers by itself, without a page, and the parts of the path that it names. */
@@ -18,7 +22,9 @@ interface Resource {
 
 /** As Remix ranks: a fixed part before a named one, a named one before the rest. */
 const FIXED = 10;
+
 const NAMED = 3;
+
 const REST = -2;
 
 /**
@@ -80,4 +86,29 @@ function decode(part: string): string {
   } catch {
     return part;
   }
+}
+
+/**
+ * Serves the resource routes below an area, such as `/api`, by themselves; what is none of them goes on. While the
+ * application is worked on its build changes, so it is asked for anew each time.
+ */
+export function resourceHandler(
+  area: string,
+  build: ServerBuild | (() => Promise<ServerBuild>),
+): RequestHandler {
+  if (typeof build === 'function') {
+    return (req, res, next) => {
+      build()
+        .then((newest) => resourceHandler(area, newest)(req, res, next))
+        .catch(next);
+    };
+  }
+  const find = resourcesUnder(area, build);
+  return fetchHandler((req, res) => {
+    const found = find(req.path);
+    const isRead = req.method === 'GET' || req.method === 'HEAD';
+    const run = isRead ? found?.loader : found?.action;
+    if (!run) return null;
+    return run({ request: new IncomingRequest(req), context: loadContext(req, res), params: found!.params });
+  });
 }

@@ -1,4 +1,6 @@
-import { Busboy, type BusboyConfig, type BusboyInstance } from '@fastify/busboy';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Busboy, type BusboyConfig, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import type { ApiRequest } from '#app/contracts/api-request.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { readOn } from './read-body.ts';
@@ -11,6 +13,23 @@ export interface ArrivingFile {
   declared: string;
   content: AsyncIterable<Uint8Array>;
 }
+
+/** More than any form of ours has beside its one file. */
+const LIMITS = { files: 1, fields: 8, parts: 9, fieldSize: 1024, fieldNameSize: 100, headerPairs: 20 };
+
+/** A file of a form, whole. */
+interface FormFile {
+  field: string;
+  bytes: Buffer;
+}
+
+export interface UploadForm {
+  /** The last value of each name. */
+  fields: ReadonlyMap<string, string>;
+  files: readonly FormFile[];
+}
+
+const WHOLE_FORM_LIMITS = { fields: 40, fieldSize: 256 * 1024, fieldNameSize: 100, headerPairs: 20 };
 
 /** A reader of a form with files. @throws AppError unsupported_media_type for a body that is none */
 export function openForm(type: string | null, limits: BusboyConfig['limits']): BusboyInstance {
@@ -30,4 +49,98 @@ export function bodyOf({ body }: Pick<ApiRequest, 'body'>): AsyncIterable<Uint8A
 export function asBroken(cause: unknown): Error {
   if (cause instanceof AppError) return cause;
   return new AppError('invalid_request', { message: 'The form is broken or was cut.', cause });
+}
+
+/**
+ * Reads a form with one file, and hands the file on while it arrives: a slow taker slows its sender down, and no more
+ * than a few pieces are in memory. Does not resolve before `take` has, and `take` is told by an error where the form is
+ * cut or malformed.
+ * @param field the name of the file's field; files in others are passed over
+ * @returns what `take` made of the file, and the form's other fields
+ * @throws AppError unsupported_media_type, invalid_file without a file, invalid_request for a broken form; what `take` throws
+ */
+export async function readUpload<T>(
+  request: ApiRequest,
+  field: string,
+  take: (file: ArrivingFile) => Promise<T>,
+): Promise<{ taken: T; fields: ReadonlyMap<string, string> }> {
+  const form = openForm(request.headers.get('content-type'), LIMITS);
+  const fields = new Map<string, string>();
+  let taking: Promise<T> | undefined;
+  let arriving: BusboyFileStream | undefined;
+  form.on('field', (name, value) => void fields.set(name, value));
+  form.on('file', (name, content, filename, _encoding, declared) => {
+    // Told by `pipeline` or by whoever reads it; without a listener it would end the process.
+    content.on('error', () => undefined);
+    if (name !== field || taking) return void content.resume();
+    arriving = content;
+    taking = take({ name: filename ?? '', declared, content });
+    // Who has refused a file does not wait for the rest of it.
+    taking.catch((error: Error) => form.destroy(error));
+  });
+  const parsing = pipeline(Readable.from(bodyOf(request), { objectMode: false }), form).catch(
+    (cause: unknown) => {
+      const broken = asBroken(cause);
+      arriving?.destroy(broken);
+      throw broken;
+    },
+  );
+  const [parsed] = await Promise.allSettled([parsing]);
+  if (!taking)
+    throw parsed.status === 'rejected' ? parsed.reason : new AppError('invalid_file', { param: field });
+  const taken = await taking;
+  if (parsed.status === 'rejected') throw parsed.reason;
+  return { taken, fields };
+}
+
+/**
+ * A form with files that is in memory already, for calls that need all of it at once.
+ * @param bytes of the body, within the call's own bound
+ * @throws AppError unsupported_media_type, invalid_request for a broken form or one with too many files or fields
+ */
+export async function parseUploadForm(
+  bytes: Uint8Array,
+  contentType: string | null,
+  mostFiles: number,
+): Promise<UploadForm> {
+  const form = openWholeForm(contentType, mostFiles);
+  const fields = new Map<string, string>();
+  const files: FormFile[] = [];
+  const isOver = () => form.destroy(tooMany(mostFiles));
+  form.on('filesLimit', isOver).on('fieldsLimit', isOver);
+  form.on('field', (name, value, _nameCut, valueCut) => {
+    if (valueCut)
+      form.destroy(new AppError('invalid_request', { param: name, message: `${name}: is too long.` }));
+    fields.set(name, value);
+  });
+  form.on('file', (field, content) => {
+    const pieces: Buffer[] = [];
+    content.on('error', () => undefined);
+    content.on('data', (piece: Buffer) => pieces.push(piece));
+    content.on('end', () => files.push({ field, bytes: Buffer.concat(pieces) }));
+  });
+  try {
+    await pipeline(Readable.from([bytes], { objectMode: false }), form);
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    throw new AppError('invalid_request', { message: 'The form is broken or was cut.', cause });
+  }
+  return { fields, files };
+}
+
+function openWholeForm(type: string | null, files: number): BusboyInstance {
+  try {
+    return new Busboy({ headers: { 'content-type': type ?? '' }, limits: { ...WHOLE_FORM_LIMITS, files } });
+  } catch (cause) {
+    throw new AppError('unsupported_media_type', {
+      message: 'The body must be JSON or multipart/form-data.',
+      cause,
+    });
+  }
+}
+
+function tooMany(files: number): AppError {
+  return new AppError('invalid_request', {
+    message: `The form may have at most ${files} files and ${WHOLE_FORM_LIMITS.fields} fields.`,
+  });
 }

@@ -1,8 +1,15 @@
+import { Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { ApiRequest } from '#app/contracts/api-request.ts';
 import { AppError } from '#app/contracts/errors.ts';
-import { findJsonError } from './find-json-error.ts';
-import { inflateBody } from './inflate-body.ts';
-import { assertBounded } from './json-bounds.ts';
+import { assertBounded, findJsonError } from './json-text.ts';
+
+const INFLATERS = new Map([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+]);
 
 /**
  * The bytes of a request's body, inflated where it came compressed.
@@ -86,8 +93,10 @@ function placeIn(text: string, index: number | null): string {
 
 /** Enough for the longest form, a message in a text box. */
 const FORM_MAX_BYTES = 1024 * 1024;
+
 /** Far more than a form of ours has. Node 24 reads fields that have no value in the square of their number. */
 const FORM_MOST_FIELDS = 2000;
+
 const AMPERSAND = 0x26;
 
 /**
@@ -126,5 +135,36 @@ export async function readForm(request: Request, maxBytes = FORM_MAX_BYTES): Pro
     return await whole.formData();
   } catch {
     throw new Response('The body is not a form.', { status: 415 });
+  }
+}
+
+/**
+ * The bytes of a body as they were before any encoding, a few at a time: what is not asked for is not inflated.
+ * @param encoding a `content-encoding`
+ * @throws AppError unsupported_media_type for an encoding that is not known, invalid_request for bytes that are not in it
+ */
+async function* inflateBody(
+  body: AsyncIterable<Uint8Array>,
+  encoding: string | null,
+): AsyncGenerator<Uint8Array> {
+  const name = encoding?.trim().toLowerCase() || 'identity';
+  if (name === 'identity') return yield* body;
+  const create = INFLATERS.get(name);
+  if (!create) {
+    throw new AppError('unsupported_media_type', {
+      message: 'The content-encoding of a body must be gzip, deflate or br.',
+    });
+  }
+  const source = Readable.from(body);
+  const inflater = create();
+  // A client that leaves in the middle.
+  source.once('error', (error) => inflater.destroy(error));
+  try {
+    yield* source.pipe(inflater) as AsyncIterable<Uint8Array>;
+  } catch (cause) {
+    throw new AppError('invalid_request', { message: `The body is not ${name}.`, cause });
+  } finally {
+    source.destroy();
+    inflater.destroy();
   }
 }

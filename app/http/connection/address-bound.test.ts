@@ -4,7 +4,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import express, { type Express } from 'express';
 import { expect, it, onTestFinished } from 'vitest';
-import { boundConnections, boundRequests } from './address-bound.ts';
+import { boundConnections, boundRequests } from './http-server.ts';
 
 async function serve(server: Server): Promise<number> {
   await once(server.listen(0, '127.0.0.1'), 'listening');

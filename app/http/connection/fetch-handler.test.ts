@@ -3,9 +3,8 @@ import { Agent, createServer, request } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import express from 'express';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { JsonResponse, type Answer } from '#app/http/response/written-response.ts';
 import { fetchHandler, toRequest } from './fetch-handler.ts';
-import { JsonResponse } from '#app/http/response/json-response.ts';
-import type { Answer } from '#app/http/response/written-response.ts';
 
 type Route = (request: Request) => Promise<Answer>;
 

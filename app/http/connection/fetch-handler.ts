@@ -1,18 +1,26 @@
+import type { IncomingMessage } from 'node:http';
 import { createReadableStreamFromReadable, writeReadableStreamToWritable } from '@remix-run/node';
-import type { Request as Incoming, RequestHandler, Response as Outgoing } from 'express';
-import { discardRest } from '#app/http/body/discard-rest.ts';
-import { urlOf } from './incoming-request.ts';
+import type { Request as Incoming, Response as Outgoing, RequestHandler } from 'express';
 import { WrittenResponse, type Answer } from '#app/http/response/written-response.ts';
+import { urlOf } from './incoming-request.ts';
 
 /** Answers a request; null leaves it to whoever comes next. */
 type Handler = (req: Incoming, res: Outgoing) => Promise<Answer> | null;
 
 const MB = 1024 * 1024;
+
 /** Milliseconds and bytes in which the rest of a body may arrive before it is answered, and its connection serves another call. */
 const GRACE_MS = 1_000;
+
 const GRACE_BYTES = 16 * MB;
+
 /** A caller that sends more after its answer, or for longer, is cut: more than any body that is taken. */
 const REST = { bytes: 64 * MB, ms: 60_000 };
+
+interface Bounds {
+  bytes: number;
+  ms: number;
+}
 
 /**
  * A handler of Express that answers in the terms of Fetch: heeds a slow reader. A body of which not all was read is
@@ -97,4 +105,28 @@ async function send(response: Answer, res: Outgoing): Promise<void> {
     return void res.end(Buffer.from(await response.arrayBuffer()));
   }
   await writeReadableStreamToWritable(response.body, res);
+}
+
+/**
+ * Reads and forgets the rest of a body, up to a bound. An answer that ends in the middle of an upload closes the
+ * connection under it, and the caller sees a broken pipe in place of the reason of the refusal.
+ * @returns whether the request has ended, so that its connection may serve another one
+ */
+async function discardRest(req: IncomingMessage, { bytes, ms }: Bounds): Promise<boolean> {
+  if (req.destroyed) return false;
+  let left = bytes;
+  // A reader that has given up would hold the rest back.
+  req.removeAllListeners('data');
+  let timer: NodeJS.Timeout | undefined;
+  await new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+    req.once('end', resolve).once('close', resolve);
+    req.on('data', (chunk: Buffer) => {
+      left -= chunk.byteLength;
+      if (left < 0) resolve();
+    });
+    req.resume();
+  });
+  clearTimeout(timer);
+  return req.complete;
 }

@@ -4,11 +4,11 @@ import type { AddressInfo, Socket } from 'node:net';
 import express from 'express';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ApiRequest } from '#app/contracts/api-request.ts';
-import { expressMessages } from './http-server.ts';
-import { fetchHandler } from './fetch-handler.ts';
-import { IncomingRequest } from './incoming-request.ts';
-import { JsonResponse } from '#app/http/response/json-response.ts';
 import { readBytes } from '#app/http/body/read-body.ts';
+import { JsonResponse } from '#app/http/response/written-response.ts';
+import { fetchHandler } from './fetch-handler.ts';
+import { expressMessages } from './http-server.ts';
+import { IncomingRequest } from './incoming-request.ts';
 
 /** An application that answers with what is made of its requests. */
 async function serve(answer: (request: ApiRequest) => Promise<unknown>): Promise<number> {

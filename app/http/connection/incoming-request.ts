@@ -1,6 +1,8 @@
 import type { Request as Incoming } from 'express';
 import type { ApiRequest } from '#app/contracts/api-request.ts';
 
+const FORM = /^(\[[\da-f:.]{2,45}\]|[\w.-]{1,253}?)\.?(?::\d{1,5})?$/i;
+
 /**
  * A request as a JSON route reads it, straight from the connection. Fetch's `Request` with its signals and streams
  * takes a tenth of the time of a call.
@@ -42,4 +44,9 @@ export function hostOf(req: Incoming): string {
   const trusts = req.app.get('trust proxy fn') as (address: string | undefined, hop: number) => boolean;
   const forwarded = trusts(req.socket.remoteAddress, 0) ? req.get('x-forwarded-host') : undefined;
   return forwarded?.split(',', 1)[0]?.trim() || req.get('host') || 'localhost';
+}
+
+/** The name in a Host header, in lower case and without its port; null for what is no host. */
+export function hostNameOf(host: string): string | null {
+  return FORM.exec(host)?.[1]?.toLowerCase() ?? null;
 }

@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import type { Request, Response } from 'express';
-import { isLocalRequest } from './local-request.ts';
+import { isLoopbackAddress, isLoopbackName } from '#app/core/platform/addresses/hosts.ts';
+import { hostNameOf } from './incoming-request.ts';
 
 declare module '@remix-run/node' {
   interface AppLoadContext {
@@ -19,6 +21,9 @@ declare module '@remix-run/node' {
 /** One for all: making an error of its own costs more than everything else that happens when a connection closes. */
 const CLOSED = new Error('The connection was closed');
 
+/** What proxies and tunnels say of the request that they pass on. */
+const FORWARDING = /^(x-forwarded(-.*)?|forwarded|via|x-real-ip|x-client-ip|true-client-ip|cf-.*)$/;
+
 /** What routes know of the connection beyond the Fetch request. */
 export function loadContext(req: Request, res: Response) {
   const closed = new AbortController();
@@ -30,4 +35,18 @@ export function loadContext(req: Request, res: Response) {
     isLocal: () => isLocalRequest(req),
     closed: closed.signal,
   };
+}
+
+/**
+ * True for a request that comes from this machine, asks for it by a loopback name, and was passed on by nobody: a proxy
+ * on this machine comes from loopback, too, for whoever is behind it.
+ */
+function isLocalRequest({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): boolean {
+  const name = hostNameOf(headers.host ?? '');
+  return (
+    isLoopbackAddress(socket.remoteAddress ?? '') &&
+    name !== null &&
+    isLoopbackName(name) &&
+    !Object.keys(headers).some((header) => FORWARDING.test(header))
+  );
 }

@@ -1,9 +1,10 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { ApiRequest } from '#app/contracts/api-request.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { files } from '#app/core/files/files.ts';
-import { isKnown, readRange } from './byte-range.ts';
-import { writtenFile } from './written-file.ts';
-import type { Answer } from './written-response.ts';
+import { logger } from '#app/core/platform/logger.ts';
+import { WrittenResponse, type Answer, type Head } from './written-response.ts';
 
 /** Which bytes are asked for. */
 export interface SentFile {
@@ -14,6 +15,14 @@ export interface SentFile {
   size: number;
   etag: string;
 }
+
+/** A part of a file: its first and its last byte, both included. */
+interface Part {
+  first: number;
+  last: number;
+}
+
+const RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
 /**
  * A file of the store, or the part of it that is asked for; who has it already is answered by 304.
@@ -46,4 +55,56 @@ export async function answerFile(
   const content = await (await files()).open(object, range ?? undefined);
   if (!content) throw new AppError('not_found', { message: 'There is no such file.' });
   return writtenFile(head, content, closed);
+}
+
+/**
+ * The part of a file that a Range header asks for.
+ * @returns null for the whole: where nothing, several parts, or something else than bytes is asked for;
+ *   'unsatisfiable' for a part that the file does not have
+ */
+export function readRange(header: string | null, size: number): Part | 'unsatisfiable' | null {
+  const [, from, to] = RANGE.exec(header ?? '') ?? [];
+  if (from === undefined || to === undefined || from + to === '') return null;
+  const part =
+    from === ''
+      ? { first: Math.max(0, size - Number(to)), last: size - 1 }
+      : { first: Number(from), last: to === '' ? size - 1 : Math.min(Number(to), size - 1) };
+  if (from !== '' && to !== '' && Number(to) < Number(from)) return null;
+  return part.first > part.last ? 'unsatisfiable' : part;
+}
+
+/** Whether an If-None-Match header names what is there. */
+export function isKnown(header: string | null, etag: string): boolean {
+  if (header === null) return false;
+  return header
+    .slice(0, 4096)
+    .split(',')
+    .some((one) => one.trim().replace(/^W\//, '') === etag || one.trim() === '*');
+}
+
+/** How a download is called: in ASCII for old clients, and as it is. */
+export function disposition(kind: 'inline' | 'attachment', name: string): string {
+  const ascii = name.replace(/[^\w .()-]/g, '_');
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16)}`,
+  );
+  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}
+
+/**
+ * An answer whose body is a file, as fast as its reader takes it.
+ * @param content is destroyed when it has been written, when the reader leaves, and when writing fails: a file that
+ *   ends early cuts the connection, so that half of one cannot be taken for the whole
+ * @param closed aborted when the reader has left
+ */
+function writtenFile(head: Head, content: Readable, closed: AbortSignal): WrittenResponse {
+  return new WrittenResponse(head, async (connection) => {
+    try {
+      await pipeline(content, connection);
+    } catch (error) {
+      if (!closed.aborted) logger().warn({ error: (error as Error).message }, 'a file was cut');
+      connection.destroy();
+    }
+  });
 }

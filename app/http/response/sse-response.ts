@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { AppError } from '#app/contracts/errors.ts';
 import { drained } from '../draining.ts';
-import { asAppError } from '../errors/error-response.ts';
+import { asAppError } from '#app/http/error-response.ts';
 import { streamResponse } from './stream-response.ts';
 import type { WrittenResponse } from './written-response.ts';
 

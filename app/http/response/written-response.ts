@@ -68,3 +68,15 @@ export async function drainedOf(connection: ServerResponse): Promise<void> {
     connection.on('close', done);
   });
 }
+
+/** JSON that goes out in one piece, with its length: a body of web streams would cost more than the JSON itself. */
+export class JsonResponse extends WrittenResponse {
+  readonly text: string;
+
+  constructor(data: unknown, head: Head = {}) {
+    const text = JSON.stringify(data);
+    super(head, async (connection) => void connection.end(text));
+    this.text = text;
+    if (!this.headers.has('content-type')) this.headers.set('content-type', 'application/json');
+  }
+}

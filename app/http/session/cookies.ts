@@ -1,13 +1,21 @@
 import { createCookie, type Cookie } from '@remix-run/node';
+import type { ApiRequest } from '#app/contracts/api-request.ts';
 import { config } from '#app/core/platform/config.ts';
 
 export const SESSION_COOKIE = 'parlance_session';
+
 export const REFRESH_COOKIE = 'parlance_refresh';
 
 /** Browsers keep a cookie for 400 days at most. The session's row decides when a session is over, not the cookie. */
 const KEPT_SECONDS = 400 * 24 * 3600;
 
 let cookies: { session: Cookie; refresh: Cookie } | undefined;
+
+/** A refresh token names its session and its number; the cookie's signature makes it unforgeable. */
+interface RefreshToken {
+  sessionId: string;
+  counter: number;
+}
 
 /**
  * The two signed cookies: `session` holds the id of a browser's session, `refresh` the `<session>.<number>`
@@ -28,4 +36,20 @@ export function authCookies(): { session: Cookie; refresh: Cookie } {
     refresh: createCookie(REFRESH_COOKIE, { ...shared, path: '/api/auth', sameSite: 'strict' }),
   };
   return cookies;
+}
+
+/** The refresh token that came with a request, or null when there is none with our signature. */
+export async function readRefreshToken(request: ApiRequest): Promise<RefreshToken | null> {
+  const value: unknown = await authCookies().refresh.parse(request.headers.get('cookie'));
+  const match = typeof value === 'string' ? /^([0-9a-f-]{36})\.(\d{1,9})$/.exec(value) : null;
+  return match ? { sessionId: match[1] as string, counter: Number(match[2]) } : null;
+}
+
+/** `Set-Cookie` with a refresh token. The same token always has the same signature: a successor can be recomputed. */
+export function setRefreshToken({ sessionId, counter }: RefreshToken): Promise<string> {
+  return authCookies().refresh.serialize(`${sessionId}.${counter}`);
+}
+
+export function clearRefreshToken(): Promise<string> {
+  return authCookies().refresh.serialize('', { maxAge: 0 });
 }

@@ -1,4 +1,8 @@
+import { liveSessions } from '#app/core/accounts/sessions/sessions.ts';
+import { liveKeys } from '#app/core/api-keys/live-keys.ts';
 import { logger } from '#app/core/platform/logger.ts';
+import { drained } from '#app/http/draining.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
 
 /** What has ended must not go on being read for longer than a second. */
 const LOOK_EVERY_MS = 800;
@@ -8,6 +12,15 @@ const OVER = new Error('The stream is over');
 
 /** A signal for an open stream: aborted when its reader leaves, and within a second of the end of what it rests on. */
 type Watch = (id: string, closed: AbortSignal) => AbortSignal;
+
+/** A signal for a person's open stream: aborted when they leave, and within a second of their session's end. */
+export const watchSession = createLiveWatch('sessions', (ids) => liveSessions(AUTOCOMMIT, ids));
+
+/**
+ * A signal for an answer under way: aborted when its client leaves, within a second of its key's end, and when the time
+ * to drain is over.
+ */
+export const watchKey = createLiveWatch('keys', (ids) => liveKeys(AUTOCOMMIT, ids), drained());
 
 /**
  * Looks after what open streams rest on, by asking the database: no message about an end need arrive. All streams of

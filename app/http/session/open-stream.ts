@@ -3,7 +3,7 @@ import { AppError } from '#app/contracts/errors.ts';
 import type { Caller } from '#app/core/accounts/sessions/session-user.ts';
 import { config } from '#app/core/platform/config.ts';
 import { countedAddress } from '#app/core/platform/throttle.ts';
-import { watchSession } from './session-watch.ts';
+import { watchSession } from './live-watch.ts';
 
 const RETRY_SECONDS = 10;
 

@@ -1,7 +1,7 @@
 import { beforeEach, vi } from 'vitest';
 import { KEY_VARIABLE } from '#app/contracts/code-samples.ts';
 import { setPrivacy } from '#app/core/accounts/account-settings.ts';
-import type { SourceSample } from '#app/features/docs/source/split-blocks.ts';
+import type { SourceSample } from '#app/features/docs/chapter-source.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel } from '#tests/factories/create-model.ts';
 import { postJson } from '#tests/fixtures/json-post.ts';
@@ -16,7 +16,7 @@ export async function readSamples(): Promise<Sample[]> {
   // Modules of their own: those of the engine read their settings when the sandbox has its port.
   vi.resetModules();
   const { readChapters } = await import('#app/features/docs/chapters.server.ts');
-  const { openApiDocument } = await import('#app/features/hub-api/openapi/document.server.ts');
+  const { openApiDocument } = await import('#app/features/hub-api/openapi/openapi-call.server.ts');
   return readChapters(openApiDocument()).flatMap(({ slug, blocks }) =>
     blocks
       .flatMap((block) => (block.kind === 'code' ? block.samples : []))

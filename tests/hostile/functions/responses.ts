@@ -1,11 +1,10 @@
 import { responsesRequest } from '#app/contracts/openai/responses/request.ts';
-import { packThoughts, unpackThoughts } from '#app/features/hub-api/responses/carried-thoughts.ts';
-import { fieldInOurWords } from '#app/features/hub-api/responses/in-our-words.ts';
+import { toMessages } from '#app/features/hub-api/responses/chat-messages.ts';
+import { fieldInOurWords } from '#app/features/hub-api/responses/chat-request.ts';
 import { generationOfItem, generationOfResponse } from '#app/features/hub-api/responses/item-id.ts';
-import { OpenMessage } from '#app/features/hub-api/responses/open-message.ts';
-import { OpenReasoning } from '#app/features/hub-api/responses/open-reasoning.ts';
+import { OpenMessage } from '#app/features/hub-api/responses/open-items.ts';
+import { OpenReasoning, packThoughts, unpackThoughts } from '#app/features/hub-api/responses/reasoning-item.ts';
 import { OutputItems } from '#app/features/hub-api/responses/output-items.ts';
-import { toMessages } from '#app/features/hub-api/responses/to-messages.ts';
 import { nameInGroup } from '#app/features/hub-api/responses/tool-groups.ts';
 import { jsonOf, piecesOf, type Room } from './reads.ts';
 

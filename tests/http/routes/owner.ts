@@ -14,7 +14,7 @@ import { keepAnswered, keepAsked } from '#app/core/responses/responses.ts';
 import { listDeliveries } from '#app/core/webhooks/deliveries/delivery.ts';
 import { sendTest } from '#app/core/webhooks/deliveries/events.ts';
 import { createEndpoint } from '#app/core/webhooks/endpoint-creation.ts';
-import type { Asked } from '#app/features/hub-api/responses/asked.server.ts';
+import type { Asked } from '#app/features/hub-api/responses/stored-request.server.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { newCardPayment, sessionObject, stripeEvent } from '#tests/doubles/payments/stripe-wire.ts';

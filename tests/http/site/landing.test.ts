@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AUTO_MODEL } from '#app/contracts/models.ts';
 import { formatMicro } from '#app/contracts/money.ts';
-import { sampleCall } from '#app/features/landing/routing/sample-calls.server.ts';
 import type { FeaturedList } from '#app/features/landing/models/featured.ts';
+import { sampleCall } from '#app/features/landing/routing/sample-routes.server.ts';
 import { change } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { lockAccounts } from '#app/core/ledger/accounts.ts';
-import { toAppError } from '#app/http/errors/error-response.ts';
+import { toAppError } from '#app/http/error-response.ts';
 import { selectRow } from '#db/sql.ts';
 import { transaction } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';

@@ -4,7 +4,7 @@ import { createSweeper } from '#app/core/generation/recover/sweep.ts';
 import { claimGeneration } from '#app/core/generation/run/claim.ts';
 import { beat } from '#app/core/generation/run/heartbeat.ts';
 import { lockAccounts } from '#app/core/ledger/accounts.ts';
-import { toAppError } from '#app/http/errors/error-response.ts';
+import { toAppError } from '#app/http/error-response.ts';
 import { selectRow } from '#db/sql.ts';
 import { transaction, type Transaction } from '#db/transaction.ts';
 import { apiCall } from '#tests/factories/api-call.ts';

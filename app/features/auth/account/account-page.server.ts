@@ -10,7 +10,7 @@ import { requireCaller } from '#app/features/auth/require-user.server.ts';
 import { sendVerification } from '#app/features/auth/verification/verification.server.ts';
 import { readFields } from '#app/http/body/parse-form.ts';
 import { readForm } from '#app/http/body/read-body.ts';
-import { errorResponse, toAppError } from '#app/http/errors/error-response.ts';
+import { errorResponse, toAppError } from '#app/http/error-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { ACCOUNT_PATH, type AccountProfile, type AccountSession, type TypedForm } from './account-page.ts';
 import { answerAccountForm } from './answer-account-form.server.ts';

@@ -11,7 +11,7 @@ import { changeEmailRules, changePasswordRules, passwordRules, profileRules } fr
 import { takeDownload } from '#app/features/auth/limits.server.ts';
 import { authTexts, type AuthTexts } from '#app/features/auth/texts.server.ts';
 import { parseForm } from '#app/http/body/parse-form.ts';
-import { toAppError } from '#app/http/errors/error-response.ts';
+import { toAppError } from '#app/http/error-response.ts';
 import { clearSessionCookie } from '#app/http/session/session.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { AccountAnswer, TypedForm } from './account-page.ts';

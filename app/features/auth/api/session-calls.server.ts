@@ -1,9 +1,9 @@
 import { AppError } from '#app/contracts/errors.ts';
-import { endSession } from '#app/core/accounts/sessions/sessions.ts';
 import { refreshSession } from '#app/core/accounts/sessions/session-lifetime.ts';
+import { endSession } from '#app/core/accounts/sessions/sessions.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
-import { errorResponse } from '#app/http/errors/error-response.ts';
-import { clearRefreshToken, readRefreshToken } from '#app/http/session/refresh-token.ts';
+import { errorResponse } from '#app/http/error-response.ts';
+import { clearRefreshToken, readRefreshToken } from '#app/http/session/cookies.ts';
 import { clearSessionCookie, readCaller, readSessionCookie } from '#app/http/session/session.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { tokenAnswer } from './token-answer.server.ts';

@@ -1,8 +1,8 @@
-import { findCaller } from '#app/core/accounts/sessions/caller.ts';
 import { AppError } from '#app/contracts/errors.ts';
+import { findCaller } from '#app/core/accounts/sessions/caller.ts';
+import { JsonResponse } from '#app/http/response/written-response.ts';
 import { signAccessToken } from '#app/http/session/access-token.ts';
-import { JsonResponse } from '#app/http/response/json-response.ts';
-import { setRefreshToken } from '#app/http/session/refresh-token.ts';
+import { setRefreshToken } from '#app/http/session/cookies.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { viewUser } from './user-view.server.ts';
 

@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { toAppError } from '#app/http/errors/error-response.ts';
+import { toAppError } from '#app/http/error-response.ts';
 import { parseForm } from '#app/http/body/parse-form.ts';
 import { readForm } from '#app/http/body/read-body.ts';
 import { requestResetErrorText } from '#app/features/auth/form/error-texts.server.ts';

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { toAppError } from '#app/http/errors/error-response.ts';
+import { toAppError } from '#app/http/error-response.ts';
 import { parseForm } from '#app/http/body/parse-form.ts';
 import { readForm } from '#app/http/body/read-body.ts';
 import { resetErrorText } from '#app/features/auth/form/error-texts.server.ts';

@@ -11,7 +11,7 @@ import { logger } from '#app/core/platform/logger.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { readFields } from '#app/http/body/parse-form.ts';
 import { readForm } from '#app/http/body/read-body.ts';
-import { errorResponse, toAppError } from '#app/http/errors/error-response.ts';
+import { errorResponse, toAppError } from '#app/http/error-response.ts';
 import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { readBuyData, typedAmount } from './buy-data.server.ts';
 import type { CheckoutAnswer } from './checkout.ts';

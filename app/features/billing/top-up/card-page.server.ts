@@ -8,7 +8,7 @@ import { CheckoutError, StripeError } from '#app/core/payments/errors.ts';
 import { cardSavingPage } from '#app/core/payments/top-ups/card.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
-import { errorResponse, toAppError } from '#app/http/errors/error-response.ts';
+import { errorResponse, toAppError } from '#app/http/error-response.ts';
 import { detectLocale } from '#app/ui/i18n/detect.server.ts';
 import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { flashCookie } from '#app/ui/toasts/flash.server.ts';

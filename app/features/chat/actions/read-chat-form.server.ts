@@ -7,8 +7,7 @@ import { viewFile } from '#app/core/files/records/file-record.ts';
 import { findFiles } from '#app/core/files/records/owned-files.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import type { ArrivingFile } from '#app/http/body/multipart.ts';
-import { readFilesForm } from '#app/http/body/read-files-form.ts';
-import { readKeptForm } from '#app/http/body/read-kept-form.ts';
+import { readFilesForm, readKeptForm } from '#app/http/body/files-form.ts';
 import { PICTURE_FIELD } from '#app/ui/files/picture-field.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 

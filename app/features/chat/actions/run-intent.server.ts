@@ -5,7 +5,7 @@ import { AppError } from '#app/contracts/errors.ts';
 import { findConversation } from '#app/core/conversations/conversations.ts';
 import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
-import { toAppError } from '#app/http/errors/error-response.ts';
+import { toAppError } from '#app/http/error-response.ts';
 import { readFields, TEXT_AS_TYPED } from '#app/http/body/parse-form.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { INTENTS, type ActionAnswer, type Intent } from './action-answer.ts';

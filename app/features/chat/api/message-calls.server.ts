@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { withMessageFields } from '#app/contracts/chat-fields.ts';
 import type { ChatMessage } from '#app/contracts/chat.ts';
 import { findConversation } from '#app/core/conversations/conversations.ts';
-import { editMessageText, findMessage, listMessages, type MessagePage } from '#app/core/conversations/messages/stored-messages.ts';
 import { viewMessages } from '#app/core/conversations/messages/message.ts';
+import { editMessageText, findMessage, listMessages, type MessagePage } from '#app/core/conversations/messages/stored-messages.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
-import { jsonInPieces } from '#app/http/response/json-in-pieces.ts';
-import { JsonResponse } from '#app/http/response/json-response.ts';
+import { jsonInPieces } from '#app/http/response/chunked-response.ts';
+import { JsonResponse } from '#app/http/response/written-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { TEXT_BYTES } from './text-bytes.ts';
 

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { splitBlocks } from '../source/split-blocks.ts';
-import { fieldRows } from './field-rows.ts';
+import { splitBlocks } from '#app/features/docs/chapter-source.ts';
 import type { OpenApi, Schema } from './openapi.ts';
 import { referenceChapters } from './reference-chapters.ts';
-import { tableText } from './table-text.ts';
-import { typeText } from './type-text.ts';
+import { fieldRows, tableText, typeText } from './schema-text.ts';
 
 const type = (schema: Schema) => typeText(schema, (name) => `x.md#${name.toLowerCase()}`);
 

@@ -1,13 +1,12 @@
 import { Form } from '@remix-run/react';
-import { Download, Film, Trash2 } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { filePath } from '#app/contracts/files/file-path.ts';
-import { buttonClasses } from '#app/ui/components/button/button-look.ts';
-import { ConfirmButton } from '#app/ui/components/button/ConfirmButton.tsx';
 import { DateTime } from '#app/ui/components/DateTime.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
-import { FILES_PATH, type FileLine } from './files-data.ts';
-import { lengthText, sizeText } from './size-text.ts';
+import { ConfirmButton } from '#app/ui/components/button/ConfirmButton.tsx';
+import { buttonClasses } from '#app/ui/components/button/button-look.ts';
+import { Download, Film, Trash2 } from '#app/ui/icons/lucide.ts';
+import { FILES_PATH, lengthText, sizeText, type FileLine } from './files-data.ts';
 
 /** One file: its small picture, which opens it, what it is, and what can be done with it. */
 export function FileRow({ line, search }: { line: FileLine; search: string }) {

@@ -1,12 +1,13 @@
-import { Images } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
-import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { EmptyState } from '#app/ui/components/EmptyState.tsx';
+import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { SearchForm } from '#app/ui/components/form/SearchForm.tsx';
+import { Images } from '#app/ui/icons/lucide.ts';
 import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
 import { FileRow } from './FileRow.tsx';
-import { FILES_PATH, filesHref, SEARCH_MAX, type FilesData } from './files-data.ts';
-import { UsedSpace } from './UsedSpace.tsx';
+import { FILES_PATH, filesHref, SEARCH_MAX, sizeText, type FilesData } from './files-data.ts';
+
+const MB = 1024 * 1024;
 
 /** Pictures and videos of a person: what they take, and each with the way to see, save and delete it. */
 export function FilesPage({ files }: { files: FilesData }) {
@@ -53,5 +54,31 @@ export function FilesPage({ files }: { files: FilesData }) {
         </nav>
       )}
     </PageColumn>
+  );
+}
+
+/** What all files take, of what they may take. */
+function UsedSpace({ used, allowedMb }: Pick<FilesData, 'used' | 'allowedMb'>) {
+  const { t, i18n } = useTranslation('files');
+  const size = sizeText(used.bytes, i18n.language);
+  const allowed = allowedMb * MB;
+  const text =
+    allowed === 0
+      ? t('used.open', { count: used.files, size })
+      : t('used.of', { count: used.files, size, allowed: sizeText(allowed, i18n.language) });
+  return (
+    <div className="flex flex-col gap-2">
+      <p>{text}</p>
+      {allowed > 0 && (
+        <meter
+          aria-label={t('used.label')}
+          className="h-2 w-full"
+          min={0}
+          max={allowed}
+          high={allowed * 0.9}
+          value={Math.min(used.bytes, allowed)}
+        />
+      )}
+    </div>
   );
 }

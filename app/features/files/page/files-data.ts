@@ -1,3 +1,5 @@
+import { numberFormat } from '#app/ui/i18n/formats.ts';
+
 export const FILES_PATH = '/settings/files';
 
 /** Letters of a search among the names of files. */
@@ -32,8 +34,29 @@ export interface FilesData {
   allowedMb: number;
 }
 
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+const STEP = 1024;
+
 /** The address of a page of files. */
 export function filesHref({ search, before }: { search: string; before?: string }): string {
   const query = new URLSearchParams({ ...(search && { q: search }), ...(before && { before }) }).toString();
   return query === '' ? FILES_PATH : `${FILES_PATH}?${query}`;
+}
+
+/** A number of bytes in the unit that suits it, as the language writes it. */
+export function sizeText(bytes: number, language: string): string {
+  const power = bytes < STEP ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log2(bytes) / 10));
+  return numberFormat(language, {
+    style: 'unit',
+    unit: UNITS[power],
+    unitDisplay: power === 0 ? 'long' : 'short',
+    maximumFractionDigits: power < 2 ? 0 : 1,
+  }).format(bytes / STEP ** power);
+}
+
+/** A length as players write it: minutes and seconds. */
+export function lengthText(seconds: number): string {
+  const whole = Math.max(1, Math.round(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }

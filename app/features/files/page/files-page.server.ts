@@ -7,12 +7,12 @@ import { listFiles } from '#app/core/files/records/owned-files.ts';
 import { config } from '#app/core/platform/config.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
+import { deleteOwnFile } from '#app/features/files/file-calls.server.ts';
 import { readFields } from '#app/http/body/parse-form.ts';
 import { readForm } from '#app/http/body/read-body.ts';
-import { errorResponse, toAppError } from '#app/http/errors/error-response.ts';
+import { errorResponse, toAppError } from '#app/http/error-response.ts';
 import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { deleteOwnFile } from '../delete-own-file.server.ts';
 import { filesHref, SEARCH_MAX, type FileLine, type FilesData } from './files-data.ts';
 
 const PAGE_SIZE = 25;

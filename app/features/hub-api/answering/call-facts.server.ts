@@ -3,7 +3,7 @@ import type { AppLoadContext } from '@remix-run/node';
 import type { ApiRequest } from '#app/contracts/api-request.ts';
 import type { KeyHolder } from '#app/core/api-keys/known-keys.ts';
 import { hashIdempotencyKey } from '#app/core/idempotency/idempotent-call.ts';
-import { newId } from '#app/core/platform/ids.ts';
+import { newId, timeOfId } from '#app/core/platform/ids.ts';
 import type { CallFacts } from '#app/core/targets/api-call.ts';
 
 /** More tries than any client makes; what is above counts as this. */
@@ -44,4 +44,9 @@ function repeatFacts(
     idempotencyKeyHash: hashIdempotencyKey(headers.get('idempotency-key')),
     retryCount: /^\d{1,6}$/.test(retry) ? Math.min(Number(retry), MOST_RETRIES) : 0,
   };
+}
+
+/** When a call was made, in seconds since 1970. A repeat of the call says the same. */
+export function createdAt(generationId: string): number {
+  return Math.floor(timeOfId(generationId).getTime() / 1000);
 }

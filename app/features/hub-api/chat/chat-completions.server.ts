@@ -1,20 +1,15 @@
 import type { AppLoadContext } from '@remix-run/node';
+import type { ReplyStart } from '#app/contracts/generation.ts';
 import { chatRequest, ignoredInChat, type ChatRequest } from '#app/contracts/openai/chat-request.ts';
 import { hidesThoughts, withOneReasoning } from '#app/contracts/openai/reasoning.ts';
-import type { ReplyStart } from '#app/contracts/generation.ts';
 import { openCall, type OpenCall } from '#app/core/generation/admit/call.ts';
-import { createdAt } from '../answering/created-at.server.ts';
-import { JsonResponse } from '#app/http/response/json-response.ts';
-import { watchKey } from '#app/http/session/key-watch.ts';
+import { callFacts, createdAt } from '#app/features/hub-api/answering/call-facts.server.ts';
+import { collectWhole, streamCall, writtenBy } from '#app/features/hub-api/answering/delivery.server.ts';
 import { hubEndpoint } from '#app/http/api/hub-route.ts';
-import type { Answer } from '#app/http/response/written-response.ts';
+import { JsonResponse, type Answer } from '#app/http/response/written-response.ts';
+import { watchKey } from '#app/http/session/live-watch.ts';
 import { answerHeaders } from '../answering/answer-headers.server.ts';
-import { callFacts } from '../answering/call-facts.server.ts';
-import { CompletionChunks } from './completion-chunks.ts';
-import { writtenBy } from '../answering/call-stream.server.ts';
-import { streamCall } from '../answering/stream-call.server.ts';
-import { collectWhole } from '../answering/collect-whole.server.ts';
-import { choicesOf, CompletionBuilder } from './whole-completion.ts';
+import { choicesOf, CompletionBuilder, CompletionChunks } from './completion.ts';
 
 /** Pictures come in the body, as base64. */
 const SPEC = { body: chatRequest, maxBytes: 20 * 1024 * 1024 };

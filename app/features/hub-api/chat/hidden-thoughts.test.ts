@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import type { LogEntry, ReplyEnd } from '#app/contracts/generation.ts';
 import { chunksOf } from '#tests/fixtures/stream-call.ts';
-import { CompletionChunks } from './completion-chunks.ts';
-import { CompletionBuilder } from './whole-completion.ts';
+import { CompletionBuilder, CompletionChunks } from './completion.ts';
 
 const detail = { index: 0, format: 'anthropic-claude-v1', type: 'reasoning.encrypted', data: 'x' } as const;
 const entries: LogEntry[] = [

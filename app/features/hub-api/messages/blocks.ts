@@ -2,7 +2,6 @@ import type { ContentBlock } from '#app/contracts/anthropic/answers.ts';
 import { CLAUDE_THOUGHTS, type ReasoningDetail, type ToolCallPiece } from '#app/contracts/completion.ts';
 import type { LogEntry, ReplyDelta } from '#app/contracts/generation.ts';
 import { dialectOf } from '#app/contracts/providers.ts';
-import { readInput } from './read-input.ts';
 
 /** What is added to a block that has begun. */
 export type BlockDelta =
@@ -139,4 +138,18 @@ function callPiece({ index, id = '', function: called }: ToolCallPiece): Piece {
     block: { type: 'tool_use', id, name: called?.name ?? '', input: {}, caller: { type: 'direct' } },
     delta: json === '' ? null : { type: 'input_json_delta', partial_json: json },
   };
+}
+
+/** The arguments of a call as the object that they are; null for what is not whole, or none. */
+export function readInput(json: string): Record<string, unknown> | null {
+  // Most of what is looked at has not ended, and that is seen without reading it.
+  if (!json.trimEnd().endsWith('}')) return null;
+  try {
+    const input: unknown = JSON.parse(json);
+    return typeof input === 'object' && input !== null && !Array.isArray(input)
+      ? (input as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,13 +1,57 @@
-import type { Modality } from '#app/contracts/models.ts';
+import { supportedParameters } from '#app/contracts/catalogue/supported-parameters.ts';
+import { AUTO_MODEL, type Modality } from '#app/contracts/models.ts';
 import type { ModelObject, ProviderObject } from '#app/contracts/openai/answers/model-answer.ts';
 import { dialectOf } from '#app/contracts/providers.ts';
-import { imageOptions } from '#app/core/providers/media/image-options.ts';
-import { videoOptions } from '#app/core/providers/media/video-options.ts';
-import { soldResolutions } from '#app/core/tasks/video/resolutions.ts';
 import type { Model } from '#app/core/catalogue/models.ts';
 import type { PricedOffer } from '#app/core/catalogue/offers.ts';
-import { supportedParameters } from '#app/contracts/catalogue/supported-parameters.ts';
-import { toWirePricing, toWireTariff } from '../wire-price.ts';
+import { imageOptions } from '#app/core/providers/media/image-options.ts';
+import { videoOptions } from '#app/core/providers/media/video-options.ts';
+import { AUTO_DESCRIPTION, AUTO_NAME, readAutoModel } from '#app/core/routing/model-groups.ts';
+import { soldResolutions } from '#app/core/tasks/video/resolutions.ts';
+import { toWirePricing, toWireTariff } from '#app/features/hub-api/wire-price.ts';
+
+const OTHER_FIELDS = {
+  seed: 'seed',
+  negativePrompt: 'negative_prompt',
+  outputCompression: 'output_compression',
+  partialImages: 'partial_images',
+  mask: 'mask',
+} as const;
+
+/**
+ * `parlance/auto` as a model of the list.
+ * @returns null where there is nothing to choose from
+ */
+export async function autoModelObject(at: Date): Promise<ModelObject | null> {
+  const auto = await readAutoModel(at);
+  if (!auto) return null;
+  const { input_modalities: inputs } = architecture(auto.supports);
+  const context_length = auto.contextTokens || null;
+  const max_completion_tokens = auto.maxOutputTokens || null;
+  return {
+    id: AUTO_MODEL,
+    object: 'model',
+    created: 0,
+    owned_by: 'parlance',
+    name: AUTO_NAME,
+    ...unknownToOpenAi(AUTO_MODEL),
+    description: AUTO_DESCRIPTION,
+    context_length,
+    max_completion_tokens,
+    architecture: {
+      modality: `${inputs.join('+')}->text`,
+      input_modalities: inputs,
+      output_modalities: ['text'],
+    },
+    pricing: { prompt: '-1', completion: '-1' },
+    supported_parameters: supportedParameters(auto),
+    top_provider: { context_length, max_completion_tokens, is_moderated: false },
+    knowledge_cutoff: null,
+    shutdown_date: null,
+    notice: null,
+    providers: [],
+  };
+}
 
 /**
  * A model as GET /api/v1/models says it.
@@ -44,7 +88,7 @@ export function toModelObject(model: Model, offers: readonly PricedOffer[], at: 
 }
 
 /** Fields that OpenRouter's client refuses a model without. */
-export function unknownToOpenAi(id: string) {
+function unknownToOpenAi(id: string) {
   return {
     canonical_slug: id,
     per_request_limits: null,
@@ -69,14 +113,6 @@ function toProviderObject(offer: PricedOffer, at: Date): ProviderObject {
     video_options: toVideoOptions(offer),
   };
 }
-
-const OTHER_FIELDS = {
-  seed: 'seed',
-  negativePrompt: 'negative_prompt',
-  outputCompression: 'output_compression',
-  partialImages: 'partial_images',
-  mask: 'mask',
-} as const;
 
 function toImageOptions({ supports, dialect, provider, upstreamModel }: PricedOffer) {
   if (!supports.some((way) => way.endsWith('-to-image'))) return null;
@@ -119,7 +155,7 @@ function servedWays(supports: readonly Modality[], offers: readonly PricedOffer[
 }
 
 /** What goes in and what comes out, each named once. */
-export function architecture(supports: readonly Modality[]) {
+function architecture(supports: readonly Modality[]) {
   const ways = supports.map((modality) => modality.split('-to-') as [string, string]);
   const inputs = [...new Set(ways.map(([input]) => input))];
   const outputs = [...new Set(ways.map(([, output]) => output))];

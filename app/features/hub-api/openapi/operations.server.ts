@@ -1,9 +1,8 @@
 import { headerRefs } from './answer-headers.server.ts';
 import { errorAnswers } from './error-answers.server.ts';
 import { IDEMPOTENCY_KEY, OF_MODELS, type Operation } from './operation.server.ts';
-import { RESPONSE_OPERATIONS } from './response-operations.server.ts';
 import { schemaRef } from './schemas.server.ts';
-import { TEXT_OPERATIONS } from './text-operations.server.ts';
+import { RESPONSE_OPERATIONS, TEXT_OPERATIONS } from './text-operations.server.ts';
 import { VIDEO_OPERATIONS } from './video-operations.server.ts';
 import { WEBHOOK_OPERATIONS } from './webhook-operations.server.ts';
 

@@ -1,3 +1,4 @@
+import { WEBHOOK_EVENTS, type WebhookEvent } from '#app/contracts/webhooks/endpoint.ts';
 import { IDEMPOTENCY_KEY, type Operation } from './operation.server.ts';
 import { schemaRef } from './schemas.server.ts';
 
@@ -8,6 +9,7 @@ const ENDPOINT_ID = {
   description: 'The id of a webhook.',
   schema: { type: 'string' },
 };
+
 const HOOK = { name: 'My server', url: 'https://example.com/hooks', events: ['video.completed'] };
 
 /** Webhooks of the account: made, looked at, changed, deleted. */
@@ -84,3 +86,51 @@ export const WEBHOOK_OPERATIONS: readonly Operation[] = [
     errors: 'read',
   },
 ];
+
+const SUMMARIES: Readonly<Record<WebhookEvent, string>> = {
+  'video.completed': 'A video is finished',
+  'video.failed': 'A video has failed or was cancelled',
+};
+
+const text = { type: 'string' };
+
+/** Of Standard Webhooks. */
+const HEADERS = [
+  ['webhook-id', 'The id of the event.', text],
+  ['webhook-timestamp', 'Seconds since 1970.', text],
+  [
+    'webhook-signature',
+    '`v1,` and the HMAC-SHA256 of `<id>.<timestamp>.<body>` as base64; several with spaces between them.',
+    text,
+  ],
+] as const;
+
+/** What is posted to addresses of callers, by the name of its event. */
+export function webhooks(): Record<string, object> {
+  const parameters = HEADERS.map(([name, description, schema]) => ({
+    name,
+    in: 'header',
+    required: true,
+    description,
+    schema,
+  }));
+  return Object.fromEntries(
+    WEBHOOK_EVENTS.map((event) => [
+      event,
+      {
+        post: {
+          operationId: event.replace('.', '_'),
+          tags: ['Webhooks'],
+          summary: SUMMARIES[event],
+          security: [],
+          parameters,
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: schemaRef('WebhookEvent') } },
+          },
+          responses: { '2XX': { description: 'It was taken. Anything else has it sent again.' } },
+        },
+      },
+    ]),
+  );
+}

@@ -5,8 +5,8 @@ import type { KeptResponse } from '#app/core/responses/stored-response.ts';
 import { drained } from '#app/http/draining.ts';
 import { streamResponse } from '#app/http/response/stream-response.ts';
 import type { Answer } from '#app/http/response/written-response.ts';
-import { factsOf } from './asked.server.ts';
-import { askedIn, completedAtOf, hasEnded, startIn } from './kept-items.server.ts';
+import { factsOf } from './stored-request.server.ts';
+import { askedIn, completedAtOf, hasEnded, startIn } from './stored-response.server.ts';
 import { ResponseEvents } from './response-events.ts';
 
 interface Followed {

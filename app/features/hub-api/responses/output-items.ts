@@ -2,10 +2,8 @@ import type { ResponseOutputItem } from 'openai/resources/responses/responses';
 import type { ReasoningDetail, ToolCallPiece } from '#app/contracts/completion.ts';
 import type { LogEntry } from '#app/contracts/generation.ts';
 import { outputItemId, type ItemType } from './item-id.ts';
-import { OpenCustomCall, OpenFunctionCall, type CalledName } from './open-call.ts';
-import { OpenMessage } from './open-message.ts';
-import { OpenReasoning } from './open-reasoning.ts';
-import type { OpenItem, OutputEvent } from './output-event.ts';
+import { OpenCustomCall, OpenFunctionCall, OpenMessage, type CalledName, type OpenItem, type OutputEvent } from './open-items.ts';
+import { OpenReasoning } from './reasoning-item.ts';
 import type { GroupedNames } from './tool-groups.ts';
 
 interface Options {

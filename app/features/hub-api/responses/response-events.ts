@@ -1,9 +1,9 @@
 import type { AppError } from '#app/contracts/errors.ts';
 import type { LogEntry, ReplyEnd } from '#app/contracts/generation.ts';
 import { publicError } from '#app/contracts/openai/public-error.ts';
-import type { CallWriter } from '../answering/call-stream.server.ts';
+import type { CallWriter } from '#app/features/hub-api/answering/delivery.server.ts';
 import { endError } from '../answering/end-error.ts';
-import type { OutputEvent } from './output-event.ts';
+import type { OutputEvent } from './open-items.ts';
 import { OutputItems } from './output-items.ts';
 import { endedResponse, openResponse, statusOf, type ResponseFacts } from './response-object.ts';
 

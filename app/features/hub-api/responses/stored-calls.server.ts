@@ -5,16 +5,16 @@ import { stopJob } from '#app/core/generation/recover/stop.ts';
 import { openCallReader } from '#app/core/generation/stream/call-reader.ts';
 import { forgetResponse } from '#app/core/responses/responses.ts';
 import { hubEndpoint } from '#app/http/api/hub-route.ts';
-import { JsonResponse } from '#app/http/response/json-response.ts';
-import { watchKey } from '#app/http/session/key-watch.ts';
-import { findKept, objectOf } from './find-kept.server.ts';
+import { JsonResponse } from '#app/http/response/written-response.ts';
+import { watchKey } from '#app/http/session/live-watch.ts';
+import { findKept, hasEnded, inputItemsOf, objectOf, type NamedItem } from './stored-response.server.ts';
 import { followResponse } from './follow-response.server.ts';
 import { responseId } from './item-id.ts';
-import { hasEnded, inputItemsOf } from './kept-items.server.ts';
-import { toWireItem } from './wire-item.server.ts';
 
 const params = z.object({ responseId: z.string() });
+
 const flag = z.enum(['true', 'false']).optional();
+
 const reading = z.looseObject({
   stream: flag,
   starting_after: z.coerce.number({ error: 'must be the number of an event' }).int().min(0).optional(),
@@ -125,3 +125,20 @@ export const inputItemsCall = hubEndpoint(
     };
   },
 );
+
+/** An item of an input as its list has it: texts stand in parts, and what was left out is null. */
+function toWireItem(item: NamedItem): ResponseInputListAnswer['data'][number] {
+  if (item.type === 'message') {
+    const type = item.role === 'assistant' ? 'output_text' : 'input_text';
+    const { content } = item;
+    const parts = typeof content === 'string' ? [{ type, text: content }] : content;
+    return {
+      ...item,
+      status: 'completed',
+      content: parts.map((part) => (part.type === 'output_text' ? { annotations: [], ...part } : part)),
+    };
+  }
+  return item.type === 'reasoning'
+    ? { ...item, summary: item.summary ?? [] }
+    : { ...item, status: 'completed' };
+}

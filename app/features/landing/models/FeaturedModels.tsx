@@ -1,23 +1,37 @@
 import { Form, Link } from '@remix-run/react';
-import { Search } from '#app/ui/icons/lucide.ts';
-import { useEffect, useRef, type MouseEvent } from 'react';
+import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SEARCH_MAX } from '#app/contracts/catalogue/listing.ts';
+import { Section } from '#app/features/landing/Section.tsx';
+import { Icon } from '#app/ui/components/Icon.tsx';
+import { TextLink } from '#app/ui/components/TextLink.tsx';
 import { Button } from '#app/ui/components/button/Button.tsx';
 import { TextInput } from '#app/ui/components/form/TextInput.tsx';
-import { Icon } from '#app/ui/components/Icon.tsx';
 import { joinClasses } from '#app/ui/components/join-classes.ts';
-import { TextLink } from '#app/ui/components/TextLink.tsx';
-import { Section } from '../Section.tsx';
-import { FEATURED_TABS, featuredSearch, type FeaturedList, type FeaturedTab } from './featured.ts';
+import { Search } from '#app/ui/icons/lucide.ts';
 import { FeaturedRow } from './FeaturedRow.tsx';
-import { useFeatured } from './use-featured.ts';
+import { FEATURED_TABS, featuredSearch, type FeaturedList, type FeaturedQuery, type FeaturedTab } from './featured.ts';
 
 const NOTICE =
   'flex min-h-44 flex-col items-center justify-center gap-3 rounded-card border border-line bg-surface-raised p-6 text-text-muted';
 
 /** Where the page stands again after a form or a link without scripts. */
 const PLACE = 'models';
+
+const DEBOUNCE_MS = 500;
+
+/** The list as it is, and what is being done about it. */
+interface Featured {
+  /** null: it could not be read. */
+  list: FeaturedList | null;
+  isLoading: boolean;
+  /** What was asked for last; it is shown as chosen before its list is there. */
+  wanted: FeaturedQuery;
+  /** Asks once nothing was typed for half a second. A search looks in all tabs. */
+  search: (text: string) => void;
+  /** Asks at once. */
+  show: (wanted: FeaturedQuery) => void;
+}
 
 /** Five models with what they cost, to be searched and narrowed; a form and links where there are no scripts. */
 export function FeaturedModels({ first }: { first: FeaturedList | null }) {
@@ -147,4 +161,56 @@ function Tab({ tab, isChosen, isOff, onChoose }: TabProps) {
       {t(`models.tab.${tab}`)}
     </Link>
   );
+}
+
+/**
+ * The list of the landing page, asked for by scripts as by links and the form without them. Only the newest question
+ * is answered: one that is late is given up.
+ */
+function useFeatured(first: FeaturedList | null): Featured {
+  const [list, setList] = useState(first);
+  const [isLoading, setLoading] = useState(false);
+  const [wanted, setWanted] = useState<FeaturedQuery>(first ?? { search: '', tab: 'all' });
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const asked = useRef<AbortController>();
+
+  const giveUp = () => {
+    clearTimeout(timer.current);
+    asked.current?.abort();
+  };
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      asked.current?.abort();
+    },
+    [],
+  );
+
+  const ask = async (next: FeaturedQuery) => {
+    giveUp();
+    setWanted(next);
+    setLoading(true);
+    const question = (asked.current = new AbortController());
+    const answer = await readFeatured(next, question.signal);
+    if (question.signal.aborted) return;
+    setList(answer);
+    setLoading(false);
+  };
+  const show = (next: FeaturedQuery) => void ask(next);
+  const search = (text: string) => {
+    const next: FeaturedQuery = { search: text.trim(), tab: 'all' };
+    giveUp();
+    setWanted(next);
+    timer.current = setTimeout(() => show(next), DEBOUNCE_MS);
+  };
+  return { list, isLoading, wanted, search, show };
+}
+
+async function readFeatured(wanted: FeaturedQuery, signal: AbortSignal): Promise<FeaturedList | null> {
+  try {
+    const answer = await fetch(`/api/hub/featured${featuredSearch(wanted)}`, { signal });
+    return answer.ok ? ((await answer.json()) as FeaturedList) : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,20 +1,19 @@
 import { Link } from '@remix-run/react';
-import { X } from '#app/ui/icons/lucide.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NO_FIGURES, type OfferFigures } from '#app/contracts/catalogue/offer-figures.ts';
 import { contextLabel } from '#app/contracts/catalogue/context-label.ts';
 import type { ListedModel } from '#app/contracts/catalogue/listing.ts';
+import { compareHref, modelHref } from '#app/contracts/catalogue/model-href.ts';
+import { NO_FIGURES, type OfferFigures } from '#app/contracts/catalogue/offer-figures.ts';
+import { LIVE_FIGURES, LiveFigure, type LiveName } from '#app/features/models/shared/LiveFigure.tsx';
 import { Badge } from '#app/ui/components/Badge.tsx';
 import { DateTime } from '#app/ui/components/DateTime.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { TextLink } from '#app/ui/components/TextLink.tsx';
-import { compareHref, modelHref } from '#app/contracts/catalogue/model-href.ts';
-import { LIVE_FIGURES, type LiveName } from '../shared/live-text.ts';
-import { LiveFigure } from '../shared/LiveFigure.tsx';
-import type { CompareData } from './compare-data.ts';
-import { allChips } from '../shared/rate-chips.ts';
+import { X } from '#app/ui/icons/lucide.ts';
 import { RateText } from '../shared/RateText.tsx';
+import { allChips } from '../shared/rate-chips.ts';
+import type { CompareData } from './compare-data.ts';
 
 const cell = 'min-w-52 px-4 py-2.5 text-start align-top';
 

@@ -2,8 +2,8 @@ import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import type { ListedModel } from '#app/contracts/catalogue/listing.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { findListed, readListing } from '#app/core/catalogue/listing.ts';
+import { figuresOf } from '#app/features/models/shared/shown-models.server.ts';
 import { pageTexts } from '#app/ui/i18n/texts.server.ts';
-import { figuresOf } from '../shared/figures.server.ts';
 import { COMPARED_MAX, type CompareData } from './compare-data.ts';
 
 const ID_MAX = 160;

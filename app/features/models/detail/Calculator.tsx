@@ -1,13 +1,13 @@
 import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { formatExactly } from '#app/contracts/money.ts';
-import { Button } from '#app/ui/components/button/Button.tsx';
 import { Card } from '#app/ui/components/Card.tsx';
+import { Button } from '#app/ui/components/button/Button.tsx';
 import { Field } from '#app/ui/components/form/Field.tsx';
 import { Select } from '#app/ui/components/form/Select.tsx';
 import { TextInput } from '#app/ui/components/form/TextInput.tsx';
 import { numberFormat } from '#app/ui/i18n/formats.ts';
-import { AMOUNTS, type CalculatorData } from './calculator.ts';
+import { AMOUNTS, type CalculatorData } from './detail-data.ts';
 import type { DetailView } from './detail-query.ts';
 
 /** What a call would cost: a form that asks for the page again, with the amounts in its address. */

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { NO_FIGURES, type Figures, type OfferFigures } from '#app/contracts/catalogue/offer-figures.ts';
 import type { ListedOffer } from '#app/contracts/catalogue/listing.ts';
-import { LIVE_FIGURES } from '../shared/live-text.ts';
-import { LiveFigure } from '../shared/LiveFigure.tsx';
+import { NO_FIGURES, type Figures, type OfferFigures } from '#app/contracts/catalogue/offer-figures.ts';
+import { LIVE_FIGURES, LiveFigure } from '#app/features/models/shared/LiveFigure.tsx';
 
 interface FiguresTableProps {
   offers: readonly ListedOffer[];

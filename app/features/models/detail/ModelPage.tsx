@@ -1,19 +1,18 @@
+import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { modelHref } from '#app/contracts/catalogue/model-href.ts';
+import { MODELS_PATH } from '#app/features/models/list/list-query.ts';
+import { AdjustedNotice } from '#app/features/models/shared/AdjustedNotice.tsx';
 import { Banner } from '#app/ui/components/Banner.tsx';
 import { TextLink } from '#app/ui/components/TextLink.tsx';
 import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
-import { AdjustedNotice } from '../shared/AdjustedNotice.tsx';
-import { MODELS_PATH } from '../list/list-query.ts';
 import { ApiSection } from './ApiSection.tsx';
-import { ChosenModels } from './ChosenModels.tsx';
-import type { MissingData, ModelAnswer, ModelData } from './detail-data.ts';
-import type { Section } from './detail-query.ts';
 import { MissingModel } from './MissingModel.tsx';
 import { ModelHead } from './ModelHead.tsx';
 import { ParameterSection } from './ParameterSection.tsx';
 import { ProviderSection } from './ProviderSection.tsx';
-import { RetirementNotices } from './RetirementNotices.tsx';
-import { SectionTabs } from './SectionTabs.tsx';
+import type { MissingData, ModelAnswer, ModelData } from './detail-data.ts';
+import { afterTab, SECTIONS, viewHref, type DetailView, type Section } from './detail-query.ts';
 
 interface ModelPageProps {
   page: ModelData | MissingData;
@@ -41,5 +40,80 @@ export function ModelPage({ page, answer }: ModelPageProps) {
       {shows('api') && <ApiSection page={page} keyValue={answer?.keyValue ?? null} />}
       {shows('parameters') && <ParameterSection page={page} />}
     </PageColumn>
+  );
+}
+
+/** In place of providers, the models among which the automatic one chooses, in the operator's order. */
+function ChosenModels({ models }: { models: readonly { id: string; name: string }[] }) {
+  const { t } = useTranslation('models');
+  return (
+    <section aria-labelledby="providers" className="flex flex-col gap-4">
+      <h2 id="providers" className="text-lg font-semibold">
+        {t('offers.chosen')}
+      </h2>
+      <p className="max-w-reading text-text-muted">{t('offers.chosenCost')}</p>
+      <ul className="flex flex-wrap gap-x-6 gap-y-2">
+        {models.map(({ id, name }) => (
+          <li key={id}>
+            <TextLink to={modelHref(id)}>
+              <bdi>{name}</bdi>
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Which part of the page is shown: none chosen is all, and the one on show leads back to that. */
+function SectionTabs({ id, view }: { id: string; view: DetailView }) {
+  const { t } = useTranslation('models');
+  return (
+    <nav aria-label={t('section.label')} className="flex gap-1 overflow-x-auto border-b border-line">
+      {SECTIONS.map((section) => (
+        <Link
+          key={section}
+          to={viewHref(id, afterTab(view, section))}
+          preventScrollReset
+          aria-current={view.section === section ? 'true' : undefined}
+          className="control inline-flex items-center border-b-2 border-transparent px-3 text-text-muted transition-colors hover:text-text aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-text"
+        >
+          {t(`section.${section}`)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** What came before a model, and what comes after it. */
+function RetirementNotices({ page: { model, retired } }: { page: ModelData }) {
+  const { t } = useTranslation('models');
+  const { retires, bar } = model;
+  return (
+    <>
+      {retired && (
+        <Banner>
+          {retired.on === null
+            ? t('retired.before', { id: retired.id })
+            : t('retired.since', { id: retired.id, date: retired.on })}
+        </Banner>
+      )}
+      {retires && bar !== 'retired' && (
+        <Banner
+          tone="warn"
+          action={
+            retires.successor && (
+              <TextLink to={modelHref(retires.successor)} dir="ltr" className="font-mono">
+                {retires.successor}
+              </TextLink>
+            )
+          }
+        >
+          {retires.successor === null
+            ? t('retired.soon', { date: retires.on })
+            : t('retired.soonTo', { date: retires.on })}
+        </Banner>
+      )}
+    </>
   );
 }

@@ -1,20 +1,34 @@
-import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { z } from 'zod';
 import { modelHref } from '#app/contracts/catalogue/model-href.ts';
 import { AppError } from '#app/contracts/errors.ts';
+import { setDefaultModel } from '#app/core/accounts/account-settings.ts';
 import type { SessionUser } from '#app/core/accounts/sessions/session-user.ts';
+import { stateOf, type ApiKey } from '#app/core/api-keys/api-key.ts';
+import { listApiKeys } from '#app/core/api-keys/stored-keys.ts';
 import { readPrices, type OfferPrices } from '#app/core/catalogue/prices.ts';
+import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
 import { appUrl } from '#app/core/platform/addresses/app-url.ts';
-import { findUser } from '#app/features/auth/require-user.server.ts';
+import { findUser, requireUser } from '#app/features/auth/require-user.server.ts';
+import { allChips, chipsOfRule } from '#app/features/models/shared/rate-chips.ts';
+import { figuresOf, findShown, type FoundShown } from '#app/features/models/shared/shown-models.server.ts';
+import { readFields } from '#app/http/body/parse-form.ts';
+import { readForm } from '#app/http/body/read-body.ts';
+import { errorResponse, toAppError } from '#app/http/error-response.ts';
 import { pageTexts } from '#app/ui/i18n/texts.server.ts';
-import { figuresOf } from '../shared/figures.server.ts';
-import { findShown, type FoundShown } from '../shared/find-shown.server.ts';
-import { allChips, chipsOfRule } from '../shared/rate-chips.ts';
-import { calculate } from './calculate.server.ts';
-import type { HistoryEntry, MissingData, ModelData } from './detail-data.ts';
+import { translateFor } from '#app/ui/i18n/translate.server.ts';
+import { flashCookie } from '#app/ui/toasts/flash.server.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { calculate } from './calculation.server.ts';
+import type { HistoryEntry, MissingData, ModelAnswer, ModelData } from './detail-data.ts';
 import { readView, unknownIn } from './detail-query.ts';
-import { firstKey } from './own-key.server.ts';
 
 const ID_MAX = 160;
+
+const BUTTON = z.object({ act: z.enum(['default-model', 'reveal-key']) });
+
+/** Gives the value of a key to its owner, counted and written down. */
+type RevealKey = (named: { userId: string; keyId: string }) => Promise<string>;
 
 /**
  * All about a model. A retired id leads to the page of its successor, which says so; one that nobody knows is a 404 that
@@ -92,4 +106,44 @@ function toHistory(offer: string, prices: OfferPrices | undefined): HistoryEntry
     isNow: price === prices?.now,
     rules: price.rules.map(({ when, rates }) => ({ when: when ?? null, rates: chipsOfRule(rates) })),
   }));
+}
+
+/**
+ * Carries out the form whose button was pressed: makes the model the caller's default, or shows the caller's first key
+ * in the samples. The value is in this answer alone: no address and no cookie carries it.
+ */
+export async function actOnModel({ request, context, params }: ActionFunctionArgs, revealKey: RevealKey) {
+  const user = await requireUser(request, context);
+  const id = `${params.provider}/${params.modelName}`;
+  const form = await readForm(request);
+  try {
+    await consumeWriteQuota(user.id);
+    const { act } = readFields(form, BUTTON);
+    if (act === 'default-model') return await makeDefault(user.id, id);
+    return data<ModelAnswer>(await showKey(user.id, revealKey));
+  } catch (thrown) {
+    const error = toAppError(thrown, context.requestId);
+    if (error.status !== 429) throw errorResponse(error);
+    const t = await translateFor(request, 'keys');
+    return data<ModelAnswer>({ error: t('error.tooMany') }, { status: error.status });
+  }
+}
+
+async function makeDefault(userId: string, model: string): Promise<Response> {
+  await setDefaultModel({ userId, model });
+  const toast = flashCookie({ severity: 'success', key: 'keys:defaultModel.saved' });
+  return redirect(modelHref(model), { status: 303, headers: { 'set-cookie': toast } });
+}
+
+/** Which key it is, is not the form's to say: nobody else's can be named. */
+async function showKey(userId: string, revealKey: RevealKey): Promise<ModelAnswer> {
+  const key = await firstKey(userId);
+  return key ? { keyValue: await revealKey({ userId, keyId: key.id }) } : {};
+}
+
+/** The key that stands first in the caller's list, of those that can be used. */
+async function firstKey(userId: string): Promise<ApiKey | undefined> {
+  const now = new Date();
+  const keys = await listApiKeys(AUTOCOMMIT, userId, now);
+  return keys.find((key) => stateOf(key, now) === 'active');
 }

@@ -3,13 +3,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
 import { AdjustedNotice } from '../shared/AdjustedNotice.tsx';
-import { FilterChips } from './FilterChips.tsx';
-import { FilterMenu } from './FilterMenu.tsx';
-import { MODELS_PATH } from './list-query.ts';
+import { FilterChips, FilterMenu } from './ModelFilters.tsx';
 import { ModelList } from './ModelList.tsx';
-import type { ModelsData } from './models-data.ts';
 import { ModelTabs } from './ModelTabs.tsx';
 import { SearchForm } from './SearchForm.tsx';
+import { MODELS_PATH } from './list-query.ts';
+import type { ModelsData } from './models-data.ts';
 
 /** All models: searched, by kind, filtered and ordered. */
 export function ModelsPage({ data: { query, adjusted, list } }: { data: ModelsData }) {

@@ -1,11 +1,11 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { contextLabel } from '#app/contracts/catalogue/context-label.ts';
-import { AppError } from '#app/contracts/errors.ts';
 import { LISTING_MAX, type ListedModel } from '#app/contracts/catalogue/listing.ts';
 import { playgroundHref } from '#app/contracts/catalogue/model-href.ts';
-import { toAppError } from '#app/http/errors/error-response.ts';
+import { AppError } from '#app/contracts/errors.ts';
+import { selectPage } from '#app/features/models/shared/shown-models.server.ts';
+import { toAppError } from '#app/http/error-response.ts';
 import { pageTexts } from '#app/ui/i18n/texts.server.ts';
-import { selectPage } from '../select-page.server.ts';
 import type { Adjusted } from '../shared/AdjustedNotice.tsx';
 import { shortChips } from '../shared/rate-chips.ts';
 import { modalitiesOf, ORDERS, readListQuery, unknownIn, type ListQuery } from './list-query.ts';

@@ -12,7 +12,7 @@ import { chooseBest, revealNames } from '#app/core/playground/prompt.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { readFields, TEXT_AS_TYPED } from '#app/http/body/parse-form.ts';
-import { toAppError } from '#app/http/errors/error-response.ts';
+import { toAppError } from '#app/http/error-response.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { PLAYGROUND_INTENTS, type PlaygroundIntent, type Refusal } from '../playground-data.ts';
 import type { Act } from './act.server.ts';

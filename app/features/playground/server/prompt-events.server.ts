@@ -4,7 +4,7 @@ import { viewFile } from '#app/core/files/records/file-record.ts';
 import { filesOfGenerations } from '#app/core/files/records/owned-files.ts';
 import type { AdmittedCell } from '#app/core/generation/admit/cells.ts';
 import { readReply } from '#app/core/generation/stream/reader.ts';
-import { errorSentence } from '#app/http/errors/error-sentence.ts';
+import { errorSentence } from '#app/http/error-response.ts';
 import type { SseEvent } from '#app/http/response/sse-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 

@@ -1,17 +1,23 @@
 import { NavLink } from '@remix-run/react';
-import { MenuIcon } from '#app/ui/icons/lucide.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { Menu } from '#app/ui/components/menu/Menu.tsx';
 import { MenuLink } from '#app/ui/components/menu/MenuLink.tsx';
+import { MenuIcon } from '#app/ui/icons/lucide.ts';
 import { UserMenu } from '#app/ui/layout/UserMenu.tsx';
 import { Wordmark } from '#app/ui/layout/Wordmark.tsx';
 import type { PublicFrameData } from './frame-data.ts';
-import { useNavigationLinks } from './use-navigation-links.ts';
 
 const LINK =
   'control inline-flex items-center rounded-control px-3 text-text-muted transition-colors hover:bg-surface-sunken hover:text-text aria-[current=page]:font-medium aria-[current=page]:text-text';
+
+interface NavigationLink {
+  to: string;
+  name: string;
+  /** It leads to another site, in a tab of its own. */
+  isOutside?: true;
+}
 
 /** The top of a public page: who is signed in has the ways into the product, a visitor the ways in. */
 export function TopNavigation({ frame, balance }: { frame: PublicFrameData; balance: ReactNode }) {
@@ -71,4 +77,21 @@ export function TopNavigation({ frame, balance }: { frame: PublicFrameData; bala
       </div>
     </header>
   );
+}
+
+/** Where the top navigation leads, in its order: what is not there, or not set, is not named. */
+function useNavigationLinks({ account, links }: PublicFrameData): NavigationLink[] {
+  const { t } = useTranslation(['site', 'billing']);
+  const models = { to: '/models', name: t('nav.models') };
+  const docs = { to: '/docs', name: t('nav.docs') };
+  if (account)
+    return [
+      { to: '/chat/new', name: t('nav.chat') },
+      models,
+      { to: '/balance', name: t('billing:title') },
+      docs,
+    ];
+  return links.demo
+    ? [models, docs, { to: links.demo, name: t('nav.demo'), isOutside: true }]
+    : [models, docs];
 }

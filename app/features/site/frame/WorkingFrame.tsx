@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
+import { useNavigate } from '@remix-run/react';
+import { useEffect, type ReactNode } from 'react';
 import { AppShell } from '#app/ui/layout/AppShell.tsx';
 import { UserMenu } from '#app/ui/layout/UserMenu.tsx';
-import type { FrameAccount } from './frame-data.ts';
 import { FrameSideBar } from './FrameSideBar.tsx';
-import { useNewChatKey } from './use-new-chat-key.ts';
+import type { FrameAccount } from './frame-data.ts';
 
 interface WorkingFrameProps {
   account: FrameAccount;
@@ -68,4 +68,19 @@ export function WorkingFrame({
       {...rest}
     />
   );
+}
+
+/** Ctrl+Shift+O (Command on a Mac) begins a new chat, as in other chats. */
+function useNewChatKey(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.code !== 'KeyO' || !event.shiftKey || event.altKey || !(event.ctrlKey || event.metaKey))
+        return;
+      event.preventDefault();
+      navigate('/chat/new');
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [navigate]);
 }

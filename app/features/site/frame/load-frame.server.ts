@@ -5,9 +5,9 @@ import { readBalanceAndAlert } from '#app/core/ledger/balance-alerts.ts';
 import { config } from '#app/core/platform/config.ts';
 import { newestUserEvent } from '#app/core/realtime/user-events.ts';
 import { findUser, requireUser } from '#app/features/auth/require-user.server.ts';
+import { siteLinks } from '#app/features/site/site-facts.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { FrameAccount, PublicFrameData } from './frame-data.ts';
-import { siteLinks } from './site-links.server.ts';
 
 /** The frame of a working page; a visitor is sent to sign in. */
 export async function loadWorkingFrame({ request, context }: LoaderFunctionArgs): Promise<FrameAccount> {

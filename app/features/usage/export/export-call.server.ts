@@ -1,16 +1,22 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { AppError } from '#app/contracts/errors.ts';
 import { exportCalls } from '#app/core/generation/report/call-export.ts';
 import type { CallFilter } from '#app/core/generation/report/calls.ts';
 import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
-import { errorResponse, toAppError } from '#app/http/errors/error-response.ts';
-import { inPieces } from '#app/http/response/in-pieces.ts';
+import { beginOf, readUsageQuery } from '#app/features/usage/filter/read-usage-query.ts';
+import { resolveFilter } from '#app/features/usage/filter/resolve-filter.server.ts';
+import { errorResponse, toAppError } from '#app/http/error-response.ts';
+import { inPieces } from '#app/http/response/chunked-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { beginOf } from '../filter/nearest-interval.ts';
-import { readUsageQuery } from '../filter/read-usage-query.ts';
-import { resolveFilter } from '../filter/resolve-filter.server.ts';
 import { EXPORT_FORMATS, type ExportFormat } from './export-rows.ts';
-import { takeExportSlot } from './export-slots.server.ts';
+
+/** Exports that a process writes for one person at a time. Each reads much of the database. */
+const MOST = 2;
+
+const PAUSE_SECONDS = 10;
+
+const underWay = new Map<string, number>();
 
 /**
  * GET /usage/export.csv and /usage/export.json: every call of a filter, newest first, written as it is read. What the
@@ -53,4 +59,25 @@ async function* writeCalls(filter: CallFilter, format: ExportFormat): AsyncGener
     isFirst &&= calls.length === 0;
   }
   yield format.after;
+}
+
+/**
+ * Takes a place among the exports of a person.
+ * @returns what gives it back
+ * @throws AppError concurrent when both are taken
+ */
+function takeExportSlot(userId: string): () => void {
+  const own = underWay.get(userId) ?? 0;
+  if (own >= MOST)
+    throw new AppError('concurrent', {
+      message: `Only ${MOST} exports of an account are written at a time. Please wait for the others.`,
+      params: { limit: MOST },
+      retryAfterSeconds: PAUSE_SECONDS,
+    });
+  underWay.set(userId, own + 1);
+  return () => {
+    const left = underWay.get(userId)! - 1;
+    if (left > 0) underWay.set(userId, left);
+    else underWay.delete(userId);
+  };
 }

@@ -1,6 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import type { ExportedCall } from '#app/contracts/usage/exported-call.ts';
-import { EXPORT_COLUMNS, EXPORT_FORMATS } from './export-rows.ts';
+import { csvCell, csvRow, EXPORT_COLUMNS, EXPORT_FORMATS } from './export-rows.ts';
+
+describe('a cell', () => {
+  it.each([
+    ['plain', 'plain'],
+    ['', ''],
+    [null, ''],
+    [0, '0'],
+    [-12.5, '-12.5'],
+    ['a,b', '"a,b"'],
+    ['say "hi"', '"say ""hi"""'],
+    ['two\nlines', '"two\nlines"'],
+    ['=1+1', "'=1+1"],
+    ['+1', "'+1"],
+    ['-2', "'-2"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\tx', "'\tx"],
+    ['\rx', '"\'\rx"'],
+    ['=HYPERLINK("http://x","y")', '"\'=HYPERLINK(""http://x"",""y"")"'],
+    ['a=b', 'a=b'],
+  ])('of %j is %j', (value, cell) => expect(csvCell(value)).toBe(cell));
+});
+
+it('stands in a line with others', () => {
+  expect(csvRow(['a', null, 3, 'x,y'])).toBe('a,,3,"x,y"\r\n');
+});
 
 const ROW: ExportedCall = {
   id: '1',
@@ -24,11 +49,6 @@ const ROW: ExportedCall = {
   errorCode: null,
 };
 
-function write(format: 'csv' | 'json', ...batches: ExportedCall[][]): string {
-  const { before, rows, after } = EXPORT_FORMATS[format];
-  return before + batches.map((batch, index) => rows(batch, index === 0)).join('') + after;
-}
-
 describe('an export', () => {
   it('as CSV has a line of names and one for each call', () => {
     expect(write('csv', [ROW], [ROW])).toBe(
@@ -48,3 +68,8 @@ describe('an export', () => {
     expect(write('csv')).toBe(`${EXPORT_COLUMNS.join(',')}\r\n`);
   });
 });
+
+function write(format: 'csv' | 'json', ...batches: ExportedCall[][]): string {
+  const { before, rows, after } = EXPORT_FORMATS[format];
+  return before + batches.map((batch, index) => rows(batch, index === 0)).join('') + after;
+}

@@ -1,10 +1,9 @@
-import { findListedUser, listUsers } from '#app/core/accounts/user-directory.ts';
 import type { SessionUser } from '#app/core/accounts/sessions/session-user.ts';
+import { findListedUser, listUsers } from '#app/core/accounts/user-directory.ts';
 import { findKeyNames, findKeyOwner } from '#app/core/api-keys/key-names.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { Assignee } from '../usage-page.ts';
-import { noticeOf, type Notice } from './notice.ts';
-import type { UsageFilter } from './usage-query.ts';
+import { noticeOf, type Notice, type UsageFilter } from './usage-query.ts';
 
 /** Users that are offered; any other can be named by the address. */
 const OFFERED = 200;

@@ -3,6 +3,7 @@ import type { DateInterval } from '#app/contracts/usage/dashboard.ts';
 export const USAGE_PATH = '/usage';
 
 export const TABS = ['charts', 'activity'] as const;
+
 export type UsageTab = (typeof TABS)[number];
 
 /** What calls are narrowed to, as the address and the remembered filter name it. */
@@ -25,6 +26,16 @@ export interface UsageQuery extends UsageFilter {
 
 /** The parameters of the address that are the filter. */
 export const FILTER_NAMES = ['user', 'model', 'source', 'dateInterval'] as const;
+
+/** A part of the address that names nothing there is; `shown` stands in its place, if anything does. */
+export interface Notice {
+  field: 'tab' | 'user' | 'model' | 'source' | 'dateInterval' | 'page' | 'until';
+  /** Cut to `ASKED_MAX` characters. */
+  asked: string;
+  shown: string;
+}
+
+const ASKED_MAX = 60;
 
 /**
  * The address of the page with something changed; a change begins at the newest call. It always says how far back it
@@ -57,4 +68,9 @@ function writeFilter(params: URLSearchParams, { user, model, source, dateInterva
   if (model !== null) params.set('model', model);
   if (source !== null) params.set('source', source);
   params.set('dateInterval', dateInterval);
+}
+
+/** Says that something else is shown than what was asked for. */
+export function noticeOf(field: Notice['field'], asked: string, shown = ''): Notice {
+  return { field, asked: asked.slice(0, ASKED_MAX), shown };
 }

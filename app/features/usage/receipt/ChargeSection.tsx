@@ -4,10 +4,26 @@ import { exactDollars, formatExactly } from '#app/contracts/money.ts';
 import { DateTime } from '#app/ui/components/DateTime.tsx';
 import { numberFormat } from '#app/ui/i18n/formats.ts';
 import { ConditionText } from '#app/ui/prices/ConditionText.tsx';
-import type { LineData, ReceiptData } from './receipt-data.ts';
 import { Facts, Section } from './Section.tsx';
+import type { LineData, ReceiptData } from './receipt-data.ts';
 
 const dollars = (micro: string | null) => (micro === null ? null : formatExactly(BigInt(micro)));
+
+/** Classes of tokens in the order of a prompt and its answer; those that are part of another stand after it. */
+const CLASSES = [
+  'promptTokens',
+  'cachedTokens',
+  'cachedImageTokens',
+  'cacheWriteTokens',
+  'cacheWriteLongTokens',
+  'imageTokens',
+  'audioTokens',
+  'completionTokens',
+  'reasoningTokens',
+  'imageOutputTokens',
+] as const;
+
+const ALWAYS: readonly string[] = ['promptTokens', 'completionTokens'];
 
 /** The charge line by line, so that it can be worked out by hand, and why it was charged or was not. */
 export function ChargeSection({ receipt }: { receipt: ReceiptData }) {
@@ -94,5 +110,28 @@ function ChargeLine({ line, rules }: { line: LineData; rules: NonNullable<Receip
         <bdi>{`$${exactDollars(BigInt(line.pico))}`}</bdi>
       </td>
     </tr>
+  );
+}
+
+/** Tokens by class, and who counted them. */
+export function TokenSection({ receipt: { usage, usageSource } }: { receipt: ReceiptData }) {
+  const { t, i18n } = useTranslation('receipt');
+  if (!usage) return null;
+  const number = numberFormat(i18n.language);
+  return (
+    <Section title={t('tokens.title')}>
+      <Facts
+        facts={[
+          ...CLASSES.map((name) => {
+            const count = usage[name] ?? 0;
+            return [
+              t(`tokens.${name}`),
+              count > 0 || ALWAYS.includes(name) ? number.format(count) : null,
+            ] as const;
+          }),
+          [t('tokens.countedBy'), usageSource && t(`countedBy.${usageSource}`)],
+        ]}
+      />
+    </Section>
   );
 }

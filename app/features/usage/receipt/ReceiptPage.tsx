@@ -1,23 +1,21 @@
 import { Link } from '@remix-run/react';
-import { Printer } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { modelHref } from '#app/contracts/catalogue/model-href.ts';
 import { formatExactly } from '#app/contracts/money.ts';
 import { Badge } from '#app/ui/components/Badge.tsx';
-import { Button } from '#app/ui/components/button/Button.tsx';
 import { DateTime } from '#app/ui/components/DateTime.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { TextLink } from '#app/ui/components/TextLink.tsx';
+import { Button } from '#app/ui/components/button/Button.tsx';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
+import { Printer } from '#app/ui/icons/lucide.ts';
 import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
 import { USAGE_PATH } from '../filter/usage-query.ts';
-import { Attempts } from './Attempts.tsx';
-import { ChargeSection } from './ChargeSection.tsx';
 import { CallSection } from './CallSection.tsx';
+import { ChargeSection, TokenSection } from './ChargeSection.tsx';
 import { ContentSection } from './ContentSection.tsx';
+import { Attempts, RoutingSection } from './RoutingSection.tsx';
 import type { ContentData, ReceiptData } from './receipt-data.ts';
-import { RoutingSection } from './RoutingSection.tsx';
-import { TokenSection } from './TokenSection.tsx';
 
 interface ReceiptPageProps {
   receipt: ReceiptData;

@@ -1,8 +1,21 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { AppError } from '#app/contracts/errors.ts';
+import { findContent } from '#app/core/call-contents/call-contents.ts';
+import { viewContent, type ContentOutput } from '#app/core/call-contents/content-view.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
-import { errorResponse } from '#app/http/errors/error-response.ts';
-import { contentFile } from './content.server.ts';
+import { errorResponse } from '#app/http/error-response.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import type { ContentData } from './receipt-data.ts';
+
+/** UTF-16 units of a text on the page; the rest is in the file. */
+const MAX_SHOWN = 20_000;
+
+interface Owned {
+  id: string;
+  userId: string;
+}
+
+const pretty = (value: unknown) => JSON.stringify(value, null, 2);
 
 /** GET /usage/receipts/:generationId/content.json: the stored body and answer of a call of the caller, as a file. */
 export async function contentFileCall({ request, context, params }: LoaderFunctionArgs) {
@@ -17,4 +30,30 @@ export async function contentFileCall({ request, context, params }: LoaderFuncti
       'x-content-type-options': 'nosniff',
     },
   });
+}
+
+/** The stored content of a call as its receipt shows it; null where nothing is stored. */
+export async function contentOf(owned: Owned): Promise<ContentData | null> {
+  const content = await findContent(AUTOCOMMIT, owned);
+  if (!content) return null;
+  const { input, output } = viewContent(content);
+  return { request: shorten(pretty(input)), answer: output.state === null ? null : shorten(textOf(output)) };
+}
+
+/** The same as a whole, as the text of a JSON file. */
+async function contentFile(owned: Owned): Promise<string | null> {
+  const content = await findContent(AUTOCOMMIT, owned);
+  return content && pretty(viewContent(content));
+}
+
+/** An answer in words alone is shown as it reads. */
+function textOf(output: ContentOutput): string {
+  const [first, ...others] = output.choices;
+  const isPlain =
+    first && others.length === 0 && !first.reasoning && !first.refusal && first.tool_calls.length === 0;
+  return isPlain ? first.content : pretty(output);
+}
+
+function shorten(text: string): string {
+  return text.length <= MAX_SHOWN ? text : `${text.slice(0, MAX_SHOWN).replace(/[\ud800-\udbff]$/, '')}…`;
 }

@@ -2,10 +2,10 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { AppError } from '#app/contracts/errors.ts';
 import { readReceipt, type Receipt } from '#app/core/generation/report/receipt.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
-import { errorResponse } from '#app/http/errors/error-response.ts';
+import { errorResponse } from '#app/http/error-response.ts';
 import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { contentOf } from './content.server.ts';
+import { contentOf } from './content-call.server.ts';
 import { lineData, type ReceiptData } from './receipt-data.ts';
 
 /**

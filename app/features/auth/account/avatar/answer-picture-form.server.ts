@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node';
 import type { SessionUser } from '#app/core/accounts/sessions/session-user.ts';
-import { toAppError } from '#app/http/errors/error-response.ts';
+import { toAppError } from '#app/http/error-response.ts';
 import { translateFor } from '#app/ui/i18n/translate.server.ts';
 import type { AccountAnswer } from '../account-page.ts';
 import { backToAccount } from '../back-to-account.server.ts';

@@ -7,7 +7,7 @@ import { keepPicture } from '#app/core/files/new-file.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import { deleteFile } from '#app/core/files/records/file-rows.ts';
 import { isId } from '#app/core/platform/ids.ts';
-import { readFilesForm } from '#app/http/body/read-files-form.ts';
+import { readFilesForm } from '#app/http/body/files-form.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { AVATAR_FIELD } from './avatar-field.ts';
 

@@ -2,7 +2,7 @@ import { AppError } from '#app/contracts/errors.ts';
 import { recordAudit } from '#app/core/accounts/audit.ts';
 import { takeTry } from '#app/core/platform/throttle.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
-import { jsonInPieces } from '#app/http/response/json-in-pieces.ts';
+import { jsonInPieces } from '#app/http/response/chunked-response.ts';
 import { readPreferences } from '#app/ui/preferences/preferences.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { isDownloadConfirmed } from './confirmation.server.ts';

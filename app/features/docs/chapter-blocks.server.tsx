@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import ReactMarkdown, { type Components } from 'react-markdown';
+import rehypeHighlight from 'rehype-highlight';
+import remarkGfm from 'remark-gfm';
+import { SAMPLE_LANGUAGES } from '#app/contracts/code-samples.ts';
+import { appUrl } from '#app/core/platform/addresses/app-url.ts';
+import { pageHref, type SourceBlock, type SourceSample } from './chapter-source.ts';
+import type { CodeTab } from '#app/ui/components/code/CodeTabs.tsx';
+import type { Chapter } from './chapters.server.ts';
+import type { ShownBlock } from './docs-data.ts';
+
+/** What people call the languages of samples. */
+const NAMES: Record<string, string> = {
+  ...SAMPLE_LANGUAGES,
+  sh: SAMPLE_LANGUAGES.curl,
+  json: 'JSON',
+  yaml: 'YAML',
+  text: 'Text',
+};
+
+const known = new WeakMap<Chapter, ShownBlock[]>();
+
+/** A chapter as its page shows it. Its Markdown is our own: it is rendered once a process, and by no thread of its own. */
+export function renderChapter(chapter: Chapter): ShownBlock[] {
+  let shown = known.get(chapter);
+  if (!shown) {
+    shown = chapter.blocks.map((block) => renderBlock(block, chapter.definitions));
+    known.set(chapter, shown);
+  }
+  return shown;
+}
+
+function renderBlock(block: SourceBlock, definitions: string): ShownBlock {
+  if (block.kind === 'code') return { kind: 'code', tabs: block.samples.map(toTab) };
+  const html = renderText(`${block.text}\n\n${definitions}`, elementsOf(block.kind === 'heading'));
+  return block.kind === 'text' ? { kind: 'text', html } : { ...block, html, text: plainHeading(block.text) };
+}
+
+const plainHeading = (text: string) => text.replaceAll('`', '');
+
+/** A table that scrolls must be. */
+const REACHED_BY_KEYS = { tabIndex: 0, role: 'group' };
+
+const Cell = ({ children }: { children?: ReactNode }) => <td>{children}</td>;
+
+function elementsOf(isHeading: boolean): Components {
+  const origin = appUrl();
+  return {
+    ...(isHeading && { p: ({ children }: { children?: ReactNode }) => <>{children}</> }),
+    a: ({ href = '', children }) => <a href={pageHref(href, origin)}>{children}</a>,
+    // The content policy takes no styles of an element: how a column is aligned is left out.
+    th: ({ children }) => (children ? <th>{children}</th> : <Cell />),
+    td: Cell,
+    table: ({ children }) => (
+      <div className="table-scroll" {...REACHED_BY_KEYS}>
+        <table>{children}</table>
+      </div>
+    ),
+  };
+}
+
+function renderText(markdown: string, components: Components): string {
+  return renderToStaticMarkup(
+    <ReactMarkdown remarkPlugins={[remarkGfm]} components={components}>
+      {markdown}
+    </ReactMarkdown>,
+  );
+}
+
+function toTab({ language, code }: SourceSample): CodeTab {
+  return { language, name: NAMES[language] ?? language, code: `${code}\n`, html: coloured(language, code) };
+}
+
+/** Colours a sample; what stands between the elements that Markdown puts around it. */
+function coloured(language: string, code: string): string {
+  const html = renderToStaticMarkup(
+    <ReactMarkdown
+      rehypePlugins={[rehypeHighlight]}
+      components={{ pre: ({ children }) => <>{children}</>, code: ({ children }) => <>{children}</> }}
+    >
+      {`\`\`\`${language}\n${code}\n\`\`\``}
+    </ReactMarkdown>,
+  );
+  return html;
+}

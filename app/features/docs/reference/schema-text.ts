@@ -1,0 +1,127 @@
+import { nameOfRef, type Schema } from './openapi.ts';
+
+/** What a whole number of JavaScript may be at most: no bound that anybody has to know. */
+const isBound = (value: number | undefined) =>
+  value !== undefined && Number.isSafeInteger(Math.trunc(value)) && Math.abs(value) < Number.MAX_SAFE_INTEGER;
+
+/** A field of a schema; one in another has the other's name before it: `provider.order`, `tools[].type`. */
+interface FieldRow {
+  name: string;
+  schema: Schema;
+  isRequired: boolean;
+  description: string;
+}
+
+/** Deeper fields are said by their type alone. */
+const MOST_DEPTH = 3;
+
+/**
+ * What a schema takes, in words with Markdown's marks: `integer (1 to 128)`.
+ * @param linkOf where a named schema is described
+ */
+export function typeText(schema: Schema, linkOf: (name: string) => string): string {
+  const { $ref, const: only, enum: values, anyOf, oneOf, allOf, items } = schema;
+  const inner = (one: Schema) => typeText(one, linkOf);
+  if ($ref !== undefined) return `[${nameOfRef($ref)}](${linkOf(nameOfRef($ref))})`;
+  if (only !== undefined) return quoted(only);
+  if (values) return values.map(quoted).join(', ');
+  if (anyOf ?? oneOf ?? allOf) return [...new Set(variantsOf(schema).map(inner))].join(' or ');
+  if (items) return `list of ${inner(items)}${countText(schema)}`;
+  if (schema.type === 'array') return `list${countText(schema)}`;
+  if (schema.type === 'object') return objectText(schema, inner);
+  if (schema.type === undefined) return 'anything';
+  return `${[schema.type].flat().join(' or ')}${boundsText(schema)}`;
+}
+
+/** Variants of variants stand beside each other, null behind all. */
+function variantsOf({ anyOf, oneOf, allOf, ...schema }: Schema): Schema[] {
+  const variants = anyOf ?? oneOf ?? allOf;
+  if (!variants) return [schema];
+  const all = variants.flatMap(variantsOf);
+  const isNull = ({ type }: Schema) => type === 'null';
+  return [...all.filter((one) => !isNull(one)), ...all.filter(isNull)];
+}
+
+function quoted(value: unknown): string {
+  return `\`${JSON.stringify(value)}\``;
+}
+
+function objectText({ properties, additionalProperties }: Schema, inner: (one: Schema) => string): string {
+  if (properties !== undefined || typeof additionalProperties !== 'object') return 'object';
+  const values = inner(additionalProperties);
+  return values === 'anything' ? 'object' : `object of ${values}`;
+}
+
+function boundsText({ minimum, maximum, maxLength }: Schema): string {
+  if (maxLength !== undefined) return ` (at most ${numberText(maxLength)} characters)`;
+  const [least, most] = [minimum, maximum].map((bound) => (isBound(bound) ? bound : undefined));
+  if (least !== undefined && most !== undefined) return ` (${numberText(least)} to ${numberText(most)})`;
+  if (least !== undefined) return ` (at least ${numberText(least)})`;
+  return most === undefined ? '' : ` (at most ${numberText(most)})`;
+}
+
+function countText({ maxItems }: Schema): string {
+  return maxItems === undefined ? '' : ` (at most ${numberText(maxItems)})`;
+}
+
+function numberText(value: number): string {
+  return value.toLocaleString('en-US').replace('-', '−');
+}
+
+/** The fields of an object, each followed by those in it. Of variants all that any of them has. */
+export function fieldRows(schema: Schema, prefix = '', depth = 1): FieldRow[] {
+  const { properties = {}, required = [] } = joined(schema);
+  return Object.entries(properties).flatMap(([field, own]) => {
+    const name = prefix + field;
+    const row = {
+      name,
+      schema: own,
+      isRequired: required.includes(field),
+      description: own.description ?? '',
+    };
+    const { object, suffix } = objectIn(own);
+    return [row, ...(object && depth < MOST_DEPTH ? fieldRows(object, `${name}${suffix}.`, depth + 1) : [])];
+  });
+}
+
+/** The object that a field holds: itself, one of its variants, or the items of its list. */
+function objectIn(schema: Schema): { object: Schema | null; suffix: string } {
+  const variants = schema.anyOf ?? schema.oneOf ?? [schema];
+  const list = variants.find(({ items }) => items !== undefined);
+  const objects = list?.items ? [list.items] : variants;
+  const own = objects.filter((one) => hasFields(one));
+  return { object: own.length === 0 ? null : { anyOf: own }, suffix: list ? '[]' : '' };
+}
+
+function hasFields({ properties, anyOf, oneOf }: Schema): boolean {
+  return properties !== undefined || (anyOf ?? oneOf ?? []).some(hasFields);
+}
+
+/** One object with the fields of all variants; required is what each of them requires. */
+function joined(schema: Schema): Pick<Schema, 'properties' | 'required'> {
+  const variants = (schema.anyOf ?? schema.oneOf)?.map(joined).filter(({ properties }) => properties);
+  if (!variants) return schema;
+  const properties: Record<string, Schema[]> = {};
+  for (const variant of variants)
+    for (const [name, own] of Object.entries(variant.properties ?? {})) (properties[name] ??= []).push(own);
+  return {
+    properties: Object.fromEntries(Object.entries(properties).map(([name, all]) => [name, oneOf(all)])),
+    required: Object.keys(properties).filter((name) =>
+      variants.every(({ required = [] }) => required.includes(name)),
+    ),
+  };
+}
+
+function oneOf(schemas: readonly Schema[]): Schema {
+  const [first] = schemas;
+  if (first && schemas.length === 1) return first;
+  const description = schemas.find((one) => one.description)?.description;
+  return { anyOf: [...schemas], ...(description !== undefined && { description }) };
+}
+
+/** A table of Markdown; a bar in a cell does not end it. */
+export function tableText(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll('|', String.raw`\|`).replaceAll('\n', ' ')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}

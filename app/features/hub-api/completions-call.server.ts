@@ -1,0 +1,192 @@
+import type { AppLoadContext } from '@remix-run/node';
+import { AppError } from '#app/contracts/errors.ts';
+import type { FinishReason, LogEntry, ReplyEnd } from '#app/contracts/generation.ts';
+import type { TextCompletion } from '#app/contracts/openai/answers/text-completion-answer.ts';
+import { ignoredInChat, type ChatRequest } from '#app/contracts/openai/chat-request.ts';
+import { completionRequest, toConversation } from '#app/contracts/openai/completion-request.ts';
+import { publicError } from '#app/contracts/openai/public-error.ts';
+import { openCall, type OpenCall } from '#app/core/generation/admit/call.ts';
+import { answerHeaders } from './answering/answer-headers.server.ts';
+import { callFacts, createdAt } from './answering/call-facts.server.ts';
+import { collectWhole, streamCall, writtenBy, type CallWriter } from './answering/delivery.server.ts';
+import { endError } from './answering/end-error.ts';
+import { toWireUsage } from './wire-usage.ts';
+import { hubEndpoint } from '#app/http/api/hub-route.ts';
+import { JsonResponse, type Answer } from '#app/http/response/written-response.ts';
+import { watchKey } from '#app/http/session/live-watch.ts';
+
+/** POST /api/v1/completions. */
+export const textCompletionsCall = hubEndpoint(
+  { body: completionRequest },
+  async ({ body: request, ...asked }) => {
+    const { context, user, key } = asked;
+    const body = toConversation(request);
+    try {
+      const call = await openCall({
+        target: 'call',
+        task: 'chat',
+        ...callFacts(asked),
+        defaultModel: user.defaultModel,
+        body,
+      });
+      return await answered({ body, call, context, inForce: watchKey(key.id, context.closed) });
+    } catch (error) {
+      throw error instanceof AppError ? ofPrompt(error) : error;
+    }
+  },
+);
+
+interface Answering {
+  body: ChatRequest;
+  call: OpenCall;
+  context: AppLoadContext;
+  /** Aborted when the client has left, the key has ended, or the time to drain is over. */
+  inForce: AbortSignal;
+}
+
+interface ChunkOptions {
+  facts: TextFacts;
+  /** How many choices were asked for. */
+  choices: number;
+  includeUsage: boolean;
+}
+
+/** What all pieces of an answer have in common. */
+type TextFacts = Pick<TextCompletion, 'id' | 'created' | 'model' | 'provider'>;
+
+type Choice = TextCompletion['choices'][number];
+
+async function answered(answering: Answering): Promise<Answer> {
+  try {
+    return await (answering.body.stream ? streamed(answering) : whole(answering));
+  } catch (error) {
+    answering.call.reader.close();
+    throw error;
+  }
+}
+
+async function whole({ call, context: { closed }, inForce }: Answering): Promise<Answer> {
+  const builder = new TextBuilder();
+  const onEntry = builder.add.bind(builder);
+  const collected = await collectWhole({ call, closed, inForce, onEntry });
+  if (!collected) return new Response(null, { status: 499 });
+  const { start, end } = collected;
+  return new JsonResponse(builder.build(factsOf(call, start), end), { headers: answerHeaders(call, start) });
+}
+
+function streamed({ body, call, context, inForce }: Answering): Promise<Answer> {
+  return streamCall({
+    call,
+    context,
+    inForce,
+    ignored: ignoredInChat(body),
+    promptField: 'prompt',
+    open: (start) => {
+      const chunks = new TextChunks({
+        facts: factsOf(call, start ?? { model: body.model ?? '', provider: '' }),
+        choices: start?.leftOut.includes('n') ? 1 : (body.n ?? 1),
+        includeUsage: body.stream_options?.include_usage ?? false,
+      });
+      return writtenBy(chunks, call, context.closed);
+    },
+  });
+}
+
+/** The client's name for a call is taken by `/api/v1/generation` as it is. */
+function factsOf(
+  { generationId }: OpenCall,
+  { model, provider }: Pick<TextFacts, 'model' | 'provider'>,
+): TextFacts {
+  return { id: `cmpl-${generationId}`, created: createdAt(generationId), model, provider };
+}
+
+/** The pieces of one streamed text. */
+export class TextChunks implements CallWriter {
+  readonly #options: ChunkOptions;
+
+  constructor(options: ChunkOptions) {
+    this.#options = options;
+  }
+
+  /** Texts have nothing before their first words. */
+  opening(): string {
+    return this.#chunk(0, '', null);
+  }
+
+  piece(entry: LogEntry): string {
+    const said = wordsOf(entry);
+    return said ? this.#chunk(said.choice, said.text, null) : '';
+  }
+
+  closing(end: ReplyEnd): string {
+    if (end.state !== 'done') return this.failure(ofPrompt(endError(end, 'prompt')));
+    const { choices, facts, includeUsage } = this.#options;
+    const ends = Array.from({ length: choices }, (_, index) =>
+      this.#chunk(index, '', toFinish(end.finishReasons?.[index] ?? end.finishReason)),
+    );
+    const usage = includeUsage ? dataOf({ ...toTextCompletion(facts, []), usage: toWireUsage(end) }) : '';
+    return `${ends.join('')}${usage}data: [DONE]\n\n`;
+  }
+
+  /** Nothing follows it. */
+  failure(error: AppError): string {
+    return dataOf(publicError(error));
+  }
+
+  #chunk(index: number, text: string, finish: ReturnType<typeof toFinish>): string {
+    const { facts } = this.#options;
+    return dataOf(toTextCompletion(facts, [{ index, text, logprobs: null, finish_reason: finish }]));
+  }
+}
+
+function dataOf(value: object): string {
+  return `data: ${JSON.stringify(value)}\n\n`;
+}
+
+/** What an entry of the log says in words, and for which choice; null for one that says nothing here. */
+function wordsOf(entry: LogEntry): { choice: number; text: string } | null {
+  if (entry.type === 'text') return { choice: 0, text: entry.text };
+  if (entry.type !== 'delta') return null;
+  const text = (entry.delta.content ?? '') + (entry.delta.refusal ?? '');
+  return text === '' ? null : { choice: entry.choice, text };
+}
+
+/** The end of a choice in the fewer words that this call has for it. */
+function toFinish(reason: FinishReason | null | undefined): Choice['finish_reason'] {
+  return reason === 'length' || reason === 'content_filter' ? reason : 'stop';
+}
+
+function toTextCompletion(
+  { id, created, model, provider }: TextFacts,
+  choices: Choice[],
+): Omit<TextCompletion, 'usage'> {
+  return { id, object: 'text_completion', created, model, provider, choices };
+}
+
+/** Puts the entries of a call together to the answer that a client without `stream` gets. */
+class TextBuilder {
+  readonly #texts = new Map<number, string>();
+
+  add(entry: LogEntry): void {
+    const said = wordsOf(entry);
+    if (said) this.#texts.set(said.choice, (this.#texts.get(said.choice) ?? '') + said.text);
+  }
+
+  build(facts: TextFacts, end: ReplyEnd): TextCompletion {
+    const reasons = end.finishReasons ?? [end.finishReason];
+    const choices = reasons.map((reason, index): Choice => ({
+      index,
+      text: this.#texts.get(index) ?? '',
+      logprobs: null,
+      finish_reason: toFinish(reason),
+    }));
+    return { ...toTextCompletion(facts, choices), usage: toWireUsage(end) };
+  }
+}
+
+/** The error of a conversation, by the field from which this call has made one. */
+function ofPrompt(error: AppError): AppError {
+  const { code, message, param, params, retryAfterSeconds, shouldRetry, cause } = error;
+  if (!param?.startsWith('messages')) return error;
+  return new AppError(code, { message, param: 'prompt', params, retryAfterSeconds, shouldRetry, cause });
+}

@@ -1,0 +1,115 @@
+import type { AppLoadContext } from '@remix-run/node';
+import type { ApiRequest } from '#app/contracts/api-request.ts';
+import type { ReplyEnd, ReplyPiece, ReplyStart } from '#app/contracts/generation.ts';
+import type { ImageRequestRecord } from '#app/contracts/media/image.ts';
+import { imageRequest, type ImageFields } from '#app/contracts/openai/image-request.ts';
+import type { KeyHolder } from '#app/core/api-keys/known-keys.ts';
+import { openCall, type OpenCall } from '#app/core/generation/admit/call.ts';
+import { callFacts, createdAt } from '#app/features/hub-api/answering/call-facts.server.ts';
+import { collectWhole } from '#app/features/hub-api/answering/delivery.server.ts';
+import { imageCallBody, readEdit } from './image-request.server.ts';
+import { hubEndpoint } from '#app/http/api/hub-route.ts';
+import { readBytes } from '#app/http/body/read-body.ts';
+import { jsonInPieces } from '#app/http/response/chunked-response.ts';
+import type { Answer } from '#app/http/response/written-response.ts';
+import { watchKey } from '#app/http/session/live-watch.ts';
+import { answerHeaders } from '#app/features/hub-api/answering/answer-headers.server.ts';
+import { looksOf, readPiece, streamImages, toImageUsage, type Answering } from './image-answer.server.ts';
+
+/** Pictures that are worked on come in the body. */
+const MAX_BYTES = 20 * 1024 * 1024;
+
+/** POST /api/v1/images/generations. */
+export const imageGenerationsCall = hubEndpoint({ body: imageRequest }, ({ body, ...asked }) =>
+  answerImages({ ...asked, fields: body, inputs: { images: [] }, what: 'image_generation' }),
+);
+
+/** POST /api/v1/images/edits: JSON, or a form with files. */
+export const imageEditsCall = hubEndpoint({}, async ({ request, ...asked }) => {
+  const bytes = await readBytes(request, MAX_BYTES);
+  const { fields, ...inputs } = await readEdit(request, bytes, {
+    account: asked.user.id,
+    signal: asked.context.closed,
+  });
+  return answerImages({ ...asked, request, bytes, fields, inputs, what: 'image_edit' });
+});
+
+interface Asked extends KeyHolder {
+  request: ApiRequest;
+  context: AppLoadContext;
+  bytes: Uint8Array;
+  fields: ImageFields;
+  inputs: Pick<ImageRequestRecord, 'images' | 'mask'>;
+  /** How events of the stream are called. */
+  what: 'image_generation' | 'image_edit';
+}
+
+async function answerImages({ fields, inputs, what, ...asked }: Asked): Promise<Answer> {
+  const { context, user, key } = asked;
+  const body = imageCallBody(fields, inputs);
+  const call = await openCall({
+    target: 'call',
+    task: 'image',
+    ...callFacts(asked),
+    body,
+    fields,
+  });
+  const inForce = watchKey(key.id, context.closed);
+  const answering: Answering = { call, context, inForce, userId: user.id, fields };
+  try {
+    return body.isStreamed ? await streamImages(answering, what) : await whole(answering);
+  } catch (error) {
+    call.reader.close();
+    throw error;
+  }
+}
+
+async function whole({ call, context: { closed }, inForce, userId, fields }: Answering): Promise<Answer> {
+  const pieces: ReplyPiece[] = [];
+  const collected = await collectWhole({
+    call,
+    closed,
+    inForce,
+    onEntry: (entry) => entry.type === 'piece' && pieces.push(entry),
+  });
+  if (!collected) return new Response(null, { status: 499 });
+  const { start, end } = collected;
+  // Before the answer has begun: what is not there any more is an ordinary error.
+  const first = await readPiece(pieces[0]!, userId);
+  const facts = factsOf({ call, start, end, fields, first: pieces[0]! });
+  return jsonInPieces({
+    headers: answerHeaders(call, start),
+    pieces: writeAnswer(first, pieces.slice(1), { userId, facts }),
+  });
+}
+
+async function* writeAnswer(
+  first: string,
+  rest: readonly ReplyPiece[],
+  { userId, facts }: { userId: string; facts: object },
+): AsyncGenerator<string> {
+  yield `{"data":[{"b64_json":"${first}"}`;
+  for (const piece of rest) yield `,{"b64_json":"${await readPiece(piece, userId)}"}`;
+  yield `],${JSON.stringify(facts).slice(1)}`;
+}
+
+interface Known {
+  call: OpenCall;
+  start: ReplyStart;
+  end: ReplyEnd;
+  fields: ImageFields;
+  first: ReplyPiece;
+}
+
+function factsOf({ call, start, end, fields, first }: Known): object {
+  const { quality, background } = fields;
+  return {
+    created: createdAt(call.generationId),
+    ...looksOf(first),
+    ...(quality !== undefined && { quality }),
+    ...(background !== undefined && { background }),
+    model: start.model,
+    provider: start.provider,
+    usage: toImageUsage(end),
+  };
+}

@@ -1,0 +1,80 @@
+import type { ApiRequest } from '#app/contracts/api-request.ts';
+import { AppError } from '#app/contracts/errors.ts';
+import type { ImageInput, ImageRequestRecord } from '#app/contracts/media/image.ts';
+import { ignoredInImage, imageEditRequest, imageRequest, MOST_INPUT_IMAGES, toImageOrder, type ImageFields } from '#app/contracts/openai/image-request.ts';
+import { lookAtPicture } from '#app/core/files/media/media-in-memory.ts';
+import type { Turn } from '#app/core/platform/concurrency.ts';
+import type { ImageCallBody } from '#app/core/targets/api-call.ts';
+import { formValues, fromDataUrl, isJson } from './media-body.server.ts';
+import { parseUploadForm, type UploadForm } from '#app/http/body/multipart.ts';
+import { parseJson } from '#app/http/body/read-body.ts';
+import { validate } from '#app/http/body/validate.ts';
+
+/** What a call works on, and the rest of it. */
+interface Edit {
+  fields: ImageFields;
+  images: ImageInput[];
+  mask?: ImageInput;
+}
+
+/** The pictures and a mask. */
+const MOST_FILES = MOST_INPUT_IMAGES + 1;
+
+const NUMBERS: ReadonlySet<string> = new Set(['n', 'output_compression', 'seed', 'partial_images']);
+
+const SWITCHES: ReadonlySet<string> = new Set(['stream']);
+
+/** What a call asks for, whichever form its request had. */
+export function imageCallBody(
+  fields: ImageFields,
+  inputs: Pick<ImageRequestRecord, 'images' | 'mask'>,
+): ImageCallBody {
+  return {
+    model: fields.model,
+    provider: fields.provider,
+    record: { order: toImageOrder(fields), ...inputs },
+    ignored: ignoredInImage(fields),
+    isStreamed: fields.stream ?? false,
+  };
+}
+
+/**
+ * The body of a call that works on pictures: JSON with data: URLs, or a form with files.
+ * @param turn the account whose pictures they are
+ * @throws AppError that names the field
+ */
+export async function readEdit(request: ApiRequest, bytes: Uint8Array, turn: Turn): Promise<Edit> {
+  return isJson(request)
+    ? readJsonEdit(parseJson(bytes), turn)
+    : readFormEdit(await parseUploadForm(bytes, request.headers.get('content-type'), MOST_FILES), turn);
+}
+
+/** @param value the body, parsed. @throws AppError that names the field */
+export async function readJsonEdit(value: unknown, turn: Turn): Promise<Edit> {
+  const { images, mask, ...fields } = validate(imageEditRequest, value);
+  const inputs: ImageInput[] = [];
+  for (const [place, { image_url: url }] of images.entries())
+    inputs.push(await toInput(fromDataUrl(url), `images[${place}].image_url`, turn));
+  return {
+    fields,
+    images: inputs,
+    ...(mask && { mask: await toInput(fromDataUrl(mask.image_url), 'mask.image_url', turn) }),
+  };
+}
+
+async function readFormEdit({ fields, files }: UploadForm, turn: Turn): Promise<Edit> {
+  const parsed = validate(imageRequest, formValues(fields, { numbers: NUMBERS, switches: SWITCHES }));
+  const images = files.filter(({ field }) => field === 'image' || field === 'image[]');
+  const [mask] = files.filter(({ field }) => field === 'mask');
+  if (images.length === 0)
+    throw new AppError('invalid_request', { param: 'image', message: 'image: is required, as a file.' });
+  const inputs: ImageInput[] = [];
+  for (const { bytes } of images) inputs.push(await toInput(bytes, 'image', turn));
+  return { fields: parsed, images: inputs, ...(mask && { mask: await toInput(mask.bytes, 'mask', turn) }) };
+}
+
+/** @throws AppError invalid_request for what is no picture that a model can be given */
+async function toInput(bytes: Buffer, param: string, turn: Turn): Promise<ImageInput> {
+  const { type, size } = await lookAtPicture(bytes, param, turn);
+  return { source: { dataUrl: `data:${type};base64,${bytes.toString('base64')}` }, size };
+}

@@ -1,0 +1,200 @@
+import { functionOf, isMakerClientTool, isServerTool, type ServerTool } from '#app/contracts/anthropic/maker-tools.ts';
+import { threadsNotKept } from '#app/contracts/anthropic/message-error.ts';
+import { MESSAGE_FIELDS, type CountRequest, type MessageRequest, type MessageTool } from '#app/contracts/anthropic/message-request.ts';
+import { AppError } from '#app/contracts/errors.ts';
+import { isUsedInChat, type ChatRequest } from '#app/contracts/openai/chat-request.ts';
+import { ignoredWithin } from '#app/contracts/openai/ignored-fields.ts';
+import { effortOfBudget } from '#app/contracts/openai/reasoning.ts';
+import { toTurns, unsentIn, type PlacedTurn } from './turns.ts';
+
+/** A request of the Messages dialect in the words of the pipeline. */
+interface Translated {
+  body: ChatRequest;
+  /** What the caller calls the fields of `body`. */
+  fields: MessageFields;
+}
+
+type OwnTool = Exclude<MessageTool, ServerTool>;
+
+type Thinking = MessageRequest['thinking'];
+
+type Effort = ChatRequest['reasoning_effort'];
+
+/** What the dialect calls what the pipeline calls otherwise. */
+const NAMES: Readonly<Record<string, string>> = {
+  max_completion_tokens: 'max_tokens',
+  stop: 'stop_sequences',
+  reasoning_effort: 'thinking',
+  response_format: 'output_config.format',
+  parallel_tool_calls: 'tool_choice.disable_parallel_tool_use',
+};
+
+const TURN = /^messages\[(\d{1,5})\](?:\.content\[(\d{1,6})\])?/;
+
+/** @throws AppError invalid_request for a choice of tools that are not there, and for a thread */
+export function toChatRequest(request: MessageRequest): Translated {
+  const { max_tokens, stream, temperature, top_p, top_k, stop_sequences } = request;
+  const { body, fields } = toPrompt(request, max_tokens);
+  return {
+    fields,
+    body: {
+      ...body,
+      max_tokens,
+      stream,
+      temperature,
+      top_p,
+      // None at all is what 0 says.
+      top_k: top_k || undefined,
+      stop: stop_sequences?.length ? stop_sequences : undefined,
+    },
+  };
+}
+
+/**
+ * What a model is asked with, without how it is to answer.
+ * @param maxTokens the longest answer, of which a budget for thoughts is a part; where nothing is said, a usual one
+ * @throws AppError invalid_request for a choice of tools that are not there, and for a thread
+ */
+export function toPrompt(request: CountRequest, maxTokens = 32_000): Translated {
+  if (request.thread) throw threadsNotKept();
+  const { model, models, provider, thinking, output_config, output_format } = request;
+  const turns = toTurns(request);
+  const format = output_config?.format ?? output_format;
+  const body = {
+    ...ignoredOf(request),
+    ...Object.fromEntries([...unsentIn(request), ...unsentOf(request)].map((name) => [name, true])),
+    model,
+    models,
+    provider,
+    messages: turns.map(({ message }) => message),
+    ...toTools(request),
+    reasoning_effort: effortOf(thinking, output_config?.effort, maxTokens),
+    reasoning: thinking?.type === 'enabled' ? { max_tokens: thinking.budget_tokens } : undefined,
+    response_format: format && {
+      type: 'json_schema' as const,
+      json_schema: { name: 'answer', schema: format.schema, strict: true },
+    },
+  } satisfies Partial<ChatRequest>;
+  return { body: body as ChatRequest, fields: new MessageFields(turns) };
+}
+
+/** Fields that reach nobody, by their names; one that the pipeline would take for its own does not go on. */
+function ignoredOf(request: CountRequest): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(request).filter(([name]) => !MESSAGE_FIELDS.has(name) && !isUsedInChat(name)),
+  );
+}
+
+const TOOL_FIELDS: ReadonlySet<string> = new Set([
+  'type',
+  'name',
+  'description',
+  'input_schema',
+  'strict',
+  'cache_control',
+  'display_width_px',
+  'display_height_px',
+]);
+
+const THINKING_FIELDS: ReadonlySet<string> = new Set(['type', 'budget_tokens']);
+
+/** Thoughts come as summaries wherever the maker has them. */
+const SHOWN_ANYWAY = 'summarized';
+
+/** Tools that a provider would run, and fields within tools and thinking that reach no model: by their names. */
+function unsentOf({ tools = [], thinking }: CountRequest): string[] {
+  const hosted = tools.filter(isServerTool).map(({ type }) => type);
+  const own = tools.filter((tool) => !isServerTool(tool));
+  const within = own.flatMap((tool) => ignoredWithin('tools', tool, TOOL_FIELDS));
+  const thoughts = ignoredWithin('thinking', thinking, THINKING_FIELDS).filter(
+    (name) => name !== 'thinking.display' || thinking?.['display'] !== SHOWN_ANYWAY,
+  );
+  return [...new Set([...hosted, ...within, ...thoughts])];
+}
+
+function toTools({
+  tools: all = [],
+  tool_choice: choice,
+}: CountRequest): Pick<ChatRequest, 'tools' | 'tool_choice' | 'parallel_tool_calls'> {
+  const tools = all.filter((tool): tool is OwnTool => !isServerTool(tool));
+  const hosted = all.find(
+    (tool) => isServerTool(tool) && choice?.type === 'tool' && tool.name === choice.name,
+  );
+  if (hosted) throw unknownTool('tool_choice', `${hosted.type} is run by a provider and not on offer here`);
+  if (choice?.type === 'tool' && !tools.some(({ name }) => name === choice.name))
+    throw unknownTool('tool_choice.name', 'names none of the tools');
+  if (choice?.type === 'any' && tools.length === 0) throw unknownTool('tool_choice', 'there are no tools');
+  if (tools.length === 0) return { tools: undefined, tool_choice: undefined, parallel_tool_calls: undefined };
+  const isAlone = choice !== undefined && choice.type !== 'none' && choice.disable_parallel_tool_use;
+  return {
+    tools: tools.map(toTool),
+    tool_choice: choice && toChoice(choice),
+    parallel_tool_calls: isAlone ? false : undefined,
+  };
+}
+
+function toTool(tool: OwnTool): NonNullable<ChatRequest['tools']>[number] {
+  const { name, cache_control } = tool;
+  if (isMakerClientTool(tool)) {
+    const { description, input_schema: parameters } = functionOf(tool);
+    return { type: 'function', function: { name, description, parameters }, cache_control };
+  }
+  const { description, input_schema: parameters, strict } = tool;
+  return { type: 'function', function: { name, description, parameters, strict }, cache_control };
+}
+
+function unknownTool(param: string, why: string): AppError {
+  return new AppError('invalid_request', { param, message: `${param}: ${why}.` });
+}
+
+function toChoice(choice: NonNullable<CountRequest['tool_choice']>): ChatRequest['tool_choice'] {
+  if (choice.type === 'tool') return { type: 'function', function: { name: choice.name } };
+  return choice.type === 'any' ? 'required' : choice.type;
+}
+
+/** How long a model is to think, in the one word that all makers have for it. */
+function effortOf(thinking: Thinking, effort: Effort, maxTokens: number): Effort {
+  if (thinking?.type === 'disabled') return 'none';
+  if (effort) return effort;
+  if (thinking?.type === 'adaptive') return 'high';
+  if (thinking?.type === 'between_tools') return 'low';
+  return thinking?.type === 'enabled' ? effortOfBudget(thinking.budget_tokens, maxTokens) : undefined;
+}
+
+/** The fields of a request as its caller wrote them, by the names that the pipeline has for them. */
+export class MessageFields {
+  readonly #turns: readonly Pick<PlacedTurn, 'place' | 'parts'>[];
+
+  constructor(turns: readonly Pick<PlacedTurn, 'place' | 'parts'>[]) {
+    this.#turns = turns;
+  }
+
+  /** An error about the request as we had it. */
+  ofCall(error: AppError): AppError {
+    const [said = '', turn, part] = TURN.exec(error.param ?? '') ?? [];
+    const placed = this.#turns[Number(turn)];
+    if (said === '' || !placed) return this.ofRun(error);
+    return named(error, (part === undefined ? undefined : placed.parts[Number(part)]) ?? placed.place);
+  }
+
+  /** An error of whoever was asked, who had turns of their own, which nobody here could find again. */
+  ofRun(error: AppError): AppError {
+    const { param } = error;
+    if (param === null) return error;
+    return named(error, /^messages\b/.test(param) ? 'messages' : this.name(param));
+  }
+
+  /** The name of a field that is no turn. */
+  name(field: string): string {
+    const [, option = field, place = ''] = /^(\w+)(\[\d+\])$/.exec(field) ?? [];
+    return (NAMES[option] ?? option) + place;
+  }
+}
+
+function named(error: AppError, param: string): AppError {
+  const { code, message, params, retryAfterSeconds, shouldRetry, cause } = error;
+  const said = message.startsWith(`${error.param}: `)
+    ? `${param}${message.slice(error.param!.length)}`
+    : message;
+  return new AppError(code, { message: said, param, params, retryAfterSeconds, shouldRetry, cause });
+}

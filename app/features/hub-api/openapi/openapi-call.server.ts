@@ -1,0 +1,84 @@
+import { appUrl } from '#app/core/platform/addresses/app-url.ts';
+import { config } from '#app/core/platform/config.ts';
+import { endpoint } from '#app/http/api/api-route.ts';
+import { JsonResponse } from '#app/http/response/written-response.ts';
+import { ANSWER_HEADERS } from './answer-headers.server.ts';
+import { OPERATIONS, toOperationObject } from './operations.server.ts';
+import { documentSchemas } from './schemas.server.ts';
+import { webhooks } from './webhook-operations.server.ts';
+
+const TAGS = [
+  { name: 'Chat', description: 'Conversations with models, whole or streamed.' },
+  {
+    name: 'Messages',
+    description: 'The same as Anthropic’s clients ask for it, and in the errors that they read.',
+  },
+  { name: 'Responses', description: 'The same in OpenAI’s newer form: items, kept and continued.' },
+  { name: 'Images', description: 'Pictures from words and from other pictures.' },
+  { name: 'Videos', description: 'Videos from words, pictures and other videos: ordered, then fetched.' },
+  { name: 'Embeddings', description: 'Vectors of texts.' },
+  { name: 'Models', description: 'What can be called, by whom it is served, and at what price.' },
+  { name: 'Webhooks', description: 'Addresses of yours that are told of the ends of videos.' },
+  { name: 'Account', description: 'Prices before a call, receipts after it, and the money between.' },
+];
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'Names the call, in at most 255 characters: a repeat within 24 hours is answered with the first answer and charged ' +
+    'nothing.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+let kept: object | undefined;
+
+/** GET /api/v1/openapi.json: the public API as an OpenAPI 3.1 document. For everybody: no key is read. */
+export const openApiCall = endpoint({ auth: 'none' }, () => {
+  return new JsonResponse(readOpenApi(), { headers: { 'cache-control': 'public, max-age=300' } });
+});
+
+/**
+ * The public API as an OpenAPI 3.1 document, made from the contracts that its calls are checked by.
+ * @returns JSON, the same for as long as the process runs
+ */
+export function openApiDocument(): object {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${config().APP_TITLE} API`,
+      version: '1.0.0',
+      summary: 'Models of many providers behind one OpenAI-compatible API.',
+      description:
+        'Official OpenAI clients work unchanged with this base address and a key of yours. Amounts of money are dollars as ' +
+        'text, or whole millionths of a dollar in fields that end with `_micro`.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: `${appUrl()}/api/v1` }],
+    security: [{ apiKey: [] }],
+    tags: TAGS,
+    paths: paths(),
+    webhooks: webhooks(),
+    components: {
+      securitySchemes: {
+        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: `sk-par-…`.' },
+      },
+      parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
+      headers: Object.fromEntries(ANSWER_HEADERS.map(({ component, header }) => [component, header])),
+      schemas: documentSchemas(),
+    },
+  };
+}
+
+function paths(): Record<string, Record<string, object>> {
+  const all: Record<string, Record<string, object>> = {};
+  for (const operation of OPERATIONS)
+    (all[operation.path] ??= {})[operation.method] = toOperationObject(operation);
+  return all;
+}
+
+/** The public API as an OpenAPI 3.1 document; the same one for as long as the process runs. */
+export function readOpenApi(): object {
+  kept ??= openApiDocument();
+  return kept;
+}

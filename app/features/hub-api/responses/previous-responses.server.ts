@@ -1,0 +1,94 @@
+import { AppError } from '#app/contracts/errors.ts';
+import { MOST_ITEMS, type InputItem, type PlainItem } from '#app/contracts/openai/responses/input-items.ts';
+import type { ResponsesRequest } from '#app/contracts/openai/responses/request.ts';
+import { findResponses, measureResponses } from '#app/core/responses/responses.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { hasEnded, inputItemsOf, lookForKept, outputItemsOf, type Ended, type NamedItem } from './stored-response.server.ts';
+import { generationOfItem, responseId } from './item-id.ts';
+
+/** Responses that one may go on from, and bytes that they may have together, sealed. */
+const MOST_ANCESTORS = 256;
+const MOST_BYTES = 16 * 1024 * 1024;
+
+const FIELD = 'previous_response_id';
+
+/** What a call goes on from. */
+export interface Before {
+  /** Ids of the generations of the chain, from the first. */
+  ancestors: string[];
+  /** What was said in it, by both. */
+  items: PlainItem[];
+  /** The input, with every item that it only names in its place. */
+  input: PlainItem[];
+}
+
+/**
+ * The conversation that a call goes on from, and the items that it names.
+ * @throws AppError not_found for what is unknown, deleted, not kept or somebody else's; conflict for a response that is
+ *   under way; invalid_request for more than is read again
+ */
+export async function readBefore(userId: string, body: ResponsesRequest): Promise<Before> {
+  const { previous_response_id: previous, input } = body;
+  const chain = previous === undefined ? [] : await readChain(userId, previous);
+  const items = chain.flatMap((kept) => [...inputItemsOf(kept), ...outputItemsOf(kept)]);
+  if (items.length + input.length > MOST_ITEMS) throw tooLong(`more than ${MOST_ITEMS} items`);
+  return { ancestors: chain.map(({ id }) => id), items, input: await inPlace(userId, input) };
+}
+
+async function readChain(userId: string, previous: string): Promise<Ended[]> {
+  const last = (await lookForKept(userId, previous))?.kept;
+  if (!last) throw missing(FIELD, previous);
+  if (!hasEnded(last))
+    throw new AppError('conflict', {
+      param: FIELD,
+      message: `${FIELD}: ${responseId(last.id)} is still under way. Wait for its end.`,
+      // It may take minutes; clients repeat a 409 within seconds.
+      shouldRetry: false,
+    });
+  if (last.ancestors.length >= MOST_ANCESTORS) throw tooLong(`more than ${MOST_ANCESTORS} responses`);
+  const ids = [...last.ancestors, last.id];
+  if ((await measureResponses(AUTOCOMMIT, userId, ids)) > MOST_BYTES) throw tooLong('too many bytes');
+  const before = await findResponses(AUTOCOMMIT, userId, last.ancestors);
+  return ids.map((ancestor) => {
+    const kept = ancestor === last.id ? last : before.get(ancestor);
+    if (!kept || !hasEnded(kept)) throw missing(FIELD, responseId(ancestor));
+    return kept;
+  });
+}
+
+/** Puts items in the places where they are only named. */
+async function inPlace(userId: string, input: readonly InputItem[]): Promise<PlainItem[]> {
+  const ids = new Set(
+    input.flatMap((item) => (item.type === 'item_reference' ? (generationOfItem(item.id) ?? []) : [])),
+  );
+  if (ids.size > MOST_ANCESTORS) throw tooLong(`items of more than ${MOST_ANCESTORS} responses`, 'input');
+  const known = ids.size > 0 ? await readItems(userId, [...ids]) : new Map<string, NamedItem>();
+  return input.map((item, index) => {
+    if (item.type !== 'item_reference') return item;
+    const named = known.get(item.id);
+    if (!named) throw missing(`input[${index}]`, item.id);
+    return named;
+  });
+}
+
+async function readItems(userId: string, ids: string[]): Promise<Map<string, NamedItem>> {
+  if ((await measureResponses(AUTOCOMMIT, userId, ids)) > MOST_BYTES)
+    throw tooLong('too many bytes', 'input');
+  const items = new Map<string, NamedItem>();
+  for (const kept of (await findResponses(AUTOCOMMIT, userId, ids)).values()) {
+    const said = hasEnded(kept) ? outputItemsOf(kept) : [];
+    for (const item of [...inputItemsOf(kept), ...said]) items.set(item.id, item);
+  }
+  return items;
+}
+
+function missing(param: string, id: string): AppError {
+  return new AppError('not_found', {
+    param,
+    message: `${param}: there is no ${id.slice(0, 64)} of yours that is kept. It was not stored, was deleted, or its time is over.`,
+  });
+}
+
+function tooLong(what: string, param = FIELD): AppError {
+  return new AppError('invalid_request', { param, message: `${param}: ${what} are not read again.` });
+}

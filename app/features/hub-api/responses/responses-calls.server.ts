@@ -1,0 +1,199 @@
+import type { AppLoadContext } from '@remix-run/node';
+import { AppError } from '#app/contracts/errors.ts';
+import type { ResponseCountAnswer } from '#app/contracts/openai/responses/answer.ts';
+import { ignoredInResponses, responseCountRequest, responsesRequest, type ResponsesRequest } from '#app/contracts/openai/responses/request.ts';
+import { openCall, orderCall, type OpenCall } from '#app/core/generation/admit/call.ts';
+import { forgetResponse, keepAsked } from '#app/core/responses/responses.ts';
+import { countInput } from '#app/core/tasks/chat/token-count.ts';
+import { answerHeaders, renameIgnored } from '#app/features/hub-api/answering/answer-headers.server.ts';
+import { callFacts } from '#app/features/hub-api/answering/call-facts.server.ts';
+import { collectWhole, streamCall, writtenBy } from '#app/features/hub-api/answering/delivery.server.ts';
+import { hubEndpoint } from '#app/http/api/hub-route.ts';
+import { JsonResponse, type Answer } from '#app/http/response/written-response.ts';
+import { watchKey } from '#app/http/session/live-watch.ts';
+import { askedOf, factsOf, type Asked } from './stored-request.server.ts';
+import { findKept, objectOf } from './stored-response.server.ts';
+import { followResponse } from './follow-response.server.ts';
+import { responseId } from './item-id.ts';
+import { OutputItems } from './output-items.ts';
+import { readBefore, type Before } from './previous-responses.server.ts';
+import { ResponseEvents } from './response-events.ts';
+import { endedResponse, isWhole } from './response-object.ts';
+import { fieldInOurWords, inOurWords, toChat } from './chat-request.ts';
+
+/** Pictures come in the body, as base64. */
+const RESPONSES_MAX_BYTES = 20 * 1024 * 1024;
+
+const CALL_SPEC = { body: responsesRequest, maxBytes: RESPONSES_MAX_BYTES };
+
+/** POST /api/v1/responses. */
+export const responsesCall = hubEndpoint(CALL_SPEC, async ({ body, ...asked }) => {
+  const { context, user, key } = asked;
+  const inForce = watchKey(key.id, context.closed);
+  const facts = { task: 'chat' as const, ...callFacts(asked), defaultModel: user.defaultModel };
+  const { id: userId, refusesStore } = user;
+  const own = { userId, generationId: facts.generationId, refusesStore };
+  try {
+    const before = await readBefore(userId, body);
+    const chat = toChat(body, [...before.items, ...before.input]);
+    const ignored = ignoredInResponses(body);
+    if (refusesStore && body.store) {
+      // The header and the receipt say that it had no effect.
+      chat.store = true;
+      ignored.push('store');
+    }
+    const kept = await keepCall(own, body, before);
+    if (body.background) {
+      // It is written piece by piece whoever reads it, so that it can be followed from anywhere, and survives its worker.
+      const call = { ...facts, target: 'background' as const, body: { ...chat, stream: true } };
+      const { generationId, isRepeat } = await withdrawUnused(own, kept, orderCall(call));
+      const headers = orderedHeaders(generationId, isRepeat, ignored);
+      const found = await findKept(userId, responseId(generationId));
+      if (!body.stream) return new JsonResponse(objectOf(found), { headers });
+      return followResponse({ kept: found.kept, after: -1, context, inForce, headers });
+    }
+    const call = await withdrawUnused(
+      own,
+      kept,
+      openCall({ ...facts, target: kept.isKept ? 'response' : 'call', body: chat }),
+    );
+    const answer = { asked: kept.asked, call, context, inForce };
+    try {
+      const said = await (body.stream ? streamed(answer, ignored) : whole(answer));
+      return renameIgnored(said, fieldInOurWords);
+    } catch (error) {
+      call.reader.close();
+      throw error;
+    }
+  } catch (error) {
+    throw inOurWords(error);
+  }
+});
+
+interface Answering {
+  asked: Asked;
+  call: OpenCall;
+  context: AppLoadContext;
+  /** Aborted when the client has left, the key has ended, or the time to drain is over. */
+  inForce: AbortSignal;
+}
+
+const SPEC = { counts: 'quote', body: responseCountRequest, maxBytes: RESPONSES_MAX_BYTES } as const;
+
+/**
+ * POST /api/v1/responses/input_tokens: the length of a prompt by our own count and with its margin, the same number by
+ * which a call of it is admitted. Nothing is called, held or charged.
+ */
+export const countResponseCall = hubEndpoint(
+  SPEC,
+  async ({ body, key, user, context }): Promise<ResponseCountAnswer> => {
+    try {
+      const before = await readBefore(user.id, body);
+      const chat = toChat(body, [...before.items, ...before.input]);
+      const { defaultModel, id: userId } = user;
+      const tokens = await countInput({ body: chat, key, userId, defaultModel, signal: context.closed });
+      return { object: 'response.input_tokens', input_tokens: tokens };
+    } catch (error) {
+      throw inOurWords(error);
+    }
+  },
+);
+
+interface Own {
+  userId: string;
+  generationId: string;
+  /** The account never stores responses. */
+  refusesStore: boolean;
+}
+
+/** What a call asks, and whether it is kept. */
+interface KeptCall {
+  asked: Asked;
+  isKept: boolean;
+}
+
+/** The answer in one piece, once it is there. */
+async function whole({ asked, call, context: { closed }, inForce }: Answering): Promise<Answer> {
+  const { generationId } = call;
+  const items = new OutputItems({ ...asked, generationId });
+  const onEntry = (entry: Parameters<OutputItems['add']>[0]) => void items.add(entry);
+  const collected = await collectWhole({ call, closed, inForce, onEntry });
+  if (!collected) return new Response(null, { status: 499 });
+  const { start, end } = collected;
+  items.end(isWhole(end));
+  const completedAt = Math.floor(Date.now() / 1000);
+  const facts = factsOf(asked, generationId, start);
+  const response = endedResponse(facts, { output: items.items, end, completedAt });
+  return new JsonResponse(response, { headers: answerHeaders(call, start) });
+}
+
+function streamed({ asked, call, context, inForce }: Answering, ignored: readonly string[]): Promise<Answer> {
+  return streamCall({
+    call,
+    context,
+    inForce,
+    ignored,
+    promptField: 'input',
+    open: (start) =>
+      writtenBy(new ResponseEvents(factsOf(asked, call.generationId, start)), call, context.closed),
+  });
+}
+
+function orderedHeaders(
+  generationId: string,
+  isRepeat: boolean,
+  ignored: readonly string[],
+): Record<string, string> {
+  return {
+    'cache-control': 'no-store',
+    'x-generation-id': generationId,
+    ...(isRepeat && { 'idempotent-replayed': 'true' }),
+    ...(ignored.length > 0 && { 'x-parlance-ignored-parameters': ignored.join(', ') }),
+  };
+}
+
+/**
+ * Keeps what a call asks, unless it wants nothing kept. One that says nothing of it and is too long is answered all the
+ * same, and says that it is not kept.
+ * @throws AppError payload_too_large for one that has to be kept and is too long; invalid_request for one in the
+ *   background of an account that never stores responses
+ */
+async function keepCall(
+  { userId, generationId: id, refusesStore }: Own,
+  body: ResponsesRequest,
+  { ancestors, input }: Before,
+): Promise<KeptCall> {
+  const asked = askedOf(body, input, true);
+  const isBackground = body.background ?? false;
+  if (refusesStore && isBackground)
+    throw new AppError('invalid_request', {
+      param: 'background',
+      message: 'background: needs a stored response, and your account never stores responses.',
+    });
+  if (body.store !== false && !refusesStore) {
+    if (await keepAsked({ id, userId, isBackground, ancestors, asked: JSON.stringify(asked) }))
+      return { asked, isKept: true };
+    if (body.store || isBackground)
+      throw new AppError('payload_too_large', {
+        param: 'input',
+        message: 'input: too long to be stored. Send it with store: false, without background.',
+      });
+  }
+  return { asked: askedOf(body, input, false), isKept: false };
+}
+
+/** Forgets what was kept for a call that was not taken on, or that repeats another. */
+async function withdrawUnused<Taken extends { generationId: string }>(
+  { userId, generationId: id }: Pick<Own, 'userId' | 'generationId'>,
+  { isKept }: KeptCall,
+  taking: Promise<Taken>,
+): Promise<Taken> {
+  let isUsed = false;
+  try {
+    const taken = await taking;
+    isUsed = taken.generationId === id;
+    return taken;
+  } finally {
+    if (isKept && !isUsed) await forgetResponse({ userId, id });
+  }
+}

@@ -1,0 +1,122 @@
+import { costOf } from '#app/contracts/cost.ts';
+import { AppError } from '#app/contracts/errors.ts';
+import { AUTO_MODEL } from '#app/contracts/models.ts';
+import { formatMicro } from '#app/contracts/money.ts';
+import { chatRequest, type ChatRequest } from '#app/contracts/openai/chat-request.ts';
+import { providerName } from '#app/contracts/providers.ts';
+import { readListing } from '#app/core/catalogue/listing.ts';
+import type { Route, RoutedOffer } from '#app/core/routing/route.ts';
+import { explainRoute } from '#app/core/routing/router.ts';
+import { countCall, weighCall } from '#app/core/tasks/chat/call-weight.ts';
+import { translate } from '#app/ui/i18n/translate.server.ts';
+import { groupDropped, SAMPLES, type AskedOffer, type SampleName, type SampleRoute } from './sample-route.ts';
+
+const FRESH_MS = 60_000;
+
+/** Language -> what was last worked out for it. */
+const kept = new Map<string, { at: number; routes: Promise<SampleRoute[] | null> }>();
+
+/** A call as somebody might make it. */
+interface SampleCall {
+  body: ChatRequest;
+  /** Tokens of what comes with the prompt, and is not written out here. */
+  attachedTokens: number;
+}
+
+const NOTHING = { type: 'object', properties: {} };
+
+const named = (name: string) => ({ type: 'function', function: { name, parameters: NOTHING } });
+
+/** What each sample asks for beside its words. */
+const MORE: Record<SampleName, { attachedTokens: number; body: object }> = {
+  question: { attachedTokens: 0, body: { max_tokens: 200 } },
+  tools: {
+    attachedTokens: 0,
+    body: {
+      max_tokens: 1000,
+      tools: [named('find_orders'), named('write_to_customer')],
+      response_format: { type: 'json_object' },
+    },
+  },
+  report: { attachedTokens: 150_000, body: { max_tokens: 2000 } },
+};
+
+/**
+ * What the router would do with the sample prompts: its own decision at prices and health of this moment, worked out
+ * once a minute in each process.
+ * @returns null where no model at all can be called
+ */
+export async function routeSamples(language: string): Promise<SampleRoute[] | null> {
+  const now = Date.now();
+  const before = kept.get(language);
+  if (before && now - before.at < FRESH_MS) return before.routes;
+  const mine = { at: now, routes: routeAll(language) };
+  kept.set(language, mine);
+  try {
+    return await mine.routes;
+  } catch (error) {
+    if (kept.get(language) === mine) kept.delete(language);
+    throw error;
+  }
+}
+
+async function routeAll(language: string): Promise<SampleRoute[] | null> {
+  try {
+    return await Promise.all(SAMPLES.map((sample) => routeSample(sample, language)));
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'no_provider') return null;
+    throw error;
+  }
+}
+
+async function routeSample(sample: SampleName, language: string): Promise<SampleRoute> {
+  const at = new Date();
+  const { body, attachedTokens } = sampleCall(sample, language);
+  const needs = weighCall(body);
+  const { outputTokens } = needs.sought;
+  let counted = 0;
+  const route = await explainRoute({
+    models: [AUTO_MODEL],
+    allowedModels: null,
+    preferences: {},
+    needs,
+    count: async (tokenizer) => (counted = attachedTokens + (await countCall(body, tokenizer))),
+    at,
+  });
+  const { byId } = await readListing();
+  const nameOf = (id: string) => byId.get(id)?.name ?? id;
+  return {
+    sample,
+    promptTokens: route.offers[0]?.promptTokens ?? counted,
+    outputTokens,
+    asked: route.offers.map((offer) => toAsked(offer, { route, nameOf, outputTokens, at })),
+    dropped: groupDropped(route.dropped, nameOf),
+  };
+}
+
+interface AskedFacts {
+  route: Route;
+  nameOf: (id: string) => string;
+  outputTokens: number;
+  at: Date;
+}
+
+function toAsked(offer: RoutedOffer, { route, nameOf, outputTokens, at }: AskedFacts): AskedOffer {
+  const { id, model, provider, price, promptTokens } = offer;
+  const usage = { promptTokens, cachedTokens: 0, completionTokens: outputTokens, reasoningTokens: 0 };
+  return {
+    id: model.id,
+    name: nameOf(model.id),
+    provider: providerName(provider),
+    cost: formatMicro(costOf(usage, price, at).micro),
+    isFailing: route.unhealthy.includes(id),
+  };
+}
+
+/** A sample in a language: its prompt as the page shows it there is what is counted. */
+export function sampleCall(name: SampleName, language: string): SampleCall {
+  const t = translate(language, 'landing');
+  const { attachedTokens, body } = MORE[name];
+  const messages = [{ role: 'user', content: t(`routing.${name}.prompt`) }];
+  return { attachedTokens, body: chatRequest.parse({ model: AUTO_MODEL, messages, ...body }) };
+}

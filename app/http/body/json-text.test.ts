@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { chatRequest } from '#app/contracts/openai/chat-request.ts';
+import { MOST_INPUT_TOKENS, embeddingRequest } from '#app/contracts/openai/embedding-request.ts';
+import { assertBounded, MOST_VALUES } from './json-text.ts';
+
+const bounded = (text: string, most?: number) => assertBounded(Buffer.from(text), most);
+
+describe('JSON of a body', () => {
+  it.each([
+    ['an empty body', ''],
+    ['a text of commas and brackets', JSON.stringify({ text: ',[{'.repeat(MOST_VALUES) })],
+    ['a text of quotation marks', JSON.stringify({ text: '"'.repeat(MOST_VALUES) })],
+    ['a text of backslashes', JSON.stringify(['\\'.repeat(MOST_VALUES), ',\\"'.repeat(MOST_VALUES)])],
+    ['a text without an end', `{"a":"${',['.repeat(MOST_VALUES)}`],
+    ['many values, but not too many', `[${'0,'.repeat(MOST_VALUES - 2)}0]`],
+    ['levels, but not too many', `${'[{"a":'.repeat(100)}1${'}]'.repeat(100)}`],
+  ])('may be %s', (_name, text) => {
+    expect(() => bounded(text)).not.toThrow();
+  });
+
+  it.each([
+    ['of too many values', `[${'0,'.repeat(MOST_VALUES)}0]`, 'at most 100000 values'],
+    ['of too many objects', `[${'{},'.repeat(MOST_VALUES)}{}]`, 'at most 100000 values'],
+    ['too deep', '['.repeat(201), '200 levels'],
+    ['too deep behind a text with escapes', `["\\\\\\"[",${'{"a":'.repeat(200)}`, '200 levels'],
+  ])('is refused when it is %s', (_name, text, message) => {
+    expect(() => bounded(text)).toThrow(message);
+  });
+
+  it('is as many tokens as a call for vectors may have', () => {
+    expect(() => bounded(`[${'0,'.repeat(MOST_INPUT_TOKENS)}0]`, MOST_INPUT_TOKENS + 1000)).not.toThrow();
+  });
+});
+
+/** How much is noted of what is wrong: each note takes as long as reading a hundred values. */
+describe('a check of a body notes little', () => {
+  const many = <T>(value: T) => Array.from({ length: 90_000 }, () => value);
+
+  it.each([
+    ['texts that are none', many('')],
+    ['lists that are empty', many([])],
+    ['tokens that are none', [many({})]],
+    ['numbers that are no tokens', many(-1)],
+  ])('of %s', (_name, input) => {
+    const before = process.cpuUsage();
+    expect(embeddingRequest.safeParse({ model: 'a', input }).success).toBe(false);
+    const { user, system } = process.cpuUsage(before);
+    // Each of them noted takes half a second.
+    expect((user + system) / 1000).toBeLessThan(150);
+  });
+
+  it('of more messages than anybody has', () => {
+    const { error } = chatRequest.safeParse({ messages: many({}) });
+    expect(error?.issues).toHaveLength(1);
+  });
+});

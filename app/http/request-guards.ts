@@ -1,0 +1,109 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { AppError, errorBody } from '#app/contracts/errors.ts';
+import { parseUrl } from '#app/contracts/text/parse-url.ts';
+import { isLoopbackName } from '#app/core/platform/addresses/hosts.ts';
+import { hostNameOf, hostOf } from './connection/incoming-request.ts';
+import { REFRESH_COOKIE, SESSION_COOKIE } from './session/cookies.ts';
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+const CREDENTIALS = new RegExp(`(?:^|;)\\s*(?:${SESSION_COOKIE}|${REFRESH_COOKIE})=`);
+
+/** Hosts as callers wrote them that turned out to be known; beyond it all are looked at again. */
+const MOST_REMEMBERED = 1000;
+
+/**
+ * Refuses what HTTP allows and no page or call has: a target that is no path (`GET http://other/`, `OPTIONS *`), and a
+ * second Host header, of which a proxy before us may have heeded the other one.
+ */
+export const wellFormedOnly: RequestHandler = (req, res, next) => {
+  if (!req.url.startsWith('/'))
+    refuse(res, 400, 'The target of a request has to be a path, such as /api/v1/models.');
+  else if (hasManyHosts(req.rawHeaders)) refuse(res, 400, 'A request has to name its host once.');
+  else next();
+};
+
+/** TRACE would send back the cookies that a proxy has added. */
+export const refuseTrace: RequestHandler = (_req, res) => {
+  res.set('allow', 'GET, HEAD, POST, OPTIONS');
+  refuse(res, 405, 'TRACE is not possible here.');
+};
+
+/**
+ * True when no other site can have made a browser send these headers with an unsafe method.
+ *
+ * A request that carries one of our cookies must prove its origin: by `Sec-Fetch-Site: same-origin`, or by
+ * an Origin that is ours; missing and `null` prove nothing. Without a cookie only a foreign Origin is
+ * refused (it would sign the victim in as somebody else), unless there is a bearer token: that is no ambient
+ * authority.
+ * @param appOrigin origin of APP_URL, if set
+ */
+export function isOwnRequest(headers: IncomingHttpHeaders, appOrigin: string | undefined): boolean {
+  const { origin, host, cookie = '', authorization } = headers;
+  if (headers['sec-fetch-site'] === 'same-origin') return true;
+  if (origin !== undefined && origin !== 'null' && isOwnOrigin(origin, host, appOrigin)) return true;
+  if (CREDENTIALS.test(cookie)) return false;
+  return origin === undefined || authorization !== undefined;
+}
+
+function isOwnOrigin(origin: string, host: string | undefined, appOrigin: string | undefined): boolean {
+  if (origin === appOrigin) return true;
+  const url = parseUrl(origin);
+  return url !== null && url.host === host;
+}
+
+/** Answers 403 to unsafe requests that another site may have made a browser send, before Remix sees them. */
+export function sameOriginOnly(appOrigin: string | undefined) {
+  return (req: Request, res: Response, next: NextFunction): void => {
+    if (SAFE_METHODS.has(req.method) || isOwnRequest(req.headers, appOrigin)) return next();
+    const error = new AppError('cross_origin', { message: 'This request came from another site.' });
+    res.status(error.status).json(errorBody(error));
+  };
+}
+
+/**
+ * Refuses requests for a host that is not ours: a foreign name that leads to this machine would make a browser take its
+ * page for the same site (DNS rebinding). Known are the host of APP_URL, the names of this machine, and ALLOWED_HOSTS.
+ * @param appUrl where people reach the application
+ */
+export function knownHostsOnly({ appUrl, allowed }: { appUrl: string; allowed: readonly string[] }) {
+  const names = new Set([new URL(appUrl).hostname, ...allowed]);
+  const remembered = new Set<string>();
+  const isKnown = (host: string) => {
+    if (remembered.has(host)) return true;
+    const name = hostNameOf(host);
+    if (name === null || !(names.has(name) || isLoopbackName(name))) return false;
+    // A port beyond 65535, an encoding that stands for nothing: no address can be made of it later either.
+    if (parseUrl(`http://${host}`) === null) return false;
+    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+    remembered.add(host);
+    return true;
+  };
+  return (req: Request, res: Response, next: NextFunction): void => {
+    const host = hostOf(req);
+    if (isKnown(host)) return next();
+    const shown = hostNameOf(host);
+    const message =
+      `This host${shown === null ? '' : ` (${shown})`} is not known here. ` +
+      'Its operator can add it to the setting ALLOWED_HOSTS, or set APP_URL to the address that people type.';
+    const error = new AppError('unknown_host', { message });
+    res.status(error.status).set('cache-control', 'no-store');
+    if (req.path.startsWith('/api/')) res.json(errorBody(error));
+    else res.type('text/plain').send(message);
+  };
+}
+
+/** @param raw names and values in turn */
+function hasManyHosts(raw: readonly string[]): boolean {
+  let hosts = 0;
+  for (let at = 0; at < raw.length; at += 2) {
+    const name = raw[at]!;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
+}
+
+function refuse(res: Response, status: number, message: string): void {
+  res.status(status).set('cache-control', 'no-store').type('text/plain').send(message);
+}

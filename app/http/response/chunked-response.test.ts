@@ -1,0 +1,22 @@
+import type { ServerResponse } from 'node:http';
+import { expect, it, vi } from 'vitest';
+import { inPieces } from './chunked-response.ts';
+
+it('asks for no more once its reader has left, though there was nothing to write', async () => {
+  const connection = { closed: false, write: vi.fn<(piece: string) => void>(), end: vi.fn<() => void>() };
+  let made = 0;
+  async function* pieces() {
+    while (made < 10) {
+      made += 1;
+      connection.closed = made === 3;
+      yield made === 1 ? 'a' : '';
+    }
+  }
+  const onEnd = vi.fn<() => void>();
+  const answer = inPieces({ headers: {}, pieces: pieces(), onEnd });
+  await answer.writeTo(connection as unknown as ServerResponse);
+  expect(made).toBe(3);
+  expect(connection.write.mock.calls).toEqual([['a']]);
+  expect(connection.end).not.toHaveBeenCalled();
+  expect(onEnd).toHaveBeenCalledTimes(1);
+});
