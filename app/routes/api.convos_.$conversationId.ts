@@ -1,4 +1,4 @@
-import { deleteCall, readCall, renameCall } from '#app/features/chat/api/conversation-calls.server.ts';
+import { deleteCall, readCall, renameCall } from '#app/features/chat/conversation-calls.server.ts';
 import { apiRoute } from '#app/http/api/api-route.ts';
 
 const route = apiRoute({ GET: readCall, PATCH: renameCall, DELETE: deleteCall });

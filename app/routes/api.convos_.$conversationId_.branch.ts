@@ -1,4 +1,4 @@
-import { branchCall } from '#app/features/chat/api/conversation-calls.server.ts';
+import { branchCall } from '#app/features/chat/conversation-calls.server.ts';
 import { apiRoute } from '#app/http/api/api-route.ts';
 
 const route = apiRoute({ POST: branchCall });

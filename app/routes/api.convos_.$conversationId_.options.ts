@@ -1,4 +1,4 @@
-import { optionsCall } from '#app/features/chat/api/options-call.server.ts';
+import { optionsCall } from '#app/features/chat/message-calls.server.ts';
 import { apiRoute } from '#app/http/api/api-route.ts';
 
 const route = apiRoute({ PUT: optionsCall });

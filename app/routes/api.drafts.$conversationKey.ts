@@ -1,4 +1,4 @@
-import { saveDraftCall } from '#app/features/chat/api/composer-calls.server.ts';
+import { saveDraftCall } from '#app/features/chat/message-calls.server.ts';
 import { apiRoute } from '#app/http/api/api-route.ts';
 
 const route = apiRoute({ PUT: saveDraftCall });

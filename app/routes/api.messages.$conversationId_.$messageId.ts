@@ -1,4 +1,4 @@
-import { editMessageCall } from '#app/features/chat/api/message-calls.server.ts';
+import { editMessageCall } from '#app/features/chat/message-calls.server.ts';
 import { apiRoute } from '#app/http/api/api-route.ts';
 
 const route = apiRoute({ PUT: editMessageCall });

@@ -1,4 +1,4 @@
-import { quoteCall } from '#app/features/chat/api/composer-calls.server.ts';
+import { quoteCall } from '#app/features/chat/message-calls.server.ts';
 import { apiRoute } from '#app/http/api/api-route.ts';
 
 const route = apiRoute({ POST: quoteCall });

@@ -6,11 +6,11 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
 import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
-import { runIntent } from '#app/features/chat/actions/run-intent.server.ts';
-import { loadConversation } from '#app/features/chat/load-conversation.server.ts';
+import { runIntent } from '#app/features/chat/send/actions/run-intent.server.ts';
+import { loadConversation } from '#app/features/chat/screen/load-conversation.server.ts';
 import { ConversationScreen } from '#app/features/chat/screen/ConversationScreen.tsx';
 import { MissingConversation } from '#app/features/chat/screen/MissingConversation.tsx';
-import { needsReload } from '#app/features/chat/screen/reload/needs-reload.ts';
+import { needsReload } from '#app/features/chat/screen/needs-reload.ts';
 import { reachOrKeep } from '#app/features/chat/screen/reach-or-keep.ts';
 import { describeError } from '#app/ui/errors/error-kind.ts';
 import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';

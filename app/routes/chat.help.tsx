@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { HelpPage } from '#app/features/chat/help/HelpPage.tsx';
+import { HelpPage } from '#app/features/chat/screen/HelpPage.tsx';
 import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { pageTitle } from '#app/ui/i18n/page-title.ts';
 

@@ -1,24 +1,18 @@
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node';
-import {
-  Outlet,
-  useLoaderData,
-  useRouteLoaderData,
-  type ShouldRevalidateFunctionArgs,
-} from '@remix-run/react';
+import { Outlet, useLoaderData, useRouteLoaderData, type ShouldRevalidateFunctionArgs } from '@remix-run/react';
 import { BalanceChip } from '#app/features/billing/BalanceChip.tsx';
 import { BalanceProvider } from '#app/features/billing/balance-provider.tsx';
-import { ChatHeader } from '#app/features/chat/header/ChatHeader.tsx';
-import { loadSideBar } from '#app/features/chat/load-side-bar.server.ts';
-import type { ConversationData } from '#app/features/chat/screen/conversation-data.ts';
+import { ChatHeader } from '#app/features/chat/screen/ChatHeader.tsx';
 import { LivePage } from '#app/features/chat/screen/LivePage.tsx';
-import { needsReload } from '#app/features/chat/screen/reload/needs-reload.ts';
-import { OpeningConversation } from '#app/features/chat/screen/OpeningConversation.tsx';
-import { useOpening } from '#app/features/chat/screen/use-opening.ts';
+import { OpeningConversation, useOpening } from '#app/features/chat/screen/OpeningConversation.tsx';
+import type { ConversationData } from '#app/features/chat/screen/conversation-data.ts';
+import { needsReload } from '#app/features/chat/screen/needs-reload.ts';
 import { ClearAllSetting } from '#app/features/chat/side-bar/ClearAllSetting.tsx';
 import { ConversationList } from '#app/features/chat/side-bar/ConversationList.tsx';
+import { loadSideBar } from '#app/features/chat/side-bar/load-side-bar.server.ts';
 import { SettingsLink } from '#app/features/settings/SettingsLink.tsx';
-import { loadWorkingFrame } from '#app/features/site/frame/load-frame.server.ts';
 import { WorkingFrame } from '#app/features/site/frame/WorkingFrame.tsx';
+import { loadWorkingFrame } from '#app/features/site/frame/load-frame.server.ts';
 import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
 import styles from '../features/chat/chat.css?url';
 

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import formulaStyles from 'katex/dist/katex.min.css?url';
-import { createBlockRenderer } from '#app/features/chat/markdown/render/block-renderer.server.ts';
 import { markdownLabels } from '#app/features/chat/markdown/labels.ts';
-import chatStyles from '../features/chat/chat.css?url';
+import { createBlockRenderer } from '#app/features/chat/markdown/render/render-text.server.ts';
 import { answerFrame } from '#app/features/replies/frame/answer-frame.server.ts';
+import chatStyles from '../features/chat/chat.css?url';
 
 /** The growing reply without scripts, with the chat's own Markdown. */
 export function loader({ request, context, params }: LoaderFunctionArgs) {

@@ -1,14 +1,19 @@
+import { useNavigation, useRevalidator } from '@remix-run/react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#app/ui/components/Dialog.tsx';
 import { EmptyState } from '#app/ui/components/EmptyState.tsx';
-import { AddModels, ADD_MODELS } from './page/AddModels.tsx';
+import { useUserEvents } from '#app/ui/live/use-user-events.ts';
+import { ADD_MODELS, AddModels } from './page/AddModels.tsx';
 import { SelectedModels } from './page/PlaygroundSideBar.tsx';
-import { PromptBox } from './page/prompt/PromptBox.tsx';
 import { Prompts } from './page/Prompts.tsx';
 import { RefusalNote } from './page/RefusalNote.tsx';
 import { TopBar } from './page/TopBar.tsx';
-import { useReading } from './page/use-reading.ts';
+import { PromptBox } from './page/prompt/PromptBox.tsx';
 import type { PlaygroundData, Refusal } from './playground-data.ts';
+
+/** Answers that end together are read together. */
+const TOGETHER_MS = 150;
 
 /** The multi-model playground: one prompt, many answers side by side. */
 export function PlaygroundPage({ data, refusal }: { data: PlaygroundData; refusal: Refusal | undefined }) {
@@ -47,4 +52,33 @@ export function PlaygroundPage({ data, refusal }: { data: PlaygroundData; refusa
       </Dialog>
     </div>
   );
+}
+
+/**
+ * Reads the page again when something of its conversation has happened in any tab or on any device.
+ * @returns asks for that; the same function in every render
+ */
+function useReading(playgroundId: string | null): () => void {
+  const { revalidate, state } = useRevalidator();
+  const navigation = useNavigation();
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const isBusy = state !== 'idle' || navigation.state !== 'idle';
+  const latest = useRef({ revalidate, isBusy });
+  useEffect(() => {
+    latest.current = { revalidate, isBusy };
+  });
+  const read = useCallback(() => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      if (latest.current.isBusy) read();
+      else latest.current.revalidate();
+    }, TOGETHER_MS);
+  }, []);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useUserEvents((event) => {
+    if (event.type === 'resync') read();
+    if (event.type === 'playground' && event.playgroundId === playgroundId && event.change !== 'begun')
+      read();
+  });
+  return read;
 }

@@ -1,27 +1,12 @@
-import { createBlockSplitter } from '#app/features/chat/markdown/blocks/block-splitter.ts';
-import { growingBlocks } from '#app/features/chat/markdown/blocks/growing-blocks.ts';
-import { splitBlocks } from '#app/features/chat/markdown/blocks/split-blocks.ts';
+import { createBlockSplitter, growingBlocks, splitBlocks } from '#app/features/chat/markdown/blocks.ts';
 import { destinationOf, safeUrl } from '#app/features/chat/markdown/elements/safe-url.ts';
-import {
-  contentStart,
-  fenceOpenedBy,
-  indentOf,
-  isClosedBy,
-  linesOf,
-} from '#app/features/chat/markdown/source/lines.ts';
-import { normaliseMath } from '#app/features/chat/markdown/source/math-marks.ts';
-import {
-  nextBlankLine,
-  nextOf,
-  nextRunOf,
-  type NextPlace,
-} from '#app/features/chat/markdown/source/next-place.ts';
-import { plainNote, plainText } from '#app/features/chat/markdown/source/plain-text.ts';
-import { hasRiskyShape } from '#app/features/chat/markdown/source/risky-shape.ts';
+import { contentStart, fenceOpenedBy, indentOf, isClosedBy, linesOf } from '#app/features/chat/markdown/source/lines.ts';
+import { nextBlankLine, nextOf, nextRunOf, normaliseMath, type NextPlace } from '#app/features/chat/markdown/source/math-marks.ts';
+import { hasRiskyShape, plainNote, plainText } from '#app/features/chat/markdown/source/plain-text.ts';
 import { openAfter } from '#app/features/chat/markdown/tree/headings.ts';
 import { isColourable, needsOf } from '#app/features/chat/markdown/tree/plugins.ts';
-import { typedParts } from '#app/features/chat/markdown/typed/typed-parts.ts';
-import { mayBeTall } from '#app/features/chat/messages/Folded.tsx';
+import { typedParts } from '#app/features/chat/markdown/TypedText.tsx';
+import { mayBeTall } from '#app/features/chat/thread/Folded.tsx';
 import { piecesOf, type Room } from './reads.ts';
 
 /** Asks at every place, as a scanner may. */

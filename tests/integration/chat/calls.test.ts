@@ -1,15 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import * as composer from '#app/features/chat/api/composer-calls.server.ts';
-import * as convos from '#app/features/chat/api/conversation-calls.server.ts';
-import * as messages from '#app/features/chat/api/message-calls.server.ts';
-import { apiRoute, type Endpoint } from '#app/http/api/api-route.ts';
 import { newId } from '#app/core/platform/ids.ts';
+import * as convos from '#app/features/chat/conversation-calls.server.ts';
+import * as composer from '#app/features/chat/message-calls.server.ts';
+import * as messages from '#app/features/chat/message-calls.server.ts';
+import { apiRoute, type Endpoint } from '#app/http/api/api-route.ts';
 import type { Conversation } from '#db/models/conversations.ts';
 import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
 import { makeCaller, type TestCaller } from '#tests/fixtures/caller.ts';
 import { makeConversation, messageMaker } from '#tests/fixtures/conversation.ts';
-import { emptyTables } from '#tests/setup/database.ts';
 import { textOf } from '#tests/fixtures/read-answer.ts';
+import { emptyTables } from '#tests/setup/database.ts';
 
 let ada: TestCaller;
 let conversation: Conversation;

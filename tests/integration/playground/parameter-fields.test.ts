@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '#app/contracts/playground/playground.ts';
 import { readListing } from '#app/core/catalogue/listing.ts';
-import { pairsOf } from '#app/features/playground/select/choose-pairs.ts';
+import { pairsOf } from '#app/features/playground/server/selection.ts';
 import { parameterFields } from '#app/features/playground/server/parameter-fields.server.ts';
 import { createModel } from '#tests/factories/create-model.ts';
 import { createPictureModel, PICTURE_PRICE } from '#tests/factories/create-picture-model.ts';

@@ -1,9 +1,9 @@
 import { memo, useEffect, useMemo, useState } from 'react';
 import { loadChunk } from '#app/ui/fetch/load-chunk.ts';
-import { growingBlocks, type GrowingBlock } from './blocks/growing-blocks.ts';
 import { FormulaStyles } from './FormulaStyles.tsx';
-import type { MarkdownLabels } from './labels.ts';
 import { parseMarkdown, useElements } from './Markdown.tsx';
+import { growingBlocks, type GrowingBlock } from './blocks.ts';
+import type { MarkdownLabels } from './labels.ts';
 import { loadPlugins, NO_PLUGINS, type HeavyPlugins } from './tree/plugins.ts';
 
 interface GrowingMarkdownProps {

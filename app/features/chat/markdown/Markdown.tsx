@@ -5,7 +5,6 @@ import { markdownElements } from './elements/elements.tsx';
 import type { MarkdownLabels } from './labels.ts';
 import { directWholes } from './tree/direction.ts';
 import { levelHeadings, type OpenHeadings } from './tree/headings.ts';
-import { limitDepth } from './tree/limit-depth.ts';
 import type { HeavyPlugins } from './tree/plugins.ts';
 
 interface MarkdownProps {
@@ -18,6 +17,13 @@ interface MarkdownProps {
   /** The headings before it, when it is a part of a longer text. */
   open?: OpenHeadings;
 }
+
+interface TreeNode {
+  children?: TreeNode[];
+}
+
+/** Elements in each other. Browsers flatten what is deeper than 512, and nobody reads what is deeper than this. */
+const MAX_DEPTH = 100;
 
 /**
  * A text of a model or a person, safe by construction: raw HTML stays text, addresses pass one gate, and
@@ -54,4 +60,18 @@ export function parseMarkdown(
     urlTransform: (address) => address,
     components,
   });
+}
+
+/**
+ * Refuses a tree of elements that is too deep for those who walk through it.
+ * @throws RangeError (from the returned function)
+ */
+function limitDepth() {
+  return (tree: TreeNode) => {
+    let level: TreeNode[] = tree.children ?? [];
+    for (let depth = 0; level.length > 0; depth += 1) {
+      if (depth > MAX_DEPTH) throw new RangeError('The text is nested too deep');
+      level = level.flatMap((node) => node.children ?? []);
+    }
+  };
 }

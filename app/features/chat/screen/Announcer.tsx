@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { spokenFailure } from '#app/ui/errors/failure-words.ts';
-import { useFailureWords } from '../messages/use-failure-words.ts';
-import type { ViewMessage } from '../messages/view-message.ts';
+import { useFailureWords } from '#app/features/chat/thread/use-failure-words.ts';
+import type { ViewMessage } from '#app/features/chat/thread/view-message.ts';
 
 const EVERY_MS = 7000;
 

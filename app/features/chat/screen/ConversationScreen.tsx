@@ -1,26 +1,25 @@
-import { useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ComponentProps, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ActionAnswer } from '../actions/action-answer.ts';
-import { Composer } from '../composer/Composer.tsx';
-import { useBoxKey } from '../composer/use-box-key.ts';
-import { useSend } from '../composer/use-send.ts';
-import { Landing } from '../landing/Landing.tsx';
-import { ConversationProvider } from '../messages/conversation-context.ts';
-import { FloatingButtons } from '../messages/FloatingButtons.tsx';
-import { MessageList } from '../messages/MessageList.tsx';
-import { PendingTurn } from '../messages/PendingTurn.tsx';
-import { SpokenStatus } from './SpokenStatus.tsx';
+import { ConversationProvider } from '#app/features/chat/conversation-context.ts';
+import { Landing } from './Landing.tsx';
+import { FormulaStyles } from '#app/features/chat/markdown/FormulaStyles.tsx';
+import { Composer } from '#app/features/chat/send/Composer.tsx';
+import type { ActionAnswer } from '#app/features/chat/send/actions/action-answer.ts';
+import { useBoxKey, useSend } from '#app/features/chat/send/use-send.ts';
+import { FloatingButtons } from '#app/features/chat/thread/FloatingButtons.tsx';
+import { MessageList } from '#app/features/chat/thread/MessageList.tsx';
+import { PendingTurn } from '#app/features/chat/thread/OwnMessage.tsx';
+import { useReload } from '#app/features/chat/use-reload.ts';
+import { Banner } from '#app/ui/components/Banner.tsx';
+import { Icon } from '#app/ui/components/Icon.tsx';
+import { useHydrated } from '#app/ui/components/use-hydrated.ts';
+import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
+import { ArrowDown, FlaskConical } from '#app/ui/icons/lucide.ts';
+import { showToast } from '#app/ui/toasts/show-toast.ts';
+import type { Announcer as Announced } from './Announcer.tsx';
 import type { ConversationData } from './conversation-data.ts';
-import { Notices } from './Notices.tsx';
-import { ScrollButton } from './ScrollButton.tsx';
-import { useAutoScroll } from './use-auto-scroll.ts';
-import { useBranch } from './use-branch.ts';
-import { useCodeCopy } from './use-code-copy.ts';
-import { useFacts } from './use-facts.ts';
-import { useKeptPlace } from './use-kept-place.ts';
-import { useRest } from './use-rest.ts';
-import { useStop } from './use-stop.ts';
-import { useTitleRefresh } from './use-title-refresh.ts';
+import { useBranch, useFacts, useRest, useStop } from './conversation-state.ts';
+import { useAutoScroll, useKeptPlace } from './scroll-position.ts';
 
 interface ConversationScreenProps {
   data: ConversationData;
@@ -29,6 +28,12 @@ interface ConversationScreenProps {
   /** Stands in place of the send button; null where nothing keeps from sending. */
   setKey: ReactNode;
 }
+
+const Announcer = lazyPart('announcer', async () => (await import('./Announcer.tsx')).Announcer);
+
+const FEEDBACK_MS = 3000;
+
+const REFRESH_AFTER_MS = [2000, 5000];
 
 /** A conversation: its messages, and the text box under them. */
 export function ConversationScreen({ data, formAnswer, setKey }: ConversationScreenProps) {
@@ -111,4 +116,94 @@ export function ConversationScreen({ data, formAnswer, setKey }: ConversationScr
       <SpokenStatus isSubmitting={isSubmitting} latest={latest} />
     </ConversationProvider>
   );
+}
+
+/** What a person should know before reading: invented replies, and a model that took another's place. */
+function Notices({ data: { sandbox, retired, model, math } }: { data: ConversationData }) {
+  const { t } = useTranslation('chat');
+  return (
+    <>
+      {math && <FormulaStyles />}
+      {sandbox && (
+        <p role="note" className="flex items-start justify-center gap-1.5 pt-3 text-xs text-text-muted">
+          <span className="text-warn">
+            <Icon of={FlaskConical} />
+          </span>
+          {t('sandbox')}
+        </p>
+      )}
+      {retired && model && (
+        <Banner className="mt-3">{t('model.retired', { old: retired, model: model.name })}</Banner>
+      )}
+    </>
+  );
+}
+
+/** Floats over the text box while the reader is away from the end; comes and goes within 400 ms. */
+function ScrollButton({ isShown, onPress }: { isShown: boolean; onPress: () => void }) {
+  const { t } = useTranslation('chat');
+  return (
+    <button
+      type="button"
+      disabled={!isShown}
+      aria-label={t('message.toBottom')}
+      title={t('message.toBottom')}
+      onClick={onPress}
+      className="absolute inset-x-0 bottom-full mx-auto mb-2 grid control-square w-0 place-items-center transition-[opacity,visibility] duration-400 disabled:invisible disabled:opacity-0 rounded-full border border-line-strong bg-surface-raised text-text-muted shadow-float hover:text-text"
+    >
+      <Icon of={ArrowDown} />
+    </button>
+  );
+}
+
+/** What a screen reader is told of replies; its script comes with the page, after what is seen of it. */
+function SpokenStatus(props: ComponentProps<typeof Announced>) {
+  return useHydrated() ? <Announcer {...props} /> : null;
+}
+
+/** Brings the copy buttons of code blocks to life: the blocks are HTML that no component owns. */
+function useCodeCopy(list: RefObject<HTMLElement>): void {
+  const { t } = useTranslation('common');
+  useEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    const onClick = (event: MouseEvent) => {
+      const button = (event.target as Element).closest('[data-copy-code]');
+      if (button) void copy(button);
+    };
+    const copy = async (button: Element) => {
+      const code = button.closest('figure')?.querySelector('code')?.textContent ?? '';
+      try {
+        await navigator.clipboard.writeText(code);
+      } catch {
+        return showToast({ severity: 'error', text: t('copyFailed') });
+      }
+      button.textContent = t('copied');
+      setTimeout(() => (button.textContent = t('copy')), FEEDBACK_MS);
+    };
+    element.addEventListener('click', onClick);
+    return () => element.removeEventListener('click', onClick);
+  }, [list, t]);
+}
+
+/**
+ * Reads the list again 2 s and 5 s after the first reply of a conversation has ended, when its title should
+ * be there. A title that comes later arrives as an event.
+ */
+function useTitleRefresh({
+  isFirst,
+  isSubmitting,
+}: {
+  isFirst: boolean;
+  isSubmitting: boolean;
+}): void {
+  const reload = useReload();
+  const wasSubmitting = useRef(isSubmitting);
+  useEffect(() => {
+    const ended = wasSubmitting.current && !isSubmitting;
+    wasSubmitting.current = isSubmitting;
+    if (!ended || !isFirst) return;
+    const timers = REFRESH_AFTER_MS.map((after) => setTimeout(reload, after));
+    return () => timers.forEach(clearTimeout);
+  }, [isFirst, isSubmitting, reload]);
 }

@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react';
+import { useCallback, useEffect, useRef, type ReactNode } from 'react';
+import { useReload } from '#app/features/chat/use-reload.ts';
 import { LiveProvider } from '#app/ui/live/live-provider.tsx';
+import type { LiveEvent } from '#app/ui/live/live.ts';
 import { signedIn } from '#app/ui/live/signed-in.ts';
-import { useLivePage } from './use-live-page.ts';
+import { useUserEvents } from '#app/ui/live/use-user-events.ts';
 
 interface LivePageProps {
   userId: string;
@@ -9,6 +11,9 @@ interface LivePageProps {
   newestEvent: number;
   children: ReactNode;
 }
+
+/** Events of one act arrive together: the page is read once for all of them. */
+const GATHER_MS = 60;
 
 /** Connects a page to the browser's event stream and reads it again when something changed elsewhere. */
 export function LivePage({ children, ...account }: LivePageProps) {
@@ -23,4 +28,21 @@ export function LivePage({ children, ...account }: LivePageProps) {
 function Listener() {
   useLivePage();
   return null;
+}
+
+/** Reads the page again when another tab or device, or the worker, changed what it shows. */
+function useLivePage(): void {
+  const reload = useReload();
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useUserEvents(
+    useCallback(
+      (event: LiveEvent) => {
+        if (event.type === 'balance' || event.type === 'progress') return;
+        clearTimeout(timer.current);
+        timer.current = setTimeout(reload, GATHER_MS);
+      },
+      [reload],
+    ),
+  );
 }

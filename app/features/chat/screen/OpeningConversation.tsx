@@ -1,7 +1,11 @@
+import { useFetchers, useLocation, useNavigation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
 
 /** Widths of the lines of a reply. */
 const LINES = ['w-full', 'w-11/12', 'w-full', 'w-2/3'];
+
+const CONVERSATION = /^\/chat\/([\w-]+)$/;
 
 /**
  * The shape of a conversation over the one before, while it is on its way. It shows itself after a moment only
@@ -43,4 +47,14 @@ function Turn() {
       </div>
     </>
   );
+}
+
+/** True while another conversation is on its way; not for the one that a first message has just made. */
+export function useOpening(): boolean {
+  const { state, location } = useNavigation();
+  const { pathname } = useLocation();
+  const isSending = useFetchers().some(({ formMethod }) => formMethod !== undefined);
+  if (state !== 'loading' || isSending || location.pathname === pathname) return false;
+  const id = CONVERSATION.exec(location.pathname)?.[1];
+  return id !== undefined && id !== NEW_CONVERSATION && id !== 'help';
 }

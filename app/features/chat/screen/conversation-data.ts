@@ -3,8 +3,8 @@ import type { Endpoint } from '#app/contracts/endpoints/table.ts';
 import type { FileView } from '#app/contracts/files/file-view.ts';
 import type { MediaChoice, OfferedChoice } from '#app/contracts/media/choice.ts';
 import type { ModelOption } from '../model-option.ts';
-import type { OptionsView, PresetName } from '../options/options-view.ts';
-import type { ViewMessage } from '../messages/view-message.ts';
+import type { OptionsView, PresetName } from '#app/features/chat/send/options/options-view.ts';
+import type { ViewMessage } from '#app/features/chat/thread/view-message.ts';
 
 /** What the loader of a conversation's page answers. */
 export interface ConversationData {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ConfirmButton } from '#app/ui/components/button/ConfirmButton.tsx';
-import { ChatForm } from '../forms/ChatForm.tsx';
+import { ChatForm } from '#app/features/chat/send/ChatForm.tsx';
 
 /** The line of the settings that deletes all conversations, by two presses. */
 export function ClearAllSetting({ current }: { current: string | null }) {

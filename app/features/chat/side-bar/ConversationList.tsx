@@ -1,14 +1,12 @@
 import { Link, useLocation } from '@remix-run/react';
-import { MessagesSquare } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
-import { buttonClasses } from '#app/ui/components/button/button-look.ts';
 import { EmptyState } from '#app/ui/components/EmptyState.tsx';
+import { buttonClasses } from '#app/ui/components/button/button-look.ts';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import { dateFormat, ownTimeZone } from '#app/ui/i18n/formats.ts';
+import { MessagesSquare } from '#app/ui/icons/lucide.ts';
 import { ConversationRow } from './ConversationRow.tsx';
-import { groupByDay, type DayGroup } from './group-by-day.ts';
-import type { SideBarData } from './side-bar-data.ts';
-import { useMoreConversations } from './use-more-conversations.ts';
+import { groupByDay, useMoreConversations, type DayGroup, type SideBarData } from './listed-conversations.ts';
 
 /** The conversations by day, newest first; more of them as the end comes near. */
 export function ConversationList({ current, ...data }: SideBarData & { current: string | null }) {

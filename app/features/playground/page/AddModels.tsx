@@ -6,7 +6,7 @@ import { Button } from '#app/ui/components/button/Button.tsx';
 import { TextInput } from '#app/ui/components/form/TextInput.tsx';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import type { PlaygroundData } from '../playground-data.ts';
-import { pathOf } from './selection-href.ts';
+import { pathOf } from './selection-links.ts';
 
 /** The dialog of the models; without scripts the same form stands in the page. */
 export const ADD_MODELS = 'add-models';

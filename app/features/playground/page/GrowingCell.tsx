@@ -1,21 +1,23 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { START_CURSOR, writeCursor } from '#app/contracts/generation.ts';
-import type { Output } from '#app/contracts/playground/playground.ts';
 import { formatMicro } from '#app/contracts/money.ts';
+import type { Output } from '#app/contracts/playground/playground.ts';
+import type { CellView } from '#app/features/playground/playground-data.ts';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
-import { useReply } from '#app/ui/live/use-reply.ts';
 import { usePartial } from '#app/ui/live/use-partial.ts';
 import { useProgress } from '#app/ui/live/use-progress.ts';
-import type { CellView } from '../playground-data.ts';
-import { Progress } from './Progress.tsx';
+import { useReply } from '#app/ui/live/use-reply.ts';
 import { Figure, seconds } from './CellFigures.tsx';
 
 const TICK_MS = 1000;
+
 /** Letters of a token, roughly: what is shown while an answer grows says that it is an estimate. */
 const TOKEN_LETTERS = 4;
+
 /** Of most videos, where nobody has chosen another. */
 const VIDEO_SHAPE = 16 / 9;
+
 const PICO_PER_MICRO = 1_000_000n;
 
 interface GrowingCellProps {
@@ -27,6 +29,10 @@ interface GrowingCellProps {
   /** Called again and again once it has ended, until the page brings the stored answer. */
   onEnd: () => void;
 }
+
+/** The browser's own bar in our colours: by itself it is green on grey. */
+const BAR =
+  'h-1 min-w-0 grow overflow-hidden rounded-full bg-surface-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-surface-sunken [&::-webkit-progress-value]:bg-accent';
 
 /** An answer while it is written: over the browser's stream, or without scripts in a frame. */
 export function GrowingCell(props: GrowingCellProps) {
@@ -128,5 +134,18 @@ function LiveFigures({ cell, letters, now }: { cell: CellView; letters: number; 
       <Figure name={t('figure.first')}>≈ {seconds(Math.max(0, firstAt - Date.parse(createdAt)))}</Figure>
       {speed !== null && <Figure name={t('figure.speed')}>≈ {t('perSecond', { count: speed })}</Figure>}
     </dl>
+  );
+}
+
+/** A bar that fills, with its figure beside it; one that tells of no figure where the maker does not say. */
+function Progress({ done }: { done: number | null }) {
+  const { t } = useTranslation('playground');
+  return (
+    <p className="mt-2 flex max-w-96 items-center gap-2 text-sm text-text-muted tabular-nums">
+      <progress aria-label={t('progress')} max={100} value={done ?? undefined} className={BAR} />
+      <bdi dir="ltr" className="w-12 text-end">
+        {done === null ? '' : `${done} %`}
+      </bdi>
+    </p>
   );
 }

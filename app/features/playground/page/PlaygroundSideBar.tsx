@@ -8,7 +8,7 @@ import { Icon } from '#app/ui/components/Icon.tsx';
 import { openDialog } from '#app/ui/components/open-dialog.ts';
 import type { PlaygroundData } from '../playground-data.ts';
 import { ADD_MODELS } from './AddModels.tsx';
-import { selectionHref } from './selection-href.ts';
+import { selectionHref } from './selection-links.ts';
 
 const LINK =
   'control flex items-center rounded-control px-3 text-text-muted hover:bg-surface hover:text-text aria-[current=page]:bg-surface aria-[current=page]:font-medium aria-[current=page]:text-text';

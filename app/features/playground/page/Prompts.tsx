@@ -1,14 +1,14 @@
 import { Form, Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { formatMicro } from '#app/contracts/money.ts';
-import { Button } from '#app/ui/components/button/Button.tsx';
+import { SORTS, type PlaygroundData, type PromptView } from '#app/features/playground/playground-data.ts';
+import { Icon } from '#app/ui/components/Icon.tsx';
 import { TextLink } from '#app/ui/components/TextLink.tsx';
-import { SORTS, type PlaygroundData, type PromptView } from '../playground-data.ts';
+import { Button } from '#app/ui/components/button/Button.tsx';
+import { Film } from '#app/ui/icons/lucide.ts';
 import { CellCard } from './CellCard.tsx';
-import { selectionHref } from './selection-href.ts';
-import { SentFiles } from './SentFiles.tsx';
-import { sortCells } from './sort-cells.ts';
-import { TAB_CLASSES } from './tab-classes.ts';
+import { sortCells } from './CellFigures.tsx';
+import { selectionHref, TAB_CLASSES } from './selection-links.ts';
 
 /** Frames that grow at a time without scripts: a browser allows six connections to a host. */
 const MOST_FRAMES = 3;
@@ -111,5 +111,34 @@ function Totals({ prompt: { id, cells, isBlind }, action }: { prompt: PromptView
     <p className="mt-2 text-sm text-text-muted tabular-nums">
       {t('total', { count: cells.length, cost: formatMicro(charged) })}
     </p>
+  );
+}
+
+/** What a prompt was sent with, small; each opens large. */
+function SentFiles({ files, missing }: Pick<PromptView, 'files' | 'missing'>) {
+  const { t } = useTranslation('playground');
+  if (files.length + missing === 0) return null;
+  return (
+    <ul aria-label={t('sent')} className="mb-2 flex flex-wrap items-center justify-end gap-2">
+      {files.map(({ file_id: id, url, preview, filename, width, height }) => (
+        <li key={id}>
+          <a
+            href={url}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={filename}
+            className="grid h-24 min-w-11 place-items-center overflow-hidden rounded-control border border-line bg-surface-sunken text-text-muted"
+            style={{ aspectRatio: `${width} / ${height}`, maxWidth: '100%' }}
+          >
+            {preview === null ? (
+              <Icon of={Film} size={20} />
+            ) : (
+              <img src={preview} alt="" width={width} height={height} className="size-full object-cover" />
+            )}
+          </a>
+        </li>
+      ))}
+      {missing > 0 && <li className="text-sm text-text-muted">{t('gone', { count: missing })}</li>}
+    </ul>
   );
 }

@@ -1,14 +1,13 @@
 import { Link } from '@remix-run/react';
-import { SquarePen } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { CATEGORIES, type Subcategory } from '#app/contracts/playground/playground.ts';
+import { Icon } from '#app/ui/components/Icon.tsx';
 import { ConfirmButton } from '#app/ui/components/button/ConfirmButton.tsx';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
-import { Icon } from '#app/ui/components/Icon.tsx';
+import { SquarePen } from '#app/ui/icons/lucide.ts';
 import type { PlaygroundData } from '../playground-data.ts';
 import { DeleteRun } from './PlaygroundSideBar.tsx';
-import { pathOf, selectionHref } from './selection-href.ts';
-import { TAB_CLASSES } from './tab-classes.ts';
+import { pathOf, selectionHref, TAB_CLASSES } from './selection-links.ts';
 
 /** Where each output of the toggle leads. */
 const OUTPUT_LINKS = [

@@ -1,32 +1,38 @@
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
+import { factsOf } from '#app/contracts/endpoints/table.ts';
 import { AppError } from '#app/contracts/errors.ts';
+import { PROMPT_FIELD } from '#app/contracts/playground/playground.ts';
+import { findChatModel } from '#app/core/catalogue/models.ts';
+import { copyTurns } from '#app/core/conversations/messages/copy-turns.ts';
 import { deleteExpiredFilesOf, deleteFile } from '#app/core/files/records/file-rows.ts';
 import { repeatCell } from '#app/core/generation/admit/prompt.ts';
 import { stopCells } from '#app/core/generation/recover/stop.ts';
 import { consumeQuota, consumeWriteQuota } from '#app/core/limits/quotas.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import { deletePlayground } from '#app/core/playground/deletion.ts';
+import { readHistory } from '#app/core/playground/history.ts';
 import { findCell, findPlayground, findPrompt } from '#app/core/playground/playgrounds.ts';
 import { chooseBest, revealNames } from '#app/core/playground/prompt.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
+import { PLAYGROUND_INTENTS, type PlaygroundIntent, type Refusal } from '#app/features/playground/playground-data.ts';
 import { readFields, TEXT_AS_TYPED } from '#app/http/body/parse-form.ts';
+import { readForm } from '#app/http/body/read-body.ts';
 import { toAppError } from '#app/http/error-response.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
-import { PLAYGROUND_INTENTS, type PlaygroundIntent, type Refusal } from '../playground-data.ts';
-import type { Act } from './act.server.ts';
-import { continueInChat } from './continue-in-chat.server.ts';
 import { NEW_PLAYGROUND } from './playground-page.server.ts';
-import { assertKept, readPromptForm, typedOptions, viewSent } from './prompt-form.server.ts';
-import { quoteForm } from './quote.server.ts';
-import { sendPrompt } from './send.server.ts';
-import { signInFirst } from './sign-in-first.server.ts';
+import { assertKept, readPromptForm, sendPrompt, typedOptions, viewSent, type Act } from './prompt-form.server.ts';
+import { quoteForm } from './quote-call.server.ts';
 
 const ENVELOPE = z.object({ intent: z.string().optional(), text: TEXT_AS_TYPED });
+
 const CELL = z.object({ cellId: z.string('cellId is required.') });
+
 const REMOVED = z.object({ removedFile: z.string('removedFile is required.') });
+
 const STOP = z.object({ cellId: z.string().optional() });
+
 const PROMPT = z.object({ promptId: z.string('promptId is required.') });
 
 /** What the address of a page says of it. */
@@ -42,6 +48,9 @@ const RUN: Record<PlaygroundIntent, (act: Act) => Promise<string>> = {
   continue: goOnInChat,
   delete: remove,
 };
+
+/** Characters of an escaped prompt that an address carries. */
+const MAX_ESCAPED = 6000;
 
 /** Does what a form of the playground asks for, and leads to the page that shows it. */
 export async function actOnPlayground({ request, context, params }: ActionFunctionArgs) {
@@ -166,4 +175,49 @@ async function remove(act: Act): Promise<string> {
 function shown({ playgroundId }: Act): { playgroundId: string } {
   if (playgroundId === null) throw new AppError('not_found', { param: 'conversationId' });
   return { playgroundId };
+}
+
+/**
+ * Begins a conversation of the chat with the model of an answer and its exchange so far.
+ * @returns the id of the conversation
+ * @throws AppError not_found, model_not_found for a model that the chat does not have, conflict without an answer
+ */
+async function continueInChat(at: {
+  userId: string;
+  playgroundId: string;
+  cellId: string;
+}): Promise<string> {
+  const { userId, playgroundId } = at;
+  const cell = await findCell(AUTOCOMMIT, at);
+  const { position } = await findPrompt(AUTOCOMMIT, { ...at, promptId: cell.promptId });
+  const model = await findChatModel(AUTOCOMMIT, cell.model);
+  const before = await readHistory(AUTOCOMMIT, { ...cell, playgroundId, before: position + 1 });
+  const turns = before
+    .map((turn) => (turn.promptId === cell.promptId ? { ...turn, answer: cell.text } : turn))
+    .filter(({ answer }) => answer !== '');
+  if (turns.length === 0) throw new AppError('conflict', { param: 'cellId' });
+  const { endpoint } = model;
+  const facts = factsOf(endpoint);
+  if (!facts) throw new AppError('model_not_found', { param: 'model' });
+  return transaction((tx) =>
+    copyTurns(tx, { userId, endpoint, model: model.id, sender: facts.sender, turns }),
+  );
+}
+
+/** Leads a visitor to the sign-in, and from there back to the playground with the prompt and all that was chosen. */
+async function signInFirst(request: Request): Promise<Response> {
+  const { pathname, searchParams } = new URL(request.url);
+  const text = (await readForm(request)).get(PROMPT_FIELD);
+  searchParams.delete(PROMPT_FIELD);
+  searchParams.delete('_data');
+  if (typeof text === 'string' && text.trim() !== '') searchParams.set(PROMPT_FIELD, beginningOf(text));
+  const back = `${pathname}?${searchParams.toString()}`;
+  return redirect(`/login?redirectTo=${encodeURIComponent(back)}`, 303);
+}
+
+/** As much of a text as an address carries: a character is at most nine of an escaped one. */
+function beginningOf(text: string): string {
+  const whole = text.slice(0, MAX_ESCAPED);
+  const { length } = new URLSearchParams([[PROMPT_FIELD, whole]]).toString();
+  return length <= MAX_ESCAPED ? whole : whole.slice(0, Math.floor(MAX_ESCAPED / 9));
 }

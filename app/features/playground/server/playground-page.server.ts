@@ -14,10 +14,9 @@ import { findPlayground, listPlaygrounds } from '#app/core/playground/playground
 import { readPromptFiles } from '#app/core/playground/prompt-files.ts';
 import { findRunningCells } from '#app/core/targets/cell.ts';
 import { findUser } from '#app/features/auth/require-user.server.ts';
+import { firstPairs, firstSubcategory, LIST_ORDER, namedPairs, pairsOf } from './selection.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { SORTS, type PairOption, type PlaygroundData } from '../playground-data.ts';
-import { firstPairs, LIST_ORDER, namedPairs, pairsOf } from '../select/choose-pairs.ts';
-import { firstSubcategory } from '../select/first-subcategory.ts';
 import { parameterFields } from './parameter-fields.server.ts';
 import { viewPrompt, type RenderAnswers } from './view-cells.server.ts';
 

@@ -1,6 +1,8 @@
 import { isValidElement, type ReactNode } from 'react';
-import type { MarkdownLabels } from '../labels.ts';
-import { SCROLLABLE } from './scrollable.ts';
+import type { MarkdownLabels } from '#app/features/chat/markdown/labels.ts';
+
+/** A box that scrolls must be reachable by keyboard, or its end cannot be read without a mouse. */
+export const SCROLLABLE = { role: 'region', tabIndex: 0 } as const;
 
 /**
  * A block of code with its language and a copy button, which `useCodeCopy` brings to life. The code scrolls

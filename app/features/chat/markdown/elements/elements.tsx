@@ -1,10 +1,8 @@
-import type { CSSProperties, ReactNode } from 'react';
-import type { Components } from 'react-markdown';
-import type { MarkdownLabels } from '../labels.ts';
-import { CodeBlock } from './CodeBlock.tsx';
-import { MarkdownImage } from './MarkdownImage.tsx';
-import { MarkdownLink } from './MarkdownLink.tsx';
-import { SCROLLABLE } from './scrollable.ts';
+import { Children, isValidElement, type CSSProperties, type JSX, type ReactNode } from 'react';
+import type { Components, ExtraProps } from 'react-markdown';
+import type { MarkdownLabels } from '#app/features/chat/markdown/labels.ts';
+import { CodeBlock, SCROLLABLE } from './CodeBlock.tsx';
+import { destinationOf, safeUrl } from './safe-url.ts';
 
 type TextTag = 'p' | 'h3' | 'h4' | 'h5' | 'h6';
 
@@ -15,6 +13,15 @@ interface TextProps {
   dir?: string;
   'data-depth'?: number;
 }
+
+interface MarkdownImageProps {
+  src?: string | Blob;
+  alt?: string;
+  /** Words with `{{host}}`. */
+  label: string;
+}
+
+type MarkdownLinkProps = JSX.IntrinsicElements['a'] & ExtraProps & { idPrefix: string };
 
 /** A line of text, whose direction follows its own first letter, unless `directWholes` gave it that of a whole. */
 function directed(Tag: TextTag) {
@@ -45,6 +52,7 @@ function cell(Tag: 'td' | 'th') {
 }
 
 const Cell = cell('td');
+
 const HeaderCell = cell('th');
 
 /** How each element of Markdown becomes HTML. Headings have their levels from `levelHeadings`. */
@@ -98,4 +106,53 @@ export function markdownElements(labels: MarkdownLabels, idPrefix: string): Comp
     ),
     section: ({ children }) => <section className="footnotes">{children}</section>,
   };
+}
+
+/**
+ * A picture of another host is not fetched: its address could carry what was said to whoever owns the host.
+ * A link that names the host stands in its place and opens it when the person wants to.
+ */
+function MarkdownImage({ src, alt, label }: MarkdownImageProps) {
+  const url = safeUrl(typeof src === 'string' ? src : null);
+  if (!url || url.protocol === 'mailto:') return <span className="image-note">{alt}</span>;
+  return (
+    <a className="image-note" href={url.href} target="_blank" rel="noopener noreferrer nofollow">
+      <span>{label.replace('{{host}}', destinationOf(url))}</span>
+      {alt && <span className="image-alt">{alt}</span>}
+    </a>
+  );
+}
+
+/** A link that shows where it leads, or plain words when it leads to nothing that may be linked. */
+function MarkdownLink({ href, id, children, idPrefix, ...rest }: MarkdownLinkProps) {
+  if (href?.startsWith(`#${idPrefix}`)) {
+    return (
+      <a href={href} id={id} aria-label={rest['aria-label']}>
+        {children}
+      </a>
+    );
+  }
+  const url = safeUrl(href);
+  if (!url) return <span>{children}</span>;
+  const destination = destinationOf(url);
+  const shown = textOf(children).includes(destination);
+  return (
+    <a href={url.href} target="_blank" rel="noopener noreferrer nofollow">
+      {children}
+      {!shown && (
+        <span className="link-host" dir="ltr">
+          {destination}
+        </span>
+      )}
+    </a>
+  );
+}
+
+function textOf(node: ReactNode): string {
+  return Children.toArray(node)
+    .map((child) => {
+      if (isValidElement<{ children?: ReactNode }>(child)) return textOf(child.props.children);
+      return typeof child === 'string' || typeof child === 'number' ? String(child) : '';
+    })
+    .join('');
 }

@@ -3,39 +3,44 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { errorFacts } from '#app/core/platform/log-facts.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { createThreadPool, threadEntry } from '#app/core/platform/threads/thread-pool.ts';
-import { plainNote, plainText } from '../source/plain-text.ts';
-import { hasRiskyShape } from '../source/risky-shape.ts';
-import { needsOf } from '../tree/plugins.ts';
+import { createBlockSplitter } from '#app/features/chat/markdown/blocks.ts';
+import type { MarkdownLabels } from '#app/features/chat/markdown/labels.ts';
+import { hasRiskyShape, plainNote, plainText } from '#app/features/chat/markdown/source/plain-text.ts';
+import { openAfter } from '#app/features/chat/markdown/tree/headings.ts';
+import { needsOf } from '#app/features/chat/markdown/tree/plugins.ts';
 import { renderOrNull, type RenderedText, type RenderInput } from './render-stored.server.tsx';
-import {
-  findRenderings,
-  keepRendering,
-  rendererVersion,
-  renderingKey,
-  type Rendering,
-} from './rendered-texts.server.ts';
+import { findRenderings, keepRendering, rendererVersion, renderingKey, type Rendering } from './rendered-texts.server.ts';
 
 /** Processor time for one text, and for all texts of a page or a frame together. */
 const TEXT_MS = 1000;
+
 const PAGE_MS = 3000;
+
 /** A page waits no longer for its texts, also when other people's take the threads. */
 const PAGE_WAIT_MS = 10_000;
+
 /** Too little time left to begin with a text. */
 const LEAST_MS = 50;
+
 /** Longer texts are plain text at once. A provider's answer and a person's message are shorter. */
 const MAX_SOURCE = 400_000;
+
 /** HTML of all texts of a page; after that they are plain text. */
 const MAX_PAGE_HTML = 8_000_000;
+
 /** Up to here a text without formulas, code and risky shape is parsed in a few milliseconds, and a thread gains nothing. */
 const MAX_INLINE = 4000;
 
 const entry = threadEntry(import.meta.url, './render-thread.server.ts');
+
 /** A thread is 60 MB with formulas and highlighting; the second is for others while one person's texts take long. */
 const pool = createThreadPool<RenderInput, Rendering>({
   entry,
   threads: Math.min(2, availableParallelism()),
 });
+
 const version = rendererVersion(entry);
+
 /** Two views of a message at the same time render it once. */
 const inWork = new Map<string, Promise<Rendering | 'busy'>>();
 
@@ -138,4 +143,43 @@ function isLight({ text }: RenderInput): boolean {
   if (text.length > MAX_INLINE) return false;
   const { math, code } = needsOf(text);
   return !math && !code && !/[$\\]/.test(text) && !hasRiskyShape(text);
+}
+
+/**
+ * Renders a text that comes piece by piece, block by block in order, as the whole of it would be. One for each text.
+ * @param owner whose text it is
+ */
+export function createBlockRenderer(labels: MarkdownLabels, owner: string) {
+  const splitter = createBlockSplitter();
+  const budget = newRenderBudget(owner, Infinity);
+  let open = '';
+  let isNoted = false;
+  return {
+    push: splitter.push,
+    open: splitter.open,
+    /** @param key unique among the blocks of the text */
+    async render(text: string, key: string): Promise<string> {
+      const input = { text, labels, idPrefix: key, open };
+      open = openAfter(text, open);
+      const [shown] = await renderTexts([input], { budget, isStored: false });
+      if (!shown?.isPlain) return shown?.html ?? '';
+      const html = isNoted ? plainText(text) : shown.html;
+      isNoted = true;
+      return html;
+    },
+  };
+}
+
+/**
+ * Stored answers as HTML, by their ids.
+ * @param owner whose page it is: people take turns at the threads that render
+ */
+export async function renderAnswers(
+  answers: readonly { id: string; text: string }[],
+  labels: MarkdownLabels,
+  owner: string,
+): Promise<Map<string, string>> {
+  const inputs = answers.map(({ id, text }) => ({ text, labels, idPrefix: id, open: '' }));
+  const texts = await renderTexts(inputs, { budget: newRenderBudget(owner), isStored: true });
+  return new Map(answers.map(({ id }, index) => [id, texts[index]!.html]));
 }

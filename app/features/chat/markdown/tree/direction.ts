@@ -1,4 +1,4 @@
-import type { HastNode } from './hast-node.ts';
+import type { HastNode } from './headings.ts';
 
 type Direction = 'ltr' | 'rtl';
 

@@ -1,8 +1,16 @@
-import { contentStart, fenceOpenedBy, indentOf, isClosedBy, linesOf, type Fence } from '../source/lines.ts';
-import type { HastNode } from './hast-node.ts';
+import { contentStart, fenceOpenedBy, indentOf, isClosedBy, linesOf, type Fence } from '#app/features/chat/markdown/source/lines.ts';
 
 /** Depths of the headings that a place of a text stands under, outermost first: `13` is under a `###` under a `#`. */
 export type OpenHeadings = string;
+
+/** A node of the HTML tree between Markdown and React, as far as our plugins look at it. */
+export interface HastNode {
+  type: string;
+  tagName?: string;
+  value?: string;
+  properties?: Record<string, unknown>;
+  children?: HastNode[];
+}
 
 /** What is open from a heading of this depth on: every heading as deep as it, or deeper, has ended. */
 function enter(open: OpenHeadings, depth: number): OpenHeadings {
@@ -39,7 +47,9 @@ export function levelHeadings({ open }: { open: OpenHeadings }) {
 
 /** More than this is code, not a heading or its line. */
 const MAX_INDENT = 3;
+
 const MARKED = / {0,3}(#{1,6})(?:[ \t]|$)/y;
+
 /** A line that may stand over the line that makes it a heading. */
 const WORDS = /^ {0,3}[^\s>|*+-]/;
 

@@ -1,12 +1,26 @@
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMicro } from '#app/contracts/money.ts';
 import type { PairQuote } from '#app/contracts/playground/quote.ts';
-import type { NamedPair } from '../../playground-data.ts';
+import type { NamedPair, ParameterField, PlaygroundData } from '#app/features/playground/playground-data.ts';
+import { fetchWithRefresh } from '#app/ui/fetch/fetch-with-refresh.ts';
 
 interface EstimateProps {
   quotes: readonly PairQuote[] | null;
   selected: readonly NamedPair[];
 }
+
+const DEBOUNCE_MS = 400;
+
+/** What stands in the form, and for which subcategory. */
+interface Typed {
+  of: string;
+  text: string;
+  options: object;
+}
+
+/** Numbers that are chosen from a list. */
+const LISTED_NUMBERS: ReadonlySet<string> = new Set(['seconds', 'partial_images']);
 
 /** What all answers cost at most together, and which of the selected models would not answer so. */
 export function Estimate({ quotes, selected }: EstimateProps) {
@@ -29,4 +43,76 @@ export function Estimate({ quotes, selected }: EstimateProps) {
       ))}
     </div>
   );
+}
+
+/**
+ * What the prompt in the form would cost at most; asked a moment after it was changed. Null while nothing is known.
+ * @param given what the page says of it, where it was asked for without scripts
+ */
+export function useEstimate(
+  data: PlaygroundData,
+  fileIds: readonly string[],
+  given: readonly PairQuote[] | null,
+) {
+  const { playgroundId, selected, output, isSignedIn, isMade, subcategory, lastOptions } = data;
+  const [quotes, setQuotes] = useState(given);
+  const [typed, setTyped] = useState<Typed | null>(null);
+  const pairs = selected.map(({ pair }) => pair).join(' ');
+  const files = fileIds.join(' ');
+  const text = typed?.text.trim() ?? '';
+  const options = JSON.stringify(typed?.of === subcategory ? typed.options : lastOptions);
+  const isSigned = isSignedIn && isMade && pairs !== '';
+  // What pictures and videos cost does not hang on their words.
+  const isOff = !isSigned || output === null || (output === 'text' && text === '' && files === '');
+  useEffect(() => {
+    if (isOff) return;
+    const asking = new AbortController();
+    const ask = async () => {
+      try {
+        const answer = await fetchWithRefresh('/api/playground/quote', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({
+            conversationId: playgroundId,
+            text,
+            output,
+            pairs: pairs.split(' '),
+            files: files === '' ? [] : files.split(' '),
+            options: JSON.parse(options) as object,
+          }),
+          signal: asking.signal,
+        });
+        setQuotes(answer.ok ? ((await answer.json()) as { pairs: PairQuote[] }).pairs : null);
+      } catch {
+        if (!asking.signal.aborted) setQuotes(null);
+      }
+    };
+    const timer = setTimeout(() => void ask(), DEBOUNCE_MS);
+    return () => {
+      clearTimeout(timer);
+      asking.abort();
+    };
+  }, [isOff, playgroundId, text, output, pairs, files, options]);
+  return {
+    /** The words have gone. */
+    sent: () => setTyped((before) => before && { ...before, text: '' }),
+    quotes: !isOff ? quotes : typed === null ? given : null,
+    /** Takes what stands in the form now. */
+    read: (form: HTMLFormElement) =>
+      setTyped({ of: subcategory, ...fieldsOf(new FormData(form), data.parameters) }),
+  };
+}
+
+/** The fields of the form as the call has them: numbers as numbers, and nothing that is empty. */
+function fieldsOf(form: FormData, parameters: readonly ParameterField[]): Omit<Typed, 'of'> {
+  const textOf = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  const options = parameters.flatMap(({ name, kind }) => {
+    const value = textOf(name);
+    if (value === '') return [];
+    return [[name, kind === 'number' || LISTED_NUMBERS.has(name) ? Number(value) : value] as const];
+  });
+  return { text: textOf('text'), options: Object.fromEntries(options) };
 }

@@ -1,18 +1,16 @@
 import { Form, useNavigation } from '@remix-run/react';
-import { ArrowUp } from '#app/ui/icons/lucide.ts';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#app/ui/components/button/Button.tsx';
+import { selectionHref } from '#app/features/playground/page/selection-links.ts';
 import { Icon } from '#app/ui/components/Icon.tsx';
+import { Button } from '#app/ui/components/button/Button.tsx';
 import { AttachButton } from '#app/ui/files/AttachButton.tsx';
+import { ArrowUp } from '#app/ui/icons/lucide.ts';
 import type { PlaygroundData, Refusal } from '../../playground-data.ts';
 import { RefusalNote } from '../RefusalNote.tsx';
-import { selectionHref } from '../selection-href.ts';
-import { Estimate } from './Estimate.tsx';
+import { Estimate, useEstimate } from './Estimate.tsx';
 import { Parameters } from './Parameters.tsx';
-import { PromptFiles } from './PromptFiles.tsx';
-import { useEstimate } from './use-estimate.ts';
-import { usePromptFiles } from './use-prompt-files.ts';
+import { PromptFiles, usePromptFiles } from './PromptFiles.tsx';
 
 const SEND =
   'grid size-11 shrink-0 place-items-center rounded-full bg-good text-accent-text disabled:opacity-50 md:size-9';

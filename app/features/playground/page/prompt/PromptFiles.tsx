@@ -1,6 +1,18 @@
+import { useCallback, useEffect, useRef, type ClipboardEvent, type RefObject } from 'react';
+import type { PlaygroundData, Refusal } from '#app/features/playground/playground-data.ts';
 import { Previews } from '#app/ui/files/Previews.tsx';
 import { UploadErrors } from '#app/ui/files/UploadErrors.tsx';
-import type { usePromptFiles } from './use-prompt-files.ts';
+import { useAttachments } from '#app/ui/files/use-attachments.ts';
+import { useDroppedFiles } from '#app/ui/files/use-dropped-files.ts';
+
+interface Around {
+  inputs: PlaygroundData['inputs'];
+  refusal: Refusal | undefined;
+  isSending: boolean;
+  box: RefObject<HTMLTextAreaElement>;
+}
+
+const untold = () => undefined;
 
 /** What the next prompt is sent with, over its text, and what is wrong with it. */
 export function PromptFiles({ attached }: { attached: ReturnType<typeof usePromptFiles> }) {
@@ -12,4 +24,60 @@ export function PromptFiles({ attached }: { attached: ReturnType<typeof usePromp
       <output className="sr-only">{spoken}</output>
     </>
   );
+}
+
+/** What the next prompt is sent with: chosen, dropped or pasted, and awaited before it goes. */
+export function usePromptFiles({ inputs, refusal, isSending, box }: Around) {
+  const bounds = { kinds: inputs ? [inputs.kind] : [], most: inputs?.most ?? 0 };
+  const files = useAttachments(refusal?.files ?? [], untold, bounds);
+  const { attach: take, clear, giveBack, isUploading, errors } = files;
+  const isOff = inputs === null;
+  /** The prompt is to go when its files are there. */
+  const isWanted = useRef(false);
+  const latest = useRef(take);
+  useEffect(() => {
+    latest.current = take;
+  });
+  const attach = useCallback((chosen: readonly File[]) => {
+    isWanted.current = false;
+    latest.current(chosen);
+  }, []);
+  const isOver = useDroppedFiles(attach, isOff);
+  useEffect(() => {
+    if (isSending) clear();
+  }, [isSending, clear]);
+  useEffect(() => {
+    if (refusal) giveBack();
+  }, [refusal, giveBack]);
+  const hasFailed = errors.length > 0;
+  useEffect(() => {
+    if (!isWanted.current || isUploading) return;
+    isWanted.current = false;
+    // Without one of its files the prompt is another one: its author decides.
+    if (!hasFailed) box.current?.form?.requestSubmit();
+  }, [isUploading, hasFailed, box]);
+  // What the subcategory makes nothing from does not go with it.
+  const items = files.items.filter(({ file }) => inputs && (!file || file.type.startsWith(inputs.kind)));
+  return {
+    items,
+    errors,
+    spoken: files.spoken,
+    remove: files.remove,
+    fileIds: items.flatMap(({ file }) => file?.file_id ?? []),
+    attach,
+    isOver,
+    isUsed: items.length > 0,
+    /** Whether the prompt has to wait for an upload; it goes by itself then. */
+    waits(): boolean {
+      isWanted.current = isUploading;
+      return isUploading;
+    },
+    /** Takes files that are pasted; of text with its picture the text is meant. */
+    paste(event: ClipboardEvent) {
+      const { files: pasted, types } = event.clipboardData;
+      if (isOff || pasted.length === 0 || types.includes('text/plain')) return;
+      event.preventDefault();
+      attach([...pasted]);
+    },
+  };
 }

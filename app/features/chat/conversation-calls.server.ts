@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { findConversation, listConversations } from '#app/core/conversations/conversations.ts';
+import { chooseBranch } from '#app/core/conversations/shown-branch.ts';
+import { renameConversation } from '#app/core/conversations/title.ts';
+import { publishUserEvents } from '#app/core/realtime/user-events.ts';
+import { describeConversation } from '#app/core/targets/message/conversation.ts';
+import { clearAll, removeConversation } from './conversation-removal.server.ts';
+import { endpoint } from '#app/http/api/api-route.ts';
+import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
+
+const ids = z.object({ conversationId: z.string() });
+
+/** GET /api/convos: a page of the caller's conversations, the one used last first. */
+export const listCall = endpoint(
+  {
+    auth: 'user',
+    query: z.object({
+      cursor: z.string().optional(),
+      limit: z.coerce.number().int().min(1).max(100).optional(),
+    }),
+  },
+  ({ user, query }) => listConversations(AUTOCOMMIT, { userId: user.id, ...query }),
+);
+
+/** GET /api/convos/:conversationId */
+export const readCall = endpoint({ auth: 'user', params: ids }, async ({ user, params }) =>
+  describe(user.id, params.conversationId),
+);
+
+/** PATCH /api/convos/:conversationId {title} */
+export const renameCall = endpoint(
+  { auth: 'user', params: ids, body: z.object({ title: z.string() }) },
+  async ({ user, params: { conversationId }, body }) => {
+    await renameConversation(AUTOCOMMIT, { userId: user.id, conversationId, title: body.title });
+    await publishUserEvents(user.id, [{ type: 'conversation', conversationId, change: 'renamed' }]);
+    return describe(user.id, conversationId);
+  },
+);
+
+/** DELETE /api/convos/:conversationId */
+export const deleteCall = endpoint({ auth: 'user', params: ids }, ({ user, params }) =>
+  removeConversation({ userId: user.id, conversationId: params.conversationId }),
+);
+
+/** POST /api/convos/clear {arg}: all conversations; `arg` is the spec's and may hold anything. */
+export const clearCall = endpoint(
+  { auth: 'user', body: z.object({ arg: z.unknown().optional() }) },
+  async ({ user }) => ({ deletedCount: await clearAll(user.id) }),
+);
+
+/** POST /api/convos/:conversationId/branch {messageId}: puts a message on show in place of its siblings. */
+export const branchCall = endpoint(
+  { auth: 'user', params: ids, body: z.object({ messageId: z.string() }) },
+  async ({ user, params: { conversationId }, body }) => {
+    const latestMessageId = await transaction((tx) =>
+      chooseBranch(tx, { userId: user.id, conversationId, messageId: body.messageId }),
+    );
+    await publishUserEvents(user.id, [{ type: 'conversation', conversationId, change: 'branch' }]);
+    return { latestMessageId };
+  },
+);
+
+async function describe(userId: string, conversationId: string) {
+  const found = await findConversation(AUTOCOMMIT, { userId, conversationId });
+  return describeConversation(AUTOCOMMIT, found);
+}

@@ -1,0 +1,133 @@
+import { Fragment, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CodeBlock } from './elements/CodeBlock.tsx';
+import { safeUrl } from './elements/safe-url.ts';
+import { markdownLabels } from './labels.ts';
+import { fenceOpenedBy, indentOf, isClosedBy, linesOf, type Fence } from './source/lines.ts';
+
+/** A stretch of a text as it was typed: words, an address, or a fenced block of code. */
+type TypedPart =
+  | { kind: 'words'; text: string }
+  | { kind: 'link'; text: string; href: string }
+  | { kind: 'code'; text: string; language: string };
+
+/** More addresses and blocks of code than a message has; what comes after them stays words. */
+const MOST = 300;
+
+const MAX_INDENT = 3;
+
+const ADDRESS = /https?:\/\/[^\s<>"'`]+/gi;
+
+/**
+ * What a person wrote, as typed: line breaks kept, only links and fenced code formatted. No Markdown and no formulas,
+ * so that a dollar stays a dollar. The same on the server and before the server has it.
+ */
+export function TypedText({ text }: { text: string }) {
+  const { t } = useTranslation('chat');
+  const labels = useMemo(() => markdownLabels(t), [t]);
+  const stretches = useMemo(() => stretchesOf(typedParts(text)), [text]);
+  return (
+    <div className="markdown">
+      {stretches.map((stretch, index) =>
+        stretch.kind === 'code' ? (
+          <CodeBlock key={index} labels={labels}>
+            <code className={stretch.language && `language-${stretch.language}`}>{stretch.text}</code>
+          </CodeBlock>
+        ) : (
+          <p key={index} dir="auto" className="plain-text">
+            {stretch.parts.map((part, place) => (
+              <Fragment key={place}>{part.kind === 'link' ? <TypedLink {...part} /> : part.text}</Fragment>
+            ))}
+          </p>
+        ),
+      )}
+    </div>
+  );
+}
+
+function TypedLink({ href, text }: { href: string; text: string }) {
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+      {text}
+    </a>
+  );
+}
+
+type CodePart = Extract<TypedPart, { kind: 'code' }>;
+
+type Stretch = CodePart | { kind: 'words'; parts: Exclude<TypedPart, CodePart>[] };
+
+/** Words and links that follow each other stand in one paragraph. */
+function stretchesOf(parts: TypedPart[]): Stretch[] {
+  const stretches: Stretch[] = [];
+  for (const part of parts) {
+    const last = stretches.at(-1);
+    if (part.kind === 'code') stretches.push(part);
+    else if (last?.kind === 'words') last.parts.push(part);
+    else stretches.push({ kind: 'words', parts: [part] });
+  }
+  return stretches;
+}
+
+/** The parts of a text that is shown as typed. Joined they are the text, but for the marks of fences. Linear. */
+export function typedParts(text: string): TypedPart[] {
+  const parts: TypedPart[] = [];
+  let words: string[] = [];
+  let code: { fence: Fence; language: string; lines: string[] } | null = null;
+  const endWords = () => {
+    const stretch = words.join('\n');
+    if (stretch.trim() !== '') linksOf(stretch, parts);
+    words = [];
+  };
+  const endCode = () => {
+    if (code) parts.push({ kind: 'code', text: `${code.lines.join('\n')}\n`, language: code.language });
+    code = null;
+  };
+  for (const line of linesOf(text)) {
+    if (code) {
+      if (isClosedBy(code.fence, line)) endCode();
+      else code.lines.push(line);
+      continue;
+    }
+    const fence = indentOf(line) <= MAX_INDENT && parts.length < MOST ? fenceOpenedBy(line) : null;
+    if (!fence) words.push(line);
+    else {
+      endWords();
+      code = { fence, language: languageOf(line, fence), lines: [] };
+    }
+  }
+  endWords();
+  endCode();
+  return parts;
+}
+
+function languageOf(line: string, { length }: Fence): string {
+  return /^[\w+#.-]{1,40}/.exec(line.trim().slice(length).trimStart())?.[0] ?? '';
+}
+
+/** Adds the words and addresses of a stretch to the parts. */
+function linksOf(stretch: string, parts: TypedPart[]): void {
+  let at = 0;
+  for (const { 0: match, index } of stretch.matchAll(ADDRESS)) {
+    if (parts.length >= MOST) break;
+    const text = withoutPunctuation(match);
+    const url = safeUrl(text);
+    if (!url) continue;
+    if (index > at) parts.push({ kind: 'words', text: stretch.slice(at, index) });
+    parts.push({ kind: 'link', text, href: url.href });
+    at = index + text.length;
+  }
+  if (at < stretch.length) parts.push({ kind: 'words', text: stretch.slice(at) });
+}
+
+/** An address without what ends the sentence around it; a bracket stays where the address has opened it. */
+function withoutPunctuation(address: string): string {
+  let end = address.length;
+  const hasOpened = address.includes('(');
+  while (end > 0) {
+    const last = address[end - 1] ?? '';
+    if (!'.,;:!?*_~]}'.includes(last) && !(last === ')' && !hasOpened)) break;
+    end -= 1;
+  }
+  return address.slice(0, end);
+}

@@ -1,0 +1,181 @@
+import { fenceOpenedBy, indentOf, isClosedBy, type Fence } from './source/lines.ts';
+import { normaliseMath } from './source/math-marks.ts';
+import { hasRiskyShape } from './source/plain-text.ts';
+import { openAfter, type OpenHeadings } from './tree/headings.ts';
+import { needsOf } from './tree/plugins.ts';
+
+/** Enough of a line to tell what it begins; a name has at most 999 letters. */
+const HEAD = 1010;
+
+const CONTINUES = /^(?: {2,}|\t|[-*+] |\d{1,9}[.)] |>)/;
+
+/** The beginning of such a line, while the rest of it has not arrived. */
+const MAY_CONTINUE = /^(?: |[-*+]|\d{1,9}[.)]?)$/;
+
+/** `[name]: address` and `[^note]: text` reach across the whole text. */
+const DEFINITION = /^ {0,3}\[[^\]]{1,999}\]:/;
+
+interface BlockSplitter {
+  /** Takes the next piece. @returns the blocks that are complete now, whatever follows */
+  push: (piece: string) => string[];
+  /** The block that is not complete yet. */
+  open: () => string;
+  /** A definition has come, which the blocks before it may refer to. */
+  hasDefinition: () => boolean;
+}
+
+export interface GrowingBlock {
+  text: string;
+  /** The text as the parser takes it; null for one that might hold the tab, which stays plain text until it is stored. */
+  source: string | null;
+  /** The headings before it. */
+  open: OpenHeadings;
+}
+
+interface Grown {
+  blocks: GrowingBlock[];
+  /** What some block needs. */
+  math: boolean;
+  code: boolean;
+}
+
+/** Short blocks are taken together, so that there are few of them to a text. */
+const LEAST = 256;
+
+/** A longer block would take longer at each piece than a reader should wait. */
+const MOST = 16_000;
+
+/** Until here definitions reach across the text, and it is one block; a longer one with definitions is whole when it is stored. */
+const MOST_WHOLE = 8_000;
+
+/** Enough of what was read to tell another text by. */
+const TRACE = 64;
+
+/**
+ * Splits Markdown that grows into top-level blocks, each of which renders by itself as it would within the whole.
+ * Joined, the blocks are the source. Every letter is looked at once, however the source is cut into pieces.
+ */
+export function createBlockSplitter(): BlockSplitter {
+  /** The lines of the open block that are complete, and the one that is not. */
+  let lines = '';
+  let line = '';
+  let fence: Fence | '$$' | null = null;
+  let isAfterBlank = false;
+  let hasDefinition = false;
+  let isHeadKnown = false;
+
+  /** Looks at how the line begins. @returns the block that it puts an end to, if any */
+  function readHead(): string[] {
+    if (isHeadKnown || fence !== null) return [];
+    isHeadKnown = line.length >= HEAD;
+    const head = line.slice(0, HEAD);
+    hasDefinition ||= DEFINITION.test(head);
+    const begins = isAfterBlank && lines !== '' && head.trim() !== '';
+    if (!begins || CONTINUES.test(head) || MAY_CONTINUE.test(head)) return [];
+    const block = lines;
+    lines = '';
+    return [block];
+  }
+
+  function endLine(): void {
+    fence = fenceAfter(fence, line);
+    isAfterBlank = line.trim() === '';
+    isHeadKnown = false;
+    lines += line;
+    line = '';
+  }
+
+  return {
+    push(piece) {
+      const blocks: string[] = [];
+      let from = 0;
+      for (let end = piece.indexOf('\n'); end >= 0; end = piece.indexOf('\n', from)) {
+        line += piece.slice(from, end + 1);
+        from = end + 1;
+        blocks.push(...readHead());
+        endLine();
+      }
+      line += piece.slice(from);
+      blocks.push(...readHead());
+      return blocks;
+    },
+    open: () => lines + line,
+    hasDefinition: () => hasDefinition,
+  };
+}
+
+/** What closes the fence that is open after this line; null outside of one. */
+function fenceAfter(open: Fence | '$$' | null, line: string): Fence | '$$' | null {
+  const isCode = indentOf(line) >= 4;
+  if (open === '$$') return line.trimEnd().endsWith('$$') ? null : open;
+  if (open !== null) return !isCode && isClosedBy(open, line) ? null : open;
+  if (isCode) return null;
+  const fence = fenceOpenedBy(line.trimEnd());
+  if (fence) return fence;
+  const words = line.trim();
+  return words.startsWith('$$') && !words.includes('$$', 2) ? '$$' : null;
+}
+
+/** Splits a Markdown text into its top-level blocks; one with definitions is a block as a whole. */
+export function splitBlocks(source: string): string[] {
+  if (source === '') return [];
+  const splitter = createBlockSplitter();
+  const blocks = splitter.push(source);
+  return splitter.hasDefinition() ? [source] : [...blocks, splitter.open()];
+}
+
+/**
+ * The blocks of a text that grows, for the text so far. What a piece costs depends on the piece and on the open block,
+ * which is bounded; not on what came before.
+ */
+export function growingBlocks(): (text: string) => Grown {
+  let splitter = createBlockSplitter();
+  let finished: GrowingBlock[] = [];
+  /** Complete blocks that are too short to stand alone. */
+  let short = '';
+  let open: OpenHeadings = '';
+  let math = false;
+  let code = false;
+  let read = '';
+
+  function finish(text: string): void {
+    const block = blockOf(text);
+    finished = [...finished, block];
+    open = openAfter(text, open);
+    short = '';
+  }
+
+  /** Remembers what it needs, as the plugins stay when they were loaded once. */
+  function blockOf(text: string): GrowingBlock {
+    if (text.length > MOST || hasRiskyShape(text)) return { text, source: null, open };
+    const source = normaliseMath(text);
+    const needs = needsOf(source);
+    math ||= needs.math;
+    code ||= needs.code;
+    return { text, source, open };
+  }
+
+  return (text) => {
+    if (!goesOn(text, read)) {
+      splitter = createBlockSplitter();
+      finished = [];
+      short = open = read = '';
+    }
+    for (const block of splitter.push(text.slice(read.length))) {
+      short += block;
+      if (short.length >= LEAST) finish(short);
+    }
+    read = text;
+    const rest = short + splitter.open();
+    if (splitter.hasDefinition() && text.length <= MOST_WHOLE) {
+      const whole = { ...blockOf(text), open: '' };
+      return { blocks: [whole], math, code };
+    }
+    return { blocks: rest === '' ? finished : [...finished, blockOf(rest)], math, code };
+  };
+}
+
+function goesOn(text: string, read: string): boolean {
+  const from = Math.max(0, read.length - TRACE);
+  return text.length >= read.length && text.slice(from, read.length) === read.slice(from);
+}

@@ -1,0 +1,200 @@
+import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { DEFAULT_TITLE, NEW_CONVERSATION } from '#app/contracts/chat.ts';
+import { choiceOf } from '#app/contracts/endpoints/model-choice.ts';
+import { fieldsOf, fitOptions } from '#app/contracts/endpoints/options.ts';
+import { ownKeyFacts } from '#app/contracts/endpoints/own-keys.ts';
+import { factsOf, type Endpoint } from '#app/contracts/endpoints/table.ts';
+import { AppError } from '#app/contracts/errors.ts';
+import type { SendParameters } from '#app/contracts/send.ts';
+import { countTokens } from '#app/core/catalogue/tokens/count-tokens.ts';
+import { findConversation } from '#app/core/conversations/conversations.ts';
+import { readDraft } from '#app/core/conversations/drafts.ts';
+import { readKeptOptions, readSetup, type Setup } from '#app/core/conversations/setup.ts';
+import { readBranch } from '#app/core/conversations/shown-branch.ts';
+import { viewFile } from '#app/core/files/records/file-record.ts';
+import { lastChoice } from '#app/core/generation/report/replies.ts';
+import { config } from '#app/core/platform/config.ts';
+import { newId } from '#app/core/platform/ids.ts';
+import { listPresetNames } from '#app/core/presets/preset.ts';
+import { optionLimits } from '#app/core/targets/message/options.ts';
+import { requireUser } from '#app/features/auth/require-user.server.ts';
+import { pageTexts } from '#app/ui/i18n/texts.server.ts';
+import { translateFor } from '#app/ui/i18n/translate.server.ts';
+import { isInBar } from '#app/ui/options/in-bar.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { markdownLabels } from '#app/features/chat/markdown/labels.ts';
+import type { ModelOption } from '#app/features/chat/model-option.ts';
+import type { ConversationData } from './conversation-data.ts';
+import { loadModels } from './load-models.server.ts';
+import { readLastBing } from '#app/features/chat/send/options/last-bing.ts';
+import type { OptionsView } from '#app/features/chat/send/options/options-view.ts';
+import { renderMessages } from '#app/features/chat/thread/render-messages.server.ts';
+
+interface Asked {
+  userId: string;
+  /** No message has been sent in it yet. */
+  isNew: boolean;
+  endpoint: Endpoint;
+  model: string;
+  /** Of the conversation, or what a new one begins with. */
+  kept: SendParameters;
+}
+
+/**
+ * What the page of a conversation shows: the end of its branch (or with `?before=` a piece above a message),
+ * the models, and what was typed and attached and not sent.
+ * @throws Response 404 for a conversation that is not there or not the caller's.
+ */
+export async function loadConversation({ request, context, params }: LoaderFunctionArgs) {
+  const user = await requireUser(request, context);
+  const { searchParams } = new URL(request.url);
+  const id = params.conversationId ?? NEW_CONVERSATION;
+  if (id === 'search') throw redirect('/search/');
+  const before = searchParams.get('before');
+  const endpoint = searchParams.get('endpoint');
+  const isNew = id === NEW_CONVERSATION;
+  const isFilled = searchParams.has('filled');
+  const cookies = request.headers.get('cookie');
+  const conversation = isNew ? null : await findShown(user.id, id);
+  const [t, models] = await Promise.all([translateFor(request, 'chat'), translateFor(request, 'models')]);
+  const setup = conversation
+    ? { options: readKeptOptions(conversation.options), model: choiceOf(conversation) }
+    : await readNewSetup(user.id, cookies);
+  const [page, draft, choice] = await Promise.all([
+    conversation ? readPage(conversation, before) : { messages: [], hasEarlier: false },
+    readDraft(AUTOCOMMIT, { userId: user.id, conversationKey: id }),
+    loadModels({
+      userId: user.id,
+      wanted: searchParams.get('model') ?? (isNew && endpoint !== null ? null : setup.model),
+      endpoint,
+      cookies,
+      texts: { chat: t, models },
+    }),
+  ]);
+  const { model } = choice;
+  const isText = model?.makes === 'text';
+  const isChosen = conversation !== null && model !== null && choice.choices.length > 0;
+  const [shown, replying, last, options, presets, texts] = await Promise.all([
+    renderMessages(page.messages, markdownLabels(t), user.id),
+    before !== null && conversation !== null && isReplying(conversation),
+    isChosen ? lastChoice(AUTOCOMMIT, { conversationId: conversation.id, model: model.id }) : {},
+    isText
+      ? loadOptions({
+          userId: user.id,
+          isNew,
+          endpoint: model.endpoint,
+          model: model.model,
+          kept: setup.options,
+        })
+      : null,
+    isText ? listPresetNames(AUTOCOMMIT, user.id) : null,
+    pageTexts(
+      request,
+      'options',
+      'presets',
+      'prompts',
+      ...(model?.key === 'missing' ? (['ownkeys'] as const) : []),
+    ),
+  ]);
+  return data({
+    conversationId: conversation?.id ?? null,
+    title: conversation?.title ?? DEFAULT_TITLE,
+    ...shown,
+    hasEarlier: page.hasEarlier,
+    isPiece: before !== null,
+    isReplying: replying,
+    ...choice,
+    models: choice.models.filter((one) => !isLeftOut(one, conversation)),
+    lastChoice: last,
+    options,
+    presets,
+    opensOptions: searchParams.has('options'),
+    // What a template left there stands before what a browser has kept of its own.
+    draft: isFilled ? '' : draft.text,
+    draftFiles: draft.files.map(viewFile),
+    prompt: isFilled ? draft.text : searchParams.get('prompt'),
+    /** Names the next send, so that repeating its form is harmless. */
+    sendId: newId(),
+    sandbox: config().SANDBOX,
+    texts,
+    missingKey: missingKeyOf(model),
+    appTitle: config().APP_TITLE,
+  });
+}
+
+/** What a new conversation begins with: a preset, where one was chosen for it, before what Bing was asked with last. */
+async function readNewSetup(
+  userId: string,
+  cookies: string | null,
+): Promise<Pick<Setup, 'options' | 'model'>> {
+  const { presetId, options, model } = await readSetup(AUTOCOMMIT, userId);
+  const last = readLastBing(cookies);
+  return { model, options: presetId === null ? { ...options, ...last } : { ...last, ...options } };
+}
+
+/** A conversation that began at ChatGPT's website stays with its model, as it would there. */
+function isLeftOut(
+  { endpoint, model }: ModelOption,
+  begun: { endpoint: string; model: string } | null,
+): boolean {
+  return endpoint === 'chatGPTBrowser' && begun?.endpoint === endpoint && begun.model !== model;
+}
+
+function missingKeyOf(model: ModelOption | null): ConversationData['missingKey'] {
+  const facts = model?.key === 'missing' && ownKeyFacts(model.endpoint);
+  return model && facts ? { name: model.endpoint, label: facts.label, kind: facts.kind } : null;
+}
+
+async function findShown(userId: string, conversationId: string) {
+  try {
+    return await findConversation(AUTOCOMMIT, { userId, conversationId });
+  } catch (error) {
+    throw asPage(error);
+  }
+}
+
+async function readPage(conversation: { id: string; leafId: string | null }, before: string | null) {
+  try {
+    return await readBranch(AUTOCOMMIT, { conversation, before });
+  } catch (error) {
+    throw asPage(error);
+  }
+}
+
+/** Whether the last reply of a conversation, of which another piece is read, is on its way. */
+async function isReplying(conversation: { id: string; leafId: string | null }): Promise<boolean> {
+  const { messages } = await readBranch(AUTOCOMMIT, { conversation, limit: 1 });
+  return messages.some(({ submitting }) => submitting);
+}
+
+/** What is not there is a page of its own, with the way to a new conversation. */
+function asPage(error: unknown): unknown {
+  if (error instanceof AppError && error.code === 'not_found') return new Response(null, { status: 404 });
+  return error;
+}
+
+/** The options of a model in a conversation. */
+async function loadOptions({
+  userId,
+  isNew,
+  endpoint,
+  model,
+  kept,
+}: Asked): Promise<OptionsView | null> {
+  const facts = factsOf(endpoint);
+  if (!facts) return null;
+  const fields = fieldsOf(facts, model);
+  const { refused, yields } = await optionLimits(AUTOCOMMIT, { endpoint, model });
+  const values = fitOptions(facts, model, kept);
+  const inPanel = fields.filter((field) => !isInBar(field));
+  return {
+    endpoint,
+    values,
+    refused,
+    yields,
+    hasBar: inPanel.length < fields.length || (endpoint === 'chatGPTBrowser' && isNew),
+    hasPanel: inPanel.length > 0,
+    count: inPanel.filter(({ option }) => values[option] !== undefined).length,
+    contextTokens: values.context ? await countTokens(values.context, 'o200k', { owner: userId }) : null,
+  };
+}

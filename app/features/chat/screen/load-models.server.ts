@@ -1,0 +1,214 @@
+import type { TFunction } from 'i18next';
+import { contextLabel } from '#app/contracts/catalogue/context-label.ts';
+import { makerName } from '#app/contracts/catalogue/makers.ts';
+import { rateAmount } from '#app/contracts/catalogue/rate-amount.ts';
+import { menuChoice, readModelChoice, writeModelChoice } from '#app/contracts/endpoints/model-choice.ts';
+import { ENDPOINT_FACTS, SERVED_ENDPOINTS, type Endpoint } from '#app/contracts/endpoints/table.ts';
+import { AppError } from '#app/contracts/errors.ts';
+import type { OfferedChoice } from '#app/contracts/media/choice.ts';
+import { mediaMadeBy, takesInput } from '#app/contracts/models.ts';
+import { formatPerMillion } from '#app/contracts/money.ts';
+import { AppliedRates } from '#app/contracts/price.ts';
+import { providerName } from '#app/contracts/providers.ts';
+import type { CatalogueEntry } from '#app/core/catalogue/entry.ts';
+import { listRates } from '#app/core/catalogue/listing.ts';
+import { listMediaModels, listModels, MEDIA_ENDPOINT, type ReplyModel } from '#app/core/catalogue/models.ts';
+import { answeringOffers, listOffers, type PricedOffer } from '#app/core/catalogue/offers.ts';
+import { readEntry } from '#app/core/catalogue/read-entry.ts';
+import { recentSpeeds } from '#app/core/generation/report/figures.ts';
+import { listKeys } from '#app/core/provider-keys/provider-keys.ts';
+import { offeredChoices } from '#app/core/tasks/media/offered-choices.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { findChosenModel } from '#app/features/chat/chosen-model.server.ts';
+import { lastUsedFirst, readLastModels } from '#app/features/chat/last-model.ts';
+import type { ModelOption } from '#app/features/chat/model-option.ts';
+
+interface ModelChoice {
+  models: ModelOption[];
+  model: ModelOption | null;
+  /** What may be chosen of the picture or the video that it makes. */
+  choices: OfferedChoice[];
+  /** The retired id that was asked for, when `model` stands in for it. */
+  retired: string | null;
+}
+
+interface Asked {
+  userId: string;
+  /** The choice that the page is asked for, or that its conversation had last. */
+  wanted: string | null;
+  /** The endpoint that the page is asked for. */
+  endpoint: string | null;
+  cookies: string | null;
+  texts: ModelTexts;
+}
+
+/** Texts of the reader. */
+interface ModelTexts {
+  chat: TFunction<'chat'>;
+  models: TFunction<'models'>;
+}
+
+interface Viewing {
+  /** The endpoints that the reader has a key for. */
+  ownKeys: ReadonlySet<Endpoint>;
+  /** Offer id to whole tokens a second over the last 24 hours. */
+  speeds: ReadonlyMap<string, number>;
+  texts: ModelTexts;
+}
+
+/** What a picture or a video is sold by, the first that a tariff has. */
+const SOLD_BY = ['image', 'firstMegapixel', 'megapixel', 'second', 'imageOutput', 'output'] as const;
+
+const KEY_WORDS = { own: 'model.ownKey', missing: 'model.needsKey' } as const;
+
+/**
+ * The models to choose from, once for each endpoint that answers with them, the one used last first, and the one that the
+ * next message goes to: the wanted one, else that of the endpoint that was asked for, else the one used last, else the
+ * default of the first endpoint that is served.
+ */
+export async function loadModels({ userId, wanted, endpoint, cookies, texts }: Asked): Promise<ModelChoice> {
+  const options = await listOptions(userId, texts);
+  const last = readLastModels(cookies);
+  const models = lastUsedFirst(options, last);
+  const requested = SERVED_ENDPOINTS.find((one) => one === endpoint);
+  const there = models.filter((option) => option.endpoint === requested);
+  const chosen = await firstOnOffer([
+    wanted,
+    // Where the endpoint is no longer set up, the model's own one answers.
+    wanted && readModelChoice(wanted).model,
+    last.find((one) => one.endpoint === requested)?.primaryModel,
+    requested && defaultOf(requested),
+    there[0]?.id,
+    ...last.map(({ primaryModel }) => primaryModel),
+    ...SERVED_ENDPOINTS.map(defaultOf),
+  ]);
+  const model =
+    models.find((one) => one.model === chosen?.id && one.endpoint === chosen.endpoint) ?? models[0];
+  const asked = wanted && readModelChoice(wanted).model;
+  const standsIn = asked && chosen?.standsInFor?.id === asked;
+  return {
+    models,
+    model: model ?? null,
+    choices: model ? await choicesOf(model) : [],
+    retired: standsIn ? asked : null,
+  };
+}
+
+async function listOptions(userId: string, texts: ModelTexts): Promise<ModelOption[]> {
+  const ownKeys = new Set((await listKeys(userId)).map(({ name }) => name));
+  const viewing = { speeds: await recentSpeeds(), ownKeys, texts };
+  const lists = await Promise.all(
+    SERVED_ENDPOINTS.map(async (endpoint) => ({
+      endpoint,
+      entries: await listModels(AUTOCOMMIT, endpoint, 'anybody'),
+    })),
+  );
+  lists.push({ endpoint: MEDIA_ENDPOINT, entries: await listMediaModels(AUTOCOMMIT) });
+  const options = lists.flatMap(({ endpoint, entries }) =>
+    entries.map((entry) => viewModel(entry, endpoint, viewing)),
+  );
+  return (await Promise.all(options)).filter((option) => option !== null);
+}
+
+const defaultOf = (endpoint: Endpoint) =>
+  writeModelChoice(endpoint, ENDPOINT_FACTS[endpoint]?.defaultModel ?? '');
+
+async function firstOnOffer(choices: (string | null | undefined)[]): Promise<ReplyModel | null> {
+  for (const choice of choices) {
+    const model = choice ? await unless('model_not_found', findChosenModel(choice)) : null;
+    if (model) return model;
+  }
+  return null;
+}
+
+async function choicesOf({ model, makes }: ModelOption): Promise<OfferedChoice[]> {
+  return makes === 'text' ? [] : offeredChoices(await readEntry(AUTOCOMMIT, model), makes);
+}
+
+async function unless<Value>(code: AppError['code'], promise: Promise<Value>): Promise<Value | null> {
+  try {
+    return await promise;
+  } catch (error) {
+    if (error instanceof AppError && error.code === code) return null;
+    throw error;
+  }
+}
+
+/**
+ * A model as an endpoint answers with it. One without a price cannot be used: it is not offered (null). A short prompt's
+ * price is shown.
+ */
+async function viewModel(
+  entry: CatalogueEntry,
+  endpoint: Endpoint,
+  viewing: Viewing,
+): Promise<ModelOption | null> {
+  const at = new Date();
+  const { key, offers } = await answeringOf(entry, endpoint, { ...viewing, at });
+  const [offer] = offers;
+  const makes = entry.endpoint === null ? mediaMadeBy(entry.supports) : 'text';
+  if (!offer || makes === null) return null;
+  const prices = makes === 'text' ? wordPrices(offer, at, viewing) : mediaPrice(offer, at, viewing);
+  if (prices === null) return null;
+  const facts = { maker: makerName(entry.maker), provider: providerName(offer.provider) };
+  return {
+    ...menuChoice(endpoint, { ...entry, endpoint: entry.endpoint ?? MEDIA_ENDPOINT }),
+    model: entry.id,
+    endpoint,
+    makerName: facts.maker,
+    makes,
+    sees: offers.some(({ supports }) => takesInput(supports, 'image', makes)),
+    watches: offers.some(({ supports }) => takesInput(supports, 'video', makes)),
+    key,
+    prices: key === 'operator' ? prices : viewing.texts.chat(KEY_WORDS[key]),
+    about:
+      makes === 'text'
+        ? aboutWords(offer, facts, viewing)
+        : viewing.texts.chat(`model.aboutMaker.${makes}`, facts),
+    knowledgeCutoff: entry.knowledgeCutoff,
+  };
+}
+
+/** Pictures and videos are made on the operator's keys. */
+async function answeringOf(
+  { id, endpoint: own }: CatalogueEntry,
+  endpoint: Endpoint,
+  { ownKeys, at }: Pick<Viewing, 'ownKeys'> & { at: Date },
+) {
+  if (own === null) return { key: 'operator' as const, offers: await listOffers(AUTOCOMMIT, id, at) };
+  return answeringOffers({ model: id, endpoint, ownKeys }, at);
+}
+
+function wordPrices({ price }: PricedOffer, at: Date, { texts }: Viewing): string | null {
+  const rates = new AppliedRates(price, { promptTokens: 0, at });
+  const input = rates.of('input');
+  const output = rates.of('output');
+  if (!input || !output) return null;
+  return texts.chat('model.prices', {
+    input: formatPerMillion(input.ratePico),
+    output: formatPerMillion(output.ratePico),
+  });
+}
+
+function mediaPrice({ price }: PricedOffer, at: Date, { texts }: Viewing): string | null {
+  const rates = listRates(price, at);
+  const name = SOLD_BY.find((one) => rates[one] !== undefined);
+  const rate = name && rates[name];
+  if (!rate) return null;
+  const amount = rateAmount(name, BigInt(rate.pico));
+  return texts.models(`rate.${name}`, {
+    amount: rate.varies ? texts.chat('model.from', { amount }) : amount,
+  });
+}
+
+function aboutWords(
+  { id, contextTokens }: PricedOffer,
+  facts: { maker: string; provider: string },
+  { texts: { chat: t }, speeds }: Viewing,
+): string {
+  const speed = speeds.get(id);
+  const all = { ...facts, size: contextLabel(contextTokens) ?? '' };
+  return speed === undefined
+    ? t('model.about', all)
+    : t('model.aboutMeasured', { ...all, speed: Math.max(1, Math.round(speed)) });
+}

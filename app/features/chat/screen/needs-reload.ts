@@ -1,0 +1,28 @@
+import type { ShouldRevalidateFunctionArgs } from '@remix-run/react';
+import type { ActionAnswer } from '#app/features/chat/send/actions/action-answer.ts';
+
+/** Forms that open in place of or below a message stand in the address: `?edit=`, `?again=`. */
+const OPEN_FORMS = ['edit', 'again'];
+
+/**
+ * Opening or closing such a form changes the address, but nothing that the server knows; and an act that was
+ * refused, or that did not reach the server, has changed nothing either.
+ */
+export function needsReload({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  actionResult,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  if ((actionResult as ActionAnswer | undefined)?.ok === false) return false;
+  if (formMethod !== undefined || currentUrl.pathname !== nextUrl.pathname) return defaultShouldRevalidate;
+  const isSamePage = withoutForms(currentUrl) === withoutForms(nextUrl);
+  return isSamePage && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
+}
+
+function withoutForms(url: URL): string {
+  const params = new URLSearchParams(url.search);
+  OPEN_FORMS.forEach((name) => params.delete(name));
+  return params.toString();
+}

@@ -1,0 +1,58 @@
+import { useFetcher } from '@remix-run/react';
+import type { FormEvent, ReactNode } from 'react';
+import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
+import { useHydrated } from '#app/ui/components/use-hydrated.ts';
+import { PAID_INTENTS, type ActionAnswer, type Intent } from './actions/action-answer.ts';
+import { useIsResting } from '#app/features/chat/conversation-context.ts';
+import { useAnswer } from './use-answer.ts';
+
+interface ChatFormProps {
+  id?: string;
+  className?: string;
+  /** Ids that the focus goes to when the form leaves; see `useKeptFocus`. */
+  'data-focus-after'?: string;
+  /** Marks the switch between versions; see `useKeptPlace`. */
+  'data-versions'?: string;
+  /** Absent where each submit button names its own. */
+  intent?: Intent;
+  /** The conversation on show; null for a new one. */
+  conversationId: string | null;
+  fields?: Record<string, string>;
+  /** Runs after the server did what the form asks. Must be the same function in every render, or memoised. */
+  onDone?: () => void;
+  children?: ReactNode;
+}
+
+/**
+ * A form of the chat. Without scripts it is sent as it is and the browser comes back to the page; with
+ * scripts the page stays, and an error becomes a toast. What costs money is not sent while it rests.
+ */
+export function ChatForm({ intent, conversationId, fields = {}, onDone, children, ...rest }: ChatFormProps) {
+  const fetcher = useFetcher<ActionAnswer>();
+  const hydrated = useHydrated();
+  const isResting = useIsResting();
+  useAnswer(fetcher, onDone);
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    if (isResting && isPaid(event)) event.preventDefault();
+  };
+  return (
+    <fetcher.Form {...rest} onSubmit={onSubmit} method="post" action={actionPath(conversationId)}>
+      {intent && <input type="hidden" name="intent" value={intent} />}
+      {hydrated && <input type="hidden" name="enhanced" value="1" />}
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+    </fetcher.Form>
+  );
+}
+
+function isPaid({ currentTarget, nativeEvent }: FormEvent<HTMLFormElement>): boolean {
+  const intent = new FormData(currentTarget, (nativeEvent as SubmitEvent).submitter).get('intent');
+  return PAID_INTENTS.some((paid) => paid === intent);
+}
+
+/** Where the forms of a conversation are sent. */
+export function actionPath(conversationId: string | null): string {
+  return `/chat/${conversationId ?? NEW_CONVERSATION}`;
+}

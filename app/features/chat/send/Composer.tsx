@@ -1,0 +1,233 @@
+import { Form } from '@remix-run/react';
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FileView } from '#app/contracts/files/file-view.ts';
+import type { MediaChoice, OfferedChoice } from '#app/contracts/media/choice.ts';
+import { actionPath } from './ChatForm.tsx';
+import type { OptionsView, PresetName } from './options/options-view.ts';
+import { useComposerOptions } from './options/use-composer-options.tsx';
+import { useHydrated } from '#app/ui/components/use-hydrated.ts';
+import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
+import { AttachButton } from '#app/ui/files/AttachButton.tsx';
+import { PICTURE_FIELD } from '#app/ui/files/picture-field.ts';
+import { OPEN_BUTTON } from '#app/ui/options/option-inputs.ts';
+import type { ModelOption } from '#app/features/chat/model-option.ts';
+import { Quote, useQuote } from './Quote.tsx';
+import { SendButton } from './SendButton.tsx';
+import { useComposerFiles } from './use-composer-files.tsx';
+import { formText, keepDraft, putText, useDraft } from './use-draft.ts';
+import type { useSend } from './use-send.ts';
+
+/** The form of the next message; buttons elsewhere on the page join it by this id. */
+export const COMPOSER_FORM = 'composer';
+const REFOCUS_MS = 100;
+
+const LazyChoices = lazyPart('choices', async () => (await import('./Choices.tsx')).Choices);
+const LazySlashMenu = lazyPart('slash', async () => (await import('./SlashMenu.tsx')).SlashMenu);
+const LazySendError = lazyPart('send-error', async () => (await import('./SendError.tsx')).SendError);
+
+interface ComposerProps {
+  conversationId: string | null;
+  /** The message that the next one answers; null in a new conversation. */
+  parentMessageId: string | null;
+  /** The model of the message; null where none is set up. */
+  model: ModelOption | null;
+  /** What may be chosen of the picture or the video that it makes. */
+  choices: readonly OfferedChoice[];
+  /** What was chosen of the last that it made here. */
+  lastChoice: MediaChoice;
+  options: OptionsView | null;
+  presets: readonly PresetName[] | null;
+  opensOptions: boolean;
+  draft: string;
+  /** What was attached and not sent. */
+  draftFiles: readonly FileView[];
+  /** A text that an address or an example put there; it stands before the draft. */
+  prompt: string | null;
+  send: ReturnType<typeof useSend>;
+  isSubmitting: boolean;
+  /** The last reply failed or is unfinished: it must be dealt with first. */
+  isBlocked: boolean;
+  /** Stands in place of the send button where a key is missing. */
+  setKey: ReactNode;
+  children?: ReactNode;
+}
+
+/** The text box. It is uncontrolled: a script that arrives late takes it over with what was typed in it. */
+export function Composer(props: ComposerProps) {
+  const { conversationId, parentMessageId, choices, lastChoice, draft, prompt, send } = props;
+  const model = props.model?.id ?? '';
+  const makes = props.model?.makes ?? 'text';
+  const { isSubmitting, isBlocked } = props;
+  const { t } = useTranslation('chat');
+  const hydrated = useHydrated();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState('');
+  const { ids: files, attach, paste, ...attached } = useComposerFiles({ ...props, box, form: COMPOSER_FORM });
+  const options = useComposerOptions({ ...props, typedOptions: send.refusedOptions });
+  const quote = useQuote({
+    conversationId,
+    parentMessageId,
+    // It is asked with the options that the server has kept.
+    text: isBlocked || isSubmitting || options.isKeeping || props.setKey ? '' : text,
+    files,
+    model,
+    chosen,
+  });
+  useDraft(box, conversationId, draft);
+  const opensForWriting = prompt !== null || isSubmitting;
+  const isNew = conversationId === null;
+  const opened = useRef(false);
+  useEffect(() => {
+    if (opened.current) return;
+    opened.current = true;
+    // What was typed before the script arrived counts.
+    setText(box.current?.value ?? '');
+    if (!opensForWriting && !(isNew && mayTakeFocus(hydrated))) return;
+    const { activeElement: before } = document;
+    setTimeout(() => {
+      const { activeElement: now } = document;
+      // Who has gone on to something else meanwhile, such as a menu, stays there.
+      if (now === before || now === document.body) box.current?.focus({ preventScroll: true });
+    }, REFOCUS_MS);
+  }, [opensForWriting, isNew, hydrated]);
+  const { fetcher, fetcherKey, sendId, error, otherError, refusedText, refusedChoice } = send;
+  useEffect(() => {
+    if (refusedText === null || !box.current || box.current.value !== '') return;
+    putText(box.current, refusedText);
+  }, [refusedText]);
+
+  const refusal = error ?? otherError;
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const { name, dataset } = (submitter ?? box.current) as HTMLButtonElement;
+    if (name === 'chosenModel') return;
+    event.preventDefault();
+    if (name === OPEN_BUTTON) {
+      options.toggle();
+      return;
+    }
+    if (name === 'usedFile') {
+      attach([JSON.parse(dataset['file'] ?? '') as FileView]);
+      box.current?.focus();
+      return;
+    }
+    const form = new FormData(event.currentTarget);
+    // What stands in the box, and not the state: that may not know yet what was typed before the script came.
+    const typed = formText(form, 'text');
+    if (isSubmitting || isBlocked || typed.trim() === '' || model === '' || props.setKey) return;
+    if (attached.waits()) return;
+    form.set('intent', 'send');
+    form.delete(PICTURE_FIELD);
+    fetcher.submit(form, { method: 'post', action: actionPath(conversationId) });
+    keepDraft(conversationId, typed);
+    attached.clear();
+    if (box.current) box.current.value = '';
+    setText('');
+    setTimeout(() => box.current?.focus(), REFOCUS_MS);
+  };
+
+  return (
+    <div className="mx-auto w-full max-w-reading px-4 pb-3">
+      {refusal && <LazySendError error={refusal} form={error ? COMPOSER_FORM : null} />}
+      {/* Not the fetcher's own form: that is another one for each key, and would take what was typed with it. */}
+      <Form
+        navigate={false}
+        fetcherKey={fetcherKey}
+        id={COMPOSER_FORM}
+        method="post"
+        encType="multipart/form-data"
+        action={actionPath(conversationId)}
+        onSubmit={onSubmit}
+        data-dropping={attached.isOver || undefined}
+        className="rounded-panel border border-line-strong bg-surface-raised shadow-float outline-offset-[-1px] outline-accent has-[textarea:focus]:outline-2 data-dropping:bg-accent-soft data-dropping:outline-2"
+      >
+        {parentMessageId && <input type="hidden" name="parentMessageId" value={parentMessageId} />}
+        <input type="hidden" name="clientMessageId" value={sendId} />
+        <input type="hidden" name="model" value={model} />
+        {hydrated && <input type="hidden" name="enhanced" value="1" />}
+        {options.parts}
+        {attached.part}
+        {text[0] === '/' && <LazySlashMenu box={box} text={text} />}
+        <textarea
+          ref={box}
+          name="text"
+          data-draft=""
+          data-focus-home=""
+          rows={1}
+          // An empty box has the direction of the page, which its hint is written in.
+          dir={text === '' ? undefined : 'auto'}
+          required
+          disabled={isBlocked}
+          aria-label={t('composer.label')}
+          placeholder={
+            isBlocked
+              ? t('composer.blocked')
+              : attached.isOver
+                ? t('composer.drop')
+                : t('composer.placeholder', { context: makes })
+          }
+          defaultValue={isBlocked ? '' : (refusedText ?? prompt ?? draft)}
+          onInput={(event) => setText(event.currentTarget.value)}
+          onKeyDown={sendOnEnter}
+          onPaste={paste}
+          enterKeyHint="send"
+          className="block field-sizing-content max-h-52 min-h-14 w-full resize-none bg-transparent px-4 py-4 text-md leading-chrome outline-none"
+        />
+        {choices.length > 0 && (
+          <LazyChoices
+            key={model}
+            choices={choices}
+            initial={refusedChoice ?? lastChoice}
+            onChoose={setChosen}
+          />
+        )}
+        <div className="flex items-center gap-1 px-2 pb-2 attach-row">
+          <AttachButton
+            label={t('composer.attach')}
+            accept="image/*,video/*"
+            disabled={isBlocked}
+            onFiles={attach}
+          />
+          {options.button}
+          <span className="min-w-0 grow px-2" aria-live="polite">
+            {attached.isWaiting ? (
+              <span className="text-xs text-text-muted">{t('composer.waiting')}</span>
+            ) : (
+              <Quote quote={quote} />
+            )}
+          </span>
+          {/* Without scripts the reply's own frame stops it, and goes with it; a message sent meanwhile is refused. */}
+          {props.setKey ?? (
+            <SendButton
+              hasText={text.trim() !== ''}
+              isStop={isSubmitting && hydrated}
+              disabled={isBlocked || model === ''}
+            />
+          )}
+        </div>
+      </Form>
+    </div>
+  );
+}
+
+/**
+ * A new conversation is there to be written, where no keyboard slides over the page; but on a page that has just
+ * loaded somebody may be elsewhere already.
+ */
+function mayTakeFocus(hasLoadedBefore: boolean): boolean {
+  return (
+    matchMedia('(hover: hover)').matches && (hasLoadedBefore || document.activeElement === document.body)
+  );
+}
+
+/** Enter sends; with Shift it makes a new line, and while an input method composes it belongs to that. */
+function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  // keyCode 229: Safari ends a composition before it tells of the key.
+  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229)
+    return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
+}

@@ -1,0 +1,65 @@
+import { ArrowUp, Square } from '#app/ui/icons/lucide.ts';
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '#app/ui/components/Icon.tsx';
+import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
+import { joinClasses } from '#app/ui/components/join-classes.ts';
+import { useConversation } from '#app/features/chat/conversation-context.ts';
+
+const Dots = lazyPart('dots', async () => (await import('./Dots.tsx')).Dots);
+
+interface SendButtonProps {
+  hasText: boolean;
+  disabled: boolean;
+  /** It stops the reply that is on its way. */
+  isStop: boolean;
+}
+
+/**
+ * Sends, green when there is something to send; while a reply grows the same button stops it, beside dots on large
+ * screens. It rests when the one has become the other.
+ */
+export function SendButton({ hasText, disabled, isStop }: SendButtonProps) {
+  const { t } = useTranslation('chat');
+  const { isResting, isStopping, stop } = useConversation();
+  const label = t(isStop ? (isStopping ? 'composer.stopping' : 'composer.stop') : 'composer.send');
+  const isIdle = isResting || (isStop && isStopping);
+  return (
+    <>
+      {isStop && (
+        <span className="w-5 shrink-0 text-text-muted max-[769px]:hidden">
+          <Dots label={t('composer.sending')} />
+        </span>
+      )}
+      <button
+        type={isStop ? 'button' : 'submit'}
+        name="intent"
+        value="send"
+        disabled={disabled && !isStop}
+        aria-disabled={isIdle || undefined}
+        title={label}
+        aria-label={label}
+        onKeyDown={ignoreRepeats}
+        onClick={(event) => {
+          if (isIdle) event.preventDefault();
+          else if (isStop) stop();
+        }}
+        className={joinClasses(
+          'arm-slowly grid size-11 shrink-0 place-items-center rounded-full transition-colors disabled:opacity-50 aria-disabled:opacity-50 md:size-9',
+          isStop
+            ? 'bg-text text-surface'
+            : hasText
+              ? 'bg-good text-accent-text'
+              : 'bg-surface-sunken text-text-muted',
+        )}
+      >
+        <Icon of={isStop ? Square : ArrowUp} size={isStop ? 16 : 20} />
+      </button>
+    </>
+  );
+}
+
+/** A key that is held down presses once. */
+function ignoreRepeats(event: KeyboardEvent): void {
+  if (event.repeat) event.preventDefault();
+}

@@ -1,0 +1,142 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PromptTemplate } from '#app/contracts/prompts/template.ts';
+import { blanksIn } from '#app/contracts/prompts/variables.ts';
+import { putText } from './use-draft.ts';
+import { TextLink } from '#app/ui/components/TextLink.tsx';
+import { fetchWithRefresh } from '#app/ui/fetch/fetch-with-refresh.ts';
+
+interface SlashMenuProps {
+  box: RefObject<HTMLTextAreaElement>;
+  /** What stands in the box; it begins with a slash. */
+  text: string;
+}
+
+/**
+ * The templates whose name holds what is typed after the slash. The box keeps the focus: arrows choose, Enter puts the text
+ * into the box, Escape closes. A text that is the name of none is a message like any other.
+ */
+export function SlashMenu({ box, text }: SlashMenuProps) {
+  const { t } = useTranslation('prompts');
+  const list = useRef<HTMLUListElement>(null);
+  const templates = useTemplates();
+  const [closedAt, setClosedAt] = useState<string | null>(null);
+  const [place, setPlace] = useState(0);
+  const wanted = text.slice(1).trim().toLowerCase();
+  const found = (templates ?? []).filter(({ title }) => title.toLowerCase().includes(wanted));
+  const isOpen = templates !== null && closedAt !== text && !text.includes('\n');
+  const at = Math.min(place, found.length - 1);
+
+  const choose = ({ text: words }: PromptTemplate) => {
+    const area = box.current!;
+    putText(area, words);
+    walkBlanks(area);
+  };
+  const keys = useRef<(event: KeyboardEvent) => void>();
+  useEffect(() => {
+    keys.current = (event) => {
+      // keyCode 229: Safari ends a composition before it tells of the key.
+      if (!isOpen || found.length === 0 || event.isComposing || event.keyCode === 229 || event.shiftKey)
+        return;
+      const steps: Record<string, () => void> = {
+        ArrowDown: () => setPlace((at + 1) % found.length),
+        ArrowUp: () => setPlace((at + found.length - 1) % found.length),
+        Enter: () => choose(found[at]!),
+        Escape: () => setClosedAt(text),
+      };
+      const step = steps[event.key];
+      if (!step) return;
+      event.preventDefault();
+      // The composer would send with the same Enter.
+      event.stopPropagation();
+      step();
+    };
+  });
+  useEffect(() => {
+    const area = box.current!;
+    const onKeyDown = (event: KeyboardEvent) => keys.current?.(event);
+    area.addEventListener('keydown', onKeyDown);
+    return () => area.removeEventListener('keydown', onKeyDown);
+  }, [box]);
+  useEffect(() => {
+    list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
+
+  if (!isOpen) return null;
+  return (
+    <div className="border-b border-line">
+      <span aria-live="polite" className="sr-only">
+        {found.length > 0
+          ? `${found[at]!.title}, ${t('menu.found', { count: found.length })}`
+          : t('menu.none')}
+      </span>
+      {found.length > 0 ? (
+        <ul ref={list} aria-label={t('menu.label')} className="max-h-[40dvh] overflow-y-auto p-1">
+          {found.map((template, index) => (
+            <li key={template.promptId}>
+              <button
+                type="button"
+                aria-current={index === at || undefined}
+                // The focus stays in the box.
+                onMouseDown={(event) => event.preventDefault()}
+                onMouseMove={() => setPlace(index)}
+                onFocus={() => setPlace(index)}
+                onClick={() => choose(template)}
+                className="block w-full rounded-control px-3 py-2 text-start aria-[current=true]:bg-surface-sunken"
+              >
+                <bdi className="block truncate font-medium">{template.title}</bdi>
+                <bdi dir="auto" className="block truncate text-sm text-text-muted">
+                  {template.text}
+                </bdi>
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="px-4 py-3 text-text-muted">{t('menu.none')}</p>
+      )}
+      <p className="flex flex-wrap justify-between gap-x-4 border-t border-line px-4 py-2 text-xs text-text-muted">
+        <span>{t('menu.blank')}</span>
+        <TextLink to="/prompts">{t('menu.all')}</TextLink>
+      </p>
+    </div>
+  );
+}
+
+/** Selects the first gap of a template in the box, to be typed over; Tab leads to the next one, and after the last away. */
+function walkBlanks(area: HTMLTextAreaElement): void {
+  area.focus();
+  if (!selectBlank(area, 0)) return;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Tab' || event.shiftKey || event.isComposing) return;
+    if (selectBlank(area, area.selectionEnd)) event.preventDefault();
+    else area.removeEventListener('keydown', onKeyDown);
+  };
+  area.addEventListener('keydown', onKeyDown);
+}
+
+function selectBlank(area: HTMLTextAreaElement, from: number): boolean {
+  const blank = blanksIn(area.value).find(({ start }) => start >= from);
+  if (blank) area.setSelectionRange(blank.start, blank.end);
+  return blank !== undefined;
+}
+
+/** The templates that the reader may use; null until they have come, none where they cannot be reached. */
+function useTemplates(): readonly PromptTemplate[] | null {
+  const [templates, setTemplates] = useState<readonly PromptTemplate[] | null>(null);
+  useEffect(() => {
+    const asking = new AbortController();
+    const ask = async () => {
+      try {
+        const answer = await fetchWithRefresh('/api/prompts', { signal: asking.signal });
+        const { prompts } = (await answer.json()) as { prompts?: PromptTemplate[] };
+        setTemplates(prompts ?? []);
+      } catch {
+        if (!asking.signal.aborted) setTemplates([]);
+      }
+    };
+    void ask();
+    return () => asking.abort();
+  }, []);
+  return templates;
+}

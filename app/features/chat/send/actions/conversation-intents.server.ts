@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { AppError } from '#app/contracts/errors.ts';
+import { renameConversation } from '#app/core/conversations/title.ts';
+import { deleteFile } from '#app/core/files/records/file-rows.ts';
+import { findFile } from '#app/core/files/records/owned-files.ts';
+import { publishUserEvents } from '#app/core/realtime/user-events.ts';
+import { findChosenModel } from '#app/features/chat/chosen-model.server.ts';
+import { clearAll, removeConversation } from '#app/features/chat/conversation-removal.server.ts';
+import { readFields } from '#app/http/body/parse-form.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { lastModelCookie } from '#app/features/chat/last-model.ts';
+import { keepShownOptions } from './option-intents.server.ts';
+import { keepInBox, requiredText, UNSENT, withModel, type IntentArgs, type IntentResult } from './intent-args.server.ts';
+
+/** `list`: where in the list the page stands, where no script keeps it. */
+const DELETE = z.object({ target: requiredText('target'), list: z.string().optional() });
+const RENAME = DELETE.extend({ title: requiredText('title') });
+const CHOICE = UNSENT.extend({ chosenModel: requiredText('chosenModel') });
+const CHOSEN = UNSENT.extend({ model: z.string().optional() });
+const REMOVAL = CHOSEN.extend({ removedFile: requiredText('removedFile') });
+const USE = CHOSEN.extend({ usedFile: requiredText('usedFile') });
+
+/** Gives a conversation of the list another title. The page stays where it is. */
+export async function rename(args: IntentArgs): Promise<IntentResult> {
+  const { userId } = args;
+  const { target, title, list } = readFields(args.form, RENAME);
+  await renameConversation(AUTOCOMMIT, { userId, conversationId: target, title });
+  await publishUserEvents(userId, [{ type: 'conversation', conversationId: target, change: 'renamed' }]);
+  return { conversationId: args.conversationId, query: placeInList(list) };
+}
+
+/** Deletes a conversation of the list; the page leaves it when it was on show. */
+export async function remove(args: IntentArgs): Promise<IntentResult> {
+  const { target, list } = readFields(args.form, DELETE);
+  await removeConversation({ userId: args.userId, conversationId: target });
+  const wasShown = target === args.conversationId;
+  return {
+    conversationId: wasShown ? null : args.conversationId,
+    leave: wasShown,
+    query: placeInList(list),
+  };
+}
+
+/** A page further down the list stays on show, where no script keeps it. */
+function placeInList(cursor: string | undefined): string | undefined {
+  return cursor === undefined ? undefined : `list=${encodeURIComponent(cursor)}`;
+}
+
+/** Deletes all conversations; a new one begins. */
+export async function clear({ userId }: IntentArgs): Promise<IntentResult> {
+  await clearAll(userId);
+  return { conversationId: null, leave: true };
+}
+
+/** Chooses the model of the next message and keeps what was typed and attached. */
+export async function chooseModel({
+  userId,
+  conversationId,
+  form,
+  cookies,
+}: IntentArgs): Promise<IntentResult> {
+  const { chosenModel, text, files = [] } = readFields(form, CHOICE);
+  const { endpoint } = await findChosenModel(chosenModel);
+  const kept = await keepShownOptions({ userId, conversationId, form });
+  await keepInBox({ userId, conversationId }, text, files);
+  return {
+    conversationId,
+    leave: true,
+    query: `model=${encodeURIComponent(chosenModel)}`,
+    cookies: [lastModelCookie(cookies, endpoint, chosenModel), ...kept],
+  };
+}
+
+/**
+ * Takes a picture out that was to be sent, and keeps the rest of what stands in the composer. One that its owner brought
+ * for it is deleted.
+ */
+export async function detach({ userId, conversationId, form }: IntentArgs): Promise<IntentResult> {
+  const { removedFile: id, text, files = [], model } = readFields(form, REMOVAL);
+  const file = await findFile(AUTOCOMMIT, { userId, id });
+  if (!file || (file.source === 'upload' && !(await deleteFile({ userId, id }))))
+    throw new AppError('not_found', { param: 'removedFile' });
+  const left = files.filter((one) => one !== id);
+  await keepInBox({ userId, conversationId }, text, left);
+  return { conversationId, leave: true, query: withModel(model) };
+}
+
+/** Lets a picture or a video that was made go with the next message, and keeps what stands in the composer. */
+export async function use({ userId, conversationId, form }: IntentArgs): Promise<IntentResult> {
+  const { usedFile: id, text, files = [], model } = readFields(form, USE);
+  if (!(await findFile(AUTOCOMMIT, { userId, id }))) throw new AppError('not_found', { param: 'usedFile' });
+  const all = [...new Set([...files, id])];
+  await keepInBox({ userId, conversationId }, text, all);
+  return { conversationId, leave: true, query: withModel(model) };
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { NEW_CONVERSATION, type SendMode } from '#app/contracts/chat.ts';
+import { factsOf } from '#app/contracts/endpoints/table.ts';
+import { AppError } from '#app/contracts/errors.ts';
+import { choiceFields, readChoice } from '#app/contracts/media/choice-fields.ts';
+import { clearDraft } from '#app/core/conversations/drafts.ts';
+import { editMessageText } from '#app/core/conversations/messages/stored-messages.ts';
+import { renewSetup } from '#app/core/conversations/setup.ts';
+import { chooseBranch as showBranch } from '#app/core/conversations/shown-branch.ts';
+import { admitChat } from '#app/core/generation/admit/chat.ts';
+import { stopReply } from '#app/core/generation/recover/stop.ts';
+import { consumeQuota } from '#app/core/limits/quotas.ts';
+import { publishUserEvents } from '#app/core/realtime/user-events.ts';
+import { findChosenModel } from '#app/features/chat/chosen-model.server.ts';
+import { lastModelCookie } from '#app/features/chat/last-model.ts';
+import { readFields, TEXT_AS_TYPED } from '#app/http/body/parse-form.ts';
+import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
+import { cookiesOf, readOptionFields } from './option-intents.server.ts';
+import { requiredConversation, requiredText, type IntentArgs, type IntentResult } from './intent-args.server.ts';
+
+const SEND = z.object({
+  model: requiredText('model'),
+  parentMessageId: z.string().optional(),
+  clientMessageId: z.string().optional(),
+  text: TEXT_AS_TYPED,
+  /** It is a suggestion that was pressed. */
+  suggested: TEXT_AS_TYPED,
+  /** Ids of the pictures that are sent with it. */
+  files: z.array(z.string()).optional(),
+  ...choiceFields,
+});
+
+const EDIT = z.object({ messageId: requiredText('messageId'), text: requiredText('text') });
+
+const BRANCH = z.object({ messageId: requiredText('messageId') });
+
+const STOP = z.object({ messageId: z.string().optional() });
+
+/**
+ * Sends a message, or asks for another reply, for more of one, or for a reply to a changed message. The
+ * hidden `clientMessageId` makes a repeat of the same form harmless.
+ */
+async function sendAs(
+  mode: SendMode,
+  { userId, requestId, address, conversationId, form, cookies }: IntentArgs,
+): Promise<IntentResult> {
+  const fields = readFields(form, SEND);
+  const { model, parentMessageId = null, clientMessageId = null, text, suggested, files = [] } = fields;
+  const media = readChoice(fields);
+  const { asked, id, endpoint, makes } = await findChosenModel(model);
+  const facts = makes === 'text' ? factsOf(endpoint) : undefined;
+  const options = facts ? readOptionFields(form, facts, id) : null;
+  await consumeQuota({ userId, keyId: null, address });
+  const admitted = await admitChat({
+    userId,
+    requestId,
+    mode,
+    conversationId,
+    parentMessageId,
+    text: textFor(mode, text),
+    files,
+    clientMessageId,
+    endpoint,
+    model: asked,
+    parameters: { ...options, ...(media && { media }) },
+    keepsOptions: options === null,
+  });
+  if (mode === 'send') {
+    // What stands in the box beside a suggestion is not what was sent.
+    const draft = { userId, conversationKey: conversationId ?? NEW_CONVERSATION };
+    await Promise.all([
+      suggested === undefined && clearDraft(AUTOCOMMIT, draft),
+      conversationId === null && renewSetup(AUTOCOMMIT, userId),
+    ]);
+  }
+  return {
+    conversationId: admitted.conversationId,
+    leave: conversationId === null,
+    cookies: [lastModelCookie(cookies, endpoint, model), ...cookiesOf(options ?? {})],
+  };
+}
+
+/**
+ * The text of a send: of a reply that goes on the changed beginning, '' where it was not changed.
+ * @throws AppError invalid_request for a beginning without content
+ */
+function textFor(mode: SendMode, typed: string | undefined): string {
+  if (mode === 'send' || mode === 'edit') return (typed ?? '').trim();
+  if (mode === 'regenerate' || typed === undefined) return '';
+  if (typed.trim() === '')
+    throw new AppError('invalid_request', { param: 'text', message: 'text is required.' });
+  return typed.replaceAll('\r\n', '\n');
+}
+
+export const send = (args: IntentArgs) => sendAs('send', args);
+
+export const regenerate = (args: IntentArgs) => sendAs('regenerate', args);
+
+export const continueReply = (args: IntentArgs) => sendAs('continue', args);
+
+export const editAndSend = (args: IntentArgs) => sendAs('edit', args);
+
+/** Saves a changed text; nothing is sent. */
+export async function saveEdit(args: IntentArgs): Promise<IntentResult> {
+  const conversationId = requiredConversation(args);
+  const { messageId, text } = readFields(args.form, EDIT);
+  await editMessageText(AUTOCOMMIT, { userId: args.userId, conversationId, messageId }, text.trim());
+  await publishUserEvents(args.userId, [{ type: 'conversation', conversationId, change: 'message' }]);
+  return { conversationId };
+}
+
+/** Puts another sibling on show, for every device of the person. */
+export async function chooseBranch(args: IntentArgs): Promise<IntentResult> {
+  const conversationId = requiredConversation(args);
+  const { messageId } = readFields(args.form, BRANCH);
+  await transaction((tx) => showBranch(tx, { userId: args.userId, conversationId, messageId }));
+  await publishUserEvents(args.userId, [{ type: 'conversation', conversationId, change: 'branch' }]);
+  return { conversationId, anchor: `m-${messageId}` };
+}
+
+/** Stops the newest reply of the conversation, or the one that is named. */
+export async function stop(args: IntentArgs): Promise<IntentResult> {
+  const conversationId = requiredConversation(args);
+  const { messageId } = readFields(args.form, STOP);
+  await stopReply(AUTOCOMMIT, { userId: args.userId, conversationId, messageId });
+  return { conversationId };
+}

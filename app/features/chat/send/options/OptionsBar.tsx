@@ -1,0 +1,177 @@
+import { useRef, useState, type SelectHTMLAttributes } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BING_AI } from '#app/contracts/endpoints/bing-ai.ts';
+import { fieldsOf } from '#app/contracts/endpoints/options.ts';
+import { useConversation } from '#app/features/chat/conversation-context.ts';
+import { rememberBing, TONES } from './last-bing.ts';
+import type { ModelOption } from '#app/features/chat/model-option.ts';
+import type { OptionsView, UsedPreset } from './options-view.ts';
+import { useKeepOptions } from './use-keep-options.ts';
+import { Icon } from '#app/ui/components/Icon.tsx';
+import { useHydrated } from '#app/ui/components/use-hydrated.ts';
+import { ChevronDown } from '#app/ui/icons/lucide.ts';
+import { isInBar } from '#app/ui/options/in-bar.ts';
+import { BAR_MODEL_FIELD, inputName, SHOWN_FIELD, type TypedOptions } from '#app/ui/options/option-inputs.ts';
+import { readFieldsOf } from '#app/ui/options/read-fields.ts';
+
+interface BarSelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
+  'aria-label': string;
+  choices: readonly (readonly [value: string, words: string | undefined])[];
+}
+
+const MODE = inputName('jailbreak');
+
+const TONE = inputName('toneStyle');
+
+export interface OptionsBarProps {
+  conversationId: string | null;
+  model: ModelOption;
+  view: OptionsView;
+  preset: UsedPreset;
+  /** What was typed into the options before they were refused. */
+  typed: TypedOptions | null;
+  onChange: () => void;
+  /** Told how many options are set when the server has kept them, and null when it has refused. */
+  onKept: (count: number | null) => void;
+}
+
+/** What an endpoint has over the text box. */
+export function OptionsBar(props: OptionsBarProps) {
+  if (props.view.endpoint !== 'bingAI') return <ModelBar model={props.model} />;
+  return <FollowingBingBar {...props} />;
+}
+
+/**
+ * The bar follows each reading of the page until something is chosen in it, and again once a preset takes its place or
+ * another conversation is on show. A page reads itself again at any time: that must not undo a choice.
+ */
+function FollowingBingBar(props: OptionsBarProps) {
+  const { conversationId, view, preset } = props;
+  const [chosen, setChosen] = useState<{ id: string | null; round: number; key: string } | null>(null);
+  const isChosen = chosen?.id === conversationId && chosen.round === preset.round;
+  const key = isChosen ? chosen.key : `${preset.round} ${view.values.jailbreak} ${view.values.toneStyle}`;
+  const onChange = () => {
+    setChosen({ id: conversationId, round: preset.round, key });
+    props.onChange();
+  };
+  return <BingBar key={key} {...props} onChange={onChange} />;
+}
+
+/** One of a few, over the text box. */
+export function BarSelect({ choices, ...rest }: BarSelectProps) {
+  return (
+    <select
+      {...rest}
+      className="control min-w-0 rounded-control border border-line bg-surface px-2 text-text-muted transition-colors hover:text-text focus:text-text"
+    >
+      {choices.map(([value, words]) => (
+        <option key={value} value={value}>
+          {words}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** The models of the endpoint that a conversation begins with: it stays with the one that is chosen. */
+function ModelBar({ model }: { model: ModelOption }) {
+  const { t } = useTranslation('options');
+  const hydrated = useHydrated();
+  const { models } = useConversation();
+  const chooser = useRef<HTMLButtonElement>(null);
+  const choose = (id: string) => {
+    const { current: button } = chooser;
+    if (!button || !hydrated) return;
+    button.value = id;
+    button.form?.requestSubmit(button);
+  };
+  return (
+    <div className="flex px-4 pt-3 text-sm">
+      <BarSelect
+        key={model.id}
+        name={BAR_MODEL_FIELD}
+        aria-label={t('barModel')}
+        defaultValue={model.id}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+        choices={models
+          .filter(({ endpoint }) => endpoint === model.endpoint)
+          .map(({ id, name }) => [id, name])}
+      />
+      {/* Without scripts the choice goes with the message. */}
+      <button
+        ref={chooser}
+        type="submit"
+        name="chosenModel"
+        aria-label={t('barModel')}
+        hidden
+        formNoValidate
+      />
+    </div>
+  );
+}
+
+/**
+ * Who answers, and how freely. The tone of a conversation that has begun stays folded, and is Sydney's alone: BingAI keeps
+ * what it began with (options.css). What the panel holds stands here as well, for as long as that is not open.
+ */
+function BingBar({ conversationId, model, view, typed, preset, onChange, onKept }: OptionsBarProps) {
+  const { t } = useTranslation('options');
+  const bar = useRef<HTMLFieldSetElement>(null);
+  const fields = fieldsOf(BING_AI, model.model);
+  const place = { conversationId, model: model.id, fields, preset, onChange, onKept };
+  const { keepSoon } = useKeepOptions(bar, place);
+  const { jailbreak = false, toneStyle = 'creative' } = view.values;
+  const keep = () => {
+    keepSoon();
+    const chosen = readFieldsOf(new FormData(bar.current!.form!), fields.filter(isInBar));
+    rememberBing(chosen);
+  };
+  const tone = (
+    <BarSelect
+      name={TONE}
+      aria-label={t('label.toneStyle')}
+      defaultValue={typed?.values[TONE]?.[0] ?? toneStyle}
+      choices={TONES.map((value) => [value, t(`tone.${value}`)])}
+    />
+  );
+  return (
+    <fieldset
+      ref={bar}
+      onInput={keep}
+      data-begun={conversationId ?? undefined}
+      className="flex flex-wrap items-center gap-2 px-4 pt-3 text-sm"
+    >
+      <legend className="sr-only">{t('bar')}</legend>
+      <input type="hidden" name={SHOWN_FIELD} value="1" />
+      <BarSelect
+        name={MODE}
+        aria-label={t('label.jailbreak')}
+        defaultValue={typed?.values[MODE]?.[0] ?? String(jailbreak)}
+        choices={[
+          ['false', BING_AI.sender],
+          ['true', BING_AI.personaSender],
+        ]}
+      />
+      {conversationId === null ? (
+        tone
+      ) : (
+        <details data-tone="" className="group/tone flex items-center gap-2">
+          <summary className="control flex cursor-pointer items-center gap-1 px-2 text-text-muted hover:text-text">
+            {t('label.toneStyle')}
+            <span className="-rotate-90 group-open/tone:rotate-0 rtl:rotate-90 rtl:group-open/tone:rotate-0">
+              <Icon of={ChevronDown} />
+            </span>
+          </summary>
+          {tone}
+        </details>
+      )}
+      {fields
+        .filter((field) => !isInBar(field))
+        .map(({ option }) => {
+          const value = view.values[option];
+          const words = typeof value === 'string' ? value : '';
+          return <input key={option} type="hidden" name={inputName(option)} value={words} />;
+        })}
+    </fieldset>
+  );
+}

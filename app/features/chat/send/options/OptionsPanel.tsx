@@ -1,0 +1,122 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fieldsOf } from '#app/contracts/endpoints/options.ts';
+import { factsOf } from '#app/contracts/endpoints/table.ts';
+import { Button } from '#app/ui/components/button/Button.tsx';
+import { useHydrated } from '#app/ui/components/use-hydrated.ts';
+import type { ModelOption } from '#app/features/chat/model-option.ts';
+import { KEEP_BUTTON, RESET_BUTTON, type TypedOptions } from '#app/ui/options/option-inputs.ts';
+import { isInBar } from '#app/ui/options/in-bar.ts';
+import { OptionFields } from '#app/ui/options/OptionFields.tsx';
+import { OPTIONS_PANEL } from './OptionsButton.tsx';
+import type { OptionsView, PresetName, UsedPreset } from './options-view.ts';
+import { PresetsBar } from './PresetsBar.tsx';
+import { useKeepOptions } from './use-keep-options.ts';
+
+export interface OptionsPanelProps {
+  conversationId: string | null;
+  model: ModelOption;
+  view: OptionsView;
+  presets: readonly PresetName[] | null;
+  preset: UsedPreset;
+  /** What was typed into it before it was refused. */
+  typed: TypedOptions | null;
+  isOpen: boolean;
+  /** Told before a preset takes the place of the options. */
+  onUse: () => void;
+  onChange: () => void;
+  /** Told how many options are set when the server has kept them, and null when it has refused. */
+  onKept: (count: number | null) => void;
+}
+
+/**
+ * What the next messages are sent with. Its fields belong to the composer's form, so that a message goes with what
+ * stands in them; with scripts each change is kept by itself.
+ */
+export function OptionsPanel({
+  conversationId,
+  model,
+  view,
+  presets,
+  preset,
+  typed,
+  isOpen,
+  onUse,
+  onChange,
+  onKept,
+}: OptionsPanelProps) {
+  const { t } = useTranslation('options');
+  const hydrated = useHydrated();
+  const panel = useRef<HTMLFieldSetElement>(null);
+  const [resets, setResets] = useState({ count: 0, round: 0 });
+  const isReset = resets.count > 0 && resets.round === preset.round;
+  const facts = factsOf(view.endpoint);
+  const fields = facts ? fieldsOf(facts, model.id) : [];
+  const place = { conversationId, model: model.id, fields, preset, onChange, onKept };
+  const { isKept, keepSoon, reset } = useKeepOptions(panel, place);
+  const options = (
+    <fieldset
+      ref={panel}
+      id={OPTIONS_PANEL}
+      data-options=""
+      key={`${preset.round} ${resets.count}`}
+      // Closed it stays in the form: what stands in it goes with the message.
+      hidden={!isOpen}
+      onInput={keepSoon}
+      className="flex max-h-[50dvh] flex-col [&[hidden]]:hidden gap-4 overflow-y-auto border-b border-line p-4"
+    >
+      <legend className="sr-only">{t('title', { model: model.name })}</legend>
+      <OptionFields
+        fields={fields.filter((field) => !isInBar(field))}
+        values={isReset ? {} : view.values}
+        typed={preset.round + resets.count > 0 ? null : typed}
+        refused={view.refused}
+        yields={view.yields}
+        onChange={keepSoon}
+        contextTokens={isReset ? null : view.contextTokens}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        {!hydrated && (
+          <Button name={KEEP_BUTTON} value="1" size="small" formNoValidate>
+            {t('keep')}
+          </Button>
+        )}
+        <Button
+          name={RESET_BUTTON}
+          value="1"
+          size="small"
+          variant="quiet"
+          formNoValidate
+          onClick={(event) => {
+            if (!hydrated) return;
+            event.preventDefault();
+            reset();
+            setResets({ count: resets.count + 1, round: preset.round });
+          }}
+        >
+          {t('reset')}
+        </Button>
+        <span aria-live="polite" className="text-sm text-text-muted">
+          {isKept && t('kept')}
+        </span>
+      </div>
+    </fieldset>
+  );
+  return (
+    <>
+      {presets && (
+        <PresetsBar
+          conversationId={conversationId}
+          model={model.id}
+          endpoint={view.endpoint}
+          fields={fields}
+          presets={presets}
+          isOpen={isOpen}
+          panel={panel}
+          onUse={onUse}
+        />
+      )}
+      {options}
+    </>
+  );
+}

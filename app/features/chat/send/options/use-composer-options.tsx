@@ -1,0 +1,102 @@
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
+import type { TypedOptions } from '#app/ui/options/option-inputs.ts';
+import type { ModelOption } from '#app/features/chat/model-option.ts';
+import { OPTIONS_PANEL, OptionsButton } from './OptionsButton.tsx';
+import type { OptionsPanelProps } from './OptionsPanel.tsx';
+import type { OptionsBarProps } from './OptionsBar.tsx';
+import type { OptionsView, PresetName } from './options-view.ts';
+
+const LazyOptionsPanel = lazyPart<OptionsPanelProps>(
+  'options',
+  async () => (await import('./OptionsPanel.tsx')).OptionsPanel,
+);
+
+const LazyOptionsBar = lazyPart<OptionsBarProps>(
+  'options-bar',
+  async () => (await import('./OptionsBar.tsx')).OptionsBar,
+);
+
+interface Given {
+  conversationId: string | null;
+  model: ModelOption | null;
+  /** null where the model has none. */
+  options: OptionsView | null;
+  presets: readonly PresetName[] | null;
+  /** The address shows them. */
+  opensOptions: boolean;
+  /** What was typed into them before they were refused. */
+  typedOptions: TypedOptions | null;
+  isBlocked: boolean;
+}
+
+/** The options of the next messages, as the composer shows them. */
+export function useComposerOptions({
+  conversationId,
+  model,
+  options,
+  presets,
+  opensOptions,
+  typedOptions,
+  isBlocked,
+}: Given): {
+  button: ReactNode;
+  /** What they have in the form: the panel, and what stands over the text box. */
+  parts: ReactNode;
+  /** A change of them is on its way to the server. */
+  isKeeping: boolean;
+  toggle: () => void;
+} {
+  const [isOpen, setOpen] = useState(opensOptions || typedOptions !== null);
+  const [isThere, setThere] = useState(isOpen);
+  const [isKeeping, setKeeping] = useState(false);
+  const [kept, setKept] = useState<{ of: OptionsView | null; count: number }>();
+  const onKept = useCallback(
+    (count: number | null) => {
+      setKeeping(false);
+      if (count !== null) setKept({ of: options, count });
+    },
+    [options],
+  );
+  const onChange = useCallback(() => setKeeping(true), []);
+  const [used, setUsed] = useState<{ over: OptionsView | null; round: number }>({ over: null, round: 0 });
+  // The page has read what the preset set.
+  if (used.over !== null && used.over !== options) setUsed({ over: null, round: used.round + 1 });
+  const onUse = useCallback(() => setUsed(({ round }) => ({ over: options, round })), [options]);
+  // Typing in the text box does not render them anew.
+  const parts = useMemo(() => {
+    if (!options || !model) return null;
+    const preset = { round: used.round, isAwaited: used.over !== null };
+    const place = { conversationId, model, view: options, typed: typedOptions, preset, onChange, onKept };
+    return (
+      <>
+        {isThere && options.hasPanel && (
+          <LazyOptionsPanel key={model.id} {...place} presets={presets} isOpen={isOpen} onUse={onUse} />
+        )}
+        {options.hasBar && <LazyOptionsBar {...place} />}
+      </>
+    );
+  }, [isThere, options, presets, model, conversationId, typedOptions, isOpen, used, onUse, onChange, onKept]);
+  const toggle = () => {
+    // What is out of bounds would stop the message from where nobody sees it.
+    const wrong = document.querySelector<HTMLInputElement>(`#${OPTIONS_PANEL} input:invalid`);
+    if (isOpen && wrong) {
+      wrong.reportValidity();
+      return;
+    }
+    setThere(true);
+    setOpen(!isOpen);
+  };
+  return {
+    isKeeping,
+    toggle,
+    parts,
+    button: options?.hasPanel && (
+      <OptionsButton
+        count={kept?.of === options ? kept.count : options.count}
+        isOpen={isOpen}
+        disabled={isBlocked}
+      />
+    ),
+  };
+}

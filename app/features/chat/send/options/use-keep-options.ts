@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
+import type { OptionField } from '#app/contracts/endpoints/facts.ts';
+import { useErrorWords } from '#app/features/chat/send/use-answer.ts';
+import type { ActionError } from '#app/features/chat/send/actions/action-answer.ts';
+import { plainWords } from '#app/ui/errors/error-words.ts';
+import { fetchWithRefresh } from '#app/ui/fetch/fetch-with-refresh.ts';
+import { isInBar } from '#app/ui/options/in-bar.ts';
+import { readFieldsOf } from '#app/ui/options/read-fields.ts';
+import { showToast } from '#app/ui/toasts/show-toast.ts';
+import type { UsedPreset } from './options-view.ts';
+
+const KEEP_AFTER_MS = 400;
+const UNREACHED: ActionError = { code: 'unreached', params: {}, message: null, param: null };
+
+interface Place {
+  conversationId: string | null;
+  model: string;
+  fields: readonly OptionField[];
+  preset: UsedPreset;
+  onChange: () => void;
+  /** Told how many options are set when the server has kept them, and null when it has refused. */
+  onKept: (count: number | null) => void;
+}
+
+/**
+ * Keeps what stands in the fields of the options a moment after each change, and what was typed before the script
+ * arrived. What is out of bounds is said beside its field by the browser, and not kept. The router has no part in it:
+ * it would drop the page that a message sent meanwhile leads to.
+ */
+export function useKeepOptions(
+  panel: RefObject<HTMLFieldSetElement>,
+  { conversationId, model, fields, preset, onChange, onKept }: Place,
+): { isKept: boolean; keepSoon: () => void; reset: () => void } {
+  const words = useErrorWords();
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const latest = useRef<Promise<unknown>>(Promise.resolve());
+  const [isKept, setKept] = useState(false);
+  const put = async (options: Record<string, unknown>) => {
+    const error = await putOptions(conversationId, { model, ...options });
+    setKept(error === null);
+    if (error) showToast({ severity: 'error', text: plainWords(words(error)) });
+    const inPanel = fields.filter((field) => !isInBar(field) && options[field.name] !== undefined);
+    onKept(error ? null : inPanel.length);
+  };
+  // One after the other, so that no older one arrives last.
+  const keep = (options: Record<string, unknown>) => {
+    latest.current = latest.current.then(() => put(options));
+  };
+  const keepSoon = () => {
+    clearTimeout(timer.current);
+    setKept(false);
+    onChange();
+    timer.current = setTimeout(() => {
+      const shown = panel.current;
+      if (shown && controlsIn(shown).every((control) => control.checkValidity()))
+        keep(readFieldsOf(new FormData(shown.form!), fields));
+      else onKept(null);
+    }, KEEP_AFTER_MS);
+  };
+  const early = useRef(keepSoon);
+  useEffect(() => {
+    early.current = keepSoon;
+  });
+  useEffect(() => {
+    if (panel.current && controlsIn(panel.current).some(isChanged)) early.current();
+    return () => clearTimeout(timer.current);
+  }, [panel]);
+  const reset = () => {
+    clearTimeout(timer.current);
+    onChange();
+    keep(readFieldsOf(new FormData(panel.current!.form!), fields.filter(isInBar)));
+  };
+  const { isAwaited } = preset;
+  useEffect(() => {
+    if (!isAwaited) return;
+    // It would be kept over what the preset sets.
+    clearTimeout(timer.current);
+    onKept(null);
+  }, [isAwaited, onKept]);
+  return { isKept, keepSoon, reset };
+}
+
+/** @returns why they were not kept, or null */
+async function putOptions(conversationId: string | null, body: object): Promise<ActionError | null> {
+  try {
+    const answer = await fetchWithRefresh(`/api/convos/${conversationId ?? NEW_CONVERSATION}/options`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (answer.ok) return null;
+    const { error } = (await answer.json()) as { error: Partial<ActionError> };
+    return { ...UNREACHED, code: 'internal', ...error };
+  } catch {
+    return UNREACHED;
+  }
+}
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+function controlsIn(panel: HTMLFieldSetElement): Control[] {
+  return [...panel.querySelectorAll<Control>('input, textarea, select')];
+}
+
+function isChanged(control: Control): boolean {
+  if (control.name === '') return false;
+  if (control.type === 'checkbox' && 'checked' in control) return control.checked !== control.defaultChecked;
+  return control instanceof HTMLSelectElement
+    ? [...control.options].some((option) => option.selected !== option.defaultSelected)
+    : control.value !== control.defaultValue;
+}

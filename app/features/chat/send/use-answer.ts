@@ -1,0 +1,50 @@
+import type { Fetcher } from '@remix-run/react';
+import { useCallback, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ActionAnswer, ActionError } from './actions/action-answer.ts';
+import { errorWords, hasWords, plainWords, type ErrorWords, type Texts } from '#app/ui/errors/error-words.ts';
+import { useAppTitle } from '#app/ui/layout/use-app-title.ts';
+import { showToast } from '#app/ui/toasts/show-toast.ts';
+
+/** What the link says to the page that mends it. */
+const WAYS: Readonly<Record<string, 'composer.buy' | 'composer.limits' | 'composer.setKey' | undefined>> = {
+  token_balance: 'composer.buy',
+  spending_cap: 'composer.limits',
+  no_user_key: 'composer.setKey',
+};
+
+/** Shows a refusal as a toast, or calls `onDone`, once for each answer. */
+export function useAnswer(fetcher: Fetcher<ActionAnswer>, onDone?: () => void): void {
+  const { t } = useTranslation('chat');
+  const words = useErrorWords();
+  const seen = useRef<ActionAnswer>();
+  const { data, state } = fetcher;
+  useEffect(() => {
+    if (!data || state !== 'idle' || seen.current === data) return;
+    seen.current = data;
+    if (data.ok) onDone?.();
+    else {
+      const told = words(data.error);
+      const way = WAYS[data.error.code];
+      const link = way && { to: told.to, text: t(way) };
+      showToast({ severity: 'error', text: plainWords(told), link });
+    }
+  }, [data, state, onDone, words, t]);
+}
+
+/** The wording of a refusal in the reader's language. */
+export function useErrorWords(): (error: ActionError) => ErrorWords {
+  const { t } = useTranslation(['errors', 'chat']);
+  const product = useAppTitle();
+  return useCallback(
+    ({ code, params, message }) =>
+      code === 'unreached'
+        ? { sentence: t('chat:composer.unreached'), to: '', detail: null }
+        : errorWords(
+            t as Texts,
+            { code, params, detail: hasWords(t as Texts, code) ? null : message },
+            product,
+          ),
+    [t, product],
+  );
+}

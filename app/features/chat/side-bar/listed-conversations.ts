@@ -1,0 +1,142 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ChatConversation } from '#app/contracts/chat.ts';
+import { fetchWithRefresh } from '#app/ui/fetch/fetch-with-refresh.ts';
+import { dateFormat } from '#app/ui/i18n/formats.ts';
+
+type Page = Pick<SideBarData, 'conversations' | 'nextCursor'>;
+
+const PAGE_SIZE = 30;
+
+/** Most rows that one call answers with. */
+const MOST_AT_ONCE = 100;
+
+/** What the loader of the side bar answers. */
+export interface SideBarData {
+  conversations: ChatConversation[];
+  nextCursor: string | null;
+  /** Where the list on the page begins; null at its newest. */
+  cursor: string | null;
+  /** The server's clock, by which both sides group the list. */
+  now: string;
+}
+
+/** Under which heading of the list a conversation stands. */
+export type DayGroup =
+  | { kind: 'today' | 'yesterday' | 'week' | 'month' }
+  /** First day of a calendar month, `2026-08-01`. */
+  | { kind: 'calendar'; month: string };
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/**
+ * The page of the list that came with the document, and those that follow as its end comes into view. When the
+ * document's page is read again, after an act in any tab or on any device, as much as is on show below it is, too:
+ * a row there may have another title, be gone, or have come down from the page above.
+ */
+export function useMoreConversations({ conversations, nextCursor, cursor: start }: SideBarData) {
+  const end = useRef<HTMLDivElement>(null);
+  const reading = useRef<AbortController | null>(null);
+  const [more, setMore] = useState<(Page & { start: string | null }) | null>(null);
+  // Nothing stands below the last page, nor below another one than that which it was read for.
+  const below = nextCursor !== null && more?.start === start ? more : null;
+  const cursor = below ? below.nextCursor : nextCursor;
+  const length = useRef(0);
+  useEffect(() => {
+    length.current = below?.conversations.length ?? 0;
+  });
+  const read = useCallback(
+    async (after: string, atLeast: number, before: ChatConversation[]) => {
+      reading.current?.abort();
+      const asking = new AbortController();
+      reading.current = asking;
+      try {
+        const page = await readOn(after, atLeast, asking.signal);
+        const all = [...before, ...page.conversations];
+        setMore({ start, conversations: all, nextCursor: page.nextCursor });
+      } catch {
+        // Offline, or a newer reading has begun: what is on show stays, and the link can be pressed again.
+      } finally {
+        if (reading.current === asking) reading.current = null;
+      }
+    },
+    [start],
+  );
+  const loadMore = useCallback(async () => {
+    if (cursor && !reading.current) await read(cursor, 1, below?.conversations ?? []);
+  }, [cursor, below, read]);
+  const seen = useRef(conversations);
+  useEffect(() => {
+    if (seen.current === conversations) return;
+    seen.current = conversations;
+    const wanted = length.current + (reading.current ? 1 : 0);
+    if (nextCursor && wanted > 0) void read(nextCursor, wanted, []);
+  }, [conversations, nextCursor, read]);
+  useEffect(() => {
+    const target = end.current;
+    if (!target) return;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) void loadMore();
+    });
+    observer.observe(target);
+    return () => observer.disconnect();
+  }, [loadMore]);
+  const all = unique([...conversations, ...(below?.conversations ?? [])]);
+  return { conversations: all, nextCursor: cursor, end, loadMore };
+}
+
+/** Whole pages from a cursor on, until there are enough rows or no more. */
+async function readOn(after: string, atLeast: number, signal: AbortSignal): Promise<Page> {
+  const conversations: ChatConversation[] = [];
+  let cursor: string | null = after;
+  while (cursor !== null && conversations.length < atLeast) {
+    const limit = Math.min(MOST_AT_ONCE, Math.max(PAGE_SIZE, atLeast - conversations.length));
+    const query = new URLSearchParams({ cursor, limit: String(limit) });
+    const answer = await fetchWithRefresh(`/api/convos?${query.toString()}`, { signal });
+    if (!answer.ok) throw new Error(`The list was refused: ${answer.status}`);
+    const page = (await answer.json()) as Page;
+    conversations.push(...page.conversations);
+    cursor = page.nextCursor;
+  }
+  return { conversations, nextCursor: cursor };
+}
+
+/** A conversation that moved to the top meanwhile stands there only. */
+function unique(list: ChatConversation[]): ChatConversation[] {
+  return [...new Map(list.toReversed().map((one) => [one.conversationId, one])).values()].toReversed();
+}
+
+/**
+ * Groups a list that is sorted by time, newest first: today, yesterday, the previous 7 and 30 days, months.
+ * @param timeZone in which days begin, an IANA name.
+ */
+export function groupByDay<Item extends { updatedAt: string }>(
+  items: readonly Item[],
+  now: Date,
+  timeZone: string,
+): { group: DayGroup; items: Item[] }[] {
+  const days = dateFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
+  const today = Date.parse(days.format(now));
+  const groups: { key: string; group: DayGroup; items: Item[] }[] = [];
+  for (const item of items) {
+    const day = days.format(new Date(item.updatedAt));
+    const group = groupOf(Math.round((today - Date.parse(day)) / DAY_MS), day);
+    const key = group.kind === 'calendar' ? group.month : group.kind;
+    const last = groups.at(-1);
+    if (last?.key === key) last.items.push(item);
+    else groups.push({ key, group, items: [item] });
+  }
+  return groups.map(({ group, items }) => ({ group, items }));
+}
+
+function groupOf(daysAgo: number, day: string): DayGroup {
+  if (daysAgo <= 0) return { kind: 'today' };
+  if (daysAgo === 1) return { kind: 'yesterday' };
+  if (daysAgo <= 7) return { kind: 'week' };
+  if (daysAgo <= 30) return { kind: 'month' };
+  return { kind: 'calendar', month: `${day.slice(0, 7)}-01` };
+}

@@ -1,0 +1,134 @@
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConversation } from '#app/features/chat/conversation-context.ts';
+import { ChatForm } from '#app/features/chat/send/ChatForm.tsx';
+import { Icon } from '#app/ui/components/Icon.tsx';
+import { Button } from '#app/ui/components/button/Button.tsx';
+import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
+import { buttonClasses } from '#app/ui/components/button/button-look.ts';
+import { useHydrated } from '#app/ui/components/use-hydrated.ts';
+import { ArrowRight, Plus, RefreshCw, Square, type Drawing } from '#app/ui/icons/lucide.ts';
+import { canContinue, canRegenerate } from './availability.ts';
+import type { ViewMessage } from './view-message.ts';
+
+const WINDOW_MS = 200;
+
+/**
+ * New, Regenerate, Continue and Stop over the text box, for large screens. Each has a slot of its own that stays
+ * empty without it: nothing ever slides under a pointer. `latest` is null while it is not on the page.
+ */
+export function FloatingButtons({ latest }: { latest: ViewMessage | null }) {
+  const { t } = useTranslation('chat');
+  const { conversationId, model, sendId, isSubmitting, isResting, isStopping, editingId, stop } =
+    useConversation();
+  const hydrated = useHydrated();
+  const { justStopped, noteStop } = useJustStopped(isSubmitting);
+  const at = { isLatest: true, isEditing: editingId === latest?.messageId, isSubmitting };
+  const send = { clientMessageId: sendId, model };
+  const mayContinue = latest && (canContinue(latest, at) || (justStopped && !isSubmitting));
+  const look = { size: 'small', className: 'bg-surface-raised arm-slowly' } as const;
+  return (
+    <div data-floating="" className="mx-auto flex w-full max-w-reading gap-2 px-4 pb-2 max-[769px]:hidden">
+      <Slot icon={Plus} words={t('newChat')}>
+        {(face) => (
+          <LinkButton to="/chat/new" size="small" className="bg-surface-raised">
+            {face}
+          </LinkButton>
+        )}
+      </Slot>
+      <Slot icon={RefreshCw} words={t('message.regenerate')}>
+        {latest &&
+          canRegenerate(latest, at) &&
+          ((face) => (
+            <ChatForm
+              intent="regenerate"
+              conversationId={conversationId}
+              fields={{ ...send, parentMessageId: latest.parentMessageId }}
+            >
+              <Button {...look} aria-disabled={isResting || undefined}>
+                {face}
+              </Button>
+            </ChatForm>
+          ))}
+      </Slot>
+      <Slot icon={ArrowRight} mirror words={t('message.continue')}>
+        {mayContinue &&
+          ((face) => (
+            <ChatForm
+              intent="continue"
+              conversationId={conversationId}
+              fields={{ ...send, parentMessageId: latest.messageId }}
+            >
+              <Button {...look} aria-disabled={isResting || undefined}>
+                {face}
+              </Button>
+            </ChatForm>
+          ))}
+      </Slot>
+      <span className="grow" />
+      <Slot icon={Square} words={t('composer.stop')}>
+        {/* It stays while it rests, so that a second Enter meets the same button. */}
+        {hydrated &&
+          (isSubmitting || isResting) &&
+          ((face) => (
+            <Button
+              type="button"
+              size="small"
+              className="bg-surface-raised"
+              aria-disabled={isSubmitting && !isStopping ? undefined : true}
+              onClick={() => {
+                if (!isSubmitting || isStopping) return;
+                stop();
+                noteStop();
+              }}
+            >
+              {face}
+            </Button>
+          ))}
+      </Slot>
+    </div>
+  );
+}
+
+interface SlotProps {
+  icon: Drawing;
+  mirror?: boolean;
+  words: string;
+  /** The button around its face; nothing where it is not offered. */
+  children: ((face: ReactNode) => ReactNode) | false | null;
+}
+
+/** Room for one button, as wide as it whether it is there or not. */
+function Slot({ icon, mirror, words, children }: SlotProps) {
+  const face = (
+    <>
+      <Icon of={icon} mirror={mirror} />
+      {words}
+    </>
+  );
+  return (
+    <div className="grid *:col-start-1 *:row-start-1">
+      <span aria-hidden className={buttonClasses({ size: 'small' }, 'invisible')}>
+        {face}
+      </span>
+      {children && children(face)}
+    </div>
+  );
+}
+
+/** True for 200 ms after a reply has ended by a stop: the way to go on shows at once, before its end is stored. */
+function useJustStopped(isSubmitting: boolean) {
+  const [justStopped, setJustStopped] = useState(false);
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (isSubmitting || !isAsked.current) return;
+    isAsked.current = false;
+    setJustStopped(true);
+    const timer = setTimeout(() => setJustStopped(false), WINDOW_MS);
+    return () => clearTimeout(timer);
+  }, [isSubmitting]);
+  const noteStop = useCallback(() => {
+    isAsked.current = true;
+  }, []);
+  return { justStopped, noteStop };
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { START_CURSOR, writeCursor } from '#app/contracts/generation.ts';
+import type { Making } from '#app/contracts/media/making.ts';
+import { useStoredReply } from './GrowingReply.tsx';
+import { useHydrated } from '#app/ui/components/use-hydrated.ts';
+import { usePartial } from '#app/ui/live/use-partial.ts';
+import { useProgress } from '#app/ui/live/use-progress.ts';
+import { useReply } from '#app/ui/live/use-reply.ts';
+
+interface GrowingProps {
+  making: Making;
+  generationId: string;
+}
+
+/**
+ * A picture or a video on its way, in the room that it is going to take: how far it is comes by the browser's stream, or
+ * without scripts in a frame.
+ */
+export function GrowingMedia(props: GrowingProps) {
+  const { t } = useTranslation('chat');
+  const { making, generationId } = props;
+  if (useHydrated()) return <LiveMedia {...props} />;
+  return (
+    <Room making={making}>
+      <iframe
+        src={`/replies/${generationId}/frame?from=${writeCursor(START_CURSOR)}`}
+        title={t('message.frame')}
+        sandbox="allow-same-origin allow-forms allow-top-navigation allow-popups allow-popups-to-escape-sandbox"
+        className="size-full"
+      />
+    </Room>
+  );
+}
+
+const NOTHING_YET = { text: '', thinking: '', cursor: START_CURSOR };
+
+function LiveMedia({ making, generationId }: GrowingProps) {
+  const { t } = useTranslation('chat');
+  const { end } = useReply(generationId, NOTHING_YET);
+  useStoredReply(end !== null);
+  const { kind, isQueued, isStopping } = making;
+  const percent = useProgress(generationId, making.donePercent);
+  const partial = usePartial(generationId, making.partial);
+  const words = isStopping
+    ? t('making.stopping')
+    : t(isQueued && percent === null && !partial ? 'making.queued' : `making.${kind}`);
+  if (partial)
+    return (
+      <Room making={making}>
+        <img {...partial} alt={t('making.partial')} className="size-full object-cover" />
+        <p className="absolute inset-x-0 bottom-0 bg-surface/90 px-3 py-2 text-center text-sm text-balance text-text-muted">
+          {words}
+        </p>
+      </Room>
+    );
+  return (
+    <Room making={making}>
+      <div className="flex size-full flex-col items-center justify-center gap-3 p-4 text-center text-sm text-balance text-text-muted">
+        <p>{words}</p>
+        {percent !== null && (
+          <>
+            <progress
+              max={100}
+              value={percent}
+              aria-label={words}
+              className="h-1 w-40 max-w-full accent-accent"
+            />
+            <p className="tabular-nums">{t('making.percent', { percent })}</p>
+          </>
+        )}
+      </div>
+    </Room>
+  );
+}
+
+/** As large as what comes: nothing moves when it is there. */
+function Room({ making: { kind, shape }, children }: { making: Making; children: ReactNode }) {
+  const { width, height } = shape;
+  return (
+    <div
+      className={`relative overflow-hidden rounded-card border border-line bg-surface-sunken ${kind === 'image' ? 'max-w-96' : 'max-w-xl'}`}
+    >
+      <svg
+        aria-hidden
+        width={width}
+        height={height}
+        viewBox={`0 0 ${width} ${height}`}
+        className="h-auto max-h-[70dvh] w-full"
+      />
+      <div className="absolute inset-0">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { lazy, memo, Suspense, useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { START_CURSOR, writeCursor, type ReplyCursor } from '#app/contracts/generation.ts';
+import { markdownLabels } from '#app/features/chat/markdown/labels.ts';
+import { useReload } from '#app/features/chat/use-reload.ts';
+import { useHydrated } from '#app/ui/components/use-hydrated.ts';
+import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
+import { loadChunk } from '#app/ui/fetch/load-chunk.ts';
+import { useReply } from '#app/ui/live/use-reply.ts';
+import type { ViewMessage } from './view-message.ts';
+
+const GrowingMarkdown = lazy(
+  async () => (await loadChunk(() => import('#app/features/chat/markdown/GrowingMarkdown.tsx'))) ?? { default: PlainText },
+);
+
+interface GrowingProps {
+  message: ViewMessage;
+  generationId: string;
+}
+
+const Thoughts = lazyPart('thoughts', async () => (await import('./Thoughts.tsx')).Thoughts);
+
+/** What the model thought before it answered; its script comes with the first one that has, into the room of its line. */
+export const Thinking = memo(function Thinking({ text }: { text: string }) {
+  return <Thoughts text={text} fallback={<div className="mb-2 control" />} />;
+});
+
+/** How long a reply that has ended may wait for the page to be read again, before it asks for it. */
+const STORED_AFTER_MS = 500;
+
+/**
+ * A reply while it is written: through the browser's stream, or without scripts in a frame of fixed height
+ * that grows by itself, below the blocks that were complete when the page was made. The frame leaves when the
+ * script arrives.
+ */
+export function GrowingReply({ message, generationId }: GrowingProps) {
+  const { t } = useTranslation('chat');
+  const { thinking, html, soFar } = message;
+  const cursor = soFar?.cursor ?? START_CURSOR;
+  if (useHydrated()) return <LiveText message={message} generationId={generationId} cursor={cursor} />;
+  const from = writeCursor({ number: 0, text: soFar?.shown ?? 0, thinking: cursor.thinking });
+  return (
+    <>
+      {thinking && <Thinking text={thinking} />}
+      <MessageText html={html} />
+      <iframe
+        src={`/replies/${generationId}/frame?from=${from}`}
+        title={t('message.frame')}
+        sandbox="allow-same-origin allow-forms allow-top-navigation allow-popups allow-popups-to-escape-sandbox"
+        className="h-80 w-full"
+      />
+    </>
+  );
+}
+
+function LiveText({ message, generationId, cursor }: GrowingProps & { cursor: ReplyCursor }) {
+  const { t } = useTranslation('chat');
+  const labels = useMemo(() => markdownLabels(t), [t]);
+  const initial = { text: message.text, thinking: message.thinking ?? '', cursor };
+  const { text, thinking, state, end } = useReply(generationId, initial);
+  useStoredReply(end !== null);
+  return (
+    <>
+      {thinking && <Thinking text={thinking} />}
+      <div className="markdown" data-growing={state === 'running' || undefined}>
+        {text === '' && state === 'running' && (
+          <p className="text-text-muted">
+            <span className="sr-only">{t('message.waiting')}</span>
+          </p>
+        )}
+        <Suspense
+          fallback={
+            <>
+              <MessageText html={message.html} />
+              <PlainText text={text.slice(message.soFar?.shown ?? 0)} />
+            </>
+          }
+        >
+          <GrowingMarkdown text={text} labels={labels} idPrefix={message.messageId} />
+        </Suspense>
+      </div>
+    </>
+  );
+}
+
+/** In place of the Markdown whose code is not there yet, or could not be loaded. */
+function PlainText({ text }: { text: string }) {
+  return (
+    <p dir="auto" className="plain-text">
+      {text}
+    </p>
+  );
+}
+
+/**
+ * The text of a reply as HTML. It comes from our own Markdown pipeline, which lets no raw HTML, no script
+ * and no foreign address through; nowhere else in the chat is HTML put into the page.
+ */
+export function MessageText({ html }: { html: string | null }) {
+  if (html === null) return null;
+  return <div className="markdown" dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+/**
+ * Reads the page again until it brings the stored reply in place of this one. An event says so as well, but it
+ * may come before anybody listens: a short reply can end while the page that shows it is on its way.
+ */
+export function useStoredReply(hasEnded: boolean): void {
+  const reload = useReload();
+  useEffect(() => {
+    if (!hasEnded) return;
+    const timer = setInterval(reload, STORED_AFTER_MS);
+    return () => clearInterval(timer);
+  }, [hasEnded, reload]);
+}

@@ -1,0 +1,151 @@
+import { useRef, useState, type MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { filePath, thumbnailPath } from '#app/contracts/files/file-path.ts';
+import type { FileView } from '#app/contracts/files/file-view.ts';
+import type { ViewMessage } from './view-message.ts';
+import { COMPOSER_FORM } from '#app/features/chat/send/Composer.tsx';
+import { Icon } from '#app/ui/components/Icon.tsx';
+import { Button } from '#app/ui/components/button/Button.tsx';
+import { IconButton } from '#app/ui/components/button/IconButton.tsx';
+import { buttonClasses } from '#app/ui/components/button/button-look.ts';
+import { usePoster } from '#app/ui/files/use-poster.ts';
+import { CornerDownLeft, Download, X } from '#app/ui/icons/lucide.ts';
+import { GrowingMedia } from './GrowingMedia.tsx';
+
+/** A reply that is pictures or a video: on its way, or there. */
+export function MadeReply({ message }: { message: ViewMessage }) {
+  const { t } = useTranslation('chat');
+  const { making, generationId, files, deletedFiles, signature } = message;
+  if (making && generationId)
+    return <GrowingMedia key={generationId} making={making} generationId={generationId} />;
+  return (
+    <>
+      {files.length > 0 && (
+        <ul
+          aria-label={t('made.list')}
+          className={files.length > 1 ? 'grid grid-cols-2 gap-3 max-sm:grid-cols-1' : 'flex'}
+        >
+          {files.map((file, index) => (
+            <li key={file.file_id} className="min-w-0 grow">
+              {file.duration === null && file.type.startsWith('image/') ? (
+                <MadePicture file={file} alt={t('made.picture', { place: index + 1, model: signature })} />
+              ) : (
+                <MadeVideo file={file} label={t('made.video', { model: signature })} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {deletedFiles > 0 && (
+        <p className="text-sm text-text-muted">{t('made.deleted', { count: deletedFiles })}</p>
+      )}
+    </>
+  );
+}
+
+/** What can be done with a piece that was made: saved, or sent along with the next message. */
+export function MadeActions({ file }: { file: FileView }) {
+  const { t } = useTranslation('chat');
+  const { file_id: id, filename, width, height } = file;
+  return (
+    <figcaption className="-ms-2.5 flex flex-wrap items-center gap-x-1 text-text-muted">
+      <a
+        href={`${filePath(id)}?download`}
+        download={filename}
+        className={buttonClasses({ variant: 'plain', size: 'small' })}
+      >
+        <Icon of={Download} />
+        {t('made.download')}
+      </a>
+      <Button
+        variant="plain"
+        size="small"
+        form={COMPOSER_FORM}
+        formNoValidate
+        name="usedFile"
+        value={id}
+        data-file={JSON.stringify(file)}
+      >
+        <Icon of={CornerDownLeft} mirror />
+        {t('made.use')}
+      </Button>
+      {width > 0 && (
+        <bdi dir="ltr" className="px-2.5 text-xs tabular-nums max-sm:hidden">
+          {t('made.size', { width, height })}
+        </bdi>
+      )}
+    </figcaption>
+  );
+}
+
+/** A picture that was made, small in the room of its shape. It opens large: over the page, without scripts by itself. */
+function MadePicture({ file, alt }: { file: FileView; alt: string }) {
+  const { t } = useTranslation(['chat', 'common']);
+  const { file_id: id, width, height } = file;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const open = (event: MouseEvent) => {
+    // A click that asks for a tab or a window of its own gets one.
+    if (!dialog.current || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    setOpen(true);
+    dialog.current.showModal();
+  };
+  return (
+    <figure className="flex max-w-96 flex-col gap-1">
+      <a href={filePath(id)} title={t('made.open')} onClick={open} className="rounded-card">
+        <img
+          src={thumbnailPath(id)}
+          alt={alt}
+          width={width}
+          height={height}
+          className="h-auto w-full rounded-card bg-surface-sunken"
+        />
+      </a>
+      <MadeActions file={file} />
+      <dialog
+        ref={dialog}
+        closedby="any"
+        aria-label={alt}
+        onClose={() => setOpen(false)}
+        className="m-auto max-h-none max-w-none rounded-panel border border-line bg-surface-raised p-0 text-text shadow-float backdrop:bg-veil open:animate-appear"
+      >
+        <form method="dialog" className="flex justify-end p-1">
+          <IconButton type="submit" icon={X} label={t('common:close')} />
+        </form>
+        {isOpen && (
+          <img
+            src={filePath(id)}
+            alt={alt}
+            width={width}
+            height={height}
+            className="max-h-[80dvh] w-auto max-w-[92vw] bg-surface-sunken object-contain"
+          />
+        )}
+      </dialog>
+    </figure>
+  );
+}
+
+/** A video that was made, in the room of its shape; of it only the beginning is loaded until it is played. */
+function MadeVideo({ file, label }: { file: FileView; label: string }) {
+  const { file_id: id, width, height, preview } = file;
+  const poster = usePoster(id, preview);
+  return (
+    <figure className="flex max-w-xl flex-col gap-1">
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody has written down what is heard in it */}
+      <video
+        src={filePath(id)}
+        aria-label={label}
+        controls
+        playsInline
+        preload="metadata"
+        poster={poster ?? undefined}
+        width={width || undefined}
+        height={height || undefined}
+        className="h-auto max-h-[70dvh] w-full rounded-card bg-surface-sunken"
+      />
+      <MadeActions file={file} />
+    </figure>
+  );
+}

@@ -1,0 +1,69 @@
+import { Link } from '@remix-run/react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { modelHref } from '#app/contracts/catalogue/model-href.ts';
+import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
+import { useConversation } from '#app/features/chat/conversation-context.ts';
+import { MessageActions } from './MessageActions.tsx';
+import { OwnMessage } from './OwnMessage.tsx';
+import { ReplyBody } from './ReplyBody.tsx';
+import type { ViewMessage } from './view-message.ts';
+
+const Suggestions = lazyPart('suggestions', async () => (await import('./Suggestions.tsx')).Suggestions);
+const OpenForm = lazyPart('open-form', async () => (await import('./OpenForm.tsx')).OpenForm);
+
+/** One turn: what the person said, on a soft card at the end side, or a reply in the whole width of the column. */
+export const MessageItem = memo(function MessageItem({
+  message,
+  isLatest,
+}: {
+  message: ViewMessage;
+  isLatest: boolean;
+}) {
+  const { t } = useTranslation('chat');
+  const { editingId, againId, isSubmitting } = useConversation();
+  const isEditing = editingId === message.messageId;
+  const isOwn = message.isCreatedByUser;
+  return (
+    <article
+      id={`m-${message.messageId}`}
+      // Where the focus goes when the box is closed.
+      {...(isLatest && { tabIndex: -1, 'data-focus-home': '' })}
+      className="message-item -mx-1 rounded-control px-1 py-3"
+    >
+      <h2
+        title={isOwn ? undefined : (message.model ?? undefined)}
+        className={isOwn ? 'sr-only' : 'mb-1 w-fit text-sm font-semibold'}
+      >
+        {isOwn || message.model === null ? (
+          <bdi>{isOwn ? t('message.you') : message.signature}</bdi>
+        ) : (
+          <Link
+            to={modelHref(message.model)}
+            // As high as what is pressed, without moving the reply away from its name.
+            className="-my-2 control inline-flex min-w-11 items-center hover:underline"
+          >
+            <bdi>{message.signature}</bdi>
+          </Link>
+        )}
+      </h2>
+      {isEditing ? (
+        <OpenForm message={message} isEditing fallback={<MessageBody message={message} />} />
+      ) : (
+        <MessageBody message={message} />
+      )}
+      <MessageActions message={message} isLatest={isLatest} isEditing={isEditing} />
+      {isLatest && message.suggestions[0] && <Suggestions message={message} />}
+      {againId === message.messageId && !isSubmitting && <OpenForm message={message} isEditing={false} />}
+    </article>
+  );
+});
+
+function MessageBody({ message }: { message: ViewMessage }) {
+  const { isCreatedByUser, text, files, deletedFiles } = message;
+  return isCreatedByUser ? (
+    <OwnMessage text={text} files={files} deleted={deletedFiles} />
+  ) : (
+    <ReplyBody message={message} />
+  );
+}

@@ -1,0 +1,179 @@
+import { Link } from '@remix-run/react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FileView } from '#app/contracts/files/file-view.ts';
+import { useConversation } from '#app/features/chat/conversation-context.ts';
+import { canSubmitEdit } from './availability.ts';
+import type { ViewMessage } from './view-message.ts';
+import { actionPath, ChatForm } from '#app/features/chat/send/ChatForm.tsx';
+import { Icon } from '#app/ui/components/Icon.tsx';
+import { Button } from '#app/ui/components/button/Button.tsx';
+import { buttonClasses } from '#app/ui/components/button/button-look.ts';
+import { Select } from '#app/ui/components/form/Select.tsx';
+import { TextArea } from '#app/ui/components/form/TextArea.tsx';
+import { Film } from '#app/ui/icons/lucide.ts';
+
+/** The form that is open in place of a message or below it; its script comes with the first one. */
+export function OpenForm({ message, isEditing }: { message: ViewMessage; isEditing: boolean }) {
+  return isEditing ? <EditForm message={message} /> : <AgainForm message={message} />;
+}
+
+/**
+ * The text of a message to change: save it, save it and submit it, or leave it. An own message is asked anew as
+ * another version; a reply goes on from where its changed text ends.
+ */
+function EditForm({ message }: { message: ViewMessage }) {
+  const { t } = useTranslation('chat');
+  const { conversationId, model, sendId, isResting, closeForm } = useConversation();
+  return (
+    <ChatForm
+      conversationId={conversationId}
+      onDone={closeForm}
+      data-focus-after={`edit-${message.messageId}`}
+      className="flex flex-col gap-2"
+      fields={{
+        messageId: message.messageId,
+        // What is submitted of a reply is its own beginning: it goes on from there.
+        parentMessageId: message.isCreatedByUser ? message.parentMessageId : message.messageId,
+        clientMessageId: sendId,
+        model,
+      }}
+    >
+      <KeptPictures files={message.files} />
+      <TextArea
+        name="text"
+        required
+        defaultValue={message.text}
+        aria-label={t('message.editLabel')}
+        className="max-h-[60dvh] text-md leading-reading md:text-md"
+        ref={beginEditing}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') closeForm();
+        }}
+      />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Link
+          to={actionPath(conversationId)}
+          replace
+          preventScrollReset
+          className={buttonClasses({ variant: 'plain' })}
+        >
+          {t('message.cancel')}
+        </Link>
+        <Button name="intent" value="save-edit">
+          {t('message.save')}
+        </Button>
+        {canSubmitEdit(message) && (
+          <Button
+            name="intent"
+            value={message.isCreatedByUser ? 'edit' : 'continue'}
+            variant="primary"
+            aria-disabled={isResting || undefined}
+          >
+            {t('message.saveAndSubmit')}
+          </Button>
+        )}
+      </div>
+    </ChatForm>
+  );
+}
+
+/** The cursor stands at the end of the text, and box and buttons are in sight: a long reply has just become short. */
+function beginEditing(area: HTMLTextAreaElement | null): void {
+  if (!area || document.activeElement === area) return;
+  area.focus({ preventScroll: true });
+  area.setSelectionRange(area.value.length, area.value.length);
+  area.scrollTop = area.scrollHeight;
+  area.form?.scrollIntoView({ block: 'nearest' });
+}
+
+/** The pictures and videos of a message that is edited: they go with the changed text, but for those that are unticked. */
+function KeptPictures({ files }: { files: readonly FileView[] }) {
+  const { t } = useTranslation('chat');
+  if (files.length === 0) return null;
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="mb-1 text-sm text-text-muted">{t('message.keptPictures')}</legend>
+      {files.map(({ file_id: id, filename, preview }) => (
+        <label
+          key={id}
+          className="flex control items-center gap-2 rounded-control border border-line py-1 ps-1 pe-3"
+        >
+          {preview ? (
+            <img
+              src={preview}
+              alt=""
+              width={36}
+              height={36}
+              className="size-9 rounded-control object-cover"
+            />
+          ) : (
+            <span className="grid size-9 place-items-center rounded-control bg-surface-sunken text-text-muted">
+              <Icon of={Film} size={20} />
+            </span>
+          )}
+          <input type="checkbox" name="files" value={id} defaultChecked className="size-4 accent-accent" />
+          <bdi dir="auto" className="max-w-40 truncate text-sm">
+            {filename}
+          </bdi>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Below a reply: which model answers the same message again. The reply stays as another version. */
+function AgainForm({ message }: { message: ViewMessage }) {
+  const { t } = useTranslation('chat');
+  const { conversationId, models, sendId, isResting, closeForm } = useConversation();
+  const id = useId();
+  // Most likely another one than that of this reply.
+  const other = models.find(({ model }) => model !== message.model);
+  return (
+    <ChatForm
+      intent="regenerate"
+      conversationId={conversationId}
+      data-focus-after={`again-${message.messageId}`}
+      className="my-2 flex flex-col gap-3 rounded-card border border-line bg-surface-raised p-4"
+      fields={{ clientMessageId: sendId, parentMessageId: message.parentMessageId }}
+    >
+      <div className="flex flex-col gap-1.5">
+        <label htmlFor={id} className="font-medium">
+          {t('message.againWith')}
+        </label>
+        <Select
+          id={id}
+          name="model"
+          defaultValue={other?.id}
+          ref={focusOnce}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') closeForm();
+          }}
+        >
+          {models.map((model) => (
+            <option key={model.id} value={model.id}>
+              {model.name} · {model.prices}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Link
+          to={actionPath(conversationId)}
+          replace
+          preventScrollReset
+          className={buttonClasses({ variant: 'plain' })}
+        >
+          {t('message.cancel')}
+        </Link>
+        <Button variant="primary" aria-disabled={isResting || undefined}>
+          {t('message.regenerate')}
+        </Button>
+      </div>
+    </ChatForm>
+  );
+}
+
+function focusOnce(select: HTMLSelectElement | null): void {
+  select?.focus({ preventScroll: true });
+}

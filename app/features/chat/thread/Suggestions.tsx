@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '#app/ui/components/button/Button.tsx';
+import { ChatForm } from '#app/features/chat/send/ChatForm.tsx';
+import { useConversation } from '#app/features/chat/conversation-context.ts';
+import type { ViewMessage } from './view-message.ts';
+
+/** What the service suggests to ask next, under the last reply; pressed, it is sent. */
+export function Suggestions({ message }: { message: ViewMessage }) {
+  const { t } = useTranslation('chat');
+  const { conversationId, model, sendId, isSubmitting, isResting } = useConversation();
+  if (isSubmitting || message.error || message.unfinished) return null;
+  const fields = { clientMessageId: sendId, model, parentMessageId: message.messageId, suggested: '1' };
+  return (
+    <ChatForm intent="send" conversationId={conversationId} fields={fields} className="mt-2">
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="sr-only">{t('message.suggestions')}</legend>
+        {message.suggestions.map((text) => (
+          <Button
+            key={text}
+            name="text"
+            value={text}
+            size="small"
+            aria-disabled={isResting || undefined}
+            className="arm-slowly max-w-full py-1.5 text-start font-normal whitespace-normal"
+          >
+            <bdi>{text}</bdi>
+          </Button>
+        ))}
+      </fieldset>
+    </ChatForm>
+  );
+}
