@@ -1,8 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { actOnCatalogue } from '#app/features/admin/catalogue/act-on-catalogue-page.server.ts';
 import { CataloguePage } from '#app/features/admin/catalogue/CataloguePage.tsx';
-import { loadCatalogue } from '#app/features/admin/catalogue/catalogue-page.server.ts';
+import { actOnCatalogue, loadCatalogue } from '#app/features/admin/catalogue/catalogue-page.server.ts';
 import { ErrorPanel } from '#app/ui/errors/ErrorPanel.tsx';
 import { pageTitle } from '#app/ui/i18n/page-title.ts';
 

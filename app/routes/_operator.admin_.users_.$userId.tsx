@@ -1,8 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { actOnUser } from '#app/features/admin/user/act-on-user-page.server.ts';
 import { UserPage } from '#app/features/admin/user/UserPage.tsx';
-import { loadUser } from '#app/features/admin/user/user-page.server.ts';
+import { actOnUser, loadUser } from '#app/features/admin/user/user-page.server.ts';
 import { ErrorPanel } from '#app/ui/errors/ErrorPanel.tsx';
 import { pageTitle } from '#app/ui/i18n/page-title.ts';
 

@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { ReceiptPage } from '#app/features/billing/purchases/ReceiptPage.tsx';
-import { loadReceipt } from '#app/features/billing/purchases/receipt-page.server.ts';
+import { loadReceipt } from '#app/features/billing/purchases/purchases-page.server.ts';
 import { ErrorPanel } from '#app/ui/errors/ErrorPanel.tsx';
 import { pageTitle } from '#app/ui/i18n/page-title.ts';
 

@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { actOnKeyForm, loadKeyForm } from '#app/features/provider-keys/provider-key-page.server.ts';
 import { ProviderKeyPage } from '#app/features/provider-keys/ProviderKeyPage.tsx';
+import { actOnKeyForm, loadKeyForm } from '#app/features/provider-keys/provider-keys-page.server.ts';
 import { ErrorPanel } from '#app/ui/errors/ErrorPanel.tsx';
 import { pageTitle } from '#app/ui/i18n/page-title.ts';
 

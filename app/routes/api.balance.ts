@@ -1,4 +1,4 @@
-import { balanceCall } from '#app/features/billing/balance-call.server.ts';
+import { balanceCall } from '#app/features/billing/calls.server.ts';
 import { apiRoute } from '#app/http/api/api-route.ts';
 
 const route = apiRoute({ GET: balanceCall });

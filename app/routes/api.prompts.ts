@@ -1,4 +1,4 @@
-import { listCall } from '#app/features/prompts/calls.server.ts';
+import { listCall } from '#app/features/prompts/prompts-page.server.ts';
 import { apiRoute } from '#app/http/api/api-route.ts';
 
 const route = apiRoute({ GET: listCall });

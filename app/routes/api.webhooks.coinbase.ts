@@ -1,4 +1,4 @@
-import { coinbaseWebhook } from '#app/features/billing/webhook-calls.server.ts';
+import { coinbaseWebhook } from '#app/features/billing/calls.server.ts';
 import { apiRoute } from '#app/http/api/api-route.ts';
 
 const route = apiRoute({ POST: coinbaseWebhook });

@@ -1,8 +1,8 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
-import { ForgotPage } from '#app/features/auth/password/ForgotPage.tsx';
-import { actOnForgot, loadForgot } from '#app/features/auth/password/forgot-page.server.ts';
 import { pageHeaders } from '#app/features/auth/page-headers.ts';
+import { ForgotPage } from '#app/features/auth/password/ForgotPage.tsx';
+import { actOnForgot, loadForgot } from '#app/features/auth/password/reset-page.server.ts';
 import { ErrorPage } from '#app/ui/errors/ErrorPage.tsx';
 import { pageHead } from '#app/ui/i18n/page-head.ts';
 import { pageText, pageTitle } from '#app/ui/i18n/page-title.ts';

@@ -13,8 +13,7 @@ import { WorkingFrame } from '#app/features/site/frame/WorkingFrame.tsx';
 import { loadPublicFrame } from '#app/features/site/frame/load-frame.server.ts';
 import { ErrorPanel } from '#app/ui/errors/ErrorPanel.tsx';
 import { pageTitle } from '#app/ui/i18n/page-title.ts';
-import { pageTexts } from '#app/ui/i18n/texts.server.ts';
-import { translateFor } from '#app/ui/i18n/translate.server.ts';
+import { pageTexts, translateFor } from '#app/ui/i18n/texts.server.ts';
 import styles from '../features/chat/chat.css?url';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];

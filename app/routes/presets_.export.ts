@@ -1,3 +1,3 @@
-import { exportCall } from '#app/features/presets/export-call.server.ts';
+import { exportCall } from '#app/features/presets/calls.server.ts';
 
 export const loader = exportCall;

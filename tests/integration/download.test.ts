@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { writeData } from '#app/features/auth/account/download/write-data.server.ts';
+import { writeData } from '#app/features/auth/account/download/account-data.server.ts';
 import type { SessionUser } from '#app/core/accounts/sessions/session-user.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { readPreferences } from '#app/ui/preferences/preferences.ts';

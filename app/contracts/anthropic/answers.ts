@@ -14,6 +14,7 @@ export const messageError = z
     request_id: z.string(),
   })
   .meta({ title: 'MessageError' });
+
 export type MessageError = z.output<typeof messageError>;
 
 const contentBlock = z.discriminatedUnion('type', [
@@ -32,9 +33,11 @@ const contentBlock = z.discriminatedUnion('type', [
     caller: z.object({ type: z.literal('direct') }),
   }),
 ]);
+
 export type ContentBlock = z.output<typeof contentBlock>;
 
 const stopReason = z.enum(['end_turn', 'max_tokens', 'stop_sequence', 'tool_use', 'refusal']);
+
 export type StopReason = z.output<typeof stopReason>;
 
 const usage = z.object({
@@ -48,6 +51,7 @@ const usage = z.object({
   service_tier: z.literal('standard'),
   cost: z.number().describe('Dollars. Not Anthropic’s.'),
 });
+
 export type MessageUsage = z.output<typeof usage>;
 
 /** A whole answer of POST /api/v1/messages. */
@@ -65,6 +69,7 @@ export const messageAnswer = z
     usage,
   })
   .meta({ title: 'Message' });
+
 export type MessageAnswer = z.output<typeof messageAnswer>;
 
 /** An event of a streamed answer. */
@@ -87,3 +92,20 @@ export const messageEvent = z
 export const countAnswer = z
   .object({ input_tokens: tokens.describe('By our count, with its margin: what a call is admitted by.') })
   .meta({ title: 'MessageTokensCount' });
+
+/** A model as clients of Anthropic read it: what GET /api/v1/models answers where `anthropic-version` was sent. */
+export interface MessageModel {
+  type: 'model';
+  id: string;
+  display_name: string;
+  /** RFC 3339: its release, else the day on which its facts were read, else 1970. */
+  created_at: string;
+  max_input_tokens: number | null;
+  /** The longest answer. */
+  max_tokens: number | null;
+  lifecycle: 'active' | 'deprecated';
+  deprecated_at: null;
+  retires_at: string | null;
+  line: null;
+  capabilities: null;
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isKeyExpiry, KEY_LIFETIMES } from './key-expiry.ts';
-import { BAD_SERVICE_ACCOUNT, OWN_KEY_MAX, readOwnKey, VALUE_REQUIRED } from './own-key.ts';
+import { azureKey, BAD_SERVICE_ACCOUNT, OWN_KEY_MAX, readOwnKey, VALUE_REQUIRED } from './own-key.ts';
 
 const AZURE = {
   azureOpenAIApiInstanceName: 'mine',
@@ -8,6 +8,7 @@ const AZURE = {
   azureOpenAIApiVersion: '2024-10-21',
   azureOpenAIApiKey: 'k',
 };
+
 const ACCOUNT = {
   client_email: 'hub@abc.iam.gserviceaccount.com',
   project_id: 'abc',
@@ -78,4 +79,32 @@ it('expires after now, and 30 days from now at the latest', () => {
     false,
     false,
   ]);
+});
+
+const KEY = {
+  azureOpenAIApiInstanceName: 'my-resource-2',
+  azureOpenAIApiDeploymentName: 'gpt-4o_prod.1',
+  azureOpenAIApiVersion: '2025-04-01-preview',
+  azureOpenAIApiKey: 'k',
+};
+
+it('takes what opens a deployment', () => {
+  expect(azureKey.parse(KEY)).toEqual(KEY);
+});
+
+it.each([
+  ['azureOpenAIApiInstanceName', 'evil.example/'],
+  ['azureOpenAIApiInstanceName', 'a.b'],
+  ['azureOpenAIApiInstanceName', '-a'],
+  ['azureOpenAIApiInstanceName', 'a@b'],
+  ['azureOpenAIApiInstanceName', ''],
+  ['azureOpenAIApiInstanceName', 'a'.repeat(65)],
+  ['azureOpenAIApiDeploymentName', '../models'],
+  ['azureOpenAIApiDeploymentName', 'a/b'],
+  ['azureOpenAIApiDeploymentName', '..'],
+  ['azureOpenAIApiVersion', '2024-10-21&x=1'],
+  ['azureOpenAIApiKey', ' '],
+])('refuses as %s %j, which would lead elsewhere or nowhere', (name, value) => {
+  const { error } = azureKey.safeParse({ ...KEY, [name]: value });
+  expect(error?.issues.map(({ path }) => path.join('.'))).toEqual([name]);
 });

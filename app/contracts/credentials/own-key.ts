@@ -1,14 +1,16 @@
+import { z } from 'zod';
 import type { OwnKeyKind } from '#app/contracts/endpoints/own-keys.ts';
-import { azureKey } from './azure-key.ts';
 import { readServiceAccount } from './service-account.ts';
 
 /** Of a key that is one text: what may stand in a header. */
 const TEXT_KEY = /^[\x21-\x7e]{1,500}$/;
+
 /** Of a whole cookie or a token of a website. */
 const SESSION_KEY = /^[\x20-\x7e]{1,4096}$/;
 
 /** The words of the specification. */
 export const BAD_SERVICE_ACCOUNT = 'Invalid Service Account JSON Key, Did you import the correct file?';
+
 export const VALUE_REQUIRED = 'value is required.';
 
 /** Longest value that is looked at: a key file, with room for how it was written. */
@@ -16,6 +18,36 @@ export const OWN_KEY_MAX = 64 * 1024;
 
 /** A key as it is stored, or what is wrong with it. `field`: which of several, where it has several. */
 export type ReadKey = { ok: true; value: string } | { ok: false; field?: string; message: string };
+
+/** The name of a resource at Azure, which becomes the first part of a host's name: letters, digits and dashes. */
+export const azureInstance = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9](?:[A-Za-z0-9-]{0,62}[A-Za-z0-9])?$/, 'must be a name of letters, digits and dashes');
+
+/** Such as 2024-10-21 or 2025-04-01-preview. */
+export const azureVersion = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9][\w.-]{0,31}$/, 'must be a version such as 2024-10-21');
+
+/** A deployment stands in the path of an address. */
+export const azureDeployment = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9][\w.-]{0,63}$/, 'must be a name of letters, digits, dashes, dots and underscores');
+
+/** What opens one deployment of a resource at Azure, by the names that people's keys are stored under. */
+export const azureKey = z.object({
+  azureOpenAIApiInstanceName: azureInstance,
+  azureOpenAIApiDeploymentName: azureDeployment,
+  azureOpenAIApiVersion: azureVersion,
+  /** It stands in a header. */
+  azureOpenAIApiKey: z
+    .string()
+    .trim()
+    .regex(/^[\x21-\x7e]{1,500}$/, 'must be one line of letters and signs'),
+});
 
 /**
  * Reads what somebody brings as the key of an endpoint. Of JSON only what is needed is kept: no address that stands in it.
@@ -54,4 +86,5 @@ function parsed(text: string): unknown {
 }
 
 const keep = (value: string): ReadKey => ({ ok: true, value });
+
 const refuse = (message: string): ReadKey => ({ ok: false, message });

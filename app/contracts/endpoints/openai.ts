@@ -27,3 +27,19 @@ export const OPENAI: EndpointFacts = {
     REASONING_EFFORT,
   ],
 };
+
+/** The same as OpenAI's, answered by Azure's deployments of its models. */
+export const AZURE_OPENAI: EndpointFacts = {
+  ...OPENAI,
+  label: 'Azure OpenAI',
+  providers: ['azure', 'sandbox-azure'],
+};
+
+/** The website of ChatGPT, by whoever forwards to it. It can be told nothing but the model. */
+export const CHATGPT_BROWSER: EndpointFacts = {
+  label: 'ChatGPT (website)',
+  sender: 'ChatGPT',
+  actions: { canContinue: false, canRegenerate: true, canEdit: true },
+  defaultModel: 'openai/text-davinci-002-render-sha',
+  options: [],
+};

@@ -1,10 +1,8 @@
 import { ANTHROPIC } from './anthropic.ts';
-import { AZURE_OPENAI } from './azure-openai.ts';
 import { BING_AI } from './bing-ai.ts';
-import { CHATGPT_BROWSER } from './chatgpt-browser.ts';
 import type { EndpointFacts } from './facts.ts';
 import { GOOGLE } from './google.ts';
-import { OPENAI } from './openai.ts';
+import { AZURE_OPENAI, CHATGPT_BROWSER, OPENAI } from './openai.ts';
 
 /** The endpoints of the spec, in the order in which a new conversation looks for one that is enabled. */
 export const ENDPOINTS = [

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { choiceFields, readChoice } from './choice-fields.ts';
-import { shapeOf } from './choice.ts';
+import { choiceFields, readChoice, shapeOf } from './choice.ts';
 
 describe('the shape of what was asked for', () => {
   it.each([

@@ -1,4 +1,4 @@
-import type { PixelSize } from '../cost.ts';
+import type { PixelSize } from '#app/contracts/cost.ts';
 
 /** A picture or a video that is on its way. */
 export interface Making {
@@ -13,4 +13,9 @@ export interface Making {
   partial: number | null;
   /** Its sides' ratio, as it was asked for. */
   shape: PixelSize;
+}
+
+/** Where the newest unfinished picture of a reply of the reader is. @param number another one for each of them */
+export function partialPath(generationId: string, number: number): string {
+  return `/replies/${generationId}/partial?${number}`;
 }

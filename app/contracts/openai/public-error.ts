@@ -1,5 +1,5 @@
-import type { PublicError } from './answers/error-answer.ts';
-import { errorBody, type AppError, type ErrorCode } from '../errors.ts';
+import { z } from 'zod';
+import { errorBody, type AppError, type ErrorCode } from '#app/contracts/errors.ts';
 
 /**
  * What a code is called here: `invalid_api_key` means the caller's key and never ours at a provider, and clients that
@@ -10,6 +10,20 @@ const PUBLIC_CODES: Partial<Record<ErrorCode, string>> = {
   invalid_api_key: 'provider_misconfigured',
   context_length: 'context_length_exceeded',
 };
+
+/** Every error of the public API, and the last event of a stream that failed. Nothing else stands in it: strict clients trip over more. */
+export const errorAnswer = z
+  .object({
+    error: z.object({
+      message: z.string(),
+      type: z.string(),
+      param: z.string().nullable().describe('The field of the request that is wrong.'),
+      code: z.string(),
+    }),
+  })
+  .meta({ title: 'Error' });
+
+export type PublicError = z.output<typeof errorAnswer>;
 
 /** The name of an error in the public API. */
 export function publicCode(code: ErrorCode): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '#tests/faults/random.ts';
-import { cardCredit, cryptoCredit, LEAST_PAYMENT_MICRO, refundedCredit } from './fees.ts';
+import { cardCredit, cryptoCredit, LEAST_PAYMENT_MICRO, readPayAmount, refundedCredit } from './fees.ts';
 
 const dollars = (amount: number) => BigInt(Math.round(amount * 1_000_000));
 
@@ -66,4 +66,28 @@ describe('what refunds take back', () => {
   it('is nothing of a payment of nothing', () => {
     expect(refundedCredit({ paidMicro: 0n, creditedMicro: 0n, refundedMicro: 5n })).toBe(0n);
   });
+});
+
+it.each([
+  ['5', 5_000_000n],
+  ['$20', 20_000_000n],
+  [' 20.50 ', 20_500_000n],
+  ['10000.00', 10_000_000_000n],
+])('reads %j', (text, micro) => {
+  expect(readPayAmount(text)).toEqual({ micro });
+});
+
+it.each([
+  ['', 'not_an_amount'],
+  ['twenty', 'not_an_amount'],
+  ['-20', 'not_an_amount'],
+  ['20,50', 'not_an_amount'],
+  ['20.505', 'not_an_amount'],
+  ['1e3', 'not_an_amount'],
+  ['0', 'too_little'],
+  ['4.99', 'too_little'],
+  ['10000.01', 'too_much'],
+  ['999999999', 'too_much'],
+])('refuses %j: %s', (text, problem) => {
+  expect(readPayAmount(text)).toEqual({ problem });
 });

@@ -1,5 +1,3 @@
-import type { PaymentProvider, PurchaseReason, PurchaseState } from './purchase.ts';
-
 /** What a payment was worth. Money is millionths of its currency as text, credit millionths of a dollar. */
 export interface PurchaseLine {
   id: string;
@@ -36,3 +34,15 @@ export interface PurchaseReceipt extends PurchaseLine {
   /** Chargebacks whose money has left; inquiries are none. */
   chargebacks: { amountMicro: string; feeMicro: string; isReversed: boolean }[];
 }
+
+/** Who takes the money: by card, or in crypto. */
+export type PaymentProvider = 'stripe' | 'coinbase';
+
+/**
+ * Where a payment stands: what was told of it before it was itself (`unseen`), not paid yet, never paid, credited, paid by
+ * nobody whom our reference names, or paid and not creditable.
+ */
+export type PurchaseState = 'unseen' | 'waiting' | 'failed' | 'credited' | 'unmatched' | 'refused';
+
+/** Why a payment is not credited. */
+export type PurchaseReason = 'no_reference' | 'no_account' | 'currency' | 'too_little' | 'mode';

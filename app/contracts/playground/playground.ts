@@ -1,4 +1,4 @@
-import type { Modality } from '../models.ts';
+import type { Modality } from '#app/contracts/models.ts';
 
 /** Pairs of one prompt: each is a generation of its own, paid for on its own. */
 export const MOST_PAIRS = 12;
@@ -15,6 +15,7 @@ export const PROMPT_FIELD = 'text';
 
 /** What a prompt is to make. */
 export const OUTPUTS = ['text', 'image', 'video'] as const;
+
 export type Output = (typeof OUTPUTS)[number];
 
 interface Category {
@@ -29,12 +30,22 @@ export const CATEGORIES = [
   { name: 'video', modalities: ['text-to-video', 'image-to-video', 'video-to-video'] },
   { name: 'audio', modalities: [] },
 ] as const satisfies readonly Category[];
+
 export type Subcategory = (typeof CATEGORIES)[number]['modalities'][number];
 
 /** All of them, in the order of the side bar. */
 export const SUBCATEGORIES: readonly Subcategory[] = CATEGORIES.flatMap(
   ({ modalities }): readonly Subcategory[] => modalities,
 );
+
+/** What one pair would cost at most. Money is micro-dollars as text. */
+export interface PairQuote {
+  pair: string;
+  /** null for one that cannot be asked so. */
+  mostMicro: string | null;
+  /** Why it cannot. */
+  why: string | null;
+}
 
 /** What a subcategory makes; null where nothing is made yet. */
 export function outputOf(subcategory: Subcategory | 'audio'): Output | null {
@@ -55,4 +66,5 @@ export function readPair(text: string): Pair | null {
 
 /** Where an answer stands: `refused` was never admitted. */
 export const CELL_STATES = ['queued', 'done', 'stopped', 'failed', 'interrupted', 'refused'] as const;
+
 export type CellState = (typeof CELL_STATES)[number];

@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '#app/contracts/payments/purchase.ts';
+import type { PaymentProvider } from '#app/contracts/payments/receipt.ts';
 
 interface About {
   /** The payment's own id at its service: what all that is told of it names. */

@@ -1,11 +1,11 @@
 import { cardCredit, cryptoCredit, DISPUTE_FEE_MICRO, LEAST_PAYMENT_MICRO, refundedCredit } from '#app/contracts/payments/fees.ts';
-import type { PurchaseReason, PurchaseState } from '#app/contracts/payments/purchase.ts';
+import type { PurchaseReason, PurchaseState } from '#app/contracts/payments/receipt.ts';
 import { findAccount, lockAccounts } from '#app/core/ledger/accounts.ts';
 import { bookToAccount, type AccountBooking } from '#app/core/ledger/book.ts';
 import type { Transaction } from '#db/transaction.ts';
-import { readDisputes, type Dispute } from './reversals.ts';
 import type { PaymentTold } from './payment-event.ts';
 import { lockPurchaseById, updatePurchase, type Purchase } from './purchase.ts';
+import { readDisputes, type Dispute } from './reversals.ts';
 
 /** What the credit of a payment is decided by. */
 type Paid = Pick<PaymentTold, 'currency' | 'isSingle' | 'paidMicro' | 'taxMicro' | 'settledMicro'> &

@@ -1,4 +1,4 @@
-import type { PaymentProvider, PurchaseReason, PurchaseState } from '#app/contracts/payments/purchase.ts';
+import type { PaymentProvider, PurchaseReason, PurchaseState } from '#app/contracts/payments/receipt.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { bigInt, columnList, plain, rowReader, type Fields } from '#db/columns.ts';
 import { change, selectCount, selectRow, selectRows, type SqlValue } from '#db/sql.ts';

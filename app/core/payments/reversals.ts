@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '#app/contracts/payments/purchase.ts';
+import type { PaymentProvider } from '#app/contracts/payments/receipt.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { change, selectRow, selectRows } from '#db/sql.ts';
 import type { Transaction, Tx } from '#db/transaction.ts';

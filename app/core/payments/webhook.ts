@@ -1,11 +1,11 @@
 import { ZodError } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
-import type { PaymentProvider } from '#app/contracts/payments/purchase.ts';
+import type { PaymentProvider } from '#app/contracts/payments/receipt.ts';
 import { config } from '#app/core/platform/config.ts';
 import { logger } from '#app/core/platform/logger.ts';
-import { applyEvent, type Outcome } from './event-effects.ts';
-import { SignatureError } from './errors.ts';
 import { readCoinbaseEvent, verifyCoinbase } from './coinbase/webhook.ts';
+import { SignatureError } from './errors.ts';
+import { applyEvent, type Outcome } from './event-effects.ts';
 import type { PaymentEvent } from './payment-event.ts';
 import { readStripeEvent, verifyStripe } from './stripe/events.ts';
 

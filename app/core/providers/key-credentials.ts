@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { azureKey } from '#app/contracts/credentials/azure-key.ts';
+import { azureKey } from '#app/contracts/credentials/own-key.ts';
 import { readServiceAccount } from '#app/contracts/credentials/service-account.ts';
 import { ownKeyFacts, USER_PROVIDED } from '#app/contracts/endpoints/own-keys.ts';
 import { publicLookup } from '#app/core/platform/addresses/hosts.ts';

@@ -1,7 +1,7 @@
 import type { ImageInput, ImageRequestRecord } from '#app/contracts/media/image.ts';
 import type { VideoRequestRecord } from '#app/contracts/media/video.ts';
 import type { ChatRequest } from '#app/contracts/openai/chat-request.ts';
-import type { EmbeddingRequest } from '#app/contracts/openai/embedding-request.ts';
+import type { EmbeddingRequest } from '#app/contracts/openai/embedding.ts';
 import type { ProviderPreferences } from '#app/contracts/openai/provider-preferences.ts';
 import type { ApiKey } from '#app/core/api-keys/api-key.ts';
 

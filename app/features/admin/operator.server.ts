@@ -1,19 +1,26 @@
+import type { SubmissionResult } from '@conform-to/react';
 import { data, redirect, type ActionFunctionArgs, type AppLoadContext } from '@remix-run/node';
 import type { TFunction } from 'i18next';
 import type { z } from 'zod';
 import type { AppError } from '#app/contracts/errors.ts';
-import { adminActor } from '#app/core/operator/act.ts';
 import type { SessionUser } from '#app/core/accounts/sessions/session-user.ts';
 import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
+import { adminActor } from '#app/core/operator/act.ts';
 import { findUser } from '#app/features/auth/require-user.server.ts';
 import { parseForm } from '#app/http/body/parse-form.ts';
 import { readForm } from '#app/http/body/read-body.ts';
 import { errorResponse, toAppError } from '#app/http/error-response.ts';
-import { pageTexts } from '#app/ui/i18n/texts.server.ts';
-import { translateFor } from '#app/ui/i18n/translate.server.ts';
+import { pageTexts, translateFor } from '#app/ui/i18n/texts.server.ts';
 import { flashCookie } from '#app/ui/toasts/flash.server.ts';
-import type { Flash } from '#app/ui/toasts/flash.ts';
-import type { OperatorAnswer } from './operator-answer.ts';
+import type { Flash } from '#app/ui/toasts/toast.ts';
+
+/** What a page of the operator is told by one of its forms that was not carried out. */
+export interface OperatorAnswer {
+  /** In the reader's words, above the page. */
+  error?: string;
+  /** A form that came back with what is wrong in it. */
+  refused?: { act: string; form: SubmissionResult };
+}
 
 /**
  * The administrator who asks. To everybody else, signed in or not, these pages are not there.

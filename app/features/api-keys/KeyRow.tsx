@@ -1,17 +1,18 @@
 import { Form } from '@remix-run/react';
-import { Eye, EyeOff } from '#app/ui/icons/lucide.ts';
 import type { ClipboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApiKeyView } from '#app/contracts/api-keys.ts';
+import { CAP_NAMES, type ApiKeyView } from '#app/contracts/api-keys.ts';
+import { formatMicro } from '#app/contracts/money.ts';
 import { Badge } from '#app/ui/components/Badge.tsx';
+import { DateTime } from '#app/ui/components/DateTime.tsx';
 import { CopyButton } from '#app/ui/components/button/CopyButton.tsx';
 import { IconButton } from '#app/ui/components/button/IconButton.tsx';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
+import { fetchWithRefresh } from '#app/ui/fetch/fetch-with-refresh.ts';
+import { Eye, EyeOff } from '#app/ui/icons/lucide.ts';
 import { showToast } from '#app/ui/toasts/show-toast.ts';
-import { fetchKeyValue, KeyValueRefused } from './fetch-key-value.ts';
-import { KeyFacts } from './KeyFacts.tsx';
-import { KEYS_PATH } from './keys-page.ts';
 import { RevokeKey } from './RevokeKey.tsx';
+import { KEYS_PATH } from './keys-page.ts';
 
 interface KeyRowProps {
   apiKey: ApiKeyView;
@@ -84,5 +85,61 @@ export function KeyRow({ apiKey, revealed }: KeyRowProps) {
         <RevokeKey keyId={keyId} name={name} />
       </div>
     </li>
+  );
+}
+
+/** The server did not give the value of a key: it was asked too often (429), or the key is gone (404). */
+class KeyValueRefused extends Error {
+  constructor(readonly status: number) {
+    super(`The value was refused: ${status}`);
+  }
+}
+
+/**
+ * The whole value of a key, to be copied without showing it.
+ * @throws KeyValueRefused
+ */
+async function fetchKeyValue(keyId: string): Promise<string> {
+  const answer = await fetchWithRefresh(`/api/api-keys/${keyId}/reveal`, { method: 'POST' });
+  if (!answer.ok) throw new KeyValueRefused(answer.status);
+  return ((await answer.json()) as { value: string }).value;
+}
+
+/** Use, spend, limits and end of a key, in small text. */
+function KeyFacts({
+  apiKey: { caps, spent, models, lastUsedAt, expiresAt, overlapUntil },
+}: {
+  apiKey: ApiKeyView;
+}) {
+  const { t } = useTranslation('keys');
+  const capped = CAP_NAMES.filter((cap) => caps[cap] !== null);
+  const amount = (micro: number | null) => formatMicro(BigInt(micro ?? 0));
+  return (
+    <ul className="flex flex-wrap gap-x-4 text-sm text-text-muted">
+      <li>
+        {lastUsedAt === null ? (
+          t('neverUsed')
+        ) : (
+          <>
+            {t('lastUsed')} <DateTime at={lastUsedAt} show="relative" />
+          </>
+        )}
+      </li>
+      {capped.length === 0 && <li>{t('spent', { amount: amount(spent.monthly) })}</li>}
+      {capped.map((cap) => (
+        <li key={cap}>{t(`capped.${cap}`, { spent: amount(spent[cap]), cap: amount(caps[cap]) })}</li>
+      ))}
+      {models && <li>{t('modelCount', { count: models.length })}</li>}
+      {overlapUntil && (
+        <li>
+          {t('endsAt')} <DateTime at={overlapUntil} />
+        </li>
+      )}
+      {expiresAt && (
+        <li>
+          {t('expiresAt')} <DateTime at={expiresAt} />
+        </li>
+      )}
+    </ul>
   );
 }

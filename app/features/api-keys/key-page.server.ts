@@ -13,10 +13,10 @@ import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { readFields } from '#app/http/body/parse-form.ts';
 import { readForm } from '#app/http/body/read-body.ts';
 import { errorResponse, toAppError } from '#app/http/error-response.ts';
-import { translateFor } from '#app/ui/i18n/translate.server.ts';
+import { translateFor } from '#app/ui/i18n/texts.server.ts';
 import { flashCookie } from '#app/ui/toasts/flash.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { lastDayOf, readKeyForm } from './key-form.server.ts';
+import { lastDayOf, readKeyForm } from './key-rules.server.ts';
 import { KEYS_PATH, type KeyAnswer } from './keys-page.ts';
 
 const BUTTON = z.object({ act: z.enum(['save', 'disable', 'enable']) });

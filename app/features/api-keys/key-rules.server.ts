@@ -1,38 +1,50 @@
+import type { SubmissionResult } from '@conform-to/react';
+import type { TFunction } from 'i18next';
 import { z } from 'zod';
-import {
-  CAP_MAX_MICRO,
-  KEY_MODELS_MAX,
-  KEY_NAME_MAX,
-  OVERLAP_DEFAULT_SECONDS,
-  OVERLAP_MAX_SECONDS,
-} from '#app/contracts/api-keys.ts';
+import { CAP_MAX_MICRO, KEY_MODELS_MAX, KEY_NAME_MAX, OVERLAP_DEFAULT_SECONDS, OVERLAP_MAX_SECONDS } from '#app/contracts/api-keys.ts';
 import { AppError } from '#app/contracts/errors.ts';
+import { formatMicro, parseDollars } from '#app/contracts/money.ts';
+import type { ApiKey } from '#app/core/api-keys/api-key.ts';
+import type { KeyChange } from '#app/core/api-keys/lifecycle.ts';
 import { findModel } from '#app/core/catalogue/models.ts';
+import { parseForm, readFields } from '#app/http/body/parse-form.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
 const name = z.string().trim().min(1, 'A name is required.').max(KEY_NAME_MAX);
+
 const cap = z.number().int().min(0).max(CAP_MAX_MICRO).nullable();
+
 const micro = cap.transform((amount) => (amount === null ? null : BigInt(amount))).optional();
+
 const caps = z.strictObject({ daily: micro, weekly: micro, monthly: micro, total: micro });
+
 const expiresAt = z.iso
   .datetime({ offset: true })
   .transform((text) => new Date(text))
   .refine((date) => date > new Date(), 'must be in the future')
   .nullable();
+
 const models = z.array(z.string().max(160)).min(1).max(KEY_MODELS_MAX).nullable();
 
 const limits = { caps: caps.optional(), models: models.optional(), expiresAt: expiresAt.optional() };
 
 /** Bodies of the calls about keys. Amounts are micro-dollars; null takes a limit away. */
 export const createBody = z.strictObject({ name, ...limits });
+
 export const changeBody = z.strictObject({
   name: name.optional(),
   disabled: z.boolean().optional(),
   ...limits,
 });
+
 export const rotateBody = z.strictObject({
   overlapSeconds: z.number().int().min(0).max(OVERLAP_MAX_SECONDS).default(OVERLAP_DEFAULT_SECONDS),
 });
+
+/** Where `scope` is `some`, the key is bound to those of `models`. */
+const SCOPE = z.object({ scope: z.string().optional(), models: z.array(z.string()).default([]) });
+
+const DAY_MS = 24 * 3600 * 1000;
 
 /**
  * The ids of models that a key is to be bound to, each as the model calls itself today. What the key was bound to
@@ -54,5 +66,85 @@ async function idOnOffer(id: string): Promise<string> {
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'model_not_found') throw error;
     throw new AppError('invalid_request', { message: `models: ${error.message}`, param: 'models' });
+  }
+}
+
+/** The last day (UTC) on which a key works, as the form shows it. */
+export function lastDayOf(expiresAt: string | Date | null): string {
+  return expiresAt === null ? '' : new Date(new Date(expiresAt).getTime() - 1).toISOString().slice(0, 10);
+}
+
+/** A key's name, with its message in the reader's language. */
+export function nameRule(t: TFunction<'keys'>) {
+  const message = t('error.name', { max: KEY_NAME_MAX });
+  return z.string(message).trim().min(1, message).max(KEY_NAME_MAX, message);
+}
+
+/** Reads a key's own form: what is to be changed, or the form as it was filled in with what is wrong with it. */
+export async function readKeyForm(
+  form: FormData,
+  key: ApiKey,
+  t: TFunction<'keys'>,
+): Promise<{ change: KeyChange } | { refused: SubmissionResult }> {
+  const { scope, models: ticked } = readFields(form, SCOPE);
+  const chosen = scope === 'some' ? await readModels(ticked, key, t) : { models: null };
+  const submission = parseForm(form, formRules(t, key));
+  if ('error' in chosen) return { refused: submission.reply({ fieldErrors: { models: [chosen.error] } }) };
+  if (submission.status !== 'success') return { refused: submission.reply() };
+  const { name, expiresOn: expiresAt, daily, weekly, monthly, total } = submission.value;
+  return {
+    change: { name, caps: { daily, weekly, monthly, total }, models: chosen.models, expiresAt },
+  };
+}
+
+/** Amounts become micro-dollars, a day the moment at which it ends. */
+function formRules(t: TFunction<'keys'>, key: ApiKey) {
+  const cap = amountRule(t('error.amount', { max: formatMicro(BigInt(CAP_MAX_MICRO)) }));
+  const caps = { daily: cap, weekly: cap, monthly: cap, total: cap };
+  return SCOPE.extend({
+    name: nameRule(t),
+    ...caps,
+    expiresOn: lastDayRule(t('error.date'), key.expiresAt),
+  });
+}
+
+/** Nothing is no limit. */
+function amountRule(message: string) {
+  return maybeText().transform((text, context) => {
+    if (text === '') return null;
+    const micro = parseDollars(text);
+    if (micro !== null && micro <= CAP_MAX_MICRO) return micro;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+}
+
+/** The end of a day to come, UTC; the exact moment of before when the day is the same; nothing is no end. */
+function lastDayRule(message: string, before: Date | null) {
+  return maybeText().transform((day, context) => {
+    if (day === '') return null;
+    if (day === lastDayOf(before)) return before;
+    const end = new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS);
+    if (/^\d{4}-\d{2}-\d{2}$/.test(day) && end > new Date()) return end;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+}
+
+function maybeText() {
+  return z.string().trim().default('');
+}
+
+async function readModels(
+  chosen: string[],
+  key: ApiKey,
+  t: TFunction<'keys'>,
+): Promise<{ models: string[] } | { error: string }> {
+  if (chosen.length === 0 || chosen.length > KEY_MODELS_MAX) return { error: t('error.noModel') };
+  try {
+    return { models: await resolveModels(chosen, key.models) };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { error: t('error.unknownModel') };
   }
 }

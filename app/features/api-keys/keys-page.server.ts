@@ -1,32 +1,39 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import type { TFunction } from 'i18next';
 import { z } from 'zod';
 import { KEYS_MAX, OVERLAP_MAX_SECONDS } from '#app/contracts/api-keys.ts';
-import type { AppError } from '#app/contracts/errors.ts';
-import { setPrivacy } from '#app/core/accounts/account-settings.ts';
+import { AppError } from '#app/contracts/errors.ts';
+import { AUTO_MODEL } from '#app/contracts/models.ts';
+import { setDefaultModel, setPrivacy } from '#app/core/accounts/account-settings.ts';
+import { viewApiKeys } from '#app/core/api-keys/key-view.ts';
 import { createApiKey, rotateApiKey } from '#app/core/api-keys/lifecycle.ts';
 import { revokeApiKey } from '#app/core/api-keys/revocation.ts';
-import { viewApiKeys } from '#app/core/api-keys/key-view.ts';
 import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
 import { config } from '#app/core/platform/config.ts';
 import { isId, newId } from '#app/core/platform/ids.ts';
+import { listAutoModels } from '#app/core/routing/model-groups.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { parseForm, readFields } from '#app/http/body/parse-form.ts';
 import { readForm } from '#app/http/body/read-body.ts';
 import { errorResponse, toAppError } from '#app/http/error-response.ts';
-import { translateFor } from '#app/ui/i18n/translate.server.ts';
+import { translateFor } from '#app/ui/i18n/texts.server.ts';
 import { flashCookie } from '#app/ui/toasts/flash.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { listDefaultModels, saveDefaultModel } from './default-model.server.ts';
-import { nameRule } from './key-form.server.ts';
+import { nameRule } from './key-rules.server.ts';
 import { KEYS_PATH, type KeysAnswer, type ShownValue } from './keys-page.ts';
 import { revealForOwner } from './reveal.server.ts';
 
 const BUTTON = z.object({
   act: z.enum(['create', 'default-model', 'privacy', 'reveal', 'rotate', 'revoke']),
 });
+
 const SWITCHES = z.object({ keepsCalls: z.literal('1').optional(), refusesStore: z.literal('1').optional() });
+
 const NAMED = z.object({ keyId: z.string().default('') });
+
 const ROTATE = NAMED.extend({ overlap: z.number().int().min(0).max(OVERLAP_MAX_SECONDS) });
+
+const DEFAULT_MODEL = z.object({ defaultModel: z.string().trim().default('') });
 
 /** The caller's keys, default model and switches, and a reference that makes the form for a new one harmless when it is sent twice. */
 export async function loadKeys({ request, context }: LoaderFunctionArgs) {
@@ -113,4 +120,42 @@ async function wordsFor(request: Request, error: AppError): Promise<string | nul
   if (error.code === 'conflict' && error.params.max !== undefined) return t('error.full', { max: KEYS_MAX });
   if (error.code === 'conflict') return t('error.replaced');
   return null;
+}
+
+/** Ids that can be the default model. */
+async function listDefaultModels(): Promise<string[]> {
+  const models = await listAutoModels();
+  return [AUTO_MODEL, ...models.map(({ id }) => id)];
+}
+
+/** Stores what was typed, nothing for none; a wrong id comes back with what is wrong. */
+async function saveDefaultModel(request: Request, form: FormData, userId: string) {
+  const submission = parseForm(form, DEFAULT_MODEL);
+  if (submission.status !== 'success') return refuse(submission);
+  const id = submission.value.defaultModel;
+  try {
+    await setDefaultModel({ userId, model: id || null });
+  } catch (error) {
+    const words = defaultModelErrorText(await translateFor(request, 'keys'), id, error);
+    if (words === null) throw error;
+    return refuse(submission, { fieldErrors: { defaultModel: [words] } });
+  }
+  const toast = flashCookie({ severity: 'success', key: 'keys:defaultModel.saved' });
+  return redirect(KEYS_PATH, { headers: { 'set-cookie': toast } });
+}
+
+function refuse(
+  submission: ReturnType<typeof parseForm>,
+  errors?: { fieldErrors: Record<string, string[]> },
+) {
+  return data<KeysAnswer>({ defaultModel: submission.reply(errors) }, { status: 400 });
+}
+
+function defaultModelErrorText(t: TFunction<'keys'>, id: string, error: unknown): string | null {
+  if (!(error instanceof AppError)) return null;
+  if (error.code === 'unsupported_modality') return t('defaultModel.wordless', { id });
+  if (error.code !== 'model_not_found') return null;
+  const { near } = error.params;
+  const unknown = t('defaultModel.unknown', { id });
+  return near === undefined ? unknown : `${unknown} ${t('defaultModel.near', { names: near })}`;
 }

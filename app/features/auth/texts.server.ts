@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { ApiRequest } from '#app/contracts/api-request.ts';
-import { translateFor } from '#app/ui/i18n/translate.server.ts';
+import { translateFor } from '#app/ui/i18n/texts.server.ts';
 
 export type AuthTexts = TFunction<'auth'>;
 

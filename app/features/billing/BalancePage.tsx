@@ -1,17 +1,19 @@
-import { Receipt } from '#app/ui/icons/lucide.ts';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import { formatCents, formatExactly } from '#app/contracts/money.ts';
 import { Banner } from '#app/ui/components/Banner.tsx';
+import { DateTime } from '#app/ui/components/DateTime.tsx';
 import { EmptyState } from '#app/ui/components/EmptyState.tsx';
+import { TextLink } from '#app/ui/components/TextLink.tsx';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
+import { Receipt } from '#app/ui/icons/lucide.ts';
 import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
-import { BALANCE_PATH, type BalanceData } from './balance-page.ts';
-import { AddCredit } from './buy/AddCredit.tsx';
-import { ReturnNotice } from './buy/ReturnNotice.tsx';
-import { LimitsCard } from './caps/LimitsCard.tsx';
-import { ExpiryNotice } from './expiry/ExpiryNotice.tsx';
 import { LedgerTable } from './LedgerTable.tsx';
-import { RecentPurchases } from './purchases/RecentPurchases.tsx';
+import { BALANCE_PATH, type BalanceData, type ExpiringData } from './balance-page.ts';
+import { AddCredit } from './buy/AddCredit.tsx';
+import type { BuyData } from './buy/buy-data.ts';
+import { LimitsCard } from './caps/LimitsCard.tsx';
+import { PurchaseTable } from './purchases/PurchaseTable.tsx';
+import { PURCHASES_PATH, type PurchasesData } from './purchases/purchases-data.ts';
 import { TopUpCard } from './top-up/TopUpCard.tsx';
 
 const amount = (micro: string) => formatExactly(BigInt(micro));
@@ -74,5 +76,59 @@ export function BalancePage({ balance }: { balance: BalanceData }) {
         )}
       </section>
     </PageColumn>
+  );
+}
+
+/** Which credit expires within 30 days, a line for each purchase; else quietly what expires next. Nothing without either. */
+function ExpiryNotice({ expiring: { soon, moreMicro, next, isExact } }: { expiring: ExpiringData }) {
+  const { t } = useTranslation('expiry');
+  const sentence = (key: 'line' | 'lineMost' | 'next' | 'nextMost', lot: ExpiringData['soon'][number]) => (
+    <Trans
+      t={t}
+      i18nKey={key}
+      values={{ amount: formatExactly(BigInt(lot.amountMicro)) }}
+      components={{ date: <DateTime at={lot.expiresAt} show="date" /> }}
+    />
+  );
+  if (soon.length === 0 && next === null) return null;
+  return (
+    <div className="flex flex-col gap-2">
+      {soon.length > 0 && (
+        <Banner tone="warn" title={t('title')}>
+          <ul>
+            {soon.map((lot) => (
+              <li key={lot.entryId}>{sentence(isExact ? 'line' : 'lineMost', lot)}</li>
+            ))}
+            {moreMicro !== null && <li>{t('more', { amount: formatExactly(BigInt(moreMicro)) })}</li>}
+          </ul>
+          <p className="mt-1 text-sm text-text-muted">{t('rule')}</p>
+        </Banner>
+      )}
+      {next && <p className="text-sm text-text-muted">{sentence(isExact ? 'next' : 'nextMost', next)}</p>}
+    </div>
+  );
+}
+
+/** What somebody who comes back from a payment page can expect: the payment service's word is what counts. */
+function ReturnNotice({ returned }: Pick<BuyData, 'returned'>) {
+  const { t } = useTranslation('purchases');
+  if (returned === null) return null;
+  return <Banner tone={returned === 'made' ? 'info' : 'warn'}>{t(`returned.${returned}`)}</Banner>;
+}
+
+/** The newest purchases on the page of the balance; nothing where nothing was bought. */
+function RecentPurchases({ purchases: { lines, nextBefore } }: { purchases: PurchasesData }) {
+  const { t } = useTranslation('purchases');
+  if (lines.length === 0) return null;
+  return (
+    <section aria-labelledby="purchases" className="flex flex-col gap-3">
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 id="purchases" className="text-md font-semibold">
+          {t('list.title')}
+        </h2>
+        {nextBefore && <TextLink to={PURCHASES_PATH}>{t('list.all')}</TextLink>}
+      </div>
+      <PurchaseTable lines={lines} />
+    </section>
   );
 }

@@ -3,20 +3,24 @@ import { AppError } from '#app/contracts/errors.ts';
 import { describeCharges } from '#app/core/generation/report/receipt.ts';
 import { readBalance } from '#app/core/ledger/balances.ts';
 import { generationOf, listEntries, readSignupCredit } from '#app/core/ledger/entries.ts';
+import { readExpiring } from '#app/core/ledger/lots/credit-entries.ts';
+import { NOTICE_DAYS, noticeAt, type Lot } from '#app/core/ledger/lots/credit.ts';
 import { config } from '#app/core/platform/config.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { errorResponse } from '#app/http/error-response.ts';
 import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import type { BalanceData } from './balance-page.ts';
+import type { BalanceData, ExpiringData } from './balance-page.ts';
 import { readBuyData } from './buy/buy-data.server.ts';
-import { loadLimits } from './caps/load-limits.server.ts';
-import { loadExpiring } from './expiry/load-expiring.server.ts';
-import { readPurchases } from './purchases/read-purchases.server.ts';
-import { loadTopUp } from './top-up/load-top-up.server.ts';
+import { loadLimits } from './caps/limits-page.server.ts';
+import { readPurchases } from './purchases/purchases-page.server.ts';
+import { loadTopUp } from './top-up/top-up-page.server.ts';
 
 /** Purchases that are shown with the balance. */
 const RECENT_PURCHASES = 3;
+
+/** Lots that are listed one by one. */
+const LISTED = 5;
 
 /** The caller's balance, and a page of their ledger: the newest, or the one that `?before=` names. */
 export async function loadBalance({ request, context }: LoaderFunctionArgs) {
@@ -56,4 +60,26 @@ export async function loadBalance({ request, context }: LoaderFunctionArgs) {
 
 function refuse(error: unknown): never {
   throw error instanceof AppError ? errorResponse(error) : error;
+}
+
+/** What of a user's credit expires next. */
+async function loadExpiring(userId: string, now = new Date()): Promise<ExpiringData> {
+  const { lots, isExact } = await readExpiring(AUTOCOMMIT, userId, now);
+  const soon = lots.filter((lot) => noticeAt(lot, NOTICE_DAYS[0]) <= now.getTime());
+  const next = lots[soon.length];
+  const moreMicro = soon.slice(LISTED).reduce((sum, { remainingMicro }) => sum + remainingMicro, 0n);
+  return {
+    soon: soon.slice(0, LISTED).map(shown),
+    moreMicro: moreMicro > 0n ? moreMicro.toString() : null,
+    next: next ? shown(next) : null,
+    isExact,
+  };
+}
+
+function shown({ entryId, remainingMicro, expiresAt }: Lot): ExpiringData['soon'][number] {
+  return {
+    entryId: entryId.toString(),
+    amountMicro: remainingMicro.toString(),
+    expiresAt: expiresAt.toISOString(),
+  };
 }

@@ -1,10 +1,8 @@
-import type { ChargeSubject } from '#app/contracts/charge.ts';
-import type { LedgerPage } from '#app/contracts/ledger.ts';
+import type { ChargeSubject, LedgerPage } from '#app/contracts/ledger.ts';
 import type { BuyData } from './buy/buy-data.ts';
-import type { PurchasesData } from './purchases/purchases-data.ts';
 import type { LimitsData } from './caps/limits.ts';
+import type { PurchasesData } from './purchases/purchases-data.ts';
 import type { TopUpData } from './top-up/top-up-data.ts';
-import type { ExpiringData } from './expiry/expiring-data.ts';
 
 export const BALANCE_PATH = '/balance';
 
@@ -27,4 +25,24 @@ export interface BalanceData extends LedgerPage {
   subjects: Record<string, ChargeSubject>;
   /** True for a page further down the ledger. */
   isOlder: boolean;
+}
+
+/** What is left of a purchase. Micro-dollars as text. */
+interface ExpiringLot {
+  entryId: string;
+  amountMicro: string;
+  /** ISO 8601. */
+  expiresAt: string;
+}
+
+/** What the page of the balance says of credit that will expire. */
+export interface ExpiringData {
+  /** Those that expire within 30 days: the first of them, the one that expires first in front. */
+  soon: ExpiringLot[];
+  /** What else expires within 30 days, in micro-dollars as text; null for nothing. */
+  moreMicro: string | null;
+  /** The first that expires after that; null where there is none. */
+  next: ExpiringLot | null;
+  /** False where the amounts are not known exactly: it may be less. */
+  isExact: boolean;
 }

@@ -1,7 +1,9 @@
-import { createContext, useContext, type ReactNode } from 'react';
-import { useBalance } from './use-balance.ts';
+import { createContext, useCallback, useContext, useEffect, useState, type ReactNode } from 'react';
+import { fetchWithRefresh } from '#app/ui/fetch/fetch-with-refresh.ts';
+import { useUserEvents } from '#app/ui/live/use-user-events.ts';
 
 const Balance = createContext<string | null>(null);
+
 const LowBelow = createContext<string | null>(null);
 
 interface BalanceProviderProps {
@@ -37,4 +39,31 @@ export function useIsBalanceLow(): boolean {
   const micro = useShownBalance();
   const below = useContext(LowBelow);
   return micro !== null && below !== null && micro < BigInt(below);
+}
+
+/**
+ * The balance as it is now, in micro-dollars as text: what the page brought, until an event tells of another one, some
+ * event may have been missed (scripts that came late), or the reader comes back to the window.
+ * @param loaded what the page brought; a page that was read again counts for more than what was heard before
+ */
+function useBalance(loaded: string): string {
+  const [heard, setHeard] = useState({ since: loaded, micro: loaded });
+  const ask = useCallback(async () => {
+    try {
+      const answer = await fetchWithRefresh('/api/balance');
+      if (answer.ok) setHeard({ since: loaded, micro: String(await answer.json()) });
+    } catch {
+      // Offline: what was known last stays.
+    }
+  }, [loaded]);
+  useUserEvents((event) => {
+    if (event.type === 'balance') setHeard({ since: loaded, micro: event.balanceMicro });
+    if (event.type === 'resync') void ask();
+  });
+  useEffect(() => {
+    const onFocus = () => void ask();
+    addEventListener('focus', onFocus);
+    return () => removeEventListener('focus', onFocus);
+  }, [ask]);
+  return heard.since === loaded ? heard.micro : loaded;
 }

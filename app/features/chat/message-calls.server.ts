@@ -3,7 +3,7 @@ import { withMessageFields } from '#app/contracts/chat-fields.ts';
 import { NEW_CONVERSATION, TEXT_MAX, type ChatMessage } from '#app/contracts/chat.ts';
 import { optionsSchema, readOptions } from '#app/contracts/endpoints/options.ts';
 import { MESSAGE_FILES_MOST } from '#app/contracts/files/file-types.ts';
-import { choiceFields, readChoice } from '#app/contracts/media/choice-fields.ts';
+import { choiceFields, readChoice } from '#app/contracts/media/choice.ts';
 import type { ChatSend } from '#app/contracts/send.ts';
 import { findConversation } from '#app/core/conversations/conversations.ts';
 import { saveDraft } from '#app/core/conversations/drafts.ts';
@@ -13,12 +13,12 @@ import { keepOptions } from '#app/core/conversations/setup.ts';
 import { quoteChat } from '#app/core/generation/admit/chat-plan.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
 import { optionsInForce } from '#app/core/targets/message/conversation.ts';
-import { findChosenModel, findOptionedModel } from './chosen-model.server.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { validate } from '#app/http/body/validate.ts';
 import { jsonInPieces } from '#app/http/response/chunked-response.ts';
 import { JsonResponse } from '#app/http/response/written-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
+import { findChosenModel, findOptionedModel } from './chosen-model.server.ts';
 
 const pageQuery = z.object({
   after: z.coerce.number().int().min(0).optional(),

@@ -1,6 +1,6 @@
 import { useCallback, useContext, useEffect, useRef } from 'react';
 import { UNSAFE_DataRouterContext as DataRouterContext } from 'react-router';
-import { isServerThere } from '#app/ui/fetch/is-server-there.ts';
+import { isServerThere } from '#app/ui/fetch/load-chunk.ts';
 
 type Router = NonNullable<React.ContextType<typeof DataRouterContext>>['router'];
 

@@ -1,19 +1,18 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { AppError } from '#app/contracts/errors.ts';
 import type { FinishReason, LogEntry, ReplyEnd } from '#app/contracts/generation.ts';
-import type { TextCompletion } from '#app/contracts/openai/answers/text-completion-answer.ts';
 import { ignoredInChat, type ChatRequest } from '#app/contracts/openai/chat-request.ts';
-import { completionRequest, toConversation } from '#app/contracts/openai/completion-request.ts';
+import { completionRequest, toConversation, type TextCompletion } from '#app/contracts/openai/text-completion.ts';
 import { publicError } from '#app/contracts/openai/public-error.ts';
 import { openCall, type OpenCall } from '#app/core/generation/admit/call.ts';
+import { hubEndpoint } from '#app/http/api/hub-route.ts';
+import { JsonResponse, type Answer } from '#app/http/response/written-response.ts';
+import { watchKey } from '#app/http/session/live-watch.ts';
 import { answerHeaders } from './answering/answer-headers.server.ts';
 import { callFacts, createdAt } from './answering/call-facts.server.ts';
 import { collectWhole, streamCall, writtenBy, type CallWriter } from './answering/delivery.server.ts';
 import { endError } from './answering/end-error.ts';
 import { toWireUsage } from './wire-usage.ts';
-import { hubEndpoint } from '#app/http/api/hub-route.ts';
-import { JsonResponse, type Answer } from '#app/http/response/written-response.ts';
-import { watchKey } from '#app/http/session/live-watch.ts';
 
 /** POST /api/v1/completions. */
 export const textCompletionsCall = hubEndpoint(

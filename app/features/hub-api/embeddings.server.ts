@@ -1,5 +1,5 @@
 import type { LogEntry, ReplyStart, ReplyVector } from '#app/contracts/generation.ts';
-import { embeddingRequest, MOST_EMBEDDING_VALUES } from '#app/contracts/openai/embedding-request.ts';
+import { embeddingRequest, MOST_EMBEDDING_VALUES } from '#app/contracts/openai/embedding.ts';
 import { openCall } from '#app/core/generation/admit/call.ts';
 import { hubEndpoint } from '#app/http/api/hub-route.ts';
 import { jsonInPieces } from '#app/http/response/chunked-response.ts';

@@ -4,7 +4,7 @@ import { AppError } from '#app/contracts/errors.ts';
 import { toDollars, type Micro } from '#app/contracts/money.ts';
 import type { QuoteAnswer } from '#app/contracts/openai/answers/account-answers.ts';
 import { chatRequest } from '#app/contracts/openai/chat-request.ts';
-import { embeddingRequest, MOST_EMBEDDING_VALUES } from '#app/contracts/openai/embedding-request.ts';
+import { embeddingRequest, MOST_EMBEDDING_VALUES } from '#app/contracts/openai/embedding.ts';
 import { imageRequest } from '#app/contracts/openai/image-request.ts';
 import { withOneReasoning } from '#app/contracts/openai/reasoning.ts';
 import type { KeyHolder } from '#app/core/api-keys/known-keys.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
-import type { NewWebhookEndpointAnswer, WebhookEndpointAnswer, WebhookEndpointDeletedAnswer, WebhookEndpointListAnswer, WebhookEndpointTestAnswer } from '#app/contracts/openai/answers/webhook-endpoint-answer.ts';
-import { webhookEndpointChange, webhookEndpointRequest } from '#app/contracts/openai/webhook-endpoint-request.ts';
+import { webhookEndpointChange, webhookEndpointRequest, type NewWebhookEndpointAnswer, type WebhookEndpointAnswer, type WebhookEndpointDeletedAnswer, type WebhookEndpointListAnswer, type WebhookEndpointTestAnswer } from '#app/contracts/openai/webhook-endpoint.ts';
 import { TEST_EVENT, WEBHOOK_EVENTS, type EndpointState, type WebhookEvent } from '#app/contracts/webhooks/endpoint.ts';
 import { differentBody } from '#app/core/idempotency/idempotent-call.ts';
 import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
@@ -9,10 +8,10 @@ import { sendTest } from '#app/core/webhooks/deliveries/events.ts';
 import { changeEndpoint, deleteEndpoint, switchEndpoint } from '#app/core/webhooks/endpoint-changes.ts';
 import { createEndpoint, findCreation, refOfCreation } from '#app/core/webhooks/endpoint-creation.ts';
 import { findEndpoint, listEndpoints, stateOf, type Endpoint } from '#app/core/webhooks/endpoint.ts';
-import { callFacts } from './answering/call-facts.server.ts';
 import { hubEndpoint } from '#app/http/api/hub-route.ts';
 import { JsonResponse } from '#app/http/response/written-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
+import { callFacts } from './answering/call-facts.server.ts';
 
 const params = z.object({ endpointId: z.string() });
 

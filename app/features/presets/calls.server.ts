@@ -1,10 +1,14 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
+import { AppError } from '#app/contracts/errors.ts';
 import { readSetup } from '#app/core/conversations/setup.ts';
 import { findPreset, listPresets, viewPreset } from '#app/core/presets/preset.ts';
 import { changePreset, createPresets, deleteAllPresets, deletePreset } from '#app/core/presets/saved-presets.ts';
+import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
+import { errorResponse } from '#app/http/error-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { readPreset } from './server/read-preset.server.ts';
+import { readPreset } from './preset-input.server.ts';
 
 /** GET /api/presets: the caller's presets, by name. */
 export const listCall = endpoint({ auth: 'user' }, async ({ user }) =>
@@ -49,8 +53,27 @@ export const deleteCall = endpoint(
   },
 );
 
+/**
+ * GET /presets/export: all presets as a file, or with `?preset=` one. In the shape of the specification, so that other
+ * programs read it, too.
+ */
+export async function exportCall({ request, context }: LoaderFunctionArgs): Promise<Response> {
+  const user = await requireUser(request, context);
+  const wanted = new URL(request.url).searchParams.get('preset');
+  const all = await viewAll(user.id);
+  const one = all.find(({ presetId }) => presetId === wanted);
+  if (wanted !== null && !one) return errorResponse(new AppError('not_found', { param: 'preset' }));
+  return new Response(JSON.stringify(one ?? all, null, 2), {
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': `attachment; filename="${one ? 'preset' : 'presets'}.json"`,
+      'cache-control': 'private, no-store',
+    },
+  });
+}
+
 /** Every preset of a person as other programs read them. */
-export async function viewAll(userId: string) {
+async function viewAll(userId: string) {
   const { presetId } = await readSetup(AUTOCOMMIT, userId);
   return (await listPresets(AUTOCOMMIT, userId)).map((preset) => viewPreset(preset, presetId));
 }

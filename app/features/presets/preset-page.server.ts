@@ -16,15 +16,14 @@ import { readFields } from '#app/http/body/parse-form.ts';
 import { readForm } from '#app/http/body/read-body.ts';
 import { validate } from '#app/http/body/validate.ts';
 import { errorResponse, toAppError } from '#app/http/error-response.ts';
-import { pageTexts } from '#app/ui/i18n/texts.server.ts';
-import { translateFor } from '#app/ui/i18n/translate.server.ts';
+import { pageTexts, translateFor } from '#app/ui/i18n/texts.server.ts';
 import { readFieldsOf } from '#app/ui/options/read-fields.ts';
 import { typedOptions } from '#app/ui/options/typed-options.ts';
 import { flashCookie } from '#app/ui/toasts/flash.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
+import { choiceOfPreset, listChoices } from './model-choices.server.ts';
 import { NEW_PRESET, PRESETS_PATH, type PresetForm } from './presets-data.ts';
-import { choiceOfPreset, listChoices } from './server/model-choices.server.ts';
-import { refusalWords } from './server/refusal.server.ts';
+import { refusalWords } from './presets-page.server.ts';
 
 const FIELDS = z.object({
   act: z.enum(['save', 'model']).default('save'),

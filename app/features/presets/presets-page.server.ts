@@ -1,29 +1,32 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
+import type { ApiRequest } from '#app/contracts/api-request.ts';
 import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
+import { ANY_ENDPOINT } from '#app/contracts/endpoints/any.ts';
 import { choiceOf } from '#app/contracts/endpoints/model-choice.ts';
 import { AppError } from '#app/contracts/errors.ts';
-import { PRESET_FILE_MAX_BYTES } from '#app/contracts/presets/preset.ts';
+import { PRESET_FILE_MAX_BYTES, PRESETS_MAX } from '#app/contracts/presets/preset.ts';
 import { keepOptions, readSetup } from '#app/core/conversations/setup.ts';
 import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
 import { findPreset, listPresets } from '#app/core/presets/preset.ts';
 import { chooseDefault, createPresets, deletePreset } from '#app/core/presets/saved-presets.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
-import { readFields } from '#app/http/body/parse-form.ts';
 import { readFilesForm } from '#app/http/body/files-form.ts';
+import { readFields } from '#app/http/body/parse-form.ts';
 import { errorResponse, toAppError } from '#app/http/error-response.ts';
-import { pageTexts } from '#app/ui/i18n/texts.server.ts';
+import { pageTexts, translateFor } from '#app/ui/i18n/texts.server.ts';
 import { flashCookie } from '#app/ui/toasts/flash.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
+import { choiceOfPreset, listChoices } from './model-choices.server.ts';
+import { readPresetFile, takeFile } from './preset-input.server.ts';
 import { FILE_FIELD, PRESETS_PATH, type PresetLine, type PresetsAnswer } from './presets-data.ts';
-import { choiceOfPreset, listChoices } from './server/model-choices.server.ts';
-import { readPresetFile, takeFile } from './server/read-preset-file.server.ts';
-import { refusalWords } from './server/refusal.server.ts';
 
 const BUTTON = z.object({
   act: z.enum(['use', 'default', 'no-default', 'delete', 'import']),
   presetId: z.string().default(''),
 });
+
+const MB = 1024 * 1024;
 
 /** The caller's presets. */
 export async function loadPresets({ request, context }: LoaderFunctionArgs) {
@@ -81,4 +84,21 @@ async function importFile(userId: string, file: PromiseSettledResult<Uint8Array>
   const { presets, leftOut } = await readPresetFile(file.value);
   await createPresets(userId, presets);
   return data<PresetsAnswer>({ imported: { count: presets.length, leftOut } });
+}
+
+/** Why a preset or a file of them was refused, in the reader's words; null for what has no words here. */
+export async function refusalWords(request: ApiRequest, { code, param }: AppError): Promise<string | null> {
+  const [t, options] = await Promise.all([
+    translateFor(request, 'presets'),
+    translateFor(request, 'options'),
+  ]);
+  if (code === 'conflict') return t('error.full', { max: PRESETS_MAX });
+  if (code === 'payload_too_large') return t('error.tooLarge', { max: PRESET_FILE_MAX_BYTES / MB });
+  if (code === 'message_limit') return t('error.tooMany');
+  if (code !== 'invalid_request') return null;
+  const field = param?.split('.').at(-1);
+  if (field === undefined || field === 'file') return t('error.notAFile');
+  const known = ANY_ENDPOINT.options.find(({ name, aliases = [] }) => [name, ...aliases].includes(field));
+  const label = known ? `${options(`label.${known.option}`)} (${param})` : (param ?? '');
+  return t('error.field', { field: label });
 }

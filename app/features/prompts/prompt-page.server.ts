@@ -1,30 +1,18 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
-import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
 import type { ApiRequest } from '#app/contracts/api-request.ts';
-import {
-  TEMPLATE_TEXT_MAX,
-  TEMPLATE_TITLE_MAX,
-  TEMPLATES_MAX,
-  VALUE_MAX,
-  type PromptTemplate,
-} from '#app/contracts/prompts/template.ts';
+import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
+import { TEMPLATE_TEXT_MAX, TEMPLATE_TITLE_MAX, TEMPLATES_MAX, VALUE_MAX, type PromptTemplate } from '#app/contracts/prompts/template.ts';
 import { fillIn, variablesOf } from '#app/contracts/prompts/variables.ts';
 import { saveDraft } from '#app/core/conversations/drafts.ts';
 import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
-import {
-  changeTemplate,
-  createTemplate,
-  deleteTemplate,
-  findOwnTemplate,
-} from '#app/core/prompts/own-templates.ts';
+import { changeTemplate, createTemplate, deleteTemplate, findOwnTemplate } from '#app/core/prompts/own-templates.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { parseForm, readFields } from '#app/http/body/parse-form.ts';
 import { readForm } from '#app/http/body/read-body.ts';
 import { errorResponse, toAppError } from '#app/http/error-response.ts';
 import { detectLocale } from '#app/ui/i18n/detect.server.ts';
-import { pageTexts } from '#app/ui/i18n/texts.server.ts';
-import { translateFor } from '#app/ui/i18n/translate.server.ts';
+import { pageTexts, translateFor } from '#app/ui/i18n/texts.server.ts';
 import { flashCookie } from '#app/ui/toasts/flash.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { NEW_PROMPT, PROMPTS_PATH, variableField, type PromptAnswer } from './prompts-data.ts';

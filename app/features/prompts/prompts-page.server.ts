@@ -3,11 +3,17 @@ import type { ApiRequest } from '#app/contracts/api-request.ts';
 import type { PromptTemplate } from '#app/contracts/prompts/template.ts';
 import { listOwnTemplates } from '#app/core/prompts/own-templates.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
+import { endpoint } from '#app/http/api/api-route.ts';
 import { detectLocale } from '#app/ui/i18n/detect.server.ts';
 import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { SEARCH_MAX, type PromptsData } from './prompts-data.ts';
 import { houseTemplates, searchTemplates } from './templates.server.ts';
+
+/** GET /api/prompts: every template that the caller may use, one's own first. */
+export const listCall = endpoint({ auth: 'user' }, async ({ request, user }) => ({
+  prompts: await allTemplates(request, user.id),
+}));
 
 const PAGE_SIZE = 10;
 
@@ -35,7 +41,7 @@ export async function loadPrompts({ request, context }: LoaderFunctionArgs) {
 }
 
 /** One's own templates, then ours in the reader's language. */
-export async function allTemplates(request: ApiRequest, userId: string): Promise<PromptTemplate[]> {
+async function allTemplates(request: ApiRequest, userId: string): Promise<PromptTemplate[]> {
   const language = await detectLocale(request);
   return [...(await listOwnTemplates(AUTOCOMMIT, userId)), ...houseTemplates(language)];
 }

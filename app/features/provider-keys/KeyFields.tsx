@@ -1,14 +1,31 @@
 import { useTranslation } from 'react-i18next';
+import { KEY_LIFETIMES, LIFETIME_NAMES, USUAL_LIFETIME, type KeyLifetime } from '#app/contracts/credentials/key-expiry.ts';
+import type { OwnKeyKind } from '#app/contracts/endpoints/own-keys.ts';
 import { Banner } from '#app/ui/components/Banner.tsx';
 import { Button } from '#app/ui/components/button/Button.tsx';
-import { LifetimeField } from './LifetimeField.tsx';
-import type { KeyFormData, RefusedKey } from './keys-data.ts';
-import { ValueFields } from './ValueFields.tsx';
+import { Field } from '#app/ui/components/form/Field.tsx';
+import { PasswordInput } from '#app/ui/components/form/PasswordInput.tsx';
+import { Select } from '#app/ui/components/form/Select.tsx';
+import { TextInput } from '#app/ui/components/form/TextInput.tsx';
+import { useHydrated } from '#app/ui/components/use-hydrated.ts';
+import { dateFormat } from '#app/ui/i18n/formats.ts';
+import { AZURE_FIELDS, type KeyFormData, type RefusedKey } from './keys-data.ts';
 
 interface KeyFieldsProps {
   form: KeyFormData;
   refused: RefusedKey | undefined;
   busy: boolean;
+}
+
+interface LifetimeFieldProps {
+  /** ISO 8601: what is counted from. */
+  now: string;
+  chosen: KeyLifetime | undefined;
+}
+
+interface ValueFieldsProps {
+  kind: OwnKeyKind;
+  refused: RefusedKey | undefined;
 }
 
 /** The fields of a form that sets a key, on its page and in its dialog. */
@@ -26,4 +43,86 @@ export function KeyFields({ form: { kind, returnTo, now }, refused, busy }: KeyF
       </Button>
     </>
   );
+}
+
+/** How long a key is kept. Each choice says its date, in the reader's zone once scripts run, and what happens then. */
+function LifetimeField({ now, chosen }: LifetimeFieldProps) {
+  const { t, i18n } = useTranslation('ownkeys');
+  const zone = useHydrated() ? {} : ({ timeZone: 'UTC', timeZoneName: 'short' } as const);
+  const format = dateFormat(i18n.language, {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    ...zone,
+  });
+  const begin = new Date(now).getTime();
+  return (
+    <Field label={t('form.lifetime')} help={t('form.kept')}>
+      {(control) => (
+        <Select {...control} name="lifetime" defaultValue={chosen ?? USUAL_LIFETIME}>
+          {LIFETIME_NAMES.map((name) => (
+            <option key={name} value={name} suppressHydrationWarning>
+              {t('until', {
+                lifetime: t(`lifetime.${name}`),
+                date: format.format(begin + KEY_LIFETIMES[name]),
+              })}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+/** Where the key itself goes: one text, the four fields of Azure, or a key file. What is secret is never put back. */
+function ValueFields({ kind, refused }: ValueFieldsProps) {
+  const { t } = useTranslation('ownkeys');
+  const wrong = (field: string) => (refused?.field === field ? refused.message : undefined);
+  if (kind === 'service-account')
+    return (
+      <Field label={t('form.file')} help={t('form.fileHelp')} error={wrong('value')}>
+        {(control) => (
+          <TextInput
+            {...control}
+            type="file"
+            name="value"
+            accept=".json,application/json"
+            required
+            className="py-2"
+          />
+        )}
+      </Field>
+    );
+  if (kind === 'text' || kind === 'session')
+    return (
+      <Field
+        label={t('form.value')}
+        help={kind === 'session' ? t('form.sessionHelp') : undefined}
+        error={wrong('value')}
+      >
+        {(control) => (
+          <PasswordInput
+            {...control}
+            name="value"
+            required
+            maxLength={kind === 'text' ? 500 : 4096}
+            autoComplete="off"
+          />
+        )}
+      </Field>
+    );
+  return AZURE_FIELDS.map((field) => (
+    <Field key={field} label={t(`form.${field}`)} error={wrong(field)}>
+      {(control) => {
+        const common = { ...control, name: field, required: true, autoComplete: 'off' };
+        return field === 'azureOpenAIApiKey' ? (
+          <PasswordInput {...common} maxLength={500} />
+        ) : (
+          <TextInput {...common} dir="ltr" maxLength={64} defaultValue={refused?.typed[field]} />
+        );
+      }}
+    </Field>
+  ));
 }

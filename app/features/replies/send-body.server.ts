@@ -5,7 +5,7 @@ import { optionsSchema, readOptions } from '#app/contracts/endpoints/options.ts'
 import { factsOf } from '#app/contracts/endpoints/table.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { MESSAGE_FILES_MOST } from '#app/contracts/files/file-types.ts';
-import { choiceFields, readChoice } from '#app/contracts/media/choice-fields.ts';
+import { choiceFields, readChoice } from '#app/contracts/media/choice.ts';
 import type { ChatSend } from '#app/contracts/send.ts';
 import { validate } from '#app/http/body/validate.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chatRequest } from '#app/contracts/openai/chat-request.ts';
-import { MOST_INPUT_TOKENS, embeddingRequest } from '#app/contracts/openai/embedding-request.ts';
+import { MOST_INPUT_TOKENS, embeddingRequest } from '#app/contracts/openai/embedding.ts';
 import { assertBounded, MOST_VALUES } from './json-text.ts';
 
 const bounded = (text: string, most?: number) => assertBounded(Buffer.from(text), most);

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { bucketNames } from './bucket-time.ts';
+import { bucketNames } from './axis.ts';
 import type { BucketSize, Series } from './series.ts';
 
 interface ChartTableProps {

@@ -1,6 +1,5 @@
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
-import { linePaths } from './line-path.ts';
-import { bandOf, heightOf, short } from './places.ts';
+import { bandOf, heightOf, linePaths, short } from './places.ts';
 import { FILLS, STROKES, type Series } from './series.ts';
 
 interface PlotAreaProps {

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { bucketNames } from './bucket-time.ts';
 import { ChartCursor } from './ChartCursor.tsx';
-import { niceTicks } from './nice-ticks.ts';
 import { PlotArea } from './PlotArea.tsx';
+import { bucketNames, niceTicks } from './axis.ts';
 import { bandOf, labelled, short } from './places.ts';
 import { greatest, type BucketSize, type Series } from './series.ts';
 

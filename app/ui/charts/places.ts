@@ -1,5 +1,6 @@
 /** How much of the room of a bucket its bar takes. */
 const FILLED = 0.72;
+
 /** Few bars are no wider than this, in percent of the chart. */
 const WIDEST = 7;
 
@@ -9,6 +10,12 @@ export interface Band {
   width: number;
   /** Where the point of a line stands. */
   centre: number;
+}
+
+/** A line through the values of buckets, and what of them has no neighbour: each as the `d` of a path. */
+interface LinePaths {
+  line: string;
+  dots: string;
 }
 
 /** The place of one of `count` buckets that stand side by side. */
@@ -42,4 +49,20 @@ export function labelled(count: number, most: number): number[] {
   return Array.from({ length: count }, (_, index) => index).filter(
     (index) => (count - 1 - index) % step === 0,
   );
+}
+
+/**
+ * Values of buckets in a box of 100 by 100. Where nothing was measured the line is interrupted; a value between two gaps
+ * is a line without length, which round ends make a dot.
+ */
+export function linePaths(values: readonly (number | null)[], top: number): LinePaths {
+  const paths: LinePaths = { line: '', dots: '' };
+  for (const [index, value] of values.entries()) {
+    if (value === null) continue;
+    const place = `${short(bandOf(index, values.length).centre)} ${short(100 - heightOf(value, top))}`;
+    const isBegin = (values[index - 1] ?? null) === null;
+    if (isBegin && (values[index + 1] ?? null) === null) paths.dots += `M${place}h0`;
+    else paths.line += `${isBegin ? 'M' : 'L'}${place}`;
+  }
+  return paths;
 }

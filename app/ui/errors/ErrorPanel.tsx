@@ -1,10 +1,11 @@
 import { useRouteError, useRouteLoaderData } from '@remix-run/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { buttonClasses } from '#app/ui/components/button/button-look.ts';
-import { useHydrated } from '../components/use-hydrated.ts';
-import { useRequestFacts } from '../i18n/request-facts.ts';
-import { KnownError } from './KnownError.tsx';
+import { useHydrated } from '#app/ui/components/use-hydrated.ts';
+import { useRequestFacts } from '#app/ui/i18n/request-facts.ts';
+import { describeError } from './error-kind.ts';
 
 /**
  * What a route threw, within the frame around it. What went wrong inside is never shown: a status, words, a way out,
@@ -40,6 +41,27 @@ function Crash() {
         <a href="/" className={buttonClasses({ variant: 'primary' })}>
           {t('home')}
         </a>
+      </p>
+    </>
+  );
+}
+
+/** Words and ways out for what a route threw. */
+function KnownError({ error }: { error: unknown }) {
+  const { t } = useTranslation('site');
+  const { status, kind } = describeError(error);
+  return (
+    <>
+      <p className="font-mono text-sm text-text-faint">{status}</p>
+      <h1 className="text-xl font-semibold">{t(`${kind}.title`)}</h1>
+      <p className="text-md text-text-muted">{t(`${kind}.text`)}</p>
+      <p className="mt-2 flex flex-wrap gap-3">
+        <LinkButton to="/chat/new" variant="primary" reloadDocument>
+          {t('startNew')}
+        </LinkButton>
+        <LinkButton to="/" variant="quiet" reloadDocument>
+          {t('home')}
+        </LinkButton>
       </p>
     </>
   );

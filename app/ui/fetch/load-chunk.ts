@@ -1,5 +1,3 @@
-import { isServerThere } from './is-server-there.ts';
-
 /** Where a tab keeps for which build it was loaded anew. */
 const RELOADED_FOR = 'reloadedForBuild';
 
@@ -36,4 +34,13 @@ function holdsUnkeptText(): boolean {
     'textarea:not([data-draft]), input:not([type=hidden])',
   );
   return [...fields].some((field) => field.value !== field.defaultValue);
+}
+
+/** True when the server answers. Asked before a page is given up for a fresh one: without a server it would be lost. */
+export async function isServerThere(): Promise<boolean> {
+  try {
+    return (await fetch('/healthz')).ok;
+  } catch {
+    return false;
+  }
 }

@@ -1,6 +1,6 @@
-import { Film, X } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#app/ui/components/Icon.tsx';
+import { Film, X } from '#app/ui/icons/lucide.ts';
 import { ATTACH_ID } from './AttachButton.tsx';
 import type { Attachment } from './use-attachments.ts';
 
@@ -61,5 +61,22 @@ export function Previews({ items, onRemove }: PreviewsProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Why pictures were not uploaded, each by its name; read out as they come. */
+export function UploadErrors({ errors }: { errors: readonly string[] }) {
+  return (
+    <div role="alert">
+      {errors.length > 0 && (
+        <ul className="m-2 mb-0 rounded-card bg-bad-soft px-4 py-2 text-sm">
+          {errors.map((words, index) => (
+            <li key={index} className="break-words">
+              {words}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }

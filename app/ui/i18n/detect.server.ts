@@ -1,9 +1,8 @@
 import { RemixI18Next } from 'remix-i18next/server';
 import type { ApiRequest } from '#app/contracts/api-request.ts';
-import { readPreferences } from '../preferences/preferences.ts';
+import { readPreferences } from '#app/ui/preferences/preferences.ts';
+import { I18N_OPTIONS } from './create.ts';
 import { FALLBACK_LANGUAGE, isLanguage, LANGUAGE_CODES, type LanguageCode } from './languages.ts';
-import { I18N_OPTIONS } from './options.ts';
-import { preferredLanguage } from './preferred-language.ts';
 
 const detector = new RemixI18Next({
   detection: {
@@ -24,4 +23,34 @@ export async function detectLocale(request: ApiRequest): Promise<LanguageCode> {
   // It reads of it what `findLocale` reads.
   const found = await detector.getLocale(request as Request);
   return isLanguage(found) ? found : FALLBACK_LANGUAGE;
+}
+
+/**
+ * The first language of an Accept-Language header that there are texts for: the very one, else one of another
+ * region (`ar-SA` reads `ar-EG`). remix-i18next looks at the first entry of the header only, so that a Finnish
+ * reader whose second language is Japanese would get English.
+ */
+export function preferredLanguage(header: string | null): LanguageCode | null {
+  for (const tag of acceptedTags(header ?? '')) {
+    const base = tag.split('-')[0];
+    const found =
+      LANGUAGE_CODES.find((code) => code.toLowerCase() === tag) ??
+      LANGUAGE_CODES.find((code) => code.split('-')[0] === base);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** Language tags in lower case, the most wanted first; `q=0` means not at all. */
+function acceptedTags(header: string): string[] {
+  return header
+    .split(',')
+    .map((entry) => {
+      const [tag = '', ...parameters] = entry.trim().toLowerCase().split(';');
+      const quality = parameters.map((text) => text.trim()).find((text) => text.startsWith('q='));
+      return { tag: tag.trim(), quality: quality === undefined ? 1 : Number(quality.slice(2)) || 0 };
+    })
+    .filter(({ tag, quality }) => tag !== '' && quality > 0)
+    .sort((one, other) => other.quality - one.quality)
+    .map(({ tag }) => tag);
 }

@@ -1,9 +1,17 @@
 import { useMatches } from '@remix-run/react';
 import type { i18n, ResourceLanguage } from 'i18next';
 import { useMemo } from 'react';
-import { crashTextsOf } from './crash-texts.ts';
 import { createI18n } from './create.ts';
 import { textsIn } from './texts-in.ts';
+
+/**
+ * The few words that an error page needs when the root loader, which brings all others, did not run. They are
+ * part of the script in every language, so this namespace stays small.
+ */
+const FILES = import.meta.glob<ResourceLanguage[string]>('./locales/*/crash.json', {
+  eager: true,
+  import: 'default',
+});
 
 /**
  * The words of a page: those of every page, and those that the loaders of its routes brought.
@@ -15,4 +23,9 @@ export function useI18n(language: string, texts: ResourceLanguage | undefined): 
     if (!instance.hasResourceBundle(language, namespace))
       instance.addResourceBundle(language, namespace, words);
   return instance;
+}
+
+/** The words of an error page by namespace, as the root loader would bring them. */
+function crashTextsOf(language: string): ResourceLanguage {
+  return { crash: FILES[`./locales/${language}/crash.json`] ?? {} };
 }

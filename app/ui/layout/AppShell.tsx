@@ -1,16 +1,15 @@
 import { useNavigation } from '@remix-run/react';
-import { X } from '#app/ui/icons/lucide.ts';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#app/ui/components/button/IconButton.tsx';
-import { joinClasses } from '../components/join-classes.ts';
-import { usePreference } from '../preferences/use-preference.ts';
+import { joinClasses } from '#app/ui/components/join-classes.ts';
+import { X } from '#app/ui/icons/lucide.ts';
+import { usePreference } from '#app/ui/preferences/use-preference.ts';
 import { Offline } from './Offline.tsx';
-import { SIDE_BAR, sideBarState } from './side-bar-state.ts';
 import { SideBarToggle } from './SideBarToggle.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { Wordmark } from './Wordmark.tsx';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { SIDE_BAR, sideBarState } from './side-bar-state.ts';
 
 interface AppShellProps {
   sideBar: ReactNode;
@@ -32,6 +31,7 @@ const COLUMN = {
   wide: 'lg:sticky lg:top-0 lg:flex lg:shrink-0',
   closed: '',
 };
+
 const WITHOUT_COLUMN = { open: 'md:hidden', wide: 'lg:hidden', closed: '' };
 
 /**
@@ -100,4 +100,51 @@ export function AppShell({
       </div>
     </div>
   );
+}
+
+/**
+ * Keeps the focus of a person at the keyboard in the page: when what has it leaves, it goes to one of the ids in
+ * the nearest `data-focus-after`, else to the last `data-focus-home` of the page, else to the content. Without
+ * this the next Tab would begin at the top of the document.
+ */
+function useKeptFocus(): void {
+  useEffect(() => {
+    let last: Element | null = null;
+    let after: string[] = [];
+    const onFocus = ({ target }: FocusEvent) => {
+      // A pointer's press is followed by another one: nothing is lost, and on a phone no keyboard pops up.
+      last = target instanceof Element && target.matches(':focus-visible') ? target : null;
+      after = last?.closest<HTMLElement>('[data-focus-after]')?.dataset.focusAfter?.split(' ') ?? [];
+    };
+    const onPress = () => (last = null);
+    const observer = new MutationObserver(() => {
+      if (!last || !isNowhere() || (last.isConnected && !last.matches(':disabled'))) return;
+      last = null;
+      placesFor(after).some((place) => focusOn(place));
+    });
+    document.addEventListener('focusin', onFocus);
+    document.addEventListener('pointerdown', onPress);
+    observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] });
+    return () => {
+      document.removeEventListener('focusin', onFocus);
+      document.removeEventListener('pointerdown', onPress);
+      observer.disconnect();
+    };
+  }, []);
+}
+
+function isNowhere(): boolean {
+  const { activeElement: active } = document;
+  return active === null || active === document.body || active.matches(':disabled');
+}
+
+function placesFor(ids: string[]): (HTMLElement | null)[] {
+  const homes = [...document.querySelectorAll<HTMLElement>('[data-focus-home]')].toReversed();
+  return [...ids.map((id) => document.getElementById(id)), ...homes, document.getElementById('content')];
+}
+
+/** False where the element cannot have the focus: hidden, disabled or not there. */
+function focusOn(place: HTMLElement | null): boolean {
+  place?.focus();
+  return place !== null && document.activeElement === place;
 }

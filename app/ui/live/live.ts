@@ -4,7 +4,6 @@ import { begunBy, type UserEvent } from '#app/contracts/user-events.ts';
 import { openConnection, type Connection } from './connection.ts';
 import { holdWhileVisible } from './hold-while-visible.ts';
 import { createReplyStore, type InitialReply, type LiveReply } from './reply-store.ts';
-import { createScreenUpdates } from './screen-updates.ts';
 
 /** What a screen is told: an event of the account, or that some may have been missed: read the state again. */
 export type LiveEvent = UserEvent | { type: 'resync' };
@@ -15,6 +14,7 @@ type TabMessage =
   | { kind: 'want'; from: string; have: string };
 
 const UNKNOWN: InitialReply = { text: '', thinking: '', cursor: START_CURSOR };
+
 /** How long a reply that a page shows as growing may stay unheard of before the holder asks for it. */
 const UNHEARD_MS = 1500;
 
@@ -192,3 +192,39 @@ export function startLive({ userId, newestEvent, signedIn }: LiveOptions) {
 }
 
 export type Live = ReturnType<typeof startLive>;
+
+/**
+ * Tells screens that something has changed, at most once a frame: text that arrives faster than the screen
+ * is drawn is shown together. A hidden tab draws nothing and is told when it is visible again.
+ */
+function createScreenUpdates() {
+  const followers = new Map<string, Set<() => void>>();
+  const changed = new Set<string>();
+  let frame: number | undefined;
+
+  function draw(): void {
+    frame = undefined;
+    const keys = [...changed];
+    changed.clear();
+    for (const key of keys) followers.get(key)?.forEach((show) => show());
+  }
+
+  return {
+    follow(key: string, show: () => void): () => void {
+      const shows = followers.get(key) ?? new Set();
+      followers.set(key, shows.add(show));
+      return () => {
+        shows.delete(show);
+        if (shows.size === 0) followers.delete(key);
+      };
+    },
+    changed(key: string): void {
+      if (!followers.has(key)) return;
+      changed.add(key);
+      frame ??= requestAnimationFrame(draw);
+    },
+    stop(): void {
+      if (frame !== undefined) cancelAnimationFrame(frame);
+    },
+  };
+}

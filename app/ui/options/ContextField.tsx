@@ -1,11 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TextOption } from '#app/contracts/endpoints/facts.ts';
 import { Field } from '#app/ui/components/form/Field.tsx';
 import { TextArea } from '#app/ui/components/form/TextArea.tsx';
+import { fetchWithRefresh } from '#app/ui/fetch/fetch-with-refresh.ts';
 import { numberFormat } from '#app/ui/i18n/formats.ts';
 import { inputName } from './option-inputs.ts';
-import { useTokenCount } from './use-token-count.ts';
 
 /** What the service holds, about. */
 const MOST_TOKENS = 7000;
@@ -18,6 +18,8 @@ interface ContextFieldProps {
   /** How many tokens that has, where the page has counted. */
   counted: number | null;
 }
+
+const DEBOUNCE_MS = 250;
 
 /** What is read beside the conversation, with its length, since what is too long may be refused. */
 export function ContextField({ field, initial, error, counted }: ContextFieldProps) {
@@ -61,4 +63,47 @@ export function ContextField({ field, initial, error, counted }: ContextFieldPro
       )}
     </Field>
   );
+}
+
+/** How many tokens a text has, asked 250 ms after its last change; null where that is not known. */
+function useTokenCount(initial: number | null): {
+  tokens: number | null;
+  count: (text: string) => void;
+} {
+  const [tokens, setTokens] = useState(initial);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const asking = useRef<AbortController>();
+  const leave = useCallback(() => {
+    clearTimeout(timer.current);
+    asking.current?.abort();
+  }, []);
+  useEffect(() => leave, [leave]);
+  const count = useCallback(
+    (text: string) => {
+      leave();
+      if (text === '') return setTokens(null);
+      const { signal } = (asking.current = new AbortController());
+      const ask = async () => {
+        const found = await countTokens(text, signal);
+        if (!signal.aborted) setTokens(found);
+      };
+      timer.current = setTimeout(() => void ask(), DEBOUNCE_MS);
+    },
+    [leave],
+  );
+  return { tokens, count };
+}
+
+async function countTokens(text: string, signal: AbortSignal): Promise<number | null> {
+  try {
+    const answer = await fetchWithRefresh('/api/tokenizer', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ arg: text }),
+      signal,
+    });
+    return answer.ok ? ((await answer.json()) as { count: number }).count : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,20 +1,14 @@
 import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
-import {
-  OUTPUT_MAX,
-  type ExamplesOption,
-  type OptionField,
-  type TextOption,
-} from '#app/contracts/endpoints/facts.ts';
-import type { SendParameters } from '#app/contracts/send.ts';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { OUTPUT_MAX, type ExamplesOption, type OptionField, type TextOption } from '#app/contracts/endpoints/facts.ts';
 import { yieldsAmong, type OptionYields } from '#app/contracts/endpoints/option-yields.ts';
+import type { SendParameters } from '#app/contracts/send.ts';
 import { ChoiceField, ModeField } from './ChoiceFields.tsx';
 import { ContextField } from './ContextField.tsx';
 import { ExamplesField } from './ExamplesField.tsx';
-import { NumberField } from './NumberField.tsx';
+import { NumberField, TextField } from './TypedFields.tsx';
 import { EXAMPLE_INPUT, EXAMPLE_OUTPUT, inputName, SHOWN_FIELD, type TypedOptions } from './option-inputs.ts';
-import { TextField } from './TextField.tsx';
 
 interface OptionFieldsProps {
   fields: readonly OptionField[];

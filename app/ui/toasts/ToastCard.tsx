@@ -1,5 +1,5 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from '#app/ui/icons/lucide.ts';
 import { Icon } from '../components/Icon.tsx';
 import { TextLink } from '../components/TextLink.tsx';
 import type { Severity, Toast } from './toast.ts';

@@ -2,7 +2,7 @@ import { useNavigation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readCookie } from '../preferences/preferences.ts';
-import { FLASH_COOKIE, parseFlash, type Flash } from './flash.ts';
+import { FLASH_COOKIE, parseFlash, type Flash } from './toast.ts';
 import { showToast } from './show-toast.ts';
 import { ToastCard } from './ToastCard.tsx';
 import { ToastList } from './ToastList.tsx';

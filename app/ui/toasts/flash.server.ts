@@ -1,5 +1,5 @@
 import { readCookie } from '../preferences/preferences.ts';
-import { FLASH_COOKIE, parseFlash, type Flash } from './flash.ts';
+import { FLASH_COOKIE, parseFlash, type Flash } from './toast.ts';
 
 /** A `Set-Cookie` header that shows a toast on the next page. Words by key, so that a cookie carries no text. */
 export function flashCookie(flash: Flash): string {

@@ -1,35 +1,26 @@
+import { messageErrorBody } from '#app/contracts/anthropic/message-error.ts';
+import { messageRequest } from '#app/contracts/anthropic/message-request.ts';
 import { readHave } from '#app/contracts/browser-stream.ts';
 import { shellQuoted } from '#app/contracts/code-samples.ts';
 import { readOwnKey } from '#app/contracts/credentials/own-key.ts';
-import { ownKeyFacts } from '#app/contracts/endpoints/own-keys.ts';
 import { isKeyFileName, readServiceAccount } from '#app/contracts/credentials/service-account.ts';
-import { OPENAI } from '#app/contracts/endpoints/openai.ts';
 import { GOOGLE } from '#app/contracts/endpoints/google.ts';
 import { choiceOf, readModelChoice, writeModelChoice } from '#app/contracts/endpoints/model-choice.ts';
-import {
-  fieldsOf,
-  fitOptions,
-  nameOptions,
-  nameSaid,
-  optionsSchema,
-  readOptions,
-  usualOptions,
-  usualOutputTokens,
-} from '#app/contracts/endpoints/options.ts';
+import { OPENAI } from '#app/contracts/endpoints/openai.ts';
+import { fieldsOf, fitOptions, nameOptions, nameSaid, optionsSchema, readOptions, usualOptions, usualOutputTokens } from '#app/contracts/endpoints/options.ts';
+import { ownKeyFacts } from '#app/contracts/endpoints/own-keys.ts';
 import { factsOf } from '#app/contracts/endpoints/table.ts';
+import { AppError, isErrorCode } from '#app/contracts/errors.ts';
 import { readCursor } from '#app/contracts/generation.ts';
 import { parseSize } from '#app/contracts/media/image.ts';
 import { parseDollars } from '#app/contracts/money.ts';
-import { messageErrorBody } from '#app/contracts/anthropic/message-error.ts';
-import { messageRequest } from '#app/contracts/anthropic/message-request.ts';
-import { AppError, isErrorCode } from '#app/contracts/errors.ts';
 import { chatRequest } from '#app/contracts/openai/chat-request.ts';
-import { completionRequest, toConversation } from '#app/contracts/openai/completion-request.ts';
-import { embeddingRequest } from '#app/contracts/openai/embedding-request.ts';
-import { readPayAmount } from '#app/contracts/payments/pay-amount.ts';
+import { completionRequest, toConversation } from '#app/contracts/openai/text-completion.ts';
+import { embeddingRequest } from '#app/contracts/openai/embedding.ts';
+import { ignoredWithin } from '#app/contracts/openai/ignored-fields.ts';
+import { readPayAmount } from '#app/contracts/payments/fees.ts';
 import { readPair } from '#app/contracts/playground/playground.ts';
 import { blanksIn, fillIn, variablesOf } from '#app/contracts/prompts/variables.ts';
-import { ignoredWithin } from '#app/contracts/openai/ignored-fields.ts';
 import { parseUrl } from '#app/contracts/text/parse-url.ts';
 import { trimEnd } from '#app/contracts/text/trim-end.ts';
 import { jsonOf, type Room } from './reads.ts';

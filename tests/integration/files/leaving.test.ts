@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { SessionUser } from '#app/core/accounts/sessions/session-user.ts';
 import { deleteAccount, eraseAccount } from '#app/core/deletion/account-deletion.ts';
-import { writeData } from '#app/features/auth/account/download/write-data.server.ts';
+import { writeData } from '#app/features/auth/account/download/account-data.server.ts';
 import { readPreferences } from '#app/ui/preferences/preferences.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

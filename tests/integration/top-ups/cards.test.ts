@@ -4,7 +4,7 @@ import { chooseTopUp, removeCard, stopTopUp, takeCard } from '#app/core/accounts
 import { deleteAccount, eraseAccount } from '#app/core/deletion/account-deletion.ts';
 import { readSettings } from '#app/core/payments/top-ups/settings.ts';
 import { cardSavingPage } from '#app/core/payments/top-ups/card.ts';
-import { writeData } from '#app/features/auth/account/download/write-data.server.ts';
+import { writeData } from '#app/features/auth/account/download/account-data.server.ts';
 import { readPreferences } from '#app/ui/preferences/preferences.ts';
 import { change, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';

@@ -3,11 +3,8 @@ import { parseSize, type ImageOrder } from '#app/contracts/media/image.ts';
 import type { VideoOrder } from '#app/contracts/media/video.ts';
 import { chatRequest } from '#app/contracts/openai/chat-request.ts';
 import type { PlaygroundOptions } from '#app/contracts/playground/options.ts';
-import { writePair, type Output, type Pair } from '#app/contracts/playground/playground.ts';
-import type { PairQuote } from '#app/contracts/playground/quote.ts';
+import { writePair, type Output, type Pair, type PairQuote } from '#app/contracts/playground/playground.ts';
 import { listOffers } from '#app/core/catalogue/offers.ts';
-import { imageInput, videoInputs } from './files.ts';
-import { loadSaid, type Question } from './question.ts';
 import { imageOptions, type ImageOptions } from '#app/core/providers/media/image-options.ts';
 import { planAsked } from '#app/core/tasks/chat/price.ts';
 import { planImage } from '#app/core/tasks/image/price.ts';
@@ -15,6 +12,8 @@ import { dialectFor } from '#app/core/tasks/media/media-job.ts';
 import type { PlannedCall } from '#app/core/tasks/task.ts';
 import { planVideo } from '#app/core/tasks/video/price.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
+import { imageInput, videoInputs } from './files.ts';
+import { loadSaid, type Question } from './question.ts';
 
 /** A task, and what it makes of a question. */
 export interface PricedQuestion {

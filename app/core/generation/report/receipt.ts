@@ -1,7 +1,7 @@
-import type { ChargeSubject } from '#app/contracts/charge.ts';
 import { costOf, type Cost, type Usage } from '#app/contracts/cost.ts';
 import { AppError, isErrorCode, type ErrorCode } from '#app/contracts/errors.ts';
 import type { ChargeReason, FinishReason, GenerationState } from '#app/contracts/generation.ts';
+import type { ChargeSubject } from '#app/contracts/ledger.ts';
 import { AUTO_MODEL } from '#app/contracts/models.ts';
 import { findKeyLabel, readKeyNames, type KeyLabel } from '#app/core/api-keys/key-names.ts';
 import type { DatedPrice } from '#app/core/catalogue/entry.ts';

@@ -1,6 +1,6 @@
 import { inputsOf, type EmbeddingInput } from '#app/contracts/embedding.ts';
 import { AppError } from '#app/contracts/errors.ts';
-import { ignoredInEmbedding, MOST_INPUT_TOKENS } from '#app/contracts/openai/embedding-request.ts';
+import { ignoredInEmbedding, MOST_INPUT_TOKENS } from '#app/contracts/openai/embedding.ts';
 import { countEach, type CountBounds } from '#app/core/catalogue/tokens/count-tokens.ts';
 import { mostOf, spreadText, type TextSpread } from '#app/core/catalogue/tokens/max-tokens.ts';
 import { tokenizerFamily } from '#app/core/catalogue/tokens/tokenizers.ts';

@@ -1,9 +1,8 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { Cell, DataTable, Lead, Row } from '#app/features/admin/table/DataTable.tsx';
 import { DateTime } from '#app/ui/components/DateTime.tsx';
 import { userPath } from '../operator-paths.ts';
-import { DataTable } from '../table/DataTable.tsx';
-import { Cell, Lead, Row } from '../table/Row.tsx';
 import type { AuditLine, AuditWho } from './audit-data.ts';
 
 /** Acts of the trail: what, to whom, by whom, why and when. */

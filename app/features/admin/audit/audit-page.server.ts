@@ -1,11 +1,16 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { formatExactly } from '#app/contracts/money.ts';
+import { listActions, readAudit, type AuditEntry, type AuditPerson } from '#app/core/accounts/audit.ts';
+import { emailsOf } from '#app/core/accounts/user-directory.ts';
 import { findUserByEmail } from '#app/core/accounts/user.ts';
-import { listActions, readAudit, type AuditPerson } from '#app/core/accounts/audit.ts';
 import { isId } from '#app/core/platform/ids.ts';
+import { refuseAction, requireAdmin } from '#app/features/admin/operator.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { refuseAction, requireAdmin } from '../operator.server.ts';
-import { AUDIT_PERSON_MAX, type AuditData } from './audit-data.ts';
-import { viewEntries } from './view-entries.server.ts';
+import { AUDIT_PERSON_MAX, type AuditData, type AuditLine, type AuditWho } from './audit-data.ts';
+
+const VALUE_LENGTH = 200;
+
+const MICRO = /^-?\d{1,19}$/;
 
 /** The trail, the newest act first, of `?person=` and of `?act=` where they are named; `?before=` goes on. */
 export async function loadAudit({ request, context }: LoaderFunctionArgs): Promise<AuditData> {
@@ -41,4 +46,35 @@ async function personNamed(text: string): Promise<AuditPerson | 'unknown'> {
   if (/^(operator|system|user):/.test(text)) return { actor: text };
   const user = await findUserByEmail(AUTOCOMMIT, text);
   return user ? { userId: user.id } : 'unknown';
+}
+
+/** Entries of the trail for people: users by their addresses, amounts in dollars. */
+export async function viewEntries(entries: readonly AuditEntry[]): Promise<AuditLine[]> {
+  const named = entries.flatMap(({ actor, subjectId }) => [userIdOf(actor), subjectId]).filter(isId);
+  const emails = await emailsOf(AUTOCOMMIT, named);
+  const who = (userId: string | null, text: string): AuditWho => {
+    const email = userId === null ? undefined : emails.get(userId);
+    return { text: email ?? text, userId: email === undefined ? null : userId };
+  };
+  return entries.map(({ id, actor, action, subjectId, detail, createdAt }) => ({
+    id,
+    actor: who(userIdOf(actor), actor),
+    action,
+    subject: subjectId === null ? null : who(subjectId, subjectId),
+    detail: Object.entries(detail).flatMap(([name, value]): [string, string][] =>
+      value === null ? [] : [readable(name, String(value))],
+    ),
+    createdAt: createdAt.toISOString(),
+  }));
+}
+
+function userIdOf(actor: string): string | null {
+  return actor.startsWith('user:') ? actor.slice('user:'.length) : null;
+}
+
+/** `amountMicro: 2500000` as `amount: $2.50`. */
+function readable(name: string, value: string): [string, string] {
+  if (name.endsWith('Micro') && MICRO.test(value))
+    return [name.slice(0, -'Micro'.length), formatExactly(BigInt(value))];
+  return [name, value.length > VALUE_LENGTH ? `${value.slice(0, VALUE_LENGTH)}…` : value];
 }

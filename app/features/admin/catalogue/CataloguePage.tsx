@@ -1,17 +1,16 @@
 import { Form } from '@remix-run/react';
-import { Boxes } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#app/ui/components/button/Button.tsx';
+import type { OperatorAnswer } from '#app/features/admin/operator.server.ts';
+import { Cell, DataTable, Lead, Row } from '#app/features/admin/table/DataTable.tsx';
 import { EmptyState } from '#app/ui/components/EmptyState.tsx';
+import { Button } from '#app/ui/components/button/Button.tsx';
+import { Boxes } from '#app/ui/icons/lucide.ts';
 import { OperatorPage } from '../frame/OperatorPage.tsx';
-import type { OperatorAnswer } from '../operator-answer.ts';
 import { OPERATOR_PATHS, withQuery } from '../operator-paths.ts';
-import { DataTable } from '../table/DataTable.tsx';
 import { NextPage } from '../table/NextPage.tsx';
-import { Cell, Lead, Row } from '../table/Row.tsx';
-import type { CatalogueData, ImportPreview, UnconfirmedLine } from './catalogue-data.ts';
 import { ImportForm, type RefusedImport } from './ImportForm.tsx';
 import { PreviewCard } from './PreviewCard.tsx';
+import type { CatalogueData, ImportPreview, UnconfirmedLine } from './catalogue-data.ts';
 
 const { catalogue: PATH } = OPERATOR_PATHS;
 

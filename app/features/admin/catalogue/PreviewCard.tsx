@@ -1,11 +1,10 @@
 import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { Cell, DataTable, Lead, Row } from '#app/features/admin/table/DataTable.tsx';
 import { Badge } from '#app/ui/components/Badge.tsx';
 import { ConfirmButton } from '#app/ui/components/button/ConfirmButton.tsx';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { OPERATOR_PATHS } from '../operator-paths.ts';
-import { DataTable } from '../table/DataTable.tsx';
-import { Cell, Lead, Row } from '../table/Row.tsx';
 import { PASTED, type DiffLine, type ImportPreview } from './catalogue-data.ts';
 
 const { catalogue: PATH } = OPERATOR_PATHS;

@@ -1,13 +1,23 @@
 import { NavLink } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { OPERATOR_PAGES, OPERATOR_PATHS, type OperatorPageName } from '#app/features/admin/operator-paths.ts';
 import { Icon } from '#app/ui/components/Icon.tsx';
-import { OPERATOR_PAGES, OPERATOR_PATHS } from '../operator-paths.ts';
-import { PAGE_ICONS } from './page-icons.ts';
+import { Boxes, CreditCard, Gauge, ListRestart, ScrollText, ServerCog, UsersRound, type Drawing } from '#app/ui/icons/lucide.ts';
 
 const LINK =
   'flex control items-center gap-2.5 rounded-control px-3 text-text-muted outline-offset-[-2px] transition-colors ' +
   'hover:bg-surface hover:text-text aria-[current=page]:bg-surface aria-[current=page]:font-medium ' +
   'aria-[current=page]:text-text';
+
+const PAGE_ICONS: Record<OperatorPageName, Drawing> = {
+  overview: Gauge,
+  users: UsersRound,
+  payments: CreditCard,
+  providers: ServerCog,
+  catalogue: Boxes,
+  jobs: ListRestart,
+  audit: ScrollText,
+};
 
 /** What stands in the side bar where the chat has its conversations: the pages of the operator. */
 export function OperatorPages() {

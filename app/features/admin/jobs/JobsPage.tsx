@@ -1,17 +1,16 @@
 import { Form } from '@remix-run/react';
-import { ListRestart } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#app/ui/components/button/Button.tsx';
-import { ConfirmButton } from '#app/ui/components/button/ConfirmButton.tsx';
+import type { OperatorAnswer } from '#app/features/admin/operator.server.ts';
+import { Cell, DataTable, Lead, Row } from '#app/features/admin/table/DataTable.tsx';
 import { DateTime } from '#app/ui/components/DateTime.tsx';
 import { EmptyState } from '#app/ui/components/EmptyState.tsx';
+import { Button } from '#app/ui/components/button/Button.tsx';
+import { ConfirmButton } from '#app/ui/components/button/ConfirmButton.tsx';
 import { numberFormat } from '#app/ui/i18n/formats.ts';
+import { ListRestart } from '#app/ui/icons/lucide.ts';
 import { OperatorPage } from '../frame/OperatorPage.tsx';
-import type { OperatorAnswer } from '../operator-answer.ts';
 import { OPERATOR_PATHS } from '../operator-paths.ts';
-import { DataTable } from '../table/DataTable.tsx';
-import { Cell, Lead, Row } from '../table/Row.tsx';
-import type { JobLine, JobsData } from './jobs-data.ts';
+import type { JobLine, JobsData } from './jobs-page.server.ts';
 
 const { jobs: PATH } = OPERATOR_PATHS;
 

@@ -4,14 +4,31 @@ import { AppError } from '#app/contracts/errors.ts';
 import { countFailed, listFailed } from '#app/core/follow-ups/outbox.ts';
 import { retryAllJobs, retryJob } from '#app/core/operator/failed-jobs.ts';
 import { enqueueFollowUp } from '#app/core/queue/enqueue.ts';
+import { OPERATOR_PATHS } from '#app/features/admin/operator-paths.ts';
+import { doneAt, operatorAction, requireAdmin } from '#app/features/admin/operator.server.ts';
 import { readFields } from '#app/http/body/parse-form.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
-import { OPERATOR_PATHS } from '../operator-paths.ts';
-import { doneAt, operatorAction, requireAdmin } from '../operator.server.ts';
-import type { JobsData } from './jobs-data.ts';
 
 const SHOWN = 100;
+
 const ERROR_LENGTH = 300;
+
+/** A follow-up job that was given up; the time is ISO 8601. */
+export interface JobLine {
+  id: string;
+  job: string;
+  subject: string;
+  tries: number;
+  /** Cut where it is long. */
+  error: string | null;
+  failedAt: string;
+}
+
+export interface JobsData {
+  jobs: JobLine[];
+  /** All of them; the newest are listed. */
+  count: number;
+}
 
 /** The follow-up jobs that were given up, the newest first. */
 export async function loadJobs({ request, context }: LoaderFunctionArgs): Promise<JobsData> {

@@ -1,8 +1,20 @@
+import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { OperatorPage } from '../frame/OperatorPage.tsx';
-import { AttentionTile } from './AttentionTile.tsx';
-import { ATTENTION, type OverviewData } from './overview-data.ts';
+import { OperatorPage } from '#app/features/admin/frame/OperatorPage.tsx';
+import { Icon } from '#app/ui/components/Icon.tsx';
+import { joinClasses } from '#app/ui/components/join-classes.ts';
+import { numberFormat } from '#app/ui/i18n/formats.ts';
+import { Boxes, CreditCard, ListRestart, Scale, ServerCog, type Drawing } from '#app/ui/icons/lucide.ts';
 import { ReconciliationTable } from './ReconciliationTable.tsx';
+import { ATTENTION, ATTENTION_PATHS, type AttentionName, type OverviewData } from './overview-data.ts';
+
+const ICONS: Record<AttentionName, Drawing> = {
+  payments: CreditCard,
+  jobs: ListRestart,
+  breakers: ServerCog,
+  mismatches: Scale,
+  confirm: Boxes,
+};
 
 /** What needs the operator, each as a count that leads to its page, and what is kept twice. */
 export function OverviewPage({ counts, reconciliations }: OverviewData) {
@@ -18,5 +30,25 @@ export function OverviewPage({ counts, reconciliations }: OverviewData) {
       </ul>
       <ReconciliationTable reconciliations={reconciliations} />
     </OperatorPage>
+  );
+}
+
+/** How much there is of one thing that needs somebody; what is not known is a dash. */
+function AttentionTile({ name, count }: { name: AttentionName; count: number | null }) {
+  const { t, i18n } = useTranslation('admin');
+  return (
+    <Link
+      to={ATTENTION_PATHS[name]}
+      className="flex h-full flex-col gap-1 rounded-card border border-line bg-surface-raised p-4 transition-colors hover:border-line-strong"
+    >
+      <span className="flex items-center gap-2 text-text-muted">
+        <Icon of={ICONS[name]} />
+        {t(`overview.${name}`)}
+      </span>
+      <span className={joinClasses('text-xl font-semibold tabular-nums', !count && 'text-text-muted')}>
+        {count === null ? '–' : numberFormat(i18n.language).format(count)}
+      </span>
+      <span className="text-sm text-text-muted">{t(`overview.${name}Text`)}</span>
+    </Link>
   );
 }

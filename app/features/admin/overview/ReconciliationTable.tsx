@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { Reconciliation } from '#app/contracts/usage/dashboard.ts';
+import { Cell, DataTable, Lead, Row } from '#app/features/admin/table/DataTable.tsx';
 import { Badge } from '#app/ui/components/Badge.tsx';
 import { DateTime } from '#app/ui/components/DateTime.tsx';
 import { numberFormat } from '#app/ui/i18n/formats.ts';
-import { DataTable } from '../table/DataTable.tsx';
-import { Cell, Lead, Row } from '../table/Row.tsx';
 import { RECONCILIATION_ID } from './overview-data.ts';
 
 /** What the newest comparisons of what is kept twice have found. */

@@ -1,11 +1,11 @@
 import { Form, Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { formatExactly } from '#app/contracts/money.ts';
-import { Button } from '#app/ui/components/button/Button.tsx';
+import { Cell, Lead, Row } from '#app/features/admin/table/DataTable.tsx';
 import { DateTime } from '#app/ui/components/DateTime.tsx';
+import { Button } from '#app/ui/components/button/Button.tsx';
 import { TextInput } from '#app/ui/components/form/TextInput.tsx';
 import { OPERATOR_PATHS, userPath } from '../operator-paths.ts';
-import { Cell, Lead, Row } from '../table/Row.tsx';
 import { EMAIL_MAX, type PaymentLine } from './payments-data.ts';
 
 /** A payment, why it is not credited, and who may have made it. */

@@ -1,16 +1,20 @@
-import { Link } from '@remix-run/react';
-import { CreditCard } from '#app/ui/icons/lucide.ts';
+import { Form, Link, useNavigation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { formatExactly } from '#app/contracts/money.ts';
+import { OperatorPage } from '#app/features/admin/frame/OperatorPage.tsx';
+import { OPERATOR_PATHS, withQuery } from '#app/features/admin/operator-paths.ts';
+import type { OperatorAnswer } from '#app/features/admin/operator.server.ts';
+import { DataTable } from '#app/features/admin/table/DataTable.tsx';
+import { NextPage } from '#app/features/admin/table/NextPage.tsx';
+import { Banner } from '#app/ui/components/Banner.tsx';
+import { Card } from '#app/ui/components/Card.tsx';
 import { EmptyState } from '#app/ui/components/EmptyState.tsx';
+import { Button } from '#app/ui/components/button/Button.tsx';
+import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { joinClasses } from '#app/ui/components/join-classes.ts';
-import { OperatorPage } from '../frame/OperatorPage.tsx';
-import type { OperatorAnswer } from '../operator-answer.ts';
-import { OPERATOR_PATHS, withQuery } from '../operator-paths.ts';
-import { DataTable } from '../table/DataTable.tsx';
-import { NextPage } from '../table/NextPage.tsx';
-import { MatchCard } from './MatchCard.tsx';
-import { PAYMENT_VIEWS, type PaymentsData } from './payments-data.ts';
+import { CreditCard } from '#app/ui/icons/lucide.ts';
 import { PaymentRow } from './PaymentRow.tsx';
+import { PAYMENT_VIEWS, type MatchQuestion, type PaymentsData } from './payments-data.ts';
 
 const { payments: PATH } = OPERATOR_PATHS;
 
@@ -57,5 +61,37 @@ export function PaymentsPage({ answer, ...data }: PaymentsData & { answer: Opera
         next={nextBefore && withQuery(PATH, { view, before: nextBefore })}
       />
     </OperatorPage>
+  );
+}
+
+/** Asks before a payment is credited: which payment, to whom, and how much that is. */
+function MatchCard({ question }: { question: MatchQuestion }) {
+  const { t } = useTranslation(['admin', 'common']);
+  const busy = useNavigation().state === 'submitting';
+  const { payment, email, user, creditMicro } = question;
+  if (!user) return <Banner tone="bad">{t('payments.nobody', { email })}</Banner>;
+  return (
+    <Card title={t('payments.question')}>
+      <Form method="post" action={OPERATOR_PATHS.payments} className="flex flex-col gap-4">
+        <input type="hidden" name="purchaseId" value={payment.id} />
+        <input type="hidden" name="userId" value={user.id} />
+        <p>
+          {t('payments.willCredit', {
+            email: user.email,
+            amount: formatExactly(BigInt(creditMicro)),
+            payment: payment.paymentId,
+          })}
+        </p>
+        <p className="text-text-muted">{t('payments.check')}</p>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="primary" busy={busy}>
+            {t('payments.credit', { amount: formatExactly(BigInt(creditMicro)) })}
+          </Button>
+          <LinkButton to={OPERATOR_PATHS.payments} variant="plain">
+            {t('common:cancel')}
+          </LinkButton>
+        </div>
+      </Form>
+    </Card>
   );
 }

@@ -1,4 +1,4 @@
-import type { PaymentProvider, PurchaseReason } from '#app/contracts/payments/purchase.ts';
+import type { PaymentProvider, PurchaseReason } from '#app/contracts/payments/receipt.ts';
 
 export const PAYMENT_VIEWS = ['unmatched', 'refused'] as const;
 export type PaymentView = (typeof PAYMENT_VIEWS)[number];

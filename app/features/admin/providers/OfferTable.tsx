@@ -1,12 +1,11 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { modelHref } from '#app/contracts/catalogue/model-href.ts';
+import { Cell, DataTable, Lead, Row } from '#app/features/admin/table/DataTable.tsx';
 import { Badge } from '#app/ui/components/Badge.tsx';
 import { DateTime } from '#app/ui/components/DateTime.tsx';
 import { numberFormat } from '#app/ui/i18n/formats.ts';
-import { DataTable } from '../table/DataTable.tsx';
-import { Cell, Lead, Row } from '../table/Row.tsx';
-import type { OfferHealthLine, OfferLine } from './providers-data.ts';
+import type { OfferHealthLine, OfferLine } from './providers-page.server.ts';
 
 const TONES = { open: 'bad', halfOpen: 'warn', closed: 'good' } as const;
 

@@ -1,15 +1,14 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { Cell, DataTable, Lead, Row } from '#app/features/admin/table/DataTable.tsx';
 import { Badge } from '#app/ui/components/Badge.tsx';
 import { Banner } from '#app/ui/components/Banner.tsx';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { numberFormat } from '#app/ui/i18n/formats.ts';
 import { OperatorPage } from '../frame/OperatorPage.tsx';
 import { OPERATOR_PATHS, withQuery } from '../operator-paths.ts';
-import { DataTable } from '../table/DataTable.tsx';
-import { Cell, Lead, Row } from '../table/Row.tsx';
 import { OfferTable } from './OfferTable.tsx';
-import type { ProviderLine, ProvidersData } from './providers-data.ts';
+import type { ProviderLine, ProvidersData } from './providers-page.server.ts';
 
 const { providers: PATH } = OPERATOR_PATHS;
 

@@ -2,17 +2,24 @@ import type { SubmissionResult } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { userPath } from '#app/features/admin/operator-paths.ts';
 import { Button } from '#app/ui/components/button/Button.tsx';
 import { ConfirmButton } from '#app/ui/components/button/ConfirmButton.tsx';
-import { userPath } from '../operator-paths.ts';
-import { BanForm } from './BanForm.tsx';
-import type { UserFacts } from './user-data.ts';
+import { Field } from '#app/ui/components/form/Field.tsx';
+import { TextInput } from '#app/ui/components/form/TextInput.tsx';
+import { answeredField } from '#app/ui/components/form/answered-field.ts';
+import { REASON_MAX, type UserFacts } from './user-data.ts';
 
 interface AccessCardProps {
   user: UserFacts;
   isSelf: boolean;
   sessionCount: number;
   /** The form of a ban as it came back. */
+  refused: SubmissionResult | undefined;
+}
+
+interface BanFormProps {
+  userId: string;
   refused: SubmissionResult | undefined;
 }
 
@@ -70,5 +77,50 @@ function Line({ text, children }: { text: ReactNode; children: ReactNode }) {
       <p className="min-w-0 text-text-muted">{text}</p>
       {children}
     </div>
+  );
+}
+
+/** Locks a user out, for a reason, until a day or until it is lifted; after a second press. */
+function BanForm({ userId, refused }: BanFormProps) {
+  const { t } = useTranslation(['admin', 'common']);
+  const reason = refused && answeredField(refused, 'reason');
+  const until = refused && answeredField(refused, 'until');
+  return (
+    <Form method="post" action={userPath(userId)} className="flex flex-col gap-4">
+      <Field label={t('ban.reason')} help={t('ban.reasonHelp')} error={reason?.error}>
+        {(control) => (
+          <TextInput
+            {...control}
+            name="reason"
+            defaultValue={reason?.typed}
+            required
+            maxLength={REASON_MAX}
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      <Field
+        label={t('ban.until')}
+        help={t('ban.untilHelp')}
+        note={t('common:optional')}
+        error={until?.error}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            type="date"
+            name="until"
+            defaultValue={until?.typed}
+            dir="ltr"
+            className="max-w-48"
+          />
+        )}
+      </Field>
+      <span className="self-start">
+        <ConfirmButton name="act" value="ban" confirm={t('ban.confirm')}>
+          {t('ban.ban')}
+        </ConfirmButton>
+      </span>
+    </Form>
   );
 }

@@ -1,17 +1,18 @@
 import { useTranslation } from 'react-i18next';
+import { AuditTable } from '#app/features/admin/audit/AuditTable.tsx';
+import { OperatorPage } from '#app/features/admin/frame/OperatorPage.tsx';
+import { OPERATOR_PATHS, withQuery } from '#app/features/admin/operator-paths.ts';
+import type { OperatorAnswer } from '#app/features/admin/operator.server.ts';
+import { Cell, DataTable, Lead, Row } from '#app/features/admin/table/DataTable.tsx';
+import { UserBadges } from '#app/features/admin/users/UserBadges.tsx';
+import { Badge } from '#app/ui/components/Badge.tsx';
 import { Card } from '#app/ui/components/Card.tsx';
+import { DateTime } from '#app/ui/components/DateTime.tsx';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
-import { AuditTable } from '../audit/AuditTable.tsx';
-import { OperatorPage } from '../frame/OperatorPage.tsx';
-import type { OperatorAnswer } from '../operator-answer.ts';
-import { OPERATOR_PATHS, withQuery } from '../operator-paths.ts';
-import { UserBadges } from '../users/UserBadges.tsx';
 import { AccessCard } from './AccessCard.tsx';
 import { Facts } from './Facts.tsx';
 import { GrantForm } from './GrantForm.tsx';
-import { KeyTable } from './KeyTable.tsx';
-import { SessionTable } from './SessionTable.tsx';
-import type { UserData } from './user-data.ts';
+import type { UserData, UserKey, UserSession } from './user-data.ts';
 
 /** A user: what is known of them, and what can be done. */
 export function UserPage({ answer, ...data }: UserData & { answer: OperatorAnswer | undefined }) {
@@ -67,5 +68,75 @@ export function UserPage({ answer, ...data }: UserData & { answer: OperatorAnswe
         <AuditTable entries={trail} empty={t('user.noTrail')} />
       </section>
     </OperatorPage>
+  );
+}
+
+/** The keys of a user: never a value, only how it begins. */
+function KeyTable({ keys, count }: { keys: UserKey[]; count: number }) {
+  const { t } = useTranslation('admin');
+  const heads = [
+    { name: t('keys.name') },
+    { name: t('keys.value') },
+    { name: t('keys.used'), isFigure: true },
+  ];
+  return (
+    <section className="flex flex-col gap-3">
+      <h2 className="text-md font-semibold">{t('keys.heading', { count })}</h2>
+      {keys.length === 0 ? (
+        <p className="text-text-muted">{t('keys.none')}</p>
+      ) : (
+        <DataTable caption={t('keys.heading', { count })} heads={heads}>
+          {keys.map(({ id, name, value, state, lastUsedAt }) => (
+            <Row key={id}>
+              <Lead>
+                <bdi>{name}</bdi> {state !== 'active' && <Badge>{t(`keys.state.${state}`)}</Badge>}
+              </Lead>
+              <Cell name={t('keys.value')}>
+                <code dir="ltr" className="font-mono text-sm">
+                  {value}
+                </code>
+              </Cell>
+              <Cell name={t('keys.used')} isFigure>
+                {lastUsedAt && <DateTime at={lastUsedAt} show="relative" />}
+              </Cell>
+            </Row>
+          ))}
+        </DataTable>
+      )}
+    </section>
+  );
+}
+
+/** Where a user is signed in, the last used first. */
+function SessionTable({ sessions, count }: { sessions: UserSession[]; count: number }) {
+  const { t } = useTranslation('admin');
+  const heads = [
+    { name: t('sessions.client') },
+    { name: t('sessions.address') },
+    { name: t('sessions.seen'), isFigure: true },
+  ];
+  return (
+    <section className="flex flex-col gap-3">
+      <h2 className="text-md font-semibold">{t('sessions.heading', { count })}</h2>
+      {sessions.length === 0 ? (
+        <p className="text-text-muted">{t('sessions.none')}</p>
+      ) : (
+        <DataTable caption={t('sessions.heading', { count })} heads={heads}>
+          {sessions.map(({ id, isApi, agent, address, seenAt }) => (
+            <Row key={id}>
+              <Lead>
+                <bdi>{agent ?? t('sessions.unknown')}</bdi> {isApi && <Badge>{t('sessions.api')}</Badge>}
+              </Lead>
+              <Cell name={t('sessions.address')}>
+                {address && <bdi className="font-mono text-sm">{address}</bdi>}
+              </Cell>
+              <Cell name={t('sessions.seen')} isFigure>
+                <DateTime at={seenAt} show="relative" />
+              </Cell>
+            </Row>
+          ))}
+        </DataTable>
+      )}
+    </section>
   );
 }

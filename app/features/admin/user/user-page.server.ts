@@ -1,19 +1,58 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { TFunction } from 'i18next';
+import { z } from 'zod';
+import { AppError } from '#app/contracts/errors.ts';
+import { formatMicro, parseDollars } from '#app/contracts/money.ts';
 import { readAudit } from '#app/core/accounts/audit.ts';
 import { isBanned } from '#app/core/accounts/bans.ts';
 import { listSessions } from '#app/core/accounts/sessions/sessions.ts';
 import { findProfile, type UserProfile } from '#app/core/accounts/user-directory.ts';
 import { viewApiKeys } from '#app/core/api-keys/key-view.ts';
-import { readBalance } from '#app/core/ledger/balances.ts';
-import { newId } from '#app/core/platform/ids.ts';
-import { AUTOCOMMIT } from '#db/transaction.ts';
-import { viewEntries } from '../audit/view-entries.server.ts';
-import { requireAdmin } from '../operator.server.ts';
-import type { UserData, UserFacts } from './user-data.ts';
+import { announceBalance, readBalance } from '#app/core/ledger/balances.ts';
+import { banAccount, changeRole, endSessionsOf, unbanAccount } from '#app/core/operator/access.ts';
+import { giveCredit, GRANT_MAX_DOLLARS, isGrantable } from '#app/core/operator/credit.ts';
+import { isId, newId } from '#app/core/platform/ids.ts';
+import { viewEntries } from '#app/features/admin/audit/audit-page.server.ts';
+import { userPath } from '#app/features/admin/operator-paths.ts';
+import { doneAt, operatorAction, readOperatorForm, requireAdmin, type SentForm } from '#app/features/admin/operator.server.ts';
+import { readFields } from '#app/http/body/parse-form.ts';
+import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
+import { REASON_MAX, USER_ACTS, type UserData, type UserFacts } from './user-data.ts';
 
 /** What of each list stands on the page. */
 const SHOWN = 10;
+
 const AGENT_LENGTH = 80;
+
+const BUTTON = z.object({ act: z.enum(USER_ACTS) });
+
+/** Carries out the form whose button was pressed on a user's page. Who has deleted their account is gone. */
+export const actOnUser = operatorAction(async (sent) => {
+  const profile = await findProfile(AUTOCOMMIT, String(sent.params.userId));
+  if (!profile) throw new Response(null, { status: 404 });
+  if (profile.deletedAt !== null) throw new AppError('not_found', { param: 'userId' });
+  const { act } = readFields(sent.form, BUTTON);
+  if (act === 'grant') return grant(sent, profile.id);
+  if (act === 'ban') return ban(sent, profile.id);
+  const on = { userId: profile.id, actor: sent.actor };
+  const back = (done: string) => doneAt(userPath(profile.id), done);
+  switch (act) {
+    case 'unban':
+      await transaction((tx) => unbanAccount(tx, on));
+      return back('unbanned');
+    case 'endSessions':
+      await transaction((tx) => endSessionsOf(tx, on));
+      return back('sessionsEnded');
+    case 'makeAdmin':
+      await transaction((tx) => changeRole(tx, { ...on, role: 'ADMIN' }));
+      return back('madeAdmin');
+    case 'removeAdmin':
+      await transaction((tx) => changeRole(tx, { ...on, role: 'USER' }));
+      return back('removedAdmin');
+  }
+});
+
+const GRANT_MAX = formatMicro(BigInt(GRANT_MAX_DOLLARS) * 1_000_000n);
 
 /** What is known of the user whom the address names, without a secret. @throws Response 404 */
 export async function loadUser({ request, context, params }: LoaderFunctionArgs): Promise<UserData> {
@@ -73,4 +112,65 @@ function toFacts(
     balanceMicro: balanceMicro.toString(),
     heldMicro: heldMicro.toString(),
   };
+}
+
+async function grant(sent: SentForm, userId: string) {
+  const read = readOperatorForm(sent, 'grant', grantRules(sent.t));
+  if ('answer' in read) return read.answer;
+  const { amount: amountMicro, reason, grantId } = read.value;
+  const isNew = await transaction((tx) =>
+    giveCredit(tx, { userId, actor: sent.actor, amountMicro, reason, grantId }),
+  );
+  if (!isNew) return doneAt(userPath(userId), 'grantedBefore', { severity: 'info' });
+  await announceBalance(userId);
+  return doneAt(userPath(userId), 'granted', { params: { amount: formatMicro(amountMicro) } });
+}
+
+async function ban(sent: SentForm, userId: string) {
+  const read = readOperatorForm(sent, 'ban', banRules(sent.t));
+  if ('answer' in read) return read.answer;
+  const { reason, until } = read.value;
+  await transaction((tx) => banAccount(tx, { userId, actor: sent.actor, until, reason }));
+  return doneAt(userPath(userId), 'banned');
+}
+
+/** Credit: an amount in dollars, why, and what makes the form harmless when it is sent twice. */
+function grantRules(t: TFunction<'admin'>) {
+  return z.object({ amount: amountRule(t), reason: reasonRule(t), grantId: z.string().refine(isId) });
+}
+
+/** A ban: why, and the day at whose beginning it ends, if it does. */
+function banRules(t: TFunction<'admin'>) {
+  return z.object({ reason: reasonRule(t), until: dayRule(t) });
+}
+
+function reasonRule(t: TFunction<'admin'>) {
+  const message = t('error.reason', { max: REASON_MAX });
+  return z.string(message).trim().min(1, message).max(REASON_MAX, message);
+}
+
+function amountRule(t: TFunction<'admin'>) {
+  return z
+    .string()
+    .default('')
+    .transform((text, context) => {
+      const micro = parseDollars(text);
+      if (micro !== null && isGrantable(micro)) return micro;
+      context.addIssue({ code: 'custom', message: t('error.amount', { max: GRANT_MAX }) });
+      return z.NEVER;
+    });
+}
+
+function dayRule(t: TFunction<'admin'>) {
+  return z
+    .string()
+    .trim()
+    .default('')
+    .transform((day, context) => {
+      if (day === '') return null;
+      const begin = new Date(`${day}T00:00:00Z`);
+      if (/^\d{4}-\d{2}-\d{2}$/.test(day) && begin > new Date()) return begin;
+      context.addIssue({ code: 'custom', message: t('error.day') });
+      return z.NEVER;
+    });
 }

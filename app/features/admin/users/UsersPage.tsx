@@ -1,15 +1,14 @@
 import { Link } from '@remix-run/react';
-import { UsersRound } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { formatExactly, formatMicro } from '#app/contracts/money.ts';
+import { Cell, DataTable, Lead, Row } from '#app/features/admin/table/DataTable.tsx';
 import { DateTime } from '#app/ui/components/DateTime.tsx';
 import { EmptyState } from '#app/ui/components/EmptyState.tsx';
 import { SearchForm } from '#app/ui/components/form/SearchForm.tsx';
+import { UsersRound } from '#app/ui/icons/lucide.ts';
 import { OperatorPage } from '../frame/OperatorPage.tsx';
 import { OPERATOR_PATHS, userPath, withQuery } from '../operator-paths.ts';
-import { DataTable } from '../table/DataTable.tsx';
 import { NextPage } from '../table/NextPage.tsx';
-import { Cell, Lead, Row } from '../table/Row.tsx';
 import { UserBadges } from './UserBadges.tsx';
 import { USER_SEARCH_MAX, type UserLine, type UsersData } from './users-data.ts';
 

@@ -2,22 +2,20 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
 import { findPendingEmail } from '#app/core/accounts/credentials/email-tokens.ts';
-import { endAllSessions, endOwnSession, listSessions, type ListedSession } from '#app/core/accounts/sessions/sessions.ts';
 import type { Caller } from '#app/core/accounts/sessions/session-user.ts';
+import { endAllSessions, endOwnSession, listSessions, type ListedSession } from '#app/core/accounts/sessions/sessions.ts';
 import { canSendMail } from '#app/core/platform/mail.ts';
 import { takeMailRequest } from '#app/features/auth/limits.server.ts';
 import { requireCaller } from '#app/features/auth/require-user.server.ts';
-import { sendVerification } from '#app/features/auth/verification/verification.server.ts';
+import { sendVerification } from '#app/features/auth/verification/verify-page.server.ts';
 import { readFields } from '#app/http/body/parse-form.ts';
 import { readForm } from '#app/http/body/read-body.ts';
 import { errorResponse, toAppError } from '#app/http/error-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
+import { answerAccountForm, backToAccount } from './account-forms.server.ts';
 import { ACCOUNT_PATH, type AccountProfile, type AccountSession, type TypedForm } from './account-page.ts';
-import { answerAccountForm } from './answer-account-form.server.ts';
-import { answerPictureForm } from './avatar/answer-picture-form.server.ts';
-import { bringsPicture, removeAvatar } from './avatar/change-avatar.server.ts';
-import { backToAccount } from './back-to-account.server.ts';
-import { cancelEmailChange, mailChangeAgain } from './change-email.server.ts';
+import { answerPictureForm, bringsPicture, removeAvatar } from './avatar.server.ts';
+import { cancelEmailChange, mailChangeAgain } from './credentials.server.ts';
 import { describeAgent } from './describe-agent.ts';
 
 /** Profile, e-mail address, password and sessions of the caller. */

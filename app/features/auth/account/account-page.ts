@@ -40,3 +40,6 @@ export interface AccountSession {
   createdAt: string;
   seenAt: string;
 }
+
+/** The field of the form that brings a picture of oneself. */
+export const AVATAR_FIELD = 'avatar';

@@ -1,27 +1,15 @@
 import { z } from 'zod';
+import { AppError } from '#app/contracts/errors.ts';
+import { loginErrorText, registerErrorText, requestResetErrorText, resetErrorText } from '#app/features/auth/form/form-answer.server.ts';
+import { loginRules, registerRules, requestResetRules, resetPasswordRules } from '#app/features/auth/form/rules.server.ts';
+import { beginSession, signIn } from '#app/features/auth/login/sign-in.server.ts';
+import { requestReset, resetPassword } from '#app/features/auth/password/password-reset.server.ts';
+import { register } from '#app/features/auth/register/registration.server.ts';
+import { authTexts, withTexts } from '#app/features/auth/texts.server.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { validate } from '#app/http/body/validate.ts';
 import { detectLocale } from '#app/ui/i18n/detect.server.ts';
-import { beginSession } from '#app/features/auth/login/begin-session.server.ts';
-import {
-  loginErrorText,
-  registerErrorText,
-  requestResetErrorText,
-  resetErrorText,
-} from '#app/features/auth/form/error-texts.server.ts';
-import { register } from '#app/features/auth/register/register.server.ts';
-import { requestReset } from '#app/features/auth/password/request-reset.server.ts';
-import { resetPassword } from '#app/features/auth/password/reset-password.server.ts';
-import {
-  loginRules,
-  registerRules,
-  requestResetRules,
-  resetPasswordRules,
-} from '#app/features/auth/form/rules.server.ts';
-import { signIn } from '#app/features/auth/login/sign-in.server.ts';
-import { authTexts, withTexts } from '#app/features/auth/texts.server.ts';
-import { tokenAnswer } from './token-answer.server.ts';
-import { worded } from './worded.server.ts';
+import { tokenAnswer } from './session-calls.server.ts';
 
 /**
  * POST /api/auth/login: `{ token, user }` and a refresh token as a cookie. What is no address or no password is refused in
@@ -77,3 +65,22 @@ export const resetPasswordCall = endpoint(
     return { message: t('api.passwordReset') };
   },
 );
+
+/**
+ * Runs an act and gives its foreseen errors the words that a person reads; code, status, field and waiting
+ * time stay.
+ */
+async function worded<T>(act: () => Promise<T>, text: (error: AppError) => string): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new AppError(error.code, {
+      message: text(error),
+      params: error.params,
+      cause: error,
+      ...(error.param === null ? {} : { param: error.param }),
+      ...(error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
+    });
+  }
+}

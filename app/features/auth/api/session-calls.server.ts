@@ -1,12 +1,15 @@
 import { AppError } from '#app/contracts/errors.ts';
+import { findCaller } from '#app/core/accounts/sessions/caller.ts';
 import { refreshSession } from '#app/core/accounts/sessions/session-lifetime.ts';
 import { endSession } from '#app/core/accounts/sessions/sessions.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { errorResponse } from '#app/http/error-response.ts';
-import { clearRefreshToken, readRefreshToken } from '#app/http/session/cookies.ts';
+import { JsonResponse } from '#app/http/response/written-response.ts';
+import { signAccessToken } from '#app/http/session/access-token.ts';
+import { clearRefreshToken, readRefreshToken, setRefreshToken } from '#app/http/session/cookies.ts';
 import { clearSessionCookie, readCaller, readSessionCookie } from '#app/http/session/session.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { tokenAnswer } from './token-answer.server.ts';
+import { viewUser } from './user-calls.server.ts';
 
 /**
  * POST /api/auth/refresh: `{ token, user }`. An API client's refresh token is exchanged for its successor;
@@ -42,3 +45,21 @@ export const logoutCall = endpoint({ auth: 'none' }, async ({ request, context }
   if (caller) await endSession(AUTOCOMMIT, caller.session.id);
   return new Response(null, { status: 204, headers });
 });
+
+/**
+ * The answer of every call that signs in or refreshes: `{ token, user }`, and the refresh token as a cookie.
+ * @param counter number of the refresh token; null for a browser's session, which needs none
+ * @throws AppError unauthenticated when the session is over, ban
+ */
+export async function tokenAnswer(
+  { sessionId, counter }: { sessionId: string; counter: number | null },
+  status = 200,
+): Promise<JsonResponse> {
+  const caller = await findCaller(AUTOCOMMIT, sessionId);
+  if (!caller) throw new AppError('unauthenticated', { message: 'The session is over.' });
+  const token = await signAccessToken({ userId: caller.user.id, sessionId });
+  const headers: Record<string, string> = { 'cache-control': 'no-store' };
+  if (counter !== null) headers['set-cookie'] = await setRefreshToken({ sessionId, counter });
+  const user = await viewUser(AUTOCOMMIT, caller.user);
+  return new JsonResponse({ token, user }, { status, headers });
+}

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { setDefaultModel, setPrivacy } from '#app/core/accounts/account-settings.ts';
-import { listUsers } from '#app/core/accounts/user-directory.ts';
+import type { SessionUser } from '#app/core/accounts/sessions/session-user.ts';
+import { listUsers, type ListedUser } from '#app/core/accounts/user-directory.ts';
+import { maskedValue } from '#app/core/api-keys/key-value.ts';
+import { listApiKeys } from '#app/core/api-keys/stored-keys.ts';
 import { appUrl } from '#app/core/platform/addresses/app-url.ts';
 import { config } from '#app/core/platform/config.ts';
 import { canSendMail } from '#app/core/platform/mail.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
-import { AUTOCOMMIT } from '#db/transaction.ts';
-import { viewListedUser, viewUser } from './user-view.server.ts';
+import { AUTOCOMMIT, type Tx } from '#db/transaction.ts';
 
 /** GET /api/user: who is calling. */
 export const userCall = endpoint({ auth: 'user' }, ({ user }) => viewUser(AUTOCOMMIT, user));
@@ -62,3 +64,49 @@ export const configCall = endpoint({ auth: 'none' }, () => {
     serverDomain: appUrl(),
   };
 });
+
+/** A user as `/api/user` and the sign-in calls answer it. */
+interface UserView {
+  id: string;
+  name: string;
+  username: string | null;
+  avatar: string | null;
+  email: string;
+  emailVerified: boolean;
+  role: 'USER' | 'ADMIN';
+  createdAt: string;
+  /** Id of the model that answers calls of the public API which name none. */
+  defaultModel: string | null;
+  /** Bodies and answers of API calls are stored for the user. */
+  keepsCalls: boolean;
+  /** No response of the public API is stored, even if its call asks for it. */
+  refusesStore: boolean;
+  /** Keys of the hub's API; `value` is masked. */
+  apiKeys: { _id: string; name: string; value: string }[];
+}
+
+/** Names what may be seen one by one, so that a new column never slips into an answer. */
+export async function viewUser(tx: Tx, user: SessionUser): Promise<UserView> {
+  const { id, name, username, avatar, email, emailVerified, role, defaultModel, keepsCalls, refusesStore } =
+    user;
+  const keys = await listApiKeys(tx, id);
+  return {
+    id,
+    name,
+    username,
+    avatar,
+    email,
+    emailVerified,
+    role,
+    createdAt: user.createdAt.toISOString(),
+    defaultModel,
+    keepsCalls,
+    refusesStore,
+    apiKeys: keys.map((key) => ({ _id: key.id, name: key.name, value: maskedValue(key.prefix) })),
+  };
+}
+
+/** A user as administrators see them in `/api/user/users`. */
+function viewListedUser({ createdAt, ...user }: ListedUser) {
+  return { ...user, createdAt: createdAt.toISOString() };
+}

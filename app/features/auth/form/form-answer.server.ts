@@ -1,10 +1,39 @@
 import type { Submission } from '@conform-to/react';
 import { data } from '@remix-run/node';
 import type { AppError } from '#app/contracts/errors.ts';
+import type { AuthTexts } from '#app/features/auth/texts.server.ts';
 import type { FormAnswer } from './use-auth-form.ts';
 
 /** Never sent back to the page. */
 const SECRETS = ['password', 'confirm_password', 'current_password', 'token'];
+
+export const loginErrorText = (t: AuthTexts) => (error: AppError) => t(loginErrorKey(error.status));
+
+/** Keys of the texts for a sign-in that failed. */
+type LoginErrorKey =
+  | 'login.error.tooMany'
+  | 'login.error.banned'
+  | 'login.error.server'
+  | 'login.error.credentials';
+
+/** The specification's sentence with the reason appended. */
+export const registerErrorText = (t: AuthTexts) => (error: AppError) => {
+  const reasons: Partial<Record<AppError['code'], string>> = {
+    conflict: takenText(t, error),
+    registration_disabled: t('register.disabled'),
+    too_many_tries: t('register.tooMany'),
+    unavailable: t('register.server'),
+  };
+  return t('register.error', { message: reasons[error.code] ?? '' }).trim();
+};
+
+export const requestResetErrorText = (t: AuthTexts) => (error: AppError) => {
+  if (error.code === 'not_found') return t('forgot.error');
+  return error.code === 'too_many_tries' ? t('forgot.tooMany') : t('forgot.failed');
+};
+
+export const resetErrorText = (t: AuthTexts) => (error: AppError) =>
+  error.code === 'invalid_reset_token' ? t('reset.invalid') : t('forgot.failed');
 
 /** The form as it was filled in, with what is wrong; 400 unless an error says otherwise. */
 export function answerForm(
@@ -25,4 +54,19 @@ export function answerForm(
 
 function listed(fields: Record<string, string>): Record<string, string[]> {
   return Object.fromEntries(Object.entries(fields).map(([name, message]) => [name, [message]]));
+}
+
+/** What stands beside a field that somebody else has taken already. */
+export function takenText(t: AuthTexts, error: AppError): string {
+  return error.param === 'username' ? t('username.taken') : t('email.taken');
+}
+
+/**
+ * The text for a failed sign-in by its status, as the specification maps it. It names 500 alone; 502 to 504
+ * say the same here, for "check your credentials" would send people looking for a mistake that is not theirs.
+ */
+function loginErrorKey(status: number): LoginErrorKey {
+  if (status === 429) return 'login.error.tooMany';
+  if (status === 403) return 'login.error.banned';
+  return status >= 500 ? 'login.error.server' : 'login.error.credentials';
 }

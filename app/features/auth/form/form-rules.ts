@@ -1,6 +1,5 @@
 import { parse, type Submission } from '@conform-to/react';
 import type { TFunction } from 'i18next';
-import { FIELD_LIMITS } from './field-limits.ts';
 
 /** What the browser checks of a field before it sends a form; the server checks it all again, and more. */
 export interface FieldRule {
@@ -15,11 +14,24 @@ export interface FieldRule {
 
 export type FormRules = Readonly<Record<string, FieldRule>>;
 
+/** Lengths in characters. The form's attributes, the browser's check and the server's rules all read them here. */
+export const FIELD_LIMITS = {
+  email: { min: 6, max: 120 },
+  /** Asking for a reset takes shorter addresses than signing in does. */
+  resetEmail: { min: 3, max: 120 },
+  password: { min: 8, max: 128 },
+  name: { min: 3, max: 80 },
+  username: { min: 2, max: 80 },
+} as const;
+
 const EMAIL: FieldRule = { words: 'email', ...FIELD_LIMITS.email };
+
 const PASSWORD: FieldRule = { words: 'password', ...FIELD_LIMITS.password };
+
 const CONFIRM: FieldRule = { words: 'confirm', sameAs: 'password' };
 
 export const LOGIN_FORM = { email: EMAIL, password: PASSWORD } satisfies FormRules;
+
 export const REGISTER_FORM = {
   name: { words: 'name', ...FIELD_LIMITS.name },
   username: { words: 'username', ...FIELD_LIMITS.username, optional: true },
@@ -27,15 +39,21 @@ export const REGISTER_FORM = {
   password: PASSWORD,
   confirm_password: CONFIRM,
 } satisfies FormRules;
+
 export const FORGOT_FORM = { email: { words: 'email', ...FIELD_LIMITS.resetEmail } } satisfies FormRules;
+
 export const RESET_FORM = { password: PASSWORD, confirm_password: CONFIRM } satisfies FormRules;
+
 export const PROFILE_FORM = {
   name: REGISTER_FORM.name,
   username: REGISTER_FORM.username,
 } satisfies FormRules;
+
 export const CHANGE_EMAIL_FORM = { email: EMAIL, current_password: PASSWORD } satisfies FormRules;
+
 /** The password alone, for what an open browser must not be enough for. */
 export const PASSWORD_FORM = { current_password: PASSWORD } satisfies FormRules;
+
 export const CHANGE_PASSWORD_FORM = {
   current_password: PASSWORD,
   password: PASSWORD,

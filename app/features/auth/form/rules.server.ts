@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { FIELD_LIMITS } from './field-limits.ts';
 import type { AuthTexts } from '#app/features/auth/texts.server.ts';
+import { FIELD_LIMITS } from './form-rules.ts';
 
 /** The rules of every field, with their messages in the reader's language. Forms and JSON calls share them. */
 

@@ -1,16 +1,19 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { Authenticator } from 'remix-auth';
+import { FormStrategy } from 'remix-auth-form';
+import { z } from 'zod';
 import { config } from '#app/core/platform/config.ts';
-import { toAppError } from '#app/http/error-response.ts';
-import { parseForm } from '#app/http/body/parse-form.ts';
-import { readFormRequest } from '#app/http/body/read-body.ts';
-import { authenticatorFor } from './authenticator.server.ts';
-import { beginBrowserSession } from './begin-session.server.ts';
-import { loginErrorText } from '#app/features/auth/form/error-texts.server.ts';
-import { answerForm } from '#app/features/auth/form/form-answer.server.ts';
-import { findUser } from '#app/features/auth/require-user.server.ts';
+import { answerForm, loginErrorText } from '#app/features/auth/form/form-answer.server.ts';
 import { loginRules, RETURN_FIELD } from '#app/features/auth/form/rules.server.ts';
+import { findUser } from '#app/features/auth/require-user.server.ts';
 import { safePath } from '#app/features/auth/safe-path.ts';
 import { authTexts } from '#app/features/auth/texts.server.ts';
+import { parseForm, readFields } from '#app/http/body/parse-form.ts';
+import { readFormRequest } from '#app/http/body/read-body.ts';
+import { toAppError } from '#app/http/error-response.ts';
+import { beginBrowserSession, signIn } from './sign-in.server.ts';
+
+const CREDENTIALS = z.object({ email: z.string(), password: z.string() });
 
 /** The sign-in screen, or the way on for who is signed in already. */
 export async function loadLogin({ request, context }: LoaderFunctionArgs) {
@@ -40,4 +43,17 @@ export async function actOnLogin({ request, context }: ActionFunctionArgs) {
     const error = toAppError(thrown, context.requestId);
     return answerForm(submission, { form: loginErrorText(t)(error) }, error);
   }
+}
+
+/**
+ * The ways to sign in to a page; each resolves to the user's id. Made for one request, because a strategy
+ * sees only the form and the tries are counted by the caller's address.
+ */
+function authenticatorFor(address: string): Authenticator<string> {
+  const authenticator = new Authenticator<string>();
+  authenticator.use(
+    new FormStrategy(({ form }) => signIn({ ...readFields(form, CREDENTIALS), address })),
+    'form',
+  );
+  return authenticator;
 }

@@ -1,8 +1,12 @@
+import { redirect, type AppLoadContext } from '@remix-run/node';
+import type { ApiRequest } from '#app/contracts/api-request.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { isBanned } from '#app/core/accounts/bans.ts';
 import { verifyPassword } from '#app/core/accounts/credentials/password.ts';
+import { startSession } from '#app/core/accounts/sessions/session-lifetime.ts';
 import { findUserByEmail } from '#app/core/accounts/user.ts';
 import { takeLoginTry } from '#app/features/auth/limits.server.ts';
+import { setSessionCookie } from '#app/http/session/session.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
 interface Credentials {
@@ -10,6 +14,12 @@ interface Credentials {
   password: string;
   /** Where the try comes from. */
   address: string;
+}
+
+interface Beginning {
+  userId: string;
+  request: ApiRequest;
+  context: AppLoadContext;
 }
 
 /**
@@ -26,4 +36,24 @@ export async function signIn({ email, password, address }: Credentials): Promise
   await giveBack();
   if (isBanned(user)) throw new AppError('ban');
   return user.id;
+}
+
+/** Signs the browser in and sends it on to a path of ours. */
+export async function beginBrowserSession({
+  to,
+  ...beginning
+}: Beginning & { to: string }): Promise<Response> {
+  const sessionId = await beginSession({ ...beginning, kind: 'browser' });
+  return redirect(to, { headers: { 'set-cookie': await setSessionCookie(sessionId) } });
+}
+
+/** Begins a session with what the request tells of its origin. */
+export function beginSession({
+  userId,
+  kind,
+  request,
+  context,
+}: Beginning & { kind: 'browser' | 'api' }): Promise<string> {
+  const userAgent = request.headers.get('user-agent');
+  return startSession(AUTOCOMMIT, { userId, kind, userAgent, address: context.clientAddress });
 }

@@ -1,14 +1,14 @@
 import { Form } from '@remix-run/react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AuthField } from '#app/features/auth/form/AuthField.tsx';
+import { SubmitButton } from '#app/features/auth/form/SubmitButton.tsx';
+import { FORGOT_FORM } from '#app/features/auth/form/form-rules.ts';
+import { useAuthForm, type FormAnswer } from '#app/features/auth/form/use-auth-form.ts';
 import { Banner } from '#app/ui/components/Banner.tsx';
 import { TextLink } from '#app/ui/components/TextLink.tsx';
 import { AuthLayout } from '#app/ui/layout/AuthLayout.tsx';
-import { AuthField } from '#app/features/auth/form/AuthField.tsx';
-import { FORGOT_FORM } from '#app/features/auth/form/form-rules.ts';
-import type { ResetRequested } from './forgot-page.server.ts';
-import { SubmitButton } from '#app/features/auth/form/SubmitButton.tsx';
-import { useAuthForm, type FormAnswer } from '#app/features/auth/form/use-auth-form.ts';
-import { useBriefly } from './use-briefly.ts';
+import type { ResetRequested } from './reset-page.server.ts';
 
 /** Errors stand for five seconds, as the specification wants; a page without scripts keeps them. */
 const ERROR_MS = 5000;
@@ -66,4 +66,15 @@ function Requested({ way, path }: ResetRequested) {
       {t('forgot.sent')}
     </Banner>
   );
+}
+
+/** True for some time after `cause` has changed to another object. */
+function useBriefly(cause: object | undefined, milliseconds: number): boolean {
+  const [over, setOver] = useState<object>();
+  useEffect(() => {
+    if (!cause) return;
+    const timer = setTimeout(() => setOver(cause), milliseconds);
+    return () => clearTimeout(timer);
+  }, [cause, milliseconds]);
+  return cause !== over;
 }

@@ -1,14 +1,13 @@
 import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { Banner } from '#app/ui/components/Banner.tsx';
-import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
-import { TextLink } from '#app/ui/components/TextLink.tsx';
-import { AuthLayout } from '#app/ui/layout/AuthLayout.tsx';
 import { AuthField } from '#app/features/auth/form/AuthField.tsx';
-import { FIELD_LIMITS } from '#app/features/auth/form/field-limits.ts';
-import { RESET_FORM } from '#app/features/auth/form/form-rules.ts';
 import { SubmitButton } from '#app/features/auth/form/SubmitButton.tsx';
+import { FIELD_LIMITS, RESET_FORM } from '#app/features/auth/form/form-rules.ts';
 import { useAuthForm, type FormAnswer } from '#app/features/auth/form/use-auth-form.ts';
+import { Banner } from '#app/ui/components/Banner.tsx';
+import { TextLink } from '#app/ui/components/TextLink.tsx';
+import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
+import { AuthLayout } from '#app/ui/layout/AuthLayout.tsx';
 
 interface ResetLink {
   token: string;

@@ -1,12 +1,19 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { toAppError } from '#app/http/error-response.ts';
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { answerForm, requestResetErrorText, resetErrorText } from '#app/features/auth/form/form-answer.server.ts';
+import { requestResetRules, resetPasswordRules } from '#app/features/auth/form/rules.server.ts';
+import { findUser } from '#app/features/auth/require-user.server.ts';
+import { AFTER_SIGN_IN } from '#app/features/auth/safe-path.ts';
+import { authTexts } from '#app/features/auth/texts.server.ts';
 import { parseForm } from '#app/http/body/parse-form.ts';
 import { readForm } from '#app/http/body/read-body.ts';
-import { resetErrorText } from '#app/features/auth/form/error-texts.server.ts';
-import { answerForm } from '#app/features/auth/form/form-answer.server.ts';
-import { isResetLinkGood, resetPassword } from './reset-password.server.ts';
-import { resetPasswordRules } from '#app/features/auth/form/rules.server.ts';
-import { authTexts } from '#app/features/auth/texts.server.ts';
+import { toAppError } from '#app/http/error-response.ts';
+import { isResetLinkGood, requestReset, resetPassword, type ResetWay } from './password-reset.server.ts';
+
+/** What became of a request for a reset. `path` is the inline link's, where it may be shown. */
+export interface ResetRequested {
+  way: ResetWay;
+  path: string | null;
+}
 
 /** The link's parts, and whether it would still work: who opens an old link is told before typing. */
 export async function loadReset({ request }: LoaderFunctionArgs) {
@@ -28,5 +35,30 @@ export async function actOnReset({ request, context }: ActionFunctionArgs) {
     const error = toAppError(thrown, context.requestId);
     if (error.code === 'invalid_reset_token') return { expired: true as const };
     return answerForm(submission, { form: resetErrorText(t)(error) }, error);
+  }
+}
+
+export async function loadForgot({ request, context }: LoaderFunctionArgs) {
+  if (await findUser(request, context)) throw redirect(AFTER_SIGN_IN);
+  return null;
+}
+
+/** Asks for a reset by mail, by a link on the page, or says that the operator does it. */
+export async function actOnForgot({ request, context }: ActionFunctionArgs) {
+  const t = await authTexts(request);
+  const submission = parseForm(await readForm(request), requestResetRules(t));
+  if (submission.status !== 'success') return answerForm(submission);
+  try {
+    const { email } = submission.value;
+    const { way, link } = await requestReset({
+      email,
+      address: context.clientAddress,
+      isLocal: context.isLocal(),
+    });
+    const path = link === null ? null : new URL(link).pathname + new URL(link).search;
+    return { requested: { way, path } satisfies ResetRequested };
+  } catch (thrown) {
+    const error = toAppError(thrown, context.requestId);
+    return answerForm(submission, { form: requestResetErrorText(t)(error) }, error);
   }
 }

@@ -1,17 +1,16 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { config } from '#app/core/platform/config.ts';
-import { toAppError } from '#app/http/error-response.ts';
-import { parseForm } from '#app/http/body/parse-form.ts';
-import { readForm } from '#app/http/body/read-body.ts';
-import { detectLocale } from '#app/ui/i18n/detect.server.ts';
-import { beginBrowserSession } from '#app/features/auth/login/begin-session.server.ts';
-import { registerErrorText, takenText } from '#app/features/auth/form/error-texts.server.ts';
-import { answerForm } from '#app/features/auth/form/form-answer.server.ts';
-import { register } from './register.server.ts';
-import { findUser } from '#app/features/auth/require-user.server.ts';
+import { answerForm, registerErrorText, takenText } from '#app/features/auth/form/form-answer.server.ts';
 import { registerRules, RETURN_FIELD } from '#app/features/auth/form/rules.server.ts';
+import { beginBrowserSession } from '#app/features/auth/login/sign-in.server.ts';
+import { findUser } from '#app/features/auth/require-user.server.ts';
 import { safePath } from '#app/features/auth/safe-path.ts';
 import { authTexts } from '#app/features/auth/texts.server.ts';
+import { parseForm } from '#app/http/body/parse-form.ts';
+import { readForm } from '#app/http/body/read-body.ts';
+import { toAppError } from '#app/http/error-response.ts';
+import { detectLocale } from '#app/ui/i18n/detect.server.ts';
+import { register } from './registration.server.ts';
 
 /** The screen on which an account is opened; closed registration leads to /login. */
 export async function loadRegister({ request, context }: LoaderFunctionArgs) {

@@ -1,11 +1,25 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
+import { AppError } from '#app/contracts/errors.ts';
+import { confirmEmailChange, signupCredit, verifyEmail } from '#app/core/accounts/credentials/email-address.ts';
+import { issueEmailToken } from '#app/core/accounts/credentials/email-tokens.ts';
+import { appUrl } from '#app/core/platform/addresses/app-url.ts';
+import { config } from '#app/core/platform/config.ts';
+import { mailLink, type Recipient } from '#app/features/auth/mail-link.server.ts';
 import { parseForm } from '#app/http/body/parse-form.ts';
 import { readForm } from '#app/http/body/read-body.ts';
-import { confirmEmail } from './verification.server.ts';
+import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 
 const PURPOSE = z.enum(['verify', 'change']).catch('verify');
+
 const LINK = z.object({ token: z.string(), userId: z.string(), purpose: PURPOSE });
+
+interface MailedLink {
+  userId: string;
+  token: string;
+  /** What the link proves: the address of an account, or the one that it is to have. */
+  purpose: 'verify' | 'change';
+}
 
 /** The link's parts. Looking does not use the link up: mail scanners look at every link. */
 export function loadVerify({ request }: LoaderFunctionArgs) {
@@ -21,4 +35,23 @@ export function loadVerify({ request }: LoaderFunctionArgs) {
 export async function actOnVerify({ request }: ActionFunctionArgs) {
   const link = parseForm(await readForm(request), LINK);
   return { confirmed: link.status === 'success' && (await confirmEmail(link.value)) };
+}
+
+/** Mails a link that proves the address. The mail is on its way, not delivered, when this resolves. */
+export async function sendVerification(recipient: Recipient & { id: string }): Promise<void> {
+  const token = await issueEmailToken(AUTOCOMMIT, { userId: recipient.id, purpose: 'verify' });
+  const query = new URLSearchParams({ token, userId: recipient.id });
+  mailLink('verify', recipient, `${appUrl()}/verify-email?${query}`);
+}
+
+/** Uses a verification link up; false when it is no longer good, or somebody else has the new address by now. */
+async function confirmEmail({ userId, token, purpose }: MailedLink): Promise<boolean> {
+  const proof = { userId, token, adminEmail: config().ADMIN_EMAIL, creditMicro: signupCredit() };
+  const confirm = purpose === 'change' ? confirmEmailChange : verifyEmail;
+  try {
+    return await transaction((tx) => confirm(tx, proof));
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'conflict') return false;
+    throw error;
+  }
 }

@@ -1,15 +1,13 @@
 import { Form } from '@remix-run/react';
-import { ExternalLink } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#app/ui/components/button/Button.tsx';
-import { buttonClasses } from '#app/ui/components/button/button-look.ts';
 import { Card } from '#app/ui/components/Card.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
-import { AmountField } from './AmountField.tsx';
-import { CHECKOUT_PATH, type BuyData } from './buy-data.ts';
-import { Estimate } from './Estimate.tsx';
+import { Button } from '#app/ui/components/button/Button.tsx';
+import { buttonClasses } from '#app/ui/components/button/button-look.ts';
+import { ExternalLink } from '#app/ui/icons/lucide.ts';
+import { AmountField, Estimate, useTypedAmount } from './AmountField.tsx';
 import { PaymentTerms } from './PaymentTerms.tsx';
-import { useTypedAmount } from './use-typed-amount.ts';
+import { CHECKOUT_PATH, type BuyData } from './buy-data.ts';
 
 /** What a payment brings, worked out before it is made, and the ways to make it. */
 export function AddCredit({ buy }: { buy: BuyData }) {

@@ -1,11 +1,17 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatExactly } from '#app/contracts/money.ts';
-import { LEAST_PAYMENT_MICRO } from '#app/contracts/payments/fees.ts';
-import { MOST_PAYMENT_MICRO } from '#app/contracts/payments/pay-amount.ts';
-import { Field } from '#app/ui/components/form/Field.tsx';
+import { cardCredit, cryptoCredit, LEAST_PAYMENT_MICRO, MOST_PAYMENT_MICRO, readPayAmount } from '#app/contracts/payments/fees.ts';
 import { DollarInput } from '#app/ui/components/form/DollarInput.tsx';
-import type { TypingAmount } from './use-typed-amount.ts';
+import { Field } from '#app/ui/components/form/Field.tsx';
+import type { TypedAmount } from './buy-data.ts';
+
+interface EstimateProps extends Pick<TypingAmount, 'amount'> {
+  byCard: boolean;
+  inCrypto: boolean;
+}
+
+type TypingAmount = ReturnType<typeof useTypedAmount>;
 
 /** The box for the amount to pay, with a button beside it. */
 export function AmountField({ amount, input, children }: TypingAmount & { children?: ReactNode }) {
@@ -32,4 +38,63 @@ export function AmountField({ amount, input, children }: TypingAmount & { childr
       )}
     </Field>
   );
+}
+
+/** What an amount is worth as credit, by each way to pay it. */
+export function Estimate({ amount: { micro }, byCard, inCrypto }: EstimateProps) {
+  const { t } = useTranslation('purchases');
+  const rows = [
+    byCard && { name: t('add.byCard'), credit: micro === null ? null : formatExactly(cardCredit(micro)) },
+    inCrypto && {
+      name: t('add.inCrypto'),
+      credit: micro === null ? null : t('add.upTo', { amount: formatExactly(cryptoCredit(micro)) }),
+    },
+  ].filter((row) => row !== false);
+  return (
+    <dl aria-live="polite" className="flex flex-col gap-1 border-y border-line py-3">
+      <div className="flex justify-between gap-4 text-text-muted">
+        <dt>{t('add.pay')}</dt>
+        <dd className="tabular-nums">{micro === null ? '–' : <bdi>{formatExactly(micro)}</bdi>}</dd>
+      </div>
+      {rows.map(({ name, credit }) => (
+        <div key={name} className="flex justify-between gap-4">
+          <dt>{name}</dt>
+          <dd className="font-semibold tabular-nums">{credit === null ? '–' : <bdi>{credit}</bdi>}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/**
+ * The amount in a box, as it is typed. What is wrong with it is said once the box is left, or where the page was asked
+ * for with it.
+ * @param loaded what the page brought
+ * @returns `micro`: null while it cannot be paid
+ */
+export function useTypedAmount(loaded: TypedAmount) {
+  const box = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(loaded.typed);
+  const [isLeft, setLeft] = useState(false);
+  useEffect(() => {
+    // What was typed before the script took the page over.
+    if (box.current) setTyped(box.current.value);
+  }, []);
+  const read = readPayAmount(typed);
+  const isSaid = isLeft || typed === loaded.typed;
+  return {
+    amount: {
+      typed: loaded.typed,
+      micro: 'micro' in read ? read.micro : null,
+      problem: 'problem' in read && isSaid ? read.problem : null,
+    },
+    input: {
+      ref: box,
+      onInput: () => {
+        setTyped(box.current?.value ?? '');
+        setLeft(false);
+      },
+      onBlur: () => setLeft(true),
+    },
+  };
 }

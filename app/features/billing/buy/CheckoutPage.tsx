@@ -1,15 +1,12 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#app/ui/components/button/Button.tsx';
 import { Card } from '#app/ui/components/Card.tsx';
-import { BALANCE_PATH } from '../balance-page.ts';
+import { Button } from '#app/ui/components/button/Button.tsx';
 import { OutsidePage } from '../OutsidePage.tsx';
-import { AmountField } from './AmountField.tsx';
-import { CHECKOUT_PATH, type TypedAmount } from './buy-data.ts';
-import type { CheckoutAnswer } from './checkout.ts';
-import { Estimate } from './Estimate.tsx';
+import { BALANCE_PATH } from '../balance-page.ts';
+import { AmountField, Estimate, useTypedAmount } from './AmountField.tsx';
 import { PaymentTerms } from './PaymentTerms.tsx';
-import { useTypedAmount } from './use-typed-amount.ts';
+import { CHECKOUT_PATH, type CheckoutAnswer, type TypedAmount } from './buy-data.ts';
 
 interface CheckoutPageProps {
   amount: TypedAmount;

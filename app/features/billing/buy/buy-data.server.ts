@@ -1,4 +1,5 @@
-import { readPayAmount } from '#app/contracts/payments/pay-amount.ts';
+import { toDollars } from '#app/contracts/money.ts';
+import { readPayAmount } from '#app/contracts/payments/fees.ts';
 import { findAccountId } from '#app/core/ledger/accounts.ts';
 import { cardPage, sellsForCrypto } from '#app/core/payments/ways-to-pay.ts';
 import { newId } from '#app/core/platform/ids.ts';
@@ -7,6 +8,7 @@ import type { BuyData, TypedAmount } from './buy-data.ts';
 
 /** What stands in the calculator first. */
 const FIRST_AMOUNT = '20';
+
 /** Longer than any amount that can be paid. */
 const MOST_LETTERS = 24;
 
@@ -29,4 +31,11 @@ export function typedAmount(text: string): TypedAmount {
   const typed = text.slice(0, MOST_LETTERS);
   const read = readPayAmount(typed);
   return { typed, problem: 'problem' in read ? read.problem : null };
+}
+
+/** An amount as it stands in its field, with the cents that people expect; '' for none. */
+export function typedDollars(micro: bigint | null): string {
+  if (micro === null) return '';
+  const dollars = toDollars(micro);
+  return /\.\d$/.test(dollars) ? `${dollars}0` : dollars;
 }

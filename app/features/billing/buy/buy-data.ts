@@ -1,4 +1,4 @@
-import type { AmountProblem } from '#app/contracts/payments/pay-amount.ts';
+import type { AmountProblem } from '#app/contracts/payments/fees.ts';
 
 /** Where credit is paid for in crypto. */
 export const CHECKOUT_PATH = '/balance/checkout';
@@ -20,4 +20,14 @@ export interface BuyData {
   amount: TypedAmount;
   /** What a payment page said on the way back. It credits nothing. */
   returned: 'made' | 'failed' | null;
+}
+
+/** What became of the form for a payment in crypto. */
+export interface CheckoutAnswer {
+  /** As it was sent. */
+  amount: TypedAmount;
+  /** Where it is paid; null where no checkout was made. */
+  page: string | null;
+  /** `unreachable`: the payment service gave no usable answer. `refused`: it said no. */
+  failed: 'unreachable' | 'refused' | null;
 }

@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
-import { readPayAmount } from '#app/contracts/payments/pay-amount.ts';
+import { readPayAmount } from '#app/contracts/payments/fees.ts';
 import { findAccountId } from '#app/core/ledger/accounts.ts';
 import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
 import { CheckoutError } from '#app/core/payments/errors.ts';
@@ -14,7 +14,7 @@ import { readForm } from '#app/http/body/read-body.ts';
 import { errorResponse, toAppError } from '#app/http/error-response.ts';
 import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { readBuyData, typedAmount } from './buy-data.server.ts';
-import type { CheckoutAnswer } from './checkout.ts';
+import type { CheckoutAnswer } from './buy-data.ts';
 
 const FIELDS = z.object({ amount: z.string().default(''), orderId: z.string().default('') });
 

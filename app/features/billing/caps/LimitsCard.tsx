@@ -1,17 +1,29 @@
-import { TriangleAlert } from '#app/ui/icons/lucide.ts';
+import { Form, useNavigation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { formatCents } from '#app/contracts/money.ts';
+import { formatCents, formatExactly } from '#app/contracts/money.ts';
+import { LIMITS_PATH } from '#app/contracts/spending-limits.ts';
 import { Card } from '#app/ui/components/Card.tsx';
+import { DateTime } from '#app/ui/components/DateTime.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
-import { CapBar } from './CapBar.tsx';
-import type { LimitsAnswer, LimitsData } from './limits.ts';
-import { LimitsForm } from './LimitsForm.tsx';
+import { Button } from '#app/ui/components/button/Button.tsx';
+import { DollarInput } from '#app/ui/components/form/DollarInput.tsx';
+import { Field } from '#app/ui/components/form/Field.tsx';
+import { answeredField } from '#app/ui/components/form/answered-field.ts';
+import { TriangleAlert } from '#app/ui/icons/lucide.ts';
+import { LIMIT_FIELDS, type CapUse, type LimitField, type LimitsAnswer, type LimitsData } from './limits.ts';
 
 interface LimitsCardProps {
   limits: LimitsData;
   answer?: LimitsAnswer | undefined;
   /** Where the page has the title already. */
   isUntitled?: boolean;
+}
+
+/** Steps of the bar: more than it has pixels. */
+const WHOLE = 1000n;
+
+interface LimitsFormProps extends Pick<LimitsData, 'values' | 'mail'> {
+  answer?: LimitsAnswer | undefined;
 }
 
 /** What a person lets the own account spend, how far that is used, and below which balance they are mailed. */
@@ -39,5 +51,78 @@ export function LimitsCard({ limits: { uses, lowMicro, ...form }, answer, isUnti
         <LimitsForm {...form} answer={answer} />
       </div>
     </Card>
+  );
+}
+
+/** How far a cap is used, in figures and as a slim bar whose end is what is held. */
+function CapBar({ use: { window, capMicro, usedMicro, heldMicro, resetsAt } }: { use: CapUse }) {
+  const { t } = useTranslation('limits');
+  const [cap, used, held] = [BigInt(capMicro), BigInt(usedMicro), BigInt(heldMicro)];
+  const share = (micro: bigint) => Number(((micro < cap ? micro : cap) * WHOLE) / cap);
+  const isFull = used >= cap;
+  return (
+    <li className="flex flex-col gap-1.5">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 tabular-nums">
+        <span className="font-medium">
+          {t(`used.${window}`, { used: formatExactly(used), cap: formatExactly(cap) })}
+        </span>
+        <span className="text-sm text-text-muted">
+          {held > 0n && <>{t('held', { held: formatExactly(held) })} · </>}
+          {t('resets')} <DateTime at={resetsAt} />
+        </span>
+      </p>
+      <svg
+        aria-hidden
+        viewBox={`0 0 ${WHOLE} 6`}
+        preserveAspectRatio="none"
+        className="h-1.5 w-full rounded-full bg-surface-sunken rtl:-scale-x-100"
+      >
+        <rect
+          width={share(used)}
+          height="6"
+          className={isFull ? 'fill-warn' : 'fill-accent'}
+          opacity="0.45"
+        />
+        <rect width={share(used - held)} height="6" className={isFull ? 'fill-warn' : 'fill-accent'} />
+      </svg>
+    </li>
+  );
+}
+
+/** Caps and the balance of the mail, in dollars; what is empty is no limit. */
+function LimitsForm({ values, mail, answer }: LimitsFormProps) {
+  const { t } = useTranslation(['limits', 'common']);
+  const { formAction, state } = useNavigation();
+  const fieldOf = (name: LimitField) =>
+    answer ? answeredField(answer.refused, name) : { typed: values[name], error: undefined };
+  return (
+    // Another form once what it shows was saved: fields keep what was typed in them.
+    <Form
+      key={JSON.stringify(values)}
+      method="post"
+      action={LIMITS_PATH}
+      className="flex flex-col gap-4"
+      noValidate
+    >
+      <div className="grid gap-4 sm:grid-cols-3">
+        {LIMIT_FIELDS.map((name) => {
+          const { typed, error } = fieldOf(name);
+          return (
+            <Field
+              key={name}
+              label={t(name)}
+              help={name === 'below' ? t(`belowHelp.${mail}`) : undefined}
+              error={error}
+            >
+              {(control) => <DollarInput {...control} name={name} defaultValue={typed} />}
+            </Field>
+          );
+        })}
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="text-sm text-text-muted">{t('rules')}</p>
+        <Button busy={state !== 'idle' && formAction === LIMITS_PATH}>{t('common:save')}</Button>
+      </div>
+    </Form>
   );
 }

@@ -2,22 +2,30 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import type { TFunction } from 'i18next';
 import { z } from 'zod';
 import { formatCents, parseDollars } from '#app/contracts/money.ts';
-import { LIMIT_LEAST_MICRO, LIMIT_MOST_MICRO } from '#app/contracts/spending-limits.ts';
+import { LIMIT_LEAST_MICRO, LIMIT_MOST_MICRO, SPENDING_WINDOWS } from '#app/contracts/spending-limits.ts';
 import { changeSpendingLimits } from '#app/core/accounts/account-settings.ts';
+import type { SessionUser } from '#app/core/accounts/sessions/session-user.ts';
+import { findAccount, type Account } from '#app/core/ledger/accounts.ts';
+import { readAlert } from '#app/core/ledger/balance-alerts.ts';
+import { windowEnd, type SpendingCaps } from '#app/core/ledger/caps/spending-cap.ts';
+import { readCapsAndSpend } from '#app/core/ledger/caps/stored-caps.ts';
 import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
 import { config } from '#app/core/platform/config.ts';
+import { canSendMail } from '#app/core/platform/mail.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { BALANCE_PATH } from '#app/features/billing/balance-page.ts';
+import { typedDollars } from '#app/features/billing/buy/buy-data.server.ts';
 import { parseForm } from '#app/http/body/parse-form.ts';
 import { readForm } from '#app/http/body/read-body.ts';
 import { errorResponse, toAppError } from '#app/http/error-response.ts';
-import { pageTexts } from '#app/ui/i18n/texts.server.ts';
-import { translateFor } from '#app/ui/i18n/translate.server.ts';
+import { pageTexts, translateFor } from '#app/ui/i18n/texts.server.ts';
 import { flashCookie } from '#app/ui/toasts/flash.server.ts';
-import type { LimitsAnswer } from './limits.ts';
-import { loadLimits } from './load-limits.server.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import type { CapUse, LimitsAnswer, LimitsData } from './limits.ts';
 
 const MICRO_PER_CENT = 10_000n;
+
+const NO_CAPS = { caps: { daily: null, monthly: null }, uses: [] };
 
 /** The caller's limits by themselves; where the operator pays there are none. */
 export async function loadLimitsPage({ request, context }: LoaderFunctionArgs) {
@@ -64,4 +72,44 @@ function limitRules(t: TFunction<'limits'>) {
 
 function isLimit(micro: bigint): boolean {
   return micro >= LIMIT_LEAST_MICRO && micro <= LIMIT_MOST_MICRO && micro % MICRO_PER_CENT === 0n;
+}
+
+/** What a person has set for the own account; nothing for one without an account. */
+export async function loadLimits({ id: userId, emailVerified }: SessionUser): Promise<LimitsData> {
+  const account = await findAccount(AUTOCOMMIT, userId);
+  const [{ caps, uses }, belowMicro] = account
+    ? await Promise.all([readUses(account), readAlert(AUTOCOMMIT, account.id)])
+    : [NO_CAPS, null];
+  const isLow = account !== undefined && belowMicro !== null && account.balanceMicro < belowMicro;
+  return {
+    values: {
+      daily: typedDollars(caps.daily),
+      monthly: typedDollars(caps.monthly),
+      below: typedDollars(belowMicro),
+    },
+    uses,
+    lowMicro: isLow ? belowMicro.toString() : null,
+    mail: canSendMail() ? (emailVerified ? 'ready' : 'unverified') : 'off',
+  };
+}
+
+async function readUses(account: Account): Promise<{ caps: SpendingCaps; uses: CapUse[] }> {
+  if (!account.hasCaps) return NO_CAPS;
+  const now = new Date();
+  const { id, heldMicro } = account;
+  const { caps, spent } = await readCapsAndSpend(AUTOCOMMIT, id, now);
+  const uses = SPENDING_WINDOWS.flatMap((window): CapUse[] => {
+    const capMicro = caps[window];
+    if (capMicro === null) return [];
+    return [
+      {
+        window,
+        capMicro: capMicro.toString(),
+        usedMicro: (spent[window] + heldMicro).toString(),
+        heldMicro: heldMicro.toString(),
+        resetsAt: windowEnd(window, now).toISOString(),
+      },
+    ];
+  });
+  return { caps, uses };
 }

@@ -2,14 +2,24 @@ import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PurchaseLine } from '#app/contracts/payments/receipt.ts';
+import { Badge } from '#app/ui/components/Badge.tsx';
 import { DateTime } from '#app/ui/components/DateTime.tsx';
 import { amountIn } from './amount-in.ts';
-import { PurchaseStateBadge } from './PurchaseStateBadge.tsx';
 import { PURCHASES_PATH } from './purchases-data.ts';
 
 const cell = 'px-4 py-2.5 align-top max-sm:p-0';
+
 const figure = `${cell} text-end tabular-nums whitespace-nowrap max-sm:flex max-sm:justify-between max-sm:gap-4`;
+
 const FIGURES = ['paid', 'tax', 'fee', 'credited', 'refunded'] as const;
+
+const TONES = {
+  waiting: 'neutral',
+  failed: 'bad',
+  credited: 'good',
+  unmatched: 'warn',
+  refused: 'warn',
+} as const;
 
 /** Purchases, newest first, each with the way to its receipt. On a phone each is a card, with the same in the same order. */
 export function PurchaseTable({ lines }: { lines: readonly PurchaseLine[] }) {
@@ -80,4 +90,11 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
       {children ? <bdi>{children}</bdi> : <span className="text-text-faint">–</span>}
     </td>
   );
+}
+
+/** What became of a payment, in a word or two. */
+function PurchaseStateBadge({ state, isTakenBack }: Pick<PurchaseLine, 'state' | 'isTakenBack'>) {
+  const { t } = useTranslation('purchases');
+  if (isTakenBack) return <Badge tone="bad">{t('state.takenBack')}</Badge>;
+  return <Badge tone={TONES[state]}>{t(`state.${state}`)}</Badge>;
 }

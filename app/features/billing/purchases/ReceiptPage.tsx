@@ -1,13 +1,27 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PurchaseReceipt } from '#app/contracts/payments/receipt.ts';
 import { Banner } from '#app/ui/components/Banner.tsx';
 import { Card } from '#app/ui/components/Card.tsx';
+import { DateTime } from '#app/ui/components/DateTime.tsx';
+import { Icon } from '#app/ui/components/Icon.tsx';
 import { TextLink } from '#app/ui/components/TextLink.tsx';
+import { Button } from '#app/ui/components/button/Button.tsx';
+import { useHydrated } from '#app/ui/components/use-hydrated.ts';
+import { Printer } from '#app/ui/icons/lucide.ts';
 import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
-import { PrintButton } from './PrintButton.tsx';
+import { useAppTitle } from '#app/ui/layout/use-app-title.ts';
+import { amountIn } from './amount-in.ts';
 import { PURCHASES_PATH } from './purchases-data.ts';
-import { ReceiptAmounts } from './ReceiptAmounts.tsx';
-import { ReceiptHead, type ReceiptParties } from './ReceiptHead.tsx';
+import { creditLines, laterLines, paidLines, refundLines, type ReceiptLine } from './receipt-lines.ts';
+
+/** Who sold and who bought. */
+interface ReceiptParties {
+  buyer: { name: string; email: string };
+  sellerEmail: string | null;
+}
+
+const weight = (isSum: boolean) => (isSum ? 'font-semibold' : 'font-normal');
 
 /** The receipt of a purchase, on a sheet of its own when it is printed. */
 export function ReceiptPage({ receipt, ...parties }: { receipt: PurchaseReceipt } & ReceiptParties) {
@@ -31,5 +45,110 @@ export function ReceiptPage({ receipt, ...parties }: { receipt: PurchaseReceipt 
         <ReceiptAmounts receipt={receipt} />
       </Card>
     </PageColumn>
+  );
+}
+
+/** Opens the browser's own print dialog. It keeps its room while scripts load, and is unseen till then. */
+function PrintButton() {
+  const { t } = useTranslation('purchases');
+  const hydrated = useHydrated();
+  return (
+    <Button type="button" onClick={() => print()} className={hydrated ? '' : 'invisible'}>
+      <Icon of={Printer} />
+      {t('receipt.print')}
+    </Button>
+  );
+}
+
+/** Whose receipt it is, of what, and when. */
+function ReceiptHead({
+  receipt: { id, at, provider, isAutomatic, paymentId },
+  buyer,
+  sellerEmail,
+}: { receipt: PurchaseReceipt } & ReceiptParties) {
+  const { t } = useTranslation('purchases');
+  const seller = useAppTitle();
+  return (
+    <>
+      <h1 className="text-xl font-semibold">{t('receipt.title')}</h1>
+      <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        <Fact name={t('receipt.seller')}>
+          <bdi>{seller}</bdi>
+          {sellerEmail && <Below>{sellerEmail}</Below>}
+        </Fact>
+        <Fact name={t('receipt.buyer')}>
+          <bdi>{buyer.name}</bdi>
+          <Below>{buyer.email}</Below>
+        </Fact>
+        <Fact name={t('receipt.date')}>
+          <DateTime at={at} />
+        </Fact>
+        <Fact name={t('receipt.method')}>
+          {t(`method.${provider}`)}
+          {isAutomatic && <> · {t('automatic')}</>}
+        </Fact>
+        <Fact name={t('receipt.number')}>
+          <code className="font-mono text-sm break-all">{id}</code>
+        </Fact>
+        <Fact name={t('receipt.payment')}>
+          <code className="font-mono text-sm break-all">{paymentId}</code>
+        </Fact>
+      </dl>
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-text-muted">{name}</dt>
+      <dd className="break-words">{children}</dd>
+    </div>
+  );
+}
+
+/** A second line, at the side where the page begins whatever is written in it. */
+function Below({ children }: { children: ReactNode }) {
+  return (
+    <span className="block text-text-muted">
+      <bdi>{children}</bdi>
+    </span>
+  );
+}
+
+/** The amounts line by line: what was paid, what of it became credit, and what happened to both since. */
+function ReceiptAmounts({ receipt }: { receipt: PurchaseReceipt }) {
+  const { t } = useTranslation('purchases');
+  const { currency } = receipt;
+  const parts = [
+    { title: t('receipt.paid'), currency, lines: paidLines(receipt) },
+    { title: t('receipt.balance'), currency: 'usd', lines: creditLines(receipt) },
+    { title: t('receipt.refunds'), currency, lines: refundLines(receipt) },
+    { title: t('receipt.since'), currency: 'usd', lines: laterLines(receipt) },
+  ];
+  return parts
+    .filter(({ lines }) => lines.length > 0)
+    .map(({ title, ...part }) => <Part key={title} title={title} {...part} />);
+}
+
+function Part({ title, currency, lines }: { title: string; currency: string; lines: ReceiptLine[] }) {
+  const { t } = useTranslation('purchases');
+  return (
+    <table className="w-full break-inside-avoid">
+      <caption className="mb-1 text-start text-sm text-text-muted">{title}</caption>
+      <tbody>
+        {lines.map(({ name, micro, isSum = false }, index) => (
+          // The same line may come twice, as two refunds of one amount do.
+          <tr key={`${index} ${name}`} className="border-t border-line">
+            <th scope="row" className={`py-2 pe-4 text-start ${weight(isSum)}`}>
+              {t(`line.${name}`)}
+            </th>
+            <td className={`py-2 text-end whitespace-nowrap tabular-nums ${weight(isSum)}`}>
+              <bdi>{amountIn(currency, micro)}</bdi>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

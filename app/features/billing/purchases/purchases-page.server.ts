@@ -1,10 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { AppError } from '#app/contracts/errors.ts';
+import { findAccountId } from '#app/core/ledger/accounts.ts';
+import { listReceipts, readReceipt } from '#app/core/payments/receipts.ts';
+import { config } from '#app/core/platform/config.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { errorResponse } from '#app/http/error-response.ts';
 import { pageTexts } from '#app/ui/i18n/texts.server.ts';
-import { readPurchases } from './read-purchases.server.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import type { PurchasesData } from './purchases-data.ts';
 
 const PAGE_SIZE = 25;
 
@@ -19,4 +23,32 @@ export async function loadPurchases({ request, context }: LoaderFunctionArgs) {
     pageTexts(request, 'purchases'),
   ]);
   return { purchases, isOlder: before !== undefined, texts };
+}
+
+/** A user's purchases, the newest first. @param options.before the last one of the page before */
+export async function readPurchases(
+  userId: string,
+  options: { before?: string | undefined; limit: number },
+): Promise<PurchasesData> {
+  const accountId = await findAccountId(userId);
+  if (accountId === null) return { lines: [], nextBefore: null };
+  return listReceipts(AUTOCOMMIT, accountId, options);
+}
+
+/**
+ * The receipt of one of the caller's purchases.
+ * @throws Response 404 for one that is unknown, malformed or somebody else's
+ */
+export async function loadReceipt({ request, context, params }: LoaderFunctionArgs) {
+  const user = await requireUser(request, context);
+  const accountId = await findAccountId(user.id);
+  const id = params['purchaseId'] ?? '';
+  const receipt = accountId === null ? null : await readReceipt(AUTOCOMMIT, accountId, id);
+  if (!receipt) throw errorResponse(new AppError('not_found'));
+  return {
+    receipt,
+    buyer: { name: user.name, email: user.email },
+    sellerEmail: config().FEEDBACK_EMAIL ?? null,
+    texts: await pageTexts(request, 'purchases'),
+  };
 }

@@ -4,10 +4,22 @@ import { MOST_FAILURES } from '#app/contracts/payments/top-up.ts';
 import { Badge } from '#app/ui/components/Badge.tsx';
 import { Banner } from '#app/ui/components/Banner.tsx';
 import { DateTime } from '#app/ui/components/DateTime.tsx';
-import { CardName } from './CardName.tsx';
+import { Icon } from '#app/ui/components/Icon.tsx';
+import { CreditCard } from '#app/ui/icons/lucide.ts';
 import type { TopUpData } from './top-up-data.ts';
 
 const money = (micro: string) => formatCents(BigInt(micro));
+
+/** Names of brands as people know them; others as the payment service has them. */
+const BRANDS: Record<string, string> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+};
 
 /** On, paused or off, in a word. */
 export function TopUpBadge({ topUp: { isOn, pausedUntil, isUnderWay } }: { topUp: TopUpData }) {
@@ -58,5 +70,21 @@ export function TopUpNotice({ topUp: { problem, pausedUntil, isOn } }: { topUp: 
         </p>
       )}
     </Banner>
+  );
+}
+
+/** A saved card by its brand and last digits. */
+export function CardName({ card: { brand, last4 } }: { card: NonNullable<TopUpData['card']> }) {
+  const { t } = useTranslation('topup');
+  return (
+    <span className="inline-flex items-center gap-2">
+      <Icon of={CreditCard} />
+      <bdi>{BRANDS[brand] ?? brand}</bdi>
+      <span className="sr-only">{t('card.ending')}</span>
+      <bdi className="font-mono" dir="ltr">
+        <span aria-hidden>•••• </span>
+        {last4}
+      </bdi>
+    </span>
   );
 }

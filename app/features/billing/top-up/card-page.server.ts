@@ -12,8 +12,8 @@ import { errorResponse, toAppError } from '#app/http/error-response.ts';
 import { detectLocale } from '#app/ui/i18n/detect.server.ts';
 import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { flashCookie } from '#app/ui/toasts/flash.server.ts';
-import { offersTopUp } from './load-top-up.server.ts';
 import type { CardAnswer } from './top-up-data.ts';
+import { offersTopUp } from './top-up-page.server.ts';
 
 /** Of Stripe's ids of pages. */
 const SESSION_ID = /^cs_\w{1,200}$/;

@@ -3,22 +3,30 @@ import type { TFunction } from 'i18next';
 import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
 import { formatCents, parseDollars } from '#app/contracts/money.ts';
-import { LEAST_PAYMENT_MICRO } from '#app/contracts/payments/fees.ts';
-import { MOST_PAYMENT_MICRO } from '#app/contracts/payments/pay-amount.ts';
+import { cardCredit, LEAST_PAYMENT_MICRO, MOST_PAYMENT_MICRO } from '#app/contracts/payments/fees.ts';
 import { MONTHLY_MOST_MICRO, THRESHOLD_LEAST_MICRO, THRESHOLD_MOST_MICRO, TOP_UP_PATH } from '#app/contracts/payments/top-up.ts';
 import { chooseTopUp, removeCard, stopTopUp } from '#app/core/accounts/top-up.ts';
+import { findAccountId } from '#app/core/ledger/accounts.ts';
+import { windowStarts } from '#app/core/ledger/caps/spending-cap.ts';
 import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
+import { canAskStripe } from '#app/core/payments/stripe/client.ts';
+import { NO_TOP_UP, readSettings, type TopUpSettings } from '#app/core/payments/top-ups/settings.ts';
+import { listTopUps, sumTopUps } from '#app/core/payments/top-ups/top-up.ts';
+import { config } from '#app/core/platform/config.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
+import { typedDollars } from '#app/features/billing/buy/buy-data.server.ts';
 import { parseForm } from '#app/http/body/parse-form.ts';
 import { readForm } from '#app/http/body/read-body.ts';
 import { errorResponse, toAppError } from '#app/http/error-response.ts';
-import { pageTexts } from '#app/ui/i18n/texts.server.ts';
-import { translateFor } from '#app/ui/i18n/translate.server.ts';
+import { pageTexts, translateFor } from '#app/ui/i18n/texts.server.ts';
 import { flashCookie } from '#app/ui/toasts/flash.server.ts';
-import { loadTopUp, offersTopUp } from './load-top-up.server.ts';
-import type { TopUpAnswer } from './top-up-data.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import type { TopUpAnswer, TopUpData } from './top-up-data.ts';
 
 const MICRO_PER_CENT = 10_000n;
+
+/** Top-ups that are shown. */
+const RECENT = 10;
 
 /** What the caller has set up. @throws Response 404 where auto top-up is not offered */
 export async function loadTopUpPage({ request, context }: LoaderFunctionArgs) {
@@ -79,4 +87,57 @@ function topUpRules(t: TFunction<'topup'>) {
       if (monthly < once)
         context.addIssue({ code: 'custom', path: ['monthly'], message: t('error.monthly') });
     });
+}
+
+/** Whether people can have their balance topped up here: their cards can be charged, and calls cost them something. */
+export function offersTopUp(): boolean {
+  return canAskStripe() && config().CHECK_BALANCE;
+}
+
+/** What a person has set up; null where it is not offered. */
+export async function loadTopUp(userId: string, now = new Date()): Promise<TopUpData | null> {
+  const accountId = offersTopUp() ? await findAccountId(userId) : null;
+  if (accountId === null) return null;
+  const [settings, recent, monthMicro] = await Promise.all([
+    readSettings(AUTOCOMMIT, accountId),
+    listTopUps(AUTOCOMMIT, accountId, RECENT),
+    sumTopUps(AUTOCOMMIT, accountId, new Date(windowStarts(now).monthly)),
+  ]);
+  const { thresholdMicro, amountMicro, monthlyMicro, cardBrand, cardLast4, isOn, problem, pausedUntil } =
+    settings ?? NO_TOP_UP;
+  return {
+    card: cardBrand !== null && cardLast4 !== null ? { brand: cardBrand, last4: cardLast4 } : null,
+    isOn,
+    values: {
+      threshold: typedDollars(thresholdMicro),
+      amount: typedDollars(amountMicro),
+      monthly: typedDollars(monthlyMicro),
+    },
+    chosen: chosenOf({ thresholdMicro, amountMicro, monthlyMicro }),
+    monthMicro: monthMicro.toString(),
+    isUnderWay: recent.some(({ state }) => state === 'open'),
+    problem,
+    pausedUntil: pausedUntil !== null && pausedUntil > now ? pausedUntil.toISOString() : null,
+    lines: recent.map((one) => ({
+      id: one.id,
+      at: one.createdAt.toISOString(),
+      amountMicro: one.amountMicro.toString(),
+      state: one.state,
+      problem: one.problem,
+    })),
+  };
+}
+
+function chosenOf({
+  thresholdMicro,
+  amountMicro,
+  monthlyMicro,
+}: Pick<TopUpSettings, 'thresholdMicro' | 'amountMicro' | 'monthlyMicro'>): TopUpData['chosen'] {
+  if (thresholdMicro === null || amountMicro === null || monthlyMicro === null) return null;
+  return {
+    thresholdMicro: thresholdMicro.toString(),
+    amountMicro: amountMicro.toString(),
+    creditMicro: cardCredit(amountMicro).toString(),
+    monthlyMicro: monthlyMicro.toString(),
+  };
 }

@@ -18,17 +18,16 @@ import { newId } from '#app/core/platform/ids.ts';
 import { listPresetNames } from '#app/core/presets/preset.ts';
 import { optionLimits } from '#app/core/targets/message/options.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
-import { pageTexts } from '#app/ui/i18n/texts.server.ts';
-import { translateFor } from '#app/ui/i18n/translate.server.ts';
-import { isInBar } from '#app/ui/options/in-bar.ts';
-import { AUTOCOMMIT } from '#db/transaction.ts';
 import { markdownLabels } from '#app/features/chat/markdown/labels.ts';
 import type { ModelOption } from '#app/features/chat/model-option.ts';
-import type { ConversationData } from './conversation-data.ts';
-import { loadModels } from './load-models.server.ts';
 import { readLastBing } from '#app/features/chat/send/options/last-bing.ts';
 import type { OptionsView } from '#app/features/chat/send/options/options-view.ts';
 import { renderMessages } from '#app/features/chat/thread/render-messages.server.ts';
+import { pageTexts, translateFor } from '#app/ui/i18n/texts.server.ts';
+import { isInBar } from '#app/ui/options/in-bar.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import type { ConversationData } from './conversation-data.ts';
+import { loadModels } from './load-models.server.ts';
 
 interface Asked {
   userId: string;

@@ -5,8 +5,7 @@ import type { FileView } from '#app/contracts/files/file-view.ts';
 import { useConversation } from '#app/features/chat/conversation-context.ts';
 import type { ModelOption } from '#app/features/chat/model-option.ts';
 import { Banner } from '#app/ui/components/Banner.tsx';
-import { Previews } from '#app/ui/files/Previews.tsx';
-import { UploadErrors } from '#app/ui/files/UploadErrors.tsx';
+import { Previews, UploadErrors } from '#app/ui/files/Previews.tsx';
 import { useAttachments } from '#app/ui/files/use-attachments.ts';
 import { ModelButton } from './ModelButton.tsx';
 

@@ -2,11 +2,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { START_CURSOR, writeCursor } from '#app/contracts/generation.ts';
 import type { Making } from '#app/contracts/media/making.ts';
-import { useStoredReply } from './GrowingReply.tsx';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
-import { usePartial } from '#app/ui/live/use-partial.ts';
-import { useProgress } from '#app/ui/live/use-progress.ts';
+import { usePartial, useProgress } from '#app/ui/live/use-progress.ts';
 import { useReply } from '#app/ui/live/use-reply.ts';
+import { useStoredReply } from './GrowingReply.tsx';
 
 interface GrowingProps {
   making: Making;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MessageModel } from '#app/contracts/anthropic/message-model.ts';
+import type { MessageModel } from '#app/contracts/anthropic/answers.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { findModel, type Model } from '#app/core/catalogue/models.ts';
 import { listAutoModels } from '#app/core/routing/model-groups.ts';

@@ -8,7 +8,7 @@ import { readListing } from '#app/core/catalogue/listing.ts';
 import type { Route, RoutedOffer } from '#app/core/routing/route.ts';
 import { explainRoute } from '#app/core/routing/router.ts';
 import { countCall, weighCall } from '#app/core/tasks/chat/call-weight.ts';
-import { translate } from '#app/ui/i18n/translate.server.ts';
+import { translate } from '#app/ui/i18n/texts.server.ts';
 import { groupDropped, SAMPLES, type AskedOffer, type SampleName, type SampleRoute } from './sample-route.ts';
 
 const FRESH_MS = 60_000;

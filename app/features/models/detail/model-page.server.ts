@@ -15,8 +15,7 @@ import { figuresOf, findShown, type FoundShown } from '#app/features/models/shar
 import { readFields } from '#app/http/body/parse-form.ts';
 import { readForm } from '#app/http/body/read-body.ts';
 import { errorResponse, toAppError } from '#app/http/error-response.ts';
-import { pageTexts } from '#app/ui/i18n/texts.server.ts';
-import { translateFor } from '#app/ui/i18n/translate.server.ts';
+import { pageTexts, translateFor } from '#app/ui/i18n/texts.server.ts';
 import { flashCookie } from '#app/ui/toasts/flash.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { calculate } from './calculation.server.ts';

@@ -5,8 +5,7 @@ import { formatMicro } from '#app/contracts/money.ts';
 import type { Output } from '#app/contracts/playground/playground.ts';
 import type { CellView } from '#app/features/playground/playground-data.ts';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
-import { usePartial } from '#app/ui/live/use-partial.ts';
-import { useProgress } from '#app/ui/live/use-progress.ts';
+import { usePartial, useProgress } from '#app/ui/live/use-progress.ts';
 import { useReply } from '#app/ui/live/use-reply.ts';
 import { Figure, seconds } from './CellFigures.tsx';
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { formatMicro, MICRO_PER_DOLLAR } from '#app/contracts/money.ts';
 import type { Dashboard } from '#app/contracts/usage/dashboard.ts';
-import { MICRO_PER_DOLLAR, formatMicro } from '#app/contracts/money.ts';
-import { countText, dollarText, durationText } from '#app/ui/charts/axis-text.ts';
-import type { Series, Tone } from '#app/ui/charts/series.ts';
 import type { TimeChartProps } from '#app/ui/charts/TimeChart.tsx';
+import { countText, dollarText, durationText } from '#app/ui/charts/axis.ts';
+import type { Series, Tone } from '#app/ui/charts/series.ts';
 import { numberFormat } from '#app/ui/i18n/formats.ts';
 import { secondsText } from '../seconds-text.ts';
 

@@ -1,9 +1,7 @@
-import type { Drawing } from '#app/ui/icons/lucide.ts';
-import { useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { joinClasses } from '#app/ui/components/join-classes.ts';
-import { useHoverOpening } from './use-hover-opening.ts';
-import { useMenuKeys } from './use-menu-keys.ts';
+import type { Drawing } from '#app/ui/icons/lucide.ts';
 
 interface MenuProps {
   /** Name of the button, and of the menu. */
@@ -25,7 +23,15 @@ interface MenuProps {
 
 const PLAIN =
   'control control-square inline-flex items-center justify-center gap-1.5 rounded-control px-2 text-text-muted transition-colors hover:bg-surface-sunken hover:text-text';
+
 const ALIGN = { start: 'floating-start', end: 'floating-end', above: 'floating-above' };
+
+/** Long enough for a pointer that passes by, and for one that crosses the gap between button and menu. */
+const OPEN_AFTER_MS = 80;
+
+const CLOSE_AFTER_MS = 250;
+
+const ITEMS = 'a[href], button:not(:disabled), summary, input:not(:disabled, [type=hidden])';
 
 /**
  * A button and its list of links and actions: a native popover, so that it opens, closes on Escape and on a
@@ -69,4 +75,118 @@ export function Menu({
       </div>
     </span>
   );
+}
+
+/**
+ * Opens a menu while a mouse rests on it or on its button. It takes no focus then, and closes when the mouse leaves;
+ * a press on the button keeps it open.
+ * @param list the menu; whatever is around it and the button is its parent
+ */
+function useHoverOpening(list: RefObject<HTMLElement>, isOn: boolean): void {
+  useEffect(() => {
+    const menu = list.current;
+    const host = menu?.parentElement;
+    if (!isOn || !menu || !host) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const later = (act: () => void, ms: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(act, ms);
+    };
+    const open = () => {
+      if (menu.matches(':popover-open')) return;
+      menu.dataset.hovered = '';
+      menu.showPopover?.();
+    };
+    const close = () => {
+      if ('hovered' in menu.dataset) menu.hidePopover?.();
+    };
+    const onEnter = ({ pointerType }: PointerEvent) => pointerType === 'mouse' && later(open, OPEN_AFTER_MS);
+    const onLeave = () => later(close, CLOSE_AFTER_MS);
+    const onPress = () => {
+      clearTimeout(timer);
+      delete menu.dataset.hovered;
+    };
+    host.addEventListener('pointerenter', onEnter);
+    host.addEventListener('pointerleave', onLeave);
+    host.addEventListener('click', onPress);
+    return () => {
+      clearTimeout(timer);
+      host.removeEventListener('pointerenter', onEnter);
+      host.removeEventListener('pointerleave', onLeave);
+      host.removeEventListener('click', onPress);
+    };
+  }, [list, isOn]);
+}
+
+/**
+ * Arrow keys, Home and End walk through an open menu; opening focuses the first item; choosing, or leaving by the
+ * Tab key, closes it, and what was unfolded in it folds.
+ * @param onClose runs however it closes; must be the same function in every render
+ */
+function useMenuKeys(list: RefObject<HTMLElement>, onClose?: () => void): void {
+  useEffect(() => {
+    const menu = list.current;
+    if (!menu) return;
+    // Attached here because React 18 knows the toggle event of <details> only.
+    const onToggle = (event: Event) => {
+      if (event.target !== menu) return;
+      if ((event as ToggleEvent).newState === 'open') {
+        // A mouse that rests on the button leaves the focus where it is.
+        if (!('hovered' in menu.dataset)) itemsOf(menu)[0]?.focus();
+        return;
+      }
+      delete menu.dataset.hovered;
+      for (const unfolded of menu.querySelectorAll('details')) unfolded.open = false;
+      onClose?.();
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      const items = itemsOf(menu);
+      const active = document.activeElement as HTMLElement;
+      const next = nextIndex(event.key, items.indexOf(active), items.length);
+      if (next === null || (isSideways(event.key) && active instanceof HTMLInputElement)) return;
+      event.preventDefault();
+      items[next]?.focus();
+    };
+    const onClick = (event: MouseEvent) => {
+      const item = (event.target as Element).closest('a[href], button:not([data-stays-open])');
+      if (item) menu.hidePopover?.();
+    };
+    const onFocusOut = ({ relatedTarget: next }: FocusEvent) => {
+      // A press on the menu's own button closes it by itself.
+      if (!(next instanceof Element) || menu.contains(next) || opens(next, menu)) return;
+      menu.hidePopover?.();
+    };
+    menu.addEventListener('toggle', onToggle);
+    menu.addEventListener('keydown', onKeyDown);
+    menu.addEventListener('click', onClick);
+    menu.addEventListener('focusout', onFocusOut);
+    return () => {
+      menu.removeEventListener('toggle', onToggle);
+      menu.removeEventListener('keydown', onKeyDown);
+      menu.removeEventListener('click', onClick);
+      menu.removeEventListener('focusout', onFocusOut);
+    };
+  }, [list, onClose]);
+}
+
+function itemsOf(menu: HTMLElement): HTMLElement[] {
+  return [...menu.querySelectorAll<HTMLElement>(ITEMS)].filter((item) => item.checkVisibility());
+}
+
+function opens(button: Element, menu: HTMLElement): boolean {
+  return button.closest('[popovertarget]')?.getAttribute('popovertarget') === menu.id;
+}
+
+/** Home and End move within a text that is being typed. */
+function isSideways(key: string): boolean {
+  return key === 'Home' || key === 'End';
+}
+
+/** Index that a key leads to, at the ends around to the other one; null for a key that moves nothing. */
+function nextIndex(key: string, index: number, count: number): number | null {
+  if (key === 'ArrowDown') return (index + 1) % count;
+  if (key === 'ArrowUp') return (index - 1 + count) % count;
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  return null;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { NEW_CONVERSATION, type SendMode } from '#app/contracts/chat.ts';
 import { factsOf } from '#app/contracts/endpoints/table.ts';
 import { AppError } from '#app/contracts/errors.ts';
-import { choiceFields, readChoice } from '#app/contracts/media/choice-fields.ts';
+import { choiceFields, readChoice } from '#app/contracts/media/choice.ts';
 import { clearDraft } from '#app/core/conversations/drafts.ts';
 import { editMessageText } from '#app/core/conversations/messages/stored-messages.ts';
 import { renewSetup } from '#app/core/conversations/setup.ts';
@@ -15,8 +15,8 @@ import { findChosenModel } from '#app/features/chat/chosen-model.server.ts';
 import { lastModelCookie } from '#app/features/chat/last-model.ts';
 import { readFields, TEXT_AS_TYPED } from '#app/http/body/parse-form.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
-import { cookiesOf, readOptionFields } from './option-intents.server.ts';
 import { requiredConversation, requiredText, type IntentArgs, type IntentResult } from './intent-args.server.ts';
+import { cookiesOf, readOptionFields } from './option-intents.server.ts';
 
 const SEND = z.object({
   model: requiredText('model'),

@@ -4,22 +4,17 @@ import { useTranslation } from 'react-i18next';
 import type { OptionField } from '#app/contracts/endpoints/facts.ts';
 import type { Endpoint } from '#app/contracts/endpoints/table.ts';
 import { PRESET_TITLE_MAX } from '#app/contracts/presets/preset.ts';
+import { actionPath } from '#app/features/chat/send/ChatForm.tsx';
+import { TextLink } from '#app/ui/components/TextLink.tsx';
 import { Button } from '#app/ui/components/button/Button.tsx';
 import { Select } from '#app/ui/components/form/Select.tsx';
 import { TextInput } from '#app/ui/components/form/TextInput.tsx';
-import { TextLink } from '#app/ui/components/TextLink.tsx';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import { fetchWithRefresh } from '#app/ui/fetch/fetch-with-refresh.ts';
-import {
-  PRESET_FIELD,
-  PRESET_TITLE_FIELD,
-  SAVE_PRESET_BUTTON,
-  USE_PRESET_BUTTON,
-} from '#app/ui/options/option-inputs.ts';
+import { stayOnEnter } from '#app/ui/options/TypedFields.tsx';
+import { PRESET_FIELD, PRESET_TITLE_FIELD, SAVE_PRESET_BUTTON, USE_PRESET_BUTTON } from '#app/ui/options/option-inputs.ts';
 import { readFieldsOf } from '#app/ui/options/read-fields.ts';
-import { stayOnEnter } from '#app/ui/options/stay-on-enter.ts';
 import { showToast } from '#app/ui/toasts/show-toast.ts';
-import { actionPath } from '#app/features/chat/send/ChatForm.tsx';
 import type { PresetName } from './options-view.ts';
 
 interface PresetsBarProps {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMicro } from '#app/contracts/money.ts';
-import type { PairQuote } from '#app/contracts/playground/quote.ts';
+import type { PairQuote } from '#app/contracts/playground/playground.ts';
 import type { NamedPair, ParameterField, PlaygroundData } from '#app/features/playground/playground-data.ts';
 import { fetchWithRefresh } from '#app/ui/fetch/fetch-with-refresh.ts';
 

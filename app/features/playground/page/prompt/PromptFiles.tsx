@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, type ClipboardEvent, type RefObject } from 'react';
 import type { PlaygroundData, Refusal } from '#app/features/playground/playground-data.ts';
-import { Previews } from '#app/ui/files/Previews.tsx';
-import { UploadErrors } from '#app/ui/files/UploadErrors.tsx';
+import { Previews, UploadErrors } from '#app/ui/files/Previews.tsx';
 import { useAttachments } from '#app/ui/files/use-attachments.ts';
 import { useDroppedFiles } from '#app/ui/files/use-dropped-files.ts';
 

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { embeddingUsageAnswer } from './answers/usage-answer.ts';
+import { ignoredFields } from './ignored-fields.ts';
+import { providerPreferences } from './provider-preferences.ts';
+
+/** As many inputs as OpenAI takes in one call, and as many tokens of all of them. */
+export const MOST_INPUTS = 2048;
+
+export const MOST_INPUT_TOKENS = 300_000;
+
+/** Tokens in lists, and the rest of a body. */
+export const MOST_EMBEDDING_VALUES = MOST_INPUT_TOKENS + 10_000;
+
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.nullish().transform((value) => value ?? undefined);
+
+const text = z.string().min(1);
+
+/** Looked at as a whole: of a list of 300,000 wrong ones it is enough to say so once. */
+const tokens = z.custom<number[]>(
+  (value) =>
+    Array.isArray(value) && value.length > 0 && value.every((one) => Number.isSafeInteger(one) && one >= 0),
+);
+
+/** Counted before each of them is looked at. */
+const few = z.array(z.unknown()).min(1).max(MOST_INPUTS);
+
+/** A text, the tokens of one, or a list of either. */
+export const embeddingInput = z.union([text, few.pipe(z.array(text)), tokens, few.pipe(z.array(tokens))], {
+  error: `must be a text, tokens, or 1 to ${MOST_INPUTS} of either, none of them empty`,
+});
+
+/** The body of POST /api/v1/embeddings. What OpenAI takes beyond it is accepted and not passed on (`user`). */
+export const embeddingRequest = z.looseObject({
+  model: z.string({ error: 'is required' }).min(1).max(160).describe('An id of GET /models.'),
+  input: embeddingInput,
+  dimensions: optional(z.int().min(1).max(16_384)).describe(
+    'How many numbers a vector has, for models that can make shorter ones.',
+  ),
+  encoding_format: optional(z.enum(['float', 'base64'])).describe(
+    'Numbers, or little-endian floats of 32 bits in base64.',
+  ),
+  provider: optional(providerPreferences).describe('Which providers may serve the call, and in which order.'),
+  user: optional(z.string()),
+});
+
+export type EmbeddingRequest = z.output<typeof embeddingRequest>;
+
+const USED: ReadonlySet<string> = new Set(['model', 'input', 'dimensions', 'encoding_format', 'provider']);
+
+/** POST /api/v1/embeddings. */
+export const embeddingAnswer = z
+  .object({
+    object: z.literal('list'),
+    data: z.array(
+      z.object({
+        object: z.literal('embedding'),
+        index: z.int().min(0),
+        embedding: z
+          .union([z.array(z.number()), z.string()])
+          .describe('Numbers, or with encoding_format base64 little-endian floats of 32 bits.'),
+      }),
+    ),
+    model: z.string(),
+    provider: z.string(),
+    usage: embeddingUsageAnswer,
+  })
+  .meta({ title: 'Embeddings' });
+
+/** Fields of a call that reach no model, by name. */
+export function ignoredInEmbedding(body: EmbeddingRequest): string[] {
+  return ignoredFields(body, USED);
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { usageAnswer } from './answers/usage-answer.ts';
+import { chatRequest, isUsedInChat, type ChatRequest } from './chat-request.ts';
+
+const ONE = 'must be a string, or a list of one string: one text at a time, and no tokens';
+
+const refused = (why: string) => z.null({ error: why }).optional();
+
+const NOT_HERE = 'is not on offer: models that answer conversations do not have it';
+
+const prompt = z
+  .union([z.string().min(1), z.array(z.string().min(1)).length(1)], { error: ONE })
+  .transform((given) => (typeof given === 'string' ? given : given[0]!));
+
+/** What goes to the pipeline as it is. */
+const passed = z.object(chatRequest.shape).pick({
+  model: true,
+  max_tokens: true,
+  stream: true,
+  stream_options: true,
+  models: true,
+  provider: true,
+  temperature: true,
+  top_p: true,
+  frequency_penalty: true,
+  presence_penalty: true,
+  n: true,
+  stop: true,
+  logit_bias: true,
+  seed: true,
+  user: true,
+}).shape;
+
+/**
+ * The body of POST /api/v1/completions: OpenAI's older call, whose text becomes what a person says to the model. What
+ * cannot be had of such a model is refused, where it would change the answer.
+ */
+export const completionRequest = z
+  .looseObject({
+    ...passed,
+    prompt: prompt.describe('The text: one string, which the model answers.'),
+    suffix: refused(NOT_HERE),
+    logprobs: refused(NOT_HERE),
+    best_of: z.literal(1, { error: NOT_HERE }).nullish(),
+    echo: z.literal(false, { error: NOT_HERE }).nullish(),
+  })
+  .refine((body) => !body.stream_options || body.stream === true, {
+    message: 'is only for stream: true',
+    path: ['stream_options'],
+  })
+  .meta({ title: 'CompletionRequest' });
+
+export type CompletionRequest = z.output<typeof completionRequest>;
+
+/** Fields that are read here and go no further. */
+const OWN = new Set(['prompt', 'suffix', 'logprobs', 'best_of', 'echo']);
+
+/** An answer of POST /api/v1/completions, whole or a piece of a stream. */
+export const textCompletionAnswer = z
+  .object({
+    id: z.string(),
+    object: z.literal('text_completion'),
+    created: z.int().min(0).describe('Seconds since 1970.'),
+    model: z.string().describe('Which model answered.'),
+    provider: z.string().describe('Who served it.'),
+    choices: z.array(
+      z.object({
+        index: z.int().min(0),
+        text: z.string(),
+        logprobs: z.null(),
+        finish_reason: z
+          .enum(['stop', 'length', 'content_filter'])
+          .nullable()
+          .describe('null in a piece of a stream before its last.'),
+      }),
+    ),
+    usage: usageAnswer
+      .nullish()
+      .describe('Of a stream in one more piece, where stream_options.include_usage asks for it.'),
+  })
+  .meta({ title: 'TextCompletion' });
+
+export type TextCompletion = z.output<typeof textCompletionAnswer>;
+
+/** The same as a conversation of one message. What nobody knows goes along, to be named; what only a conversation has does not. */
+export function toConversation(request: CompletionRequest): ChatRequest {
+  const kept = Object.entries(request).filter(
+    ([name]) => Object.hasOwn(passed, name) || (!OWN.has(name) && !isUsedInChat(name)),
+  );
+  return {
+    ...(Object.fromEntries(kept) as Pick<CompletionRequest, keyof typeof passed>),
+    messages: [{ role: 'user', content: request.prompt }],
+  } as ChatRequest;
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { ENDPOINT_NAME_MAX, ENDPOINT_URL_MAX, TEST_EVENT, WEBHOOK_EVENTS } from '#app/contracts/webhooks/endpoint.ts';
+
+const name = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .max(ENDPOINT_NAME_MAX)
+  .describe('What you call it.');
+
+const url = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .max(ENDPOINT_URL_MAX)
+  .describe('An https address on the public internet.');
+
+const events = z
+  .array(z.enum(WEBHOOK_EVENTS))
+  .min(1, 'must name an event')
+  .max(WEBHOOK_EVENTS.length)
+  .describe('What is sent there.');
+
+const enabled = z.boolean();
+
+/** POST /api/v1/webhook_endpoints. */
+export const webhookEndpointRequest = z
+  .strictObject({
+    name,
+    url,
+    events: events.optional().describe('What is sent there; everything where nothing is said.'),
+  })
+  .meta({ title: 'WebhookEndpointRequest' });
+
+/** POST /api/v1/webhook_endpoints/{id}. */
+export const webhookEndpointChange = z
+  .strictObject({
+    name: name.optional(),
+    url: url.optional(),
+    events: events.optional(),
+    enabled: enabled
+      .optional()
+      .describe('Whether anything is sent there. `true` begins anew where one was switched off.'),
+  })
+  .meta({ title: 'WebhookEndpointChange' });
+
+const time = z.int().describe('Seconds since 1970.');
+
+/** A webhook as its owner sees it: never its secret. */
+export const webhookEndpointAnswer = z
+  .object({
+    id: z.string(),
+    object: z.literal('webhook_endpoint'),
+    name: z.string(),
+    url: z.string(),
+    events: z.array(z.enum(WEBHOOK_EVENTS)),
+    status: z
+      .enum(['enabled', 'disabled', 'failing'])
+      .describe('`failing`: it was switched off because nothing could be delivered for days.'),
+    failing_since: time.nullable().describe('Since when nothing could be delivered; null while it can.'),
+    created_at: time,
+  })
+  .meta({ title: 'WebhookEndpoint' });
+
+/** POST /api/v1/webhook_endpoints. */
+export const newWebhookEndpointAnswer = webhookEndpointAnswer
+  .extend({ secret: z.string().describe('What its events are signed with. It is told here alone.') })
+  .meta({ title: 'NewWebhookEndpoint' });
+
+/** GET /api/v1/webhook_endpoints. */
+export const webhookEndpointListAnswer = z
+  .object({ object: z.literal('list'), data: z.array(webhookEndpointAnswer), has_more: z.literal(false) })
+  .meta({ title: 'WebhookEndpointList' });
+
+/** DELETE /api/v1/webhook_endpoints/{id}. */
+export const webhookEndpointDeletedAnswer = z
+  .object({ id: z.string(), object: z.literal('webhook_endpoint.deleted'), deleted: z.literal(true) })
+  .meta({ title: 'WebhookEndpointDeleted' });
+
+/** POST /api/v1/webhook_endpoints/{id}/test. */
+export const webhookEndpointTestAnswer = z
+  .object({
+    id: z.string().describe('Of the event: `webhook-id` of what is sent.'),
+    object: z.literal('event'),
+    type: z.literal(TEST_EVENT),
+    created_at: time,
+  })
+  .meta({ title: 'WebhookEndpointTest' });
+
+export type WebhookEndpointAnswer = z.output<typeof webhookEndpointAnswer>;
+
+export type NewWebhookEndpointAnswer = z.output<typeof newWebhookEndpointAnswer>;
+
+export type WebhookEndpointListAnswer = z.output<typeof webhookEndpointListAnswer>;
+
+export type WebhookEndpointDeletedAnswer = z.output<typeof webhookEndpointDeletedAnswer>;
+
+export type WebhookEndpointTestAnswer = z.output<typeof webhookEndpointTestAnswer>;

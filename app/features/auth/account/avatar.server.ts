@@ -1,0 +1,67 @@
+import { data } from '@remix-run/node';
+import { AppError } from '#app/contracts/errors.ts';
+import { thumbnailPath } from '#app/contracts/files/file-path.ts';
+import { UPLOAD_MAX_BYTES } from '#app/contracts/files/file-types.ts';
+import { setAvatar } from '#app/core/accounts/account-settings.ts';
+import type { SessionUser } from '#app/core/accounts/sessions/session-user.ts';
+import { keepPicture } from '#app/core/files/new-file.ts';
+import type { FileRecord } from '#app/core/files/records/file-record.ts';
+import { deleteFile } from '#app/core/files/records/file-rows.ts';
+import { isId } from '#app/core/platform/ids.ts';
+import { readFilesForm } from '#app/http/body/files-form.ts';
+import { toAppError } from '#app/http/error-response.ts';
+import { translateFor } from '#app/ui/i18n/texts.server.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { backToAccount } from './account-forms.server.ts';
+import { AVATAR_FIELD, type AccountAnswer } from './account-page.ts';
+
+/** Carries out the form that brings a picture, or answers it with what is wrong with that. */
+export async function answerPictureForm(request: Request, user: SessionUser, requestId: string) {
+  try {
+    await changeAvatar(request, user);
+    return backToAccount('pictureSaved');
+  } catch (thrown) {
+    if (thrown instanceof Response) throw thrown;
+    const error = toAppError(thrown, requestId);
+    const t = await translateFor(request, 'errors');
+    const words = t(error.code, { ...error.params });
+    return data<AccountAnswer>(
+      { form: 'picture', result: { status: 'error', error: { '': [words] } } },
+      { status: error.status },
+    );
+  }
+}
+
+/** Whether a request is the form that brings a picture: the page's only one with a file. */
+export function bringsPicture(request: Request): boolean {
+  return /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '');
+}
+
+/**
+ * Keeps the picture that the form brings as one of the person's files, in place of the one before.
+ * @throws AppError invalid_file where none was chosen, and as `keepPicture`; Response as `readFilesForm`
+ */
+async function changeAvatar(request: Request, user: SessionUser): Promise<void> {
+  const { taken } = await readFilesForm<FileRecord>(request, {
+    field: AVATAR_FIELD,
+    mostFiles: 1,
+    mostBytes: UPLOAD_MAX_BYTES,
+    take: ({ name, declared, content }) =>
+      keepPicture({ userId: user.id, name, declared, expiresAt: null }, content),
+  });
+  const [outcome] = taken;
+  if (!outcome) throw new AppError('invalid_file', { param: AVATAR_FIELD });
+  if (outcome.status === 'rejected') throw outcome.reason;
+  await replaceAvatar(user, thumbnailPath(outcome.value.id));
+}
+
+/** Back to the initials. */
+export function removeAvatar(user: SessionUser): Promise<void> {
+  return replaceAvatar(user, null);
+}
+
+async function replaceAvatar({ id: userId, avatar }: SessionUser, path: string | null): Promise<void> {
+  await setAvatar(AUTOCOMMIT, { userId, path });
+  const [, before = ''] = /^\/files\/([^/?]+)\?thumbnail$/.exec(avatar ?? '') ?? [];
+  if (isId(before)) await deleteFile({ userId, id: before });
+}

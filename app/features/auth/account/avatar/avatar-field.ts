@@ -1,2 +1,0 @@
-/** The field of the form that brings a picture of oneself. */
-export const AVATAR_FIELD = 'avatar';

@@ -1,2 +1,0 @@
-/** Where a person's file is. */
-export const DATA_PATH = '/api/user/data';
