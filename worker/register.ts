@@ -8,7 +8,12 @@ import { enqueueMore } from '#app/core/generation/recover/sweep.ts';
 import { wakeJob } from '#app/core/generation/run/job/webhook.ts';
 import { pollGeneration, runGeneration } from '#app/core/generation/run/run.ts';
 import type { WorkerContext } from '#app/core/generation/run/worker-context.ts';
-import { mailEndpointOff, mailLowBalance, mailTopUpFailure, sendExpiryNotice } from '#app/core/notices/notices.ts';
+import {
+  mailEndpointOff,
+  mailLowBalance,
+  mailTopUpFailure,
+  sendExpiryNotice,
+} from '#app/core/notices/notices.ts';
 import { detachCard, forgetCustomer } from '#app/core/payments/top-ups/card.ts';
 import { runTopUp } from '#app/core/payments/top-ups/run.ts';
 import { logger } from '#app/core/platform/logger.ts';

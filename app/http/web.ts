@@ -15,7 +15,14 @@ import { startListening, stopListening } from '#app/core/realtime/listeners.ts';
 import { closeDatabase, connectDatabase } from '#db/client.ts';
 import { keepBuildShared } from './built-assets.ts';
 import { boundConnections, clientLimits, createHttpServer } from './connection/http-server.ts';
-import { allFinished, announceLeaving, draining, endDraining, hasAnnouncedLeaving, startDraining } from './draining.ts';
+import {
+  allFinished,
+  announceLeaving,
+  draining,
+  endDraining,
+  hasAnnouncedLeaving,
+  startDraining,
+} from './draining.ts';
 import { assetFolder, createServer } from './server.ts';
 
 /** How long streams may take for their last words when the time to drain is over. */

@@ -1,5 +1,10 @@
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node';
-import { Outlet, useLoaderData, useRouteLoaderData, type ShouldRevalidateFunctionArgs } from '@remix-run/react';
+import {
+  Outlet,
+  useLoaderData,
+  useRouteLoaderData,
+  type ShouldRevalidateFunctionArgs,
+} from '@remix-run/react';
 import { BalanceChip } from '#app/features/billing/BalanceChip.tsx';
 import { BalanceProvider } from '#app/features/billing/balance-provider.tsx';
 import { ChatHeader } from '#app/features/chat/screen/ChatHeader.tsx';

@@ -24,8 +24,7 @@ const RULES: { name: string; pattern: RegExp; allowed: Record<string, string> }[
     name: 'measures time',
     pattern: /process\.cpuUsage\(|performance\.now\(|hrtime|await measure\(/,
     allowed: {
-      'app/core/accounts/credentials/password.test.ts':
-        'fewer than 16 ms of processor time hash nothing',
+      'app/core/accounts/credentials/password.test.ts': 'fewer than 16 ms of processor time hash nothing',
       'app/core/catalogue/tokens/count-tokens.test.ts': 'processor time in a turn has a bound',
       'app/http/body/json-text.test.ts': 'processor time has a bound',
       'tests/hostile/growth.test.ts': 'processor time has a bound',

@@ -6,11 +6,23 @@ import { readGeminiAnswer, readPredictions } from '#app/core/providers/media/goo
 import { fileAt, readOperation } from '#app/core/providers/media/google/videos.ts';
 import { dataOf, readTask as readKlingTask } from '#app/core/providers/media/kling/index.ts';
 import { findByCallback, readGeneration } from '#app/core/providers/media/luma/index.ts';
-import { readFile, readFirstTask, readSecondTask, throwIfFailed } from '#app/core/providers/media/minimax/answers.ts';
-import { readEvent, readPictures as readOpenAiPictures } from '#app/core/providers/media/openai-images/index.ts';
+import {
+  readFile,
+  readFirstTask,
+  readSecondTask,
+  throwIfFailed,
+} from '#app/core/providers/media/minimax/answers.ts';
+import {
+  readEvent,
+  readPictures as readOpenAiPictures,
+} from '#app/core/providers/media/openai-images/index.ts';
 import { readVideo as readOpenAiVideo } from '#app/core/providers/media/openai-videos/index.ts';
 import { findByWebhook, readPrediction } from '#app/core/providers/media/replicate/index.ts';
-import { isUnbilled, isUnderWay, readTask as readRunwayTask } from '#app/core/providers/media/runway/index.ts';
+import {
+  isUnbilled,
+  isUnderWay,
+  readTask as readRunwayTask,
+} from '#app/core/providers/media/runway/index.ts';
 import { readAnswer } from '#app/core/providers/media/stability/index.ts';
 import { readGoogleUsage } from '#app/core/providers/shared/usage.ts';
 

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { ENDPOINT_NAME_MAX, ENDPOINT_URL_MAX, TEST_EVENT, WEBHOOK_EVENTS } from '#app/contracts/webhooks/endpoint.ts';
+import {
+  ENDPOINT_NAME_MAX,
+  ENDPOINT_URL_MAX,
+  TEST_EVENT,
+  WEBHOOK_EVENTS,
+} from '#app/contracts/webhooks/endpoint.ts';
 
 const name = z
   .string()

@@ -195,7 +195,12 @@ export async function listUsers(
 
 /** One of them; null for an id that is nobody's, or of an account that was deleted. */
 export async function findListedUser(tx: Autocommit, id: string): Promise<ListedUser | null> {
-  return User.findOne({ attributes: LISTED_ATTRIBUTES, where: { id, deletedAt: null }, transaction: tx, raw: true });
+  return User.findOne({
+    attributes: LISTED_ATTRIBUTES,
+    where: { id, deletedAt: null },
+    transaction: tx,
+    raw: true,
+  });
 }
 
 /**

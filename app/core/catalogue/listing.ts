@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { ListedModel, ListedOffer, ListedRates, ModelBar, OfferBar } from '#app/contracts/catalogue/listing.ts';
+import type {
+  ListedModel,
+  ListedOffer,
+  ListedRates,
+  ModelBar,
+  OfferBar,
+} from '#app/contracts/catalogue/listing.ts';
 import { makerName } from '#app/contracts/catalogue/makers.ts';
 import { SANDBOX_PROVIDERS } from '#app/contracts/catalogue/sandbox-providers.ts';
 import { isServed } from '#app/contracts/catalogue/served-dialects.ts';

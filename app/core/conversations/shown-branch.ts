@@ -1,7 +1,13 @@
 import { ROOT_ID, type BranchMessage, type ChatMessage } from '#app/contracts/chat.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { lockConversationsWithNext } from './messages/append.ts';
-import { MESSAGE_COLUMNS, PAGE_BYTES, TEXT_BYTES_OF, viewMessages, type MessageRow } from './messages/message.ts';
+import {
+  MESSAGE_COLUMNS,
+  PAGE_BYTES,
+  TEXT_BYTES_OF,
+  viewMessages,
+  type MessageRow,
+} from './messages/message.ts';
 import { findMessage } from './messages/stored-messages.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import { change, selectRow, selectRows } from '#db/sql.ts';

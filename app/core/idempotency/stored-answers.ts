@@ -1,7 +1,15 @@
 import type { LogEntry } from '#app/contracts/generation.ts';
 import { readKeys } from '#app/core/api-keys/stored-keys.ts';
 import { logger } from '#app/core/platform/logger.ts';
-import { currentPrefix, open, seal, sealAgain, VaultError, type Binding, type Resealed } from '#app/core/vault/vault.ts';
+import {
+  currentPrefix,
+  open,
+  seal,
+  sealAgain,
+  VaultError,
+  type Binding,
+  type Resealed,
+} from '#app/core/vault/vault.ts';
 import { change, selectRow, selectRows, write } from '#db/sql.ts';
 import type { Transaction, Tx } from '#db/transaction.ts';
 

@@ -1,5 +1,10 @@
 import { recordAudit } from '#app/core/accounts/audit.ts';
-import { diffPrices, writePrices, type ImportOrigin, type PriceDiff } from '#app/core/catalogue/import/price-diff.ts';
+import {
+  diffPrices,
+  writePrices,
+  type ImportOrigin,
+  type PriceDiff,
+} from '#app/core/catalogue/import/price-diff.ts';
 import type { PriceList } from '#app/core/catalogue/import/price-list.ts';
 import { forgetSnapshot, readSnapshot } from '#app/core/catalogue/snapshot.ts';
 import { confirmModel } from '#app/core/catalogue/unconfirmed-models.ts';

@@ -1,4 +1,10 @@
-import { cardCredit, cryptoCredit, DISPUTE_FEE_MICRO, LEAST_PAYMENT_MICRO, refundedCredit } from '#app/contracts/payments/fees.ts';
+import {
+  cardCredit,
+  cryptoCredit,
+  DISPUTE_FEE_MICRO,
+  LEAST_PAYMENT_MICRO,
+  refundedCredit,
+} from '#app/contracts/payments/fees.ts';
 import type { PurchaseReason, PurchaseState } from '#app/contracts/payments/receipt.ts';
 import { findAccount, lockAccounts } from '#app/core/ledger/accounts.ts';
 import { bookToAccount, type AccountBooking } from '#app/core/ledger/book.ts';

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { azureDeployment, azureInstance, azureVersion } from '#app/contracts/credentials/own-key.ts';
-import { readServiceAccount, SERVICE_ACCOUNT_LIMIT, type ServiceAccount } from '#app/contracts/credentials/service-account.ts';
+import {
+  readServiceAccount,
+  SERVICE_ACCOUNT_LIMIT,
+  type ServiceAccount,
+} from '#app/contracts/credentials/service-account.ts';
 
 /** One key of the vault. Its id is stored with everything that it sealed. */
 export interface EncryptionKey {

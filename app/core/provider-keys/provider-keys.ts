@@ -1,6 +1,14 @@
 import type { Endpoint } from '#app/contracts/endpoints/table.ts';
 import { logger } from '#app/core/platform/logger.ts';
-import { currentPrefix, open, seal, sealAgain, VaultError, type Binding, type Resealed } from '#app/core/vault/vault.ts';
+import {
+  currentPrefix,
+  open,
+  seal,
+  sealAgain,
+  VaultError,
+  type Binding,
+  type Resealed,
+} from '#app/core/vault/vault.ts';
 import { change, changeInBatches, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT, type Tx } from '#db/transaction.ts';
 

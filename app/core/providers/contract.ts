@@ -1,5 +1,10 @@
 import type { RequestOptions } from 'node:https';
-import type { CompletionDelta, CompletionLogprobs, CompletionOptions, PromptMessage } from '#app/contracts/completion.ts';
+import type {
+  CompletionDelta,
+  CompletionLogprobs,
+  CompletionOptions,
+  PromptMessage,
+} from '#app/contracts/completion.ts';
 import type { EmbeddingOrder } from '#app/contracts/embedding.ts';
 import type { ErrorCode } from '#app/contracts/errors.ts';
 import type { FinishReason } from '#app/contracts/generation.ts';

@@ -163,9 +163,7 @@ export function chatgptCredentials({
 }
 
 /** PaLM at an address of the operator's, which a service account opens. */
-function palmCredentials(
-  options: OwnOptions & { PALM_BASE_URL?: string },
-): ProviderCredentials | null {
+function palmCredentials(options: OwnOptions & { PALM_BASE_URL?: string }): ProviderCredentials | null {
   const { PALM_BASE_URL: baseUrl } = options;
   const vertex = vertexCredentials(options);
   return baseUrl && vertex ? { ...vertex, baseUrl } : null;

@@ -4,7 +4,15 @@ import { readServiceAccount } from '#app/contracts/credentials/service-account.t
 import { ownKeyFacts, USER_PROVIDED } from '#app/contracts/endpoints/own-keys.ts';
 import { publicLookup } from '#app/core/platform/addresses/hosts.ts';
 import type { ProviderCredentials } from './contract.ts';
-import { addressOf, besideSandbox, bingCredentials, chatgptCredentials, credentialsFor, grantOf, type CredentialOptions } from './credentials.ts';
+import {
+  addressOf,
+  besideSandbox,
+  bingCredentials,
+  chatgptCredentials,
+  credentialsFor,
+  grantOf,
+  type CredentialOptions,
+} from './credentials.ts';
 import { azureAddress } from './openai/azure/target.ts';
 import { vertexAddress } from './shared/google-address.ts';
 

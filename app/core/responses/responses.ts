@@ -3,7 +3,14 @@ import { logger } from '#app/core/platform/logger.ts';
 import { seal } from '#app/core/vault/vault.ts';
 import { change, changeInBatches, selectRow, selectRows, write } from '#db/sql.ts';
 import { AUTOCOMMIT, type Transaction, type Tx } from '#db/transaction.ts';
-import { bindingOf, KEPT_COLUMNS, MOST_BYTES, toKept, type KeptResponse, type KeptRow } from './stored-response.ts';
+import {
+  bindingOf,
+  KEPT_COLUMNS,
+  MOST_BYTES,
+  toKept,
+  type KeptResponse,
+  type KeptRow,
+} from './stored-response.ts';
 
 interface Owned {
   userId: string;

@@ -2,7 +2,13 @@ import type { Endpoint } from '#app/contracts/endpoints/table.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import type { ProviderPreferences } from '#app/contracts/openai/provider-preferences.ts';
 import type { Model } from '#app/core/catalogue/models.ts';
-import { answeringOffers, listBarredOffers, listOffers, listOwnOffers, type PricedOffer } from '#app/core/catalogue/offers.ts';
+import {
+  answeringOffers,
+  listBarredOffers,
+  listOffers,
+  listOwnOffers,
+  type PricedOffer,
+} from '#app/core/catalogue/offers.ts';
 import { tokenMargin } from '#app/core/catalogue/tokens/count-tokens.ts';
 import { tokenizerFamily } from '#app/core/catalogue/tokens/tokenizers.ts';
 import { config } from '#app/core/platform/config.ts';

@@ -6,7 +6,14 @@ import { logger } from '#app/core/platform/logger.ts';
 import { changeInBatches } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { compareDay } from './day-comparison.ts';
-import { endLease, moveEntriesBound, readReconciliationState, storeAccountCursor, storeVerifiedUntil, takeLease } from './reconciliation-state.ts';
+import {
+  endLease,
+  moveEntriesBound,
+  readReconciliationState,
+  storeAccountCursor,
+  storeVerifiedUntil,
+  takeLease,
+} from './reconciliation-state.ts';
 import { beginFindings, NOTHING_FOUND, storeFinding, type Finding } from './reconciliations.ts';
 import { DAY_MS, dayOf, earliest, HOUR_MS, later, latest, oldestHours } from './sums/times.ts';
 import { lockState, readState } from './usage-state.ts';

@@ -7,7 +7,13 @@ import { newId } from '#app/core/platform/ids.ts';
 import { duplicateKey } from '#db/errors.ts';
 import { change, selectCount, selectRow, write } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction, type Transaction } from '#db/transaction.ts';
-import { ENDPOINT_COLUMNS, isAllowedAddress, toEndpoint, type Endpoint, type EndpointRow } from './endpoint.ts';
+import {
+  ENDPOINT_COLUMNS,
+  isAllowedAddress,
+  toEndpoint,
+  type Endpoint,
+  type EndpointRow,
+} from './endpoint.ts';
 import { newSecret, openSecret, sealSecret } from './secret.ts';
 
 /** What its owner says of an endpoint. */

@@ -1,6 +1,11 @@
 import { AppError } from '#app/contracts/errors.ts';
 import { parseUrl } from '#app/contracts/text/parse-url.ts';
-import { WEBHOOK_EVENTS, type EndpointState, type EndpointView, type WebhookEvent } from '#app/contracts/webhooks/endpoint.ts';
+import {
+  WEBHOOK_EVENTS,
+  type EndpointState,
+  type EndpointView,
+  type WebhookEvent,
+} from '#app/contracts/webhooks/endpoint.ts';
 import { objectionToAddress } from '#app/core/platform/addresses/hosts.ts';
 import { config } from '#app/core/platform/config.ts';
 import { isId } from '#app/core/platform/ids.ts';

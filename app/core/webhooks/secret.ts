@@ -73,7 +73,11 @@ export async function resealSecrets(tx: Tx, batch = 500): Promise<Resealed> {
   return total;
 }
 
-async function resealColumn(tx: Tx, column: (typeof SEALED_COLUMNS)[number], batch: number): Promise<Resealed> {
+async function resealColumn(
+  tx: Tx,
+  column: (typeof SEALED_COLUMNS)[number],
+  batch: number,
+): Promise<Resealed> {
   const current = currentPrefix();
   const count = { resealed: 0, failed: 0 };
   for (let after = ''; ;) {

@@ -1,7 +1,13 @@
 import type { SubmissionResult } from '@conform-to/react';
 import type { TFunction } from 'i18next';
 import { z } from 'zod';
-import { CAP_MAX_MICRO, KEY_MODELS_MAX, KEY_NAME_MAX, OVERLAP_DEFAULT_SECONDS, OVERLAP_MAX_SECONDS } from '#app/contracts/api-keys.ts';
+import {
+  CAP_MAX_MICRO,
+  KEY_MODELS_MAX,
+  KEY_NAME_MAX,
+  OVERLAP_DEFAULT_SECONDS,
+  OVERLAP_MAX_SECONDS,
+} from '#app/contracts/api-keys.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { formatMicro, parseDollars } from '#app/contracts/money.ts';
 import type { ApiKey } from '#app/core/api-keys/api-key.ts';

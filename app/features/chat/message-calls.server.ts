@@ -8,7 +8,12 @@ import type { ChatSend } from '#app/contracts/send.ts';
 import { findConversation } from '#app/core/conversations/conversations.ts';
 import { saveDraft } from '#app/core/conversations/drafts.ts';
 import { viewMessages } from '#app/core/conversations/messages/message.ts';
-import { editMessageText, findMessage, listMessages, type MessagePage } from '#app/core/conversations/messages/stored-messages.ts';
+import {
+  editMessageText,
+  findMessage,
+  listMessages,
+  type MessagePage,
+} from '#app/core/conversations/messages/stored-messages.ts';
 import { keepOptions } from '#app/core/conversations/setup.ts';
 import { quoteChat } from '#app/core/generation/admit/chat-plan.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { createAnchors, fillIn, linkDefinitions, pageHref, plainWords, readFrontMatter, splitBlocks } from './chapter-source.ts';
+import {
+  createAnchors,
+  fillIn,
+  linkDefinitions,
+  pageHref,
+  plainWords,
+  readFrontMatter,
+  splitBlocks,
+} from './chapter-source.ts';
 
 const FENCE = '```';
 

@@ -4,7 +4,13 @@ import { AppError } from '#app/contracts/errors.ts';
 import { AUTO_MODEL } from '#app/contracts/models.ts';
 import { formatCents } from '#app/contracts/money.ts';
 import { allHubErrors, shouldRetry } from '#app/contracts/openai/error-meanings.ts';
-import { CARD_FEE_MICRO, CARD_FEE_PERCENT, CRYPTO_FEE_PERCENT, DISPUTE_FEE_MICRO, LEAST_PAYMENT_MICRO } from '#app/contracts/payments/fees.ts';
+import {
+  CARD_FEE_MICRO,
+  CARD_FEE_PERCENT,
+  CRYPTO_FEE_PERCENT,
+  DISPUTE_FEE_MICRO,
+  LEAST_PAYMENT_MICRO,
+} from '#app/contracts/payments/fees.ts';
 import { appUrl } from '#app/core/platform/addresses/app-url.ts';
 import { config } from '#app/core/platform/config.ts';
 import { DEFAULT_OUTPUT_CAP, LEAST_OUTPUT } from '#app/core/tasks/price.ts';

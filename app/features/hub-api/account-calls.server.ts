@@ -1,6 +1,10 @@
 import { CAP_NAMES } from '#app/contracts/api-keys.ts';
 import { toDollars, type Micro } from '#app/contracts/money.ts';
-import type { CreditsAnswer, KeyAnswer, KeyOfOpenRouter } from '#app/contracts/openai/answers/account-answers.ts';
+import type {
+  CreditsAnswer,
+  KeyAnswer,
+  KeyOfOpenRouter,
+} from '#app/contracts/openai/answers/account-answers.ts';
 import type { ApiKey } from '#app/core/api-keys/api-key.ts';
 import { leftUnderCap, NOTHING_SPENT, readSpend, type Spend } from '#app/core/api-keys/budget.ts';
 import { maskedValue } from '#app/core/api-keys/key-value.ts';

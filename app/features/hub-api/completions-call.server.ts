@@ -2,7 +2,11 @@ import type { AppLoadContext } from '@remix-run/node';
 import { AppError } from '#app/contracts/errors.ts';
 import type { FinishReason, LogEntry, ReplyEnd } from '#app/contracts/generation.ts';
 import { ignoredInChat, type ChatRequest } from '#app/contracts/openai/chat-request.ts';
-import { completionRequest, toConversation, type TextCompletion } from '#app/contracts/openai/text-completion.ts';
+import {
+  completionRequest,
+  toConversation,
+  type TextCompletion,
+} from '#app/contracts/openai/text-completion.ts';
 import { publicError } from '#app/contracts/openai/public-error.ts';
 import { openCall, type OpenCall } from '#app/core/generation/admit/call.ts';
 import { hubEndpoint } from '#app/http/api/hub-route.ts';

@@ -1,7 +1,20 @@
 import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
-import { webhookEndpointChange, webhookEndpointRequest, type NewWebhookEndpointAnswer, type WebhookEndpointAnswer, type WebhookEndpointDeletedAnswer, type WebhookEndpointListAnswer, type WebhookEndpointTestAnswer } from '#app/contracts/openai/webhook-endpoint.ts';
-import { TEST_EVENT, WEBHOOK_EVENTS, type EndpointState, type WebhookEvent } from '#app/contracts/webhooks/endpoint.ts';
+import {
+  webhookEndpointChange,
+  webhookEndpointRequest,
+  type NewWebhookEndpointAnswer,
+  type WebhookEndpointAnswer,
+  type WebhookEndpointDeletedAnswer,
+  type WebhookEndpointListAnswer,
+  type WebhookEndpointTestAnswer,
+} from '#app/contracts/openai/webhook-endpoint.ts';
+import {
+  TEST_EVENT,
+  WEBHOOK_EVENTS,
+  type EndpointState,
+  type WebhookEvent,
+} from '#app/contracts/webhooks/endpoint.ts';
 import { differentBody } from '#app/core/idempotency/idempotent-call.ts';
 import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
 import { sendTest } from '#app/core/webhooks/deliveries/events.ts';

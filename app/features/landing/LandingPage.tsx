@@ -6,7 +6,15 @@ import { TextLink } from '#app/ui/components/TextLink.tsx';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { buttonClasses } from '#app/ui/components/button/button-look.ts';
 import { CodeTabs } from '#app/ui/components/code/CodeTabs.tsx';
-import { ArrowRightLeft, Bot, CircleDollarSign, Gauge, Scale, Waypoints, type Drawing } from '#app/ui/icons/lucide.ts';
+import {
+  ArrowRightLeft,
+  Bot,
+  CircleDollarSign,
+  Gauge,
+  Scale,
+  Waypoints,
+  type Drawing,
+} from '#app/ui/icons/lucide.ts';
 import { Section } from './Section.tsx';
 import { AgentDiagram } from './diagram/AgentDiagram.tsx';
 import { FeaturedModels } from './models/FeaturedModels.tsx';

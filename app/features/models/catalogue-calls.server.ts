@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import type { ApiRequest } from '#app/contracts/api-request.ts';
-import { DEFAULT_SORT, LISTING_MAX, SEARCH_MAX, SORT_FIELDS, type ListingSort } from '#app/contracts/catalogue/listing.ts';
+import {
+  DEFAULT_SORT,
+  LISTING_MAX,
+  SEARCH_MAX,
+  SORT_FIELDS,
+  type ListingSort,
+} from '#app/contracts/catalogue/listing.ts';
 import { NO_FIGURES } from '#app/contracts/catalogue/offer-figures.ts';
 import { MODALITIES } from '#app/contracts/models.ts';
 import { readListing } from '#app/core/catalogue/listing.ts';

@@ -2,7 +2,11 @@ import type { ErrorCode, ErrorParams } from '#app/contracts/errors.ts';
 import type { FileView } from '#app/contracts/files/file-view.ts';
 import type { ReplyCursor } from '#app/contracts/generation.ts';
 import type { ParameterRange } from '#app/contracts/models.ts';
-import type { OptionName, PlaygroundOptions, PlaygroundParameter } from '#app/contracts/playground/options.ts';
+import type {
+  OptionName,
+  PlaygroundOptions,
+  PlaygroundParameter,
+} from '#app/contracts/playground/options.ts';
 import type { CellState, Output, PairQuote, Subcategory } from '#app/contracts/playground/playground.ts';
 
 /** A pair as people read it. */

@@ -3,7 +3,12 @@ import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
 import { readSetup } from '#app/core/conversations/setup.ts';
 import { findPreset, listPresets, viewPreset } from '#app/core/presets/preset.ts';
-import { changePreset, createPresets, deleteAllPresets, deletePreset } from '#app/core/presets/saved-presets.ts';
+import {
+  changePreset,
+  createPresets,
+  deleteAllPresets,
+  deletePreset,
+} from '#app/core/presets/saved-presets.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { errorResponse } from '#app/http/error-response.ts';

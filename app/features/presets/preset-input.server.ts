@@ -4,7 +4,12 @@ import { fieldsOf, optionsSchema, readOptions } from '#app/contracts/endpoints/o
 import { ENDPOINTS, factsOf, type Endpoint } from '#app/contracts/endpoints/table.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { CARRIED } from '#app/contracts/presets/carried.ts';
-import { PRESET_FILE_MAX_BYTES, PRESET_TITLE, PRESET_TITLE_MAX, PRESETS_MAX } from '#app/contracts/presets/preset.ts';
+import {
+  PRESET_FILE_MAX_BYTES,
+  PRESET_TITLE,
+  PRESET_TITLE_MAX,
+  PRESETS_MAX,
+} from '#app/contracts/presets/preset.ts';
 import { findAnsweringId, findReplyModel } from '#app/core/catalogue/models.ts';
 import type { SavedPreset } from '#app/core/presets/saved-presets.ts';
 import type { ArrivingFile } from '#app/http/body/multipart.ts';

@@ -2,11 +2,22 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { z } from 'zod';
 import type { ApiRequest } from '#app/contracts/api-request.ts';
 import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
-import { TEMPLATE_TEXT_MAX, TEMPLATE_TITLE_MAX, TEMPLATES_MAX, VALUE_MAX, type PromptTemplate } from '#app/contracts/prompts/template.ts';
+import {
+  TEMPLATE_TEXT_MAX,
+  TEMPLATE_TITLE_MAX,
+  TEMPLATES_MAX,
+  VALUE_MAX,
+  type PromptTemplate,
+} from '#app/contracts/prompts/template.ts';
 import { fillIn, variablesOf } from '#app/contracts/prompts/variables.ts';
 import { saveDraft } from '#app/core/conversations/drafts.ts';
 import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
-import { changeTemplate, createTemplate, deleteTemplate, findOwnTemplate } from '#app/core/prompts/own-templates.ts';
+import {
+  changeTemplate,
+  createTemplate,
+  deleteTemplate,
+  findOwnTemplate,
+} from '#app/core/prompts/own-templates.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { parseForm, readFields } from '#app/http/body/parse-form.ts';
 import { readForm } from '#app/http/body/read-body.ts';

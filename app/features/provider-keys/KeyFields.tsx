@@ -1,5 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { KEY_LIFETIMES, LIFETIME_NAMES, USUAL_LIFETIME, type KeyLifetime } from '#app/contracts/credentials/key-expiry.ts';
+import {
+  KEY_LIFETIMES,
+  LIFETIME_NAMES,
+  USUAL_LIFETIME,
+  type KeyLifetime,
+} from '#app/contracts/credentials/key-expiry.ts';
 import type { OwnKeyKind } from '#app/contracts/endpoints/own-keys.ts';
 import { Banner } from '#app/ui/components/Banner.tsx';
 import { Button } from '#app/ui/components/button/Button.tsx';

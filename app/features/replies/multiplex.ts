@@ -1,5 +1,11 @@
 import { setMaxListeners } from 'node:events';
-import { writeHave, type Have, type Piece, type ReplyGrowth, type StreamItem } from '#app/contracts/browser-stream.ts';
+import {
+  writeHave,
+  type Have,
+  type Piece,
+  type ReplyGrowth,
+  type StreamItem,
+} from '#app/contracts/browser-stream.ts';
 import { START_CURSOR, type NumberedEvent, type ReplyCursor } from '#app/contracts/generation.ts';
 import { begunBy, type NumberedUserEvent } from '#app/contracts/user-events.ts';
 

@@ -1,7 +1,12 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ENDPOINT_NAME_MAX, ENDPOINT_URL_MAX, WEBHOOK_EVENTS, type EndpointView } from '#app/contracts/webhooks/endpoint.ts';
+import {
+  ENDPOINT_NAME_MAX,
+  ENDPOINT_URL_MAX,
+  WEBHOOK_EVENTS,
+  type EndpointView,
+} from '#app/contracts/webhooks/endpoint.ts';
 import { Badge } from '#app/ui/components/Badge.tsx';
 import { NewSecret } from '#app/ui/components/NewSecret.tsx';
 import { Field } from '#app/ui/components/form/Field.tsx';

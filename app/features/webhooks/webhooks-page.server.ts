@@ -1,14 +1,30 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
-import { ENDPOINT_NAME_MAX, ENDPOINT_URL_MAX, ENDPOINTS_MAX, WEBHOOK_EVENTS } from '#app/contracts/webhooks/endpoint.ts';
+import {
+  ENDPOINT_NAME_MAX,
+  ENDPOINT_URL_MAX,
+  ENDPOINTS_MAX,
+  WEBHOOK_EVENTS,
+} from '#app/contracts/webhooks/endpoint.ts';
 import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
 import { isId, newId } from '#app/core/platform/ids.ts';
 import { listDeliveries, viewDelivery } from '#app/core/webhooks/deliveries/delivery.ts';
 import { sendAgain, sendTest } from '#app/core/webhooks/deliveries/events.ts';
-import { changeEndpoint, deleteEndpoint, rollSecret, switchEndpoint } from '#app/core/webhooks/endpoint-changes.ts';
+import {
+  changeEndpoint,
+  deleteEndpoint,
+  rollSecret,
+  switchEndpoint,
+} from '#app/core/webhooks/endpoint-changes.ts';
 import { createEndpoint, type EndpointFacts } from '#app/core/webhooks/endpoint-creation.ts';
-import { findEndpoint, isAllowedAddress, listEndpoints, viewEndpoint, type NamedEndpoint } from '#app/core/webhooks/endpoint.ts';
+import {
+  findEndpoint,
+  isAllowedAddress,
+  listEndpoints,
+  viewEndpoint,
+  type NamedEndpoint,
+} from '#app/core/webhooks/endpoint.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { parseForm, readFields } from '#app/http/body/parse-form.ts';
 import { readForm } from '#app/http/body/read-body.ts';

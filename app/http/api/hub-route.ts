@@ -13,7 +13,15 @@ import { takeQuoteSlot } from '#app/core/limits/quote-slots.ts';
 import { appUrl } from '#app/core/platform/addresses/app-url.ts';
 import { errorHeaders, tellStanding } from '#app/http/error-response.ts';
 import { JsonResponse, type Answer } from '#app/http/response/written-response.ts';
-import { apiRoute, readInputs, toResponse, type Endpoint, type InputSpec, type Parsed, type RenderError } from './api-route.ts';
+import {
+  apiRoute,
+  readInputs,
+  toResponse,
+  type Endpoint,
+  type InputSpec,
+  type Parsed,
+  type RenderError,
+} from './api-route.ts';
 
 interface HubArgs<Params, Query, Body> extends KeyHolder {
   request: ApiRequest;

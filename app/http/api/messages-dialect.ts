@@ -2,7 +2,14 @@ import type { AppLoadContext } from '@remix-run/node';
 import { messageErrorBody, messageErrorStatus } from '#app/contracts/anthropic/message-error.ts';
 import { JsonResponse, type Answer } from '#app/http/response/written-response.ts';
 import type { Endpoint } from './api-route.ts';
-import { hubErrorHeaders, nothingAt, tellShortMoney, unknownHubPath, type HubDialect, type HubRoute } from './hub-route.ts';
+import {
+  hubErrorHeaders,
+  nothingAt,
+  tellShortMoney,
+  unknownHubPath,
+  type HubDialect,
+  type HubRoute,
+} from './hub-route.ts';
 
 /** Anthropic's Messages. */
 export const MESSAGES_DIALECT: HubDialect = {

@@ -1,7 +1,12 @@
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { OUTPUT_MAX, type ExamplesOption, type OptionField, type TextOption } from '#app/contracts/endpoints/facts.ts';
+import {
+  OUTPUT_MAX,
+  type ExamplesOption,
+  type OptionField,
+  type TextOption,
+} from '#app/contracts/endpoints/facts.ts';
 import { yieldsAmong, type OptionYields } from '#app/contracts/endpoints/option-yields.ts';
 import type { SendParameters } from '#app/contracts/send.ts';
 import { ChoiceField, ModeField } from './ChoiceFields.tsx';

@@ -7,7 +7,16 @@ import { isKeyFileName, readServiceAccount } from '#app/contracts/credentials/se
 import { GOOGLE } from '#app/contracts/endpoints/google.ts';
 import { choiceOf, readModelChoice, writeModelChoice } from '#app/contracts/endpoints/model-choice.ts';
 import { OPENAI } from '#app/contracts/endpoints/openai.ts';
-import { fieldsOf, fitOptions, nameOptions, nameSaid, optionsSchema, readOptions, usualOptions, usualOutputTokens } from '#app/contracts/endpoints/options.ts';
+import {
+  fieldsOf,
+  fitOptions,
+  nameOptions,
+  nameSaid,
+  optionsSchema,
+  readOptions,
+  usualOptions,
+  usualOutputTokens,
+} from '#app/contracts/endpoints/options.ts';
 import { ownKeyFacts } from '#app/contracts/endpoints/own-keys.ts';
 import { factsOf } from '#app/contracts/endpoints/table.ts';
 import { AppError, isErrorCode } from '#app/contracts/errors.ts';

@@ -21,7 +21,12 @@ import { longest } from '#app/core/generation/stream/log.ts';
 import { RunningReply } from '#app/core/generation/stream/running-reply.ts';
 import { hashIdempotencyKey } from '#app/core/idempotency/idempotent-call.ts';
 import { isLoopback } from '#app/core/platform/addresses/app-url.ts';
-import { isLoopbackAddress, isLoopbackName, isPublicHost, objectionToAddress } from '#app/core/platform/addresses/hosts.ts';
+import {
+  isLoopbackAddress,
+  isLoopbackName,
+  isPublicHost,
+  objectionToAddress,
+} from '#app/core/platform/addresses/hosts.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import { errorFacts, withoutSecrets } from '#app/core/platform/log-facts.ts';
 import { isAway, isBlocked, isPassing } from '#app/core/platform/passing-error.ts';

@@ -1,7 +1,19 @@
 import { createBlockSplitter, growingBlocks, splitBlocks } from '#app/features/chat/markdown/blocks.ts';
 import { destinationOf, safeUrl } from '#app/features/chat/markdown/elements/safe-url.ts';
-import { contentStart, fenceOpenedBy, indentOf, isClosedBy, linesOf } from '#app/features/chat/markdown/source/lines.ts';
-import { nextBlankLine, nextOf, nextRunOf, normaliseMath, type NextPlace } from '#app/features/chat/markdown/source/math-marks.ts';
+import {
+  contentStart,
+  fenceOpenedBy,
+  indentOf,
+  isClosedBy,
+  linesOf,
+} from '#app/features/chat/markdown/source/lines.ts';
+import {
+  nextBlankLine,
+  nextOf,
+  nextRunOf,
+  normaliseMath,
+  type NextPlace,
+} from '#app/features/chat/markdown/source/math-marks.ts';
 import { hasRiskyShape, plainNote, plainText } from '#app/features/chat/markdown/source/plain-text.ts';
 import { openAfter } from '#app/features/chat/markdown/tree/headings.ts';
 import { isColourable, needsOf } from '#app/features/chat/markdown/tree/plugins.ts';

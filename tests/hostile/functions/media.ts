@@ -4,8 +4,26 @@ import { operationName } from '#app/core/providers/media/google/videos.ts';
 import { imageUsage } from '#app/core/providers/media/openai-images/index.ts';
 import { parseComplaint, readComplaint } from '#app/core/providers/media/shared/complaint.ts';
 import { failedJob } from '#app/core/providers/media/shared/failure.ts';
-import { doneOf, inside, jobName, listOf, pieceAt, pieceOf, refusedPieces } from '#app/core/providers/media/shared/pieces.ts';
-import { isFresh, jobIn, jobNamed, objectIn, readBflWebhook, readFalWebhook, readKeySet, readMinimaxWebhook, readReplicateWebhook } from '#app/core/providers/media/webhooks.ts';
+import {
+  doneOf,
+  inside,
+  jobName,
+  listOf,
+  pieceAt,
+  pieceOf,
+  refusedPieces,
+} from '#app/core/providers/media/shared/pieces.ts';
+import {
+  isFresh,
+  jobIn,
+  jobNamed,
+  objectIn,
+  readBflWebhook,
+  readFalWebhook,
+  readKeySet,
+  readMinimaxWebhook,
+  readReplicateWebhook,
+} from '#app/core/providers/media/webhooks.ts';
 import { tokenCount } from '#app/core/providers/shared/usage.ts';
 import { isWebhookToken } from '#app/core/tasks/media/webhook-address.ts';
 import { MEDIA_PARSERS, mediaFixture } from '#tests/fuzz/media-parsers.ts';

@@ -25,7 +25,12 @@ import { targetOf } from '#app/core/providers/openai/target.ts';
 import { ToolCallReader } from '#app/core/providers/openai/tool-calls.ts';
 import { readContent, readLogprobs, readUsage } from '#app/core/providers/openai/wire.ts';
 import { isVideoUrl, readDataUrl, relabeled, typeOfBase64 } from '#app/core/providers/shared/data-url.ts';
-import { classOf, readRetryAfter, safeMessage, toConnectionError } from '#app/core/providers/shared/failure.ts';
+import {
+  classOf,
+  readRetryAfter,
+  safeMessage,
+  toConnectionError,
+} from '#app/core/providers/shared/failure.ts';
 import { saysBadKey, vertexAddress } from '#app/core/providers/shared/google-address.ts';
 import { GrowingText } from '#app/core/providers/shared/growing-text.ts';
 import { isObject, parseObject } from '#app/core/providers/shared/json.ts';

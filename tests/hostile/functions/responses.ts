@@ -3,7 +3,11 @@ import { toMessages } from '#app/features/hub-api/responses/chat-messages.ts';
 import { fieldInOurWords } from '#app/features/hub-api/responses/chat-request.ts';
 import { generationOfItem, generationOfResponse } from '#app/features/hub-api/responses/item-id.ts';
 import { OpenMessage } from '#app/features/hub-api/responses/open-items.ts';
-import { OpenReasoning, packThoughts, unpackThoughts } from '#app/features/hub-api/responses/reasoning-item.ts';
+import {
+  OpenReasoning,
+  packThoughts,
+  unpackThoughts,
+} from '#app/features/hub-api/responses/reasoning-item.ts';
 import { OutputItems } from '#app/features/hub-api/responses/output-items.ts';
 import { nameInGroup } from '#app/features/hub-api/responses/tool-groups.ts';
 import { jsonOf, piecesOf, type Room } from './reads.ts';

@@ -4,7 +4,12 @@ import { files } from '#app/core/files/files.ts';
 import { sweepOrphans } from '#app/core/files/media-objects.ts';
 import { discardFile, prepareFile } from '#app/core/files/new-file.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
-import { deleteExpiredFiles, deleteFile, insertFile, readFileUsage } from '#app/core/files/records/file-rows.ts';
+import {
+  deleteExpiredFiles,
+  deleteFile,
+  insertFile,
+  readFileUsage,
+} from '#app/core/files/records/file-rows.ts';
 import { findFile, listFiles } from '#app/core/files/records/owned-files.ts';
 import { config } from '#app/core/platform/config.ts';
 import { newId } from '#app/core/platform/ids.ts';

@@ -10,7 +10,19 @@ import { change, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { soundBalance } from '#tests/fixtures/ledger-sums.ts';
-import { CHOICE, CREDIT, doJobs, lowPerson, saveCard, tell, topUpsOf, turn, useTopUps, waitingJobs, watch } from './stage.ts';
+import {
+  CHOICE,
+  CREDIT,
+  doJobs,
+  lowPerson,
+  saveCard,
+  tell,
+  topUpsOf,
+  turn,
+  useTopUps,
+  waitingJobs,
+  watch,
+} from './stage.ts';
 
 const { stripe } = useTopUps();
 const settingsOf = (accountId: string) => readSettings(AUTOCOMMIT, accountId);

@@ -6,10 +6,26 @@ import { readSettings } from '#app/core/payments/top-ups/settings.ts';
 import { change, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { StripeFault } from '#tests/doubles/payments/stripe-api/start-stripe-api.ts';
-import { disputeObject, newCardPayment, refundObject, stripeEvent } from '#tests/doubles/payments/stripe-wire.ts';
+import {
+  disputeObject,
+  newCardPayment,
+  refundObject,
+  stripeEvent,
+} from '#tests/doubles/payments/stripe-wire.ts';
 import { holdMoney, spend } from '#tests/fixtures/held-money.ts';
 import { moneyOf, soundBalance } from '#tests/fixtures/ledger-sums.ts';
-import { CHOICE, CREDIT, doJobs, lowPerson, tell, topUpsOf, turn, useTopUps, waitingJobs, watch } from './stage.ts';
+import {
+  CHOICE,
+  CREDIT,
+  doJobs,
+  lowPerson,
+  tell,
+  topUpsOf,
+  turn,
+  useTopUps,
+  waitingJobs,
+  watch,
+} from './stage.ts';
 
 const { stripe, tellFirst } = useTopUps();
 const PAY = '/v1/payment_intents';

@@ -13,7 +13,10 @@ import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
 import { change, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { CardKind } from '#tests/doubles/payments/stripe-api/records.ts';
-import { startStripeApi, type RunningStripeApi } from '#tests/doubles/payments/stripe-api/start-stripe-api.ts';
+import {
+  startStripeApi,
+  type RunningStripeApi,
+} from '#tests/doubles/payments/stripe-api/start-stripe-api.ts';
 import type { StripeEvent } from '#tests/doubles/payments/stripe-wire.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { emptyTables } from '#tests/setup/database.ts';

@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import { ENDPOINTS_MAX, WEBHOOK_EVENTS } from '#app/contracts/webhooks/endpoint.ts';
 import { newId } from '#app/core/platform/ids.ts';
-import { changeEndpoint, deleteEndpoint, eraseEndpoints, rollSecret, switchEndpoint } from '#app/core/webhooks/endpoint-changes.ts';
+import {
+  changeEndpoint,
+  deleteEndpoint,
+  eraseEndpoints,
+  rollSecret,
+  switchEndpoint,
+} from '#app/core/webhooks/endpoint-changes.ts';
 import { deliver } from '#app/core/webhooks/deliveries/attempt.ts';
 import { sendAgain, sendTest } from '#app/core/webhooks/deliveries/events.ts';
 import { createEndpoint } from '#app/core/webhooks/endpoint-creation.ts';

@@ -1,5 +1,13 @@
 import type { PriceClass } from '#app/contracts/price.ts';
-import { countOr, PriceListError, ratesAt, recordAt, textAt, type Listed, type PriceList } from './price-list.ts';
+import {
+  countOr,
+  PriceListError,
+  ratesAt,
+  recordAt,
+  textAt,
+  type Listed,
+  type PriceList,
+} from './price-list.ts';
 
 /** Dollars per token, as text. */
 const PER_TOKEN = [

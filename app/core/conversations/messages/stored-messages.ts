@@ -76,7 +76,11 @@ export async function isFirstMessage(tx: Tx, messageId: string | null): Promise<
  */
 export async function listMessages(
   tx: Tx,
-  { conversationId, after = 0, limit = PAGE_SIZE }: { conversationId: string; after?: number; limit?: number },
+  {
+    conversationId,
+    after = 0,
+    limit = PAGE_SIZE,
+  }: { conversationId: string; after?: number; limit?: number },
 ): Promise<MessagePage> {
   const rows = await selectRows<MessageRow & { last: number }>(
     tx,

@@ -110,11 +110,7 @@ async function orRefuse<T>(work: () => Promise<T>): Promise<T> {
  * together from others or has too many boxes.
  * @throws AppError file_processing
  */
-async function assertPlain(
-  picture: string | Buffer,
-  type: FileType,
-  signal: AbortSignal,
-): Promise<void> {
+async function assertPlain(picture: string | Buffer, type: FileType, signal: AbortSignal): Promise<void> {
   if (type === 'image/jpeg') await assertFewScans(picture, signal);
   if (type === 'image/avif' && typeof picture === 'string') await withSource(picture, assertSingle, signal);
 }

@@ -1,7 +1,14 @@
 import { notSupported } from '#app/core/files/media/detect-type.ts';
 import { erase, isBlank, lengthOf, malformed, type ByteSource, type VideoFacts } from './byte-source.ts';
 import { boxesOf, entriesOf, findBox, findPath, readTable, type Box } from './mp4-boxes.ts';
-import { readDefaults, readFragmentSeconds, readFragmentsLength, readHeaderTimes, readTrackClock, type TrackClock } from './mp4-length.ts';
+import {
+  readDefaults,
+  readFragmentSeconds,
+  readFragmentsLength,
+  readHeaderTimes,
+  readTrackClock,
+  type TrackClock,
+} from './mp4-length.ts';
 
 /** Boxes at the top of a video; any other one there is a file of another kind that hides behind it. */
 const TOP = new Set(

@@ -1,6 +1,14 @@
 import { notSupported } from '#app/core/files/media/detect-type.ts';
 import { erase, isBlank, lengthOf, malformed, type ByteSource, type VideoFacts } from './byte-source.ts';
-import { lengthAt, parseElement, readElement, readFloat, readNumber, writeSize, type Element } from './ebml-elements.ts';
+import {
+  lengthAt,
+  parseElement,
+  readElement,
+  readFloat,
+  readNumber,
+  writeSize,
+  type Element,
+} from './ebml-elements.ts';
 
 const EBML = 0x1a45dfa3;
 

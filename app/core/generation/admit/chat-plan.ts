@@ -11,7 +11,13 @@ import { newId } from '#app/core/platform/ids.ts';
 import { chooseKey, routeCall } from '#app/core/routing/router.ts';
 import { chatOptions, wordsOf } from '#app/core/targets/message/options.ts';
 import { weighSend } from '#app/core/tasks/chat/send-weight.ts';
-import { dearestEstimate, firstStepOf, freeEstimate, toCandidate, type PricedCandidate } from '#app/core/tasks/price.ts';
+import {
+  dearestEstimate,
+  firstStepOf,
+  freeEstimate,
+  toCandidate,
+  type PricedCandidate,
+} from '#app/core/tasks/price.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { assertTaken, findAttached } from './files.ts';
 import { planMedia } from './media-plan.ts';

@@ -1,5 +1,10 @@
 import { readKeys } from '#app/core/api-keys/stored-keys.ts';
-import { NEW_GENERATION_COLUMNS, toNewRow, type Generation, type NewGeneration } from '#app/core/generation/record/row.ts';
+import {
+  NEW_GENERATION_COLUMNS,
+  toNewRow,
+  type Generation,
+  type NewGeneration,
+} from '#app/core/generation/record/row.ts';
 import { lockPayers } from '#app/core/ledger/caps/payers.ts';
 import { extendHolds } from '#app/core/ledger/hold.ts';
 import { selectRow, write } from '#db/sql.ts';

@@ -5,7 +5,14 @@ import { newGeneration, type NewGeneration } from '#app/core/generation/record/r
 import type { NewIdempotentCall } from '#app/core/idempotency/known-calls.ts';
 import { findAccountId } from '#app/core/ledger/accounts.ts';
 import { config } from '#app/core/platform/config.ts';
-import { dearestEstimate, firstStepOf, toCandidate, type Estimate, type HoldStep, type PricedCandidate } from '#app/core/tasks/price.ts';
+import {
+  dearestEstimate,
+  firstStepOf,
+  toCandidate,
+  type Estimate,
+  type HoldStep,
+  type PricedCandidate,
+} from '#app/core/tasks/price.ts';
 import type { PlannedCall } from '#app/core/tasks/task.ts';
 import type { CappedKey } from './key-budgets.ts';
 

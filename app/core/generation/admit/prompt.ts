@@ -4,7 +4,13 @@ import type { Output, Pair } from '#app/contracts/playground/playground.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { sharedNow } from '#app/core/platform/process/clock.ts';
 import type { Cell } from '#app/core/playground/cell.ts';
-import { findCell, findPlayground, findPrompt, findSent, newestAttempt } from '#app/core/playground/playgrounds.ts';
+import {
+  findCell,
+  findPlayground,
+  findPrompt,
+  findSent,
+  newestAttempt,
+} from '#app/core/playground/playgrounds.ts';
 import { readPromptFiles } from '#app/core/playground/prompt-files.ts';
 import { addPrompt, chooseBest, insertCells } from '#app/core/playground/prompt.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';

@@ -2,7 +2,12 @@ import { AppError } from '#app/contracts/errors.ts';
 import { isFinalState, type GenerationState, type LogEntry } from '#app/contracts/generation.ts';
 import type { Append } from '#app/core/conversations/messages/append.ts';
 import { logLength } from '#app/core/generation/stream/log.ts';
-import { answerNotKept, assertSameBody, nameOf, type IdempotentCall } from '#app/core/idempotency/idempotent-call.ts';
+import {
+  answerNotKept,
+  assertSameBody,
+  nameOf,
+  type IdempotentCall,
+} from '#app/core/idempotency/idempotent-call.ts';
 import { findIdempotentCalls, type KnownCall } from '#app/core/idempotency/known-calls.ts';
 import { readKeptAnswer } from '#app/core/idempotency/stored-answers.ts';
 import type { Outcome } from '#app/core/platform/batcher.ts';

@@ -2,7 +2,15 @@ import { cheapestOffers } from '#app/core/catalogue/offers.ts';
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
 import { lockConversations } from '#app/core/conversations/messages/append.ts';
 import { candidateOf, type Candidate } from '#app/core/generation/record/candidate.ts';
-import { candidatesOf, GENERATION_COLUMNS, newGeneration, toGeneration, type Generation, type GenerationRow, type NewGeneration } from '#app/core/generation/record/row.ts';
+import {
+  candidatesOf,
+  GENERATION_COLUMNS,
+  newGeneration,
+  toGeneration,
+  type Generation,
+  type GenerationRow,
+  type NewGeneration,
+} from '#app/core/generation/record/row.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { enqueue } from '#app/core/queue/enqueue.ts';
 import { knownHealth } from '#app/core/routing/health/known-health.ts';

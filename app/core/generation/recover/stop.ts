@@ -1,4 +1,9 @@
-import { GENERATION_COLUMNS, toGeneration, type Generation, type GenerationRow } from '#app/core/generation/record/row.ts';
+import {
+  GENERATION_COLUMNS,
+  toGeneration,
+  type Generation,
+  type GenerationRow,
+} from '#app/core/generation/record/row.ts';
 import { countReaders } from '#app/core/generation/run/readers.ts';
 import { sendStop, type StopCause } from '#app/core/generation/run/stop-signal.ts';
 import { interrupted, stopped } from '#app/core/generation/settle/outcome.ts';

@@ -1,5 +1,11 @@
 import type { GenerationState } from '#app/contracts/generation.ts';
-import { ACTIVITY_AHEAD, ACTIVITY_PAGES, ACTIVITY_SIZE, type ActivityLine, type ActivityPage } from '#app/contracts/usage/activity.ts';
+import {
+  ACTIVITY_AHEAD,
+  ACTIVITY_PAGES,
+  ACTIVITY_SIZE,
+  type ActivityLine,
+  type ActivityPage,
+} from '#app/contracts/usage/activity.ts';
 import { targetOf } from '#app/core/targets/table.ts';
 import { selectCount, selectRow, selectRows } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';

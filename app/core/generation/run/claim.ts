@@ -1,4 +1,9 @@
-import { GENERATION_COLUMNS, toGeneration, type Generation, type GenerationRow } from '#app/core/generation/record/row.ts';
+import {
+  GENERATION_COLUMNS,
+  toGeneration,
+  type Generation,
+  type GenerationRow,
+} from '#app/core/generation/record/row.ts';
 import { createBatcher, type Outcome } from '#app/core/platform/batcher.ts';
 import { counted, taskLabel } from '#app/core/platform/metrics/metrics.ts';
 import { sharedNow } from '#app/core/platform/process/clock.ts';

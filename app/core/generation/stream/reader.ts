@@ -1,5 +1,15 @@
 import type { ErrorCode } from '#app/contracts/errors.ts';
-import { isFinalState, START_CURSOR, type FinishReason, type GenerationState, type LogEntry, type NumberedEvent, type ReplyCursor, type ReplyEnd, type ReplyEvent } from '#app/contracts/generation.ts';
+import {
+  isFinalState,
+  START_CURSOR,
+  type FinishReason,
+  type GenerationState,
+  type LogEntry,
+  type NumberedEvent,
+  type ReplyCursor,
+  type ReplyEnd,
+  type ReplyEvent,
+} from '#app/contracts/generation.ts';
 import { createBatcher } from '#app/core/platform/batcher.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { listeners, type Feed } from '#app/core/realtime/listeners.ts';

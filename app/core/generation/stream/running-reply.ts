@@ -1,5 +1,12 @@
 import { deltaText } from '#app/contracts/completion.ts';
-import type { FinishReason, LogEntry, ReplyDelta, ReplyEnd, ReplyStart, ReplyVector } from '#app/contracts/generation.ts';
+import type {
+  FinishReason,
+  LogEntry,
+  ReplyDelta,
+  ReplyEnd,
+  ReplyStart,
+  ReplyVector,
+} from '#app/contracts/generation.ts';
 import type { TokenUsage } from '#app/contracts/money.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import type { Attempt, Candidate } from '#app/core/generation/record/candidate.ts';

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { dueExpiries, dueNotices, nextLook, NO_CREDIT, withoutEnded, type Credit, type Lot } from './credit.ts';
+import {
+  dueExpiries,
+  dueNotices,
+  nextLook,
+  NO_CREDIT,
+  withoutEnded,
+  type Credit,
+  type Lot,
+} from './credit.ts';
 
 const DAY_MS = 86_400_000;
 const NOW = new Date('2027-06-15T12:00:00Z');

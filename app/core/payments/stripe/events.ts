@@ -1,10 +1,23 @@
 import type { z } from 'zod';
 import { fromSmallestUnit } from '#app/core/payments/amounts.ts';
 import { MOST_AGE_S, SignatureError } from '#app/core/payments/errors.ts';
-import type { PaymentEvent, PaymentFact, PaymentTold, RefundStanding } from '#app/core/payments/payment-event.ts';
+import type {
+  PaymentEvent,
+  PaymentFact,
+  PaymentTold,
+  RefundStanding,
+} from '#app/core/payments/payment-event.ts';
 import { readReference } from '#app/core/payments/reference.ts';
 import { isId } from '#app/core/platform/ids.ts';
-import { stripeAnsweredIntent, stripeCharge, stripeDispute, stripeEnvelope, stripeIntent, stripeRefund, stripeSession } from './wire.ts';
+import {
+  stripeAnsweredIntent,
+  stripeCharge,
+  stripeDispute,
+  stripeEnvelope,
+  stripeIntent,
+  stripeRefund,
+  stripeSession,
+} from './wire.ts';
 
 const LONGEST_HEADER = 4096;
 

@@ -158,13 +158,7 @@ function failTopUp(
  * same payment.
  * @throws StripeError where it is not known what was done, or nothing can be
  */
-function askForPayment({
-  id,
-  accountId,
-  amountMicro,
-  customerId,
-  cardId,
-}: TopUp): Promise<TopUpPayment> {
+function askForPayment({ id, accountId, amountMicro, customerId, cardId }: TopUp): Promise<TopUpPayment> {
   const params = {
     amount: Number(amountMicro / MICRO_PER_CENT),
     currency: 'usd',

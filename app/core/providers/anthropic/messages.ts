@@ -1,4 +1,11 @@
-import type { Base64ImageSource, CacheControlEphemeral, ContentBlockParam, DocumentBlockParam, ImageBlockParam, TextBlockParam } from '@anthropic-ai/sdk/resources/messages';
+import type {
+  Base64ImageSource,
+  CacheControlEphemeral,
+  ContentBlockParam,
+  DocumentBlockParam,
+  ImageBlockParam,
+  TextBlockParam,
+} from '@anthropic-ai/sdk/resources/messages';
 import type { PromptMessage } from '#app/contracts/completion.ts';
 import { readDataUrl } from '#app/core/providers/shared/data-url.ts';
 import { refused } from '#app/core/providers/shared/failure.ts';

@@ -5,7 +5,14 @@ import { refused } from '#app/core/providers/shared/failure.ts';
 import { sentStops } from '#app/core/providers/shared/options.ts';
 import { withWireCalls } from '#app/core/providers/shared/tool-calls.ts';
 import type { ProviderRequest } from '../contract.ts';
-import { CLAUDE_CALLS, CLAUDE_STOPS, isCrampedFor, rulesOf, samplingFor, thinkingFor } from './model-rules.ts';
+import {
+  CLAUDE_CALLS,
+  CLAUDE_STOPS,
+  isCrampedFor,
+  rulesOf,
+  samplingFor,
+  thinkingFor,
+} from './model-rules.ts';
 import { forcesTool, toTools } from './tools.ts';
 import { toConversation, withoutThoughts } from './messages.ts';
 

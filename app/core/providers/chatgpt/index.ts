@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { FinishReason } from '#app/contracts/generation.ts';
-import type { ProviderAdapter, ProviderError, ProviderEvent, ProviderRequest } from '#app/core/providers/contract.ts';
+import type {
+  ProviderAdapter,
+  ProviderError,
+  ProviderEvent,
+  ProviderRequest,
+} from '#app/core/providers/contract.ts';
 import { snapshotLimit } from '#app/core/providers/shared/answer.ts';
 import { classOf, failureOf, type Class, type Refusal } from '#app/core/providers/shared/failure.ts';
 import { GrowingText } from '#app/core/providers/shared/growing-text.ts';

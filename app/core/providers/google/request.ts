@@ -6,7 +6,12 @@ import { functionOf } from '#app/core/providers/shared/text-tools.ts';
 import { allowedNames, withWireCalls } from '#app/core/providers/shared/tool-calls.ts';
 import { toConversation } from './messages.ts';
 import { GEMINI_CALLS, rulesOf, thinkingFor, type ModelRules } from './model-rules.ts';
-import type { FunctionCallingConfig, FunctionDeclaration, GenerateRequest, GenerationConfig } from './wire.ts';
+import type {
+  FunctionCallingConfig,
+  FunctionDeclaration,
+  GenerateRequest,
+  GenerationConfig,
+} from './wire.ts';
 
 /**
  * Our request in the words of the Gemini API. Left out is what its models refuse (several answers, penalties,

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { imageRequest as image, orderContext, PNG, videoRequest as video } from '#tests/factories/media-orders.ts';
+import {
+  imageRequest as image,
+  orderContext,
+  PNG,
+  videoRequest as video,
+} from '#tests/factories/media-orders.ts';
 import { toOrder as toBflOrder } from './bfl/index.ts';
 import { imageOrder } from './fal/index.ts';
 import { toGeminiCall } from './google/images.ts';

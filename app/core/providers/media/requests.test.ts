@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { imageRequest as image, orderContext, PNG, videoRequest as video } from '#tests/factories/media-orders.ts';
+import {
+  imageRequest as image,
+  orderContext,
+  PNG,
+  videoRequest as video,
+} from '#tests/factories/media-orders.ts';
 import { toOrder as toBflOrder } from './bfl/index.ts';
 import type { MediaInput } from './contract.ts';
 import { imageOrder, videoOrder } from './fal/index.ts';

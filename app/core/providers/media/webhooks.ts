@@ -1,4 +1,11 @@
-import { createHash, createHmac, createPublicKey, timingSafeEqual, verify, type KeyObject } from 'node:crypto';
+import {
+  createHash,
+  createHmac,
+  createPublicKey,
+  timingSafeEqual,
+  verify,
+  type KeyObject,
+} from 'node:crypto';
 import { inside } from './shared/pieces.ts';
 import { isObject } from '#app/core/providers/shared/json.ts';
 

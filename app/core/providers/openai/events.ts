@@ -5,7 +5,15 @@ import { isObject, parseObject } from '#app/core/providers/shared/json.ts';
 import type { WireReader } from '#app/core/providers/shared/read-reply.ts';
 import { toProviderError } from './failure.ts';
 import { ToolCallReader } from './tool-calls.ts';
-import { readContent, readLogprobs, readThinking, readUsage, type WireChoice, type WireChunk, type WireWords } from './wire.ts';
+import {
+  readContent,
+  readLogprobs,
+  readThinking,
+  readUsage,
+  type WireChoice,
+  type WireChunk,
+  type WireWords,
+} from './wire.ts';
 
 /** Reasons by the names that providers of this format use; any other name is an ordinary end. */
 const REASONS: Record<string, FinishReason> = {

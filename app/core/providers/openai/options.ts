@@ -1,6 +1,11 @@
 import type { CompletionOptions } from '#app/contracts/completion.ts';
 import type { OptionName } from '#app/contracts/openai/chat-request.ts';
-import { isAsked, unsentStops, type AskedOptions, type StopRules } from '#app/core/providers/shared/options.ts';
+import {
+  isAsked,
+  unsentStops,
+  type AskedOptions,
+  type StopRules,
+} from '#app/core/providers/shared/options.ts';
 import { unheldGrammars } from '#app/core/providers/shared/text-tools.ts';
 import { targetOf, type Target } from './target.ts';
 

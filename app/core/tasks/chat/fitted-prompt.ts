@@ -1,5 +1,11 @@
 import { AppError } from '#app/contracts/errors.ts';
-import { countEach, countTokens, PER_MESSAGE, PER_PROMPT, type CountedFor } from '#app/core/catalogue/tokens/count-tokens.ts';
+import {
+  countEach,
+  countTokens,
+  PER_MESSAGE,
+  PER_PROMPT,
+  type CountedFor,
+} from '#app/core/catalogue/tokens/count-tokens.ts';
 import { spreadText, type TextSpread } from '#app/core/catalogue/tokens/max-tokens.ts';
 import { countBranch, readAncestors, type Ancestor } from '#app/core/conversations/ancestors.ts';
 import { sentPicture } from '#app/core/files/media/sent-picture.ts';

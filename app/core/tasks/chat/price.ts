@@ -6,7 +6,13 @@ import { recordRouting } from '#app/core/generation/record/candidate.ts';
 import type { RoutedOffer } from '#app/core/routing/route.ts';
 import { routeCall } from '#app/core/routing/router.ts';
 import type { ApiCall, ChatCall } from '#app/core/targets/api-call.ts';
-import { DEFAULT_OUTPUT_CAP, estimateCost, leavingOut, type Estimate, type PricedCall } from '#app/core/tasks/price.ts';
+import {
+  DEFAULT_OUTPUT_CAP,
+  estimateCost,
+  leavingOut,
+  type Estimate,
+  type PricedCall,
+} from '#app/core/tasks/price.ts';
 import type { PlannedCall } from '#app/core/tasks/task.ts';
 import { capOf, countCall, optionsOf, weighCall, type CallWeight } from './call-weight.ts';
 import { mostPromptTokens, spreadCall } from './max-prompt-tokens.ts';

@@ -3,7 +3,16 @@ import type { Dialect } from '#app/contracts/catalogue/dialects.ts';
 import { openAddress } from '#app/core/platform/addresses/foreign-address.ts';
 import { config } from '#app/core/platform/config.ts';
 import { logger } from '#app/core/platform/logger.ts';
-import { jobIn, readBflWebhook, readFalWebhook, readKeySet, readMinimaxWebhook, readReplicateWebhook, type WebhookCall, type WebhookNews } from '#app/core/providers/media/webhooks.ts';
+import {
+  jobIn,
+  readBflWebhook,
+  readFalWebhook,
+  readKeySet,
+  readMinimaxWebhook,
+  readReplicateWebhook,
+  type WebhookCall,
+  type WebhookNews,
+} from '#app/core/providers/media/webhooks.ts';
 
 type Reader = (call: WebhookCall) => WebhookNews | Promise<WebhookNews>;
 

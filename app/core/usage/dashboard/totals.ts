@@ -6,7 +6,17 @@ import { earliest, later, latest } from '#app/core/usage/sums/times.ts';
 import { readState, type UsageState } from '#app/core/usage/usage-state.ts';
 import type { Tx } from '#db/transaction.ts';
 import { addRank, MOST_RANKED, type Rank, type Ranks } from './ranks.ts';
-import { callersOfModel, rankFigures, seriesNamed, seriesOfUser, sumFigures, topSeries, topSeriesIn, type FigureSpan, type Series } from './stored-figures.ts';
+import {
+  callersOfModel,
+  rankFigures,
+  seriesNamed,
+  seriesOfUser,
+  sumFigures,
+  topSeries,
+  topSeriesIn,
+  type FigureSpan,
+  type Series,
+} from './stored-figures.ts';
 import { spanOf, startOf, type Span } from './span.ts';
 
 /** Sums of a filter, before they are put in order. */

@@ -8,12 +8,32 @@ import { describeRules, type PriceDiff } from '#app/core/catalogue/import/price-
 import { modelIdOf, PriceListError } from '#app/core/catalogue/import/price-list.ts';
 import { forgetSnapshot } from '#app/core/catalogue/snapshot.ts';
 import { listUnconfirmed, type UnconfirmedModel } from '#app/core/catalogue/unconfirmed-models.ts';
-import { confirmOffers, importPrices, isEmptyDiff, previewImport, sourceOf } from '#app/core/operator/catalogue.ts';
+import {
+  confirmOffers,
+  importPrices,
+  isEmptyDiff,
+  previewImport,
+  sourceOf,
+} from '#app/core/operator/catalogue.ts';
 import { OPERATOR_PATHS } from '#app/features/admin/operator-paths.ts';
-import { doneAt, operatorAction, requireAdmin, type OperatorAnswer, type SentForm } from '#app/features/admin/operator.server.ts';
+import {
+  doneAt,
+  operatorAction,
+  requireAdmin,
+  type OperatorAnswer,
+  type SentForm,
+} from '#app/features/admin/operator.server.ts';
 import { readFields } from '#app/http/body/parse-form.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
-import { PASTED, PLACE_MAX, PROVIDER_MAX, type CatalogueData, type DiffLine, type ImportPreview, type UnconfirmedLine } from './catalogue-data.ts';
+import {
+  PASTED,
+  PLACE_MAX,
+  PROVIDER_MAX,
+  type CatalogueData,
+  type DiffLine,
+  type ImportPreview,
+  type UnconfirmedLine,
+} from './catalogue-data.ts';
 
 const PAGE_SIZE = 25;
 

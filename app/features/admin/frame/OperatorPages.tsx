@@ -2,7 +2,16 @@ import { NavLink } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { OPERATOR_PAGES, OPERATOR_PATHS, type OperatorPageName } from '#app/features/admin/operator-paths.ts';
 import { Icon } from '#app/ui/components/Icon.tsx';
-import { Boxes, CreditCard, Gauge, ListRestart, ScrollText, ServerCog, UsersRound, type Drawing } from '#app/ui/icons/lucide.ts';
+import {
+  Boxes,
+  CreditCard,
+  Gauge,
+  ListRestart,
+  ScrollText,
+  ServerCog,
+  UsersRound,
+  type Drawing,
+} from '#app/ui/icons/lucide.ts';
 
 const LINK =
   'flex control items-center gap-2.5 rounded-control px-3 text-text-muted outline-offset-[-2px] transition-colors ' +

@@ -12,7 +12,13 @@ import { readFields } from '#app/http/body/parse-form.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { OPERATOR_PATHS } from '../operator-paths.ts';
 import { doneAt, operatorAction, requireAdmin } from '../operator.server.ts';
-import { EMAIL_MAX, PAYMENT_VIEWS, type MatchQuestion, type PaymentLine, type PaymentsData } from './payments-data.ts';
+import {
+  EMAIL_MAX,
+  PAYMENT_VIEWS,
+  type MatchQuestion,
+  type PaymentLine,
+  type PaymentsData,
+} from './payments-data.ts';
 
 const PAGE_SIZE = 25;
 const ID_LENGTH = 120;

@@ -14,7 +14,13 @@ import { giveCredit, GRANT_MAX_DOLLARS, isGrantable } from '#app/core/operator/c
 import { isId, newId } from '#app/core/platform/ids.ts';
 import { viewEntries } from '#app/features/admin/audit/audit-page.server.ts';
 import { userPath } from '#app/features/admin/operator-paths.ts';
-import { doneAt, operatorAction, readOperatorForm, requireAdmin, type SentForm } from '#app/features/admin/operator.server.ts';
+import {
+  doneAt,
+  operatorAction,
+  readOperatorForm,
+  requireAdmin,
+  type SentForm,
+} from '#app/features/admin/operator.server.ts';
 import { readFields } from '#app/http/body/parse-form.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { REASON_MAX, USER_ACTS, type UserData, type UserFacts } from './user-data.ts';

@@ -12,7 +12,13 @@ import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
 import { EmailCard } from './EmailCard.tsx';
 import { AvatarForm, ProfileForm } from './ProfileForms.tsx';
 import { SessionList } from './SessionList.tsx';
-import { ACCOUNT_PATH, type AccountAnswer, type AccountForm, type AccountProfile, type AccountSession } from './account-page.ts';
+import {
+  ACCOUNT_PATH,
+  type AccountAnswer,
+  type AccountForm,
+  type AccountProfile,
+  type AccountSession,
+} from './account-page.ts';
 
 interface AccountPageProps {
   profile: AccountProfile;

@@ -6,7 +6,12 @@ import type { Caller } from '#app/core/accounts/sessions/session-user.ts';
 import { normaliseEmail } from '#app/core/accounts/user.ts';
 import { deleteAccount } from '#app/core/deletion/account-deletion.ts';
 import { answerForm, loginErrorText, takenText } from '#app/features/auth/form/form-answer.server.ts';
-import { changeEmailRules, changePasswordRules, passwordRules, profileRules } from '#app/features/auth/form/rules.server.ts';
+import {
+  changeEmailRules,
+  changePasswordRules,
+  passwordRules,
+  profileRules,
+} from '#app/features/auth/form/rules.server.ts';
 import { takeDownload } from '#app/features/auth/limits.server.ts';
 import { authTexts, type AuthTexts } from '#app/features/auth/texts.server.ts';
 import { parseForm } from '#app/http/body/parse-form.ts';

@@ -3,7 +3,12 @@ import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
 import { findPendingEmail } from '#app/core/accounts/credentials/email-tokens.ts';
 import type { Caller } from '#app/core/accounts/sessions/session-user.ts';
-import { endAllSessions, endOwnSession, listSessions, type ListedSession } from '#app/core/accounts/sessions/sessions.ts';
+import {
+  endAllSessions,
+  endOwnSession,
+  listSessions,
+  type ListedSession,
+} from '#app/core/accounts/sessions/sessions.ts';
 import { canSendMail } from '#app/core/platform/mail.ts';
 import { takeMailRequest } from '#app/features/auth/limits.server.ts';
 import { requireCaller } from '#app/features/auth/require-user.server.ts';

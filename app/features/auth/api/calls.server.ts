@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
-import { loginErrorText, registerErrorText, requestResetErrorText, resetErrorText } from '#app/features/auth/form/form-answer.server.ts';
-import { loginRules, registerRules, requestResetRules, resetPasswordRules } from '#app/features/auth/form/rules.server.ts';
+import {
+  loginErrorText,
+  registerErrorText,
+  requestResetErrorText,
+  resetErrorText,
+} from '#app/features/auth/form/form-answer.server.ts';
+import {
+  loginRules,
+  registerRules,
+  requestResetRules,
+  resetPasswordRules,
+} from '#app/features/auth/form/rules.server.ts';
 import { beginSession, signIn } from '#app/features/auth/login/sign-in.server.ts';
 import { requestReset, resetPassword } from '#app/features/auth/password/password-reset.server.ts';
 import { register } from '#app/features/auth/register/registration.server.ts';

@@ -1,5 +1,9 @@
 import { AppError } from '#app/contracts/errors.ts';
-import { createResetLink, isEmailTokenGood, useEmailToken } from '#app/core/accounts/credentials/email-tokens.ts';
+import {
+  createResetLink,
+  isEmailTokenGood,
+  useEmailToken,
+} from '#app/core/accounts/credentials/email-tokens.ts';
 import { hashPassword, setPassword } from '#app/core/accounts/credentials/password.ts';
 import { findUserByEmail } from '#app/core/accounts/user.ts';
 import { appUrl, isLoopback } from '#app/core/platform/addresses/app-url.ts';

@@ -1,5 +1,9 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { answerForm, requestResetErrorText, resetErrorText } from '#app/features/auth/form/form-answer.server.ts';
+import {
+  answerForm,
+  requestResetErrorText,
+  resetErrorText,
+} from '#app/features/auth/form/form-answer.server.ts';
 import { requestResetRules, resetPasswordRules } from '#app/features/auth/form/rules.server.ts';
 import { findUser } from '#app/features/auth/require-user.server.ts';
 import { AFTER_SIGN_IN } from '#app/features/auth/safe-path.ts';

@@ -1,7 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
-import { confirmEmailChange, signupCredit, verifyEmail } from '#app/core/accounts/credentials/email-address.ts';
+import {
+  confirmEmailChange,
+  signupCredit,
+  verifyEmail,
+} from '#app/core/accounts/credentials/email-address.ts';
 import { issueEmailToken } from '#app/core/accounts/credentials/email-tokens.ts';
 import { appUrl } from '#app/core/platform/addresses/app-url.ts';
 import { config } from '#app/core/platform/config.ts';

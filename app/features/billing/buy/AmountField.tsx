@@ -1,7 +1,13 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatExactly } from '#app/contracts/money.ts';
-import { cardCredit, cryptoCredit, LEAST_PAYMENT_MICRO, MOST_PAYMENT_MICRO, readPayAmount } from '#app/contracts/payments/fees.ts';
+import {
+  cardCredit,
+  cryptoCredit,
+  LEAST_PAYMENT_MICRO,
+  MOST_PAYMENT_MICRO,
+  readPayAmount,
+} from '#app/contracts/payments/fees.ts';
 import { DollarInput } from '#app/ui/components/form/DollarInput.tsx';
 import { Field } from '#app/ui/components/form/Field.tsx';
 import type { TypedAmount } from './buy-data.ts';

@@ -15,7 +15,13 @@ import { Field } from '#app/ui/components/form/Field.tsx';
 import { answeredField } from '#app/ui/components/form/answered-field.ts';
 import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
 import { CardName, TopUpBadge, TopUpNext, TopUpNotice } from './TopUpStatus.tsx';
-import { TOP_UP_FIELDS, type TopUpAnswer, type TopUpData, type TopUpField, type TopUpLine } from './top-up-data.ts';
+import {
+  TOP_UP_FIELDS,
+  type TopUpAnswer,
+  type TopUpData,
+  type TopUpField,
+  type TopUpLine,
+} from './top-up-data.ts';
 
 const TONES = { open: 'accent', paid: 'good', failed: 'bad' } as const;
 

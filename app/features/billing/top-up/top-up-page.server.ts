@@ -4,7 +4,12 @@ import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
 import { formatCents, parseDollars } from '#app/contracts/money.ts';
 import { cardCredit, LEAST_PAYMENT_MICRO, MOST_PAYMENT_MICRO } from '#app/contracts/payments/fees.ts';
-import { MONTHLY_MOST_MICRO, THRESHOLD_LEAST_MICRO, THRESHOLD_MOST_MICRO, TOP_UP_PATH } from '#app/contracts/payments/top-up.ts';
+import {
+  MONTHLY_MOST_MICRO,
+  THRESHOLD_LEAST_MICRO,
+  THRESHOLD_MOST_MICRO,
+  TOP_UP_PATH,
+} from '#app/contracts/payments/top-up.ts';
 import { chooseTopUp, removeCard, stopTopUp } from '#app/core/accounts/top-up.ts';
 import { findAccountId } from '#app/core/ledger/accounts.ts';
 import { windowStarts } from '#app/core/ledger/caps/spending-cap.ts';

@@ -190,13 +190,7 @@ function useCodeCopy(list: RefObject<HTMLElement>): void {
  * Reads the list again 2 s and 5 s after the first reply of a conversation has ended, when its title should
  * be there. A title that comes later arrives as an event.
  */
-function useTitleRefresh({
-  isFirst,
-  isSubmitting,
-}: {
-  isFirst: boolean;
-  isSubmitting: boolean;
-}): void {
+function useTitleRefresh({ isFirst, isSubmitting }: { isFirst: boolean; isSubmitting: boolean }): void {
   const reload = useReload();
   const wasSubmitting = useRef(isSubmitting);
   useEffect(() => {

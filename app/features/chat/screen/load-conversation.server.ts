@@ -173,13 +173,7 @@ function asPage(error: unknown): unknown {
 }
 
 /** The options of a model in a conversation. */
-async function loadOptions({
-  userId,
-  isNew,
-  endpoint,
-  model,
-  kept,
-}: Asked): Promise<OptionsView | null> {
+async function loadOptions({ userId, isNew, endpoint, model, kept }: Asked): Promise<OptionsView | null> {
   const facts = factsOf(endpoint);
   if (!facts) return null;
   const fields = fieldsOf(facts, model);

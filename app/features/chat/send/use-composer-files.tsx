@@ -1,4 +1,12 @@
-import { forwardRef, useCallback, useEffect, useRef, useState, type ClipboardEvent, type RefObject } from 'react';
+import {
+  forwardRef,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type RefObject,
+} from 'react';
 import type { FileView } from '#app/contracts/files/file-view.ts';
 import { saveOnServer } from './use-draft.ts';
 import type { useSend } from './use-send.ts';

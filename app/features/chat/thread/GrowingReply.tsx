@@ -10,7 +10,10 @@ import { useReply } from '#app/ui/live/use-reply.ts';
 import type { ViewMessage } from './view-message.ts';
 
 const GrowingMarkdown = lazy(
-  async () => (await loadChunk(() => import('#app/features/chat/markdown/GrowingMarkdown.tsx'))) ?? { default: PlainText },
+  async () =>
+    (await loadChunk(() => import('#app/features/chat/markdown/GrowingMarkdown.tsx'))) ?? {
+      default: PlainText,
+    },
 );
 
 interface GrowingProps {

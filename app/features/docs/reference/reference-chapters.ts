@@ -1,5 +1,11 @@
 import { KEY_VARIABLE, shellQuoted } from '#app/contracts/code-samples.ts';
-import { nameOfRef, type OpenApi, type OperationObject, type ParameterObject, type Schema } from './openapi.ts';
+import {
+  nameOfRef,
+  type OpenApi,
+  type OperationObject,
+  type ParameterObject,
+  type Schema,
+} from './openapi.ts';
 import { fieldRows, tableText, typeText } from './schema-text.ts';
 
 /** A chapter as it stands in a file, of which this one needs none. */

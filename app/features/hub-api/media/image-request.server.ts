@@ -1,7 +1,14 @@
 import type { ApiRequest } from '#app/contracts/api-request.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import type { ImageInput, ImageRequestRecord } from '#app/contracts/media/image.ts';
-import { ignoredInImage, imageEditRequest, imageRequest, MOST_INPUT_IMAGES, toImageOrder, type ImageFields } from '#app/contracts/openai/image-request.ts';
+import {
+  ignoredInImage,
+  imageEditRequest,
+  imageRequest,
+  MOST_INPUT_IMAGES,
+  toImageOrder,
+  type ImageFields,
+} from '#app/contracts/openai/image-request.ts';
 import { lookAtPicture } from '#app/core/files/media/media-in-memory.ts';
 import type { Turn } from '#app/core/platform/concurrency.ts';
 import type { ImageCallBody } from '#app/core/targets/api-call.ts';

@@ -2,7 +2,11 @@ import { z } from 'zod';
 import type { PixelSize } from '#app/contracts/cost.ts';
 import { AppError, type ErrorCode } from '#app/contracts/errors.ts';
 import { isFinalState, type GenerationState } from '#app/contracts/generation.ts';
-import type { VideoAnswer, VideoDeletedAnswer, VideoListAnswer } from '#app/contracts/openai/answers/video-answer.ts';
+import type {
+  VideoAnswer,
+  VideoDeletedAnswer,
+  VideoListAnswer,
+} from '#app/contracts/openai/answers/video-answer.ts';
 import { publicCode } from '#app/contracts/openai/public-error.ts';
 import { deleteFile } from '#app/core/files/records/file-rows.ts';
 import { findMade } from '#app/core/files/records/owned-files.ts';

@@ -1,7 +1,13 @@
 import type { ApiRequest } from '#app/contracts/api-request.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import type { VideoRequestRecord } from '#app/contracts/media/video.ts';
-import { ignoredInVideo, toVideoOrder, videoForm, videoRequest, type VideoFields } from '#app/contracts/openai/video-request.ts';
+import {
+  ignoredInVideo,
+  toVideoOrder,
+  videoForm,
+  videoRequest,
+  type VideoFields,
+} from '#app/contracts/openai/video-request.ts';
 import { isVideo, lookAtPicture, lookAtVideo } from '#app/core/files/media/media-in-memory.ts';
 import type { Turn } from '#app/core/platform/concurrency.ts';
 import type { VideoCallBody } from '#app/core/targets/api-call.ts';

@@ -1,6 +1,16 @@
-import { functionOf, isMakerClientTool, isServerTool, type ServerTool } from '#app/contracts/anthropic/maker-tools.ts';
+import {
+  functionOf,
+  isMakerClientTool,
+  isServerTool,
+  type ServerTool,
+} from '#app/contracts/anthropic/maker-tools.ts';
 import { threadsNotKept } from '#app/contracts/anthropic/message-error.ts';
-import { MESSAGE_FIELDS, type CountRequest, type MessageRequest, type MessageTool } from '#app/contracts/anthropic/message-request.ts';
+import {
+  MESSAGE_FIELDS,
+  type CountRequest,
+  type MessageRequest,
+  type MessageTool,
+} from '#app/contracts/anthropic/message-request.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { isUsedInChat, type ChatRequest } from '#app/contracts/openai/chat-request.ts';
 import { ignoredWithin } from '#app/contracts/openai/ignored-fields.ts';

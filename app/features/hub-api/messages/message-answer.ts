@@ -1,4 +1,9 @@
-import type { ContentBlock, MessageAnswer, MessageUsage, StopReason } from '#app/contracts/anthropic/answers.ts';
+import type {
+  ContentBlock,
+  MessageAnswer,
+  MessageUsage,
+  StopReason,
+} from '#app/contracts/anthropic/answers.ts';
 import { messageErrorBody } from '#app/contracts/anthropic/message-error.ts';
 import type { AppError } from '#app/contracts/errors.ts';
 import type { FinishReason, LogEntry, ReplyEnd } from '#app/contracts/generation.ts';

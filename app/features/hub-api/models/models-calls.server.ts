@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { supportedParameters } from '#app/contracts/catalogue/supported-parameters.ts';
 import { AUTO_MODEL } from '#app/contracts/models.ts';
-import type { EndpointObject, ModelEndpoints, ModelObject } from '#app/contracts/openai/answers/model-answer.ts';
+import type {
+  EndpointObject,
+  ModelEndpoints,
+  ModelObject,
+} from '#app/contracts/openai/answers/model-answer.ts';
 import { findModel, listAllModels, type Model } from '#app/core/catalogue/models.ts';
 import { listOffers, type PricedOffer } from '#app/core/catalogue/offers.ts';
 import { readDayFigures } from '#app/core/generation/report/figures.ts';

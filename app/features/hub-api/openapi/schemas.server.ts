@@ -5,23 +5,55 @@ import { creditsAnswer, keyAnswer, quoteAnswer } from '#app/contracts/openai/ans
 import { completionAnswer, completionChunk } from '#app/contracts/openai/answers/completion-answer.ts';
 import { contentAnswer } from '#app/contracts/openai/answers/content-answer.ts';
 import { imageAnswer, imageEvent } from '#app/contracts/openai/answers/image-answer.ts';
-import { modelAnswer, modelEndpointsAnswer, modelListAnswer } from '#app/contracts/openai/answers/model-answer.ts';
+import {
+  modelAnswer,
+  modelEndpointsAnswer,
+  modelListAnswer,
+} from '#app/contracts/openai/answers/model-answer.ts';
 import { tariff, wireRates, wireRule } from '#app/contracts/openai/answers/price-answer.ts';
 import { receiptAnswer } from '#app/contracts/openai/answers/receipt-answer.ts';
 import { usageAnswer } from '#app/contracts/openai/answers/usage-answer.ts';
-import { videoAnswer, videoDeletedAnswer, videoListAnswer } from '#app/contracts/openai/answers/video-answer.ts';
+import {
+  videoAnswer,
+  videoDeletedAnswer,
+  videoListAnswer,
+} from '#app/contracts/openai/answers/video-answer.ts';
 import { chatRequest } from '#app/contracts/openai/chat-request.ts';
 import { completionRequest, textCompletionAnswer } from '#app/contracts/openai/text-completion.ts';
-import { embeddingAnswer, embeddingInput, embeddingRequest, MOST_INPUTS } from '#app/contracts/openai/embedding.ts';
+import {
+  embeddingAnswer,
+  embeddingInput,
+  embeddingRequest,
+  MOST_INPUTS,
+} from '#app/contracts/openai/embedding.ts';
 import { imageEditRequest, imageRequest } from '#app/contracts/openai/image-request.ts';
 import { message } from '#app/contracts/openai/messages.ts';
 import { providerPreferences } from '#app/contracts/openai/provider-preferences.ts';
 import { errorAnswer } from '#app/contracts/openai/public-error.ts';
-import { responseAnswer, responseCountAnswer, responseDeletedAnswer, responseEvent, responseInputListAnswer, responseOutputItem } from '#app/contracts/openai/responses/answer.ts';
+import {
+  responseAnswer,
+  responseCountAnswer,
+  responseDeletedAnswer,
+  responseEvent,
+  responseInputListAnswer,
+  responseOutputItem,
+} from '#app/contracts/openai/responses/answer.ts';
 import { input, plainItem } from '#app/contracts/openai/responses/input-items.ts';
-import { ELSEWHERE, responseCountRequest, responsesRequest } from '#app/contracts/openai/responses/request.ts';
+import {
+  ELSEWHERE,
+  responseCountRequest,
+  responsesRequest,
+} from '#app/contracts/openai/responses/request.ts';
 import { videoRequest } from '#app/contracts/openai/video-request.ts';
-import { newWebhookEndpointAnswer, webhookEndpointAnswer, webhookEndpointChange, webhookEndpointDeletedAnswer, webhookEndpointListAnswer, webhookEndpointRequest, webhookEndpointTestAnswer } from '#app/contracts/openai/webhook-endpoint.ts';
+import {
+  newWebhookEndpointAnswer,
+  webhookEndpointAnswer,
+  webhookEndpointChange,
+  webhookEndpointDeletedAnswer,
+  webhookEndpointListAnswer,
+  webhookEndpointRequest,
+  webhookEndpointTestAnswer,
+} from '#app/contracts/openai/webhook-endpoint.ts';
 import { webhookEvent } from '#app/contracts/webhooks/event.ts';
 
 /** What callers send, by the name that it has in the document. */

@@ -1,7 +1,12 @@
 import type { z } from 'zod';
 import type { ChatRequest } from '#app/contracts/openai/chat-request.ts';
 import type { message } from '#app/contracts/openai/messages.ts';
-import { hostedText, isHostedItem, isHostedOutput, type HostedItem } from '#app/contracts/openai/responses/hosted-items.ts';
+import {
+  hostedText,
+  isHostedItem,
+  isHostedOutput,
+  type HostedItem,
+} from '#app/contracts/openai/responses/hosted-items.ts';
 import type { PlainItem } from '#app/contracts/openai/responses/input-items.ts';
 import { withMediaBehind } from '#app/contracts/openai/tool-media.ts';
 import { unpackThoughts } from './reasoning-item.ts';

@@ -1,4 +1,13 @@
-import type { Response, ResponseCustomToolCall, ResponseFunctionToolCall, ResponseOutputItem, ResponseOutputMessage, ResponseOutputRefusal, ResponseOutputText, ResponseStreamEvent } from 'openai/resources/responses/responses';
+import type {
+  Response,
+  ResponseCustomToolCall,
+  ResponseFunctionToolCall,
+  ResponseOutputItem,
+  ResponseOutputMessage,
+  ResponseOutputRefusal,
+  ResponseOutputText,
+  ResponseStreamEvent,
+} from 'openai/resources/responses/responses';
 import type { CompletionLogprobs, ToolCallPiece } from '#app/contracts/completion.ts';
 import type { PublicError } from '#app/contracts/openai/public-error.ts';
 import type { ResponseObject } from './response-object.ts';

@@ -2,7 +2,14 @@ import type { ResponseOutputItem } from 'openai/resources/responses/responses';
 import type { ReasoningDetail, ToolCallPiece } from '#app/contracts/completion.ts';
 import type { LogEntry } from '#app/contracts/generation.ts';
 import { outputItemId, type ItemType } from './item-id.ts';
-import { OpenCustomCall, OpenFunctionCall, OpenMessage, type CalledName, type OpenItem, type OutputEvent } from './open-items.ts';
+import {
+  OpenCustomCall,
+  OpenFunctionCall,
+  OpenMessage,
+  type CalledName,
+  type OpenItem,
+  type OutputEvent,
+} from './open-items.ts';
 import { OpenReasoning } from './reasoning-item.ts';
 import type { GroupedNames } from './tool-groups.ts';
 

@@ -3,7 +3,14 @@ import { MOST_ITEMS, type InputItem, type PlainItem } from '#app/contracts/opena
 import type { ResponsesRequest } from '#app/contracts/openai/responses/request.ts';
 import { findResponses, measureResponses } from '#app/core/responses/responses.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { hasEnded, inputItemsOf, lookForKept, outputItemsOf, type Ended, type NamedItem } from './stored-response.server.ts';
+import {
+  hasEnded,
+  inputItemsOf,
+  lookForKept,
+  outputItemsOf,
+  type Ended,
+  type NamedItem,
+} from './stored-response.server.ts';
 import { generationOfItem, responseId } from './item-id.ts';
 
 /** Responses that one may go on from, and bytes that they may have together, sealed. */

@@ -1,7 +1,12 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { AppError } from '#app/contracts/errors.ts';
 import type { ResponseCountAnswer } from '#app/contracts/openai/responses/answer.ts';
-import { ignoredInResponses, responseCountRequest, responsesRequest, type ResponsesRequest } from '#app/contracts/openai/responses/request.ts';
+import {
+  ignoredInResponses,
+  responseCountRequest,
+  responsesRequest,
+  type ResponsesRequest,
+} from '#app/contracts/openai/responses/request.ts';
 import { openCall, orderCall, type OpenCall } from '#app/core/generation/admit/call.ts';
 import { forgetResponse, keepAsked } from '#app/core/responses/responses.ts';
 import { countInput } from '#app/core/tasks/chat/token-count.ts';

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
-import type { ResponseDeletedAnswer, ResponseInputListAnswer } from '#app/contracts/openai/responses/answer.ts';
+import type {
+  ResponseDeletedAnswer,
+  ResponseInputListAnswer,
+} from '#app/contracts/openai/responses/answer.ts';
 import { stopJob } from '#app/core/generation/recover/stop.ts';
 import { openCallReader } from '#app/core/generation/stream/call-reader.ts';
 import { forgetResponse } from '#app/core/responses/responses.ts';

@@ -10,7 +10,13 @@ import { TextInput } from '#app/ui/components/form/TextInput.tsx';
 import { joinClasses } from '#app/ui/components/join-classes.ts';
 import { Search } from '#app/ui/icons/lucide.ts';
 import { FeaturedRow } from './FeaturedRow.tsx';
-import { FEATURED_TABS, featuredSearch, type FeaturedList, type FeaturedQuery, type FeaturedTab } from './featured.ts';
+import {
+  FEATURED_TABS,
+  featuredSearch,
+  type FeaturedList,
+  type FeaturedQuery,
+  type FeaturedTab,
+} from './featured.ts';
 
 const NOTICE =
   'flex min-h-44 flex-col items-center justify-center gap-3 rounded-card border border-line bg-surface-raised p-6 text-text-muted';

@@ -6,7 +6,13 @@ import type { PriceClass } from '#app/contracts/price.ts';
 import { selectModels } from '#app/core/catalogue/listing-selection.ts';
 import { readListing } from '#app/core/catalogue/listing.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
-import { readFeaturedQuery, type FeaturedList, type FeaturedModel, type FeaturedPrice, type FeaturedQuery } from './featured.ts';
+import {
+  readFeaturedQuery,
+  type FeaturedList,
+  type FeaturedModel,
+  type FeaturedPrice,
+  type FeaturedQuery,
+} from './featured.ts';
 
 /** GET /api/hub/featured?q=&tab=: the rows of the landing page, as the page itself has them for the same query. */
 export const featuredCall = endpoint({ auth: 'none' }, ({ request }) =>

@@ -8,7 +8,12 @@ import { findListed, readListing, type FoundListed } from '#app/core/catalogue/l
 import { readFigures } from '#app/core/generation/report/figures.ts';
 import { config } from '#app/core/platform/config.ts';
 import { logger } from '#app/core/platform/logger.ts';
-import { AUTO_DESCRIPTION, AUTO_NAME, readAutoModel, type AutoModel } from '#app/core/routing/model-groups.ts';
+import {
+  AUTO_DESCRIPTION,
+  AUTO_NAME,
+  readAutoModel,
+  type AutoModel,
+} from '#app/core/routing/model-groups.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
 /** A model that has a page. */

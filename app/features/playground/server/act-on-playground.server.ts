@@ -16,13 +16,24 @@ import { findCell, findPlayground, findPrompt } from '#app/core/playground/playg
 import { chooseBest, revealNames } from '#app/core/playground/prompt.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
-import { PLAYGROUND_INTENTS, type PlaygroundIntent, type Refusal } from '#app/features/playground/playground-data.ts';
+import {
+  PLAYGROUND_INTENTS,
+  type PlaygroundIntent,
+  type Refusal,
+} from '#app/features/playground/playground-data.ts';
 import { readFields, TEXT_AS_TYPED } from '#app/http/body/parse-form.ts';
 import { readForm } from '#app/http/body/read-body.ts';
 import { toAppError } from '#app/http/error-response.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { NEW_PLAYGROUND } from './playground-page.server.ts';
-import { assertKept, readPromptForm, sendPrompt, typedOptions, viewSent, type Act } from './prompt-form.server.ts';
+import {
+  assertKept,
+  readPromptForm,
+  sendPrompt,
+  typedOptions,
+  viewSent,
+  type Act,
+} from './prompt-form.server.ts';
 import { quoteForm } from './quote-call.server.ts';
 
 const ENVELOPE = z.object({ intent: z.string().optional(), text: TEXT_AS_TYPED });
@@ -182,11 +193,7 @@ function shown({ playgroundId }: Act): { playgroundId: string } {
  * @returns the id of the conversation
  * @throws AppError not_found, model_not_found for a model that the chat does not have, conflict without an answer
  */
-async function continueInChat(at: {
-  userId: string;
-  playgroundId: string;
-  cellId: string;
-}): Promise<string> {
+async function continueInChat(at: { userId: string; playgroundId: string; cellId: string }): Promise<string> {
   const { userId, playgroundId } = at;
   const cell = await findCell(AUTOCOMMIT, at);
   const { position } = await findPrompt(AUTOCOMMIT, { ...at, promptId: cell.promptId });

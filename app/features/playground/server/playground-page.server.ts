@@ -2,7 +2,13 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { LISTING_MAX, SEARCH_MAX } from '#app/contracts/catalogue/listing.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { PROMPT_FILES_MOST } from '#app/contracts/files/file-types.ts';
-import { outputOf, PROMPT_FIELD, SUBCATEGORIES, writePair, type Subcategory } from '#app/contracts/playground/playground.ts';
+import {
+  outputOf,
+  PROMPT_FIELD,
+  SUBCATEGORIES,
+  writePair,
+  type Subcategory,
+} from '#app/contracts/playground/playground.ts';
 import { selectModels } from '#app/core/catalogue/listing-selection.ts';
 import { readListing, type Listing } from '#app/core/catalogue/listing.ts';
 import { filesOfGenerations } from '#app/core/files/records/owned-files.ts';

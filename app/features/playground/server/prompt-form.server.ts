@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
 import { PROMPT_FILES_MOST, UPLOAD_MAX_BYTES } from '#app/contracts/files/file-types.ts';
 import type { FileView } from '#app/contracts/files/file-view.ts';
-import { OPTIONS_OF, optionsFor, playgroundOptions, type OptionName } from '#app/contracts/playground/options.ts';
+import {
+  OPTIONS_OF,
+  optionsFor,
+  playgroundOptions,
+  type OptionName,
+} from '#app/contracts/playground/options.ts';
 import { MOST_PAIRS, OUTPUTS, readPair, type Pair } from '#app/contracts/playground/playground.ts';
 import { keepFile } from '#app/core/files/new-file.ts';
 import { uploadExpiry } from '#app/core/files/records/expiry.ts';

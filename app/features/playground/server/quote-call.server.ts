@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { PROMPT_FILES_MOST } from '#app/contracts/files/file-types.ts';
 import { optionsFor, playgroundOptions, type PlaygroundOptions } from '#app/contracts/playground/options.ts';
-import { MOST_PAIRS, OUTPUTS, type Output, type Pair, type PairQuote } from '#app/contracts/playground/playground.ts';
+import {
+  MOST_PAIRS,
+  OUTPUTS,
+  type Output,
+  type Pair,
+  type PairQuote,
+} from '#app/contracts/playground/playground.ts';
 import { findInputs } from '#app/core/generation/admit/files.ts';
 import { quotePrompt } from '#app/core/generation/admit/question-price.ts';
 import { pictureReader } from '#app/core/generation/admit/question.ts';

@@ -2,7 +2,13 @@ import { DEFAULT_SORT, type ListedModel } from '#app/contracts/catalogue/listing
 import { groupBy } from '#app/contracts/lists/group-by.ts';
 import type { Modality } from '#app/contracts/models.ts';
 import { PLAYGROUND_PARAMETERS } from '#app/contracts/playground/options.ts';
-import { MOST_PAIRS, readPair, SUBCATEGORIES, writePair, type Subcategory } from '#app/contracts/playground/playground.ts';
+import {
+  MOST_PAIRS,
+  readPair,
+  SUBCATEGORIES,
+  writePair,
+  type Subcategory,
+} from '#app/contracts/playground/playground.ts';
 import type { PairOption } from '#app/features/playground/playground-data.ts';
 
 const FIRST_MODELS = 3;

@@ -21,7 +21,20 @@ import { readPreferences } from '#app/ui/preferences/preferences.ts';
 import appStyles from '#app/ui/styles/app.css?url';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { growth } from '../growth.ts';
-import { againLink, createFrameBody, failureCard, finishedLink, FRAME_MAIN, FRAME_TAIL, frameHead, note, stopBar, topLink, waitingNote, type BlockRenderer } from './frame-page.ts';
+import {
+  againLink,
+  createFrameBody,
+  failureCard,
+  finishedLink,
+  FRAME_MAIN,
+  FRAME_TAIL,
+  frameHead,
+  note,
+  stopBar,
+  topLink,
+  waitingNote,
+  type BlockRenderer,
+} from './frame-page.ts';
 import frameStyles from './frame.css?url';
 import { makingWords, withProgress } from './making-progress.server.ts';
 

@@ -18,7 +18,15 @@ import type { JobContext, ProviderJob, Steps } from '#app/core/tasks/provider-jo
 import { taskOf } from '#app/core/tasks/table.ts';
 import type { Input } from '#app/core/tasks/task.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
-import { LONGEST_PAUSE_MS, pauseAfter, readJob, releaseJob, toPercent, type JobHolder, type JobRow } from './job-row.ts';
+import {
+  LONGEST_PAUSE_MS,
+  pauseAfter,
+  readJob,
+  releaseJob,
+  toPercent,
+  type JobHolder,
+  type JobRow,
+} from './job-row.ts';
 import { keepPiece, PartialPictures } from './media.ts';
 import { orderOnce, type Ordered } from './order.ts';
 

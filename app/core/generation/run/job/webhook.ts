@@ -1,5 +1,10 @@
 import { AppError } from '#app/contracts/errors.ts';
-import { GENERATION_COLUMNS, toGeneration, type Generation, type GenerationRow } from '#app/core/generation/record/row.ts';
+import {
+  GENERATION_COLUMNS,
+  toGeneration,
+  type Generation,
+  type GenerationRow,
+} from '#app/core/generation/record/row.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import type { WebhookCall } from '#app/core/providers/media/webhooks.ts';
 import { enqueuePoll } from '#app/core/queue/enqueue.ts';

@@ -1,9 +1,21 @@
 import { ProviderError } from '#app/core/providers/contract.ts';
-import type { ImageRequest, MediaJobAdapter, MediaLook, OrderContext } from '#app/core/providers/media/contract.ts';
+import type {
+  ImageRequest,
+  MediaJobAdapter,
+  MediaLook,
+  OrderContext,
+} from '#app/core/providers/media/contract.ts';
 import { call, UNSENT, type Call } from '#app/core/providers/media/shared/call.ts';
 import { readComplaint } from '#app/core/providers/media/shared/complaint.ts';
 import { failedJob, secretsOf } from '#app/core/providers/media/shared/failure.ts';
-import { as, oneOf, pictures, within, writeFields, type Writers } from '#app/core/providers/media/shared/fields.ts';
+import {
+  as,
+  oneOf,
+  pictures,
+  within,
+  writeFields,
+  type Writers,
+} from '#app/core/providers/media/shared/fields.ts';
 import { doneOf, inside, pieceAt, refusedPieces } from '#app/core/providers/media/shared/pieces.ts';
 import { isObject, malformed } from '#app/core/providers/shared/json.ts';
 import { urlBelow } from '#app/core/providers/shared/url.ts';

@@ -1,5 +1,13 @@
 import { ProviderError } from '#app/core/providers/contract.ts';
-import type { ImageRequest, MediaContext, MediaEvent, MediaJobAdapter, MediaLook, OrderContext, VideoRequest } from '#app/core/providers/media/contract.ts';
+import type {
+  ImageRequest,
+  MediaContext,
+  MediaEvent,
+  MediaJobAdapter,
+  MediaLook,
+  OrderContext,
+  VideoRequest,
+} from '#app/core/providers/media/contract.ts';
 import { call, UNSENT, type Call } from '#app/core/providers/media/shared/call.ts';
 import type { Complaint } from '#app/core/providers/media/shared/complaint.ts';
 import { writeFields } from '#app/core/providers/media/shared/fields.ts';
@@ -98,7 +106,13 @@ function target(
 /** @throws ProviderError that names the field which the model does not take */
 export function imageOrder(request: ImageRequest, context: OrderContext): Call {
   const model = imageModel(request.model);
-  return toOrder(request.model, model, request.images.length > 0, writeFields(request, model.writers), context);
+  return toOrder(
+    request.model,
+    model,
+    request.images.length > 0,
+    writeFields(request, model.writers),
+    context,
+  );
 }
 
 /** @throws ProviderError that names the field which the model does not take */

@@ -1,9 +1,27 @@
-import type { ImageRequest, MediaAdapter, MediaContext, MediaEvent, MediaInput } from '#app/core/providers/media/contract.ts';
+import type {
+  ImageRequest,
+  MediaAdapter,
+  MediaContext,
+  MediaEvent,
+  MediaInput,
+} from '#app/core/providers/media/contract.ts';
 import { call, UNSENT, type Call } from '#app/core/providers/media/shared/call.ts';
 import type { Complaint } from '#app/core/providers/media/shared/complaint.ts';
 import { secretsOf } from '#app/core/providers/media/shared/failure.ts';
-import { oneOf, pictures, within, writeFields, type Writers } from '#app/core/providers/media/shared/fields.ts';
-import { inside, listOf, PICTURE_LIMIT, pieceOf, refusedPieces } from '#app/core/providers/media/shared/pieces.ts';
+import {
+  oneOf,
+  pictures,
+  within,
+  writeFields,
+  type Writers,
+} from '#app/core/providers/media/shared/fields.ts';
+import {
+  inside,
+  listOf,
+  PICTURE_LIMIT,
+  pieceOf,
+  refusedPieces,
+} from '#app/core/providers/media/shared/pieces.ts';
 import { googleHeaders, googleUrl, saysBadKey } from '#app/core/providers/shared/google-address.ts';
 import { isObject, malformed } from '#app/core/providers/shared/json.ts';
 import { readGoogleUsage } from '#app/core/providers/shared/usage.ts';

@@ -1,4 +1,11 @@
-import type { MediaEvent, MediaInput, MediaJobAdapter, MediaLook, OrderContext, VideoRequest } from '#app/core/providers/media/contract.ts';
+import type {
+  MediaEvent,
+  MediaInput,
+  MediaJobAdapter,
+  MediaLook,
+  OrderContext,
+  VideoRequest,
+} from '#app/core/providers/media/contract.ts';
 import { call, UNSENT, type Call } from '#app/core/providers/media/shared/call.ts';
 import { readComplaint } from '#app/core/providers/media/shared/complaint.ts';
 import { failedJob, secretsOf, toMediaError } from '#app/core/providers/media/shared/failure.ts';

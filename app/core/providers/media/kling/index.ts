@@ -1,10 +1,23 @@
 import { SignJWT } from 'jose';
 import { ProviderError } from '#app/core/providers/contract.ts';
-import type { MediaContext, MediaJobAdapter, MediaLook, OrderContext, VideoRequest } from '#app/core/providers/media/contract.ts';
+import type {
+  MediaContext,
+  MediaJobAdapter,
+  MediaLook,
+  OrderContext,
+  VideoRequest,
+} from '#app/core/providers/media/contract.ts';
 import { call, UNSENT, type Call } from '#app/core/providers/media/shared/call.ts';
 import { readComplaint, type Complaint } from '#app/core/providers/media/shared/complaint.ts';
 import { failedJob, secretsOf, toMediaError, type About } from '#app/core/providers/media/shared/failure.ts';
-import { as, oneOf, refusedField, within, writeFields, type Writers } from '#app/core/providers/media/shared/fields.ts';
+import {
+  as,
+  oneOf,
+  refusedField,
+  within,
+  writeFields,
+  type Writers,
+} from '#app/core/providers/media/shared/fields.ts';
 import { inside, jobName, listOf, pieceAt, refusedPieces } from '#app/core/providers/media/shared/pieces.ts';
 import { isObject, malformed } from '#app/core/providers/shared/json.ts';
 import { urlBelow } from '#app/core/providers/shared/url.ts';

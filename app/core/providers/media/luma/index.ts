@@ -1,4 +1,10 @@
-import type { MediaContext, MediaJobAdapter, MediaLook, OrderContext, VideoRequest } from '#app/core/providers/media/contract.ts';
+import type {
+  MediaContext,
+  MediaJobAdapter,
+  MediaLook,
+  OrderContext,
+  VideoRequest,
+} from '#app/core/providers/media/contract.ts';
 import { call, UNSENT, type Call } from '#app/core/providers/media/shared/call.ts';
 import type { Complaint } from '#app/core/providers/media/shared/complaint.ts';
 import { failedJob, secretsOf } from '#app/core/providers/media/shared/failure.ts';

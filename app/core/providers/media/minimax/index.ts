@@ -1,9 +1,24 @@
 import { trimEnd } from '#app/contracts/text/trim-end.ts';
 import { ProviderError } from '#app/core/providers/contract.ts';
-import type { MediaContext, MediaInput, MediaJobAdapter, MediaLook, OrderContext, VideoRequest } from '#app/core/providers/media/contract.ts';
+import type {
+  MediaContext,
+  MediaInput,
+  MediaJobAdapter,
+  MediaLook,
+  OrderContext,
+  VideoRequest,
+} from '#app/core/providers/media/contract.ts';
 import { call, UNSENT, type Call } from '#app/core/providers/media/shared/call.ts';
 import { secretsOf } from '#app/core/providers/media/shared/failure.ts';
-import { as, dataUrl, oneOf, refusedField, within, writeFields, type Writers } from '#app/core/providers/media/shared/fields.ts';
+import {
+  as,
+  dataUrl,
+  oneOf,
+  refusedField,
+  within,
+  writeFields,
+  type Writers,
+} from '#app/core/providers/media/shared/fields.ts';
 import { jobName } from '#app/core/providers/media/shared/pieces.ts';
 import { urlBelow } from '#app/core/providers/shared/url.ts';
 import { readFile, readFirstTask, readSecondTask, throwIfFailed } from './answers.ts';

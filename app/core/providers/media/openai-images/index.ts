@@ -1,11 +1,32 @@
 import type { PixelSize } from '#app/contracts/cost.ts';
 import type { TokenUsage } from '#app/contracts/money.ts';
-import type { ImageRequest, MediaAdapter, MediaContext, MediaEvent } from '#app/core/providers/media/contract.ts';
+import type {
+  ImageRequest,
+  MediaAdapter,
+  MediaContext,
+  MediaEvent,
+} from '#app/core/providers/media/contract.ts';
 import { open, UNSENT, type Call } from '#app/core/providers/media/shared/call.ts';
 import { readComplaint, type Complaint } from '#app/core/providers/media/shared/complaint.ts';
 import { secretsOf, toMediaError } from '#app/core/providers/media/shared/failure.ts';
-import { as, oneOf, pictures, refusedField, toForm, within, writeFields, type Writers } from '#app/core/providers/media/shared/fields.ts';
-import { inside, listOf, PICTURE_LIMIT, pieceAt, pieceOf, refusedPieces } from '#app/core/providers/media/shared/pieces.ts';
+import {
+  as,
+  oneOf,
+  pictures,
+  refusedField,
+  toForm,
+  within,
+  writeFields,
+  type Writers,
+} from '#app/core/providers/media/shared/fields.ts';
+import {
+  inside,
+  listOf,
+  PICTURE_LIMIT,
+  pieceAt,
+  pieceOf,
+  refusedPieces,
+} from '#app/core/providers/media/shared/pieces.ts';
 import { readBounded, type AnswerBody } from '#app/core/providers/shared/answer.ts';
 import { connected } from '#app/core/providers/shared/failure.ts';
 import { isObject, malformed, parseObject } from '#app/core/providers/shared/json.ts';

@@ -1,4 +1,12 @@
-import type { ImageRequest, MediaContext, MediaEvent, MediaJobAdapter, MediaLook, OrderContext, VideoRequest } from '#app/core/providers/media/contract.ts';
+import type {
+  ImageRequest,
+  MediaContext,
+  MediaEvent,
+  MediaJobAdapter,
+  MediaLook,
+  OrderContext,
+  VideoRequest,
+} from '#app/core/providers/media/contract.ts';
 import { call, type Call } from '#app/core/providers/media/shared/call.ts';
 import type { Complaint } from '#app/core/providers/media/shared/complaint.ts';
 import { failedJob, secretsOf } from '#app/core/providers/media/shared/failure.ts';

@@ -1,9 +1,30 @@
 import { ProviderError } from '#app/core/providers/contract.ts';
-import type { MediaContext, MediaJobAdapter, MediaLook, OrderContext, VideoRequest } from '#app/core/providers/media/contract.ts';
+import type {
+  MediaContext,
+  MediaJobAdapter,
+  MediaLook,
+  OrderContext,
+  VideoRequest,
+} from '#app/core/providers/media/contract.ts';
 import { call, UNSENT, type Call } from '#app/core/providers/media/shared/call.ts';
 import { failedJob, secretsOf } from '#app/core/providers/media/shared/failure.ts';
-import { as, dataUrl, oneOf, refusedField, within, writeFields, type Writers } from '#app/core/providers/media/shared/fields.ts';
-import { doneOf, inside, jobName, listOf, pieceAt, refusedPieces } from '#app/core/providers/media/shared/pieces.ts';
+import {
+  as,
+  dataUrl,
+  oneOf,
+  refusedField,
+  within,
+  writeFields,
+  type Writers,
+} from '#app/core/providers/media/shared/fields.ts';
+import {
+  doneOf,
+  inside,
+  jobName,
+  listOf,
+  pieceAt,
+  refusedPieces,
+} from '#app/core/providers/media/shared/pieces.ts';
 import { safeMessage } from '#app/core/providers/shared/failure.ts';
 import { isObject, malformed } from '#app/core/providers/shared/json.ts';
 import { urlBelow } from '#app/core/providers/shared/url.ts';

@@ -1,7 +1,20 @@
-import type { ImageRequest, MediaAdapter, MediaContext, MediaEvent } from '#app/core/providers/media/contract.ts';
+import type {
+  ImageRequest,
+  MediaAdapter,
+  MediaContext,
+  MediaEvent,
+} from '#app/core/providers/media/contract.ts';
 import { call, UNSENT, type Call } from '#app/core/providers/media/shared/call.ts';
 import type { Complaint } from '#app/core/providers/media/shared/complaint.ts';
-import { as, oneOf, pictures, toForm, within, writeFields, type Writers } from '#app/core/providers/media/shared/fields.ts';
+import {
+  as,
+  oneOf,
+  pictures,
+  toForm,
+  within,
+  writeFields,
+  type Writers,
+} from '#app/core/providers/media/shared/fields.ts';
 import { PICTURE_LIMIT, pieceOf, refusedPieces } from '#app/core/providers/media/shared/pieces.ts';
 import { isObject, malformed } from '#app/core/providers/shared/json.ts';
 import { urlBelow } from '#app/core/providers/shared/url.ts';

@@ -9,7 +9,13 @@ import { hasRiskyShape, plainNote, plainText } from '#app/features/chat/markdown
 import { openAfter } from '#app/features/chat/markdown/tree/headings.ts';
 import { needsOf } from '#app/features/chat/markdown/tree/plugins.ts';
 import { renderOrNull, type RenderedText, type RenderInput } from './render-stored.server.tsx';
-import { findRenderings, keepRendering, rendererVersion, renderingKey, type Rendering } from './rendered-texts.server.ts';
+import {
+  findRenderings,
+  keepRendering,
+  rendererVersion,
+  renderingKey,
+  type Rendering,
+} from './rendered-texts.server.ts';
 
 /** Processor time for one text, and for all texts of a page or a frame together. */
 const TEXT_MS = 1000;

@@ -1,4 +1,11 @@
-import { contentStart, fenceOpenedBy, indentOf, isClosedBy, linesOf, type Fence } from '#app/features/chat/markdown/source/lines.ts';
+import {
+  contentStart,
+  fenceOpenedBy,
+  indentOf,
+  isClosedBy,
+  linesOf,
+  type Fence,
+} from '#app/features/chat/markdown/source/lines.ts';
 
 /** Depths of the headings that a place of a text stands under, outermost first: `13` is under a `###` under a `#`. */
 export type OpenHeadings = string;

@@ -10,7 +10,14 @@ import { readFields } from '#app/http/body/parse-form.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { lastModelCookie } from '#app/features/chat/last-model.ts';
 import { keepShownOptions } from './option-intents.server.ts';
-import { keepInBox, requiredText, UNSENT, withModel, type IntentArgs, type IntentResult } from './intent-args.server.ts';
+import {
+  keepInBox,
+  requiredText,
+  UNSENT,
+  withModel,
+  type IntentArgs,
+  type IntentResult,
+} from './intent-args.server.ts';
 
 /** `list`: where in the list the page stands, where no script keeps it. */
 const DELETE = z.object({ target: requiredText('target'), list: z.string().optional() });

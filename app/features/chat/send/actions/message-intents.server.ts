@@ -15,7 +15,12 @@ import { findChosenModel } from '#app/features/chat/chosen-model.server.ts';
 import { lastModelCookie } from '#app/features/chat/last-model.ts';
 import { readFields, TEXT_AS_TYPED } from '#app/http/body/parse-form.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
-import { requiredConversation, requiredText, type IntentArgs, type IntentResult } from './intent-args.server.ts';
+import {
+  requiredConversation,
+  requiredText,
+  type IntentArgs,
+  type IntentResult,
+} from './intent-args.server.ts';
 import { cookiesOf, readOptionFields } from './option-intents.server.ts';
 
 const SEND = z.object({

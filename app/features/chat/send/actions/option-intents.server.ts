@@ -12,11 +12,23 @@ import { lastBingCookie } from '#app/features/chat/send/options/last-bing.ts';
 import { readFields } from '#app/http/body/parse-form.ts';
 import { validate } from '#app/http/body/validate.ts';
 import { isInBar } from '#app/ui/options/in-bar.ts';
-import { PRESET_FIELD, PRESET_TITLE_FIELD, RESET_BUTTON, SHOWN_FIELD } from '#app/ui/options/option-inputs.ts';
+import {
+  PRESET_FIELD,
+  PRESET_TITLE_FIELD,
+  RESET_BUTTON,
+  SHOWN_FIELD,
+} from '#app/ui/options/option-inputs.ts';
 import { readFieldsOf } from '#app/ui/options/read-fields.ts';
 import { flashCookie } from '#app/ui/toasts/flash.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { keepInBox, requiredText, UNSENT, withModel, type IntentArgs, type IntentResult } from './intent-args.server.ts';
+import {
+  keepInBox,
+  requiredText,
+  UNSENT,
+  withModel,
+  type IntentArgs,
+  type IntentResult,
+} from './intent-args.server.ts';
 
 const SHOWN = UNSENT.extend({ model: requiredText('model') });
 

@@ -21,14 +21,29 @@ import { readFields, TEXT_AS_TYPED } from '#app/http/body/parse-form.ts';
 import { toAppError } from '#app/http/error-response.ts';
 import { readSessionCookie } from '#app/http/session/session.ts';
 import { PICTURE_FIELD } from '#app/ui/files/picture-field.ts';
-import { BAR_MODEL_FIELD, KEEP_BUTTON, OPEN_BUTTON, RESET_BUTTON, SAVE_PRESET_BUTTON, USE_PRESET_BUTTON } from '#app/ui/options/option-inputs.ts';
+import {
+  BAR_MODEL_FIELD,
+  KEEP_BUTTON,
+  OPEN_BUTTON,
+  RESET_BUTTON,
+  SAVE_PRESET_BUTTON,
+  USE_PRESET_BUTTON,
+} from '#app/ui/options/option-inputs.ts';
 import { typedOptions } from '#app/ui/options/typed-options.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { INTENTS, type ActionAnswer, type Intent } from './action-answer.ts';
 import { chooseModel, clear, detach, remove, rename, use } from './conversation-intents.server.ts';
 import { openOptions, savePreset, setOptions, usePreset } from './option-intents.server.ts';
 import type { IntentArgs, IntentResult } from './intent-args.server.ts';
-import { chooseBranch, continueReply, editAndSend, regenerate, saveEdit, send, stop } from './message-intents.server.ts';
+import {
+  chooseBranch,
+  continueReply,
+  editAndSend,
+  regenerate,
+  saveEdit,
+  send,
+  stop,
+} from './message-intents.server.ts';
 
 const RUN: Record<Intent, (args: IntentArgs) => Promise<IntentResult>> = {
   send,
@@ -149,10 +164,7 @@ function addressOf({ conversationId, query, anchor = 'latest' }: IntentResult): 
 }
 
 /** A form of the chat, as `readKeptForm` reads it, with pictures and videos. */
-function readChatForm(
-  request: Request,
-  userId: string,
-): Promise<{ form: FormData; refusal: unknown }> {
+function readChatForm(request: Request, userId: string): Promise<{ form: FormData; refusal: unknown }> {
   return readKeptForm(request, {
     field: PICTURE_FIELD,
     mostFiles: MOST,

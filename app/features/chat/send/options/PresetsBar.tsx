@@ -12,7 +12,12 @@ import { TextInput } from '#app/ui/components/form/TextInput.tsx';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import { fetchWithRefresh } from '#app/ui/fetch/fetch-with-refresh.ts';
 import { stayOnEnter } from '#app/ui/options/TypedFields.tsx';
-import { PRESET_FIELD, PRESET_TITLE_FIELD, SAVE_PRESET_BUTTON, USE_PRESET_BUTTON } from '#app/ui/options/option-inputs.ts';
+import {
+  PRESET_FIELD,
+  PRESET_TITLE_FIELD,
+  SAVE_PRESET_BUTTON,
+  USE_PRESET_BUTTON,
+} from '#app/ui/options/option-inputs.ts';
 import { readFieldsOf } from '#app/ui/options/read-fields.ts';
 import { showToast } from '#app/ui/toasts/show-toast.ts';
 import type { PresetName } from './options-view.ts';
