@@ -1,4 +1,4 @@
-// npm run check: types, type-aware lint, format, import walls, dead files, lock file, expressions, test files. Plain Node, so that it prints one line a step.
+// npm run check: types, type-aware lint, format, import walls, dead files, lock file, expressions, test files, structure. Plain Node, so that it prints one line a step.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { installForDevelopment } from './launch/install-for-development.mjs';
@@ -27,7 +27,11 @@ const STEPS = [
   ['lock file', ['mend-lock', '--check']],
   ['expressions', ['check-expressions']],
   ['test files', ['check-test-files']],
+  ['structure', ['check-structure']],
 ];
+
+/** Its figures are for readers. */
+const SHOWN = 'structure';
 
 const stopping = new AbortController();
 onStop(() => stopping.abort());
@@ -45,9 +49,8 @@ async function runSteps() {
     const { ok, output } = await run([binary(tool), ...args]);
     const seconds = ((Date.now() - started) / 1000).toFixed(1);
     console.log(`${ok ? 'ok  ' : 'FAIL'} ${name.padEnd(12)} ${seconds} s`);
-    if (ok) continue;
-    failed = true;
-    console.log(output);
+    if (!ok) failed = true;
+    if (!ok || name === SHOWN) console.log(output.trimEnd());
   }
 }
 

@@ -17,8 +17,8 @@ export async function startBrowser(): Promise<Browser> {
 export class BrowserTab {
   /** Answers above 399, requests without an answer, and errors of scripts. */
   readonly problems: string[] = [];
-  /** Documents that were loaded: the first, and each time that a page began anew. */
-  loads = 0;
+  /** How often the page began anew. */
+  reloads = 0;
   private readonly page: Page;
 
   private constructor(page: Page) {
@@ -35,33 +35,28 @@ export class BrowserTab {
       if (!SUPERSEDED.test(message)) this.problems.push(message);
     });
     page.on('domcontentloaded', () => {
-      this.loads += 1;
+      this.reloads += 1;
     });
   }
 
-  /** Registers a reader and opens the chat. */
+  /** Registers a reader, whom the form leads to the chat. */
   static async open(browser: Browser, { port }: ProxyProcess): Promise<BrowserTab> {
-    const context = await browser.newContext({
-      baseURL: `https://${NAME}:${port}`,
-      ignoreHTTPSErrors: true,
-      serviceWorkers: 'block',
-    });
-    const form = {
+    const page = await browser.newPage({ baseURL: `https://${NAME}:${port}`, ignoreHTTPSErrors: true });
+    await page.goto('/register');
+    const password = 'a long enough password';
+    const fields = {
       name: 'Ada Reader',
       email: `tab-${crypto.randomUUID()}@parlance.test`,
-      password: 'a long enough password',
-      confirm_password: 'a long enough password',
+      password,
+      confirm_password: password,
     };
-    const page = await context.newPage();
-    const tab = new BrowserTab(page);
-    const headers = { 'sec-fetch-site': 'same-origin' };
-    const answer = await context.request.post('/register', { form, headers, maxRedirects: 0 });
-    if (answer.status() !== 302) throw new Error(`Registration: ${answer.status()}`);
-    await page.goto('/chat/new');
+    for (const [name, value] of Object.entries(fields)) await page.locator(`[name=${name}]`).fill(value);
+    await page.locator('[name=confirm_password]').press('Enter');
+    await page.waitForURL('**/chat/new');
     await page.waitForFunction(() =>
       Object.keys(document.documentElement).some((key) => key.startsWith('__reactFiber')),
     );
-    return tab;
+    return new BrowserTab(page);
   }
 
   /** Follows a link of the page by its scripts. */
