@@ -149,8 +149,8 @@ it('answers every call and keeps open tabs alive through an upgrade and a rollba
   expect(await missing(assetsOfNew)).toEqual([]);
   await newTab.follow('/usage', /usage/i);
   await oldTab.follow('/keys', /keys/i);
-  for (const { problems, loads } of [oldTab, newTab])
-    expect({ problems, loads }).toEqual({ problems: [], loads: 1 });
+  for (const { problems, reloads } of [oldTab, newTab])
+    expect({ problems, reloads }).toEqual({ problems: [], reloads: 0 });
   over.abort();
   expect((await load).flat()).toEqual([]);
   expect([webAgain.output(), workerAgain.output()].join('').match(/"level":[56]0.*/g) ?? []).toEqual([]);
