@@ -104,6 +104,21 @@ module.exports = {
       to: { path: '^worker/' },
     },
     {
+      name: 'sandbox-stands-apart',
+      severity: 'error',
+      comment:
+        'The sandbox speaks the wires of third parties: it shares no code with what it stands in for, but the counts of tokens.',
+      from: { path: '^app/sandbox/', pathNot: TEST },
+      to: { path: '^(app/(?!sandbox/)|db/|worker/)', pathNot: '^app/core/catalogue/tokens/' },
+    },
+    {
+      name: 'product-never-imports-sandbox',
+      severity: 'error',
+      comment: 'The application calls the sandbox by HTTP, like a third party.',
+      from: { path: '^(app/(?!sandbox/)|db/|worker/)', pathNot: TEST },
+      to: { path: '^app/sandbox/' },
+    },
+    {
       name: 'product-never-imports-tests-or-scripts',
       severity: 'error',
       comment: 'Doubles and fixtures stay outside of the product.',

@@ -24,8 +24,8 @@ const PROCESSES = {
   worker: 'worker/index.ts',
   prepare: 'scripts/prepare.ts',
   admin: 'app/admin/index.ts',
-  sandbox: 'tests/doubles/sandbox/index.ts',
-  'payment-page': 'tests/doubles/payments/page/index.ts',
+  sandbox: 'app/sandbox/providers/index.ts',
+  'payment-page': 'app/sandbox/payments/index.ts',
   'render-thread.server': 'app/features/chat/markdown/render/render-thread.server.ts',
 };
 

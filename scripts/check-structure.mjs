@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SOURCE = /(?<!\.test|\.d)\.tsx?$/;
 /** A specifier of an import, an export from another file or a lazy import. */
-const IMPORTED = /(?:from|import)\s*\(?\s*'([#.][^']+)'/g;
+const IMPORTED = /'([#.][^'\n]+\.tsx?)'/g;
 const SMALL = 25;
 
 const files = new Map(

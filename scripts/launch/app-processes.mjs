@@ -31,8 +31,8 @@ const fromSources = () => {
   return {
     web: [path.join(ROOT, 'scripts/dev-web.mjs')],
     worker: [...tsx, path.join(ROOT, 'worker/index.ts')],
-    sandbox: [...tsx, path.join(ROOT, 'tests/doubles/sandbox/index.ts')],
-    payments: [...tsx, path.join(ROOT, 'tests/doubles/payments/page/index.ts')],
+    sandbox: [...tsx, path.join(ROOT, 'app/sandbox/providers/index.ts')],
+    payments: [...tsx, path.join(ROOT, 'app/sandbox/payments/index.ts')],
   };
 };
 

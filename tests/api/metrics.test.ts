@@ -10,7 +10,7 @@ import { swapHealth } from '#app/core/routing/health/stored-health.ts';
 import { change, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { findFreePort } from '#scripts/launch/free-port.mjs';
-import { startSandbox, type Sandbox } from '#tests/doubles/sandbox/start-sandbox.ts';
+import { startSandbox, type Sandbox } from '#app/sandbox/providers/start-sandbox.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { createKey } from '#tests/factories/create-key.ts';

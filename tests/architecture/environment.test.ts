@@ -6,12 +6,16 @@ import { ROOT } from '#scripts/launch/paths.mjs';
 import { sourceFiles, type SourceFile } from './source-files.ts';
 
 const ONLY_PLACE = 'app/core/platform/config.ts';
+/** Processes of their own, that no installation with real providers starts. */
+const SANDBOX = /^app\/sandbox\/\w+\/index\.ts$/;
 
 function environmentReaders(files: SourceFile[]): string[] {
   return files
     .filter(
       ({ place, text }) =>
-        place !== ONLY_PLACE && /\bprocess\s*(\.|\?\.|\[['"])\s*env\b/.test(withoutComments(text)),
+        place !== ONLY_PLACE &&
+        !SANDBOX.test(place) &&
+        /\bprocess\s*(\.|\?\.|\[['"])\s*env\b/.test(withoutComments(text)),
     )
     .map(({ place }) => place);
 }

@@ -9,7 +9,7 @@ import {
   sessionObject,
   stripeEvent,
   type CardPayment,
-} from '#tests/doubles/payments/stripe-wire.ts';
+} from '#app/sandbox/payments/stripe-wire.ts';
 
 interface BoughtCredit {
   purchaseId: string;

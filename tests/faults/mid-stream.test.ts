@@ -1,6 +1,6 @@
 import mysql, { type RowDataPacket } from 'mysql2/promise';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { countText } from '#tests/doubles/sandbox/tokens.ts';
+import { countText } from '#app/sandbox/providers/tokens.ts';
 import { startApplication, type Application } from '#tests/setup/start-application.ts';
 import { audit } from './audit.ts';
 import { readEnds } from './crash/read-ends.ts';

@@ -1,5 +1,5 @@
 import mysql, { type RowDataPacket } from 'mysql2/promise';
-import type { SeenRequest } from '#tests/doubles/sandbox/record.ts';
+import type { SeenRequest } from '#app/sandbox/providers/record.ts';
 import type { Application } from '#tests/setup/start-application.ts';
 
 /** How many replies a fault found in which phase. */

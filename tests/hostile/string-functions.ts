@@ -15,12 +15,15 @@ type WithParameters =
   | ts.MethodDeclaration;
 
 /**
- * The exported functions and classes of the product that take a text, or a value of any type, and are through with it
+ * The exported functions and classes of the product, apart from the sandbox, that take a text, or a value of any type, and are through with it
  * when they return. A function that waits (it is async) hands the text to such a one, to a thread or to the database.
  * @returns `<file> <name>`, by the rule of a parameter whose type is a text, bytes, headers or unknown, or lists of such
  */
 export function stringFunctions(): string[] {
-  const files = sourceFiles(['app', 'db', 'worker'], /^(?!app\/routes\/).*(?<!\.test|\.d)\.tsx?$/);
+  const files = sourceFiles(
+    ['app', 'db', 'worker'],
+    /^(?!app\/(?:routes|sandbox)\/).*(?<!\.test|\.d)\.tsx?$/,
+  );
   return files.filter(({ text }) => MAY_HAVE_ONE.test(text)).flatMap(inFile);
 }
 

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { probeHttp } from '#scripts/launch/await-answer.mjs';
 import { ROOT } from '#scripts/launch/paths.mjs';
-import { startSandbox, type Sandbox } from '#tests/doubles/sandbox/start-sandbox.ts';
+import { startSandbox, type Sandbox } from '#app/sandbox/providers/start-sandbox.ts';
 import { createModel } from '#tests/factories/create-model.ts';
 import { emptyTables } from '#tests/setup/database.ts';
 import { startWebAndWorker, type WebAndWorker } from '#tests/setup/web-and-worker.ts';

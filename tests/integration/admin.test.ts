@@ -12,7 +12,7 @@ import {
   refundObject,
   sessionObject,
   stripeEvent,
-} from '#tests/doubles/payments/stripe-wire.ts';
+} from '#app/sandbox/payments/stripe-wire.ts';
 import { createAccountWithPassword } from '#tests/factories/create-account.ts';
 import { emptyTables } from '#tests/setup/database.ts';
 

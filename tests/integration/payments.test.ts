@@ -8,7 +8,7 @@ import { listEntries } from '#app/core/ledger/entries.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { change, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { newCheckout, paidCheckout } from '#tests/doubles/payments/coinbase-wire.ts';
+import { newCheckout, paidCheckout } from '#app/sandbox/payments/coinbase-wire.ts';
 import {
   chargeObject,
   disputeObject,
@@ -19,7 +19,7 @@ import {
   stripeEvent,
   type CardPayment,
   type StripeEvent,
-} from '#tests/doubles/payments/stripe-wire.ts';
+} from '#app/sandbox/payments/stripe-wire.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { createRandom } from '#tests/faults/random.ts';
 import { ledgerSums, soundBalance } from '#tests/fixtures/ledger-sums.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { config } from '#app/core/platform/config.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { createModel } from '#tests/factories/create-model.ts';
-import { startSandbox, type Sandbox } from '#tests/doubles/sandbox/start-sandbox.ts';
+import { startSandbox, type Sandbox } from '#app/sandbox/providers/start-sandbox.ts';
 import { startWorker, type RunningWorker } from '#worker/start-worker.ts';
 import { closeConnections, openConnections } from './connections.ts';
 import { emptyTables } from './database.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { paymentPageEnvironment } from '#scripts/launch/payment-page.mjs';
 import { findFreePort } from '#scripts/launch/free-port.mjs';
-import { startPaymentPage, type PaymentPage } from '#tests/doubles/payments/page/start-payment-page.ts';
+import { startPaymentPage, type PaymentPage } from '#app/sandbox/payments/start-payment-page.ts';
 
 interface UsedPaymentPage {
   origin: () => string;

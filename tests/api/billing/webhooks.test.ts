@@ -6,7 +6,7 @@ import { redis } from '#app/core/platform/redis.ts';
 import { watchersKey } from '#app/core/realtime/user-events.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { newCheckout, paidCheckout, signedByCoinbase } from '#tests/doubles/payments/coinbase-wire.ts';
+import { newCheckout, paidCheckout, signedByCoinbase } from '#app/sandbox/payments/coinbase-wire.ts';
 import {
   disputeObject,
   newCardPayment,
@@ -15,7 +15,7 @@ import {
   signedByStripe,
   stripeEvent,
   type CardPayment,
-} from '#tests/doubles/payments/stripe-wire.ts';
+} from '#app/sandbox/payments/stripe-wire.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { soundBalance } from '#tests/fixtures/ledger-sums.ts';
 import { readSse } from '#tests/setup/read-sse.ts';

@@ -2,8 +2,8 @@ import { vi, type TestContext } from 'vitest';
 import { isFinalState, type GenerationState } from '#app/contracts/generation.ts';
 import { change, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
-import type { SeenRequest } from '#tests/doubles/sandbox/record.ts';
-import type { Sandbox } from '#tests/doubles/sandbox/start-sandbox.ts';
+import type { SeenRequest } from '#app/sandbox/providers/record.ts';
+import type { Sandbox } from '#app/sandbox/providers/start-sandbox.ts';
 import { lockWaiters } from '#tests/fixtures/lock-waits.ts';
 import type { Caller, LiveCall } from './caller.ts';
 

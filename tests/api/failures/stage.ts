@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { config } from '#app/core/platform/config.ts';
 import { findFreePort } from '#scripts/launch/free-port.mjs';
-import { startSandbox, type Sandbox } from '#tests/doubles/sandbox/start-sandbox.ts';
+import { startSandbox, type Sandbox } from '#app/sandbox/providers/start-sandbox.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { setCaps } from '#tests/factories/set-caps.ts';
 import { createModel } from '#tests/factories/create-model.ts';

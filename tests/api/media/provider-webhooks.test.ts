@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newId } from '#app/core/platform/ids.ts';
 import { change } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { REPORTS } from '#tests/doubles/media/report.ts';
+import { REPORTS } from '#app/sandbox/media/report.ts';
 import { soundBalance } from '#tests/fixtures/ledger-sums.ts';
 import { CREDIT, providerStage, type Provider } from './provider-stage.ts';
 

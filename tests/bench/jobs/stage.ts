@@ -9,7 +9,7 @@ import { ManagedProcess } from '#scripts/launch/managed-process.mjs';
 import { dataFolders, ROOT } from '#scripts/launch/paths.mjs';
 import { startServices } from '#scripts/services.mjs';
 import { newTestRun } from '#scripts/testing/test-runs.mjs';
-import { MEDIA_KEY, startMedia } from '#tests/doubles/media/start-media.ts';
+import { MEDIA_KEY, startMedia } from '#app/sandbox/media/start-media.ts';
 import { createModel } from '#tests/factories/create-model.ts';
 import { TEST_ENVIRONMENT } from '#tests/setup/environment.ts';
 

@@ -4,7 +4,7 @@ import type { Expected } from './outcome.ts';
 /** One thing that a provider may do, and what an adapter must make of it. */
 export interface Behaviour {
   name: string;
-  /** The directive of the sandbox (tests/doubles/sandbox/README.md). */
+  /** The directive of the sandbox (app/sandbox/providers/README.md). */
   directive: string;
   /** What is asked for beside the words. */
   options?: ProviderRequest['options'];

@@ -46,7 +46,7 @@ export type MediaExpected = Partial<Omit<MediaOutcome, 'error' | 'usage'>> & {
 /** One thing that a provider of pictures or videos may do, and what an adapter must make of it. */
 export interface MediaBehaviour {
   name: string;
-  /** What the prompt tells the double (tests/doubles/media/directive.ts). */
+  /** What the prompt tells the double (app/sandbox/media/directive.ts). */
   directive: string;
   /** Without these there is no such thing. */
   needs?: readonly Trait[];

@@ -1,6 +1,6 @@
 import type { Dialect } from '#app/contracts/catalogue/dialects.ts';
 import { IMAGE_ADAPTERS, VIDEO_ADAPTERS } from '#app/core/providers/media/registry.ts';
-import type { WireName } from '../media/wires/index.ts';
+import type { WireName } from '#app/sandbox/media/wires/index.ts';
 
 /** An adapter at one of its wires. */
 export interface MediaSubject {

@@ -1,6 +1,6 @@
 import type { ProviderAdapter } from '#app/core/providers/contract.ts';
 import { SANDBOX_PROVIDERS } from '#app/contracts/catalogue/sandbox-providers.ts';
-import { startSandbox, type Sandbox } from '../sandbox/start-sandbox.ts';
+import { startSandbox, type Sandbox } from '#app/sandbox/providers/start-sandbox.ts';
 import { callAdapter } from './call-adapter.ts';
 import { expectedOf, type Delivery } from './cases.ts';
 import type { Behaviour } from './behaviour.ts';

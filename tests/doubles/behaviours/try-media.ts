@@ -1,6 +1,6 @@
 import { ProviderError } from '#app/core/providers/contract.ts';
 import type { MediaEvent, MediaJobAdapter, OrderContext } from '#app/core/providers/media/contract.ts';
-import { MEDIA_KEY, startMedia, type MediaDouble } from '../media/start-media.ts';
+import { MEDIA_KEY, startMedia, type MediaDouble } from '#app/sandbox/media/start-media.ts';
 import type { MediaBehaviour, MediaOutcome } from './media-behaviour.ts';
 import { makerOf, type MediaSubject } from './media-subjects.ts';
 import { differences } from './outcome.ts';

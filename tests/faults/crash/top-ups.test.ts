@@ -1,11 +1,8 @@
 import mysql, { type RowDataPacket } from 'mysql2/promise';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newId } from '#tests/doubles/payments/stripe-api/records.ts';
-import {
-  startStripeApi,
-  type RunningStripeApi,
-} from '#tests/doubles/payments/stripe-api/start-stripe-api.ts';
-import { signedByStripe } from '#tests/doubles/payments/stripe-wire.ts';
+import { newId } from '#app/sandbox/payments/stripe-api/records.ts';
+import { startStripeApi, type RunningStripeApi } from '#app/sandbox/payments/stripe-api/start-stripe-api.ts';
+import { signedByStripe } from '#app/sandbox/payments/stripe-wire.ts';
 import { signUp } from '#tests/fixtures/sign-up.ts';
 import { startApplication, type Application } from '#tests/setup/start-application.ts';
 import { IS_FULL } from '#tests/setup/suite.ts';

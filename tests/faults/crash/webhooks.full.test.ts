@@ -1,8 +1,8 @@
 import mysql, { type RowDataPacket } from 'mysql2/promise';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paymentReference } from '#app/core/payments/reference.ts';
-import { newCheckout, paidCheckout, signedByCoinbase } from '#tests/doubles/payments/coinbase-wire.ts';
-import { newCardPayment, signedByStripe } from '#tests/doubles/payments/stripe-wire.ts';
+import { newCheckout, paidCheckout, signedByCoinbase } from '#app/sandbox/payments/coinbase-wire.ts';
+import { newCardPayment, signedByStripe } from '#app/sandbox/payments/stripe-wire.ts';
 import { LOST, shuffled, storyOf, WON } from '#tests/fixtures/payment-stories.ts';
 import { signUp } from '#tests/fixtures/sign-up.ts';
 import { startApplication, type Application } from '#tests/setup/start-application.ts';

@@ -2,7 +2,7 @@ import { files } from '#app/core/files/files.ts';
 import { MEDIA_FOLDER, sweepOrphans } from '#app/core/files/media-objects.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import type { SeenRequest } from '#tests/doubles/sandbox/record.ts';
+import type { SeenRequest } from '#app/sandbox/providers/record.ts';
 import { wrongWithAccounts } from './audit-jobs.ts';
 
 interface Fact {

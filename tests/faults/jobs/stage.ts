@@ -11,7 +11,7 @@ import { startServices } from '#scripts/services.mjs';
 import { newTestRun } from '#scripts/testing/test-runs.mjs';
 import { startJobs } from '#tests/doubles/jobs/start-jobs.ts';
 import { startS3 } from '#tests/doubles/s3/start-s3.ts';
-import { startSandbox } from '#tests/doubles/sandbox/start-sandbox.ts';
+import { startSandbox } from '#app/sandbox/providers/start-sandbox.ts';
 import { createModel } from '#tests/factories/create-model.ts';
 import { createPictureModel } from '#tests/factories/create-picture-model.ts';
 import { createVideoModel } from '#tests/factories/video-call.ts';

@@ -16,22 +16,25 @@ import { toWireRequest as toChat } from '#app/core/providers/openai/request.ts';
 import { targetOf } from '#app/core/providers/openai/target.ts';
 import { readUsage as readChatUsage } from '#app/core/providers/openai/wire.ts';
 import { readGoogleUsage } from '#app/core/providers/shared/usage.ts';
-import { asChat } from '../../doubles/sandbox/anthropic/as-chat.ts';
-import { completionAsChat, readCompletionRequest } from '../../doubles/sandbox/anthropic/complete/request.ts';
-import { composeMessage } from '../../doubles/sandbox/anthropic/reply.ts';
-import { readMessageRequest } from '../../doubles/sandbox/anthropic/validate.ts';
-import { questionAsChat, readQuestion } from '../../doubles/sandbox/bing/question.ts';
-import { conversationAsChat, readConversationRequest } from '../../doubles/sandbox/chatgpt/request.ts';
-import { asChat as generateAsChat } from '../../doubles/sandbox/google/as-chat.ts';
-import { predictionAsChat, readPredictionRequest } from '../../doubles/sandbox/google/palm/request.ts';
-import { composeAnswer } from '../../doubles/sandbox/google/reply.ts';
-import { OLDER_MODEL } from '../../doubles/sandbox/google/rules.ts';
-import { readGenerateRequest } from '../../doubles/sandbox/google/validate.ts';
-import { pictureTokensOf } from '../../doubles/sandbox/makers-pictures.ts';
-import { composeReply } from '../../doubles/sandbox/openai/reply.ts';
-import { readChatRequest } from '../../doubles/sandbox/openai/validate.ts';
-import { PLAIN, type Scenario, type TokenizerName } from '../../doubles/sandbox/scenario.ts';
-import { TOKENIZERS } from '../../doubles/sandbox/tokens.ts';
+import { asChat } from '#app/sandbox/providers/anthropic/as-chat.ts';
+import {
+  completionAsChat,
+  readCompletionRequest,
+} from '#app/sandbox/providers/anthropic/complete/request.ts';
+import { composeMessage } from '#app/sandbox/providers/anthropic/reply.ts';
+import { readMessageRequest } from '#app/sandbox/providers/anthropic/validate.ts';
+import { questionAsChat, readQuestion } from '#app/sandbox/providers/bing/question.ts';
+import { conversationAsChat, readConversationRequest } from '#app/sandbox/providers/chatgpt/request.ts';
+import { asChat as generateAsChat } from '#app/sandbox/providers/google/as-chat.ts';
+import { predictionAsChat, readPredictionRequest } from '#app/sandbox/providers/google/palm/request.ts';
+import { composeAnswer } from '#app/sandbox/providers/google/reply.ts';
+import { OLDER_MODEL } from '#app/sandbox/providers/google/rules.ts';
+import { readGenerateRequest } from '#app/sandbox/providers/google/validate.ts';
+import { pictureTokensOf } from '#app/sandbox/providers/makers-pictures.ts';
+import { composeReply } from '#app/sandbox/providers/openai/reply.ts';
+import { readChatRequest } from '#app/sandbox/providers/openai/validate.ts';
+import { PLAIN, type Scenario, type TokenizerName } from '#app/sandbox/providers/scenario.ts';
+import { TOKENIZERS } from '#app/sandbox/providers/tokens.ts';
 import type { SeedRoute } from './offers.ts';
 
 export interface Asked {

@@ -1,5 +1,5 @@
 import type { Random } from '../../faults/random.ts';
-import { signatureOf } from '../../doubles/sandbox/signature.ts';
+import { signatureOf } from '#app/sandbox/providers/signature.ts';
 import { mp4 } from '#tests/fixtures/media/mp4.ts';
 import { png } from '#tests/fixtures/pixel.ts';
 import { dataUrl, mp3, textOf } from './texts.ts';

@@ -10,7 +10,7 @@ import { weighSend } from '#app/core/tasks/chat/send-weight.ts';
 import { countInputs, estimateInputs, spreadInputs } from '#app/core/tasks/embedding/price.ts';
 import { firstStepOf } from '#app/core/tasks/price.ts';
 import { seedFrom, sizeFrom } from '#tests/setup/suite.ts';
-import { TOKENIZERS } from '../../doubles/sandbox/tokens.ts';
+import { TOKENIZERS } from '#app/sandbox/providers/tokens.ts';
 import { createRandom, type Random } from '../../faults/random.ts';
 import { billOf } from './bill.ts';
 import { SEED_ROUTES, type SeedRoute } from './offers.ts';

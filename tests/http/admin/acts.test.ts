@@ -6,7 +6,7 @@ import { readStripeEvent } from '#app/core/payments/stripe/events.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { change, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { newCardPayment, sessionObject, stripeEvent } from '#tests/doubles/payments/stripe-wire.ts';
+import { newCardPayment, sessionObject, stripeEvent } from '#app/sandbox/payments/stripe-wire.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { createModel } from '#tests/factories/create-model.ts';
 import { insertRow } from '#tests/factories/insert-row.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { redis } from '#app/core/platform/redis.ts';
-import { drawPicture } from '#tests/doubles/sandbox/openai/images/draw.ts';
-import { film } from '#tests/doubles/sandbox/openai/videos/film.ts';
+import { drawPicture } from '#app/sandbox/providers/openai/images/draw.ts';
+import { film } from '#app/sandbox/providers/openai/videos/film.ts';
 import { createAccountWithPassword, PASSWORD } from '#tests/factories/create-account.ts';
 import { PlainBrowser, unescape } from '#tests/setup/plain-browser.ts';
 import { sharedWeb } from '#tests/setup/shared-web.ts';

@@ -8,7 +8,7 @@ import { closeHolds } from '#app/core/ledger/closed-holds.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { change, selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
-import { newCheckout, paidCheckout } from '#tests/doubles/payments/coinbase-wire.ts';
+import { newCheckout, paidCheckout } from '#app/sandbox/payments/coinbase-wire.ts';
 import {
   disputeObject,
   newCardPayment,
@@ -16,7 +16,7 @@ import {
   sessionObject,
   stripeEvent,
   type CardPayment,
-} from '#tests/doubles/payments/stripe-wire.ts';
+} from '#app/sandbox/payments/stripe-wire.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { admitSend } from '#tests/factories/admit-send.ts';
 import { addKey } from '#tests/factories/create-key.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { callerOf, createModels, settingsOf, type Stage } from '#tests/api/failures/stage.ts';
 import type { Setting } from '#tests/api/failures/setting.ts';
-import { startSandbox, type Sandbox } from '#tests/doubles/sandbox/start-sandbox.ts';
+import { startSandbox, type Sandbox } from '#app/sandbox/providers/start-sandbox.ts';
 import { sandboxGate } from '#tests/fixtures/sandbox-gate.ts';
 import type { BuiltProcess } from '#tests/setup/built-process.ts';
 import { startDatabaseGate, type DatabaseGate } from '#tests/setup/database-gate.ts';

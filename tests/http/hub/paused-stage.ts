@@ -5,7 +5,7 @@ import { config } from '#app/core/platform/config.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
 import { readStoredHealth } from '#app/core/routing/health/stored-health.ts';
-import { startSandbox, type Sandbox } from '#tests/doubles/sandbox/start-sandbox.ts';
+import { startSandbox, type Sandbox } from '#app/sandbox/providers/start-sandbox.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel } from '#tests/factories/create-model.ts';
 import { beginCall, type EngineCall } from '#tests/fixtures/engine-call.ts';

@@ -17,7 +17,7 @@ import { createEndpoint } from '#app/core/webhooks/endpoint-creation.ts';
 import type { Asked } from '#app/features/hub-api/responses/stored-request.server.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
-import { newCardPayment, sessionObject, stripeEvent } from '#tests/doubles/payments/stripe-wire.ts';
+import { newCardPayment, sessionObject, stripeEvent } from '#app/sandbox/payments/stripe-wire.ts';
 import { admitSend } from '#tests/factories/admit-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { addKey } from '#tests/factories/create-key.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { startS3 } from '#tests/doubles/s3/start-s3.ts';
-import { startSandbox } from '#tests/doubles/sandbox/start-sandbox.ts';
+import { startSandbox } from '#app/sandbox/providers/start-sandbox.ts';
 import { openMailbox } from '#tests/setup/mailbox.ts';
 import { startWebAndWorker } from '#tests/setup/web-and-worker.ts';
 import type { Canaries } from './canary.ts';

@@ -7,7 +7,7 @@ import { readBalance } from '#app/core/ledger/balances.ts';
 import { startRedis } from '#scripts/services/redis.mjs';
 import { selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { startSandbox, type Sandbox } from '#tests/doubles/sandbox/start-sandbox.ts';
+import { startSandbox, type Sandbox } from '#app/sandbox/providers/start-sandbox.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
 import { createAccountWithPassword, PASSWORD } from '#tests/factories/create-account.ts';

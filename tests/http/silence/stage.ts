@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { startSandbox, type Sandbox } from '#tests/doubles/sandbox/start-sandbox.ts';
+import { startSandbox, type Sandbox } from '#app/sandbox/providers/start-sandbox.ts';
 import { createAccountWithPassword, PASSWORD } from '#tests/factories/create-account.ts';
 import { createModel } from '#tests/factories/create-model.ts';
 import { postJson } from '#tests/fixtures/json-post.ts';

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from 'redis';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startRedis } from '#scripts/services/redis.mjs';
-import { startSandbox, type Sandbox } from '#tests/doubles/sandbox/start-sandbox.ts';
+import { startSandbox, type Sandbox } from '#app/sandbox/providers/start-sandbox.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
 import { readEnd } from '#tests/fixtures/engine-call.ts';

@@ -7,7 +7,7 @@ import { applyEvent } from '#app/core/payments/event-effects.ts';
 import { readStripeEvent } from '#app/core/payments/stripe/events.ts';
 import { counted } from '#app/core/platform/metrics/metrics.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
-import { disputeObject, refundObject, stripeEvent } from '#tests/doubles/payments/stripe-wire.ts';
+import { disputeObject, refundObject, stripeEvent } from '#app/sandbox/payments/stripe-wire.ts';
 import { buyCredit } from '#tests/factories/buy-credit.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { holdMoney, settleMoney, spend } from '#tests/fixtures/held-money.ts';

@@ -4,7 +4,7 @@ import { readBalance } from '#app/core/ledger/balances.ts';
 import { countUnseenLeave } from '#app/core/limits/quotas.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import type { SeenRequest } from '#tests/doubles/sandbox/record.ts';
+import type { SeenRequest } from '#app/sandbox/providers/record.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel } from '#tests/factories/create-model.ts';
 import { openCall, readEnd } from '#tests/fixtures/engine-call.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { admitCall } from '#app/core/generation/admit/call.ts';
 import { forgetJob, stopJob } from '#app/core/generation/recover/stop.ts';
 import { config } from '#app/core/platform/config.ts';
-import { MEDIA_KEY, startMedia, type MediaDouble } from '#tests/doubles/media/start-media.ts';
+import { MEDIA_KEY, startMedia, type MediaDouble } from '#app/sandbox/media/start-media.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel } from '#tests/factories/create-model.ts';
 import { VIDEO_MODEL, videoCall } from '#tests/factories/video-call.ts';

@@ -13,7 +13,7 @@ import { chatSend } from '#tests/factories/chat-send.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel, TEST_PRICE } from '#tests/factories/create-model.ts';
 import { hearCall } from '#tests/fixtures/engine-call.ts';
-import { REFUSALS } from '#tests/doubles/sandbox/scenario.ts';
+import { REFUSALS } from '#app/sandbox/providers/scenario.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { IS_FULL } from '#tests/setup/suite.ts';
 

@@ -5,7 +5,7 @@ import { redis } from '#app/core/platform/redis.ts';
 import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
 import { selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { startSandbox, type Sandbox } from '#tests/doubles/sandbox/start-sandbox.ts';
+import { startSandbox, type Sandbox } from '#app/sandbox/providers/start-sandbox.ts';
 import { admitSend } from '#tests/factories/admit-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { createModel } from '#tests/factories/create-model.ts';

@@ -5,13 +5,13 @@ import { runTopUp } from '#app/core/payments/top-ups/run.ts';
 import { readSettings } from '#app/core/payments/top-ups/settings.ts';
 import { change, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import type { StripeFault } from '#tests/doubles/payments/stripe-api/start-stripe-api.ts';
+import type { StripeFault } from '#app/sandbox/payments/stripe-api/start-stripe-api.ts';
 import {
   disputeObject,
   newCardPayment,
   refundObject,
   stripeEvent,
-} from '#tests/doubles/payments/stripe-wire.ts';
+} from '#app/sandbox/payments/stripe-wire.ts';
 import { holdMoney, spend } from '#tests/fixtures/held-money.ts';
 import { moneyOf, soundBalance } from '#tests/fixtures/ledger-sums.ts';
 import {

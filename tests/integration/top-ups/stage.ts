@@ -12,12 +12,9 @@ import { config } from '#app/core/platform/config.ts';
 import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
 import { change, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import type { CardKind } from '#tests/doubles/payments/stripe-api/records.ts';
-import {
-  startStripeApi,
-  type RunningStripeApi,
-} from '#tests/doubles/payments/stripe-api/start-stripe-api.ts';
-import type { StripeEvent } from '#tests/doubles/payments/stripe-wire.ts';
+import type { CardKind } from '#app/sandbox/payments/stripe-api/records.ts';
+import { startStripeApi, type RunningStripeApi } from '#app/sandbox/payments/stripe-api/start-stripe-api.ts';
+import type { StripeEvent } from '#app/sandbox/payments/stripe-wire.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { emptyTables } from '#tests/setup/database.ts';
 import { followUps } from '#worker/register.ts';

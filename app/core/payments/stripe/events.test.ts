@@ -6,7 +6,7 @@ import {
   newCardPayment,
   sessionObject,
   stripeEvent,
-} from '#tests/doubles/payments/stripe-wire.ts';
+} from '#app/sandbox/payments/stripe-wire.ts';
 import { readStripeEvent } from './events.ts';
 
 const factsOf = (type: string, object: object) => readStripeEvent(stripeEvent(type, object)).facts;

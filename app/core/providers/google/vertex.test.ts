@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { callAdapter } from '#tests/doubles/behaviours/call-adapter.ts';
 import { startReplay } from '#tests/doubles/replay/start-replay.ts';
-import { startSandbox, type Sandbox } from '#tests/doubles/sandbox/start-sandbox.ts';
+import { startSandbox, type Sandbox } from '#app/sandbox/providers/start-sandbox.ts';
 import { ACCOUNT, startTokenServer, type TokenServer } from '#tests/doubles/tokens/start-token-server.ts';
 import { credentialsFor } from '../credentials.ts';
 import { googleAdapter } from './index.ts';

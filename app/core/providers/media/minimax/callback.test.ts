@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { MEDIA_KEY, startMedia, type MediaDouble } from '#tests/doubles/media/start-media.ts';
+import { MEDIA_KEY, startMedia, type MediaDouble } from '#app/sandbox/media/start-media.ts';
 import { orderContext, videoRequest } from '#tests/factories/media-orders.ts';
 import { minimaxVideos } from './index.ts';
 

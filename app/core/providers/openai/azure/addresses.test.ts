@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callAdapter } from '#tests/doubles/behaviours/call-adapter.ts';
-import { startSandbox, type Sandbox } from '#tests/doubles/sandbox/start-sandbox.ts';
+import { startSandbox, type Sandbox } from '#app/sandbox/providers/start-sandbox.ts';
 import { CLIENT, startTokenServer, type TokenServer } from '#tests/doubles/tokens/start-token-server.ts';
 import type { ProviderEvent } from '#app/core/providers/contract.ts';
 import { credentialsFor, type CredentialOptions } from '#app/core/providers/credentials.ts';

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readText } from '../read-text.ts';
+import { readText } from './read-text.ts';
 import { SavedCards } from './card-saving.ts';
 import { CardPayments } from './card.ts';
 import { CryptoCheckouts } from './crypto.ts';
-import { readAsked } from '../stripe-api/read-asked.ts';
+import { readAsked } from './stripe-api/read-asked.ts';
 import { page } from './html.ts';
 import type { PageOptions } from './page-options.ts';
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { drawPicture } from '../sandbox/openai/images/draw.ts';
+import { drawPicture } from '#app/sandbox/providers/openai/images/draw.ts';
 import { play, type PlayingDouble } from './play.ts';
 import { receive } from './receive.ts';
 import { PIXEL } from './wire.ts';

@@ -16,8 +16,8 @@ export interface Directive {
   words: string;
 }
 
-const DIRECTIVE = /\[\[sandbox: ([^\]]*)\]\]/;
-const PAIR = /([a-z]+)=(?:"([^"]*)"|(\S+))/g;
+const DIRECTIVE = /\[\[sandbox: ([^\][]*)\]\]/;
+const PAIR = /(?<![a-z])([a-z]+)=(?:"([^"]*)"|(\S+))/g;
 
 /** The directive of a prompt; a prompt without one is answered well. */
 export function readDirective(prompt: string): Directive {

@@ -1,7 +1,7 @@
 import { createPublicKey, randomBytes, type KeyObject } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { jwtVerify } from 'jose';
-import { newCheckout, paidCheckout, signedByCoinbase, type CoinbaseCheckout } from '../coinbase-wire.ts';
+import { newCheckout, paidCheckout, signedByCoinbase, type CoinbaseCheckout } from './coinbase-wire.ts';
 import { deliver } from './deliver.ts';
 import { acts, escapeHtml, page } from './html.ts';
 import type { PageOptions } from './page-options.ts';

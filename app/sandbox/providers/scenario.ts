@@ -157,9 +157,9 @@ const CHOICES = {
   finish: ['stop', 'length', 'content_filter', 'tool_calls'],
 } as const;
 
-const DIRECTIVE = /\[\[sandbox:((?:"[^"]*"|[^\]"])*)\]\]/g;
+const DIRECTIVE = /\[\[sandbox:((?:"[^"]*"|[^\]["])*)\]\]/g;
 const AT = /\sat=(\S+)/;
-const PAIR = /([a-z-]+)=(?:"([^"]*)"|(\S+))/g;
+const PAIR = /(?<![a-z-])([a-z-]+)=(?:"([^"]*)"|(\S+))/g;
 
 /** A directive that says something that the sandbox does not know. */
 export class ScenarioError extends Error {}

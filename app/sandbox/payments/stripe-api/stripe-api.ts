@@ -1,4 +1,4 @@
-import { stripeEvent, type StripeEvent } from '../stripe-wire.ts';
+import { stripeEvent, type StripeEvent } from '#app/sandbox/payments/stripe-wire.ts';
 import { answered, invalid, refused, type Answer, type Asked } from './answers.ts';
 import { IdempotencyKeys } from './idempotency.ts';
 import {

@@ -8,8 +8,8 @@ import {
   signedByStripe,
   stripeEvent,
   type CardPayment,
-} from '../stripe-wire.ts';
-import type { Intent } from '../stripe-api/records.ts';
+} from './stripe-wire.ts';
+import type { Intent } from './stripe-api/records.ts';
 import { deliver } from './deliver.ts';
 import { acts, dollars, escapeHtml, page } from './html.ts';
 import type { PageOptions } from './page-options.ts';

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
-import { play, type PlayingDouble } from '../../media/play.ts';
-import { receive } from '../../media/receive.ts';
-import type { Job } from '../../media/wire.ts';
-import { WIRES, type WireName } from '../../media/wires/index.ts';
+import { play, type PlayingDouble } from '#app/sandbox/media/play.ts';
+import { receive } from '#app/sandbox/media/receive.ts';
+import type { Job } from '#app/sandbox/media/wire.ts';
+import { WIRES, type WireName } from '#app/sandbox/media/wires/index.ts';
 import { sendError, type Exchange } from '../http.ts';
 import { drawPicture } from '../openai/images/draw.ts';
 import { invalidRequest } from '../openai/errors.ts';
@@ -13,7 +13,7 @@ import { shapeOf } from './shape.ts';
 const KEY = 'sandbox';
 const TWO_KEYS: ReadonlySet<string> = new Set<WireName>(['kling']);
 
-const DIRECTIVES = /\[\[sandbox: [^\]]*\]\]/g;
+const DIRECTIVES = /\[\[sandbox: [^\][]*\]\]/g;
 
 /** The providers of pictures and videos beside OpenAI's, each below `/media/<wire>`: the doubles of the tests, with real results. */
 export class Media {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { StripeEvent } from '../stripe-wire.ts';
+import type { StripeEvent } from '#app/sandbox/payments/stripe-wire.ts';
 import { refused, type Asked } from './answers.ts';
 import { readAsked } from './read-asked.ts';
 import { StripeApi } from './stripe-api.ts';

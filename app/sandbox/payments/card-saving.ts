@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { signedByStripe, type StripeEvent } from '../stripe-wire.ts';
-import type { Answer, Asked } from '../stripe-api/answers.ts';
-import { CARDS, type CardKind, type Intent } from '../stripe-api/records.ts';
-import { StripeApi } from '../stripe-api/stripe-api.ts';
+import { signedByStripe, type StripeEvent } from './stripe-wire.ts';
+import type { Answer, Asked } from './stripe-api/answers.ts';
+import { CARDS, type CardKind, type Intent } from './stripe-api/records.ts';
+import { StripeApi } from './stripe-api/stripe-api.ts';
 import type { CardPayments } from './card.ts';
 import { deliver } from './deliver.ts';
 import { acts, escapeHtml, page } from './html.ts';

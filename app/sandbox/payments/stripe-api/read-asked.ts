@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { readText } from '../read-text.ts';
+import { readText } from '#app/sandbox/payments/read-text.ts';
 import type { Asked } from './answers.ts';
 
 /** A request as Stripe's package sends it: its fields in the address, or in a form. */
