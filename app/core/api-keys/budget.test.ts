@@ -1,39 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { CAP_NAMES } from '#app/contracts/api-keys.ts';
-import type { Caps } from './api-key.ts';
-import { checkCaps, leftUnderCaps, NOTHING_SPENT, windowStarts } from './budget.ts';
+import { leftUnderCap, windowStarts } from './budget.ts';
 
-const NONE: Caps = { daily: null, weekly: null, monthly: null, total: null };
-const spend = { daily: 1n, weekly: 20n, monthly: 300n, total: 4000n };
-
-describe('the caps of a key', () => {
-  it('hold nobody back where there are none', () => {
-    expect(checkCaps({ caps: NONE }, spend, 10n ** 18n)).toBeNull();
-    expect(leftUnderCaps({ caps: NONE }, spend, 0n)).toBeNull();
-  });
-
-  it.each(CAP_NAMES)('let the %s spend reach its cap, and not a millionth more', (name) => {
-    const key = { caps: { ...NONE, [name]: spend[name] + 50n } };
-    expect(checkCaps(key, spend, 50n)).toBeNull();
-    expect(checkCaps(key, spend, 51n)).toBe(name);
-    expect(leftUnderCaps(key, spend, 0n)).toBe(50n);
-    expect(leftUnderCaps(key, spend, 30n)).toBe(20n);
-    expect(leftUnderCaps(key, spend, 51n), 'never below zero').toBe(0n);
-  });
-
-  it('refuse any hold once a cap was lowered under what is spent', () => {
-    const key = { caps: { ...NONE, daily: 0n } };
-    expect(checkCaps(key, spend, 1n)).toBe('daily');
-    expect(leftUnderCaps(key, spend, 0n)).toBe(0n);
-    expect(checkCaps(key, NOTHING_SPENT, 0n)).toBeNull();
-  });
-
-  it('answer the tightest of several', () => {
-    const key = { caps: { daily: 100n, weekly: 100n, monthly: 350n, total: null } };
-    expect(leftUnderCaps(key, spend, 0n)).toBe(50n);
-    expect(checkCaps(key, spend, 51n)).toBe('monthly');
-    expect(checkCaps(key, spend, 100n), 'the first in order').toBe('daily');
-  });
+it.each([
+  ['nothing where there is no cap', null, 50n, null],
+  ['the rest of a cap', 80n, 50n, 30n],
+  ['nothing once the cap is reached', 50n, 50n, 0n],
+  ['never less than nothing, also where a cap was lowered under what is spent', 10n, 50n, 0n],
+])('leaves %s', (_, cap, used, left) => {
+  expect(leftUnderCap(cap, used)).toBe(left);
 });
 
 describe('the windows of a cap', () => {

@@ -1,24 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ApiKey, Caps } from '#app/core/api-keys/api-key.ts';
-import { addSpend, checkCaps, lockBudgets, readSpend } from '#app/core/api-keys/budget.ts';
+import { addSpend, lockBudgets, readSpend } from '#app/core/api-keys/budget.ts';
 import { rotateApiKey } from '#app/core/api-keys/lifecycle.ts';
-import { lockAccounts } from '#app/core/ledger/accounts.ts';
 import { newId } from '#app/core/platform/ids.ts';
-import { change, selectRow } from '#db/sql.ts';
-import { AUTOCOMMIT, transaction, type Transaction } from '#db/transaction.ts';
+import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { addKey } from '#tests/factories/create-key.ts';
 import { emptyTables } from '#tests/setup/database.ts';
-import { IS_FULL } from '#tests/setup/suite.ts';
 
 let userId: string;
-let accountId: string;
 beforeEach(async () => {
   await emptyTables();
-  ({ userId, accountId } = await createAccount());
+  ({ userId } = await createAccount());
 });
 
-const newKey = async (caps: Partial<Caps> = {}) => (await addKey(userId, { caps })).key;
+const newKey = async () => (await addKey(userId)).key;
 
 const charge = (keyId: string, chargedMicro: bigint, at: string) =>
   transaction((tx) => addSpend(tx, [{ keyId, chargedMicro }], new Date(at)));
@@ -86,88 +81,5 @@ describe('the spend of a key', () => {
     for (const { id } of [first, second, third]) expect((await spendOf(id, at))?.daily).toBe(321n);
     const budgets = await transaction((tx) => lockBudgets(tx, [third.id]));
     expect(budgets.get(third.id)?.keyIds.sort()).toEqual([first.id, second.id, third.id].sort());
-  });
-});
-
-describe('a cap under concurrent calls', () => {
-  const HOLD = 10n;
-  const CAP = IS_FULL ? 200n : 80n;
-  /** As many callers as rounds of each. */
-  const CALLERS = IS_FULL ? 8 : 4;
-
-  /** What is held for the runs of a budget. The test keeps it in the ledger's table, under the key as account. */
-  async function heldOf(tx: Transaction, keyIds: string[]): Promise<bigint> {
-    const sum = await selectRow<{ sum: string | null }>(
-      tx,
-      'SELECT SUM(amount_micro) AS sum FROM holds WHERE account_id IN (?)',
-      [keyIds],
-    );
-    return BigInt(sum?.sum ?? 0);
-  }
-
-  /** One admission, in the order that `checkCaps` wants. */
-  function admit(key: ApiKey): Promise<string | null> {
-    return transaction(async (tx) => {
-      await lockAccounts(tx, [accountId]);
-      const budget = (await lockBudgets(tx, [key.id])).get(key.id);
-      const held = await heldOf(tx, budget?.keyIds ?? []);
-      const spend = (await readSpend(tx, [key.id])).get(key.id);
-      if (!spend || checkCaps(key, spend, held + HOLD)) return null;
-      const reference = newId();
-      await change(
-        tx,
-        'INSERT INTO holds (reference, account_id, amount_micro, created_at) VALUES (?, ?, ?, NOW(3))',
-        [reference, key.id, HOLD],
-      );
-      return reference;
-    });
-  }
-
-  /** One settle: the hold becomes a smaller charge. */
-  function settle(key: ApiKey, reference: string, chargedMicro: bigint): Promise<void> {
-    return transaction(async (tx) => {
-      await lockAccounts(tx, [accountId]);
-      await addSpend(tx, [{ keyId: key.id, chargedMicro }]);
-      await change(tx, 'DELETE FROM holds WHERE reference = ?', [reference]);
-    });
-  }
-
-  async function used(key: ApiKey): Promise<bigint> {
-    return transaction(async (tx) => {
-      await lockAccounts(tx, [accountId]);
-      const budget = (await lockBudgets(tx, [key.id])).get(key.id);
-      const spend = (await readSpend(tx, [key.id])).get(key.id);
-      return (await heldOf(tx, budget?.keyIds ?? [])) + (spend?.total ?? 0n);
-    });
-  }
-
-  it('admits as many as fit and not one more, also with two keys of one budget', async () => {
-    const first = await newKey({ total: 100n });
-    const { key: second } = await rotateApiKey({ userId, keyId: first.id, overlapSeconds: 60 });
-    const calls = Array.from({ length: 30 }, (_, n) => admit(n % 2 === 0 ? first : second));
-    const admitted = (await Promise.all(calls)).filter((reference) => reference !== null);
-    expect(admitted).toHaveLength(10);
-    expect(await used(first)).toBe(100n);
-  });
-
-  it('is never passed while calls are admitted and settled at the same time, and is used up in the end', async () => {
-    const key = await newKey({ daily: CAP });
-    const most: bigint[] = [];
-    const caller = async (n: number) => {
-      for (let round = 0; round < CALLERS; round += 1) {
-        const reference = await admit(key);
-        if (reference) await settle(key, reference, BigInt((n + round) % 10));
-        most.push(await used(key));
-      }
-    };
-    await Promise.all(Array.from({ length: CALLERS }, (_, n) => caller(n)));
-    // Who was refused at the end may have been refused for what others held just then: one goes on alone.
-    for (let reference = await admit(key); reference; reference = await admit(key)) {
-      await settle(key, reference, 1n);
-      most.push(await used(key));
-    }
-    expect(most.every((sum) => sum <= CAP)).toBe(true);
-    const left = CAP - (await used(key));
-    expect(left).toBeLessThan(HOLD);
   });
 });

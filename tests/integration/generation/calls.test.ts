@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { costOf } from '#app/contracts/cost.ts';
 import { readSpend } from '#app/core/api-keys/budget.ts';
+import { rotateApiKey } from '#app/core/api-keys/lifecycle.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { KeyOwner } from '#tests/factories/api-call.ts';
@@ -86,13 +87,16 @@ describe('a call of the public API', () => {
     expect(await moneyOf(owner.userId)).toMatchObject({ held: 0n, holds: 0n });
   });
 
-  it('never passes the cap of its key, however many calls race', async () => {
+  it('never passes the cap that keys share which replaced one another, however many calls race', async () => {
     const probe = await createKey();
     const more = { max_tokens: 20, stream: false };
     const { admitted } = await call(probe, '[[sandbox: length=20]]', more);
     const owner = await createKey({ creditMicro: 100_000_000n, caps: { daily: admitted.heldMicro * 5n } });
+    const { userId } = owner;
+    const { key } = await rotateApiKey({ userId, keyId: owner.key.id, overlapSeconds: 60 });
+    const callers = [owner, { userId, key }];
     const results = await Promise.allSettled(
-      Array.from({ length: 40 }, () => call(owner, '[[sandbox: length=20]]', more)),
+      Array.from({ length: 40 }, (_, n) => call(callers[n % 2]!, '[[sandbox: length=20]]', more)),
     );
     const refused = results.flatMap((one) =>
       one.status === 'rejected' ? [one.reason as { code: string }] : [],
