@@ -7,27 +7,30 @@ import { outputCapFor } from '#app/core/tasks/price.ts';
 import type { KeyBudget } from './key-budgets.ts';
 import type { Plan } from './plan.ts';
 
-/** Which generation answers, and whether it was there before. */
+/** The generation of a plan, and whether it existed before. */
 export interface Admission {
   generationId: string;
   repeated: boolean;
-  /** The row as it was written, with what was really held; null for one that was there before. */
+  /** The row as it was written, with the hold that was granted; null for an existing one. */
   granted: NewGeneration | null;
-  /** The time of its writing, as every row of it says; null for one that was there before. */
+  /** Creation time, as in every row of the admission; null for an existing one. */
   storedAt: Date | null;
 }
 
 type TooLittle = Exclude<HoldDecision<KeyBudget>, { granted: true } | { short: 'slots' }>;
 
-/** A plan whose row is written. @param decision what is held for it; undefined where nothing is charged */
+/**
+ * Result for a plan whose row is written.
+ * @param decision its hold; undefined if nothing is charged
+ */
 export function admitted(plan: Plan, decision: GrantedHold | undefined, storedAt: Date): Outcome<Admission> {
   const granted = decision ? withHold(plan, decision) : plan.generation;
   return { ok: true, value: { generationId: granted.id, repeated: false, granted, storedAt } };
 }
 
 /**
- * The row with what was really held and the longest answer that this pays for. Written into the plan's own: a copy with
- * a spread is a dictionary to V8, which is read slowly ever after.
+ * Sets the granted hold and the max output it covers in the plan's row. Mutates it: V8 turns an object copied
+ * with a spread into a dictionary, which is slow to read ever after.
  */
 function withHold(
   { generation, estimate, firstStep }: Plan,
@@ -45,7 +48,10 @@ function withHold(
   });
 }
 
-/** One that is there already. @param repeated it was there before this call */
+/**
+ * Result for a generation that exists already.
+ * @param repeated it existed before this call
+ */
 export function stored(generationId: string, repeated: boolean): Outcome<Admission> {
   return { ok: true, value: { generationId, repeated, granted: null, storedAt: null } };
 }
@@ -55,8 +61,8 @@ export function refused(error: AppError): Outcome<Admission> {
 }
 
 /**
- * Why money is not held for a run: token_balance, key_cap or spending_cap. `needed` and `available` are what it needs at
- * least and what is there, in micro-dollars.
+ * The error when no money can be held: token_balance, key_cap or spending_cap. `needed` is the min that the
+ * run needs and `available` the money there is, in micro-dollars.
  */
 export function tooLittleMoney(decision: TooLittle): AppError {
   const params = { needed: decision.neededMicro.toString(), available: decision.availableMicro.toString() };

@@ -19,8 +19,8 @@ import { findKnown } from './repeats.ts';
 
 /**
  * Admits sends and calls: conversation, user message, empty reply, held money and generation row in ONE
- * transaction, shared by those of one moment. Locks: accounts, then budgets of keys, then conversations, each in id
- * order. What most calls of the API need is there: they are admitted optimistically, in one round trip.
+ * transaction, shared by those that arrive together. Locks: accounts, then budgets of keys, then
+ * conversations, each in id order. Most calls of the API are admitted optimistically, in one round trip.
  */
 export const admitInBatch = createBatcher<Plan, Admission>({
   name: 'admit',
@@ -51,28 +51,35 @@ export const admitInBatch = createBatcher<Plan, Admission>({
 
 interface Round {
   locking: Locking;
-  /** An earlier try may have been committed. */
+  /** An earlier attempt may have been committed. */
   repeated: boolean;
-  /** Called when a plan is written and the commit on its way: who claims a row before it waits for it. */
+  /**
+   * Called when a plan is written and its commit has been sent: a claim of the row before the commit waits
+   * for it.
+   */
   onWritten(plan: Plan): void;
 }
 
 const isBegun = (outcome: Outcome<Admission>) => outcome.ok && !outcome.value.repeated;
 
-/** An account that was in vain taken to have plenty, or whose neighbour was, is locked and read first for so long. */
+/**
+ * Milliseconds for which an account is locked and read first after a failed optimistic admission in its
+ * batch.
+ */
 const CAUTION_MS = 5000;
 
-/** One with caps of its own is for so long after each of its calls. */
+/** The same for an account with caps of its own, after each of its calls. */
 const CAPPED_MS = 60_000;
 
-/** Accounts that are remembered; beyond it all are forgotten, which costs each of them one more try. */
+/** Max accounts remembered; beyond it all are forgotten, which costs each of them one more attempt. */
 const MOST_REMEMBERED = 10_000;
 
 const cautiousUntil = new Map<string, number>();
 
 /**
  * Admits plans in one transaction.
- * @throws an error of a guard (`isGuardFailure`) where one of them cannot be admitted optimistically: nothing is written
+ * @throws a guard error (`isGuardFailure`) if one of them cannot be admitted optimistically: nothing is
+ *   written then
  */
 export function admitAll(
   plans: readonly Plan[],
@@ -100,7 +107,7 @@ export function admitAll(
   });
 }
 
-/** Holds the money of those that pay. */
+/** Holds the money of plans that are charged. */
 async function holdFor(
   tx: Transaction,
   plans: readonly Plan[],
@@ -138,7 +145,7 @@ async function writeAll(
     tx,
     begun.flatMap(({ idempotency }) => idempotency ?? []),
   );
-  // Last, so that nothing but the commit follows.
+  // Last, so that only the commit follows.
   await insertGenerations(
     tx,
     begun.map(({ generation }) => generation),
@@ -146,7 +153,7 @@ async function writeAll(
   );
 }
 
-/** @param decision undefined where nothing is charged */
+/** @param decision undefined if nothing is charged */
 function outcomeOf(
   plan: Plan,
   decision: HoldDecision<KeyBudget> | undefined,
@@ -162,26 +169,26 @@ function outcomeOf(
   return refused(decision.short === 'slots' ? tooManyAtOnce(generation) : tooLittleMoney(decision));
 }
 
-/** The outcome of a plan that another one of its batch repeats. */
+/** The outcome of a plan that repeats another one of its batch. */
 function asRepeat(outcome: Outcome<Admission>): Outcome<Admission> {
   return outcome.ok ? stored(outcome.value.generationId, true) : outcome;
 }
 
 /**
- * Whether nothing but money and the number of runs at once decides: a plan that adds to no conversation, and has no
- * Idempotency-Key and no cap. Its account was not found wanting lately.
+ * Whether only money and the number of concurrent runs decide: a plan without conversation, Idempotency-Key
+ * and cap, whose account had no recent conflict.
  */
 export function mayBeOptimistic({ append, idempotency, key, generation: { accountId } }: Plan): boolean {
   if (append !== null || idempotency || (key && isCapped(key))) return false;
   return accountId === null || !((cautiousUntil.get(accountId) ?? 0) > performance.now());
 }
 
-/** Remembers the accounts of plans of which one had not plenty. */
+/** Remembers the accounts of a batch whose optimistic admission failed. */
 export function noteConflict(plans: readonly Plan[]): void {
   for (const { generation } of plans) if (generation.accountId) beCautious(generation.accountId, CAUTION_MS);
 }
 
-/** Remembers which of these accounts have caps: an optimistic try would be in vain. */
+/** Remembers accounts with caps: an optimistic attempt would fail. */
 function noteCaps(payers: Iterable<Payer>): void {
   for (const { id, caps } of payers) if (caps.length > 0) beCautious(id, CAPPED_MS);
 }

@@ -10,21 +10,21 @@ import { admitInBatch } from './admit.ts';
 import { payingAccount, planPriced, type Plan } from './plan.ts';
 import { adoptRun, findNamedRepeat, findOrdered, idempotentCallOf, type Repeat } from './repeats.ts';
 
-/** A call under way, or one that was there before, and the reader of its answer. */
+/** An open or repeated call, and the reader of its answer. */
 export interface OpenCall extends AdmittedCall {
   reader: CallReader;
 }
 
 /**
- * Answers a call of the public API: takes it on, or reads along with the run that the same call began before. The
- * caller closes the reader.
- * @throws AppError as `admitCall`, and conflict for an Idempotency-Key that came with another body
+ * Opens a call of the public API: admits it, or reads the run that the same call began before. The caller
+ * closes the reader.
+ * @throws AppError as `admitCall`, and conflict for an Idempotency-Key that was used with another body
  */
 export async function openCall(call: ApiCall): Promise<OpenCall> {
   const { repeat, replaces } = await findNamedRepeat(call);
   const earlier = repeat ?? (call.idempotencyKeyHash === null ? await adoptRun(call) : null);
   if (earlier) return readAgain(earlier);
-  // There before the call is admitted, so that no word slips by.
+  // Registered before the call is admitted, so that it misses no output.
   const reader = openCallReader(call.generationId);
   try {
     const admitted = await admitCall(call, { replaces, beforeEnqueue: () => reader.noteSilence() });
@@ -37,15 +37,15 @@ export async function openCall(call: ApiCall): Promise<OpenCall> {
   }
 }
 
-/** A call that was ordered, to be asked for by its id, or that was there before. */
+/** A call whose result is fetched by its id, new or repeated. */
 export interface OrderedCall {
   generationId: string;
   isRepeat: boolean;
 }
 
 /**
- * Takes a call on that nobody reads, or finds the one that the same call began before, whatever has become of it.
- * @throws AppError as `admitCall`, and conflict for an Idempotency-Key that came with another body
+ * Admits a call without a reader, or finds the generation that the same call began before, in any state.
+ * @throws AppError as `admitCall`, and conflict for an Idempotency-Key that was used with another body
  */
 export async function orderCall(call: ApiCall): Promise<OrderedCall> {
   const { earlier, replaces } = await findOrdered(call);
@@ -80,10 +80,10 @@ async function readAgain({ generationId, kept }: Repeat): Promise<OpenCall> {
 }
 
 /**
- * Takes a call of the public API on: stored, paid for, and on its way when this returns. Its reader is
- * registered by then (open-call.ts).
+ * Admits a call of the public API: stored, paid for, and enqueued when this returns. Its reader is registered
+ * by then (`openCall`).
  * @param replaces the generation of an earlier call with this Idempotency-Key that left no answer
- * @param beforeEnqueue called when the call is stored, before anybody can begin to answer it
+ * @param beforeEnqueue called when the call is stored, before any worker can begin it
  * @throws AppError token_balance with `needed` and `available`, key_cap, model_not_found, forbidden,
  *   invalid_request with the field, context_length, unsupported_modality, price_unknown, no_provider
  */
@@ -99,7 +99,7 @@ export async function admitCall(
     plan.generation.keepsAnswer = true;
     plan.idempotency = { ...named, generationId: call.generationId, replaces };
   }
-  // Before the row, which must never point to nothing.
+  // Before the row, whose reference must always be valid.
   plan.generation.request = await keepRequest(plan.generation);
   const stored = { id: call.generationId, userId: call.userId };
   if (call.keepsContent) {
@@ -121,7 +121,10 @@ export async function admitCall(
   return { generationId, isRepeat, heldMicro, maxOutputTokens, promptTokens, capLowered };
 }
 
-/** Checks, routes and prices a call. @throws AppError for everything that cannot be asked */
+/**
+ * Checks, routes and prices a call.
+ * @throws AppError for every call that cannot be admitted
+ */
 export async function planCall(call: ApiCall, at = new Date()): Promise<Plan> {
   const task = taskOf(call);
   if (!task.planCall) throw new AppError('not_found');

@@ -10,22 +10,22 @@ import { payingAccount, planPriced, type Plan } from './plan.ts';
 import { priceQuestion } from './question-price.ts';
 import type { CellAsk } from './question.ts';
 
-/** An answer that is to be admitted, or why it cannot be. */
+/** An answer that is to be admitted, or the reason why it cannot be. */
 export interface PlannedCell {
   ask: CellAsk;
   plan: Plan | null;
   error: AppError | null;
 }
 
-/** How an answer fared at its admission. */
+/** Result of an answer's admission. */
 export interface AdmittedCell {
   cellId: string;
   generationId: string;
-  /** Why it was not admitted; null: it is on its way. */
+  /** Reason why it was not admitted; null: it is enqueued. */
   error: AppError | null;
 }
 
-/** Checks, routes and prices answers side by side; what is wrong with one concerns no other. */
+/** Checks, routes and prices answers concurrently; an error of one does not affect the others. */
 export function planCells(asks: readonly CellAsk[]): Promise<PlannedCell[]> {
   return Promise.all(
     asks.map(async (ask): Promise<PlannedCell> => {
@@ -39,8 +39,9 @@ export function planCells(asks: readonly CellAsk[]): Promise<PlannedCell[]> {
 }
 
 /**
- * Admits answers whose cells are stored, all of them in one batch and in their order; a refusal goes into its cell.
- * @returns how each of them fared, in their order
+ * Admits answers whose cells are stored, all of them in one batch and in their order; a refusal is stored in
+ * its cell.
+ * @returns the result of each, in their order
  */
 export async function admitCells(planned: readonly PlannedCell[]): Promise<AdmittedCell[]> {
   const admitted = await Promise.all(planned.map(admitCell));
@@ -48,7 +49,7 @@ export async function admitCells(planned: readonly PlannedCell[]): Promise<Admit
   if (first) {
     const { userId, playgroundId } = first.ask;
     const begun = admitted.filter(({ error }) => error === null);
-    // The answer is acknowledged by the commit, and not by who is told of it.
+    // The commit acknowledges the answer; its notification is not waited for.
     void publishUserEvents(userId, [
       ...begun.map(({ generationId }) => ({
         type: 'playground' as const,
@@ -83,7 +84,7 @@ function asRefusal(error: unknown): AppError {
 }
 
 /**
- * Checks, routes and prices an answer, and makes ready what is admitted for it.
+ * Checks, routes and prices an answer, and stores its request file for admission.
  * @throws AppError as `priceQuestion`
  */
 async function planCell(ask: CellAsk, at = new Date()): Promise<Plan> {
@@ -100,7 +101,7 @@ async function planCell(ask: CellAsk, at = new Date()): Promise<Plan> {
   };
   const plan = planPriced(planned, asker, null);
   plan.generation.accountId = await payingAccount(plan);
-  // Before the row, which must never point to nothing.
+  // Before the row, whose reference must always be valid.
   plan.generation.request = await keepRequest(plan.generation);
   return plan;
 }

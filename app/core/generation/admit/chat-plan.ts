@@ -26,8 +26,8 @@ import type { ChatPlan } from './plan.ts';
 
 /**
  * Reads, checks and prices a send.
- * @param signal aborted when nobody wants to know any more
- * @throws AppError for everything that cannot be sent
+ * @param signal aborted when the result is no longer needed
+ * @throws AppError for every send that cannot be admitted
  */
 export async function planChat(send: ChatSend, signal?: AbortSignal): Promise<ChatPlan> {
   const text = send.text.trim();
@@ -57,7 +57,7 @@ export async function planChat(send: ChatSend, signal?: AbortSignal): Promise<Ch
     allowedModels: null,
     preferences: facts.providers ? { only: [...facts.providers] } : {},
     needs: { modalities: [], capabilities: [], parameters: Object.keys(chatOptions(parameters)) },
-    // How much of the conversation goes along is decided by the windows of the offers, in `weighSend`.
+    // The windows of the offers decide in `weighSend` how much of the conversation is sent.
     count: async () => 0,
     at,
   });
@@ -152,8 +152,8 @@ export async function planChat(send: ChatSend, signal?: AbortSignal): Promise<Ch
 }
 
 /**
- * What a send would cost, history included: the composer shows it before the send. Nothing is written.
- * @param signal aborted when nobody waits for the answer any more
+ * Quotes a send, history included, for the composer. Writes nothing.
+ * @param signal aborted when the quote is no longer needed
  * @throws AppError like admitChat, except for the balance
  */
 export async function quoteChat(send: ChatSend, signal?: AbortSignal): Promise<SendQuote> {

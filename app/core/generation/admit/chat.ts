@@ -22,14 +22,15 @@ interface AdmittedRow {
 }
 
 /**
- * Takes a send on: stored, paid for, and on its way when this returns. The same send twice is one send.
+ * Admits a send: stored, paid for, and enqueued when this returns. Sending the same message twice admits it
+ * once.
  * @throws AppError token_balance with `needed` and `available` in micro-dollars, not_found, invalid_request
  *   with the field, model_not_found, price_unknown, context_length, conflict
  */
 export async function admitChat(send: ChatSend): Promise<AdmittedReply> {
   const plan = await planChat(send);
   plan.generation.accountId = await payingAccount(plan);
-  // Before the row, which must never point to nothing.
+  // Before the row, whose reference must always be valid.
   plan.generation.request = await keepRequest(plan.generation);
   const admission = await admitInBatch(plan);
   const { generationId, repeated } = admission;
@@ -48,7 +49,7 @@ export async function admitChat(send: ChatSend): Promise<AdmittedReply> {
   return reply;
 }
 
-/** What was written just now needs no reading; null where a row was there before. */
+/** Builds the reply from the rows just written, without reading them; null if they existed before. */
 function asWritten({ append }: ChatPlan, { granted, storedAt }: Admission): AdmittedReply | null {
   const messages = storedAt && newMessages(append, storedAt);
   if (!granted || !messages) return null;

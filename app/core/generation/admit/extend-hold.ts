@@ -8,10 +8,10 @@ import { selectRows, write } from '#db/sql.ts';
 import { transaction, type Transaction } from '#db/transaction.ts';
 import { lockKeyBudgets } from './key-budgets.ts';
 
-/** A run that asks for more money. */
+/** A run that needs a larger hold. */
 export interface Extension {
   generation: Pick<Generation, 'id' | 'attempt' | 'accountId' | 'apiKeyId'>;
-  /** Up to how many tokens its answer shall be paid for. */
+  /** Number of output tokens that the hold should cover. */
   outputTokens: number;
 }
 
@@ -23,15 +23,16 @@ interface Row {
 }
 
 /**
- * Holds more for answers that have outgrown what was held for them: as far as the account, its caps and the key's
- * reach, never for fewer than 256 further tokens. Those of one moment share a transaction. Locks: accounts, then budgets of
- * keys, then rows, each in id order; rows come last for the reason that a settle has (settle.ts).
- * @returns up to how many tokens the answer is paid for now; null where the run belongs to somebody else
+ * Extends the holds of answers that have outgrown them: as far as the account, its caps and the key's caps
+ * allow, never by fewer than 256 tokens. Extensions that arrive together share a transaction. Locks:
+ * accounts, then budgets of keys, then rows, each in id order; rows come last for the same reason as in a
+ * settle (settle/settle.ts).
+ * @returns number of output tokens covered now; null if another worker owns the run
  */
 export const extendHold = createBatcher<Extension, number | null>({
   name: 'extend',
   laneOf: ({ generation: { accountId, id } }) => accountId ?? id,
-  // Without it the answer would end.
+  // An answer would end without it.
   blockedMs: 60_000,
   run: (extensions) => transaction((tx) => extendAll(tx, extensions)),
 });
@@ -92,7 +93,7 @@ async function extendAll(tx: Transaction, extensions: Extension[]): Promise<Outc
   return outcomes;
 }
 
-/** How many of the tokens can be paid for out of the account and its budgets; 0 where it is not worth going on. */
+/** Number of these tokens that account and budgets can pay for; 0 if too few to continue. */
 function affordable(tokens: number, tokenPico: bigint, funds: readonly bigint[]): number {
   if (tokens <= 0) return 0;
   const most = funds.reduce(

@@ -23,14 +23,14 @@ const WORDS = {
   words: ['works from words alone', 'takes pictures'],
 } as const;
 
-/** Pictures that every model which works on some takes. */
+/** Types that every model with image input accepts. */
 const PICTURES = ['image/png', 'image/jpeg', 'image/webp'];
 
 /**
- * The files that a new message is sent with, in their order, each once.
- * @param kinds what its model takes at most
- * @throws AppError naming `files`: invalid_request for too many, not_found for one that is not there, has expired or is
- *   somebody else's, file_type_not_supported for one of another kind
+ * Finds the files attached to a new message, in their order, without duplicates.
+ * @param kinds kinds that the model may accept
+ * @throws AppError naming `files`: invalid_request for too many, not_found for a file that does not exist,
+ *   has expired or belongs to another user, file_type_not_supported for one of another kind
  */
 export async function findAttached(
   { userId, mode, files = [] }: Pick<ChatSend, 'userId' | 'mode' | 'files'>,
@@ -54,9 +54,9 @@ export async function findAttached(
 }
 
 /**
- * Checks that a model which answers in words takes the pictures and videos of the message that it answers.
- * @throws AppError model_cannot_see for a kind that none of the offers takes; invalid_request, naming `files`, for a video
- *   that does not say how long it is or that is too large, and for videos that are too large together
+ * Checks that a model with text output accepts the images and videos of the message it answers.
+ * @throws AppError model_cannot_see for a kind that no offer accepts; invalid_request, naming `files`, for a
+ *   video of unknown length or above the size limit, and for videos above the limit of their total size
  */
 export async function assertTaken(
   files: readonly FileRecord[],
@@ -79,9 +79,10 @@ function refused(why: string): AppError {
 }
 
 /**
- * The refusal of pictures or videos for a model that takes none. It names one that does and answers with the same, of the
- * same maker where there is one: `other` for people, `otherId` for clients that ask again. `context` chooses the words:
- * for videos, where no model takes them, and where nothing is looked at but something is made.
+ * The error when a model accepts no images or videos. It names another model with the same output that does,
+ * of the same maker if possible: `other` for people, `otherId` for clients that repeat the call. `context`
+ * selects the text: for videos, if no model accepts them, and for models that generate media without reading
+ * any.
  */
 export async function cannotSee(
   model: Pick<CatalogueEntry, 'maker' | 'name'>,
@@ -104,7 +105,7 @@ export async function cannotSee(
     : new AppError('model_cannot_see', { param: 'model', message: `${name} ${isBlind}.`, params });
 }
 
-/** A model that takes these, makes this and can be paid for, of this maker first. */
+/** Finds a model that accepts this kind, has this output and has a priced offer, of this maker first. */
 async function findSeeing(maker: string, makes: Makes, kind: FileKind): Promise<CatalogueEntry | null> {
   const all = await listAllModels(AUTOCOMMIT);
   const seeing = all.filter(
@@ -117,14 +118,14 @@ async function findSeeing(maker: string, makes: Makes, kind: FileKind): Promise<
   return null;
 }
 
-/** A picture of a person as an order names it. */
+/** A user's image as an order refers to it. */
 export function imageInput({ id, width, height }: FileRecord): ImageInput {
   return { source: { fileId: id }, size: { width, height } };
 }
 
 /**
- * What a video begins with, or is made from: one picture or one video.
- * @throws AppError invalid_request for a video whose length nobody knows: it could not be held for
+ * The input of a video: a first frame, or a video to edit.
+ * @throws AppError invalid_request for a video of unknown length: no hold can be computed for it
  */
 export function videoInputs([file]: readonly FileRecord[]): Omit<VideoRequestRecord, 'order'> {
   if (!file) return {};
@@ -138,10 +139,10 @@ export function videoInputs([file]: readonly FileRecord[]): Omit<VideoRequestRec
 }
 
 /**
- * What a new prompt is sent with, in its order, each once: pictures; for a video one picture that it begins with, or one
- * video that is changed.
- * @throws AppError naming `files`: invalid_request for too many, not_found for one that is not there, has expired or is
- *   somebody else's, file_type_not_supported for what the output is not made from
+ * Finds the files of a new playground prompt, in their order, without duplicates: images; for a video one
+ * image as first frame, or one video to edit.
+ * @throws AppError naming `files`: invalid_request for too many, not_found for a file that does not exist,
+ *   has expired or belongs to another user, file_type_not_supported for a type that this output cannot use
  */
 export async function findInputs({
   userId,
@@ -171,7 +172,7 @@ export async function findInputs({
 
 function assertFits({ kind, mimeType, seconds }: FileRecord, output: Output): void {
   const isTaken =
-    // Words are told of a picture that is written again for them, of whatever type it is.
+    // For text output an image of any type is converted for the model.
     kind === 'image' ? output === 'text' || PICTURES.includes(mimeType) : output === 'video';
   if (!isTaken) throw new AppError('file_type_not_supported', { param: 'files', params: { type: mimeType } });
   if (kind === 'video' && seconds === null)

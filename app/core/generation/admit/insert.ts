@@ -11,12 +11,15 @@ import { selectRow, write } from '#db/sql.ts';
 import { transaction, type Transaction } from '#db/transaction.ts';
 import { lockKeyBudgets } from './key-budgets.ts';
 
-/** What processes of the version before this one read in the place of `target`; goes with its column, `kind`. */
+/**
+ * Values of the column `kind`, which processes of the previous version read in place of `target`; to be
+ * removed with that column.
+ */
 const KIND: Readonly<Record<string, string>> = { message: 'chat', call: 'api' };
 
 /**
- * Queues generations with one INSERT.
- * @param onDone called when they are written and the commit is on its way: who claims one now waits for it
+ * Inserts queued generations with one INSERT.
+ * @param onDone called when they are written and the commit has been sent: a claim waits for it from now on
  */
 export async function insertGenerations(
   tx: Transaction,
@@ -34,10 +37,11 @@ export async function insertGenerations(
 }
 
 /**
- * Begins a step of a generation: its money is held with the parent, which settles the sum. One transaction writes both.
- * A step of this place that is there already is the same one. Locks: the account, then the key's budget, then the parent.
- * @param wantedMicro the most that it can cost
- * @returns its id; null where the account, a cap or the key cannot pay for it, or the parent is somebody else's by now
+ * Admits a step of a generation: its money is held with the parent, which settles the sum. One transaction
+ * writes both. An existing step with this number is returned. Locks: the account, then the key's budget, then
+ * the parent.
+ * @param wantedMicro its max cost in micro-dollars
+ * @returns its id; null if the account, a cap or the key cannot pay for it, or another worker owns the parent
  */
 export function admitStep(
   parent: Generation,
@@ -71,7 +75,7 @@ export function admitStep(
   });
 }
 
-/** What the parent's account and key can still pay for, under lock; null where the operator pays. */
+/** Money that the parent's account and key still have, under lock; null when the operator pays. */
 async function freeMicro(tx: Transaction, { accountId, apiKeyId }: Generation): Promise<bigint | null> {
   if (accountId === null) return null;
   const account = (await lockPayers(tx, [accountId])).get(accountId);

@@ -5,19 +5,19 @@ import type { Budget } from '#app/core/ledger/caps/spending-cap.ts';
 import { selectRows } from '#db/sql.ts';
 import type { Transaction } from '#db/transaction.ts';
 
-/** A key with caps, as far as an admission needs it. */
+/** A key with caps, as admission needs it. */
 export type CappedKey = Pick<ApiKey, 'id' | 'userId' | 'caps'>;
 
-/** What may still be held on a key, under lock. Keys that replaced one another share a budget. */
+/** Money that may still be held on a key, under lock. Keys that replaced one another share a budget. */
 export interface KeyBudget extends Budget {
-  /** The cap that is nearest: what is left is left of it. */
+  /** The cap with the least money left. */
   cap: CapName;
 }
 
 /**
- * Locks the budgets of keys with caps and says what is left of each: what was charged and what unfinished runs
- * hold are taken off. Lock accounts before and conversations after.
- * @returns by key id; keys without caps are not in the answer
+ * Locks the budgets of keys with caps and computes their remaining money: the cap minus charges and the holds
+ * of open runs. Lock accounts before and conversations after.
+ * @returns by key id, without keys that have no caps
  */
 export async function lockKeyBudgets(tx: Transaction, keys: CappedKey[]): Promise<Map<string, KeyBudget>> {
   const capped = new Map(keys.filter(isCapped).map((key) => [key.id, key]));

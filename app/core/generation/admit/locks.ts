@@ -13,22 +13,22 @@ import type { Transaction, Tx } from '#db/transaction.ts';
 import { lockKeyBudgets, type KeyBudget } from './key-budgets.ts';
 import type { Plan } from './plan.ts';
 
-/** What an admission locks, and what it decides on. */
+/** State that an admission locks and decides on. */
 export interface Found {
   accounts: Map<string, Payer>;
   slotsOf(run: NewGeneration): Slots | undefined;
-  /** By key. */
+  /** By key id. */
   budgets: Map<string, KeyBudget>;
-  /** Conversations that are there already. */
+  /** Existing conversations. */
   conversations: Map<string, { userId: string; nextPosition: number }>;
   /** Generations of messages that were sent before, by `<user> <sendRef>`. */
   sends: Map<string, string>;
   calls: Map<string, KnownCall>;
-  /** Generations that an earlier try has written, of whose commit nobody heard. */
+  /** Generations that an earlier attempt committed although its acknowledgement was lost. */
   committed: Set<string>;
 }
 
-/** What is known without a look, of plans that have nothing else: no conversation, no Idempotency-Key, no cap. */
+/** State of plans without conversation, Idempotency-Key and cap, which need no read. */
 export const NOTHING_FOUND: Omit<Found, 'accounts'> = {
   slotsOf: () => undefined,
   budgets: new Map(),
@@ -38,21 +38,22 @@ export const NOTHING_FOUND: Omit<Found, 'accounts'> = {
   committed: new Set(),
 };
 
-/** Whose generation it is, and what for. */
+/** User and target of a generation. */
 interface Run {
   userId: string;
   target: string;
 }
 
-/** Seconds after which a refused caller does well to come back. */
+/** Seconds after which a refused caller should retry. */
 const COME_BACK_SECONDS = 2;
 
-/** The most generations for a target that an account may have under way; 0: any number. */
+/** Max concurrent generations of an account for a target; 0: unlimited. */
 const mostAtOnce = (run: Pick<Run, 'target'>) => targetOf(run).mostAtOnce(config());
 
 /**
- * Locks accounts, then budgets of keys, then conversations, each in id order, and reads what else decides.
- * @param repeated an earlier try may have been committed
+ * Locks accounts, then budgets of keys, then conversations, each in id order, and reads the other state that
+ * decides.
+ * @param repeated an earlier attempt may have been committed
  */
 export async function lockAndRead(
   tx: Transaction,
@@ -87,7 +88,7 @@ export async function lockAndRead(
 const knownConversations = (appends: readonly Append[]) =>
   appends.flatMap(({ conversation }) => (conversation.isNew ? [] : conversation.id));
 
-/** Of a transaction whose answer was lost: which of its generations are there after all. */
+/** Finds the generations of a transaction that was committed although its acknowledgement was lost. */
 async function findCommitted(tx: Transaction, generations: readonly { id: string }[]): Promise<Set<string>> {
   const rows = await selectRows<{ id: string }>(tx, 'SELECT id FROM generations WHERE id IN (?)', [
     generations.map(({ id }) => id),
@@ -96,9 +97,10 @@ async function findCommitted(tx: Transaction, generations: readonly { id: string
 }
 
 /**
- * How many more runs each account may begin. The rows themselves tell what is under way, so nothing has to be given
- * back, whatever dies. To be said after the locks of the accounts: then no other process begins one meanwhile.
- * @returns what is left for a run; the same object for runs that share a limit, undefined without a limit
+ * Computes how many more runs each account may begin. Open runs are counted from their rows, so that no slot
+ * has to be returned, whatever dies. Call it after locking the accounts: then no other process begins a run
+ * meanwhile.
+ * @returns the slots left for a run; the same object for runs that share a limit, undefined without a limit
  */
 async function readRunSlots(tx: Tx, runs: Run[]): Promise<(run: Run) => Slots | undefined> {
   const users = new Set(runs.filter((run) => mostAtOnce(run) > 0).map(({ userId }) => userId));
@@ -122,8 +124,8 @@ async function readRunSlots(tx: Tx, runs: Run[]): Promise<(run: Run) => Slots | 
 }
 
 /**
- * Lets a transaction go on only where all of these may begin. To be said after the locks of the accounts, as
- * `readRunSlots`; nobody waits for the answer. Where there are too few, the statement fails (`isGuardFailure`).
+ * Fails the transaction (`isGuardFailure`) unless all of these runs may begin. Call it after locking the
+ * accounts, like `readRunSlots`; the result is not awaited.
  */
 export async function requireRunSlots(tx: Transaction, runs: readonly Run[]): Promise<void> {
   const wanted = new Map<string, Run & { count: number }>();
@@ -136,7 +138,7 @@ export async function requireRunSlots(tx: Transaction, runs: readonly Run[]): Pr
   }
   const rooms = [...wanted.values()].map(({ userId, target, count }) => {
     const room = mostAtOnce({ target }) - count;
-    // Who has nothing under way is not among those that are counted.
+    // Accounts without an open run are missing from the count, so they are checked here.
     if (room < 0) throw new GuardFailure('more at once than ever may be');
     return { userId, target, room };
   });
@@ -154,7 +156,7 @@ export async function requireRunSlots(tx: Transaction, runs: readonly Run[]): Pr
   );
 }
 
-/** What a caller is told whose account has too many runs under way. */
+/** The error for an account with too many open runs. */
 export function tooManyAtOnce(run: Pick<Run, 'target'>): AppError {
   const limit = mostAtOnce(run);
   return new AppError('concurrent', {

@@ -20,18 +20,18 @@ import { planVideo } from '#app/core/tasks/video/price.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
-/** A model that makes pictures or videos. */
+/** A model that generates images or videos. */
 export type MediaModel = ReplyModel & { makes: 'image' | 'video' };
 
-/** A message that is answered again, with its files that are still there. */
+/** A message that is answered again, with its files that still exist. */
 interface Answered {
   text: string;
   files: readonly FileRecord[];
-  /** How the last picture or video that this model made of it was to be. */
+  /** Settings of the last image or video that this model made of it. */
   media: MediaChoice | undefined;
 }
 
-/** What is to be made, of which words and files. */
+/** Prompt, settings and input files of an image or video. */
 interface Order {
   text: string;
   choice: MediaChoice;
@@ -45,7 +45,7 @@ interface Asked {
   at: Date;
 }
 
-/** A field of an order as who sends a message knows it. */
+/** Fields of an order -> fields of a message, as its sender knows them. */
 const FIELDS: Readonly<Record<string, string>> = {
   image: 'files',
   images: 'files',
@@ -55,9 +55,9 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Checks and prices a send that is answered with pictures or a video: made from the message and what was sent with it,
- * and from nothing that was said before.
- * @throws AppError for everything that cannot be sent
+ * Checks and prices a send that is answered with images or a video: generated from the message and its files,
+ * without the earlier conversation.
+ * @throws AppError for every send that cannot be admitted
  */
 export async function planMedia(
   send: ChatSend,
@@ -152,8 +152,8 @@ async function findAnswered(at: {
 }
 
 /**
- * Routes and prices a picture or a video.
- * @throws AppError for everything that cannot be asked, naming the fields of a message
+ * Routes and prices an image or a video.
+ * @throws AppError for every order that cannot be admitted, naming the fields of a message
  */
 async function priceOrder(order: Order, asked: Asked): Promise<PlannedCall> {
   await assertTakes(order.files, asked);
@@ -180,7 +180,10 @@ function plan({ text: prompt, choice, files }: Order, { model, userId, signal, a
   return planVideo({ ...asker, body: { ...facts, record } }, at);
 }
 
-/** @throws AppError model_cannot_see, file_type_not_supported for a video that is not taken, and invalid_request where there are more files than a video begins with */
+/**
+ * @throws AppError model_cannot_see, file_type_not_supported for a video that the model does not accept, and
+ *   invalid_request for more files than a video can start from
+ */
 async function assertTakes(files: readonly FileRecord[], { model, at }: Asked): Promise<void> {
   if (files.length === 0) return;
   const offers = await listOffers(AUTOCOMMIT, model.id, at);

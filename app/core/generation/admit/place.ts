@@ -9,22 +9,22 @@ import { readKeptOptions, readSetup } from '#app/core/conversations/setup.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import type { Autocommit } from '#db/transaction.ts';
 
-/** Where a send stands in its conversation. */
+/** Position of a send in its conversation. */
 export interface Place {
   conversation: { id: string; isNew: boolean };
-  /** What the conversation was sent with last; for a new one, what new ones begin with. */
+  /** Options of the last send of the conversation; for a new one, the user's defaults. */
   options: SendParameters;
   /** Parent of the new user message; null when no user message is added. */
   promptParentId: string | null;
-  /** The user message that is answered, when it exists already. */
+  /** The existing user message that is answered; null for a new one. */
   promptId: string | null;
-  /** The existing reply that goes on, with its text. */
+  /** The existing reply to be continued, with its text. */
   continued: { id: string; text: string } | null;
 }
 
 /**
- * Finds what a send refers to and checks that it is there, the caller's, and of the right kind.
- * @throws AppError not_found, invalid_request with the field, conflict for a reply that still grows
+ * Finds the messages that a send refers to and checks that they exist, belong to the caller and fit the mode.
+ * @throws AppError not_found, invalid_request with the field, conflict for a reply that is still running
  */
 export async function resolvePlace(tx: Autocommit, send: ChatSend): Promise<Place> {
   if (send.conversationId === null) return placeInNew(tx, send);
@@ -57,7 +57,7 @@ export async function resolvePlace(tx: Autocommit, send: ChatSend): Promise<Plac
     return { ...place, promptId: parent.messageId };
   }
   if (send.mode === 'continue') {
-    // What has no words cannot go on.
+    // A reply without text cannot be continued.
     if (parent.isCreatedByUser || row.file_count > 0) throw wrongParent(send.mode);
     const text = send.text === '' ? parent.text : send.text;
     return { ...place, promptId: parent.parentMessageId, continued: { id: parent.messageId, text } };

@@ -20,15 +20,15 @@ import type { CappedKey } from './key-budgets.ts';
 export interface Plan {
   generation: NewGeneration;
   estimate: Estimate;
-  /** What is held at first; null where everything is. */
+  /** The first step of the hold; null if everything is held at once. */
   firstStep: HoldStep | null;
-  /** What it adds to a conversation; null for a call of the public API. */
+  /** Messages it adds to a conversation; null for a call of the public API. */
   append: Append | null;
-  /** The client's name for a call; `replaces` an earlier one of that name that left no answer. */
+  /** The call's Idempotency-Key; `replaces` is an earlier call with that key that left no answer. */
   idempotency?: NewIdempotentCall;
-  /** The key whose caps it counts against; null for what people send themselves. */
+  /** The key whose caps it counts against; null for sends of the app itself. */
   key: CappedKey | null;
-  /** To be called when it is written, before anybody can begin to answer it. */
+  /** Called when it is written, before any worker can begin it. */
   beforeEnqueue?: () => void;
 }
 
@@ -53,9 +53,9 @@ type Asker = Pick<NewGeneration, 'id' | 'target' | 'task' | 'userId' | 'requestI
   >;
 
 /**
- * The plan of what a task has priced, which adds nothing to a conversation.
- * @param asker who asks, and where the result goes
- * @param key whose caps it counts against, or null
+ * Builds the plan of a priced call, which adds nothing to a conversation.
+ * @param asker the caller, and the place of the result
+ * @param key the key whose caps it counts against, or null
  */
 export function planPriced(
   { priced: { candidates, routing }, request, delivery, choices, asked }: PlannedCall,
@@ -87,7 +87,7 @@ export function planPriced(
 }
 
 /**
- * The account that pays for a plan; null where nothing is charged, as on a key of one's own.
+ * The account that pays for a plan; null if nothing is charged, as with a user's own provider key.
  * @throws AppError token_balance with `needed` and `available` for a user without an account
  */
 export async function payingAccount({ generation, estimate }: Plan): Promise<string | null> {

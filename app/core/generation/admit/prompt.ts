@@ -20,25 +20,25 @@ import { admitCells, planCells, type AdmittedCell, type PlannedCell } from './ce
 import { pictureReader } from './question.ts';
 import { findInputs } from './files.ts';
 
-/** A prompt of the playground, already checked for form. */
+/** A playground prompt, already validated. */
 export interface PromptSend {
   userId: string;
   requestId: string;
   /** null begins a new conversation. */
   playgroundId: string | null;
-  /** Chosen by the sender: the same one is the same prompt, however often it arrives. */
+  /** Chosen by the client: prompts with the same id are one prompt, however often it arrives. */
   clientId: string | null;
   text: string;
   output: Output;
-  /** In the order in which they are paid for; each once. */
+  /** In the order in which they are paid for, without duplicates. */
   pairs: readonly Pair[];
   options: PlaygroundOptions;
-  /** Ids of what it is sent with. */
+  /** Ids of its files. */
   files: readonly string[];
   isBlind: boolean;
 }
 
-/** A prompt that was taken on. */
+/** A prompt that was admitted. */
 export interface AdmittedPrompt {
   playgroundId: string;
   promptId: string;
@@ -46,8 +46,9 @@ export interface AdmittedPrompt {
 }
 
 /**
- * Takes a prompt on for all of its pairs at once. Each is paid for by itself, in their order: what the money does not
- * cover is refused in its cell, and the rest run. The same prompt twice is one prompt.
+ * Admits a prompt for all of its pairs at once. Each is paid for separately, in their order: a pair that the
+ * money does not cover is refused in its cell, and the others run. Sending the same prompt twice admits it
+ * once.
  * @throws AppError not_found for a conversation that is not the user's; as `findInputs` for the files
  */
 export async function admitPrompt(send: PromptSend): Promise<AdmittedPrompt> {
@@ -98,9 +99,9 @@ export async function admitPrompt(send: PromptSend): Promise<AdmittedPrompt> {
 }
 
 /**
- * Asks a pair again: a further attempt at the place of an answer that has ended.
- * @throws AppError not_found for an answer that is not the user's, and where a file of its prompt is gone; conflict while
- *   one at its place grows, and for an answer that has a later one there
+ * Repeats a pair's answer: a further attempt in place of an answer that has ended.
+ * @throws AppError not_found for an answer that is not the user's, or if a file of its prompt is gone;
+ *   conflict while an attempt in its place is running, and for an answer that has a later attempt
  */
 export async function repeatCell(send: {
   userId: string;
@@ -120,7 +121,7 @@ export async function repeatCell(send: {
   if (missing > 0)
     throw new AppError('not_found', { param: 'files', message: 'A file of the prompt was deleted.' });
   const { model, provider, attempt, position } = last;
-  // Two presses of one button are one: the second names what was repeated meanwhile.
+  // Two clicks on one button count once: the second names an attempt that was repeated meanwhile.
   if (last.id !== named.id || (last.state === 'queued' && !isLost(last))) throw stillGrows();
   const ask = {
     ...prompt,
@@ -146,10 +147,10 @@ export async function repeatCell(send: {
   return { playgroundId, promptId: prompt.id, cells };
 }
 
-/** A cell is admitted within seconds of being stored. */
+/** Milliseconds within which a stored cell is admitted. */
 const ADMITTED_MS = 30_000;
 
-/** Whether so much time has gone by that a cell without a run will never have one. */
+/** Whether a cell without a run is so old that it will never have one. */
 export function isLost({ createdAt }: Pick<Cell, 'createdAt'>, now = sharedNow()): boolean {
   return now - createdAt.getTime() > ADMITTED_MS;
 }
@@ -163,7 +164,7 @@ function stillGrows(): AppError {
   });
 }
 
-/** In an order that tells nothing. */
+/** Random order. */
 function shuffled<Item>(items: readonly Item[]): Item[] {
   return items
     .map((item) => ({ item, by: Math.random() }))

@@ -15,7 +15,7 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { imageInput, videoInputs } from './files.ts';
 import { loadSaid, type Question } from './question.ts';
 
-/** A task, and what it makes of a question. */
+/** A task, and the priced call it makes of a question. */
 export interface PricedQuestion {
   task: string;
   planned: PlannedCall;
@@ -24,17 +24,18 @@ export interface PricedQuestion {
 type Said<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
 
 /**
- * Checks, routes and prices a question: by this provider of the model alone. Nothing is written.
- * @throws AppError conflict while the words before still grow, and for everything that cannot be asked
+ * Checks, routes and prices a question, by this provider of the model alone. Writes nothing.
+ * @throws AppError conflict while the previous answer is still running, and for every question that cannot be
+ *   admitted
  */
 export function priceQuestion(question: Question, at: Date): Promise<PricedQuestion> {
   return WAYS[question.output](question, at);
 }
 
-/** Nobody else is asked in the place of the one who was chosen. */
+/** No failover: only the chosen provider answers. */
 const onlyBy = ({ provider }: Pair) => ({ only: [provider], allow_fallbacks: false });
 
-/** Words, with the pair's own earlier answers before the prompt. */
+/** Prices a text answer, with the pair's earlier answers before the prompt. */
 async function priceWords(question: Question, at: Date): Promise<PricedQuestion> {
   const { pair, userId, options } = question;
   const body = chatRequest.parse({
@@ -48,7 +49,7 @@ async function priceWords(question: Question, at: Date): Promise<PricedQuestion>
   return { task: 'chat', planned: await planAsked(asked, at) };
 }
 
-/** A picture, which stands for itself: no earlier answer belongs to it. */
+/** Prices an image; earlier answers are not part of its input. */
 async function pricePicture(question: Question, at: Date): Promise<PricedQuestion> {
   const { pair, userId, text, options, files } = question;
   const body = {
@@ -64,14 +65,14 @@ async function pricePicture(question: Question, at: Date): Promise<PricedQuestio
   return { task: 'image', planned: await planImage({ body, userId, key: { models: null } }, at) };
 }
 
-/** What of a picture the pair lets one choose. */
+/** Image options that the pair supports. */
 async function takenBy({ model, provider }: Pair, at: Date) {
   const offers = await listOffers(AUTOCOMMIT, model, at);
   const offer = offers.find((one) => one.provider === provider);
   return (offer && imageOptions(dialectFor(offer), offer.upstreamModel)?.takes) ?? [];
 }
 
-/** A video, which stands for itself as a picture does. */
+/** Prices a video; earlier answers are not part of its input. */
 async function priceFilm(question: Question, at: Date): Promise<PricedQuestion> {
   const { pair, userId, text, options, files } = question;
   const record = { order: toVideoOrder(text, options), ...videoInputs(files) };
@@ -82,9 +83,9 @@ async function priceFilm(question: Question, at: Date): Promise<PricedQuestion> 
 const WAYS: Record<Output, typeof priceWords> = { text: priceWords, image: pricePicture, video: priceFilm };
 
 /**
- * What is asked of a picture, by the form of the playground. It is made without being shown meanwhile where its model does
- * not do that, or of several pictures: what comes of it is the same.
- * @param takes what the pair takes
+ * Converts the playground's form to an image order. Previews are left out if the model does not support them,
+ * or for several images: the result is the same.
+ * @param takes options that the pair supports
  */
 export function toImageOrder(
   prompt: string,
@@ -100,7 +101,7 @@ export function toImageOrder(
   };
 }
 
-/** The same of a video. */
+/** Converts the playground's form to a video order. */
 export function toVideoOrder(prompt: string, options: PlaygroundOptions): VideoOrder {
   const { seconds, sound } = options;
   return {
@@ -119,14 +120,14 @@ function shared({ size, resolution, seed, ...options }: PlaygroundOptions) {
   };
 }
 
-/** Without what is not said: an adapter is asked for what is there. */
+/** Removes undefined fields: adapters act on every field that is present. */
 function said<Fields extends object>(fields: Fields): Said<Fields> {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),
   ) as Said<Fields>;
 }
 
-/** What a prompt would cost with each of its pairs at most, in their order. Nothing is written and nothing is held. */
+/** Max cost of a prompt with each of its pairs, in their order. Writes and holds nothing. */
 export function quotePrompt(
   question: Omit<Question, 'pair' | 'position'>,
   pairs: readonly Pair[],

@@ -9,7 +9,7 @@ import { readHistory, type Turn } from '#app/core/playground/history.ts';
 import { readPromptFiles } from '#app/core/playground/prompt-files.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
-/** What a pair is asked in the playground. */
+/** A question to a pair in the playground. */
 export interface Question {
   userId: string;
   pair: Pair;
@@ -18,15 +18,15 @@ export interface Question {
   text: string;
   output: Output;
   options: PlaygroundOptions;
-  /** What it is sent with. */
+  /** Files sent with it. */
   files: readonly FileRecord[];
-  /** Reads a picture for models once, however many pairs are asked. */
+  /** Reads an image for models once, however many pairs are called. */
   readOnce: PictureReader;
-  /** Position of its prompt, where that is not the last; null for a new one. */
+  /** Position of an existing prompt; null for a new one, which comes last. */
   position: number | null;
 }
 
-/** An answer that a pair is to give to a prompt of the playground. */
+/** An answer of a pair to a playground prompt. */
 export interface CellAsk extends Question {
   cellId: string;
   generationId: string;
@@ -36,13 +36,13 @@ export interface CellAsk extends Question {
 
 type Asked = Pick<Turn, 'prompt' | 'answer'> & { files: readonly FileRecord[] };
 
-/** A picture as a data: URL for a model; null where it cannot be read any more. */
+/** Returns an image as a data: URL for a model; null if it cannot be read any more. */
 type PictureReader = (file: FileRecord) => Promise<string | null>;
 
 /**
- * What a pair was asked and has said so far, and the prompt. Pictures go along, the newest first, as many as one prompt may
- * have: each is sent to each of up to twelve pairs.
- * @throws AppError conflict while its last answer still grows
+ * Loads a pair's earlier prompts and answers, and the prompt. Images are included, newest first, as many as
+ * one prompt may have: each is sent to each of up to twelve pairs.
+ * @throws AppError conflict while its last answer is still running
  */
 export async function loadSaid(question: Question): Promise<PromptMessage[]> {
   const turns = await readTurns(question);
@@ -65,21 +65,21 @@ async function readTurns({ pair, playgroundId, position, userId }: Question): Pr
   const turns = await readHistory(AUTOCOMMIT, { ...pair, playgroundId, before: position });
   if (turns.at(-1)?.isOpen)
     throw new AppError('conflict', { param: 'conversationId', message: 'The answer before still grows.' });
-  // An answer that failed before its first word has nothing to say to the model.
+  // An answer that failed before its first output is no use to the model.
   const answered = turns.filter(({ answer }) => answer !== '');
   const promptIds = answered.map(({ promptId }) => promptId);
   const sent = await readPromptFiles(AUTOCOMMIT, { userId, promptIds });
   return answered.map((turn) => ({ ...turn, files: sent.get(turn.promptId)?.files ?? [] }));
 }
 
-/** Pictures before the words that ask about them. */
+/** Images before the text that refers to them. */
 async function contentOf(
   text: string,
   pictures: readonly FileRecord[],
   read: PictureReader,
 ): Promise<Extract<PromptMessage, { role: 'user' }>['content']> {
   const urls: string[] = [];
-  // One after the other: each is unpacked whole.
+  // One after the other: each is decoded completely.
   for (const picture of pictures) {
     const url = await read(picture);
     if (url !== null) urls.push(url);
@@ -89,7 +89,7 @@ async function contentOf(
   return text === '' ? parts : [...parts, { type: 'text', text }];
 }
 
-/** Reads each picture once, for all pairs of a prompt. */
+/** Creates a reader that reads each image once, for all pairs of a prompt. */
 export function pictureReader(): PictureReader {
   const read = new Map<string, Promise<string | null>>();
   return (file) => {

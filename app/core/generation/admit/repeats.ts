@@ -20,31 +20,33 @@ import { refused, stored, type Admission } from './admission.ts';
 import type { Found } from './locks.ts';
 import type { Plan } from './plan.ts';
 
-/** A run that an earlier try of the same call began, or the answer that it left. */
+/** A run that an earlier attempt of the same call began, or its stored answer. */
 export interface Repeat {
   generationId: string;
-  /** The answer of a run that ended; null: the run's log is there to be read, from its first word. */
+  /** The stored answer of a run that ended; null: the run's log can be read from its first entry. */
   kept: LogEntry[] | null;
 }
 
-/** Plans that are to be written, and the outcome of the others as far as they do not repeat one of these. */
+/** Plans to be written, and the outcomes of the others, except those that repeat a plan of this batch. */
 interface Sorted {
   fresh: Plan[];
   outcomes: Map<Plan, Outcome<Admission>>;
-  /** The plan that another of this batch repeats. */
+  /** The plan of this batch that another one repeats. */
   firstOf(plan: Plan): Plan;
 }
 
-/** The call that a client names by its Idempotency-Key. */
+/** The identity of a call with an Idempotency-Key; null without one. */
 export function idempotentCallOf(call: ApiCall): IdempotentCall | null {
   const { idempotencyKeyHash: keyHash, requestHash, key } = call;
   return keyHash === null ? null : { apiKeyId: key.id, keyHash, requestHash };
 }
 
 /**
- * What an earlier call of this Idempotency-Key made. A run that failed or was stopped left no answer: `replaces`
- * is its id, and the call is taken on anew in its place. One that was answered and paid for never is.
- * @throws AppError conflict when the key came with another body, or when the answer was too large to be kept
+ * Finds the result of an earlier call with this Idempotency-Key. A run that failed or was stopped left no
+ * answer: then `replaces` is its id, and the call is admitted again in its place. An answered and charged
+ * call is never replaced.
+ * @throws AppError conflict when the key was used with another body, or when the answer was too large to be
+ *   stored
  */
 export async function findNamedRepeat(
   call: ApiCall,
@@ -61,15 +63,15 @@ export async function findNamedRepeat(
   const kept = await readKeptAnswer(AUTOCOMMIT, generationId, call.userId);
   if (kept) return { repeat: { generationId, kept }, replaces: null };
   if (run?.state !== 'done') return { repeat: null, replaces: generationId };
-  // For a moment what was said can still be read where its first readers read it.
+  // The log of the first readers still exists for a short time.
   if (await isLogged(generationId)) return { repeat: { generationId, kept: null }, replaces: null };
   throw answerNotKept(generationId);
 }
 
 /**
- * The generation that an earlier call of this Idempotency-Key ordered, whatever has become of it: its id was the answer.
- * `replaces` is one that is gone.
- * @throws AppError conflict when the key came with another body
+ * Finds the generation that an earlier call with this Idempotency-Key ordered, in any state: its id was the
+ * answer. `replaces` is a generation that is gone.
+ * @throws AppError conflict when the key was used with another body
  */
 export async function findOrdered(
   call: ApiCall,
@@ -85,7 +87,7 @@ export async function findOrdered(
     : { earlier: null, replaces: generationId };
 }
 
-/** A Redis that is away has no log for anybody. */
+/** Whether a log exists; false while Redis is away. */
 async function isLogged(generationId: string): Promise<boolean> {
   return (await logLength(generationId).catch(() => 0)) > 0;
 }
@@ -97,9 +99,10 @@ function readRun(
 }
 
 /**
- * Official clients repeat a call by themselves when they lost its answer, and name nothing but the number of the
- * try. Takes up one run of the same key and body that is under way or ended whole within the last minute. Every
- * retry takes up a run at most once, so that of many alike calls each retry gets an answer of its own.
+ * Finds a run for an automatic retry. Official clients repeat a call whose answer they lost, and send nothing
+ * but the retry number. Returns a run with the same key and body that is open or was completed within the
+ * last minute. Each retry number claims a run at most once, so that of many identical calls each retry gets
+ * an answer of its own.
  */
 export async function adoptRun({ key, requestHash, retryCount }: ApiCall): Promise<Repeat | null> {
   if (retryCount === 0) return null;
@@ -114,7 +117,7 @@ export async function adoptRun({ key, requestHash, retryCount }: ApiCall): Promi
     [key.id, requestHash, begunMs * 1000, retryCount, ADOPTABLE_MS * 1000],
   );
   for (const { id, state } of runs) {
-    // What ended can only be read again while its log is there.
+    // A run that has ended can be read again only while its log exists.
     if (state === 'done' && !(await isLogged(id))) continue;
     const taken = await change(
       AUTOCOMMIT,
@@ -126,7 +129,10 @@ export async function adoptRun({ key, requestHash, retryCount }: ApiCall): Promi
   return null;
 }
 
-/** Finds the plans that repeat what was sent before, or each other, and those that add to what is not theirs. */
+/**
+ * Finds the plans that repeat earlier sends, or each other, and those that add to another user's
+ * conversation.
+ */
 export function findKnown(
   plans: readonly Plan[],
   found: Pick<Found, 'sends' | 'calls' | 'committed' | 'conversations'>,
@@ -151,18 +157,18 @@ export function findKnown(
   return { fresh, outcomes, firstOf: (plan) => first.get(sendKey(plan))! };
 }
 
-/** A conversation that is there already must be the caller's. */
+/** An existing conversation must belong to the caller. */
 function isOwn({ conversation, userId }: Append, conversations: Found['conversations']): boolean {
   return conversation.isNew || conversations.get(conversation.id)?.userId === userId;
 }
 
-/** What two plans have in common when one repeats the other. */
+/** Key shared by two plans when one repeats the other. */
 function sendKey({ append, generation, idempotency }: Plan): string {
   if (idempotency) return `${nameOf(idempotency)} ${idempotency.requestHash}`;
   return `${generation.userId} ${append?.sendRef ?? generation.id}`;
 }
 
-/** The call that a plan repeats, unless it takes that call's place. */
+/** The call that a plan repeats, unless the plan replaces it. */
 function knownCall({ idempotency }: Plan, calls: Found['calls']): KnownCall | undefined {
   const known = idempotency && calls.get(nameOf(idempotency));
   return known && known.generationId !== idempotency.replaces ? known : undefined;

@@ -22,13 +22,13 @@ import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { insertGenerations } from './insert.ts';
 
 const MOST_TOKENS = 64;
-/** A title is not worth more tries. */
+/** A title is not worth more attempts. */
 const MOST_OFFERS = 3;
 
 /**
- * Asks for the title of a conversation whose first message was answered, of the cheapest offers that work, paid by the
- * operator; on the person's own key, of who has answered on it. Once for each conversation, however often its first message
- * is answered. Where no model can be had for it the first words of the message stay.
+ * Admits the title of a conversation whose first message was answered: from the cheapest healthy offers, paid
+ * by the operator; with the user's own key, from the offer that answered. Once for each conversation, however
+ * often its first message is answered. If no model is available, the start of the message remains the title.
  * @param generationId the reply
  */
 export async function admitTitle(generationId: string): Promise<void> {
@@ -88,7 +88,9 @@ async function cheapestRoute(): Promise<Candidate[]> {
     .map((offer) => candidateOf(offer, { maxOutputTokens: MOST_TOKENS, leftOut: [] }));
 }
 
-/** What was said on a key of the person's own goes to nobody else: who has answered is asked. */
+/**
+ * Text that was sent with the user's own key goes to no other provider: the offer that answered is called.
+ */
 function routeOnOwnKey(reply: Generation): Candidate[] {
   return candidatesOf(reply)
     .filter(({ offerId }) => reply.offerId === null || offerId === reply.offerId)

@@ -14,7 +14,7 @@ describe('recordRouting', () => {
     { count: 40, listed: 40, more: 0 },
     { count: 41, listed: 40, more: 1 },
     { count: 300, listed: 40, more: 260 },
-  ])('lists $listed of $count dropped offers and says that $more more were', ({ count, listed, more }) => {
+  ])('lists $listed of $count dropped offers and counts $more more', ({ count, listed, more }) => {
     const dropped = droppedOffers(count);
     expect(recordRouting(['maker/asked'], { unhealthy: ['one'], dropped })).toEqual({
       asked: ['maker/asked'],

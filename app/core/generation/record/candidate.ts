@@ -3,63 +3,63 @@ import type { ErrorCode } from '#app/contracts/errors.ts';
 import type { PricedOffer } from '#app/core/catalogue/offers.ts';
 import type { DroppedOffer, Route } from '#app/core/routing/route.ts';
 
-/** One way to serve a generation: an offer of a model, and the price that it was admitted with. */
+/** One way to answer a generation: an offer of a model, and its price at admission. */
 export interface Candidate {
   offerId: string | null;
   model: string;
   provider: string;
-  /** How it is spoken with, where that is not its provider's usual way; absent in rows of earlier versions. */
+  /** API dialect, if not the provider's default; absent in rows of earlier versions. */
   dialect?: Dialect | null;
-  /** What the provider calls the model. */
+  /** The provider's own name of the model. */
   upstreamModel: string;
   priceId: string | null;
-  /** The longest answer that it can give to this call. */
+  /** Max tokens of its answer to this call. */
   maxOutputTokens: number;
-  /** Parameters of the call that this offer does not take, and the videos of a conversation (`VIDEOS`). */
+  /** Parameters of the call that this offer does not support, and the videos of a conversation (`VIDEOS`). */
   leftOut: string[];
 }
 
-/** The name of the videos of a conversation among what a candidate leaves out. */
+/** Entry in `leftOut` for the videos of a conversation. */
 export const VIDEOS = 'video';
 
-/** How the candidates of a generation were chosen, as its row keeps it for the receipt. */
+/** How the candidates of a generation were chosen, as its row stores it for the receipt. */
 export interface RoutingRecord {
-  /** Ids of models as the caller named them; in the place of `default` the account's. */
+  /** Ids of models as the caller named them; `default` is replaced by the account's model. */
   asked: string[];
-  /** Ids of candidates' offers that failed just then. */
+  /** Ids of candidates' offers that were failing at the time. */
   unhealthy: string[];
   dropped: DroppedOffer[];
-  /** How many more were dropped than are listed. */
+  /** Number of dropped offers beyond those listed. */
   more: number;
 }
 
-/** Keeps the row small, whatever was asked for. */
+/** Limits the size of the row. */
 const MOST_LISTED = 40;
 
-/** One call to a provider, as the receipt lists it. */
+/** One provider call, as the receipt lists it. */
 export interface Attempt {
   offerId: string | null;
   provider: string;
   model: string;
-  /** Milliseconds from its start to its first word, or to its failure. */
+  /** Milliseconds from its start to its first output, or to its failure. */
   ms: number;
   answered: boolean;
-  /** Why it did not answer; null also where the run ended before it could. */
+  /** Error that prevented an answer; null also where the run ended before one. */
   errorCode: ErrorCode | null;
   status: number | null;
-  /** It went on with an answer that another had begun, or was asked to. */
+  /** It continued, or was called to continue, an answer that another provider began. */
   resumed?: true;
-  /** What it said of that answer, as it was charged: the words alone, at its own price. */
+  /** Its continuation as it was charged: the output alone, at its own price. */
   part?: Part;
 }
 
-/** What another than the first has said of an answer. */
+/** Charge of a continuation. */
 export interface Part {
   priceId: string | null;
   completionTokens: number;
 }
 
-/** A priced offer as the generation's row keeps it. */
+/** Converts a priced offer for the generation's row. */
 export function candidateOf(
   { id, modelId, provider, dialect, upstreamModel, price }: PricedOffer,
   { maxOutputTokens, leftOut }: Pick<Candidate, 'maxOutputTokens' | 'leftOut'>,

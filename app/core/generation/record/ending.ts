@@ -7,78 +7,81 @@ import type { FollowUp } from '#app/core/follow-ups/follow-up.ts';
 import type { Attempt, Part } from './candidate.ts';
 import type { Generation } from './row.ts';
 
-/** What a run's end means for its row and its message. */
+/** Result of a run for its row and its message. */
 export interface RunOutcome {
   state: FinalState;
   finishReason: FinishReason | null;
   errorCode: ErrorCode | null;
   errorDetail: string | null;
-  /** How long the provider wants its callers to wait. */
+  /** Milliseconds that the provider asks its callers to wait. */
   retryAfterMs?: number;
-  /** The field of the request that the provider refused. */
+  /** The request field that the provider rejected. */
   errorParam?: string;
-  /** What is charged follows from it (settle/charge.ts). */
+  /** Determines the charge (settle/charge.ts). */
   chargeReason: ChargeReason;
 }
 
-/** Who counted: the provider, we, or the provider the prompt and we the answer. */
+/**
+ * Source of the token counts: the provider, our own count, or the provider for the prompt and we for the
+ * answer.
+ */
 export type UsageSource = 'provider' | 'counted' | 'both';
 
 export interface Charge {
-  /** The answer by our own count, beside what the provider says of it. */
+  /** Tokens of the answer by our own count, beside the provider's. */
   countedTokens: number | null;
-  /** That of its text alone. */
+  /** Our count of its text alone. */
   textTokens: number | null;
   usage: Usage | null;
   usageSource: UsageSource | null;
   costMicro: bigint;
-  /** What each of those has said who went on with it; in `usage` and `costMicro` already. */
+  /** Charge of each continuation; included in `usage` and `costMicro`. */
   parts?: readonly Part[];
 }
 
-/** How a run ended, ready to be booked. */
+/** A run's end, ready to be settled. */
 export interface Ending extends RunOutcome, Charge {
   generation: Generation;
-  /** The attempt that the row must still show; another number means that somebody else closed it. */
+  /** The attempt that the row must still have; any other number means that another process closed it. */
   attempt: number;
-  /** The state that the row must still be in. */
+  /** The state that the row must still have. */
   from: 'queued' | 'running';
   text: string;
   thinking: string;
   /** Tokens of the whole text by our own count. */
   textTokens: number | null;
   firstTokenAt: Date | null;
-  /** By choice, where several were asked for. */
+  /** By choice, if several were requested. */
   finishReasons?: FinishReason[];
-  /** Which of the caller's stop sequences ended it, where its provider says so. */
+  /** The caller's stop sequence that ended it, if the provider reports it. */
   stopSequence?: string;
   attempts: Attempt[];
-  /** What was made and stored: its rows are written in the same transaction. */
+  /** Stored files of this run: their rows are written in the same transaction. */
   files?: readonly FileRecord[];
-  /** What its provider suggests to ask next. */
+  /** Follow-up questions suggested by the provider. */
   suggestions?: readonly string[];
-  /** The log without its end, when it is to be kept: for repeats of the call, or by its target. */
+  /** The log without its end, if it is to be stored: for repeats of the call, or by its target. */
   answer?: string[];
-  /** What is to be done after it: written in the same transaction, so that it cannot be forgotten. */
+  /** Follow-up jobs, written in the same transaction so that none is lost. */
   followUps: FollowUp[];
 }
 
-/** An ending and what it was charged. */
+/** An ending with its charge. */
 export interface Booked {
   ending: Ending;
   chargedMicro: bigint;
 }
 
 /**
- * `balanceMicro` is what the account holds afterwards, null when the operator pays. An ending that is booked already is
- * answered as it was then.
+ * Result of a settle. `balanceMicro` is the account's balance afterwards, null when the operator pays. An
+ * ending that is settled already returns its first result.
  */
 export interface Settlement {
   chargedMicro: bigint;
   balanceMicro: bigint | null;
 }
 
-/** The last entry of a reply's log. */
+/** Builds the last entry of a reply's log. */
 export function endEvent(
   ending: RunOutcome & { usage: TokenUsage | null } & Pick<ReplyEnd, 'finishReasons' | 'stopSequence'>,
   chargedMicro: bigint,

@@ -8,15 +8,18 @@ import type { Generation } from './row.ts';
 
 const FOLDER = 'requests';
 
-/** What is longer goes to a file, and so does every picture: a packet to the database is 16 MB at most. */
+/**
+ * Requests above this size, in bytes, and all images go to a file: a packet to the database is limited to 16
+ * MB.
+ */
 const MOST_INLINE = 64 * 1024;
 
-/** A file that no open run names may still belong to a call that is just being admitted. */
+/** Age in milliseconds below which an unreferenced file is not deleted: its call may be in admission. */
 const ORPHAN_MS = 60 * 60 * 1000;
 
 type Owned = Pick<Generation, 'id' | 'userId' | 'request'>;
 
-/** How a row names the file that stands for its request. */
+/** Reference of a row to the file that holds its request. */
 const MARK = /^\{"file":"(requests\/[\w-]+)"\}$/;
 
 export const fileOf = (request: string | null) => MARK.exec(request ?? '')?.[1] ?? null;
@@ -27,9 +30,9 @@ export const bindingOf = ({ id, userId }: Omit<Owned, 'request'>): Binding => ({
 });
 
 /**
- * Puts the request of a call that is about to be admitted where it belongs.
- * @returns what the row keeps: the request itself, or the name of its sealed file
- * @throws AppError unavailable where the store is away
+ * Stores the request of a call before its admission.
+ * @returns the value for the row: the request itself, or a reference to its sealed file
+ * @throws AppError unavailable if the file store is away
  */
 export async function keepRequest(generation: Owned): Promise<string | null> {
   const { request } = generation;
@@ -48,8 +51,8 @@ function isLarge(request: string): boolean {
 }
 
 /**
- * The request of a call, wherever it is.
- * @throws AppError unavailable where the store is away; Error when it is gone, or when the vault's key is
+ * Reads the request of a call from its row or its file.
+ * @throws AppError unavailable if the file store is away; Error if the request or the vault's key is gone
  */
 export async function readRequest(generation: Owned): Promise<string> {
   const { id, request } = generation;
@@ -59,7 +62,10 @@ export async function readRequest(generation: Owned): Promise<string> {
   return typeof kept === 'string' ? kept : open(kept.toString(), bindingOf(generation));
 }
 
-/** Lets the files go of calls that have ended or were never admitted. Where the store is away they are pruned later. */
+/**
+ * Deletes the request files of calls that ended or were never admitted. While the store is away, they are
+ * left to be pruned.
+ */
 export async function discardRequests(requests: readonly (string | null)[]): Promise<void> {
   try {
     for (const name of requests.map(fileOf)) if (name !== null) await (await files()).delete(name);
@@ -69,7 +75,7 @@ export async function discardRequests(requests: readonly (string | null)[]): Pro
 }
 
 /**
- * Deletes files of requests that no open run names.
+ * Deletes request files that no open run references.
  * @returns how many
  */
 export async function pruneRequestFiles(now = Date.now()): Promise<number> {
@@ -90,8 +96,8 @@ export async function pruneRequestFiles(now = Date.now()): Promise<number> {
 }
 
 /**
- * Seals the files again that open calls have their requests in and an older encryption key has sealed. A file that its
- * run lets go of meanwhile comes back without a run, and is pruned.
+ * Reseals the request files of open calls that an older encryption key sealed. A file that its run deletes
+ * meanwhile is written again without a run, and is pruned.
  */
 export async function resealRequests(tx: Tx): Promise<Resealed> {
   const current = currentPrefix();

@@ -5,9 +5,9 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Deletes the records of runs that were begun more than `days` ago and have ended before a moment; their messages and ledger
- * entries stay. An id tells its time, so what is too young is not even looked at.
- * @param endedBefore those that ended later are still to be counted or compared (core/usage)
+ * Deletes the rows of runs that began more than `days` ago and ended before a moment; their messages and
+ * ledger entries stay. Ids contain their time, so younger rows are not even read.
+ * @param endedBefore rows that ended later are still to be counted or compared (core/usage)
  * @param batch rows at a time
  * @returns how many were deleted
  */
@@ -21,10 +21,10 @@ export function pruneGenerations(days: number, endedBefore: Date, batch = 1000):
 }
 
 /**
- * Takes out of the runs of a user that have ended whatever was written by or for them: models, amounts and times stay.
- * @param after the last id that was answered before, '' to begin with
- * @param most rows at a time, so that no statement holds locks for long
- * @returns the last id that was looked at; null at the end
+ * Erases the content of a user's ended runs: models, amounts and times stay.
+ * @param after the last id that the previous call returned, '' to begin with
+ * @param most max rows of one call, so that no statement holds locks for long
+ * @returns the last id that was processed; null at the end
  */
 export async function emptyGenerations(userId: string, after: string, most: number): Promise<string | null> {
   const rows = await selectRows<{ id: string }>(

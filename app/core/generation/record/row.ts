@@ -2,7 +2,7 @@ import { columnList, rowReader, rowWriter, type Fields } from '#db/columns.ts';
 import type { Candidate } from './candidate.ts';
 import { COLUMNS } from './columns.ts';
 
-/** What a worker needs of a generation's row to run it. */
+/** Columns that a worker reads to run a generation. */
 const READ = [
   'id',
   'target',
@@ -42,7 +42,7 @@ const READ = [
   'createdAt',
 ] as const satisfies (keyof typeof COLUMNS)[];
 
-/** What its admission writes beside its state and its time. */
+/** Columns that admission writes, beside state and time. */
 const WRITTEN = [
   'id',
   'target',
@@ -84,13 +84,13 @@ const WRITTEN = [
   'asked',
 ] as const satisfies (keyof typeof COLUMNS)[];
 
-/** A generation as its worker has it. */
+/** A generation as its worker reads it. */
 export type Generation = Fields<typeof COLUMNS, (typeof READ)[number]>;
 
 /** A generation to be queued. */
 export type NewGeneration = Fields<typeof COLUMNS, (typeof WRITTEN)[number]>;
 
-/** The row as the database answers it. */
+/** A row as the database returns it. */
 export type GenerationRow = Record<string, unknown>;
 
 export const GENERATION_COLUMNS = columnList(COLUMNS, READ);
@@ -114,7 +114,7 @@ type Named =
 
 type Needed = Named | 'priceId' | 'maxOutputTokens' | 'estimatedPromptTokens' | 'route' | 'delivery';
 
-/** The candidates of a generation in the order in which they are tried; never none. */
+/** The candidates of a generation in the order in which they are tried; never empty. */
 export function candidatesOf(generation: Generation): [Candidate, ...Candidate[]] {
   const [first, ...rest] = generation.route;
   if (first) return [first, ...rest];
@@ -122,14 +122,14 @@ export function candidatesOf(generation: Generation): [Candidate, ...Candidate[]
   return [{ offerId, model, provider, upstreamModel, priceId, maxOutputTokens, leftOut: [] }];
 }
 
-/** The longest answer that a candidate is asked for, in tokens. */
+/** Max output tokens to request from a candidate. */
 export function longestOf(generation: Generation, candidate: Candidate): number {
   return Math.min(generation.maxOutputTokens, candidate.maxOutputTokens);
 }
 
 /**
- * The generation with the offer that answered in the place of the one it was admitted with. Written into it: a copy with
- * a spread is a dictionary to V8, which is read slowly ever after.
+ * Sets the offer that answered in place of the one from admission. Mutates the generation: V8 turns an object
+ * copied with a spread into a dictionary, which is slow to read ever after.
  */
 export function servedBy(generation: Generation, candidate: Candidate | null | undefined): Generation {
   if (!candidate) return generation;
@@ -138,8 +138,8 @@ export function servedBy(generation: Generation, candidate: Candidate | null | u
 }
 
 /**
- * A generation to be queued, of which most need to say little. Written out field by field: a copy with a spread is a
- * dictionary to V8, which is read slowly ever after.
+ * Creates a generation to be queued, with defaults for most columns. Written out field by field: V8 turns an
+ * object copied with a spread into a dictionary, which is slow to read ever after.
  */
 export function newGeneration(
   given: Pick<NewGeneration, Needed> & Partial<Omit<NewGeneration, Needed>>,

@@ -2,21 +2,21 @@ import type { GenerationState } from '#app/contracts/generation.ts';
 import { selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT, type Tx } from '#db/transaction.ts';
 
-/** A step of a generation, as its parent sees it. */
+/** A step of a generation, as its parent reads it. */
 export interface Step {
   id: string;
   /** From 1. */
   step: number;
   state: GenerationState;
-  /** What it said, once it has ended. */
+  /** Its output, once it has ended. */
   result: string | null;
   /** Micro-dollars. */
   costMicro: bigint;
 }
 
 /**
- * True while the attempt may write the reply: it runs, or it has ended by this very attempt and only its last
- * event is missing.
+ * True while the attempt may write the reply: the run is open, or this very attempt ended it and only its
+ * last event is missing.
  */
 export async function ownsGeneration(generationId: string, attempt: number): Promise<boolean> {
   const row = await selectRow<{ attempt: number; state: string }>(

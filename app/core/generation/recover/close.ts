@@ -18,27 +18,28 @@ import { taskOf } from '#app/core/tasks/table.ts';
 import { change } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
-/** What is left of a run that has no worker, and whether its reader had asked for its end. */
+/** Output of a run without a worker, and whether its reader requested a stop. */
 export interface Remains extends Said {
   isStopRequested: boolean;
 }
 
-/** What can be gone on with. */
+/** Log entries of an answer that can be continued. */
 const PLAIN: ReadonlySet<LogEntry['type']> = new Set(['start', 'resume', 'text', 'thinking']);
 
-/** A run that its worker can neither store nor say anything of any more. */
+/** A run whose worker can no longer store or publish anything. */
 interface Fenced {
-  /** The attempt that the row shows now; nobody runs it. */
+  /** The attempt in the row now; no worker runs it. */
   attempt: number;
-  /** What readers may have seen; null when Redis does not tell. */
+  /** Output that readers may have seen; null when Redis is away. */
   log: LogEntry[] | null;
 }
 
 /**
- * Closes a run that has no worker: one that died, or one that never began. Its older attempt is fenced off, what it said
- * is the longer of the log's and the checkpoint's, and it is charged as its worker would have charged it.
- * @param outcome what to make of it, given what there is
- * @returns false when somebody else closed it first
+ * Closes a run that has no worker: one whose worker died, or one that never began. Its older attempt is
+ * fenced off, its output is the longer of log and checkpoint, and it is charged as its worker would have
+ * charged it.
+ * @param outcome derives the outcome from the remaining output
+ * @returns false when another process closed it first
  */
 export async function closeAbandoned(
   generation: Generation,
@@ -48,7 +49,7 @@ export async function closeAbandoned(
   return fenced !== null && closeFenced(generation, fenced, outcome);
 }
 
-/** The same for a run that is fenced off already. */
+/** Closes a run that is fenced off already. */
 export async function closeFenced(
   admitted: Generation,
   { attempt, log }: Fenced,
@@ -116,7 +117,10 @@ export async function closeFenced(
   return true;
 }
 
-/** What readers of the log have not seen, then the end. A log that cannot be written is replaced by the row. */
+/**
+ * Appends the output that readers of the log are missing, then the end. If the log cannot be written, the row
+ * replaces it.
+ */
 async function appendRest(
   generation: Generation,
   attempt: number,
@@ -144,9 +148,9 @@ function restOf(
 }
 
 /**
- * Lets another worker go on with the words of a run whose worker was lost (`run/resume/take-over.ts`): the row is queued again
- * with all that its readers may have seen. Without a log nobody knows what that is.
- * @returns false where it is to be closed
+ * Lets another worker continue the answer of a run whose worker was lost (`run/continuation/handover.ts`):
+ * the row is queued again with all the output its readers may have. Without a log that output is unknown.
+ * @returns false if the run has to be closed
  */
 export async function letGoOn(
   generation: Generation,
@@ -175,10 +179,10 @@ export async function letGoOn(
 }
 
 /**
- * Takes a run from a worker that does not answer, first in the row and then in the log, before anybody looks at what
- * there is: a worker that wakes up meanwhile adds nothing to what was looked at.
- * @param heartbeat the last sign of life that it is given up for; a worker that has given another since keeps the run
- * @returns null when somebody else has closed, taken or kept the run
+ * Takes a run away from a worker that does not respond, first in the row and then in the log, before its
+ * output is read: a worker that wakes up meanwhile can add nothing afterwards.
+ * @param heartbeat the last heartbeat before it was given up; a worker with a later one keeps the run
+ * @returns null when another process closed or claimed the run, or its worker kept it
  */
 export async function fenceOff(
   { id, state, attempt }: Generation,

@@ -17,10 +17,10 @@ interface Owned {
 }
 
 /**
- * Asks the newest running reply of a conversation, or the named one, to stop. What it said so far is stored
- * by whoever runs it; a reply that still waits is closed here.
- * @returns the generation that was asked, or null when nothing runs. Its `end` event follows within
- * a second, once the provider that was sent it has answered.
+ * Asks the newest running reply of a conversation, or the given one, to stop. Its worker stores the output so
+ * far; a reply that is still queued is closed here.
+ * @returns the generation that was asked to stop, or null when none runs. Its `end` event follows within a
+ *   second, once the provider that was sent it has responded.
  */
 export async function stopReply(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function stopReply(
 }
 
 /**
- * Asks the answers of a conversation of the playground to stop, or the one that is named.
+ * Asks the answers of a playground conversation, or the given one, to stop.
  * @returns how many were open
  */
 export async function stopCells(
@@ -63,7 +63,7 @@ export async function stopCells(
   return rows.length;
 }
 
-/** Asks the steps of a generation to stop that have not ended. */
+/** Asks the open steps of a generation to stop. */
 export async function stopSteps(parentId: string): Promise<void> {
   const rows = await selectRows<GenerationRow>(
     AUTOCOMMIT,
@@ -74,7 +74,7 @@ export async function stopSteps(parentId: string): Promise<void> {
 }
 
 /**
- * Asks the runs of a user to stop, the first `most` of them.
+ * Asks up to `most` runs of a user to stop.
  * @returns how many were open
  */
 export async function stopAllRuns(userId: string, most: number): Promise<number> {
@@ -87,13 +87,13 @@ export async function stopAllRuns(userId: string, most: number): Promise<number>
   return rows.length;
 }
 
-/** Asks one run to stop; one that still waits is closed here. Who asked first is who ended it. */
+/** Asks one run to stop; one that is still queued is closed here. The first request determines the cause. */
 export async function stopRun(generation: Generation, cause: StopCause = 'reader'): Promise<void> {
   const { id } = generation;
   if (generation.state === 'queued') {
     if (await closeAbandoned(generation, cause === 'house' ? interrupted : stopped)) return;
   }
-  // Kept in the row as well: a worker whose Redis is away reads it with its next heartbeat.
+  // Stored in the row as well: a worker whose Redis is away reads it with its next heartbeat.
   await change(
     AUTOCOMMIT,
     `UPDATE generations FORCE INDEX (PRIMARY) SET stop_requested_at = NOW(3), stopped_by = ?,
@@ -104,7 +104,9 @@ export async function stopRun(generation: Generation, cause: StopCause = 'reader
   await sendStop(id, cause);
 }
 
-/** Asks a job of its owner to end that is under way. What its provider does not take back goes on, and is paid for. */
+/**
+ * Asks an open job to stop, for its owner. If its provider does not cancel it, it continues and is charged.
+ */
 export async function stopJob({ userId, id }: Owned, target: 'job' | 'background' = 'job'): Promise<void> {
   const row = await selectRow<GenerationRow>(
     AUTOCOMMIT,
@@ -115,7 +117,10 @@ export async function stopJob({ userId, id }: Owned, target: 'job' | 'background
   if (row) await stopRun(toGeneration(row));
 }
 
-/** Shows a job that has ended to nobody any more. Its receipt stays. @returns false where it has not ended */
+/**
+ * Hides a job that has ended; its receipt stays.
+ * @returns false when it has not ended
+ */
 export async function forgetJob({ userId, id }: Owned): Promise<boolean> {
   const forgotten = await change(
     AUTOCOMMIT,
@@ -127,8 +132,8 @@ export async function forgetJob({ userId, id }: Owned): Promise<boolean> {
 }
 
 /**
- * Stops a call that is read no more, unless a retry of it reads it elsewhere.
- * @param cause its client has left, or we have cut it
+ * Stops a call that has lost its reader, unless a retry reads it elsewhere.
+ * @param cause its client left, or we cut it off
  */
 export async function leaveCall(generationId: string, cause: StopCause = 'reader'): Promise<void> {
   const [readers] = (await countReaders([generationId])) ?? [0];

@@ -23,20 +23,26 @@ const QUEUED_TOO_LONG_MS = 2000;
 
 const MOST = 500;
 
-/** Max of one account at a time: its others wait for its share of the places (`worker/places.ts`), and hold up no other account. */
+/**
+ * Max runs of one account per sweep: the others wait for places in its share (`worker/places.ts`) and delay
+ * no other account.
+ */
 const MAX_OF_ACCOUNT = 50;
 
 const MAX_LOOKED_AT = 10_000;
 
-/** How long a heartbeat must have been seen to stand still, in intervals; less than a sweep, so that two sweeps do. */
+/**
+ * Time for which a heartbeat must be observed unchanged, in intervals; less than a sweep, so that two sweeps
+ * suffice.
+ */
 const LEASE_PATIENCE = 1.5;
 
 const CUT_OFF_PATIENCE = 0.4;
 
-/** They share the transactions of their settles. */
+/** Concurrent closings, which share the transactions of their settles. */
 const CLOSED_AT_ONCE = 16;
 
-/** A run that is to be enqueued. */
+/** A run to be enqueued. */
 interface JobRow {
   id: string;
   userId: string;
@@ -49,28 +55,34 @@ interface StaleRow extends GenerationRow {
   id: string;
   heartbeat_at: Date;
   stop_requested_at: Date | null;
-  /** 1 once its lease is over; 0 for a run of a worker that is cut off. */
+  /** 1 once its lease is over; 0 for a run of a worker without a connection. */
   is_over: number;
-  /** 1 while the log of a run that had begun would still be there. */
+  /** 1 while the log of a run that had begun would still exist. */
   has_log: number;
 }
 
-/** Runs that look lost, with the heartbeat that they stand at and the moment from which this sweeper has seen it. */
+/** Runs that may be lost, with their last heartbeat and the time at which this sweeper first saw it. */
 type Suspects = Map<string, { beat: number; since: number }>;
 
-/** What one look at the workers has found. */
+/** Result of one check of the workers. */
 interface WorkerLook {
-  /** Whose connection to Redis is closed. A run of theirs is lost once its heartbeat stands still as well. */
+  /**
+   * Workers whose connection to Redis is closed. A run of theirs is lost once its heartbeat stands still as
+   * well.
+   */
   cutOff: string[];
-  /** The last one that was cut off at two looks in a row, ever; jobs that it had taken are nobody's now. */
+  /**
+   * The last worker that was without a connection at two checks in a row; the jobs it had claimed are free
+   * now.
+   */
   lastLost: string | null;
 }
 
 /**
- * Mends what dead processes and an emptied Redis leave behind. Every worker sweeps; compare-and-sets make
- * that safe. A run is taken for lost only when its heartbeat stood still while this sweeper could look for a
- * whole interval: after an outage of the database every heartbeat is old at first. That of a worker whose connection
- * to Redis is closed need not wait for the end of its lease, and only for two looks in a row.
+ * Repairs what dead processes and an emptied Redis leave behind. Every worker sweeps; compare-and-sets make
+ * that safe. A run counts as lost only if its heartbeat stood still while this sweeper could watch for a
+ * whole interval: after an outage of the database every heartbeat is old at first. If the worker's connection
+ * to Redis is closed, its run need not wait for the end of its lease: two checks in a row suffice.
  */
 export function createSweeper(leaseMs: number): () => Promise<void> {
   const watch = createWorkerWatch(leaseMs);
@@ -89,8 +101,9 @@ export function createSweeper(leaseMs: number): () => Promise<void> {
 }
 
 /**
- * The row is the truth: a queued one whose job was lost is enqueued again (an id that still exists is ignored). Nothing
- * that is queued has a heartbeat, so the index that finds lost runs also holds these in the order of their ids.
+ * Enqueues queued rows again whose job was lost: the row is the truth, and an id that still exists is
+ * ignored. Queued rows have no heartbeat, so the index that finds lost runs also holds these in the order of
+ * their ids.
  */
 async function enqueueQueued(lostWorker: string | null): Promise<void> {
   const rows = await selectRows<JobRow>(
@@ -110,7 +123,7 @@ async function enqueueQueued(lostWorker: string | null): Promise<void> {
   }
 }
 
-/** Jobs that wait at their providers, or for their steps, and are to be looked at. */
+/** Enqueues polls that are due, of jobs that wait at their providers or for their steps. */
 async function enqueueDuePolls(): Promise<void> {
   const rows = await selectRows<JobRow>(
     AUTOCOMMIT,
@@ -143,9 +156,9 @@ async function closeLost(leaseMs: number, cutOff: readonly string[], before: Sus
       targetNames(),
     ],
   );
-  // While the database refuses writes heartbeats stand still, and say nothing of their workers.
+  // While the database refuses writes, heartbeats stand still and say nothing about their workers.
   if (rows.length > 0) await probeWrites();
-  // Nor does that of a locked row: once it is free its worker has the time to write another.
+  // A locked row says nothing either: once it is free, its worker has time to write the next heartbeat.
   const free = rows.length > 0 ? await freeRows(rows.map(({ id }) => id)) : new Set();
   const now = performance.now();
   const seen: Suspects = new Map();
@@ -172,7 +185,7 @@ async function close(row: StaleRow): Promise<void> {
   if (!fenced) return;
   counted.lostRuns.inc();
   if (taskOf(generation).job) return void (await returnJob(generation.id, fenced.attempt));
-  // Without a log that would tell, somebody may have read its first words.
+  // Without a log it is unknown whether a reader has its first output.
   const isUnheard = row.has_log === 1 && fenced.log?.length === 0;
   const stored = await readCheckpoint(AUTOCOMMIT, generation.id);
   const mayTryAgain =
@@ -191,8 +204,8 @@ async function close(row: StaleRow): Promise<void> {
 }
 
 /**
- * Which of these rows no transaction has locked now. What a locked row says may be old: nobody, its own worker among them,
- * can write it meanwhile.
+ * Returns the ids of rows that no transaction has locked now. A locked row may be out of date: no process,
+ * not even its own worker, can write it meanwhile.
  */
 async function freeRows(generationIds: string[]): Promise<Set<string>> {
   const rows = await selectRows<{ id: string }>(
@@ -204,8 +217,9 @@ async function freeRows(generationIds: string[]): Promise<Set<string>> {
 }
 
 /**
- * Watches for workers that have died. While Redis does not tell, nobody is cut off, and the leases decide.
- * @param forgetMs after which a worker that stays away is of no interest: the leases of its runs are over
+ * Watches for workers that have died. While Redis is away, no worker counts as disconnected, and the leases
+ * decide.
+ * @param forgetMs after which a missing worker is forgotten: the leases of its runs are over
  */
 function createWorkerWatch(forgetMs: number): () => Promise<WorkerLook> {
   let since = new Map<string, number>();
@@ -228,10 +242,11 @@ function createWorkerWatch(forgetMs: number): () => Promise<WorkerLook> {
 }
 
 /**
- * Enqueues the oldest runs of a share that wait, after a worker has put some of them off because the share had places
- * enough.
- * @param share as `shareOf` names it
- * @returns how many it found, at most so many
+ * Enqueues the oldest waiting runs of a share, after a worker has deferred some because the share had no free
+ * place.
+ * @param share as `shareOf` returns it
+ * @param most max number of runs
+ * @returns how many it found
  */
 export async function enqueueMore(
   share: string,

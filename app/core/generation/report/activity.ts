@@ -29,17 +29,17 @@ interface Row extends UsageColumns {
   finished_at: Date | null;
 }
 
-/** Which page of which list is asked for. */
+/** A page of a list. */
 interface PageQuery extends CallFilter {
-  /** From 1; one after the last is the last. */
+  /** From 1; a number beyond the last page returns the last page. */
   page: number;
-  /** The call at which the list begins; newer ones are left out. */
+  /** The first call of the list; newer ones are left out. */
   until?: string | undefined;
 }
 
-/** Where a page stands in its list. */
+/** A page that was found, and its place in the list. */
 interface FoundPage {
-  /** Of its calls, newest first. */
+  /** Ids of its calls, newest first. */
   ids: string[];
   page: number;
   pages: number;
@@ -47,13 +47,13 @@ interface FoundPage {
   older: string | null;
 }
 
-/** Among so many calls a model's or a key's are looked for; those before them are a list of its own. */
+/** Max calls searched for those of a model or key; older ones form another list. */
 const ACTIVITY_SEARCHED = 4000;
 
-/** Pages of everybody's calls: no index holds them, so that each row is looked at that is stepped over. */
+/** Max pages of all users' calls: no index covers them, so each skipped row is read. */
 const PAGES_OF_EVERYBODY = 1000;
 
-/** A page of calls, newest first. Only the rows of the page are read. */
+/** Lists a page of calls, newest first. Only the rows of the page are read. */
 export async function listActivity(tx: Tx, query: PageQuery): Promise<ActivityPage> {
   const { ids, ...place } = await findPage(tx, query);
   const rows = await selectRows<Row>(
@@ -90,9 +90,9 @@ function toLine(row: Row): ActivityLine {
 }
 
 /**
- * Finds a page by the index alone. Pages before it are stepped over, and of those after it no more are counted than
- * `ACTIVITY_AHEAD`: what a page costs depends on its number, and not on how many calls there are.
- * @param options.most pages of a list
+ * Finds a page by the index alone. Pages before it are skipped, and at most `ACTIVITY_AHEAD` pages after it
+ * are counted: the cost of a page depends on its number, and not on the number of calls.
+ * @param options.most max pages of a list
  */
 export async function findPage(
   tx: Tx,
@@ -132,7 +132,9 @@ async function countUpTo(tx: Tx, query: PageQuery, most: number): Promise<number
   return selectCount(tx, `SELECT COUNT(*) FROM (SELECT id ${from} LIMIT ?) AS own`, [...values, most]);
 }
 
-/** How many pages there are, as far as is looked, and the first call after the last page that a list has. */
+/**
+ * Counts the following pages, up to a limit, and finds the first call after the last page that a list has.
+ */
 async function lookAhead(
   tx: Tx,
   query: PageQuery,
@@ -153,7 +155,7 @@ async function lookAhead(
   };
 }
 
-/** Of a model or a key: all among the calls that are searched are found at once, and a page is cut out of them. */
+/** Finds all calls of a model or key within the searched range at once, and returns one page of them. */
 async function findMatching(tx: Tx, query: PageQuery): Promise<FoundPage> {
   const { from, values } = callsOf(query, query);
   const wanted = matching(query);

@@ -9,28 +9,33 @@ import type { Autocommit, Tx } from '#db/transaction.ts';
 import { callsOf, matching, usageOf, type CallFilter, type UsageColumns } from './calls.ts';
 
 /**
- * Batches that are read beside each other, each on a connection of its own: the rows of a person lie far apart, and one
- * batch alone would wait for the disk most of its time. More would take too many of the process's connections.
+ * Batches that are read concurrently, each on a connection of its own: a user's rows are scattered, and a
+ * single batch would mostly wait for the disk. More would take too many of the process's connections.
  */
 const AT_ONCE = 3;
 
 interface Sizes {
-  /** Calls of a batch: few enough to hold neither process nor database for long, nor much memory by those read ahead. */
+  /**
+   * Calls of a batch: few enough to block neither process nor database for long, and to bound the memory of
+   * those read ahead.
+   */
   batch: number;
-  /** Names of keys that are kept from batch to batch; somebody's are fewer. */
+  /** Max names of keys that are remembered between batches; a single user has fewer. */
   names: number;
 }
 
 const SIZES: Sizes = { batch: 1000, names: 10_000 };
 
-/** A call as the database says it. */
+/** A call as the database returns it. */
 interface Row extends Omit<ExportedCall, 'kind' | 'keyName' | 'firstTokenMs' | 'latencyMs'> {
   target: string;
   firstTokenMs: string | null;
   latencyMs: string | null;
 }
 
-/** Times are written by the database: reading and writing them again would cost more than all else of a row. */
+/**
+ * The database formats the times: parsing and formatting them again would cost more than the rest of a row.
+ */
 const COLUMNS = `g.id, g.user_id AS userId, g.target, g.state, g.model, g.provider, g.api_key_id AS keyId,
   g.application_id AS applicationId, g.prompt_tokens AS inputTokens, g.cached_tokens AS cachedTokens,
   g.completion_tokens AS outputTokens, g.reasoning_tokens AS reasoningTokens, g.charged_micro AS costMicro,
@@ -39,7 +44,7 @@ const COLUMNS = `g.id, g.user_id AS userId, g.target, g.state, g.model, g.provid
   g.finish_reason AS finishReason, g.error_code AS errorCode,
   CONCAT(LEFT(DATE_FORMAT(g.created_at, '%Y-%m-%dT%H:%i:%s.%f'), 23), 'Z') AS createdAt`;
 
-/** What a call was, who answered it and what it cost, as its owner may keep it. None of what was said. */
+/** A call with its provider and cost, for its owner's data export, without any text. */
 interface KeptCall {
   id: string;
   requestId: string | null;
@@ -67,10 +72,10 @@ interface KeptCall {
 type StoredRow = Omit<KeptCall, 'usage' | 'attempts'> & UsageColumns & { attempts: string | null };
 
 /**
- * All calls of a filter, newest first, batch by batch; one of which nothing matches is empty. What comes late costs as much
- * as what comes first. While a batch is written the database reads the next ones, `AT_ONCE` of them and no further. Calls
- * that are made meanwhile are not among them.
- * @throws QueryError, DatabaseUnavailable after all batches that stand before the one that could not be read
+ * Exports all calls of a filter, newest first, batch by batch; a batch without a match is empty. Late batches
+ * cost as much as early ones. While a batch is written the database reads the next `AT_ONCE` ones and no
+ * further. Calls made meanwhile are not included.
+ * @throws QueryError, DatabaseUnavailable after all batches before the one that could not be read
  */
 export async function* exportCalls(
   tx: Autocommit,
@@ -78,11 +83,11 @@ export async function* exportCalls(
   sizes: Sizes = SIZES,
 ): AsyncGenerator<ExportedCall[]> {
   const names: KeyNames = new Map();
-  // Whoever asks for a stretch while another one is looked for gets the one after it.
+  // The generator queues concurrent requests: each gets the next range.
   const stretches = stretchesOf(tx, filter, sizes.batch);
   const readNext = () => {
     const rows = stretches.next().then(({ value }) => value && readRows(tx, filter, value));
-    // Where the reader leaves nobody waits for it any more, nor where one before it has failed.
+    // After the reader left or an earlier batch failed, this result is not awaited.
     rows.catch(() => undefined);
     return rows;
   };
@@ -102,7 +107,7 @@ interface Stretch {
   downTo: string | undefined;
 }
 
-/** Where each batch begins and ends, found by an index alone: so many calls, whether they match or not. */
+/** Ranges of the batches, found by an index alone: each spans the same number of calls, matching or not. */
 async function* stretchesOf(
   tx: Autocommit,
   filter: CallFilter,
@@ -124,10 +129,10 @@ function readRows(tx: Autocommit, filter: CallFilter, stretch: Stretch): Promise
   return selectRows<Row>(tx, `SELECT ${COLUMNS} ${from}`, values);
 }
 
-/** By the ids of keys; null for one that has none. */
+/** By key id; null for a key without a name. */
 type KeyNames = Map<string, string | null>;
 
-/** The names of keys that were not seen before. */
+/** Reads the names of keys that are not known yet. */
 async function learnNames(tx: Autocommit, names: KeyNames, calls: readonly Row[]): Promise<void> {
   const ids = new Set(calls.flatMap(({ keyId }) => (keyId === null || names.has(keyId) ? [] : keyId)));
   if (ids.size === 0) return;
@@ -135,7 +140,7 @@ async function learnNames(tx: Autocommit, names: KeyNames, calls: readonly Row[]
   for (const id of ids) names.set(id, found.get(id) ?? null);
 }
 
-/** Member by member: to copy so many by a spread takes longer than to read and write the row. */
+/** Copies field by field: a spread would take longer than reading and writing the row. */
 function toCall(row: Row, names: KeyNames): ExportedCall {
   return {
     id: row.id,
@@ -163,8 +168,8 @@ function toCall(row: Row, names: KeyNames): ExportedCall {
 const numberOf = (text: string | null) => (text === null ? null : Number(text));
 
 /**
- * Calls of a user in the order of their time, those that their list of activity shows.
- * @param page.after the last id of the page before, '' to begin with
+ * A page of a user's calls by time, as the activity list shows them.
+ * @param page.after the last id of the previous page, '' to begin with
  */
 export async function pageCalls(
   tx: Tx,

@@ -3,14 +3,14 @@ import { lowestIdAt } from '#app/core/platform/ids.ts';
 import { listedTargets } from '#app/core/targets/table.ts';
 import type { SqlValue } from '#db/sql.ts';
 
-/** Which calls are listed. */
+/** Selects calls. */
 export interface CallFilter {
-  /** Whose; null for everybody's, which administrators may ask for. */
+  /** Their user; null for all users, which administrators may request. */
   userId: string | null;
   model?: string | null;
-  /** The key that they were made with. */
+  /** The key of the calls. */
   keyId?: string | null;
-  /** Those that were admitted at this moment or later. */
+  /** Calls admitted at this time or later. */
   since?: Date | null;
 }
 
@@ -18,20 +18,20 @@ const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
 const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Where a list begins, at a call or after it, and the call that is its last. */
+/** A range of a list: it begins at a call or after it, and ends with a given call. */
 interface Stretch {
   until?: string | undefined;
   after?: string | undefined;
   downTo?: string | undefined;
 }
 
-/** What else is asked of a row `g`: ` AND ...`, empty where nothing is. */
+/** Further conditions on a row `g`: ` AND ...`, or empty. */
 interface Wanted {
   and: string;
   values: SqlValue[];
 }
 
-/** The columns of a generation's row that say what was counted. */
+/** The columns of a generation's row with its usage. */
 export interface UsageColumns {
   token_usage: string | null;
   prompt_tokens: number | null;
@@ -41,9 +41,9 @@ export interface UsageColumns {
 }
 
 /**
- * The calls of whomever and since whenever: `FROM generations g WHERE ...`, newest first, by an index alone that holds a
- * person's in the order of time. Titles are at the operator's expense. Model and key stand in no index: `matching`
- * compares them, row by row.
+ * SQL for calls by user and time: `FROM generations g WHERE ...`, newest first, by an index alone that holds
+ * a user's calls in the order of time. Titles are not included: the operator pays them. No index contains
+ * model and key: `matching` compares them, row by row.
  */
 export function callsOf(
   { userId, since }: CallFilter,
@@ -64,7 +64,7 @@ export function callsOf(
   };
 }
 
-/** The model and the key of a filter. */
+/** Conditions for the model and the key of a filter. */
 export function matching({ model = null, keyId = null }: CallFilter): Wanted {
   return {
     and: `${model === null ? '' : ' AND g.model = ?'}${keyId === null ? '' : ' AND g.api_key_id = ?'}`,
@@ -73,8 +73,8 @@ export function matching({ model = null, keyId = null }: CallFilter): Wanted {
 }
 
 /**
- * Tokens by class, pictures and seconds; null where nothing was counted. Rows from before every class was kept have the
- * usual ones only.
+ * Tokens by class, images and seconds; null if nothing was counted. Rows from before all classes were stored
+ * have only the basic ones.
  */
 export function usageOf(row: UsageColumns): Usage | null {
   if (row.token_usage !== null) return JSON.parse(row.token_usage) as Usage;

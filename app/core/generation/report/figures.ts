@@ -19,7 +19,10 @@ interface Sums {
 const SUMS = `SELECT offer_id, SUM(answered) AS answered, SUM(failed) AS failed, SUM(first_token_ms) AS first_token_ms,
   SUM(timed_tokens) AS timed_tokens, SUM(timed_ms) AS timed_ms FROM offer_hours`;
 
-/** How offers have answered, by their ids; one that nobody called is not there. Of each at most a row an hour is read. */
+/**
+ * Reads statistics of offers, by id; offers that were never called are missing. Reads at most one row per
+ * offer and hour.
+ */
 export async function readFigures(
   tx: Tx,
   offerIds: string[],
@@ -33,7 +36,7 @@ export async function readFigures(
   );
 }
 
-/** How offers have answered over the last 24 hours, by their ids; one that nobody called is not there. */
+/** Reads statistics of offers over the last 24 hours, by id; offers that were not called are missing. */
 export function readDayFigures(tx: Tx, offerIds: string[], now = Date.now()): Promise<Map<string, Figures>> {
   return readSince(tx, offerIds, beforeHours(DAY_HOURS, now));
 }
@@ -51,8 +54,8 @@ const FRESH_MS = 60_000;
 let kept: { at: number; speeds: Promise<ReadonlyMap<string, number>> } | undefined;
 
 /**
- * Tokens a second of every offer over the last 24 hours, at most a minute old. Where they cannot be read there are none:
- * nobody chooses a model by its speed alone.
+ * Tokens per second of every offer over the last 24 hours, at most a minute old. Empty if they cannot be
+ * read: speed alone decides no choice of a model.
  */
 export function recentSpeeds(now = Date.now()): Promise<ReadonlyMap<string, number>> {
   if (!kept || now - kept.at >= FRESH_MS) kept = { at: now, speeds: readSpeeds(now) };
@@ -74,7 +77,7 @@ async function readSpeeds(now: number): Promise<ReadonlyMap<string, number>> {
   }
 }
 
-/** The hour before the first that counts: whole hours, and the one under way. */
+/** The hour before the first that counts: whole hours, and the current one. */
 const beforeHours = (hours: number, now: number) => new Date(beginOfHour(now) - (hours + 1) * HOUR_MS);
 
 function byOffer(rows: Sums[]): Map<string, Figures> {

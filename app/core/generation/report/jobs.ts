@@ -5,17 +5,17 @@ import { isId, lowestIdAt } from '#app/core/platform/ids.ts';
 import { selectRow, selectRows, type SqlValue } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 
-/** For how long a job is shown after it was ordered: an hour to be made, and the day for which its result is kept. */
+/** Milliseconds for which a job is shown after its order: an hour to produce it, and a day for its result. */
 const SHOWN_MS = 25 * 60 * 60 * 1000;
 
-/** A job as who has ordered it sees it. None of its words: they go with its end. */
+/** A job as its owner sees it, without the prompt, which is deleted with its end. */
 export interface Job {
   id: string;
   state: GenerationState;
   model: string;
-  /** What was asked for. */
+  /** Description of the order. */
   asked: JobAsked;
-  /** How much of it is done, 0 to 100. */
+  /** Progress, 0 to 100. */
   donePercent: number;
   errorCode: ErrorCode | null;
   errorDetail: string | null;
@@ -35,7 +35,7 @@ interface Row {
   finished_at: Date | null;
 }
 
-/** Whose jobs, and what they make. */
+/** Owner and task of jobs. */
 interface Owned {
   userId: string;
   task: string;
@@ -50,13 +50,16 @@ const valuesOf = ({ userId, task }: Owned): SqlValue[] => [
   task,
 ];
 
-/** How far a run of its owner is. `model`: which is asked first, or has answered. */
+/** State of a run for its owner. `model`: the first candidate's, or the one that answered. */
 export interface RunState {
   state: GenerationState;
   model: string;
 }
 
-/** A job of its owner. @returns null for what is unknown, malformed, forgotten or somebody else's */
+/**
+ * Finds a job of its owner.
+ * @returns null if it is unknown, malformed, deleted or another user's
+ */
 export async function findJob(tx: Tx, { id, ...owned }: Owned & { id: string }): Promise<Job | null> {
   if (!isId(id)) return null;
   const row = await selectRow<Row>(tx, `${SELECT} AND id = ?`, [...valuesOf(owned), id]);
@@ -64,8 +67,8 @@ export async function findJob(tx: Tx, { id, ...owned }: Owned & { id: string }):
 }
 
 /**
- * A page of somebody's jobs, by their time.
- * @param page.after the last id of the page before; null to begin with
+ * A page of a user's jobs, by time.
+ * @param page.after the last id of the previous page; null to begin with
  */
 export async function pageJobs(
   tx: Tx,
@@ -95,7 +98,7 @@ function toJob(row: Row): Job {
   };
 }
 
-/** @returns undefined for what is unknown or somebody else's */
+/** @returns undefined if it is unknown or another user's */
 export function readRunState(
   tx: Tx,
   { userId, id }: { userId: string; id: string },

@@ -21,14 +21,14 @@ function countOf(...calls: Partial<EndedCall>[]): Record<string, Tally> {
   return Object.fromEntries(tallies);
 }
 
-describe('what a call says of the offers that were asked', () => {
-  it('is the time to the first token, and the speed after it', () => {
+describe('statistics of the offers of a call', () => {
+  it('count the time to the first token, and the speed after it', () => {
     expect(countOf({}, { attempts: [attempt({ ms: 200 })], answerMs: 3000, tokens: 100 })).toEqual({
       a: { answered: 2, failed: 0, firstTokenMs: 600, timedTokens: 150, timedMs: 4000 },
     });
   });
 
-  it('is a failure of the one that failed, and an answer of the one that was asked next', () => {
+  it('count a failure of each offer that failed, and an answer of the next', () => {
     const attempts = [
       failure({ errorCode: 'provider_unavailable', status: 500 }),
       failure({ errorCode: 'provider_timeout' }),
@@ -38,11 +38,11 @@ describe('what a call says of the offers that were asked', () => {
     expect([a?.failed, a?.answered, b?.failed, b?.answered]).toEqual([2, 0, 0, 1]);
   });
 
-  it('is a failure of the one that broke off', () => {
+  it('count a failure of an offer that cut its answer off', () => {
     expect(countOf({ errorCode: 'provider_cut' })['a']).toMatchObject({ answered: 0, failed: 1, timedMs: 0 });
   });
 
-  it('is a failure of the one that broke off, and an answer of the one that went on, of no speed', () => {
+  it('count a cut answer as failure and its continuation as an answer without speed', () => {
     const attempts = [
       attempt({ errorCode: 'provider_cut' }),
       failure({ offerId: 'b', resumed: true }),
@@ -61,11 +61,11 @@ describe('what a call says of the offers that were asked', () => {
     ['a full queue', failure({ errorCode: 'provider_rate_limited', status: 429 })],
     ['a run that was ended before', failure({ errorCode: null })],
     ['an offer that is not known', attempt({ offerId: null })],
-  ])('is nothing for %s', (_, only) => {
+  ])('ignore %s', (_, only) => {
     expect(countOf({ attempts: [only] })).toEqual({});
   });
 
-  it('is an answer where we or the caller ended it', () => {
+  it('count an answer that we or the caller ended', () => {
     expect(countOf({ errorCode: 'interrupted' })['a']).toMatchObject({ answered: 1, failed: 0 });
   });
 
@@ -74,7 +74,7 @@ describe('what a call says of the offers that were asked', () => {
     { answerMs: 1000, tokens: 9 },
     { answerMs: null, tokens: 50 },
     { answerMs: 1000, tokens: null },
-  ])('is no speed for %j', (call) => {
+  ])('count no speed for %j', (call) => {
     expect(countOf(call)['a']).toMatchObject({ answered: 1, timedTokens: 0, timedMs: 0 });
   });
 });

@@ -5,7 +5,7 @@ import { lowestIdAt, timeOfId } from '#app/core/platform/ids.ts';
 import { change, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
-/** No figure goes further back; the day before is room for one that is being read. */
+/** Days that statistics cover; one more is stored for readers at the limit. */
 const DAYS = 30;
 
 const KEPT_DAYS = 31;
@@ -23,33 +23,33 @@ interface Row {
   tokens: string | null;
 }
 
-/** What was counted of an offer in an hour: sums, so that hours can be added up. */
+/** Counts of an offer in an hour: sums, so that hours can be added up. */
 export interface Tally {
   answered: number;
   failed: number;
-  /** Milliseconds to the first token of all that were answered. */
+  /** Milliseconds to the first token, summed over all answers. */
   firstTokenMs: number;
-  /** Tokens of those whose speed can be told, and the milliseconds in which they came. */
+  /** Tokens of answers whose speed can be measured, and their duration in milliseconds. */
   timedTokens: number;
   timedMs: number;
 }
 
-/** A call that has ended, as far as it says how its offers answered. */
+/** An ended call, reduced to what its offers' statistics need. */
 export interface EndedCall {
   attempts: readonly Attempt[];
   errorCode: ErrorCode | null;
-  /** From the first token to the end; null where there was none. */
+  /** Milliseconds from the first token to the end; null without a first token. */
   answerMs: number | null;
-  /** Tokens that came in that time. */
+  /** Tokens received in that time. */
   tokens: number | null;
 }
 
-/** A speed is measured over at least so much time and text. */
+/** Min duration in milliseconds and min tokens to measure a speed. */
 const LEAST_MS = 250;
 
 const LEAST_TOKENS = 10;
 
-/** What a provider can fail by. A full queue is none, nor is what a caller asked for, nor what we did. */
+/** Errors that count as a provider's failure: not a full queue, nor errors caused by the caller or by us. */
 const FAULTS: ReadonlySet<ErrorCode> = new Set([
   'invalid_api_key',
   'insufficient_quota',
@@ -64,19 +64,19 @@ const FAULTS: ReadonlySet<ErrorCode> = new Set([
 
 const DAY_MS = 24 * HOUR_MS;
 
-/** A call may run for so long: when an hour is over, those before it are counted once more. */
+/** Max duration of a call in hours: when an hour is over, this many hours before it are counted again. */
 const LONGEST_HOURS = 2;
 
-/** Some worker has counted within it: the others need not. */
+/** Milliseconds within which a count by any worker makes another one needless. */
 const FRESH_MS = 4 * 60_000;
 
-/** The row that says how far the count has come. */
+/** Offer id of the row that records how far the count has come. */
 const NO_OFFER = '';
 
 /**
- * Counts how offers have answered in the hour under way and in those since the last count; once an hour also in those
- * before, whose calls may have ended since. The first count goes back 30 days. Harmless when repeated, and beside another
- * one: an hour has one outcome.
+ * Counts the results of offers in the current hour and in those since the last count; once an hour also in
+ * the hours before, whose calls may have ended since. The first count goes back 30 days. Repeated and
+ * concurrent counts are harmless: they store the same result.
  */
 export async function countOffers(now = new Date()): Promise<void> {
   const last = await selectRow<{ hour_at: Date; counted_at: Date }>(
@@ -94,7 +94,7 @@ export async function countOffers(now = new Date()): Promise<void> {
   ]);
 }
 
-/** When the first call was begun; null where there was none. */
+/** Start of the first call, in milliseconds since the epoch; null if there is none. */
 async function firstCall(): Promise<number | null> {
   const row = await selectRow<{ id: string | null }>(AUTOCOMMIT, 'SELECT MIN(id) AS id FROM generations');
   return row?.id ? timeOfId(row.id).getTime() : null;
@@ -105,7 +105,7 @@ function firstHour(lastHour: number, now: Date): number {
   return isUnderWay ? lastHour : lastHour - LONGEST_HOURS * HOUR_MS;
 }
 
-/** When the hour of a moment began, in milliseconds since the epoch. */
+/** Start of the hour of a moment, in milliseconds since the epoch. */
 export const beginOfHour = (ms: number) => Math.floor(ms / HOUR_MS) * HOUR_MS;
 
 async function storeHour(hourAt: Date, tallies: ReadonlyMap<string, Tally>, now: Date): Promise<void> {
@@ -133,9 +133,9 @@ async function storeHour(hourAt: Date, tallies: ReadonlyMap<string, Tally>, now:
 }
 
 /**
- * Counts the calls that were begun within an hour and have ended, by offer. An id tells its time, so an hour is a range
- * of the primary key: what the count costs does not grow with the table.
- * @param hourAt when the hour begins
+ * Counts the calls that began within an hour and have ended, by offer. Ids contain their time, so an hour is
+ * a range of the primary key: the cost of the count does not grow with the table.
+ * @param hourAt start of the hour
  */
 async function countHour(hourAt: Date): Promise<Map<string, Tally>> {
   const tallies = new Map<string, Tally>();
@@ -171,7 +171,7 @@ function toCall(row: Row): EndedCall {
   };
 }
 
-/** Adds a call to what is counted of the offers that were asked. */
+/** Adds a call to the counts of its offers. */
 export function addCall(tallies: Map<string, Tally>, call: EndedCall): void {
   for (const { offerId, answered, ms, errorCode, status } of call.attempts) {
     if (offerId === null) continue;
@@ -180,7 +180,10 @@ export function addCall(tallies: Map<string, Tally>, call: EndedCall): void {
   }
 }
 
-/** One that begins to answer ends the call, well or badly, unless another went on with it. */
+/**
+ * Counts an answer: an offer that begins to answer also ends the call, with or without an error, unless
+ * another continued it.
+ */
 function addAnswer(tally: Tally, ms: number, { attempts, errorCode, answerMs, tokens }: EndedCall): void {
   if (isFault(errorCode, null)) {
     tally.failed += 1;
@@ -188,7 +191,7 @@ function addAnswer(tally: Tally, ms: number, { attempts, errorCode, answerMs, to
   }
   tally.answered += 1;
   tally.firstTokenMs += ms;
-  // What several have said tells nobody's speed.
+  // An answer of several providers measures no offer's speed.
   if (attempts.some(({ resumed }) => resumed)) return;
   if (answerMs === null || tokens === null || answerMs < LEAST_MS || tokens < LEAST_TOKENS) return;
   tally.timedTokens += tokens;

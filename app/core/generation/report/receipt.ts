@@ -17,13 +17,13 @@ import { selectRow, selectRows } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 import { usageOf, type UsageColumns } from './calls.ts';
 
-/** What a call was, who answered it, and what it cost and why. None of what was said. */
+/** A call with its provider, its cost and the reason of its charge, without any text. */
 export interface Receipt {
   id: string;
   kind: 'api' | 'chat' | 'playground';
   requestId: string | null;
   state: GenerationState;
-  /** The model that was wanted first, `parlance/auto` also; for a retired id its successor. */
+  /** The model that was requested first, also `parlance/auto`; for a retired id its successor. */
   askedModel: string;
   model: string;
   provider: string;
@@ -31,7 +31,10 @@ export interface Receipt {
   offerId: string | null;
   key: KeyLabel | null;
   isStreamed: boolean;
-  /** Until when a repeat of the call with its Idempotency-Key gets the answer again; null where it does not. */
+  /**
+   * End of the time in which a repeat with its Idempotency-Key gets the stored answer; null if none is
+   * stored.
+   */
   repeatableUntil: Date | null;
   finishReason: FinishReason | null;
   errorCode: ErrorCode | null;
@@ -42,28 +45,32 @@ export interface Receipt {
   finishedAt: Date | null;
   usage: Usage | null;
   usageSource: UsageSource | null;
-  /** The answer by our own count: what a provider's usage can be compared with. Without thoughts that were not shown. */
+  /**
+   * Tokens of the answer by our own count, to compare with the provider's usage. Without hidden reasoning.
+   */
   countedTokens: number | null;
-  /** Why it was charged, or why it was not; null until it has ended, and for a row from before it was kept. */
+  /**
+   * Reason for the charge or for its absence; null until it has ended, and in rows from before it was stored.
+   */
   chargeReason: ChargeReason | null;
-  /** The tariff that it was charged by; null where its row is gone. */
+  /** The price it was charged by; null if its row is gone. */
   price: DatedPrice | null;
-  /** The charge worked out again; null where nothing was counted, or it does not lead to what was booked. */
+  /** The charge computed again; null if nothing was counted, or the result differs from the stored cost. */
   cost: Cost | null;
   costMicro: bigint | null;
-  /** Never more than was held; null until it has ended. */
+  /** Never more than the hold; null until it has ended. */
   chargedMicro: bigint | null;
   heldMicro: bigint;
   maxOutputTokens: number;
-  /** True when the money on hand lowered the longest answer. */
+  /** True when the available money lowered the max output tokens. */
   isCapLowered: boolean;
   estimatedPromptTokens: number;
-  /** Parameters of the call that the offer does not take. */
+  /** Parameters of the call that the offer does not support. */
   leftOut: string[];
   attempts: Attempt[];
-  /** Who could have been asked, in that order. */
+  /** The candidates, in order. */
   candidates: Candidate[];
-  /** Who was not, and why; null for a row from before it was kept. */
+  /** The offers that were dropped, with reasons; null in rows from before it was stored. */
   routing: RoutingRecord | null;
 }
 
@@ -107,8 +114,8 @@ interface Row {
 }
 
 /**
- * The receipt of a user's own call or reply.
- * @throws AppError not_found for an id that is unknown, malformed or somebody else's
+ * Reads the receipt of a user's own call or reply.
+ * @throws AppError not_found for an id that is unknown, malformed or another user's
  */
 export async function readReceipt(
   tx: Tx,
@@ -182,7 +189,7 @@ async function findPrice(tx: Tx, id: string): Promise<DatedPrice | null> {
   }
 }
 
-/** Lines that do not add up to what was booked explain nothing: none are shown then. */
+/** Lines that do not add up to the stored cost explain nothing: none are shown then. */
 async function recompute(
   usage: Usage,
   price: DatedPrice,
@@ -199,7 +206,7 @@ async function recompute(
   }
 }
 
-/** What a user's charges were for, by the id of the generation; those whose record is gone are not in the answer. */
+/** Describes a user's charges by generation id; generations whose row is gone are missing. */
 export async function describeCharges(
   tx: Tx,
   { userId, ids }: { userId: string; ids: readonly string[] },

@@ -14,7 +14,7 @@ interface Row {
   parameters: string | null;
 }
 
-/** How far the replies are that are pictures or videos, by their generations. Whose they are the caller has checked. */
+/** Reads the progress of image and video replies, by generation. The caller has checked the owner. */
 export async function readMaking(tx: Tx, generationIds: readonly string[]): Promise<Map<string, Making>> {
   if (generationIds.length === 0) return new Map();
   const rows = await selectRows<Row>(
@@ -43,7 +43,7 @@ function toMaking(row: Row, partial: number | null): Making {
   };
 }
 
-/** Those of some generations that ran on their person's own key. */
+/** Returns those generations that ran on their user's own key. */
 export async function findOwnKeyRuns(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const rows = await selectRows<{ id: string }>(
@@ -55,8 +55,8 @@ export async function findOwnKeyRuns(tx: Tx, ids: readonly string[]): Promise<Re
 }
 
 /**
- * How the newest picture or video that a model was asked for in a conversation was to be; {} where nothing was chosen.
- * Whose it is the caller has checked.
+ * Settings of the newest image or video that a model was asked for in a conversation; {} if none were chosen.
+ * The caller has checked the owner.
  */
 export async function lastChoice(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT, type Tx } from '#db/transaction.ts';
 
-/** A run as an operator sees it: what happened and what it cost, none of what was said. */
+/** A run as an operator sees it: events and cost, without any text. */
 export interface RunReport {
   id: string;
   target: string;
@@ -23,7 +23,7 @@ export interface RunReport {
   finishedAt: Date | null;
 }
 
-/** The runs that a request began, by the id in its `x-request-id`; a chat's first request also has a title. */
+/** Finds the runs that a request began, by its `x-request-id`; a chat's first request also has a title. */
 export function findByRequest(tx: Tx, requestId: string): Promise<RunReport[]> {
   return selectRows<RunReport>(
     tx,
@@ -36,7 +36,7 @@ export function findByRequest(tx: Tx, requestId: string): Promise<RunReport[]> {
   );
 }
 
-/** Runs that have not ended, by state, and for how many seconds the oldest has waited for a worker (0: none waits). */
+/** Counts open runs by state, and the seconds that the oldest has waited for a worker (0: none waits). */
 export async function measureRuns(): Promise<{ queued: number; running: number; oldestSeconds: number }> {
   const rows = await selectRows<{ state: 'queued' | 'running'; runs: string; age: string }>(
     AUTOCOMMIT,

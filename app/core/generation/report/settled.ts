@@ -2,19 +2,19 @@ import { selectCount, selectRow, selectRows, type SqlValue } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 import { listedTargets } from '#app/core/targets/table.ts';
 
-/** A generation that has ended, as its figures are counted. */
+/** An ended generation, with the values that sums of usage count. */
 export interface SettledCall {
   userId: string;
   model: string;
   keyId: string | null;
   applicationId: string | null;
-  /** False for titles and steps, which nobody's activity shows. */
+  /** False for titles and steps, which no activity list shows. */
   isListed: boolean;
   hasFailed: boolean;
   inputTokens: number;
   outputTokens: number;
   chargedMicro: bigint;
-  /** From its admission to its first word. */
+  /** Milliseconds from its admission to its first output. */
   firstTokenMs: number | null;
   finishedAt: Date;
 }
@@ -34,7 +34,7 @@ interface SettledRow {
   finished_at: Date;
 }
 
-/** Ended after `after` and not after `until`. */
+/** Generations that ended after `after` and not after `until`. */
 export interface SettledSpan {
   after: Date;
   until: Date;
@@ -44,8 +44,9 @@ const BY_END = 'FORCE INDEX (generations_finished)';
 const IN_SPAN = 'finished_at > ? AND finished_at <= ?';
 
 /**
- * Until when about `most` calls have ended, to be read at a time: all that ended in one millisecond are together.
- * @returns null where no more have ended in the span
+ * Finds the time until which about `most` calls ended, to read them as one batch: all that ended within the
+ * same millisecond stay together.
+ * @returns null if fewer ended in the span
  */
 export async function endOfBatch(tx: Tx, { after, until }: SettledSpan, most: number): Promise<Date | null> {
   const row = await selectRow<{ at: Date }>(
@@ -56,7 +57,7 @@ export async function endOfBatch(tx: Tx, { after, until }: SettledSpan, most: nu
   return row?.at ?? null;
 }
 
-/** What those are narrowed to that are read. */
+/** Restricts the calls that are read. */
 interface Narrowed {
   userId?: string | null;
   model?: string | null;
@@ -64,8 +65,8 @@ interface Narrowed {
 }
 
 /**
- * The calls that ended in a span, in the order in which they did.
- * @param most of the newest of them
+ * Reads the calls that ended in a span, in the order of their ends.
+ * @param most max number of calls; the newest ones are returned
  */
 export async function readSettled(
   tx: Tx,
@@ -108,7 +109,7 @@ function toCall(row: SettledRow, listed: ReadonlySet<string>): SettledCall {
   };
 }
 
-/** How many generations of any target have ended from `from` on and not after `until`, by the index alone. */
+/** Counts generations of any target that ended from `from` on and not after `until`, by the index alone. */
 export async function countSettled(tx: Tx, { from, until }: { from: Date; until: Date }): Promise<number> {
   return selectCount(
     tx,
@@ -118,9 +119,9 @@ export async function countSettled(tx: Tx, { from, until }: { from: Date; until:
 }
 
 /**
- * Waits until no transaction is open any more that has closed a generation in a span: a locking read of the index, which
- * holds its entry. Locks end with the statement.
- * @throws QueryError ER_LOCK_WAIT_TIMEOUT where one stays open
+ * Waits until no open transaction has closed a generation in a span: a locking read of the index, in which
+ * that transaction holds an entry. The locks end with the statement.
+ * @throws QueryError ER_LOCK_WAIT_TIMEOUT if one stays open
  */
 export async function awaitSettles(tx: Tx, { after, until }: SettledSpan): Promise<void> {
   await selectRow(
@@ -130,7 +131,7 @@ export async function awaitSettles(tx: Tx, { after, until }: SettledSpan): Promi
   );
 }
 
-/** When the first of all generations that are there ended; null for none. */
+/** Time of the first end among all existing generations; null if there are none. */
 export async function firstSettledAt(tx: Tx): Promise<Date | null> {
   const row = await selectRow<{ at: Date | null }>(
     tx,

@@ -18,20 +18,20 @@ import { GrowingHold } from './growing-hold.ts';
 import { inPieces, watchStream } from './provider-call.ts';
 import type { WorkerContext } from './worker-context.ts';
 
-/** A run that was claimed, with what its task loaded. */
+/** A claimed run, with the input its task loaded. */
 export interface Begun {
   reply: RunningReply;
   input: Input;
-  /** The claim is on disk. */
+  /** Resolves when the claim is committed. */
   stored: Promise<void>;
-  /** A worker that was lost has begun it. */
+  /** A worker that was lost began it. */
   isTakenOver: boolean;
 }
 
 /**
- * Asks the provider, and the next one while none has begun to answer, and passes on what it says.
- * @returns what ended the stream before its time, or null
- * @throws Error when the claim was lost: what the provider said is not to be passed on then
+ * Calls the provider, and the next one while none has begun to answer, and adds the output to the reply.
+ * @returns the error that ended the stream early, or null
+ * @throws Error if the claim was lost: the provider's output must not be published then
  */
 export async function streamAnswer(
   { reply, input, stored, isTakenOver }: Begun,
@@ -42,7 +42,7 @@ export async function streamAnswer(
   const limits = taskOf(generation).limits(config());
   const { deadlineMs } = limits;
   const candidates = candidatesOf(generation);
-  // An answer in one piece says nothing until it is there: each who may give it has a share of the time.
+  // A whole answer is silent until it arrives: each candidate gets a share of the time.
   const shareMs = Math.max(limits.stallMs, deadlineMs / candidates.length);
   const stallMs = isSeen ? limits.stallMs : shareMs;
   const deadline = setTimeout(() => reply.abort.abort(new RunAborted('deadline')), deadlineMs);
@@ -65,7 +65,7 @@ export async function streamAnswer(
       if (event.type === 'usage') await hold.onUsage(event.usage);
     }
   };
-  // What a person's key meets says nothing of the offer, and who fails for others may answer it.
+  // Errors of a user's own key say nothing about the offer, and an offer that fails for others may answer it.
   const isReady = async ({ offerId }: Candidate) => generation.ownKey || offerId === null || mayAsk(offerId);
   const onHealth = ({ offerId }: Candidate, report: HealthReport) =>
     !generation.ownKey && offerId && reportHealth(offerId, report);
@@ -75,7 +75,7 @@ export async function streamAnswer(
         signal: reply.abort.signal,
         call: (candidate) => callProvider(candidate, { reply, input, stallMs }),
         isAnswer: (candidate, said) => isAnswer(said, candidate, { generation, input }),
-        // A call on a person's own key costs the operator nothing.
+        // A call with the user's own key costs the operator nothing.
         mayAskFurther: async () => generation.ownKey || countFurtherOffer(generation.userId),
         onCount(usage) {
           reply.count(usage);
@@ -93,17 +93,17 @@ export async function streamAnswer(
   try {
     if (isTakenOver) {
       await hold.covers(reply.plainText ?? '');
-      // Nobody but our own worker has broken it off.
+      // The answer was cut off by our own worker, not by a provider.
       failure = new RunAborted('shutdown');
     } else {
-      // A worker that was lost may have passed thoughts on.
+      // The lost worker may have published reasoning.
       if (reply.thinking !== '') await hold.covers(reply.thinking);
       await begin();
     }
   } catch (error) {
     failure = error;
   }
-  // An answer that was left is not completed: no reader waits for the rest.
+  // An answer that its reader left is not continued: no reader waits for the rest.
   if (reply.leftUntil && (failure || reply.finishReason === null)) failure = new RunAborted('stopped');
   try {
     failure = await resumeAnswer(failure, { reply, input, candidates, stallMs, hear, isReady, onHealth });
@@ -114,13 +114,13 @@ export async function streamAnswer(
   return failure;
 }
 
-/** What an event says, for counting; vectors are paid for by their inputs. */
+/** Text of an event, for counting; vectors are charged by their inputs. */
 function wordsOf(event: ProviderEvent): string {
   if (event.type === 'delta') return deltaText(event.delta) + calledIds(event.delta);
   return 'text' in event ? event.text : '';
 }
 
-/** What names a call of a tool is written by the model, too. */
+/** The model also writes the ids of tool calls. */
 function calledIds({ tool_calls: calls }: CompletionDelta): string {
   return calls?.map(({ id }) => id ?? '').join('') ?? '';
 }
@@ -131,7 +131,7 @@ interface Call {
   stallMs: number;
 }
 
-/** One call to one provider. */
+/** Starts one provider call. */
 function callProvider(
   candidate: Candidate,
   { reply, input, stallMs }: Call,
@@ -148,7 +148,7 @@ function callProvider(
   });
 }
 
-/** Whether an end without a word is an answer. */
+/** Whether an end without output counts as an answer. */
 function isAnswer(
   said: readonly ProviderEvent[],
   candidate: Candidate,

@@ -4,24 +4,27 @@ import type { RunningReply } from '#app/core/generation/stream/running-reply.ts'
 import { selectRow } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 
-/** What a checkpoint keeps beside text and thoughts, so that a run which dies is charged as its worker would have. */
+/**
+ * State that a checkpoint stores beside text and reasoning, so that a run that dies is charged as its worker
+ * would have charged it.
+ */
 export interface Progress {
-  /** A provider has taken the call (`onTaken`, providers/contract.ts). */
+  /** A provider accepted the call (`onTaken`, providers/contract.ts). */
   isTaken: boolean;
-  /** The offer that has taken it. */
+  /** The offer that accepted it. */
   offerId: string | null;
-  /** What choices said beside the text, as one text. */
+  /** Output of choices beside the text, joined to one text. */
   asides: string;
-  /** What the provider has counted so far, and whether anything was said after that. */
+  /** Usage that the provider reported so far, and whether more output arrived after that report. */
   usage: TokenUsage | null;
   isUsageBehind: boolean;
-  /** Who has gone on with it, and from where on in its text; absent where nobody has. */
+  /** Offers that continued it, and their start offsets in its text; absent if none did. */
   parts?: { offerId: string | null; at: number }[];
-  /** The calls to providers that were made for it; absent in rows of earlier versions. */
+  /** Provider calls made for it; absent in rows of earlier versions. */
   attempts?: Attempt[];
-  /** What its provider suggests to ask next; absent where it does not. */
+  /** Follow-up questions suggested by its provider; absent if none. */
   suggestions?: readonly string[];
-  /** How many workers have died with it; absent where none has. */
+  /** Number of workers that died while running it; absent if none. */
   losses?: number;
 }
 
@@ -33,7 +36,7 @@ export const NO_PROGRESS: Progress = {
   isUsageBehind: false,
 };
 
-/** As the row keeps it; null where there is nothing to keep. */
+/** Serializes the progress of a reply for its row; null if there is none. */
 export function writeProgress({
   isTaken,
   server,
@@ -60,19 +63,19 @@ export function writeProgress({
   return JSON.stringify(progress);
 }
 
-/** What the row of a run keeps of it. */
+/** Last stored state of a run. */
 export interface Checkpoint {
   text: string;
   thinking: string;
   progress: Progress;
-  /** Characters of all that it said by then, in this run and before. */
+  /** Characters of all its output until then, of this run and before. */
   size: number;
-  /** Its reader has asked for its end. */
+  /** Its reader requested a stop. */
   isStopRequested: boolean;
   firstTokenAt: Date | null;
 }
 
-/** The last checkpoint of a run; of one that never had any, that nothing was said. */
+/** Reads the last checkpoint of a run; without one, the result is empty. */
 export async function readCheckpoint(tx: Tx, generationId: string): Promise<Checkpoint> {
   const row = await selectRow<{
     text: string | null;

@@ -14,26 +14,26 @@ import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 
 interface Claim {
   generationId: string;
-  /** The attempt that was enqueued: one more than the row has seen. */
+  /** The attempt that was enqueued: one above the row's. */
   attempt: number;
   workerId: string;
 }
 
-/** A generation that nobody else can have any more. */
+/** A generation that belongs to this worker. */
 export interface Claimed {
   generation: Generation;
   /**
-   * Resolves once that is on disk; rejects where it was lost and somebody else may have it after all. Until then its
-   * provider may be asked, but nobody may be told what it says.
+   * Resolves once the claim is committed; rejects if it was lost and another worker may own the generation.
+   * Until then its provider may be called, but none of its output may be published.
    */
   stored: Promise<void>;
 }
 
 /**
- * Takes a queued generation for this worker: queued -> running as a compare-and-set on state and attempt. Claims of
- * one moment share a transaction. A row that names this worker and the attempt is its own, also when the answer to an
- * earlier claim was lost on the way.
- * @returns the generation, or null when another worker took it or it needs no run any more.
+ * Claims a queued generation for this worker: queued -> running as a compare-and-set on state and attempt.
+ * Claims that arrive together share a transaction. A row that already names this worker and attempt counts as
+ * claimed: the acknowledgement of an earlier claim may have been lost.
+ * @returns the generation, or null when another worker claimed it or it needs no run any more
  */
 export const claimGeneration = createBatcher<Claim, Claimed | null>({
   name: 'claim',
@@ -49,28 +49,29 @@ export const claimGeneration = createBatcher<Claim, Claimed | null>({
       if (row.state === 'queued') noteQueueTime(row);
       const generation = Object.assign(row, { state: 'running' as const, attempt: claim.attempt });
       const kept = stored.catch(() => claimAgain(claim));
-      // Who gives the run up earlier does not wait for it.
+      // A caller that gives up earlier does not await it.
       kept.catch(() => undefined);
       return { ok: true, value: { generation, stored: kept } };
     });
   },
 });
 
-/** Counts how long a run waited for its worker; of its second attempt the time of the first is no wait. */
+/** Records a run's queue time; a second attempt is not counted, since its time includes the first. */
 function noteQueueTime({ task, attempt, createdAt }: Generation): void {
   if (attempt > 0) return;
   counted.queueTime[taskLabel(task)].observe(Math.max(0, sharedNow() - createdAt.getTime()) / 1000);
 }
 
-/** The attempt that a row stands at once it is claimed. */
+/** The attempt number that a row has once it is claimed. */
 function attemptAfter({ state, attempt }: Generation): number {
   return state === 'queued' ? attempt + 1 : attempt;
 }
 
 /**
- * Locks the rows, waiting for the commit of those that were enqueued before it, and takes those that may be taken. What a
- * newer version has admitted and this one does not know is left to its workers.
- * @returns the generations as they were, as soon as they are changed; `stored` follows when the change is on disk
+ * Locks the rows, waiting for the commits of runs that were enqueued before their commit, and claims those
+ * that may be claimed. Tasks and targets that only a newer version knows are left to its workers.
+ * @returns the generations before the change, once they are changed; `stored` resolves when the change is
+ *   committed
  */
 function takeRows(claims: readonly Claim[]): Promise<{ rows: Generation[]; stored: Promise<void> }> {
   const { workerId } = claims[0]!;
@@ -97,7 +98,10 @@ function takeRows(claims: readonly Claim[]): Promise<{ rows: Generation[]; store
   });
 }
 
-/** After a commit of which nobody knows whether it was done. @throws Error when somebody else has the generation */
+/**
+ * Repeats a claim whose commit has an unknown outcome.
+ * @throws Error when another worker owns the generation
+ */
 async function claimAgain(claim: Claim): Promise<void> {
   const again = await claimGeneration(claim);
   if (!again) throw new Error('The claim was lost');
@@ -105,9 +109,9 @@ async function claimAgain(claim: Claim): Promise<void> {
 }
 
 /**
- * Takes a job that waits at its provider for this worker, to look at it: a compare-and-set on its attempt, as long as no
- * worker has it.
- * @returns null when another one has it, or when it has ended
+ * Claims a job that waits at its provider for one poll: a compare-and-set on its attempt, while no worker
+ * owns it.
+ * @returns null when another worker owns it, or when it has ended
  */
 export async function claimPoll({
   generationId,

@@ -10,12 +10,12 @@ import { targetOf } from '#app/core/targets/table.ts';
 import { storeBegun } from './heartbeat.ts';
 import type { WorkerContext } from './worker-context.ts';
 
-/** A reply that ends sooner needs no note of its own that it has begun. */
+/** Milliseconds: a reply that ends sooner needs no separate write that it has begun. */
 const BEGUN_MS = 100;
 
 type Said = Exclude<ProviderEvent, { type: 'usage' | 'finish' | 'suggestions' | 'piece' }>;
 
-/** Takes what a provider says into the reply, in the words of its target, and wakes the writer of its log. */
+/** Adds a provider's event to the reply, in the form its target needs, and wakes the log writer. */
 export function applyEvent(reply: RunningReply, event: ProviderEvent, worker: WorkerContext): void {
   if (event.type === 'usage') return reply.count(event.usage);
   if (event.type === 'finish') {
@@ -28,10 +28,10 @@ export function applyEvent(reply: RunningReply, event: ProviderEvent, worker: Wo
     return;
   }
   reply.isUsageBehind = true;
-  // What was made is stored before (job/keep-piece.ts), and named with the end.
+  // Files are stored before (job/media.ts) and listed with the end.
   if (event.type !== 'piece') addTo(reply, event);
   if (!reply.firstTokenAt) noteFirstToken(reply, worker);
-  // Who waits for the whole answer is told of it with its end, at half the price.
+  // Readers that wait for the whole answer receive it with its end, which halves the work.
   if (DELIVERIES[reply.generation.delivery].isSeen) worker.writer.wake(reply);
 }
 
@@ -41,24 +41,26 @@ function addTo(reply: RunningReply, event: Said): void {
   else if (event.type === 'vector') reply.addVector(event);
   else if (event.type === 'partial') reply.addPartial(event);
   else if (targetOf(reply.generation).takesDeltas) reply.addDelta(event);
-  // A conversation has one text: what a model refuses to say is what it says.
+  // A conversation has a single text, so a refusal becomes text as well.
   else reply.addText(deltaText(event.delta));
 }
 
-/** From now on the reply has begun and no second attempt may replace it: its log says so at once, its row soon. */
+/**
+ * Marks the reply as begun, so that no second attempt may replace it: its log shows it at once, its row soon.
+ */
 function noteFirstToken(reply: RunningReply, { running }: WorkerContext): void {
   reply.firstTokenAt = new Date();
   counted.timeToFirstToken.observe(
     (reply.firstTokenAt.getTime() - reply.generation.createdAt.getTime()) / 1000,
   );
   setTimeout(() => {
-    // A short reply is stored whole by now, or a heartbeat came first.
+    // A short reply is settled by now, or a heartbeat has stored it.
     if (!running.has(reply) || reply.checkpointed >= 0) return;
     storeBegun(reply).catch((error: Error) => logger().warn({ error: error.message }, 'first token'));
   }, BEGUN_MS);
 }
 
-/** From here on the reply is this candidate's, which readers of a call are told before anything else. */
+/** Records the candidate that answers; readers of a call receive it as the first entry. */
 export function beginAnswer(reply: RunningReply, candidate: Candidate): void {
   reply.servedBy = candidate;
   if (!targetOf(reply.generation).takesDeltas) return;

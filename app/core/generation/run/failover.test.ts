@@ -15,15 +15,15 @@ const rejected = new ProviderError('provider_rejected', 'bad temperature', { sta
 
 interface Circumstances {
   signal?: AbortSignal;
-  /** Offers whose breaker is open. */
+  /** Offers whose circuit breaker is open. */
   aside?: string[];
-  /** How often the account may still have a further offer asked. */
+  /** Number of further offers that the account may still call. */
   further?: number;
 }
 
 /**
- * Calls candidates whose answers are scripted, one list an attempt, and says what came of it. `other/b` is an offer
- * of another model.
+ * Calls candidates with scripted answers, one list per attempt, and returns the outcome. `other/b` is an
+ * offer of another model.
  */
 async function call(
   scripts: Record<string, Script[]>,
@@ -75,7 +75,7 @@ async function call(
 }
 
 describe('withFailover', () => {
-  it('passes on what the first candidate says', async () => {
+  it('passes on the output of the first candidate', async () => {
     const result = await call({ a: [[text('Hi'), FINISH]], b: [] });
     expect(result).toEqual({
       events: [text('Hi'), FINISH],
@@ -93,24 +93,24 @@ describe('withFailover', () => {
     ['asks for a long pause', [down(60_000)]],
     ['says nothing', []],
     ['tells its usage and fails', [{ type: 'usage', usage: {} } as ProviderEvent, down()]],
-  ])('asks the next when the first %s, and mixes nothing of it in', async (_name, script) => {
+  ])('calls the next when the first %s, and drops the events of the first', async (_name, script) => {
     const result = await call({ a: [script], b: [[text('Hi'), FINISH]] });
     expect(result).toMatchObject({ events: [text('Hi'), FINISH], begunBy: 'b', error: null });
   });
 
-  it('asks nobody else once a word was said', async () => {
+  it('calls no other candidate after the first output', async () => {
     const result = await call({ a: [[text('Half'), down()]], b: [] });
     expect(result).toMatchObject({ events: [text('Half')], begunBy: 'a' });
     expect(result.error).toMatchObject({ code: 'provider_unavailable' });
   });
 
-  it('goes through the list a second time, without those that will not change their mind', async () => {
+  it('tries the list a second time, without candidates whose errors are permanent', async () => {
     const result = await call({ a: [[down()], [text('Hi'), FINISH]], b: [[refused]] });
     expect(result.tries).toEqual(['a provider_unavailable', 'b invalid_api_key', 'a answered']);
     expect(result.error).toBeNull();
   });
 
-  it('gives up after the second time, with the last reason', async () => {
+  it('fails after the second round with the last error', async () => {
     const result = await call({ a: [[down()], [down()]] });
     expect(result).toMatchObject({ begunBy: null, error: { code: 'provider_unavailable' } });
     expect(result.tries).toHaveLength(2);
@@ -121,12 +121,12 @@ describe('withFailover', () => {
     expect(result).toMatchObject({ tries: ['a provider_unavailable'], error: { retryAfterMs: 60_000 } });
   });
 
-  it('takes no for an answer when the request is to blame', async () => {
+  it('does not retry an error that the request causes', async () => {
     const result = await call({ a: [[rejected]], b: [] });
     expect(result).toMatchObject({ tries: ['a provider_rejected'], error: { code: 'provider_rejected' } });
   });
 
-  it('ends without an event when nothing is said and nobody else is left', async () => {
+  it('ends without an event when the answer is empty and no candidate is left', async () => {
     const result = await call({ a: [[]] });
     expect(result).toMatchObject({
       events: [],
@@ -136,41 +136,41 @@ describe('withFailover', () => {
     });
   });
 
-  it('asks one further candidate after an empty answer, and no third one', async () => {
+  it('calls one further candidate after an empty answer, and no third one', async () => {
     const result = await call({ a: [[]], b: [[]], c: [] }, { further: 5 });
     expect(result).toMatchObject({ tries: ['a empty_completion', 'b empty_completion'], error: null });
   });
 
-  it('asks no further candidate for an account that had too many', async () => {
+  it('calls no further candidate for an account over its limit', async () => {
     const result = await call({ a: [[]], b: [[text('Hi'), FINISH]] }, { further: 0 });
     expect(result).toMatchObject({ tries: ['a empty_completion'], events: [], error: null });
   });
 
-  it('asks those that are left after an error, however many further ones the account had', async () => {
+  it('calls the remaining candidates after an error, regardless of that limit', async () => {
     const result = await call({ a: [[down()]], b: [[text('Hi'), FINISH]] }, { further: 0 });
     expect(result.tries).toEqual(['a provider_unavailable', 'b answered']);
   });
 
-  it('asks nobody again when the further candidate fails', async () => {
+  it('calls no other candidate when the further one fails', async () => {
     const result = await call({ a: [[]], b: [[down()]], c: [] });
     expect(result.tries).toEqual(['a empty_completion', 'b provider_unavailable']);
     expect(result.error).toMatchObject({ code: 'provider_unavailable' });
   });
 
-  it('takes an empty end that is an answer as one', async () => {
+  it('accepts an empty end that counts as an answer', async () => {
     const counted: ProviderEvent = { type: 'usage', usage: {} as TokenUsage };
     const result = await call({ a: [[FINISH, counted]], b: [] });
     expect(result).toMatchObject({ events: [FINISH, counted], tries: ['a answered'], begunBy: 'a' });
     expect(result.health).toEqual(['a left']);
   });
 
-  it('tells at once what a candidate counts before its first word', async () => {
+  it('reports usage before the first output at once', async () => {
     const usage = { promptTokens: 7 } as TokenUsage;
     const result = await call({ a: [[{ type: 'usage', usage }, down(60_000)]] });
     expect(result).toMatchObject({ counted: [usage], events: [] });
   });
 
-  it('calls nobody after the run was ended', async () => {
+  it('calls no other candidate after the run was aborted', async () => {
     const ended = new AbortController();
     const reason = new Error('stopped');
     ended.abort(reason);
@@ -178,19 +178,19 @@ describe('withFailover', () => {
     expect(result).toMatchObject({ tries: ['a ended'], error: reason, health: ['a left'] });
   });
 
-  it('asks another model, and no other offer of the same one, when the request is to blame', async () => {
+  it('calls another model, but no other offer of the same one, after an error of the request', async () => {
     const result = await call({ a: [[rejected]], b: [], 'other/c': [[text('Hi'), FINISH]] });
     expect(result.tries).toEqual(['a provider_rejected', 'other/c answered']);
     expect(result.error).toBeNull();
   });
 
-  it('asks the next after a 403, and does not hold it against the offer', async () => {
+  it('calls the next after a 403, which does not count as a fault of the offer', async () => {
     const forbidden = new ProviderError('provider_unavailable', 'no access', { status: 403 });
     const result = await call({ a: [[forbidden]], b: [[text('Hi'), FINISH]] });
     expect(result).toMatchObject({ begunBy: 'b', health: ['a refused', 'b answered', 'b done'] });
   });
 
-  it('asks those that are set aside last, and still asks them when nobody else answers', async () => {
+  it('calls candidates with an open breaker last, when no other one answers', async () => {
     const answers = await call({ a: [[text('Hi'), FINISH]], b: [[refused]] }, { aside: ['a'] });
     expect(answers.tries).toEqual(['b invalid_api_key', 'a answered']);
   });
@@ -202,7 +202,7 @@ describe('withFailover', () => {
     ['a refusal of what was asked', [rejected], ['a refused']],
     ['an answer without a word, which its caller may have brought about', [FINISH], ['a left']],
     ['an end that says nothing at all', [], ['a fault']],
-  ])('tells the health of the offer by %s', async (_name, script, health) => {
+  ])('reports health for %s', async (_name, script, health) => {
     const result = await call({ a: [script, script] });
     expect(result.health).toEqual(health);
   });

@@ -8,35 +8,39 @@ import { attemptOf, CallWatch, isCausedByCall } from './provider-call.ts';
 
 interface FailoverOptions {
   call(candidate: Candidate): AsyncIterableIterator<ProviderEvent>;
-  /** Whether a candidate is likely to answer; those that are not are asked when nobody else is left. */
+  /** Whether a candidate is likely to answer; the others are called last. */
   isReady(candidate: Candidate): Promise<boolean>;
-  /** Whether an end without a word is an answer all the same; `events` are all of it. */
+  /** Whether an end without output counts as an answer; `events` are all of its events. */
   isAnswer(candidate: Candidate, events: readonly ProviderEvent[]): boolean;
-  /** Whether one further candidate may be asked after an end that is none: it may bill a prompt that nobody pays for. */
+  /**
+   * Whether one further candidate may be called after an empty end: it may bill a prompt that no user pays
+   * for.
+   */
   mayAskFurther(): Promise<boolean>;
-  /** Told what a candidate counts before its first word, at once. */
+  /** Called at once with the usage that a candidate reports before its first output. */
   onCount(usage: TokenUsage): void;
-  /** Told who begins to answer, before the first word is passed on. */
+  /** Called with the candidate that begins to answer, before its first output is passed on. */
   onBegin(candidate: Candidate): void;
   onAttempt(attempt: Attempt): void;
-  /** Told how each call went, also of what happens after the first word. */
+  /** Called with the result of each call, and with failures after the first output. */
   onHealth(candidate: Candidate, report: HealthReport): void;
   signal: AbortSignal;
 }
 
-/** The whole list is gone through twice: what fails for a moment often answers a moment later. */
+/** The list is tried twice: momentary failures often succeed a moment later. */
 const ROUNDS = 2;
 
 const PAUSE_MS = 300;
 
-/** A provider that asks for a longer pause is not waited for. */
+/** Max pause in milliseconds: a provider that asks for a longer one is not waited for. */
 const LONGEST_PAUSE_MS = 2_000;
 
 /**
- * Calls candidates in order until one begins to answer, and passes on what that one says. Before the first
- * word a failure or a silence leads to the next, and an empty answer to one more at most; after it nothing does, because two answers
- * never mix in one reply. What the request itself causes leads to another model, if the caller named one.
- * @throws what the last candidate threw; what came out of the one that had begun; the signal's reason
+ * Calls candidates in order until one begins to answer, and passes on its output. Before the first output a
+ * failure or a stall leads to the next candidate, and an empty answer to one more at most; after it there is
+ * no failover, because two answers must never mix in one reply. An error that the request itself causes leads
+ * to another model, if the caller named one.
+ * @throws the last candidate's error; the error of the candidate that had begun; the signal's reason
  */
 export function withFailover(
   candidates: readonly Candidate[],
@@ -46,10 +50,10 @@ export function withFailover(
   return iterate(answer);
 }
 
-/** What the candidate says that has begun to answer, or the last one said. */
+/** Events of the candidate that began to answer, or of the last one that failed. */
 class Answer implements Source<ProviderEvent> {
   private found: Begun | Failure | null = null;
-  /** Who answers, when what was said up to the first word has been passed on. */
+  /** The candidate that answers, once its events up to the first output have been passed on. */
   private answering: Begun | null = null;
 
   constructor(
@@ -73,7 +77,7 @@ class Answer implements Source<ProviderEvent> {
     return this.next();
   }
 
-  // Made once, and not for each token.
+  // Created once instead of for each token.
   private readonly pass = (next: IteratorResult<ProviderEvent>): ProviderEvent | undefined => {
     const { candidate, watch } = this.answering!;
     if (next.done) this.options.onHealth(candidate, watch.end());
@@ -88,7 +92,7 @@ class Answer implements Source<ProviderEvent> {
   };
 }
 
-/** The first candidate that begins to answer, else what the last one said without saying a word. */
+/** Finds the first candidate that begins to answer, else the result of the last one without output. */
 async function findAnswer(
   candidates: readonly Candidate[],
   options: FailoverOptions,
@@ -104,7 +108,8 @@ async function findAnswer(
       if (result.begun) return result;
       const { error } = result;
       if (isLast) return silenceOf(result);
-      // Another may have words for it; that all of them are empty is not worth all their prompts.
+      // Another candidate may produce output; if that one is empty too, trying all the others is not worth
+      // their prompts.
       isLast = error === null;
       if (options.signal.aborted || (error !== null && !(error instanceof ProviderError))) {
         return silenceOf(result);
@@ -125,13 +130,16 @@ async function findAnswer(
   throw new ProviderError('provider_unavailable', 'there is nobody to be asked');
 }
 
-/** An answer without a word is one all the same. @throws what kept a candidate from answering */
+/**
+ * Returns an empty answer.
+ * @throws the candidate's error, if it failed
+ */
 function silenceOf(failure: Failure): Failure {
   if (failure.error) throw failure.error;
   return failure;
 }
 
-/** A candidate that has begun to answer: what it said up to its first word, and what it says from then on. */
+/** A candidate that began to answer: its events up to the first output, and the rest of its stream. */
 interface Begun {
   begun: true;
   candidate: Candidate;
@@ -140,14 +148,14 @@ interface Begun {
   watch: CallWatch;
 }
 
-/** What one candidate made of it. `events` are what it said without saying a word. */
+/** A call without output. `events` are its events, none of which is output. */
 interface Failure {
   begun: false;
   error: unknown;
   events: ProviderEvent[];
 }
 
-/** Calls a candidate and waits for its first word. */
+/** Calls a candidate and waits for its first output. */
 async function attempt(
   candidate: Candidate,
   { call, isAnswer, onCount, onBegin, onAttempt, onHealth }: FailoverOptions,
@@ -158,7 +166,7 @@ async function attempt(
   try {
     const rest = call(candidate);
     for (let next = await rest.next(); !next.done; next = await rest.next()) {
-      // Each count replaces the one before: who does nothing but count must not fill the memory.
+      // Each usage replaces the one before: a provider that only sends usage must not fill the memory.
       if (next.value.type === 'usage' && events.at(-1)?.type === 'usage') events.pop();
       events.push(next.value);
       watch.see(next.value);
@@ -193,8 +201,8 @@ function isRetryable({ retryable, retryAfterMs }: ProviderError): boolean {
 }
 
 /**
- * Takes the first candidate that is likely to answer out of the list, or the first of all when none is.
- * @param isReady who is told true is asked at once
+ * Removes the first candidate that is likely to answer from the list, or the first of all when none is.
+ * @param isReady a candidate for which it returns true must be called at once
  */
 export async function takeNext(
   left: Candidate[],

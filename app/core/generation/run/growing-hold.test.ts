@@ -19,7 +19,7 @@ const warn: Mock<() => void> = vi.hoisted(() => vi.fn<() => void>());
 vi.mock('#app/core/platform/logger.ts', () => ({ logger: () => ({ warn }) }));
 
 const PAID = 10 * STEP_OUTPUT;
-/** Beyond this more is asked for. */
+/** Beyond this many tokens the hold is extended. */
 const ASK_AT = PAID - STEP_OUTPUT / 2;
 
 let hold: GrowingHold;
@@ -30,7 +30,7 @@ beforeEach(() => {
   hold = new GrowingHold({ id: 'g', heldOutputTokens: PAID, maxOutputTokens: 2 * PAID } as Generation);
 });
 
-it('believes no more of its own count once the provider has counted the same words', async () => {
+it('replaces its own count by the provider’s count of the same text', async () => {
   const looking = hold.covers('x'.repeat(ASK_AT + 1));
   await expect.poll(() => counted).toHaveLength(1);
   await Promise.all([hold.onUsage({ completionTokens: PAID - 1 }), answerAll(10)]);
@@ -41,7 +41,7 @@ it('believes no more of its own count once the provider has counted the same wor
   await answered;
 });
 
-it('takes what cannot be counted for a token a byte', async () => {
+it('counts a token per byte when the tokenizer fails', async () => {
   const looking = hold.covers('é'.repeat(PAID / 2 + 1));
   await expect.poll(() => counted).toHaveLength(1);
   counted[0]!.reject(new Error('no room'));
@@ -52,7 +52,7 @@ it('takes what cannot be counted for a token a byte', async () => {
 it.each([
   ['sandbox', true],
   ['sandbox-bing', false],
-])('ends an answer of %s at its cap by itself: %s goes on', async (provider, goesOn) => {
+])('enforces the cap of an answer of %s: continues %s', async (provider, goesOn) => {
   candidate.provider = provider;
   const all = new GrowingHold({ id: 'g', heldOutputTokens: null, maxOutputTokens: 10 } as Generation);
   const isCovered = async (said: string, tokens: number) => {
@@ -66,7 +66,7 @@ it.each([
   expect(extendHold).not.toHaveBeenCalled();
 });
 
-/** Answers what is counted until nothing more is for a while. */
+/** Resolves pending counts until no more arrive for a while. */
 async function answerAll(tokens: number): Promise<void> {
   for (let turns = 0; turns < 20; turns += 1) {
     counted.splice(0).forEach(({ resolve }) => resolve(tokens));

@@ -9,30 +9,34 @@ import { takesCap } from '#app/core/providers/dialect-options.ts';
 import { STEP_OUTPUT } from '#app/core/tasks/price.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
-/** The tokenizer of a model that the catalogue has lost. */
+/** Tokenizer name for a model that is gone from the catalogue. */
 const UNKNOWN = 'unknown';
 
-/** So near to the end of what is paid for, more is asked for and nothing counted again. */
+/** Within this many tokens of the threshold the hold is extended without another count. */
 const NEAR = 64;
 
 /**
- * What is held for an answer, extended while the answer grows: an answer must never be longer than what pays for it. What
- * was said since the last count is taken for a token a byte, which no tokenizer can exceed; where that reaches the end of
- * a step it is counted, so that hardly any answer is counted often, and none is believed to be shorter than it is.
+ * The hold of an answer, extended while the answer grows: an answer must never be longer than its hold
+ * covers. Text since the last count is taken as a token per byte, which no tokenizer can exceed. Once that
+ * estimate reaches the end of a step, the text is counted, so that few answers are counted often and none is
+ * taken as shorter than it is.
  */
 export class GrowingHold {
   readonly #generation: Generation;
-  /** Where a provider ends its answer by itself, nothing is looked at once all of it is paid for. */
+  /**
+   * Limit once everything is held: infinite if all providers enforce the cap themselves, so nothing is
+   * checked.
+   */
   readonly #wholly: number;
   #paid: number;
-  /** Beyond so many tokens more is asked for. */
+  /** Above this many tokens the hold is extended. */
   #askAt: number;
   #asking: Promise<void> | null = null;
-  /** Tokens of what was counted, and what was said since. */
+  /** Tokens counted so far, and the text since. */
   #counted = 0;
   #since = '';
   #sinceBytes = 0;
-  /** How often the provider's own count took the place of ours. */
+  /** How often the provider's own count replaced ours. */
   #usageReports = 0;
   #tokenizers: Promise<string[]> | null = null;
 
@@ -44,14 +48,14 @@ export class GrowingHold {
     this.#askAt = this.#paid - STEP_OUTPUT / 2;
   }
 
-  /** Who may answer does not know where to end: nothing of what comes at once must be lost for its end. */
+  /** A candidate does not enforce the cap itself: the answer has to be split to end it exactly there. */
   get endsAnswer(): boolean {
     return this.#wholly !== Number.POSITIVE_INFINITY;
   }
 
   /**
-   * Whether an answer that says this too is paid for. More is asked for when half of a step is left, so that hardly
-   * any answer waits for it, and once more when nothing is left.
+   * Whether an answer with this further text is covered by its hold. The hold is extended when half a step is
+   * left, so that hardly any answer waits for it, and once more when nothing is left.
    */
   covers(said: string): boolean | Promise<boolean> {
     if (this.#paid === Number.POSITIVE_INFINITY) return true;
@@ -61,9 +65,9 @@ export class GrowingHold {
   }
 
   /**
-   * What the provider has counted so far: it knows of tokens that nobody sees. More is held where that is needed and
-   * can be had; where it cannot, the next words are not paid for. A count that is told twice waits for what the first
-   * time has asked for.
+   * Takes over the provider's count so far, which includes tokens that are not visible. Extends the hold if
+   * needed; if that fails, further text is not covered. A repeated count waits for the extension that the
+   * first one started.
    */
   onUsage({ completionTokens }: Pick<TokenUsage, 'completionTokens'>): void | Promise<unknown> {
     if (this.#paid === Number.POSITIVE_INFINITY) return;
@@ -76,14 +80,14 @@ export class GrowingHold {
     if (this.#most > this.#askAt) return this.#look();
   }
 
-  /** The most that the answer can have by now, in tokens. */
+  /** Max tokens that the answer can have by now. */
   get #most(): number {
     return this.#counted + this.#sinceBytes;
   }
 
   async #look(): Promise<boolean> {
     await this.#count();
-    // Where nobody gives more, it goes on to the end of what there is.
+    // When no more can be held, the answer continues to the end of the hold.
     const near = this.#askAt < this.#paid ? NEAR : 0;
     if (this.#counted <= this.#askAt - near) return true;
     this.#asking ??= this.#ask().finally(() => (this.#asking = null));
@@ -100,12 +104,12 @@ export class GrowingHold {
     const reports = this.#usageReports;
     this.#since = '';
     const tokens = await this.#tokensOf(said);
-    if (reports !== this.#usageReports) return; // the provider has counted these words meanwhile
+    if (reports !== this.#usageReports) return; // the provider's count includes this text by now
     this.#counted += tokens;
     this.#sinceBytes -= Buffer.byteLength(said);
   }
 
-  /** The most that these words can be for any who may answer; what cannot be counted is taken for a token a byte. */
+  /** Max tokens of this text among all candidates' tokenizers; a token per byte if it cannot be counted. */
   async #tokensOf(said: string): Promise<number> {
     try {
       this.#tokenizers ??= this.#readTokenizers();
@@ -118,7 +122,7 @@ export class GrowingHold {
     }
   }
 
-  /** Of all who may answer. */
+  /** Tokenizers of all candidates. */
   async #readTokenizers(): Promise<string[]> {
     const models = new Set(candidatesOf(this.#generation).map(({ model }) => model));
     const tokenizers = await Promise.all(
@@ -142,7 +146,8 @@ export class GrowingHold {
     const before = this.#paid;
     try {
       const paid = await extendHold({ generation: this.#generation, outputTokens });
-      // What is somebody else's, or paid for to its end, needs no further look: the heartbeat or the provider ends it.
+      // A run that belongs to another worker or is held for completely needs no check: heartbeat or provider
+      // ends it.
       if (paid === null) this.#paid = Number.POSITIVE_INFINITY;
       else this.#paid = paid >= maxOutputTokens ? this.#wholly : paid;
     } catch (error) {

@@ -8,7 +8,7 @@ import { AUTOCOMMIT, transaction, type Tx } from '#db/transaction.ts';
 import { writeProgress } from './checkpoint.ts';
 import { endFor, type StopCause } from './stop-signal.ts';
 
-/** A heartbeat comes at least every 2 s, and four times within a lease. */
+/** Milliseconds between heartbeats: at most 2 s, and four heartbeats per lease. */
 export function heartbeatInterval(leaseMs: number): number {
   return Math.min(2000, Math.floor(leaseMs / 4));
 }
@@ -20,10 +20,10 @@ interface RunRow {
 }
 
 /**
- * Says for all running replies of a worker that they live, stores their text so far, and learns which of them
- * were asked to stop or belong to somebody else by now. Those whose claim is not on disk yet are left to it: where
- * its commit was lost, their rows may still say that nobody has them. A row that another transaction has locked is left to
- * the next time, and nobody waits for it.
+ * Renews the heartbeat of all running replies of a worker, stores their text so far, and aborts those that
+ * were asked to stop or that another worker owns. Replies whose claim is not committed are left out: if the
+ * commit was lost, their rows may still be queued. A row that another transaction has locked is skipped until
+ * the next heartbeat, so that the heartbeat waits for no lock.
  */
 export async function beat(running: RunningReply[]): Promise<void> {
   const replies = running.filter((reply) => reply.isStored);
@@ -58,8 +58,8 @@ function readRuns(replies: RunningReply[], lock: 'FOR UPDATE SKIP LOCKED' | ''):
 }
 
 /**
- * Stores the text of replies that have grown since the last time; several in one transaction, in the order of their
- * ids, in which a settle locks them too.
+ * Stores the text of replies that have grown since the last checkpoint; several in one transaction, sorted by
+ * id, which is the order in which a settle locks them too.
  */
 export async function checkpoint(replies: RunningReply[]): Promise<void> {
   const grown = replies.filter((reply) => reply.size !== reply.checkpointed);
@@ -74,10 +74,10 @@ export async function checkpoint(replies: RunningReply[]): Promise<void> {
   for (const [index, reply] of grown.entries()) reply.checkpointed = sizes[index]!;
 }
 
-/** The same for replies that have begun just now: those of one moment share a transaction. */
+/** Stores replies that have just begun: those of one moment share a transaction. */
 export const storeBegun = createBatcher<RunningReply, void>({
   name: 'begin',
-  // A heartbeat comes soon and stores it too.
+  // No retry: a heartbeat follows soon and stores it too.
   tries: 1,
   blockedMs: 0,
   async run(replies) {
@@ -104,7 +104,10 @@ async function storeText(tx: Tx, reply: RunningReply): Promise<void> {
   );
 }
 
-/** Beats until stopped; a database that is away is waited for. */
+/**
+ * Sends heartbeats until stopped, and retries while the database is away.
+ * @returns a function that stops it
+ */
 export function startHeartbeat(running: ReadonlySet<RunningReply>, leaseMs: number): () => void {
   let timer: NodeJS.Timeout;
   let stopped = false;

@@ -7,7 +7,7 @@ const LONG_MS = 600_000;
 const word: ProviderEvent = { type: 'text', text: 'word' };
 
 it.each(['', 'Hi', 'a'.repeat(40), 'a'.repeat(1000), `${'a'.repeat(39)}🚣🏽${'🚣'.repeat(100)}`])(
-  'cuts a text into short pieces of whole characters: %s',
+  'splits a text into short pieces of whole characters: %s',
   (text) => {
     const pieces = [...cut(text)];
     expect(pieces.join('')).toBe(text);
@@ -19,7 +19,7 @@ it.each(['', 'Hi', 'a'.repeat(40), 'a'.repeat(1000), `${'a'.repeat(39)}🚣🏽$
   },
 );
 
-/** A provider that says a word and then what it is told to. */
+/** A provider that sends one piece of text and then runs a given function. */
 function provider(then: () => Promise<void>) {
   const calls: AbortSignal[] = [];
   return {
@@ -34,12 +34,12 @@ function provider(then: () => Promise<void>) {
 
 const forever = () => new Promise<void>(() => undefined);
 
-/** Holds this thread without using the processor. */
+/** Blocks this thread without using the processor. */
 function standStill(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
-/** From here on time passes only when the test says so. */
+/** From here on time passes only when the test advances it. */
 function holdTime(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'performance'] });
 }
@@ -49,7 +49,7 @@ afterEach(() => {
 });
 
 describe('watchStream', () => {
-  it('passes on what is said, to the end', async () => {
+  it('passes on all events to the end', async () => {
     const { open, calls } = provider(async () => undefined);
     const events = watchStream(open, { signal: new AbortController().signal, stallMs: LONG_MS });
     expect(await events.next()).toEqual({ done: false, value: word });
@@ -58,7 +58,7 @@ describe('watchStream', () => {
     expect(calls.map(({ aborted }) => aborted)).toEqual([true]);
   });
 
-  it('throws what the provider throws, once', async () => {
+  it('throws the provider’s error once', async () => {
     const { open } = provider(() => Promise.reject(new ProviderError('provider_cut', 'cut')));
     const events = watchStream(open, { signal: new AbortController().signal, stallMs: LONG_MS });
     await events.next();
@@ -77,7 +77,7 @@ describe('watchStream', () => {
     expect(calls[0]!.aborted).toBe(true);
   });
 
-  it('throws the reason also when nobody waited at the moment of the abort', async () => {
+  it('throws the reason when no consumer waited at the moment of the abort', async () => {
     const { open } = provider(forever);
     const run = new AbortController();
     const events = watchStream(open, { signal: run.signal, stallMs: LONG_MS });
@@ -86,23 +86,23 @@ describe('watchStream', () => {
     await expect(events.next()).rejects.toThrow('stopped');
   });
 
-  it('does not begin for a run that was aborted before', async () => {
+  it('does not start for a run that was aborted before', async () => {
     const run = new AbortController();
     run.abort(new Error('stopped'));
     const events = watchStream(provider(forever).open, { signal: run.signal, stallMs: LONG_MS });
     await expect(events.next()).rejects.toThrow('stopped');
   });
 
-  it('gives up on a provider that falls silent', async () => {
+  it('ends with provider_stalled when the provider falls silent', async () => {
     const { open } = provider(forever);
     const events = watchStream(open, { signal: new AbortController().signal, stallMs: 20 });
     await events.next();
     await expect(events.next()).rejects.toMatchObject({ code: 'provider_stalled' });
   });
 
-  it('does not count the time in which our own process stood still', async () => {
+  it('does not count time while our own process was suspended', async () => {
     const stallMs = 400;
-    // The stall's timer is due before what the provider says, as it is for a process that was stopped.
+    // The stall's timer is due before the provider's event, as in a process that was suspended.
     const { open } = provider(() => new Promise((resolve) => setTimeout(resolve, stallMs + 5)));
     const events = watchStream(open, { signal: new AbortController().signal, stallMs });
     await events.next();
@@ -111,7 +111,7 @@ describe('watchStream', () => {
     expect(await waiting).toEqual({ done: true, value: undefined });
   });
 
-  it('does not blame the provider while nobody asks for what it says', async () => {
+  it('does not stall while no consumer waits', async () => {
     holdTime();
     const { open, calls } = provider(async () => undefined);
     const events = watchStream(open, { signal: new AbortController().signal, stallMs: 20 });
@@ -121,7 +121,7 @@ describe('watchStream', () => {
     expect((await events.next()).done).toBe(true);
   });
 
-  it('gives up on a provider that says nothing more to a reader who was slow', async () => {
+  it('stalls when the provider stays silent after a slow consumer', async () => {
     holdTime();
     const { open } = provider(forever);
     const events = watchStream(open, { signal: new AbortController().signal, stallMs: 20 });
@@ -134,7 +134,7 @@ describe('watchStream', () => {
     ]);
   });
 
-  it('closes the connection when it is left', async () => {
+  it('closes the connection when the consumer leaves', async () => {
     const { open, calls } = provider(forever);
     const events = watchStream(open, { signal: new AbortController().signal, stallMs: LONG_MS });
     await events.next();

@@ -5,42 +5,47 @@ import { livedTime } from '#app/core/platform/process/event-loop.ts';
 import { ProviderError, type ProviderEvent } from '#app/core/providers/contract.ts';
 import type { HealthReport } from '#app/core/routing/health/offer-health.ts';
 
-/** A speed is measured over at least so much time and text. */
+/** Min duration in milliseconds and min tokens to measure a speed. */
 const LEAST_MS = 250;
 
 const LEAST_TOKENS = 10;
 
-/** What the request itself causes: another provider of the model would say the same, or must not be asked. */
+/**
+ * Errors caused by the request: another provider of the model would return the same, or must not be called.
+ */
 const CAUSED_BY_CALL: ReadonlySet<ErrorCode> = new Set(['provider_rejected', 'content_filter']);
 
-/** What an offer refuses because of what was asked of it. */
+/** Errors of an offer that refuses a request because of its content. */
 const REFUSALS: ReadonlySet<ErrorCode> = new Set([...CAUSED_BY_CALL, 'context_length']);
 
-/** A timer may come a little early. */
+/** A timer may fire this much early, in milliseconds. */
 const TIMER_ERROR_MS = 2;
 
-/** Why a call is aborted that nobody listens to any more; the platform's own reason would be made anew each time. */
+/** Abort reason of a call that has ended; the platform would otherwise create a new one each time. */
 const OVER = new Error('the call is over');
 
-/** Letters of a piece: some ten tokens. */
+/** Characters of a piece: about ten tokens. */
 const PIECE = 40;
 
 const HIGH_SURROGATE = /[\uD800-\uDBFF]$/;
 
-/** Whether the request itself is to blame. */
+/** Whether the request itself caused an error. */
 export function isCausedByCall({ code }: ProviderError): boolean {
   return CAUSED_BY_CALL.has(code);
 }
 
 /**
- * Whether an offer refused because of what was asked of it. Some answer 403 to words that they do not like: no caller may
- * close an offer for all with such words.
+ * Whether an offer refused a request because of its content. Some return 403 for content that they disallow:
+ * no caller may close an offer for all others with such content.
  */
 export function isRefusal({ code, status }: Pick<ProviderError, 'code' | 'status'>): boolean {
   return REFUSALS.has(code) || status === 403;
 }
 
-/** One call as the receipt lists it. @param error why it did not answer; null where it did */
+/**
+ * Describes one call for the receipt.
+ * @param error the reason why it did not answer; null if it did
+ */
 export function attemptOf(
   { offerId, provider, model }: Candidate,
   { elapsedMs }: CallWatch,
@@ -58,7 +63,7 @@ export function attemptOf(
   };
 }
 
-/** Watches one call to a provider: what it says of the health of its offer. */
+/** Watches one provider call and reports the health of its offer. */
 export class CallWatch {
   readonly #startedAt = Date.now();
   readonly #start = performance.now();
@@ -71,7 +76,7 @@ export class CallWatch {
     return performance.now() - this.#start;
   }
 
-  /** The first word is there. */
+  /** Notes the first output. */
   begin(): HealthReport {
     this.#firstWord = performance.now();
     return { kind: 'answered', startedAt: this.#startedAt, firstWordMs: Math.round(this.elapsedMs) };
@@ -82,7 +87,10 @@ export class CallWatch {
     else if (event.type === 'usage') this.#tokens = event.usage.completionTokens;
   }
 
-  /** The stream is over. An answer without a word may be what was asked for, so it says nothing of the offer. */
+  /**
+   * Notes the end of the stream. An answer without output may have been requested, so it says nothing about
+   * the offer.
+   */
   end(): HealthReport {
     const startedAt = this.#startedAt;
     if (!this.#hasEnded) return { kind: 'fault', startedAt, code: 'provider_cut', retryAfterMs: null };
@@ -90,7 +98,7 @@ export class CallWatch {
     return { kind: 'done', startedAt, tokensPerSecond: this.#speed() };
   }
 
-  /** The call has thrown. A run that was ended from outside says nothing of the offer. */
+  /** Notes an error of the call. A run that was aborted from outside says nothing about the offer. */
   failure(error: unknown): HealthReport {
     const startedAt = this.#startedAt;
     if (!(error instanceof ProviderError)) return { kind: 'left', startedAt };
@@ -106,18 +114,19 @@ export class CallWatch {
 }
 
 /**
- * Passes a provider's events on and ends the wait for the next one when nothing comes for too long or when
- * the run is aborted: also for a provider that ignores the signal. Leaving (`return`) closes the provider's connection.
- * @throws ProviderError provider_stalled, the run's abort reason (RunAborted), or what the provider throws
+ * Passes a provider's events on and ends the wait for the next one when none arrives for too long or when the
+ * run is aborted: also for a provider that ignores the signal. Leaving (`return`) closes the provider's
+ * connection.
+ * @throws ProviderError provider_stalled, the run's abort reason (RunAborted), or the provider's error
  */
 export function watchStream(
   open: (signal: AbortSignal) => AsyncIterable<ProviderEvent>,
   { signal, stallMs }: { signal: AbortSignal; stallMs: number },
 ): AsyncIterableIterator<ProviderEvent> {
   const call = new AbortController();
-  /** Why the run or its silence ended the call. */
+  /** Reason why the run or a stall ended the call. */
   let aborted: { reason: unknown } | null = null;
-  /** Ends the wait for the next event, while there is one. */
+  /** Rejects the wait for the next event, while there is one. */
   let interrupt: ((reason: unknown) => void) | null = null;
   const abort = (reason: unknown) => {
     aborted = { reason };
@@ -125,12 +134,13 @@ export function watchStream(
     interrupt?.(reason);
   };
   const leave = () => abort(signal.reason);
-  /** Since when the provider has been asked for the next event, in the time that this process has lived. */
+  /** Time of the request for the next event, on a clock that stops while this process is suspended. */
   let asked = livedTime();
   const stall = setTimeout(() => {
-    // While nobody asks, as when the database is away, it is not the provider that is slow.
+    // While no consumer waits, as when the database is away, the provider is not the slow part.
     if (!interrupt) return;
-    // Nor is it while this process stood still, of which the timer knows nothing: what was said is still to be heard.
+    // Nor is it after this process was suspended, which the timer does not see: events may be waiting to be
+    // read.
     if (livedTime() - asked < stallMs - TIMER_ERROR_MS) stall.refresh();
     else abort(new ProviderError('provider_stalled', 'the provider fell silent'));
   }, stallMs);
@@ -138,7 +148,7 @@ export function watchStream(
   else signal.addEventListener('abort', leave, { once: true });
   const events = open(call.signal)[Symbol.asyncIterator]();
 
-  // Made once, and not for each token.
+  // Created once instead of for each token.
   let resolve: (event: ProviderEvent | undefined) => void;
   const pass = (result: IteratorResult<ProviderEvent>) => {
     interrupt = null;
@@ -147,7 +157,7 @@ export function watchStream(
   const fail = (reason: unknown) => interrupt?.(reason);
   const wait: ConstructorParameters<typeof Promise<ProviderEvent | undefined>>[0] = (taken, refused) => {
     resolve = taken;
-    // When the abort wins, what the provider says or throws afterwards has no reader.
+    // If the abort wins, later events and errors of the provider are discarded.
     interrupt = refused;
     if (aborted) return refused(aborted.reason);
     asked = livedTime();
@@ -166,7 +176,7 @@ export function watchStream(
   });
 }
 
-/** An answer whose words come a few at a time, also where a provider says all of them at once: it can be ended between. */
+/** Splits text into pieces of a few tokens, so that an answer can be ended between them. */
 export async function* inPieces(events: AsyncIterable<ProviderEvent>): AsyncGenerator<ProviderEvent> {
   for await (const event of events) {
     if (event.type === 'text') for (const text of cut(event.text)) yield { type: 'text', text };
@@ -174,7 +184,7 @@ export async function* inPieces(events: AsyncIterable<ProviderEvent>): AsyncGene
   }
 }
 
-/** The text in pieces, none of which ends in half a character. */
+/** Splits a text into pieces, none of which ends within a surrogate pair. */
 export function* cut(text: string): Generator<string> {
   for (let at = 0, end = 0; at < text.length; at = end) {
     end = Math.min(at + PIECE, text.length);

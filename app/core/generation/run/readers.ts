@@ -9,10 +9,10 @@ import { targetOf } from '#app/core/targets/table.ts';
 import { endFor } from './stop-signal.ts';
 
 /**
- * Looks whether calls of the public API still have a reader. A web process that was killed does not say that
- * its clients left; the registrations that it leaves behind run out. Those that ran out because Redis was away or full are
- * held against nobody.
- * @returns one look, to be repeated
+ * Checks whether calls of the public API still have a reader. A web process that was killed does not report
+ * that its clients left; its registrations expire. Registrations that expired because Redis was away or full
+ * do not count.
+ * @returns a function that runs one check, to be called repeatedly
  */
 export function createReaderWatch(running: ReadonlySet<RunningReply>): () => Promise<void> {
   const lookerId = newId();
@@ -28,7 +28,7 @@ export function createReaderWatch(running: ReadonlySet<RunningReply>): () => Pro
     const alone = new Map<RunningReply, number>();
     const now = performance.now();
     calls.forEach((reply, index) => {
-      // What cannot be known is not held against anybody.
+      // An uncertain count stops no call.
       if (!counts || counts[index]! > 0) return;
       const since = aloneSince.get(reply) ?? now;
       if (now - since >= DELIVERIES[reply.generation.delivery].patienceMs!) endFor(reply, 'reader');
@@ -38,18 +38,18 @@ export function createReaderWatch(running: ReadonlySet<RunningReply>): () => Pro
   };
 }
 
-/** Whether a reader waits for the reply: a call whose client has left is not asked for again. */
+/** Whether a reader waits for the reply: a call whose client has left is not run again. */
 export async function isAwaited(generation: Generation): Promise<boolean> {
   if (!targetOf(generation).endsWithReader) return true;
   const [readers] = (await countReaders([generation.id])) ?? [0];
   return readers! > 0;
 }
 
-/** How many web processes listen to each generation; null while that is not certain. */
+/** Number of web processes that listen to each generation; null while that is not certain. */
 async function countCertainReaders(lookerId: string, generationIds: string[]): Promise<number[] | null> {
   if (generationIds.length === 0) return [];
   try {
-    // Before the count: a registration that is missing then was missing while the sign stood.
+    // Checked before the count: a registration that is missing now expired while Redis was reachable.
     if (!(await areRegistrationsCertain(lookerId))) return null;
   } catch (error) {
     logger().warn({ error: (error as Error).message }, 'readers are not certain');
@@ -58,7 +58,7 @@ async function countCertainReaders(lookerId: string, generationIds: string[]): P
   return countReaders(generationIds);
 }
 
-/** How many web processes listen to each generation; null while Redis is away. */
+/** Number of web processes that listen to each generation; null while Redis is away. */
 export async function countReaders(generationIds: string[]): Promise<number[] | null> {
   if (generationIds.length === 0) return [];
   try {

@@ -27,8 +27,8 @@ import { runJob } from './job/job.ts';
 import type { WorkerContext } from './worker-context.ts';
 
 /**
- * Runs one generation from claim to settle, or orders its job. Returns without a word when somebody else owns it. The run
- * does not depend on any reader. This is the only way to a provider.
+ * Runs one generation from claim to settle, or orders its job. No-op if another worker owns it. The run does
+ * not depend on any reader. This is the only way to a provider.
  */
 export async function runGeneration(run: RunPayload, worker: WorkerContext): Promise<void> {
   const claimed = await claimGeneration({ ...run, workerId: worker.id });
@@ -36,13 +36,13 @@ export async function runGeneration(run: RunPayload, worker: WorkerContext): Pro
   await runClaimed(claimed.generation, claimed.stored, worker);
 }
 
-/** Looks at the job of a generation once, and settles it when it has ended. */
+/** Polls the job of a generation once, and settles it when it has ended. */
 export async function pollGeneration(run: RunPayload, worker: WorkerContext): Promise<void> {
   const generation = await claimPoll({ ...run, workerId: worker.id });
   if (generation) await runClaimed(generation, Promise.resolve(), worker);
 }
 
-/** @param stored resolves when the claim is on disk */
+/** @param stored resolves when the claim is committed */
 async function runClaimed(
   generation: Generation,
   stored: Promise<void>,
@@ -51,7 +51,7 @@ async function runClaimed(
   const reply = new RunningReply(generation);
   worker.running.add(reply);
   const takingOver = takeOver(reply);
-  // Until both are there no checkpoint is written over what was said before.
+  // Until both are done, no checkpoint may overwrite the earlier output.
   Promise.all([stored, takingOver]).then(
     () => (reply.isStored = true),
     (lost: unknown) => reply.abort.abort(lost),
@@ -80,7 +80,7 @@ async function runClaimed(
     };
     await (task.inTurn ? task.inTurn(input, run) : run());
   } catch (error) {
-    // The row stays as it is; its lease runs out and the sweeper closes it.
+    // The row stays as it is; its lease expires and the sweeper closes it.
     logger().error({ err: error, generationId, requestId, attempt }, 'run was given up');
   } finally {
     endCall();
@@ -88,7 +88,10 @@ async function runClaimed(
   }
 }
 
-/** @returns what its task needs, or the error of a file store that is away: a reader hears of it at once, and pays nothing */
+/**
+ * Loads the task's input.
+ * @returns the input, or the error of a file store that is away: the reader gets it at once, free of charge
+ */
 function load(generation: Generation): Promise<Input | AppError> {
   return taskOf(generation)
     .load(AUTOCOMMIT, generation)
@@ -98,16 +101,19 @@ function load(generation: Generation): Promise<Input | AppError> {
     });
 }
 
-/** A Redis that forgot everything lets a job be added twice, and what this worker runs is its own at any claim. */
+/**
+ * Whether this worker already runs it: a Redis that lost its data accepts a job twice, and a claim by the
+ * same worker succeeds.
+ */
 function isUnderWay(generationId: string, { running }: WorkerContext): boolean {
   for (const { generation } of running) if (generation.id === generationId) return true;
   return false;
 }
 
 /**
- * Books the end of a run and tells its readers. Does nothing when the run belongs to somebody else.
- * @param input what its task loaded; empty where that failed
- * @param error what ended its provider's stream before its time, or null
+ * Settles the end of a run and notifies its readers. No-op if another worker owns the run.
+ * @param input as its task loaded it; empty if that failed
+ * @param error the error that ended its provider's stream early, or null
  */
 export async function concludeRun(
   reply: RunningReply,
@@ -115,7 +121,7 @@ export async function concludeRun(
   error: unknown,
   worker: WorkerContext,
 ): Promise<void> {
-  // Published first, settled then: a settle would take the processor from those who bring the words to their readers.
+  // Published before settling: a settle would take the processor from the delivery of the text.
   const isDelivered = await worker.writer.delivered(reply);
   const { attempt, thinking, server, finishReason } = reply;
   const generation = servedBy(reply.generation, server);
@@ -125,7 +131,7 @@ export async function concludeRun(
   const emptyReason = error ? null : task.emptyReason(answer, input, server);
   let outcome = outcomeOf({ finishReason, error, emptyReason }, reply);
   if (!outcome) return;
-  // A call of the API is read in the log alone; everything else is read in the row.
+  // A call of the API is read only in the log; everything else is read in the row as well.
   const isMissed = !isDelivered && target.endsWithReader && !reply.leftUntil && outcome.state !== 'stopped';
   if (isMissed) outcome = undelivered(reply);
   if (outcome.state === 'done' && reply.leftUntil === 'usage') outcome.chargeReason = 'ran_on';
@@ -153,7 +159,8 @@ export async function concludeRun(
     );
   };
   const charge = await untilAnswered(chargeOf, { generationId: generation.id });
-  // A target that has one text shows its files by themselves; what is stored of a call names them all the same.
+  // Targets with a single text show their files separately; the stored content of a call lists them all the
+  // same.
   if (target.takesDeltas || generation.storesContent) reply.nameFiles();
   const ending: Ending = {
     generation,
@@ -162,11 +169,11 @@ export async function concludeRun(
     ...outcome,
     ...charge,
     chargeReason: reasonFor(generation, outcome.chargeReason),
-    // Whatever became of the parent: what its steps have made is paid for.
+    // Whatever the outcome of the parent, the output of its steps is charged.
     ...(task.hasSteps && charge.costMicro > 0n && { chargeReason: 'output' as const }),
     text: target.resultOf?.(reply.text) ?? reply.text,
     thinking,
-    // A reply that goes on counts what it said before, too.
+    // For a continued reply the earlier text counts, too.
     textTokens: reply.text === ownText ? (charge.textTokens ?? 0) : await countTokens(reply.text, tokenizer),
     firstTokenAt: reply.firstTokenAt,
     finishReasons: reply.finishReasons.length > 1 ? reply.finishReasons : undefined,
@@ -184,7 +191,7 @@ export async function concludeRun(
   await announceEnd(reply, ending, settlement, worker.writer);
 }
 
-/** Logs how a run ended, without its texts; milliseconds since its admission. */
+/** Logs the end of a run, without its text; milliseconds since its admission. */
 function logEnd({ generation, attempt, state, errorCode }: Ending, { chargedMicro }: Settlement): void {
   const { id: generationId, requestId, task, model, provider, createdAt } = generation;
   const milliseconds = sharedNow() - createdAt.getTime();

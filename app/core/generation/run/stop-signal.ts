@@ -9,15 +9,18 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 const CHANNEL = 'workers:stop';
 
 /**
- * A run is ended by its reader, or by us with a deploy. Nobody pays for a prompt that was only sent when it is us
- * (`house`, as `stopped_by` stores it).
+ * Party that stops a run: its reader, or the operator with a deploy. With the operator (stored as `house` in
+ * `stopped_by`) a prompt that was only sent is not charged.
  */
 export type StopCause = 'reader' | 'house';
 
-/** Those that are being ended: a stop may be told more than once. */
+/** Replies that are being stopped: a stop may arrive more than once. */
 const ending = new WeakSet<RunningReply>();
 
-/** Tells the worker that runs it, whichever that is, to stop a run. Lost without harm: the row says it too. */
+/**
+ * Notifies the worker that runs it, whichever that is, to stop a run. May be lost: the stop is in the row,
+ * too.
+ */
 export async function sendStop(generationId: string, cause: StopCause): Promise<void> {
   await redis()
     .publish(CHANNEL, `${generationId} ${cause}`)
@@ -26,7 +29,10 @@ export async function sendStop(generationId: string, cause: StopCause): Promise<
     );
 }
 
-/** Ends this worker's runs when they are told to stop. @returns a function that ends the listening */
+/**
+ * Stops this worker's runs on notification.
+ * @returns a function that ends the subscription
+ */
 export function listenForStops(url: string, running: ReadonlySet<RunningReply>): () => void {
   const subscriber = newRedisClient(url, { offlineQueue: true });
   subscriber
@@ -44,10 +50,10 @@ export function listenForStops(url: string, running: ReadonlySet<RunningReply>):
 }
 
 /**
- * Ends a run for whoever wants its end. One that a provider was sent ends once it is known whether that has taken it,
- * since a prompt that it bills is charged. An answer in one piece runs on: its provider bills all of it. Where a model
- * thinks unseen, our own count would miss its thoughts: the calls of a user who often leaves such models run on until
- * their usage is known.
+ * Stops a run. One that was sent to a provider ends once it is known whether the provider accepted it, since
+ * a prompt that the provider bills is charged. A whole answer runs on: its provider bills all of it. With
+ * hidden reasoning our own count would be too low: for a user who often leaves such models, the calls run on
+ * until their usage is known.
  */
 export function endFor(reply: RunningReply, cause: StopCause): void {
   if (cause === 'house') return reply.abort.abort(new RunAborted('shutdown'));

@@ -11,19 +11,21 @@ import { logger } from '#app/core/platform/logger.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
-/** What a run was sent and what it produced, as far as it came. */
+/** Input and output of a run, complete or cut off. */
 export interface Produced {
-  /** Counts all that its provider was sent (`countSent`, core/tasks/task.ts). */
+  /** Counts everything that was sent to the provider (`countSent`, core/tasks/task.ts). */
   countSent(): Promise<Pick<TokenUsage, 'promptTokens'>>;
-  /** Words of this run alone, in all of its choices: without what a continued reply already said. */
+  /** Text of this run alone, of all its choices, without the prefix of a continued reply. */
   text: string;
   thinking: string;
-  /** What the provider has counted, or null. */
+  /** Usage as the provider reported it, or null. */
   usage: TokenUsage | null;
-  /** Something was said after that: its count of the answer is behind. */
+  /** More output arrived after that report: its completion count is too low. */
   isUsageBehind: boolean;
   tokenizer: string;
-  /** What others said who went on with it, each by its own tokenizer and price; absent where nobody did. */
+  /**
+   * Output of each provider that continued the answer, with its own tokenizer and price; absent if none did.
+   */
   later?: readonly LaterPart[];
 }
 
@@ -41,29 +43,32 @@ const NO_CHARGE: Charge = {
   costMicro: 0n,
 };
 
-/** The price that a run was admitted with, and when: prices by the hour go by that moment. */
+/**
+ * Price of a run at admission, and the time of admission: it selects the rate where a price varies by the
+ * hour.
+ */
 export interface AdmittedPrice {
   priceId: string | null;
   createdAt: Date;
-  /** It costs nothing here. */
+  /** The run uses the user's own provider key: nothing is charged here. */
   ownKey: boolean;
 }
 
-/** Why a run is charged as it is, given why it would be on the operator's key. */
+/** Charge reason of a run, derived from the reason that would apply on the operator's key. */
 export function reasonFor({ ownKey }: Pick<AdmittedPrice, 'ownKey'>, reason: ChargeReason): ChargeReason {
   return ownKey && isPaid(reason) ? OWN_KEY_REASON : reason;
 }
 
-/** Whether something is to be paid for. */
+/** Whether a run with this reason is charged. */
 function isPaid(reason: ChargeReason): boolean {
   return !(FREE_REASONS as readonly ChargeReason[]).includes(reason);
 }
 
 /**
- * What a run is charged: the prompt and what was produced, by the provider's usage, else by our own count of everything
- * that was sent and seen. The tier by length goes by the real prompt. Should the price's row be gone, the reply is at
- * the operator's expense: a run that cannot be priced must end all the same.
- * @param produced is only asked for where something is to be paid for
+ * Charges a run for its prompt and its output, by the provider's usage, else by our own count of everything
+ * that was sent and received. The length tier is chosen by the real prompt. If the price's row is gone, the
+ * operator bears the cost: a run that cannot be priced must end all the same.
+ * @param produced called only if the run is charged
  */
 export async function chargeFor(
   reason: ChargeReason,
@@ -85,7 +90,9 @@ export async function chargeFor(
   return run.later ? chargeParts(charge, cost, run.later, admitted) : charge;
 }
 
-/** The words of those who went on are charged by our own count: theirs has what they repeated and thought, too. */
+/**
+ * Adds the continuations, by our own count: the providers' usage also includes repeated text and reasoning.
+ */
 async function chargeParts(
   charge: Charge,
   cost: Cost | null,
@@ -111,7 +118,9 @@ async function chargeParts(
   };
 }
 
-/** The same of what is more than words: its task says what is to be paid for (`usageOf`, core/tasks/task.ts). */
+/**
+ * Charges output other than text: the task determines the usage to charge (`usageOf`, core/tasks/task.ts).
+ */
 export async function chargeForUsage(
   reason: ChargeReason,
   used: () => Promise<{ usage: Usage; usageSource: UsageSource }>,
@@ -145,23 +154,27 @@ async function usageOf(
     compare(usage, counted);
     return { usage, usageSource: 'provider' };
   }
-  // There is no prompt without a token: who says so has not counted it yet.
+  // Every prompt has at least one token: a provider that reports 0 has not counted it yet.
   if (!usage || usage.promptTokens === 0) {
     const sent = await produced.countSent();
     return { usage: { ...sent, cachedTokens: 0, ...counted }, usageSource: 'counted' };
   }
-  // It knows of thoughts that were not shown; we have seen what was said since.
+  // The provider's count includes hidden reasoning; ours includes the output that arrived after its report.
   const completionTokens = Math.max(usage.completionTokens, counted.completionTokens);
   const reasoningTokens = Math.max(usage.reasoningTokens, counted.reasoningTokens);
   return { usage: { ...usage, completionTokens, reasoningTokens }, usageSource: 'both' };
 }
 
-/** Tokens by which two counts of a short answer may differ, and the factor for long ones: tokenizers are not alike. */
+/**
+ * Tolerated difference between two counts, in tokens, and as a factor for long answers: tokenizers differ.
+ */
 const USUAL_TOKENS = 100;
 
 const USUAL_FACTOR = 2;
 
-/** Says so when a provider counts an answer as something else than what was seen of it. It is believed all the same. */
+/**
+ * Logs a warning if a provider's count differs greatly from ours. The provider's count is used all the same.
+ */
 function compare(usage: TokenUsage, counted: AnswerTokens): void {
   const said = usage.completionTokens - usage.reasoningTokens;
   const seen = counted.completionTokens - counted.reasoningTokens;
@@ -170,7 +183,7 @@ function compare(usage: TokenUsage, counted: AnswerTokens): void {
   logger().warn({ said, seen }, 'a provider counts an answer otherwise than we do');
 }
 
-/** An answer as its provider would bill it, and its text as windows are counted. */
+/** Counts an answer's tokens as its provider would bill them, and its text as context windows are counted. */
 async function countAnswer({
   text,
   thinking,
@@ -183,9 +196,9 @@ async function countAnswer({
 }
 
 /**
- * The cost of an answer that others have gone on with: the words of each by the price of its offer, in the tier of the
- * first prompt. What has no price any more is at the operator's expense.
- * @param cost of the prompt and the words of who began it; null where that has no price any more
+ * Cost of a continued answer: the output of each continuation at the price of its offer, in the tier of the
+ * first prompt. The operator bears the cost of a continuation whose price no longer exists.
+ * @param cost of the prompt and of the first provider's output; null if its price no longer exists
  */
 export async function costOfParts(
   cost: Cost | null,
@@ -214,7 +227,7 @@ async function linesOf(
   }
 }
 
-/** What a generation is charged whose steps have asked the models: the sum of what each of them cost by itself. */
+/** Charges a generation whose steps called the models: the sum of what the steps cost. */
 export async function chargeForSteps(parentId: string): Promise<Charge> {
   const row = await selectRow<{
     cost: string | null;

@@ -25,7 +25,7 @@ function ending(attempts: Attempt[], ownKey = false): Ending {
 const callsOf = (provider: string, result: string) =>
   metricOf(`parlance_provider_calls_total{provider="${provider}",result="${result}"}`);
 
-it('counts a run with what its providers answered, and its money', async () => {
+it('counts a run, its provider calls and its money', async () => {
   const attempts = [
     attempt({ errorCode: 'provider_timeout' }),
     attempt({ provider: 'google', answered: true, errorCode: 'provider_cut' }),
@@ -49,7 +49,7 @@ it('counts a run with what its providers answered, and its money', async () => {
   expect(await metricOf('parlance_waived_microdollars_total{task="image"}')).toBe(30);
 });
 
-it('counts no calls by keys of people, and a task of a newer version as another', async () => {
+it('counts no calls with own keys, and an unknown task as "other"', async () => {
   const own = ending([attempt({ provider: 'xai', errorCode: 'invalid_api_key' })], true);
   countEnding({ ...own, generation: { ...own.generation, task: 'music' } }, MONEY);
   expect(await callsOf('xai', 'invalid_api_key')).toBeNaN();

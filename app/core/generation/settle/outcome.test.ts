@@ -17,7 +17,9 @@ const ends = (end: Partial<StreamEnd>) => (said: Said) =>
   outcomeOf({ finishReason: null, error: null, emptyReason: null, ...end }, said);
 const aborted = (reason: RunAborted['reason']) => ends({ error: new RunAborted(reason) });
 
-/** How a run can end, and its state, error and reason when nothing was said; `reason` is `output` otherwise. */
+/**
+ * Causes of an end, with state, error and reason of a run without output; with output the reason is `output`.
+ */
 const CAUSES: Record<
   string,
   {
@@ -25,9 +27,9 @@ const CAUSES: Record<
     state: RunOutcome['state'];
     error?: string;
     free?: ChargeReason;
-    /** What is charged though nothing was said, once a provider has taken the call. */
+    /** Reason for charging a run without output, once a provider has accepted the call. */
     paid?: ChargeReason;
-    /** Ends well, or by its reader's wish, with whatever was said. */
+    /** State of a run with output that ends normally or is stopped by its reader. */
     whenSaid?: RunOutcome['state'];
   }
 > = {
@@ -108,20 +110,20 @@ const CAUSES: Record<
   },
 };
 
-describe.each(Object.entries(CAUSES))('a run that is ended by %s', (_name, cause) => {
+describe.each(Object.entries(CAUSES))('a run that ends with %s', (_name, cause) => {
   it.each([
     ['after words', 'words'],
     ['after thoughts alone', 'thoughts'],
-  ] as const)('%s is charged for them', (_when, said) => {
+  ] as const)('%s is charged for its output', (_when, said) => {
     const outcome = cause.outcome({ ...SAID[said], isTaken: true })!;
     const state = cause.whenSaid ?? cause.state;
     expect(outcome).toMatchObject({ state, chargeReason: 'output' });
-    // What was said can be gone on with, and never looks whole where it is not.
+    // Text that was received can be continued; a truncated reply must never look complete.
     const isCut = state === 'stopped' || (state !== 'done' && said === 'words');
     expect(outcome.finishReason === 'incomplete').toBe(isCut);
   });
 
-  it('says whether it is charged for nothing', () => {
+  it('has the expected state, error and reason without output', () => {
     const outcome = cause.outcome({ ...SAID.nothing, isTaken: true });
     expect(outcome).toMatchObject({
       state: cause.state,
@@ -130,7 +132,7 @@ describe.each(Object.entries(CAUSES))('a run that is ended by %s', (_name, cause
     });
   });
 
-  it('contradicts nothing that is shown of it', () => {
+  it('has no contradiction among state, error and charge reason', () => {
     const problems = Object.values(SAID).flatMap((said) =>
       [true, false].flatMap((isTaken) =>
         contradictions({ ...said, isTaken }, cause.outcome({ ...said, isTaken })!),
@@ -140,7 +142,7 @@ describe.each(Object.entries(CAUSES))('a run that is ended by %s', (_name, cause
   });
 });
 
-/** What is wrong with an outcome, whatever it came from. */
+/** Lists contradictions within an outcome, for any cause. */
 function contradictions(said: Said, { state, errorCode, chargeReason }: RunOutcome): string[] {
   const isPaid = (PAID_REASONS as readonly ChargeReason[]).includes(chargeReason);
   const rules: Record<string, boolean> = {
@@ -155,12 +157,12 @@ function contradictions(said: Said, { state, errorCode, chargeReason }: RunOutco
   return Object.keys(rules).filter((rule) => !rules[rule]);
 }
 
-it('is over when its provider only says what it took', () => {
+it('ends as done when its provider reports only usage', () => {
   const counted = ends({ emptyReason: 'no_words' });
   expect(counted({ ...SAID.nothing, isTaken: true })).toMatchObject({ state: 'done', finishReason: 'stop' });
   expect(counted({ ...SAID.words, isTaken: true })).toMatchObject({ errorCode: 'provider_cut' });
 });
 
-it('says nothing of a run that belongs to somebody else', () => {
+it('returns no outcome when another worker owns the run', () => {
   expect(aborted('lost')({ ...SAID.words, isTaken: true })).toBeNull();
 });

@@ -10,32 +10,32 @@ import { sharedNow } from '#app/core/platform/process/clock.ts';
 import { ProviderError } from '#app/core/providers/contract.ts';
 import type { EmptyReason } from '#app/core/tasks/task.ts';
 
-/** How a provider's stream ended: `error` is what ended it before its time. */
+/** End of a provider's stream; `error` is set if it ended early. */
 export interface StreamEnd {
   finishReason: FinishReason | null;
   error: unknown;
-  /** Why an answer without a word is charged; null where it is a failure of its provider. */
+  /** Reason for charging an answer without text; null if an empty answer counts as the provider's failure. */
   emptyReason: EmptyReason | null;
 }
 
-/** What there is of an answer. */
+/** Output that a run has produced so far. */
 export interface Said {
-  /** Words that can be gone on with. */
+  /** There is text that can be continued. */
   hasWords: boolean;
-  /** Anything at all: thoughts, too. */
+  /** There is output of any kind, reasoning included. */
   hasOutput: boolean;
-  /** A provider had taken the call (`onTaken`, providers/contract.ts). */
+  /** A provider accepted the call (`onTaken`, providers/contract.ts). */
   isTaken: boolean;
 }
 
 const DETAIL_LENGTH = 512;
 
-/** The label of offers whose provider the table does not have: their names are the operator's, and any number. */
+/** Metric label for providers that are not in the table: operators choose their names, in any number. */
 const OTHER_PROVIDER = 'other';
 
 /**
- * Reads the end of a provider's stream.
- * @returns null when the run belongs to somebody else
+ * Derives a run's outcome from the end of a provider's stream.
+ * @returns null when another worker owns the run
  */
 export function outcomeOf({ finishReason, error, emptyReason }: StreamEnd, said: Said): RunOutcome | null {
   if (error instanceof RunAborted) {
@@ -68,7 +68,7 @@ export function outcomeOf({ finishReason, error, emptyReason }: StreamEnd, said:
   if (chargeReason === null) return failed(said, 'provider_failed', 'empty_completion');
   return {
     state: 'done',
-    // A provider that only says what an empty turn took has ended it.
+    // A provider that reports only the usage of an empty turn has ended it.
     finishReason: finishReason ?? 'stop',
     errorCode: null,
     errorDetail: null,
@@ -76,7 +76,7 @@ export function outcomeOf({ finishReason, error, emptyReason }: StreamEnd, said:
   };
 }
 
-/** @param blame why nothing is charged, where nothing was said */
+/** @param blame the reason for charging nothing when there is no output */
 function failed(
   { hasWords, hasOutput }: Said,
   blame: ChargeReason,
@@ -93,13 +93,15 @@ function failed(
   };
 }
 
-/** A run that its reader has ended. */
+/** Outcome of a run that its reader stopped. */
 export function stopped({ hasOutput, isTaken }: Said): RunOutcome {
   const chargeReason = hasOutput ? 'output' : isTaken ? 'stopped' : 'not_taken';
   return { state: 'stopped', finishReason: 'incomplete', errorCode: null, errorDetail: null, chargeReason };
 }
 
-/** A run of which a reader who is still there has not got all, because Redis was away for too long: nothing is charged. */
+/**
+ * Outcome of a run whose reader is connected but missed output because Redis was away too long: no charge.
+ */
 export function undelivered({ hasWords }: Said): RunOutcome {
   return {
     state: 'interrupted',
@@ -111,8 +113,8 @@ export function undelivered({ hasWords }: Said): RunOutcome {
 }
 
 /**
- * A run whose worker is gone: what it said stays and is marked unfinished.
- * @param isStopRequested its reader had ended it before: it ends as its worker would have ended it
+ * Outcome of a run whose worker is gone: its output is stored and marked unfinished.
+ * @param isStopRequested the reader stopped it before: it ends as its worker would have ended it
  */
 export function interrupted(said: Said & { isStopRequested?: boolean }): RunOutcome {
   if (said.isStopRequested) return stopped(said);
@@ -127,8 +129,8 @@ export function interrupted(said: Said & { isStopRequested?: boolean }): RunOutc
 }
 
 /**
- * Counts a run that is settled: how it ended, what providers answered, and the money. A cost beyond the charge is borne by
- * the operator; where less was held than it cost, the log says so as well.
+ * Counts a settled run in the metrics: its outcome, its provider calls and its money. The operator bears a
+ * cost beyond the charge; a shortfall of the hold is logged as well.
  * @param money in micro-dollars
  */
 export function countEnding(
@@ -137,7 +139,7 @@ export function countEnding(
 ): void {
   const task = taskLabel(generation.task);
   counted.runs(task, state).inc();
-  // Keys of people meet errors that are no fault of the provider.
+  // Calls with users' own keys meet errors that are not the provider's fault.
   if (!generation.ownKey) attempts.forEach(countCall);
   counted.chargedMicro[task].inc(Number(chargedMicro));
   if (costMicro > chargedMicro) counted.waivedMicro[task].inc(Number(costMicro - chargedMicro));

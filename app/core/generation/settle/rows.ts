@@ -15,26 +15,29 @@ import type { Transaction } from '#db/transaction.ts';
 
 const NO_CHARGE: Charged = { chargedMicro: 0n, shortfallMicro: 0n };
 
-/** What was charged for each ending, and the ids of what is due afterwards. */
+/** The charge of each ending, and the ids of the follow-up jobs to run next. */
 interface Written {
   charged: Map<Ending, Charged>;
   followUpIds: string[];
 }
 
-/** What there is to be closed. */
+/** Endings that are still to be written, and those that already were. */
 interface OpenRows {
-  /** The endings whose rows are still in the state and attempt they claim. */
+  /** Endings whose rows still have the state and attempt that the ending expects. */
   open: Ending[];
   /**
-   * Those that a transaction has booked whose answer was lost, with what was charged: everybody else who closes a
-   * run raises its attempt.
+   * Endings that an earlier transaction wrote although its acknowledgement was lost, with their charges. They
+   * are recognised by the attempt: any other process that closes a run raises it.
    */
   booked: Map<Ending, Settlement>;
-  /** Micro-dollars by generation; one whose hold was closed before is not in it. */
+  /** Held micro-dollars by generation; a generation whose hold is already closed is missing. */
   held: Map<string, bigint>;
 }
 
-/** The same where nothing is locked: all are open, and what is held for them is as their worker knows it. */
+/**
+ * Rows for the optimistic path, which locks nothing: all count as open, with the holds that their worker
+ * knows.
+ */
 export const rowsAsKnown = (endings: readonly Ending[]): OpenRows => ({
   open: [...endings],
   booked: new Map(),
@@ -49,8 +52,9 @@ interface RowState {
 }
 
 /**
- * Writes the ends of runs: money, spend of keys, rows, results, follow-up jobs. Rows are written in the order in which
- * everybody locks them. Fails where a row or a hold is not as it is said to be (`isGuardFailure`).
+ * Writes the ends of runs: money, spend of keys, rows, results, follow-up jobs. Rows are written in the
+ * global lock order.
+ * @throws a guard error (`isGuardFailure`) if a row or a hold is not as expected
  */
 export async function writeSettled(tx: Transaction, { open, held }: OpenRows): Promise<Written> {
   const paid = open.filter(({ generation: { id, accountId } }) => accountId !== null && held.has(id));
@@ -87,19 +91,19 @@ export async function writeSettled(tx: Transaction, { open, held }: OpenRows): P
   return { charged, followUpIds };
 }
 
-/** What was made becomes its owner's, owner by owner in the order in which everybody locks them. */
+/** Inserts the files that were made, sorted by owner, which is the global lock order. */
 async function insertFiles(tx: Transaction, endings: readonly Ending[]): Promise<void> {
   const files = endings.flatMap(({ files = [] }) => files);
   for (const file of files.toSorted((one, other) => (one.userId < other.userId ? -1 : 1)))
     await insertFile(tx, file);
-  // What they belong to may have been deleted meanwhile.
+  // The conversation or call they belong to may have been deleted meanwhile.
   await letExpire(
     tx,
     files.flatMap(({ id, expiresAt }) => (expiresAt === null ? [id] : [])),
   );
 }
 
-/** Lets each target put the results of its generations where they belong. */
+/** Lets each target store the results of its generations. */
 async function landAll(tx: Transaction, booked: readonly Booked[]): Promise<void> {
   const byTarget = new Map<Target, Booked[]>();
   for (const one of booked) {
@@ -110,8 +114,8 @@ async function landAll(tx: Transaction, booked: readonly Booked[]): Promise<void
 }
 
 /**
- * Closes a row that is in the state and attempt that the ending claims. Fails where it is not, because somebody else has
- * closed it (`isGuardFailure`).
+ * Closes a row that has the state and attempt that the ending expects.
+ * @throws a guard error (`isGuardFailure`) if another process has closed it
  */
 async function closeRow(tx: Transaction, ending: Ending, chargedMicro: bigint): Promise<void> {
   const { usage, generation } = ending;
@@ -152,7 +156,9 @@ async function closeRow(tx: Transaction, ending: Ending, chargedMicro: bigint): 
   );
 }
 
-/** Locks conversations, then the rows with their holds, and sees which of the endings are still to be written. */
+/**
+ * Locks conversations, then the rows with their holds, and finds the endings that are still to be written.
+ */
 export async function lockRows(tx: Transaction, endings: readonly Ending[]): Promise<OpenRows> {
   await lockConversationsWithNext(
     tx,

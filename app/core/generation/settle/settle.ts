@@ -18,10 +18,10 @@ import { lockRows, rowsAsKnown, writeSettled } from './rows.ts';
 
 /**
  * Closes runs: real usage -> cost -> ledger entry, hold released, reply stored, row closed, all or nothing.
- * Endings of one moment share a transaction. Exactly one settle of a generation ever succeeds. Locks: accounts, then
- * conversations, then rows, each in id order. Rows come last, where nothing is waited for any more: the heartbeat of a
- * worker writes those of all its runs together, and would wait with them.
- * @returns null when the run belongs to somebody else: nothing was written
+ * Endings that arrive together share a transaction. Exactly one settle of a generation ever succeeds. Locks:
+ * accounts, then conversations, then rows, each in id order. Rows come last, when no other lock is waited
+ * for: the heartbeat of a worker updates the rows of all its runs in one statement and would wait as well.
+ * @returns null when another process owns the run: nothing was written
  */
 export const settleGeneration = createBatcher<Ending, Settlement | null>({
   name: 'settle',
@@ -36,7 +36,7 @@ export const settleGeneration = createBatcher<Ending, Settlement | null>({
       () => counted.fallbacks.settle.inc(),
     );
     const closed = endings.filter((_, index) => isSettled(outcomes[index]!));
-    // Nobody waits for a file store that is slow; what it keeps is pruned.
+    // A slow file store delays no caller; files left over are pruned.
     void discardRequests(closed.map(({ generation }) => generation.request));
     return outcomes;
   },
@@ -44,15 +44,18 @@ export const settleGeneration = createBatcher<Ending, Settlement | null>({
 
 const isSettled = (outcome: Outcome<Settlement | null>) => outcome.ok && outcome.value !== null;
 
-/** Its own worker ends it and knows what is held for it, no conversation waits, and nothing is to be kept beside. */
+/**
+ * True if the run's own worker ends it (so it knows the hold), and there is no conversation and no file to
+ * write.
+ */
 function mayBeOptimistic({ generation: { conversationId }, from, files = [] }: Ending): boolean {
   return conversationId === null && from === 'running' && files.length === 0;
 }
 
 /**
  * Settles in one transaction.
- * @throws an error of a guard (`isGuardFailure`) where optimistically a row or a hold is not as its worker knows it, because
- *   somebody else has closed the run or more was held for it meanwhile: nothing is written then
+ * @throws a guard error (`isGuardFailure`) if, on the optimistic path, a row or a hold is not as its worker
+ *   knows it, because another process closed the run or extended its hold meanwhile: nothing is written then
  */
 export async function settleAll(
   endings: readonly Ending[],
@@ -60,9 +63,9 @@ export async function settleAll(
 ): Promise<Outcome<Settlement | null>[]> {
   const { accounts, booked, charged, followUpIds } = await transaction(async (tx) => {
     const accountIds = endings.flatMap(({ generation }) => generation.accountId ?? []);
-    // With the first of the other statements; what they held is known when that is answered.
+    // Sent together with the first of the other statements; the balances are known once it is answered.
     const locked = lockAccountsLater(tx, accountIds);
-    // Who asks hears of it; a transaction that failed has said why.
+    // The caller that awaits it handles the error; a failed transaction has already reported its cause.
     locked.catch(() => undefined);
     const rows = locking === 'pessimistic' ? await lockRows(tx, endings) : rowsAsKnown(endings);
     return { accounts: locked, booked: rows.booked, ...(await writeSettled(tx, rows)) };
@@ -78,7 +81,7 @@ export async function settleAll(
   return endings.map((ending) => ({ ok: true, value: settlements.get(ending) ?? null }));
 }
 
-/** What the accounts hold when all of it is charged, in micro-dollars. */
+/** Balances of the accounts after all charges, in micro-dollars. */
 function balancesAfter(
   accounts: ReadonlyMap<string, Account>,
   charged: ReadonlyMap<Ending, Charged>,
@@ -92,14 +95,14 @@ function balancesAfter(
 }
 
 /**
- * Settles and, while the database is away, waits for it: the worker keeps the whole reply until it is stored.
- * @returns null when somebody else closed the run
+ * Settles, and waits while the database is away: the worker holds the whole reply until it is stored.
+ * @returns null when another process closed the run
  */
 export function settleUntilDone(ending: Ending): Promise<Settlement | null> {
   return untilAnswered(() => settleGeneration(ending), { generationId: ending.generation.id });
 }
 
-/** Tells readers, tabs and devices that a reply was settled. */
+/** Notifies readers, tabs and devices that a reply was settled. */
 export async function announceEnd(
   reply: RunningReply,
   ending: Ending,
@@ -110,7 +113,7 @@ export async function announceEnd(
   await Promise.all([writer.flushed(reply), tellUser(ending, settlement)]);
 }
 
-/** Sends the user-wide news of an ending. */
+/** Publishes the user-wide events of an ending. */
 export async function tellUser(ending: Ending, { balanceMicro }: Settlement): Promise<void> {
   const events = targetOf(ending.generation).userEvents?.(ending) ?? [];
   if (events.length === 0) return;

@@ -6,33 +6,39 @@ import { noteCall } from './calls-under-way.ts';
 import { readersKey, readLog } from './log.ts';
 import { readStoredReply } from './reader.ts';
 
-/** A reader of a call of the public API: registered before the call is admitted, so that nothing slips by. */
+/** Reader of a call of the public API, registered before the call is admitted so that it misses no entry. */
 export interface CallReader {
-  /** Every entry of the call's log from the first to the `end`; stops early when the signal aborts. */
+  /** Yields every entry of the call's log from the first to the `end`; stops early when the signal aborts. */
   entries(signal: AbortSignal): AsyncIterableIterator<LogEntry>;
-  /** To be said before it is enqueued: nothing has been said yet. Who is registered by now need not look for it. */
+  /**
+   * Call before the job is enqueued: the log is still empty, so a reader that is registered by now need not
+   * read it.
+   */
   noteSilence(): void;
-  /** Leaves. A streamed call that has no reader left is stopped. */
+  /** Unregisters the reader. A streamed call without readers is stopped. */
   close(): void;
 }
 
 interface Found {
   events: LogEntry[];
   hasMore: boolean;
-  /** Redis did not answer. */
+  /** Redis did not respond. */
   isAway?: true;
 }
 
-/** @param isAway nothing is read or received, because Redis is away or full */
+/** @param isAway nothing can be read or received, because Redis is away or full */
 type Conclude = (isAway: boolean) => Promise<LogEntry | null>;
 
-/** A row ends before its log does: a worker that is busy, or whose Redis is, is given so long to say the end itself. */
+/**
+ * Milliseconds that a busy worker has to publish the end after the row is closed: the row closes before the
+ * log.
+ */
 const LATE_MS = 3000;
 
 /** The same while Redis is away: a worker waits a minute for it. */
 const AWAY_MS = 75_000;
 
-/** Registers a reader for a call, admitted or about to be. */
+/** Registers a reader for a call that is admitted or about to be. */
 export function openCallReader(generationId: string): CallReader {
   const feed = listeners().open(generationId, readersKey(generationId));
   const endCall = noteCall();
@@ -50,7 +56,7 @@ export function openCallReader(generationId: string): CallReader {
   };
 }
 
-/** A reader of an answer that was kept. */
+/** Reads a stored answer. */
 export function replayAnswer(answer: LogEntry[]): CallReader {
   return {
     async *entries() {
@@ -62,17 +68,17 @@ export function replayAnswer(answer: LogEntry[]): CallReader {
 }
 
 /**
- * The entries of a call's log from the first to the `end`: as they are received, and looked up where something was missed.
- * Stops early when the signal aborts.
+ * Entries of a call's log from the first to the `end`: as received, and read from the log where one was
+ * missed. Stops early when the signal aborts.
  */
 class CallEntries implements Source<LogEntry> {
   private ready: LogEntry[] = [];
   private have = 0;
-  /** The look that only follows the registration is over: the row had nothing to say yet. */
+  /** The read that merely follows the registration is done: the row had not ended yet. */
   private hasLooked: boolean;
-  /** The log has more than the page that was read. */
+  /** The log has more entries than the page that was read. */
   private hasMore = false;
-  /** The call's own end was read. */
+  /** The call's `end` entry was read. */
   hasEnded = false;
   private readonly signal: AbortSignal;
   private readonly conclude: Conclude;
@@ -125,7 +131,7 @@ class CallEntries implements Source<LogEntry> {
   }
 }
 
-/** What was received beyond the entries that are there; null when one is missing in between. */
+/** Received entries that follow the first `have`; null when one in between is missing. */
 function entriesAfter(have: number, received: Received[]): LogEntry[] | null {
   const entries: LogEntry[] = [];
   for (const { number, entry } of received) {
@@ -135,7 +141,7 @@ function entriesAfter(have: number, received: Received[]): LogEntry[] | null {
   return entries;
 }
 
-/** What the log has beyond the entries that were read; when it has nothing, what can be concluded from the row. */
+/** Reads the log beyond the entries that were read; if it has nothing new, derives the end from the row. */
 async function lookUp(
   generationId: string,
   have: number,
@@ -145,12 +151,12 @@ async function lookUp(
   if (logged.events.length > 0 || !conclude) return logged;
   const end = await conclude(logged.isAway === true || !isHeld).catch(() => null);
   if (!end) return logged;
-  // The end may have been appended between the two looks.
+  // The end may have been appended between the two reads.
   const late = await readPage(generationId, have);
   return late.events.length > 0 ? late : { events: [end], hasMore: false };
 }
 
-/** A log that cannot be read has nothing for now. */
+/** Reads a page; a log that cannot be read counts as empty for now. */
 async function readPage(generationId: string, have: number): Promise<Found> {
   try {
     const { events, hasMore } = await readLog(generationId, have);
@@ -161,9 +167,9 @@ async function readPage(generationId: string, have: number): Promise<Found> {
 }
 
 /**
- * Says how a call has ended whose log is gone: what was said in between cannot be had again, so the answer must not
- * look whole.
- * @returns a function that answers null while the end may still be said
+ * Creates a function that derives the end of a call whose log is gone. Its missing output cannot be
+ * recovered, so the answer must not look complete.
+ * @returns a function that returns null while the end may still be published
  */
 function concluder(generationId: string): Conclude {
   let endedSince: number | null = null;

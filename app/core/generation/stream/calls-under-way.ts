@@ -1,11 +1,17 @@
 let count = 0;
 
-/** How many calls this process has under way: in the web those whose answer is waited for, in a worker those that run. */
+/**
+ * Number of open calls in this process: on the web server those that wait for an answer, in a worker those
+ * that run.
+ */
 export function callsUnderWay(): number {
   return count;
 }
 
-/** Counts a call as under way. @returns what ends that; said again it does nothing */
+/**
+ * Counts a call as open.
+ * @returns a function that counts it as closed; further calls do nothing
+ */
 export function noteCall(): () => void {
   let isOpen = true;
   count += 1;

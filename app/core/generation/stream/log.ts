@@ -15,15 +15,15 @@ export interface LogAppend {
   attempt: number;
   first: number;
   entries: string[];
-  /** How long the log is kept from now on, in milliseconds; null leaves it at what was said before. */
+  /** Milliseconds until the log expires; null leaves the expiry unchanged. */
   ttlMs: number | null;
 }
 
 /**
- * Appends to many logs and tells the web processes that listen, as one script: nobody can receive an event that
- * is not in the log. A log answers -1 to an older attempt (a worker that woke up after its lease) and its
- * length otherwise; a length that is not what the writer expects means that Redis lost it.
- * A message to a web process is lines of `generation number entry`.
+ * Appends to many logs and notifies the listening web processes in one script, so that no process can receive
+ * an event that is not in the log. A log returns -1 to an older attempt (a worker that woke up after its
+ * lease) and its length otherwise; a length other than the writer expects means that Redis lost the log. A
+ * message to a web process consists of lines of `generation number entry`.
  */
 const APPEND = script(`${REDIS_NOW}
 local logs, at, answers, fences, messages = #KEYS / 3, 1, {}, {}, {}
@@ -58,7 +58,7 @@ end
 for channel, lines in pairs(messages) do redis.call('PUBLISH', channel, table.concat(lines, '\\n')) end
 return answers`);
 
-/** Puts a whole log back after Redis came back empty. Answers -1 to an older attempt, else the length. */
+/** Rewrites a whole log after Redis came back empty. Returns -1 to an older attempt, else the length. */
 const REWRITE = script(`
 if tonumber(redis.call('GET', KEYS[2]) or '0') > tonumber(ARGV[1]) then return -1 end
 redis.call('DEL', KEYS[1])
@@ -67,12 +67,15 @@ redis.call('PEXPIRE', KEYS[1], ARGV[2])
 redis.call('SET', KEYS[2], ARGV[1], 'PX', ARGV[2])
 return #ARGV - 2`);
 
-/** Shuts a log for every attempt below the given one, then answers what stands in it. */
+/** Fences off every attempt below the given one, then returns the entries of the log. */
 const FENCE = script(`
 if tonumber(redis.call('GET', KEYS[2]) or '0') < tonumber(ARGV[1]) then redis.call('SET', KEYS[2], ARGV[1], 'PX', ARGV[2]) end
 return redis.call('LRANGE', KEYS[1], 0, -1)`);
 
-/** Logs in one script call: Lua takes only so many keys apart at once, and Redis does nothing else meanwhile. */
+/**
+ * Max logs in one script call: Lua can unpack only so many keys at once, and Redis serves no other client
+ * meanwhile.
+ */
 const MOST_LOGS = 1000;
 
 /** Appends to many logs at once. @returns for each log -1 (an older attempt was refused) or its length. */
@@ -108,20 +111,20 @@ export async function rewriteLog(append: LogRewrite): Promise<number> {
   return (await REWRITE(keys, [String(append.attempt), String(append.ttlMs), ...append.entries])) as number;
 }
 
-/** Fences every attempt below `attempt` off and reads what the log holds. */
+/** Fences off every attempt below `attempt` and reads the log. */
 export async function fenceLog(generationId: string, attempt: number, ttlMs: number): Promise<LogEntry[]> {
   const keys = [logKey(generationId), fenceKey(generationId)];
   const entries = (await FENCE(keys, [String(attempt), String(ttlMs)])) as string[];
   return entries.map((entry) => JSON.parse(entry) as LogEntry);
 }
 
-/** A page of a log ends with the entries that bring it beyond so many bytes: vectors take many megabytes. */
+/** A page of a log ends with the entry that exceeds this many bytes: vectors take many megabytes. */
 const PAGE_BYTES = 512 * 1024;
 
-/** A reader who has more to read gets so long for each page, also of a log whose time is over. */
+/** Milliseconds that a log stays readable after each page that is not the last, even beyond its expiry. */
 const PAGE_MS = 10_000;
 
-/** Entries from an index on, until they are a page; first of all how many there are in the log. */
+/** Returns the length of the log, followed by the entries from an index on, up to one page. */
 const READ = script(`
 local at, room, page = tonumber(ARGV[1]), tonumber(ARGV[2]), { redis.call('LLEN', KEYS[1]) }
 while room > 0 and at < page[1] do
@@ -135,14 +138,14 @@ end
 if at < page[1] and redis.call('PTTL', KEYS[1]) < tonumber(ARGV[3]) then redis.call('PEXPIRE', KEYS[1], ARGV[3]) end
 return page`);
 
-/** Some entries of a log in order. */
+/** A page of a log, in order. */
 export interface LogPage {
   events: NumberedEvent<LogEntry>[];
-  /** There is another page after the last of these. */
+  /** Another page follows. */
   hasMore: boolean;
 }
 
-/** Events with numbers above `after`, as many as a page holds. */
+/** Reads the events with numbers above `after`, up to one page. */
 export async function readLog(generationId: string, after: number): Promise<LogPage> {
   const answer = await READ([logKey(generationId)], [String(after), String(PAGE_BYTES), String(PAGE_MS)]);
   const [length, ...entries] = answer as [number, ...string[]];
@@ -155,12 +158,12 @@ export async function readLog(generationId: string, after: number): Promise<LogP
   };
 }
 
-/** How many events stand in the log. */
+/** Number of events in the log. */
 export async function logLength(generationId: string): Promise<number> {
   return redis().lLen(logKey(generationId));
 }
 
-/** What the entries of a log say. */
+/** Joins the output in the entries of a log: text, reasoning and non-text output. */
 export function saidIn(entries: readonly LogEntry[]): Record<'text' | 'thinking' | 'asides', string> {
   const said = { text: '', thinking: '', asides: '' };
   for (const entry of entries) {
@@ -170,7 +173,7 @@ export function saidIn(entries: readonly LogEntry[]): Record<'text' | 'thinking'
   return said;
 }
 
-/** The longest of what a log and a row have of the same words. */
+/** Returns the longest text: log and row hold the same text up to different points. */
 export function longest(...texts: string[]): string {
   return texts.reduce((longer, text) => (text.length > longer.length ? text : longer), '');
 }

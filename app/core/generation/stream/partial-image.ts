@@ -1,22 +1,25 @@
 import { logger } from '#app/core/platform/logger.ts';
 import { redis } from '#app/core/platform/redis.ts';
 
-/** For longer than any answer with unfinished pictures takes; a worker that dies leaves one behind for so long. */
+/**
+ * Milliseconds, longer than any answer with unfinished images takes; the image of a worker that dies expires
+ * after it.
+ */
 const LIFETIME_MS = 10 * 60_000;
-/** After the last one: the finished picture is stored meanwhile. */
+/** Milliseconds after the last one, while the finished image is being stored. */
 const FAREWELL_MS = 60_000;
 
 const partialKey = (generationId: string) => `reply:${generationId}:partial`;
 
-/** A picture that is not finished, small. */
+/** A small preview of an image that is not finished. */
 export interface PartialPicture {
-  /** 1 for the first of its generation. */
+  /** 1 for the first preview of its generation. */
   number: number;
   /** WebP. */
   bytes: Buffer;
 }
 
-/** Puts a picture in the place of the one before: a generation has one at a time. */
+/** Stores a preview in place of the one before: a generation has one at a time. */
 export async function keepPartial(generationId: string, { number, bytes }: PartialPicture): Promise<void> {
   const key = partialKey(generationId);
   await redis()
@@ -26,18 +29,20 @@ export async function keepPartial(generationId: string, { number, bytes }: Parti
     .exec();
 }
 
-/** Says that no further one comes. */
+/** Shortens the preview's lifetime: no further one follows. */
 export async function leavePartial(generationId: string): Promise<void> {
   await redis().pExpire(partialKey(generationId), FAREWELL_MS);
 }
 
-/** The newest picture of a generation, as WebP; null where there is none. Whose it is the caller has checked. */
+/**
+ * Reads the newest preview of a generation, as WebP; null if there is none. The caller has checked the owner.
+ */
 export async function readPartial(generationId: string): Promise<Buffer | null> {
   const base64 = await redis().hGet(partialKey(generationId), 'base64');
   return base64 == null ? null : Buffer.from(base64, 'base64');
 }
 
-/** The number of the newest picture of each generation that has one; none while Redis is away. */
+/** Number of the newest preview of each generation that has one; empty while Redis is away. */
 export async function newestPartials(generationIds: readonly string[]): Promise<Map<string, number>> {
   try {
     const numbers = await Promise.all(generationIds.map((id) => redis().hGet(partialKey(id), 'number')));

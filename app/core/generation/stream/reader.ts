@@ -20,7 +20,7 @@ import { readersKey, readLog, type LogPage } from './log.ts';
 
 interface ReadOptions {
   generationId: string;
-  /** What the reader has already; absent: nothing. */
+  /** Position up to which the reader has the reply; absent: it has nothing. */
   cursor?: ReplyCursor;
   signal: AbortSignal;
 }
@@ -48,8 +48,8 @@ interface StoredRow {
 }
 
 /**
- * The same for a reader of a reply. Readers that hear nothing look again and again, all of them at the same moment:
- * what they ask for travels in one statement.
+ * Reads a stored reply for a reader. Readers that receive nothing poll at the same moment: one statement
+ * serves all of them.
  */
 const lookAtStoredReply = createBatcher<string, StoredReply | undefined>({
   name: 'look',
@@ -60,16 +60,16 @@ const lookAtStoredReply = createBatcher<string, StoredReply | undefined>({
       const byId = new Map(rows.map(({ id }, index) => [id, replies[index]]));
       return generationIds.map((id) => ({ ok: true, value: byId.get(id) }));
     } catch (error) {
-      // Nobody is repeated here: readers come again by themselves.
+      // No retry here: readers poll again by themselves.
       return generationIds.map(() => ({ ok: false, error }));
     }
   },
 });
 
 /**
- * A reply from a cursor to its end, to any number of readers: the log first, then live, without gap or
- * repetition. Pieces carry their offsets, so that the stored text can stand in for a log that is gone. The
- * caller has checked whose reply it is.
+ * Streams a reply from a cursor to its end, to any number of readers: the log first, then live, without gap
+ * or repetition. Pieces carry their offsets, so that the stored text can stand in for a log that is gone. The
+ * caller has checked the owner.
  * @returns after the `end` event, or when the signal aborts
  */
 export async function* readReply({
@@ -80,7 +80,7 @@ export async function* readReply({
   const feed = listeners().open(generationId, readersKey(generationId));
   const have = { ...cursor };
   try {
-    // The feed is stale at first, right after its registration: nothing can slip in between.
+    // The feed is stale at first, right after its registration: no event can be missed in between.
     for (let hasMore = false; !signal.aborted;) {
       const page: LogPage = hasMore
         ? await catchUp(generationId, have)
@@ -98,7 +98,8 @@ export async function* readReply({
 }
 
 /**
- * A reply as far as it is known now, with the cursor of exactly that. The caller has checked whose it is.
+ * Reads a running reply up to now, with the cursor of exactly that position. The caller has checked the
+ * owner.
  */
 export async function readReplySoFar(
   generationId: string,
@@ -116,7 +117,7 @@ export async function readReplySoFar(
   return { ...known, cursor };
 }
 
-/** What was received, or what the log and the row say when something may have been missed. */
+/** Returns the received events, or reads the log and the row when an event may have been missed. */
 async function nextEvents(
   generationId: string,
   feed: Feed,
@@ -134,7 +135,7 @@ async function nextEvents(
   return { events: [], hasMore: false };
 }
 
-/** What comes after the cursor: a page of the log, and when that has nothing new, the row. */
+/** Reads the events after the cursor: a page of the log, or the row if the log has nothing new. */
 async function catchUp(generationId: string, have: ReplyCursor): Promise<LogPage> {
   const logged = await readLog(generationId, have.number).catch((error: Error) => {
     logger().warn({ generationId, error: error.message }, 'log not readable');
@@ -153,12 +154,14 @@ async function readStored(generationId: string, have: ReplyCursor): Promise<Numb
     events.push({ type: 'thinking', at: have.thinking, text: thinking.slice(have.thinking) });
   if (text.length > have.text) events.push({ type: 'text', at: have.text, text: text.slice(have.text) });
   if (end) events.push(end);
-  // Live events go on after the checkpoint; offsets drop what both have.
+  // Live events continue after the checkpoint; offsets drop the overlap.
   const number = Math.max(have.number, stored.checkpointNumber);
   return events.map((event) => ({ number, event }));
 }
 
-/** Moves the cursor over an event and drops what the reader has; undefined when nothing of it is new. */
+/**
+ * Moves the cursor past an event and removes the text the reader already has; undefined when nothing is new.
+ */
 function trim({ number, event }: NumberedEvent<LogEntry>, have: ReplyCursor): NumberedEvent | undefined {
   have.number = Math.max(have.number, number);
   if (event.type === 'end') return { number: have.number, event };
@@ -171,7 +174,7 @@ function trim({ number, event }: NumberedEvent<LogEntry>, have: ReplyCursor): Nu
   return { number: have.number, event: { ...event, at: Math.max(has, event.at), text: fresh } };
 }
 
-/** @returns undefined for a generation that is not there. */
+/** @returns undefined if the generation does not exist */
 export async function readStoredReply(tx: Tx, generationId: string): Promise<StoredReply | undefined> {
   const [row] = await selectStored(tx, [generationId]);
   return row && toStoredReply(tx, row);

@@ -1,5 +1,6 @@
 /**
- * Why a run was aborted from outside. `drain`: its worker ends, and another may go on with it; `shutdown`: we end it for good.
+ * Reason for aborting a run from outside. `drain`: its worker shuts down and another may continue the run;
+ * `shutdown`: the run ends for good, at our fault.
  */
 export class RunAborted extends Error {
   readonly reason: 'stopped' | 'lost' | 'deadline' | 'shutdown' | 'drain';

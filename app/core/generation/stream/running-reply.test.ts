@@ -6,7 +6,7 @@ import { RunningReply } from './running-reply.ts';
 
 const candidate = { model: 'm', provider: 'p' } as Candidate;
 
-/** A reply whose provider was asked. */
+/** A reply whose provider was called. */
 function asked({ isSent = true, isTaken = false } = {}): RunningReply {
   const reply = new RunningReply({ attempt: 1 } as Generation);
   reply.ask(candidate);
@@ -18,19 +18,19 @@ function asked({ isSent = true, isTaken = false } = {}): RunningReply {
 const isStopped = ({ abort }: RunningReply) =>
   abort.signal.aborted && (abort.signal.reason as RunAborted).reason === 'stopped';
 
-it.each(['taken', 'usage'] as const)('ends at once where nothing was sent (until %s)', (until) => {
+it.each(['taken', 'usage'] as const)('aborts at once when nothing was sent (until %s)', (until) => {
   const reply = asked({ isSent: false });
   reply.leave(until);
   expect(isStopped(reply)).toBe(true);
 });
 
-it('ends at once where its provider has taken it', () => {
+it('aborts at once when its provider has accepted the call', () => {
   const reply = asked({ isTaken: true });
   reply.leave('taken');
   expect(isStopped(reply)).toBe(true);
 });
 
-it('waits for the provider that was sent it, and ends when that takes it', () => {
+it('waits for the provider that was sent the call, and aborts once it accepts', () => {
   const reply = asked();
   reply.leave('taken');
   expect(reply.abort.signal.aborted).toBe(false);
@@ -39,7 +39,7 @@ it('waits for the provider that was sent it, and ends when that takes it', () =>
   expect(reply.isTaken, 'so that its prompt is charged').toBe(true);
 });
 
-it.each(['taken', 'usage'] as const)('asks nobody else for a reader who left (until %s)', (until) => {
+it.each(['taken', 'usage'] as const)('calls no other provider for a reader that left (until %s)', (until) => {
   const reply = asked();
   reply.leave(until);
   reply.ask(null);
@@ -47,7 +47,7 @@ it.each(['taken', 'usage'] as const)('asks nobody else for a reader who left (un
   expect(reply.isTaken).toBe(false);
 });
 
-it('runs on until its usage is known', () => {
+it('continues until its usage is known', () => {
   const reply = asked();
   reply.leave('usage');
   reply.take();

@@ -14,96 +14,107 @@ import type { Generation } from '#app/core/generation/record/row.ts';
 import type { MediaPartial } from '#app/core/providers/contract.ts';
 import { RunAborted } from './run-aborted.ts';
 
-/** Of one entry: what a Redis that was away has not received, and what comes in one piece, goes on in further ones. */
+/**
+ * Max characters of one log entry: longer text (one large piece, or a backlog while Redis was away) is split.
+ */
 const MOST_CHARACTERS = 64 * 1024;
 
 /**
- * Of all that a run says, in characters: four times the longest answer that any model gives, and as much as a row can
- * take in one statement, whatever it is made of.
+ * Max characters of a run's whole output: four times the longest answer of any model, and no more than a row
+ * can store in one statement, whatever it consists of.
  */
 const MOST_SAID = 2 * 1024 * 1024;
 
-/** Who has gone on with an answer that was cut, and from where on in its text. */
+/** A provider that continued a truncated answer, and its start offset in the text. */
 export interface ResumedPart {
   candidate: Candidate;
   at: number;
 }
 
-/** What a worker that was lost has left of a reply: its log, and what that says. */
+/** The state that a lost worker left of a reply: its log, and the text in it. */
 interface Earlier {
   entries: readonly string[];
   text: string;
   thinking: string;
 }
 
-/** The rest of it, as it stands in a reply. */
+/** The remaining state of such a reply. */
 type EarlierFacts = Pick<
   RunningReply,
   'servedBy' | 'parts' | 'usage' | 'isUsageBehind' | 'attempts' | 'firstTokenAt' | 'suggestions'
 >;
 
-/** How the entry of a picture begins that is not finished. */
+/** Start of the log entry of an unfinished image. */
 const PARTIAL = '{"type":"partial"';
 
 /**
- * A reply while this worker produces it. The whole text and every event stay in memory until the end, so
- * that a Redis that comes back empty can be given everything again.
+ * A reply while this worker produces it. The whole text and every event stay in memory until the end, so that
+ * everything can be rewritten if Redis comes back empty.
  */
 export class RunningReply {
   readonly generation: Generation;
   readonly attempt: number;
-  /** Aborted with one of the reasons below; the provider's connection closes with it. */
+  /** Aborted with a `RunAborted`; this also closes the provider's connection. */
   readonly abort = new AbortController();
-  /** Its claim is on disk. Until then its row may say something else, and nobody receives what it says. */
+  /**
+   * Its claim is committed. Until then its row may belong to another attempt, and none of its output is
+   * published.
+   */
   isStored = false;
   text: string;
   thinking = '';
-  /** What choices said beside the text (tool calls, refusals, further choices), as one text: for counting. */
+  /**
+   * Output of choices beside the text (tool calls, refusals, further choices), joined to one text for
+   * counting.
+   */
   asides = '';
-  /** How many inputs have become vectors. */
+  /** Number of inputs that have become vectors. */
   vectors = 0;
-  /** Pictures and videos that were made and stored; their rows are written at the end. */
+  /** Stored images and videos of this run; their rows are written at the end. */
   readonly files: FileRecord[] = [];
-  /** By choice; a hole is a choice that has not ended. */
+  /** Finish reasons by choice; a hole is a choice that has not ended. */
   readonly finishReasons: FinishReason[] = [];
-  /** Which of the caller's stop sequences ended it, where its provider says so. */
+  /** The caller's stop sequence that ended the reply, if the provider reports it. */
   stopSequence: string | undefined;
-  /** What its provider suggests to ask next. */
+  /** Follow-up questions suggested by the provider. */
   suggestions: readonly string[] = [];
-  /** Who answers: the candidate that began to. */
+  /** The candidate that began to answer. */
   servedBy: Candidate | null = null;
-  /** Who has gone on where that one, or another, broke off. */
+  /** Candidates that continued the answer after it was cut off. */
   readonly parts: ResumedPart[] = [];
-  /** Whom a call is under way with, from its request on; null once that has failed. */
+  /** The candidate that is being called, from the request on; null once the call has failed. */
   asked: Candidate | null = null;
-  /** It was sent the whole call (`onSent`, providers/contract.ts). */
+  /** The whole call was sent to it (`onSent`, providers/contract.ts). */
   isSent = false;
-  /** It has taken the call (`onTaken`). */
+  /** It accepted the call (`onTaken`). */
   isTaken = false;
-  /** Its reader has left it: it ends when its provider takes the call, or runs on until its usage is known. */
+  /**
+   * The reader left: end when the provider accepts the call (`taken`), or run on until its usage is known
+   * (`usage`).
+   */
   leftUntil: 'taken' | 'usage' | null = null;
-  /** What it has counted so far. */
+  /** Usage as that provider reported it so far. */
   usage: TokenUsage | null = null;
-  /** Something was said since. */
+  /** More output arrived after that report. */
   isUsageBehind = false;
-  /** How many workers have died with it. */
+  /** Number of workers that died while running it. */
   losses = 0;
-  /** Every call to a provider that was made for it. */
+  /** Every provider call made for it. */
   readonly attempts: Attempt[] = [];
   firstTokenAt: Date | null = null;
-  /** Numbered from 1: entry n stands at n - 1. JSON, as it goes into the log. */
+  /** Log entries as JSON, numbered from 1: entry n is at index n - 1. */
   readonly entries: string[] = [];
-  /** How many entries Redis has acknowledged. */
+  /** Number of entries that Redis has acknowledged. */
   published = 0;
-  /** Until when its log is kept at least, on this process's clock (`performance.now`). */
+  /** Earliest expiry of its log, on this process's clock (`performance.now`, in milliseconds). */
   keptUntil = 0;
   /** Its size at the last checkpoint; -1 before the first. */
   checkpointed = -1;
-  /** Its last entry is among them. */
+  /** Its `end` entry was added. */
   hasEnded = false;
   #openText = '';
   #openThinking = '';
-  /** Those that said something beside plain text. */
+  /** Choices with output other than plain text. */
   readonly #choices = new Set<number>();
   #hasSigned = false;
 
@@ -111,11 +122,11 @@ export class RunningReply {
     this.generation = generation;
     this.attempt = generation.attempt;
     this.text = generation.prefixText ?? '';
-    // A continued reply begins with what it already said, so that readers and log need no special case.
+    // A continued reply begins with the text it already has, so that readers and log need no special case.
     this.#openText = this.text;
   }
 
-  /** Begins with what a worker that was lost has said: it stands in the log already. */
+  /** Starts from the state that a lost worker left, which is in the log already. */
   takeOver({ entries, text, thinking }: Earlier, facts: EarlierFacts): void {
     this.entries.push(...entries);
     this.published = entries.length;
@@ -133,33 +144,36 @@ export class RunningReply {
     this.suggestions = facts.suggestions;
   }
 
-  /** A provider is asked. What another one counted is not this one's. */
+  /**
+   * Begins a call to a candidate, or null after a failed call; usage of an earlier provider does not apply.
+   */
   ask(candidate: Candidate | null): void {
     this.asked = candidate;
     this.isSent = false;
     this.isTaken = false;
     this.usage = null;
     this.isUsageBehind = false;
-    // Another provider is asked for a reader alone.
+    // Failover to another provider happens only for a reader that is still there.
     if (this.leftUntil) this.abort.abort(new RunAborted('stopped'));
   }
 
-  /** The provider may bill the prompt from here on. */
+  /** Records that the provider accepted the call: it may bill the prompt from here on. */
   take(): void {
     this.isTaken = true;
     if (this.leftUntil === 'taken') this.abort.abort(new RunAborted('stopped'));
   }
 
   /**
-   * Ends it for its reader: at once, or as soon as it is known whether the provider that was sent the call has taken it.
-   * @param until `usage`: it runs on, and its provider says what it used
+   * Ends the run for its reader: at once, or as soon as it is known whether the provider that was sent the
+   * call accepted it.
+   * @param until `usage`: the run continues until its provider reports the usage
    */
   leave(until: 'taken' | 'usage'): void {
     this.leftUntil = until;
     if (!this.isSent || (this.isTaken && until === 'taken')) this.abort.abort(new RunAborted('stopped'));
   }
 
-  /** What was used so far, as its provider says. */
+  /** Records the usage that the provider has reported so far. */
   count(usage: TokenUsage): void {
     this.usage = usage;
     this.isUsageBehind = false;
@@ -177,12 +191,12 @@ export class RunningReply {
     this.#openThinking += text;
   }
 
-  /** Says who begins to answer: the first entry of the log. */
+  /** Adds the first entry of the log, which names the candidate that answers. */
   start(start: ReplyStart): void {
     this.#push(start);
   }
 
-  /** From here on it is another's. */
+  /** Marks the following output as a candidate's continuation. */
   resume(candidate: Candidate): void {
     this.#closeOpen();
     this.parts.push({ candidate, at: this.text.length });
@@ -206,20 +220,20 @@ export class RunningReply {
     this.#push({ type: 'partial', index, mimeType, base64: bytes.toString('base64') });
   }
 
-  /** Names what was made, where the end follows at once. */
+  /** Lists the files that were made; called right before the end. */
   nameFiles(): void {
     this.files.sort((one, other) => (one.place ?? 0) - (other.place ?? 0));
     for (const { place, id: fileId, mimeType, width, height, seconds } of this.files)
       this.#push({ type: 'piece', index: place ?? 0, fileId, mimeType, width, height, seconds });
   }
 
-  /** What this run itself has said in plain text; null where it has said something else, too. */
+  /** This run's own output if it is plain text; null if it has any other output. */
   get plainText(): string | null {
     const isPlain = this.#choices.size === 0 && this.vectors === 0 && this.files.length === 0;
     return isPlain ? this.text.slice(this.generation.prefixText?.length ?? 0) : null;
   }
 
-  /** True when this run itself has said or made anything. */
+  /** True when this run itself produced text, other output, vectors or files. */
   get hasWords(): boolean {
     return (
       this.text.length > (this.generation.prefixText?.length ?? 0) ||
@@ -229,43 +243,43 @@ export class RunningReply {
     );
   }
 
-  /** True when anything came out of it: thoughts that were shown or signed, too. */
+  /** True when the run produced anything, shown or signed reasoning included. */
   get hasOutput(): boolean {
     return this.hasWords || this.thinking !== '' || this.#hasSigned;
   }
 
-  /** The candidate whose answer this is, or who had taken the call when it ended. */
+  /** The candidate that answered, or the one that had accepted the call when it ended. */
   get server(): Candidate | null {
     return this.servedBy ?? (this.isTaken ? this.asked : null);
   }
 
   /**
-   * The first choice's reason; null while it or any other that has begun has none: the stream was cut. A provider that
-   * gives fewer choices than it was asked for has given a good answer all the same.
+   * The first choice's finish reason; null while it or any other choice that began has none: the stream was
+   * cut. A provider that returns fewer choices than requested still gave a complete answer.
    */
   get finishReason(): FinishReason | null {
     for (const choice of this.#choices) if (!this.finishReasons[choice]) return null;
     return this.finishReasons[0] ?? null;
   }
 
-  /** Whether so many more characters can be kept. What is longer is no answer, whoever gives it. */
+  /** Whether this many more characters fit. Longer output is rejected, from any provider. */
   hasRoomFor(characters: number): boolean {
     return this.text.length + this.thinking.length + this.asides.length + characters <= MOST_SAID;
   }
 
-  /** Grows with all that a checkpoint keeps. */
+  /** Grows with everything that a checkpoint stores. */
   get size(): number {
     const said = this.text.length + this.thinking.length + this.asides.length;
     return said + this.suggestions.length + (this.isTaken ? 1 : 0);
   }
 
-  /** Entries that are not published yet; pieces that arrived since the last call become one entry. */
+  /** Returns the unpublished entries; pieces that arrived since the last call become one entry. */
   takeEntries(): string[] {
     this.#closeOpen();
     return this.entries.slice(this.published);
   }
 
-  /** Everything that was said so far, published or not, without pictures that were not finished. */
+  /** Returns all entries, published or not, without unfinished images. */
   allEntries(): string[] {
     this.#closeOpen();
     return this.entries.filter((entry) => !entry.startsWith(PARTIAL));

@@ -7,51 +7,53 @@ import { RunAborted } from './run-aborted.ts';
 import type { RunningReply } from './running-reply.ts';
 
 /**
- * What comes sooner than this after the last pieces waits for more, of its own reply and of others. The more replies
- * grow, the longer: a script call for many of them costs little more than one for few. A reply that grows alone hardly
- * waits for others.
+ * Min pause between publishings, in milliseconds: pieces that arrive sooner wait for more, of their own reply
+ * and of others. It grows with the number of replies, because a script call for many costs little more than
+ * for few. A reply that runs alone hardly waits.
  */
 const PAUSE_MS = 8;
 const PAUSE_MS_PER_REPLY = 0.4;
 const LONGEST_PAUSE_MS = 40;
 const REPLIES_PER_MS = 25;
 const RETRY_MS = 100;
-/** So long a reply waits for a Redis that is away or full. */
+/** Milliseconds that a reply waits for a Redis that is away or full. */
 const PATIENCE_MS = 60_000;
-/** The same for one that was ended from outside. */
+/** The same for a reply that was aborted from outside. */
 const FLUSH_MS = 10_000;
-/** Entries of one reply in one script call, and characters, beyond the first entry: vectors are long. */
+/**
+ * Max entries of one reply in one script call, and max characters beyond the first entry: vectors are long.
+ */
 const MOST_ENTRIES = 500;
 const MOST_CHARACTERS = 1024 * 1024;
 
 interface WriterOptions {
   logTtlMs: number;
-  /** The replies that grow. */
+  /** Replies that are running. */
   running: ReadonlySet<RunningReply>;
   patienceMs?: number;
 }
 
 export interface ReplyWriter {
-  /** Says that a reply has something to publish. */
+  /** Notes that a reply has something to publish. */
   wake(reply: RunningReply): void;
   /**
-   * Resolves when what is being published has arrived; at once where nothing is. While Redis is away or full it waits until
-   * everything that the reply has is published.
-   * @returns false where Redis stays away for too long, or the run was ended from outside meanwhile: its readers have not
-   *   got all of it
+   * Resolves when the current publishing is acknowledged; at once if there is none. While Redis is away or
+   * full it waits until everything the reply has is published.
+   * @returns false if Redis stays away too long, or the run was aborted from outside meanwhile: its readers
+   *   are missing output
    */
   delivered(reply: RunningReply): Promise<boolean>;
   /**
-   * Resolves when everything the reply has is published, when it was fenced off or ended from outside, or when Redis stays
-   * away for too long: its readers then find the end in the database.
+   * Resolves when everything the reply has is published, when it was fenced off or aborted from outside, or
+   * when Redis stays away too long: its readers then find the end in the database.
    */
   flushed(reply: RunningReply): Promise<void>;
 }
 
 /**
- * Publishes the pieces of all running replies of this worker together: a lone piece at once, a stream of them with one
- * script call in some milliseconds, however many replies grow. A Redis that is away loses nothing: what is not
- * acknowledged is sent again.
+ * Publishes the pieces of all running replies of this worker together: a lone piece at once, a stream of
+ * pieces with one script call every few milliseconds, regardless of the number of replies. A Redis that is
+ * away loses nothing: entries that are not acknowledged are sent again.
  */
 export function createReplyWriter({
   logTtlMs,
@@ -60,14 +62,14 @@ export function createReplyWriter({
 }: WriterOptions): ReplyWriter {
   const waiting = new Set<RunningReply>();
   const flushes = new Map<RunningReply, () => void>();
-  /** Redis did not take what was sent last. */
+  /** Redis did not accept the last send. */
   let isAway = false;
-  /** The next publishing, while it is waited for. */
+  /** Timer of the next publishing. */
   let timer: NodeJS.Timeout | undefined;
   let isPublishing = false;
-  /** Who waits for the end of that. */
+  /** Callers that wait for the current publishing to end. */
   let awaitingPublish: (() => void)[] = [];
-  /** Before it nothing is published that can wait. */
+  /** Earliest time of the next publishing that is not urgent. */
   let notBefore = 0;
 
   function schedule(isUrgent: boolean): void {
@@ -76,7 +78,7 @@ export function createReplyWriter({
     const delay = notBefore - performance.now();
     if (isUrgent || delay <= 0) {
       isPublishing = true;
-      // With all that this turn of the event loop has received.
+      // Includes everything that this turn of the event loop has received.
       process.nextTick(() => void publish());
     } else timer = setTimeout(() => void publish(), delay);
   }
@@ -149,7 +151,7 @@ export function createReplyWriter({
   };
 }
 
-/** Somebody else has the run, and says what is said of it. */
+/** Another attempt owns the run and publishes it: stop writing. */
 function giveUp(reply: RunningReply): void {
   counted.fencedWrites.log.inc();
   reply.abort.abort(new RunAborted('lost'));
@@ -193,7 +195,7 @@ async function send(replies: RunningReply[], ttlMs: number): Promise<void> {
   }
 }
 
-/** Whether it is time to say that a log is kept on: with each token it would be half of Redis's work. */
+/** Whether to renew the log's expiry: doing it with each token would be half of Redis's work. */
 function isToBeKept({ hasEnded, keptUntil }: RunningReply, ttlMs: number): boolean {
   return hasEnded || performance.now() > keptUntil - ttlMs / 2;
 }
@@ -209,12 +211,12 @@ function nextEntries(entries: string[]): string[] {
   return end < 0 ? most : most.slice(0, Math.max(1, end));
 }
 
-/** The log is not as this worker left it: Redis lost it. It is put back, if the reply is still ours. */
+/** Rewrites a log that Redis lost, if this worker still owns the reply. */
 async function restore(reply: RunningReply, ttlMs: number): Promise<void> {
   if (!(await ownsGeneration(reply.generation.id, reply.attempt))) {
     return giveUp(reply);
   }
-  // What is more than goes at once follows as if it were new: readers drop what they have.
+  // The remaining entries are sent later as if they were new; readers discard those they already have.
   const entries = nextEntries(reply.entries);
   const length = await rewriteLog({
     generationId: reply.generation.id,

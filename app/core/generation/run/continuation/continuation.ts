@@ -11,15 +11,15 @@ import type { GoneOn } from '#app/core/tasks/task.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { Join } from './join.ts';
 
-/** For white space and the like around the words that are repeated. */
+/** Extra tokens for white space and the like around the repeated text. */
 const ROOM = 16;
 
-/** What another says of an answer that was cut: only the words that go on with it, and its end. */
+/** Output of a provider that continues a truncated answer, reduced to the new text and the end. */
 export class Resumed {
   readonly #join: Join;
   #opening = '';
   #finish: ProviderEvent | null = null;
-  /** All of the answer, where it must be a whole document in the end. */
+  /** The whole answer, if it must be a complete JSON document in the end. */
   #document: string | null;
 
   constructor(
@@ -32,15 +32,15 @@ export class Resumed {
   }
 
   /**
-   * Waits until it is known where it goes on.
-   * @returns false where it does not
-   * @throws what the provider throws, or ProviderError provider_cut where it ends before that is known
+   * Waits until it is known where the output continues the answer.
+   * @returns false if it does not
+   * @throws the provider's error, or ProviderError provider_cut if it ends before that is known
    */
   async open(): Promise<boolean> {
     while (this.#join.state === 'open') {
       const event = await this.#next();
       if (!event) throw new ProviderError('provider_cut', 'the provider ended the answer before it went on');
-      // Words alone can be gone on with.
+      // Only plain text can be continued.
       if (event.type === 'delta') return false;
       if (event.type === 'text') this.#opening = this.#join.push(event.text);
       else if (event.type === 'finish') {
@@ -52,12 +52,12 @@ export class Resumed {
     return this.#join.state === 'joined';
   }
 
-  /** @throws ProviderError where its end is not the answer's */
+  /** @throws ProviderError if its end does not complete the answer */
   async *events(): AsyncGenerator<ProviderEvent> {
     if (this.#opening !== '') yield this.#heard({ type: 'text', text: this.#opening });
     if (this.#finish) yield this.#heard(this.#finish);
     for (let event = await this.#next(); event; event = await this.#next()) {
-      // It thinks about how to go on; what it counts is its part alone.
+      // Its reasoning is about continuing, and its usage covers only its own call.
       if (event.type !== 'thinking' && event.type !== 'usage') yield this.#heard(event);
     }
   }
@@ -80,7 +80,7 @@ export class Resumed {
   }
 
   #checkEnd(reason: FinishReason): void {
-    // Its length was for what is new: who said all of it again has not come to the end.
+    // The length limit was meant for new text: after repeating the whole answer it has not reached the end.
     const hasRepeatedMore = this.#join.dropped > 2 * this.said.tail.length;
     const isCut = reason === 'length' && hasRepeatedMore;
     const isSpoilt = reason === 'stop' && this.#document !== null && !isJson(this.#document);
@@ -98,9 +98,9 @@ function isJson(text: string): boolean {
 }
 
 /**
- * Asks a candidate to go on with an answer: for no more than what is left of its length, and the words that it repeats.
- * @param onTaken hears that it has taken the call
- * @returns null where nothing is left
+ * Calls a candidate to continue an answer, limited to the remaining length plus the text that it repeats.
+ * @param onTaken called when it accepts the call
+ * @returns null if no length is left
  */
 export async function callToGoOn(
   candidate: Candidate,

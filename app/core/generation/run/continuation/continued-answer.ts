@@ -14,10 +14,10 @@ import type { GoneOn, Input } from '#app/core/tasks/task.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { callToGoOn, Resumed } from './continuation.ts';
 
-/** So many are asked to go on with one answer: each of them may bill a prompt that nobody pays for. */
+/** Max calls to continue one answer: each may bill a prompt that no user pays for. */
 const MOST_TRIES = 3;
 
-/** What may have been a moment's. */
+/** Errors that may have been momentary. */
 const BROKEN_OFF: ReadonlySet<ErrorCode> = new Set(['provider_cut', 'provider_unavailable']);
 
 export interface Resuming {
@@ -25,17 +25,17 @@ export interface Resuming {
   input: Input;
   candidates: readonly Candidate[];
   stallMs: number;
-  /** Passes events on into the reply. */
+  /** Adds events to the reply. */
   hear(events: AsyncIterable<ProviderEvent>): Promise<void>;
   isReady(candidate: Candidate): Promise<boolean>;
   onHealth(candidate: Candidate, report: HealthReport): void;
 }
 
 /**
- * Lets the next candidates go on with an answer whose provider has broken it off, one after the other until it is whole.
- * Whose words cannot be joined to it says nothing of it, and where nobody's can, it stays as it was cut.
- * @param failure what ended it before its time, or null
- * @returns what did at last
+ * Lets the next candidates continue an answer that its provider cut off, one after the other, until it is
+ * complete. Output that cannot be joined is discarded; if none joins, the answer stays truncated.
+ * @param failure the error that ended it early, or null
+ * @returns the last error, or null
  */
 export async function resumeAnswer(failure: unknown, resuming: Resuming): Promise<unknown> {
   const { reply, candidates, isReady } = resuming;
@@ -52,14 +52,15 @@ export async function resumeAnswer(failure: unknown, resuming: Resuming): Promis
     if (broken) broken.errorCode = codeOf(last);
     last = await hearPart(candidate, part, resuming);
   }
-  // Who was asked last may have been left before it said anything.
+  // The candidate called last may have been aborted before any output.
   const isOpen = last !== null || reply.finishReason === null;
   return isOpen && reply.abort.signal.aborted ? reply.abort.signal.reason : last;
 }
 
 /**
- * Those that were not asked yet stand behind the one that answered; those before it have failed. Last of all it is asked
- * itself once more, unless it fell silent or said what nobody understands.
+ * Orders the candidates for a continuation: first those after the one that answered, which were not called
+ * yet, then those before it, which failed. The one that answered comes last, unless it stalled or sent
+ * malformed output.
  */
 function candidatesAfter(
   candidates: readonly Candidate[],
@@ -74,18 +75,20 @@ function candidatesAfter(
   return isLost ? others : [...others, candidates[place]!];
 }
 
-/** Why an answer was broken off, as the receipt says it. */
+/** Error code of the interruption, for the receipt. */
 function codeOf(failure: unknown): ErrorCode {
   if (failure instanceof ProviderError) return failure.code;
   return isOurs(failure) ? 'interrupted' : 'provider_cut';
 }
 
-/** Our own worker was lost, and this one has taken over what it had said. */
+/** True if our own worker was lost and this one has taken over its output. */
 function isOurs(failure: unknown): boolean {
   return failure instanceof RunAborted && failure.reason === 'shutdown';
 }
 
-/** Whether an answer has begun and was broken off by who gave it, not by whom it was for nor by what was asked. */
+/**
+ * Whether an answer began and its provider cut it off, as opposed to the reader or a refusal of the request.
+ */
 function isBroken(reply: RunningReply, failure: unknown): boolean {
   if (!reply.servedBy || reply.abort.signal.aborted) return false;
   if (isOurs(failure)) return true;
@@ -94,7 +97,9 @@ function isBroken(reply: RunningReply, failure: unknown): boolean {
     : failure instanceof ProviderError && !isRefusal(failure);
 }
 
-/** What a person's own key is asked, it pays for: there nobody is asked again. */
+/**
+ * Builds the request for a continuation. None with a user's own key: the user would pay for the further call.
+ */
 function goneOn({ reply, input }: Resuming): GoneOn | null {
   const { plainText, generation } = reply;
   return plainText === null || generation.ownKey
@@ -102,7 +107,7 @@ function goneOn({ reply, input }: Resuming): GoneOn | null {
     : (taskOf(generation).goOn?.(input, plainText) ?? null);
 }
 
-/** @returns an answer that goes on with this one; null where there is none */
+/** @returns a continuation that joins this answer; null if there is none */
 async function openPart(
   candidate: Candidate,
   asked: GoneOn,
@@ -123,7 +128,7 @@ async function openPart(
       counted.resumes.joined.inc();
       return part;
     }
-    // Which says nothing of the offer.
+    // This says nothing about the offer's health.
     const other = new Error('its words do not go on with the answer');
     note(other);
     onHealth(candidate, watch.failure(other));
@@ -143,7 +148,7 @@ interface OwnPrompt {
   reply: RunningReply;
 }
 
-/** The operator bears what it was asked: its whole prompt, by our own count. */
+/** Counts the prompt of a continuation by our own count: the operator bears its cost. */
 async function countPrompt({ candidate, asked, reply }: OwnPrompt): Promise<void> {
   try {
     const { tokenizer } = await readEntry(AUTOCOMMIT, candidate.model);
@@ -154,7 +159,10 @@ async function countPrompt({ candidate, asked, reply }: OwnPrompt): Promise<void
   }
 }
 
-/** Adds what it says to the reply. @returns what ended it before its time, or null */
+/**
+ * Adds a continuation to the reply.
+ * @returns the error that ended it early, or null
+ */
 async function hearPart(
   candidate: Candidate,
   part: Resumed,

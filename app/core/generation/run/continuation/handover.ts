@@ -14,32 +14,32 @@ import type { Input } from '#app/core/tasks/task.ts';
 import { change } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
-/** Bounds how often a run is handed over: each time a provider bills the prompt once more. */
+/** Limits handovers of one run: with each, a provider bills the prompt once more. */
 const MAX_ATTEMPTS = 10;
 
-/** The attempt of a run that is to be queued again; the caller owns it. */
+/** A run, owned by the caller, that is to be queued again. */
 type Attempted = Pick<Generation, 'id' | 'attempt'>;
 
-/** All that a run has said, as another worker finds it (`take-over.ts`). */
+/** All output of a run, as another worker needs it (`takeOver`). */
 interface Heard {
   text: string;
   thinking: string;
-  /** As `writeProgress` writes it. */
+  /** As `writeProgress` returns it. */
   progress: string;
-  /** Entries of its log. */
+  /** Number of published log entries. */
   published: number;
 }
 
-/** Whether a run has ended because its worker drains. */
+/** Whether a run was aborted because its worker drains. */
 export function isDrained(failure: unknown): boolean {
   return failure instanceof RunAborted && failure.reason === 'drain';
 }
 
 /**
- * Hands a run over to another worker because this one ends: the row is queued with all that the run has said, and the next
- * worker that claims it goes on from there (`take-over.ts`). A run that has said nothing begins anew.
- * @param input as its task has loaded it
- * @returns false where no worker can go on with it, or no reader waits for it
+ * Hands a run over to another worker because this one shuts down: the row is queued with all its output, and
+ * the next worker that claims it continues from there (`takeOver`). A run without output starts again.
+ * @param input as its task loaded it
+ * @returns false if no worker can continue it, or no reader waits for it
  */
 export async function handOver(
   reply: RunningReply,
@@ -55,9 +55,9 @@ export async function handOver(
     const { plainText, servedBy, asides } = reply;
     if (plainText === null || !progress || !servedBy || ownKey || asides !== '') return false;
     if (!canGoOn(generation, input, plainText)) return false;
-    // Readers have all of it then, also those of an answer in one piece.
+    // Readers then have all of it, also those that wait for the whole answer.
     await writer.flushed(reply);
-    // No heartbeat follows.
+    // Stops the heartbeat.
     running.delete(reply);
     const { text, thinking, published } = reply;
     isQueued = await queueHeard({ id, attempt }, { text, thinking, progress, published });
@@ -73,9 +73,9 @@ export async function handOver(
 }
 
 /**
- * Whether another worker can go on with what a run has said. Behind thoughts alone a provider is asked anew, except for a
- * client that would send them back with the signature of others.
- * @param own its own words
+ * Whether another worker can continue the output of a run. With reasoning alone a provider is called again
+ * from the start, except for clients that would send the reasoning back with another provider's signature.
+ * @param own the run's own text
  */
 export function canGoOn(generation: Generation, input: Input, own: string): boolean {
   const { goOn } = taskOf(generation);
@@ -84,9 +84,9 @@ export function canGoOn(generation: Generation, input: Input, own: string): bool
 }
 
 /**
- * Queues a run again that has not said a word.
- * @param losses how many workers have died with it
- * @returns false when it has begun after all, was stopped, or belongs to another worker
+ * Queues a run again that has no output yet.
+ * @param losses number of workers that died while running it
+ * @returns false if it has begun after all, was stopped, or belongs to another worker
  */
 export function queueUnheard({ id, attempt }: Attempted, losses: number): Promise<boolean> {
   const progress = losses > 0 ? JSON.stringify({ ...NO_PROGRESS, losses }) : null;
@@ -97,7 +97,10 @@ export function queueUnheard({ id, attempt }: Attempted, losses: number): Promis
   );
 }
 
-/** The same for one that has begun, with all that its readers may have seen. @returns as `queueUnheard` */
+/**
+ * Queues a run again that has begun, with all the output its readers may have.
+ * @returns as `requeueUnstarted`
+ */
 export function queueHeard({ id, attempt }: Attempted, heard: Heard): Promise<boolean> {
   const { text, thinking, progress, published } = heard;
   return queue(
@@ -117,13 +120,13 @@ async function queue(rest: string, values: (string | number | null)[]): Promise<
 }
 
 /**
- * Takes over what a lost worker had said, as its readers have it (`recover/let-go-on.ts`).
- * @returns whether there is an answer to go on with
- * @throws Error when the log cannot be read or is gone: what readers have seen is not known then
+ * Loads the output of a lost worker into a reply, as its readers have it (`requeueStarted`).
+ * @returns whether there is an answer to continue
+ * @throws Error if the log cannot be read or is gone: it is unknown then what readers have
  */
 export async function takeOver(reply: RunningReply): Promise<boolean> {
   const { generation } = reply;
-  // The first attempt begins it.
+  // The first attempt has nothing to take over.
   if (generation.attempt === 1) return false;
   const stored = await readCheckpoint(AUTOCOMMIT, generation.id);
   const { progress, text, thinking } = stored;
@@ -137,7 +140,8 @@ export async function takeOver(reply: RunningReply): Promise<boolean> {
   reply.takeOver(
     { entries: entries.map((entry) => JSON.stringify(entry)), text: said.text, thinking: said.thinking },
     {
-      // Thoughts alone are nothing to go on with: a provider is asked anew, and what it says stands behind them.
+      // Reasoning alone cannot be continued: a provider is called again, and its output follows the
+      // reasoning.
       servedBy: hasWords ? serverOf(generation, entries, progress) : null,
       parts: partsOf(generation, entries, progress),
       usage,
@@ -147,7 +151,7 @@ export async function takeOver(reply: RunningReply): Promise<boolean> {
       suggestions,
     },
   );
-  // What was stored and had not been published yet.
+  // Output that was stored but not published yet.
   reply.addThinking(thinking.slice(said.thinking.length));
   reply.addText(text.slice(said.text.length));
   return hasWords;

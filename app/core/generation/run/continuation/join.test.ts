@@ -13,7 +13,7 @@ const said = (text: string, more: Partial<Said> = {}): Said => ({
   ...more,
 });
 
-/** The answer as it is joined, in pieces of so many characters; null where it is not. */
+/** The joined answer, received in pieces of `size` characters; null if it is refused. */
 function join(before: Said, next: string, size = 5): string | null {
   const one = new Join(before);
   let text = before.text;
@@ -22,7 +22,7 @@ function join(before: Said, next: string, size = 5): string | null {
   return one.state === 'joined' ? text : null;
 }
 
-describe.each([1, 5, 1000])('what goes on with an answer, in pieces of %i', (size) => {
+describe.each([1, 5, 1000])('a continuation in pieces of %i', (size) => {
   it.each<[string, string]>([
     ['repeats the last words', CUT.slice(-40) + REST],
     ['repeats a sentence', CUT.slice(27) + REST],
@@ -31,7 +31,7 @@ describe.each([1, 5, 1000])('what goes on with an answer, in pieces of %i', (siz
     ['has a preamble', `Sure, here is the rest:\n\n${CUT.slice(-40)}${REST}`],
     ['has a preamble in the same line', `Sure, continuing: ${CUT.slice(-40)}${REST}`],
     ['has an ellipsis', `…${CUT.slice(-40)}${REST}`],
-  ])('is joined where it %s', (_what, next) => {
+  ])('is joined when it %s', (_what, next) => {
     expect(join(said(CUT), next, size)).toBe(TEXT);
   });
 
@@ -44,22 +44,22 @@ describe.each([1, 5, 1000])('what goes on with an answer, in pieces of %i', (siz
     ['a preamble and nothing that is known', CUT, 'Sure! Here is how it goes on, as you wished.'],
     ['what stands in the middle', CUT, CUT.slice(10, 40)],
     ['a code block of its own around it', CUT, `Sure:\n\`\`\`\n${CUT.slice(-40)}${REST}\n\`\`\``],
-  ])('is not joined where it leaves open or says %s', (_what, before, next) => {
+  ])('is refused when it is %s', (_what, before, next) => {
     expect(join(said(before), next, size)).toBeNull();
   });
 });
 
-describe('words that repeat nothing', () => {
+describe('a continuation without overlap', () => {
   it.each<[string, string, string]>([
     ['a space', 'They gather', ' rain and snow'],
     ['a comma', 'They gather rain', ', and snow'],
     ['lower case behind a space', 'They gather ', 'rain and snow'],
     ['Arabic behind Arabic', 'تبدأ الأنهار', ' في التلال'],
-  ])('go on where they begin with %s', (_what, before, next) => {
+  ])('is joined when it begins with %s', (_what, before, next) => {
     expect(join(said(before), next)).toBe(before + next);
   });
 
-  it('go on behind the end of a line inside of code', () => {
+  it('is joined after a line end only inside a code block', () => {
     const code = '```js\nconst a = 1;';
     expect(join(said(code), '\nconst b = 2;\n```')).toBe(`${code}\nconst b = 2;\n\`\`\``);
     expect(join(said('One. Two.'), '\nThree.')).toBeNull();
@@ -71,25 +71,25 @@ it.each<[string, string, string | null]>([
   ['{"a": [', '\n  "b"]}', '{"a": [\n  "b"]}'],
   ['{"a": "wa', 'ter"}', null],
   ['{"a": ', 'Here is your document: {', null],
-])('goes on with the JSON %s by %s: %s', (before, next, whole) => {
+])('continues the JSON %s with %s: %s', (before, next, whole) => {
   expect(join(said(before, { isJson: true }), next)).toBe(whole);
 });
 
-it('opens no second block of code', () => {
+it('opens no second code block', () => {
   const before = '```js\nconst a = 1;\nconst b = a + 1;\ncons';
   const rest = 't c = b;\n```';
   expect(join(said(before), `\`\`\`js\n${before.slice(6)}${rest}`)).toBe(before + rest);
 });
 
-it('keeps white space at the end that the other leaves out', () => {
+it('preserves trailing white space that the continuation leaves out', () => {
   expect(join(said(`${CUT}\n\n`), CUT.slice(-40) + REST)).toBe(`${CUT}\n\n${REST.trimStart()}`);
 });
 
-it('adds nothing to an answer that was whole', () => {
+it('adds nothing to a complete answer', () => {
   expect(join(said(CUT), CUT.slice(-40))).toBe(CUT);
 });
 
-it('does not guess where words repeat themselves', () => {
+it('refuses ambiguous repetitions', () => {
   for (const size of [1, 5, 1000]) {
     expect(join(said('Field'), 'Field Field carries what it carries.', size)).toBeNull();
     expect(join(said('Field'), 'FieldField', size)).toBeNull();
@@ -102,7 +102,7 @@ it('does not guess where words repeat themselves', () => {
   expect(join(said(ha, { tail: ha.slice(-12) }), `${ha.slice(-12)}${'ha '.repeat(6)}!!!`)).toBeNull();
 });
 
-it('takes an end that was broken before it came to anything for none', () => {
+it('refuses a continuation that ends before it can be judged', () => {
   const one = new Join(said(CUT));
   expect(one.push('Sure')).toBe('');
   expect(one.state).toBe('open');

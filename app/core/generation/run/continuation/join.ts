@@ -1,32 +1,34 @@
 import type { GoneOn } from '#app/core/tasks/task.ts';
 
-/** An answer that is to be gone on with. */
+/** A truncated answer that is to be continued. */
 export type Said = GoneOn['said'];
 
-/** An overlap of fewer characters, white space aside, may be chance, unless it is the whole answer so far. */
+/**
+ * A shorter overlap, in characters without white space, may be chance, unless it is the whole answer so far.
+ */
 const LEAST_OVERLAP = 12;
 
 const LEAST_WHOLE = 3;
 
-/** What stands before an overlap, as in `Sure, here is the rest:`, is no longer. */
+/** Max characters of a preamble before an overlap, as in `Sure, here is the rest:`. */
 const LONGEST_PREAMBLE = 300;
 
-/** So many words are waited for before it is decided for the first time. */
+/** Characters to wait for, beyond the requested repetition, before the first decision. */
 const FIRST_LOOK = 24;
 
 const MOST_PREAMBLES = 8;
 
 type Decision = { joinAt: number; isTrimmed?: boolean } | 'open' | 'none' | 'refused';
 
-/** How what another says lies on what was said. */
+/** Overlap of a continuation's start with the answer so far. */
 interface Overlap {
-  /** The longest beginning of it that what was said ends with. */
+  /** Length of its longest prefix that the answer ends with. */
   overlap: number;
-  /** All of it stands in what was said, before its end. */
+  /** All of it occurs in the answer, before its end. */
   isInside: boolean;
 }
 
-/** So much of each is looked at to tell its script. */
+/** Characters of each text that are examined to determine its script. */
 const SAMPLE = 400;
 
 const SCRIPTS = [
@@ -42,17 +44,17 @@ const SCRIPTS = [
 ];
 
 /**
- * Joins what another says to an answer that was cut, so that no word stands there twice and none is wrong: what is held
- * back at first is looked at until it is known where it goes on from, or that it does not. What is known of an overlap
- * (the last words, a sentence, the whole answer again) is taken away, and so is a preamble before it. Without an overlap it
- * must show by itself that it goes on (`goesOnDirectly`).
+ * Joins a continuation to a truncated answer so that no text is repeated or lost. Its first output is held
+ * back until it is clear where it continues the answer, or that it does not. A known overlap (the last words,
+ * a sentence, the whole answer again) is removed, and so is a preamble before it. Without an overlap the
+ * start itself must show that it continues the answer (`continuesDirectly`).
  */
 export class Join {
   state: 'open' | 'joined' | 'refused' = 'open';
-  /** Characters that were taken away. */
+  /** Number of characters removed. */
   dropped = 0;
   readonly #said: Said;
-  /** The answer without white space at its end, which few repeat as it was. */
+  /** The answer without trailing white space, which few models repeat exactly. */
   readonly #trimmed: string;
   #head = '';
   #lookAt: number;
@@ -63,17 +65,20 @@ export class Join {
     this.#lookAt = said.tail.length + FIRST_LOOK;
   }
 
-  /** @returns what is to be added to the answer; '' while that is not known */
+  /** @returns text to add to the answer; '' while undecided */
   push(text: string): string {
     if (this.state !== 'open') return this.state === 'joined' ? text : '';
     this.#head += text;
     if (this.#head.length < this.#lookAt) return '';
-    // Doubled each time, so that all looks together are linear.
+    // Doubled each time, so that all checks together take linear time.
     this.#lookAt = this.#head.length * 2;
     return this.#decide(false);
   }
 
-  /** Nothing more is said. @returns what is to be added to the answer */
+  /**
+   * Ends the input.
+   * @returns text to add to the answer
+   */
   end(): string {
     return this.state === 'open' ? this.#decide(true) : '';
   }
@@ -107,30 +112,33 @@ export class Join {
     return isLast || head.length > LONGEST_PREAMBLE + this.#said.tail.length ? 'none' : 'open';
   }
 
-  /** Behind a preamble it is all that was asked for, or it may be a part of an answer that goes on in its own words. */
+  /**
+   * Whether an overlap is long enough. After a preamble the whole requested repetition is needed: a shorter
+   * one may belong to a new answer in the model's own words.
+   */
   #isProof(overlap: string, said: string, isBehind: boolean): boolean {
     if (overlap.length >= LEAST_WHOLE && overlap.length === said.length && !isBehind) return true;
     const weight = overlap.length - (overlap.match(/\s/g)?.length ?? 0);
     return weight >= LEAST_OVERLAP && (!isBehind || overlap.length >= this.#said.tail.trim().length);
   }
 
-  /** Whether it begins with something that was said before. */
+  /** Whether it begins with a passage from the middle of the answer. */
   #repeats(head: string): boolean {
     const opening = head.slice(0, 2 * LEAST_OVERLAP);
     return opening.length >= LEAST_OVERLAP && overlapOf(this.#said.text, opening).isInside;
   }
 
-  /** Where it goes on, if what stands from `start` on repeats the end of the answer. */
+  /** Position where the continuation starts, if the text from `start` on repeats the end of the answer. */
   #overlapAt(start: number, isLast: boolean): Decision {
     const { text, tail } = this.#said;
     const rest = start === 0 ? this.#head : this.#head.slice(start);
     for (const said of text === this.#trimmed ? [text] : [text, this.#trimmed]) {
       const { overlap, isInside } = overlapOf(said, rest);
       const isWhole = overlap === rest.length;
-      // It repeats what was said, and may yet come to its end.
+      // It repeats earlier text and may still reach the end of the answer.
       if ((isInside || isWhole) && !isLast && (start === 0 || rest.length >= LEAST_OVERLAP)) return 'open';
       if (!this.#isProof(rest.slice(0, overlap), said, start > 0)) continue;
-      // What repeats itself may be repeated or gone on with: nobody can tell.
+      // The answer repeats itself, so it is ambiguous whether this repeats or continues it.
       if (said === text && overlap > tail.length && rest.startsWith(tail)) return 'refused';
       const after = rest.slice(overlap).trimStart();
       if (overlap === said.length && after.startsWith(said.trim())) return 'refused';
@@ -143,7 +151,7 @@ export class Join {
   }
 }
 
-/** Where words may begin that follow a preamble: behind a colon, an ellipsis or the end of a line. */
+/** Positions where text after a preamble may begin: after a colon, an ellipsis or the end of a line. */
 function preambleEnds(head: string): number[] {
   const ends: number[] = [];
   for (const { index, 0: mark } of head.slice(0, LONGEST_PREAMBLE).matchAll(/(?:\n|: |…|\.\.\.)/g)) {
@@ -153,7 +161,7 @@ function preambleEnds(head: string): number[] {
   return ends;
 }
 
-/** Finds where `next` repeats `said`, in one pass over each (Knuth, Morris and Pratt). */
+/** Finds where `next` repeats the end of `said`, in one pass over each (Knuth, Morris and Pratt). */
 export function overlapOf(said: string, next: string): Overlap {
   const borders = bordersOf(next);
   let matched = 0;
@@ -168,7 +176,7 @@ export function overlapOf(said: string, next: string): Overlap {
   return { overlap: matched, isInside };
 }
 
-/** For each beginning of a text the longest shorter one that it ends with. */
+/** For each prefix of a text, the length of its longest proper prefix that is also its suffix. */
 function bordersOf(text: string): Int32Array {
   const borders = new Int32Array(text.length);
   let matched = 0;
@@ -182,14 +190,15 @@ function bordersOf(text: string): Int32Array {
 }
 
 /**
- * Whether words that repeat nothing go on with an answer all the same, by how they begin: a fresh answer begins with no
- * space and in no lower case. A letter behind a letter shows nothing: the space between them may have been dropped.
+ * Whether text without an overlap continues an answer, judged by how it begins: a fresh answer does not begin
+ * with a space or in lower case. A letter after a letter proves nothing: the space between them may have been
+ * dropped.
  */
 export function goesOnDirectly({ text, isJson }: GoneOn['said'], head: string): boolean {
   const isSpaced = /\s$/.test(text.slice(-1));
   if (isJson && isOutsideOfStrings(text)) {
     const [first = ''] = head.trimStart();
-    // What begins as the document did may be all of it again.
+    // A start like the document's own may repeat the whole document.
     return /[{}[\],:"\d-]/.test(first) && !text.trimStart().startsWith(first);
   }
   if (!/\S/.test(head) || scriptOf(text.slice(-SAMPLE)) !== scriptOf(head.slice(0, SAMPLE))) return false;
@@ -198,7 +207,7 @@ export function goesOnDirectly({ text, isJson }: GoneOn['said'], head: string): 
   return (isJson || hasOpenFence(text)) && /^\n\s*\S/.test(head);
 }
 
-/** Whether a JSON document that was cut ends where white space means nothing. */
+/** Whether a truncated JSON document ends outside strings, where white space has no meaning. */
 function isOutsideOfStrings(json: string): boolean {
   let isOutside = true;
   for (let at = 0; at < json.length; at += 1) {
@@ -209,12 +218,12 @@ function isOutsideOfStrings(json: string): boolean {
   return isOutside;
 }
 
-/** Whether a text ends inside of a block of code. */
+/** Whether a text ends inside a code block. */
 export function hasOpenFence(text: string): boolean {
   return (text.match(/^ {0,3}(?:```|~~~)/gm)?.length ?? 0) % 2 === 1;
 }
 
-/** The script that most letters are of, by its place in the list; -1 for a text without letters of these. */
+/** Index in the list of the script with most letters; -1 for a text without letters of these scripts. */
 function scriptOf(sample: string): number {
   const counts = SCRIPTS.map((script) => sample.match(script)?.length ?? 0);
   const most = Math.max(...counts);

@@ -13,7 +13,7 @@ const attempt = (more: Partial<Attempt>): Attempt => ({
   ...more,
 });
 
-it('gives each of those who went on what it is charged for', () => {
+it('adds its charge to each continuation', () => {
   const attempts = [
     attempt({}),
     attempt({ answered: false, resumed: true }),

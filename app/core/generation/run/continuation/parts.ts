@@ -8,8 +8,8 @@ import type { ResumedPart } from '#app/core/generation/stream/running-reply.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
 /**
- * Divides what was said among those who said it.
- * @param from where this run has begun to say something
+ * Splits the output by the providers that produced it.
+ * @param from start offset of this run's own output
  */
 export async function splitParts(
   text: string,
@@ -25,7 +25,7 @@ export async function splitParts(
   return { text: text.slice(from, parts[0]?.at) + asides, ...(later.length > 0 && { later }) };
 }
 
-/** The calls to providers, each of those that went on with what it is charged for. */
+/** Adds the charge of each continuation to its provider call. */
 export function withParts(attempts: readonly Attempt[], parts: readonly Part[] = []): Attempt[] {
   const left = [...parts];
   return attempts.map((attempt) => {
@@ -34,7 +34,10 @@ export function withParts(attempts: readonly Attempt[], parts: readonly Part[] =
   });
 }
 
-/** Who had taken a run: as readers of a call were told, else as the checkpoint says. */
+/**
+ * The candidate that accepted a run: by the `start` entry that readers of a call have, else by the
+ * checkpoint.
+ */
 export function serverOf(
   generation: Generation,
   logged: readonly LogEntry[],
@@ -48,7 +51,7 @@ export function serverOf(
   return taker ?? (start ? (known[0] ?? null) : null);
 }
 
-/** Who had gone on with it: as the log says, which is never behind, else as the checkpoint says. */
+/** The continuations of a run: by the log, which is never behind, else by the checkpoint. */
 export function partsOf(
   generation: Generation,
   logged: readonly LogEntry[],

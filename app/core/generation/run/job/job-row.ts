@@ -5,32 +5,32 @@ import { untilAnswered } from '#app/core/platform/passing-error.ts';
 import { change, selectRow, type SqlValue } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
-/** What the row says of a job. */
+/** State of a job in its row. */
 export interface JobRow {
   /** Its order may have been sent. */
   isOrdering: boolean;
   providerJobId: string | null;
-  /** What a signed webhook has called it, where its answer was lost. */
+  /** The provider's id of the job from a signed webhook, if the response to the order was lost. */
   toldId: string | null;
   /** Milliseconds since its order may have been sent. */
   orderedMs: number;
-  /** Whom it was ordered from. */
+  /** The candidate it was ordered from. */
   candidate: Candidate;
   polls: number;
-  /** How much of it is done, 0 to 100, as its provider last said; null where it said nothing. */
+  /** Progress as its provider last reported it, 0 to 100; null if it reported none. */
   donePercent: number | null;
   isStopRequested: boolean;
   /** Milliseconds since its first run began. */
   ageMs: number;
 }
 
-/** A worker that has a job in its hands. */
+/** A worker that owns a job. */
 export interface JobHolder {
   generation: Generation;
   workerId: string;
 }
 
-/** As the database has it. */
+/** The row as the database returns it. */
 interface Columns {
   isOrdering: number;
   providerJobId: string | null;
@@ -48,12 +48,12 @@ const FIRST_PAUSE_MS = 2_000;
 
 const FACTOR = 1.5;
 
-/** Milliseconds after which any job is looked at again. */
+/** Max milliseconds between polls of a job. */
 export const LONGEST_PAUSE_MS = 30_000;
 
 /**
- * Waits for the database where it is away.
- * @throws RunAborted lost, when there is no such row any more
+ * Reads a job's row; waits while the database is away.
+ * @throws RunAborted lost, if the row no longer exists
  */
 export async function readJob(generation: Generation): Promise<JobRow> {
   const row = await untilAnswered(() => select(generation), { generationId: generation.id });
@@ -88,17 +88,23 @@ function select({ id }: Generation): Promise<Columns | undefined> {
   );
 }
 
-/** Says that an order is about to be sent: whoever comes after a crash looks for it, and never orders again. */
+/**
+ * Records that an order is about to be sent: after a crash, the next worker looks for it and never orders
+ * again.
+ */
 export function markOrdering(holder: JobHolder, { offerId, provider }: Candidate): Promise<void> {
   return set(holder, 'ordering_at = NOW(3), offer_id = ?, provider = ?', [offerId, provider]);
 }
 
-/** The provider has refused it: another may be asked. */
+/** Records that the provider refused the order: another one may be called. */
 export function unmarkOrdering(holder: JobHolder): Promise<void> {
   return set(holder, 'ordering_at = NULL', []);
 }
 
-/** @param attempts who was asked before it was taken, for the receipt */
+/**
+ * Stores the provider's id of a job.
+ * @param attempts calls until the order was accepted, for the receipt
+ */
 export function storeJobId(
   holder: JobHolder,
   providerJobId: string,
@@ -111,9 +117,9 @@ export function storeJobId(
 export const toPercent = (done: number) => Math.round(done * 100);
 
 /**
- * Lets a job wait at its provider: no worker has it. What has brought the next look nearer meanwhile (a step that ended,
- * a webhook, a stop) stays.
- * @param wait.donePercent how much of it is done, 0 to 100, where its provider has just said so
+ * Releases a job that waits at its provider: no worker owns it. An earlier poll that was scheduled meanwhile
+ * (after a step's end, a webhook, a stop) remains scheduled.
+ * @param wait.donePercent progress, 0 to 100, if its provider has just reported it
  */
 export function releaseJob(
   holder: JobHolder,
@@ -128,7 +134,10 @@ export function releaseJob(
   );
 }
 
-/** Takes a job from a worker that has died, for any other: its attempt was raised before. @returns false when it has ended */
+/**
+ * Releases the job of a dead worker for any other; its attempt was raised before.
+ * @returns false when it has ended
+ */
 export async function returnJob(generationId: string, attempt: number): Promise<boolean> {
   const returned = await change(
     AUTOCOMMIT,
@@ -140,8 +149,9 @@ export async function returnJob(generationId: string, attempt: number): Promise<
 }
 
 /**
- * Waits for the database where it is away: a job is not lost by that, and its provider works on.
- * @throws RunAborted lost, when the job is somebody else's
+ * Updates a job's row; waits while the database is away: the job is not lost by that, and its provider
+ * continues.
+ * @throws RunAborted lost, if another worker owns the job
  */
 async function set({ generation, workerId }: JobHolder, changes: string, values: SqlValue[]): Promise<void> {
   const { id, attempt } = generation;
@@ -155,7 +165,10 @@ async function set({ generation, workerId }: JobHolder, changes: string, values:
   if (changed !== 1) throw new RunAborted('lost');
 }
 
-/** Milliseconds until the next look at a job whose provider does not say when. @param polls looks before this one */
+/**
+ * Milliseconds until the next poll of a job whose provider gives no time.
+ * @param polls polls before this one
+ */
 export function pauseAfter(polls: number): number {
   return Math.min(FIRST_PAUSE_MS * FACTOR ** Math.min(polls, 20), LONGEST_PAUSE_MS);
 }

@@ -30,21 +30,21 @@ import {
 import { keepPiece, PartialPictures } from './media.ts';
 import { orderOnce, type Ordered } from './order.ts';
 
-/** Milliseconds until the next look at a job whose steps could not be read or written. */
+/** Milliseconds until the next poll of a job whose steps could not be read or written. */
 const AWAY_PAUSE_MS = 1000;
 
-/** The same where the file store was away: a result may be large, and is fetched anew each time. */
+/** The same while the file store is away: longer, since a large result is fetched again each time. */
 const STORE_PAUSE_MS = 5000;
 
-/** What a run has of a job. */
+/** A job's reply and input. */
 interface Held {
   reply: RunningReply;
   input: Input;
 }
 
 /**
- * Orders a long job or looks at it once, and lets it wait where it has not ended: no process holds it then.
- * @returns null while it waits; else its end, with what ended it before its time, or null
+ * Orders a long job or polls it once, and releases it if it has not ended: no process holds it then.
+ * @returns null while it waits; else its end, with the error that ended it early, or null
  */
 export async function runJob(
   job: ProviderJob<Input>,
@@ -94,21 +94,24 @@ export async function runJob(
       return letWait(0);
     if (error instanceof RunAborted && error.reason === 'lost') return { failure: error };
     if (error instanceof ProviderError) return end(error);
-    // A caller who waits for his answer is told: it was waited for as long as he can be expected to.
+    // A caller that waits for the answer gets the error: the store was waited for as long as it allows.
     if (isStoreAway(error)) return targetOf(generation).endsWithReader ? end(error) : letWait(STORE_PAUSE_MS);
-    // A database that was away says nothing of the job.
+    // An outage of the database says nothing about the job.
     return isPassing(error) ? letWait(AWAY_PAUSE_MS) : end(error);
   }
 }
 
-/** Who looks on sees how far it is; the row says it to who comes later. */
+/** Publishes a job's progress to its user's tabs and devices; later readers find it in the row. */
 async function tellProgress(generation: Generation, donePercent: number): Promise<void> {
   const { id: generationId, userId } = generation;
   if (!targetOf(generation).tellsProgress) return;
   await publishUserEvents(userId, [{ type: 'progress', generationId, donePercent }]);
 }
 
-/** Orders, and takes what is said while the order is answered. @throws as `orderOnce` */
+/**
+ * Orders, and handles the events that arrive during the order.
+ * @throws as `orderOnce`
+ */
 async function orderAndTell(
   job: ProviderJob<Input>,
   ordering: Omit<Parameters<typeof orderOnce>[1], 'attempts' | 'onEvent'>,
@@ -131,7 +134,7 @@ async function orderAndTell(
   }
 }
 
-/** A stop is the row's to tell: whoever looks next cancels the job with its provider. */
+/** A signal without stops: a stop is in the row, and the next poll cancels the job with its provider. */
 function withoutStop(signal: AbortSignal): AbortSignal {
   const others = new AbortController();
   const pass = () => {
@@ -150,10 +153,10 @@ interface Taking {
 }
 
 /**
- * Takes what a job has come to. Of several pieces those that cannot be used are left out, and, after one that could not be
- * stored, all others: what is delivered is paid for.
- * @returns why there is nothing, or null
- * @throws AppError unavailable for a result that could not be stored, where it can be had again
+ * Stores the result of a job. Of several pieces, unusable ones are left out, and so are all others after one
+ * that could not be stored: delivered pieces are charged.
+ * @returns the reason why there is no result, or null
+ * @throws AppError unavailable for a result that could not be stored, if it can be fetched again
  */
 async function takeResult(
   events: AsyncIterable<ProviderEvent>,
@@ -177,12 +180,15 @@ async function takeResult(
       failure = error;
     }
   }
-  // Its provider has counted what is not delivered, too: our own count is of what is there.
+  // The provider's usage includes pieces that are not delivered; our own count covers the delivered ones.
   if (isStoreAway(failure)) reply.usage = null;
   return reply.hasOutput ? null : failure;
 }
 
-/** What ends a job whose end was asked for, or whose time is over; null where it goes on to be paid for. */
+/**
+ * Cancels a job that was asked to stop or is beyond its deadline.
+ * @returns the reason of its end; null if it continues and will be charged
+ */
 async function cutShort(
   job: ProviderJob<Input>,
   { isStopRequested, ageMs }: JobRow,
@@ -207,15 +213,15 @@ async function lookAt(job: ProviderJob<Input>, { jobId, candidate }: Ordered, co
   try {
     return await job.look(jobId, candidate, context);
   } catch (error) {
-    // That it cannot be looked at now says nothing of the job.
+    // A failed poll says nothing about the job.
     if (error instanceof ProviderError && error.retryable) return { state: 'waiting' as const };
     throw error;
   }
 }
 
 /**
- * Has the steps of a parent stopped that have not ended, so that it can end: what they cost is known then.
- * @returns false where there is none, and the parent may end now; else its next look comes when a step has ended
+ * Stops the open steps of a parent so that it can end: their cost is known then.
+ * @returns false if there are none and the parent may end now; else its next poll follows the end of a step
  */
 async function stopOpenSteps(parentId: string): Promise<boolean> {
   const steps = await readSteps(AUTOCOMMIT, parentId);
@@ -227,14 +233,14 @@ async function stopOpenSteps(parentId: string): Promise<boolean> {
   return true;
 }
 
-/** The steps of a generation, as its task has them. */
+/** The steps of a generation, as its task uses them. */
 function stepsOf(parent: Generation): Steps {
   return {
     read: () => readSteps(AUTOCOMMIT, parent.id),
     async begin(step, wantedMicro) {
       const generation = { ...step, parentId: parent.id };
       const admitted = await admitStep(parent, generation, wantedMicro);
-      // One that was there before may have lost its job; a job that is there keeps another of its id away.
+      // The job of an existing step may have been lost; the queue ignores a second job with the same id.
       if (admitted)
         enqueue(taskOf(generation).queue, {
           generationId: admitted,

@@ -18,28 +18,39 @@ import { credentialsOf } from '#app/core/tasks/credentials.ts';
 import type { PieceRules } from '#app/core/tasks/task.ts';
 import { pauseAfter } from './job-row.ts';
 
-/** Milliseconds between tries to fetch a result: it is paid for, and its address may work a moment later. */
+/**
+ * Milliseconds between attempts to fetch a result: it is paid for, and its address may work a moment later.
+ */
 const FETCH_PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 16_000];
 
-/** Milliseconds after which a result is given up that only this process has, and that no caller waits for. */
+/**
+ * Max milliseconds to wait for the file store with a result that only this process has and no caller waits
+ * for.
+ */
 const MAX_STORE_MS = 15 * 60_000;
 
 interface Keeping {
   rules: PieceRules;
   signal: AbortSignal;
-  /** Its provider can be asked for it again: unless a caller waits for it, a store that is away is not waited for. */
+  /**
+   * The provider can return it again: unless a caller waits for it, a store that is away is not waited for.
+   */
   canBeHadAgain: boolean;
 }
 
-/** Milliseconds for which a store that is away is waited for: a caller who waits for his answer is told within seconds. */
+/**
+ * Milliseconds to wait for a store that is away: a caller that waits for the answer gets an error within
+ * seconds.
+ */
 function storePatience(generation: Generation, canBeHadAgain: boolean): number {
   if (targetOf(generation).endsWithReader) return config().S3_LIMIT_MS;
   return canBeHadAgain ? 0 : MAX_STORE_MS;
 }
 
 /**
- * Fetches a result where it is not here, looks at what it is, and stores it. It becomes its owner's when the run settles.
- * @throws ProviderError where it is not what it should be; AppError unavailable where the store is away; the signal's reason
+ * Fetches a result if needed, checks its type, and stores it. Its owner gets it when the run settles.
+ * @throws ProviderError if it is not of the expected kind; AppError unavailable if the store is away; the
+ *   signal's reason
  */
 export async function keepPiece(reply: RunningReply, piece: MediaPiece, keeping: Keeping): Promise<void> {
   const { id: generationId, userId } = reply.generation;
@@ -97,13 +108,16 @@ function contentOf({ source }: MediaPiece, { servedBy }: RunningReply, signal: A
   return openAddress(url, { headers, signal, trustedOrigin });
 }
 
-/** Milliseconds until the next try; null where none would help. */
+/** Milliseconds until the next attempt; null if none would help. */
 function fetchPause(error: unknown, tries: number): number | null {
   const mayPass = error instanceof AddressError ? error.isPassing : !(error instanceof AppError);
   return mayPass ? (FETCH_PAUSES_MS[tries] ?? null) : null;
 }
 
-/** The same for a store that is away. @param leftMs of the time for which it is waited for */
+/**
+ * The same for a store that is away.
+ * @param leftMs rest of the max wait
+ */
 const storePause = (tries: number, leftMs: number) =>
   leftMs > 0 ? Math.min(pauseAfter(tries), leftMs) : null;
 
@@ -117,9 +131,9 @@ function unusable(message: string): ProviderError {
 }
 
 /**
- * Shows the unfinished pictures of a run to the tabs and devices of its owner. They are small copies, each in the place of
- * the one before: what Redis and its readers hold of a run does not grow, however large the pictures are. One that comes
- * while another is made small replaces whatever waits, and one that is no picture is passed over.
+ * Shows the unfinished images of a run to the tabs and devices of its owner. They are small copies, each in
+ * place of the one before: the memory in Redis and in readers does not grow with the images. One that arrives
+ * while another is being scaled replaces the one that waits, and one that is not an image is skipped.
  */
 export class PartialPictures {
   readonly #generation: Generation;
@@ -136,7 +150,7 @@ export class PartialPictures {
     this.#showing ??= this.#showWaiting();
   }
 
-  /** No further one comes. Never fails. */
+  /** Ends the previews. Never fails. */
   async end(): Promise<void> {
     await this.#showing;
     if (this.#shown > 0) await leavePartial(this.#generation.id).catch(() => undefined);

@@ -11,7 +11,7 @@ import type { Input } from '#app/core/tasks/task.ts';
 import { attemptOf, CallWatch } from '#app/core/generation/run/provider-call.ts';
 import { markOrdering, readJob, storeJobId, unmarkOrdering, type JobHolder, type JobRow } from './job-row.ts';
 
-/** What the provider calls an order, whom it was ordered from, and what it was answered with, where that was all of it. */
+/** The provider's id of an order, its candidate, and the result if the response already contained it. */
 export interface Ordered {
   jobId: string;
   candidate: Candidate;
@@ -24,19 +24,19 @@ interface Ordering {
   holder: JobHolder;
   context: JobContext;
   onEvent(candidate: Candidate, event: ProviderEvent): void;
-  /** Whom has been asked so far. */
+  /** Provider calls so far. */
   attempts: Attempt[];
 }
 
-/** Milliseconds for which a webhook is waited for that tells of an order whose answer was lost. */
+/** Milliseconds to wait for a webhook about an order whose response was lost. */
 const MOST_UNTOLD_MS = 10 * 60_000;
 
 /**
- * Orders a job from the first candidate that takes it, or finds the order that an earlier worker may have sent. Nothing is
- * ever ordered twice: an order that cannot be found is given up.
- * @returns null for one that its provider may still tell us of: it is looked for again
- * @throws ProviderError of the last that refused it, or provider_cut for an order that was lost; AppError unavailable for
- *   inputs that could not be read; RunAborted
+ * Orders a job from the first candidate that accepts it, or finds the order that an earlier worker may have
+ * sent. Nothing is ever ordered twice: an order that cannot be found is given up.
+ * @returns null for an order that its provider may still report: the next poll looks for it again
+ * @throws ProviderError of the last candidate that refused, or provider_cut for an order that was lost;
+ *   AppError unavailable for inputs that could not be read; RunAborted
  */
 export async function orderOnce(job: ProviderJob<Input>, ordering: Ordering): Promise<Ordered | null> {
   const { row, holder, context } = ordering;
@@ -51,7 +51,7 @@ export async function orderOnce(job: ProviderJob<Input>, ordering: Ordering): Pr
       return await orderFrom(job, candidate, ordering);
     } catch (error) {
       if (!(error instanceof ProviderError)) {
-        // Its inputs could not be read: it was not sent.
+        // Its inputs could not be read, so nothing was sent.
         if (isStoreAway(error)) await unmarkOrdering(holder);
         throw error;
       }
@@ -63,7 +63,7 @@ export async function orderOnce(job: ProviderJob<Input>, ordering: Ordering): Pr
   throw refused;
 }
 
-/** Sends one order, and keeps its name before anything else is done with it. */
+/** Sends one order, and stores the provider's id before anything else. */
 async function orderFrom(
   job: ProviderJob<Input>,
   candidate: Candidate,
@@ -82,7 +82,7 @@ async function orderFrom(
       tell: (event) => onEvent(candidate, event),
     })
     .catch((error: unknown) => {
-      // A store that is away says nothing of the offer.
+      // A store that is away says nothing about the offer.
       if (!isStoreAway(error)) note(error);
       throw error;
     });
@@ -99,9 +99,10 @@ function hasRefused(job: ProviderJob<Input>, error: ProviderError, candidate: Ca
 const isReady = async ({ offerId }: Candidate) => offerId === null || mayAsk(offerId);
 
 /**
- * @param failure why nobody knows what became of it; absent: its worker is gone
- * @returns null where a webhook may still tell of it
- * @throws RunAborted of the signal, with the order still to be found by the next worker
+ * Looks for an order whose response is missing.
+ * @param failure the error of the order; absent: its worker is gone
+ * @returns null if a webhook may still report it
+ * @throws RunAborted of the signal: the next worker looks for the order
  */
 async function findOrder(
   job: ProviderJob<Input>,
@@ -111,7 +112,7 @@ async function findOrder(
 ): Promise<Ordered | null> {
   context.signal.throwIfAborted();
   const { generation } = holder;
-  // As it is now: a webhook may have told meanwhile.
+  // Read again: a webhook may have arrived meanwhile.
   const row = await readJob(generation);
   const jobId = await job.find(input, candidate, { ...context, key: generation.id, toldId: row.toldId });
   if (jobId === null) {
@@ -123,13 +124,15 @@ async function findOrder(
   return { jobId, candidate };
 }
 
-/** Nothing says that the provider has not taken it: no answer was heard, and the connection had come about. */
+/**
+ * Whether the provider may have accepted the order: no response arrived, but the connection was established.
+ */
 function mayHaveTaken(failure: ProviderError | undefined): boolean {
   if (!failure) return true;
   return failure.status === null && !failure.isUnsent && failure.code !== 'provider_malformed';
 }
 
-/** What is known of an order whose answer nobody has: it may be made and billed, to us. */
+/** The error for an order without a response: it may be produced and billed to us. */
 function lostOrder(
   { generation }: JobHolder,
   { provider }: Candidate,
@@ -137,7 +140,7 @@ function lostOrder(
 ): ProviderError {
   counted.orphanedOrders.inc();
   logger().error({ generationId: generation.id, provider }, 'orphaned order');
-  // An answer of which nothing can be used says more than that.
+  // The error of an unusable response is more precise.
   if (failure?.code === 'provider_malformed') return failure;
   return new ProviderError('provider_cut', 'the answer to the order was lost');
 }

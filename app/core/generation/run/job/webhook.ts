@@ -14,15 +14,16 @@ import { change, selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { readJob, type JobRow } from './job-row.ts';
 
-/** Milliseconds between looks that unsigned webhooks have brought nearer: anybody may send them who knows their address. */
+/**
+ * Min milliseconds between polls caused by unsigned webhooks: anyone who knows their address can send them.
+ */
 const HINTED_PAUSE_MS = 10_000;
 
 /**
- * Takes on what a provider reports of an order. Nothing of what it says is believed but that something has changed, and, where
- * the provider has signed it, which of its jobs is meant: the job is looked at sooner than it would have been. One that has
- * ended is left alone, however often it is reported.
- * @param place as its address names it, whose token was checked
- * @returns what the provider wants to hear, from one that only asks whether its address is right
+ * Handles a provider's webhook about an order. It is trusted only to report a change and, if the provider
+ * signed it, the id of the job: the job is polled sooner. Webhooks about a job that has ended have no effect.
+ * @param place from the webhook's address, whose token was checked
+ * @returns the response to a provider that verifies its webhook address, else null
  * @throws AppError not_found for an order of another provider, and for a job that is not the order's
  */
 export async function heedWebhook(
@@ -56,13 +57,13 @@ async function findOpen(id: string): Promise<Generation | null> {
   return row ? toGeneration(row) : null;
 }
 
-/** Whether a job is the one that was ordered, as far as is known. The name that we keep has the provider's in it. */
+/** Whether a webhook's job can be the one that was ordered. The stored id contains the provider's. */
 function isMeant({ providerJobId }: JobRow, toldId: string | null): boolean {
   if (providerJobId === null || toldId === null) return true;
   return providerJobId.split(/[^\w.~-]+/).includes(toldId);
 }
 
-/** For the worker that looks for the order: its answer was lost, or is just on its way. */
+/** Stores the job id for a worker that looks for the order: the response was lost or has not arrived yet. */
 async function storeToldId(id: string, provider: string, toldId: string): Promise<void> {
   await change(
     AUTOCOMMIT,
@@ -76,7 +77,10 @@ function nothing(): AppError {
   return new AppError('not_found', { message: 'There is nothing here.' });
 }
 
-/** Has a job looked at now that waits at its provider or for a step; one that is just being looked at, right after that. */
+/**
+ * Schedules a poll for now, for a job that waits at its provider or for a step; during a poll, right after
+ * it.
+ */
 export async function wakeJob(id: string): Promise<void> {
   const isOpen = await change(
     AUTOCOMMIT,
@@ -87,15 +91,15 @@ export async function wakeJob(id: string): Promise<void> {
 }
 
 /**
- * The same for what nobody has signed: the look comes some seconds after the last one that came about like this, and never
- * later than it would have come anyway.
+ * The same for an unsigned webhook: the poll follows some seconds after the last one caused this way, and
+ * never later than already scheduled.
  */
 async function hintJob(id: string): Promise<void> {
   const at = 'GREATEST(NOW(3), COALESCE(hinted_at + INTERVAL ? MICROSECOND, NOW(3)))';
   const pause = HINTED_PAUSE_MS * 1000;
   const isNearer = await change(
     AUTOCOMMIT,
-    // From left to right: the second sees what the first has set.
+    // MySQL assigns from left to right: the second assignment reads the result of the first.
     `UPDATE generations FORCE INDEX (PRIMARY) SET next_poll_at = ${at}, hinted_at = next_poll_at
      WHERE id = ? AND state = 'running' AND (next_poll_at IS NULL OR next_poll_at > ${at})`,
     [pause, id, pause],
@@ -103,7 +107,10 @@ async function hintJob(id: string): Promise<void> {
   if (isNearer === 1) await enqueueLook(id);
 }
 
-/** Without waiting for the sweeper of a worker that knows the task, which finds it as well. */
+/**
+ * Enqueues a due poll without waiting for the sweeper, which finds it as well, if this version knows the
+ * task.
+ */
 async function enqueueLook(id: string): Promise<void> {
   const row = await selectRow<{ task: string; attempt: number }>(
     AUTOCOMMIT,
