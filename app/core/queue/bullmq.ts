@@ -4,7 +4,7 @@ import { logger } from '#app/core/platform/logger.ts';
 import { newRedisClient, type RedisClient } from '#app/core/platform/redis.ts';
 import { JOB_SCHEMAS, type JobHandlers, type JobName, type JobPayload } from './jobs.ts';
 
-/** Wakes a worker: the row of the generation says everything else. */
+/** Wakes a worker: the row of the generation holds everything else. */
 export interface Job<Name extends JobName = JobName> {
   queue: string;
   name: Name;
@@ -20,26 +20,27 @@ export interface Producer {
 }
 
 export interface Consumer {
-  /** Takes no new job and resolves when those under way have ended. */
+  /** Accepts no new job and resolves when the running ones have ended. */
   close(): Promise<void>;
 }
 
 /**
- * BullMQ asks for the server's version when it opens an end of a queue. Were the connection lost in that moment, a
- * producer would refuse every later job, and a consumer would ask again and again without a pause.
+ * BullMQ requests the server's version when it opens a producer or a consumer. If the connection were lost in
+ * that moment, a producer would refuse every later job, and a consumer would repeat the request without a
+ * pause.
  */
 const skipVersionCheck = true;
 
-/** A consumer that is closed may take so long to tell Redis of its last jobs. */
+/** Max milliseconds for a closing consumer to report its last jobs to Redis. */
 const FAREWELL_MS = 2000;
 
 /**
- * Opens the sending end of the queues, which share a connection. The database row of a generation is the truth, so a job
- * that is lost is enqueued again by the sweeper; nothing is kept of jobs that ended.
+ * Opens the producers of the queues, which share a connection. The database row of a generation is the truth,
+ * so the sweeper enqueues a lost job again; ended jobs are removed.
  */
 export function openProducer(url: string): Producer {
   const client = newRedisClient(url);
-  // It goes on trying by itself; a queue that is opened later would begin to connect with its first job.
+  // The client retries by itself; a queue that is opened later would start to connect with its first job.
   client.connect().catch(() => undefined);
   const connection = adapterOf(client);
   const queues = new Map<string, Queue>();
@@ -69,30 +70,31 @@ export function openProducer(url: string): Producer {
   };
 }
 
-/** A connection as BullMQ wants it. */
+/** Wraps a connection for BullMQ. */
 function adapterOf(client: RedisClient) {
   const adapter = createNodeRedisClient(client);
-  // The client has said it already; without a listener, as before the first job, the event would end the process.
+  // The client has logged it already; without a listener, as before the first job, the event would end the
+  // process.
   adapter.on('error', () => undefined);
   return adapter;
 }
 
 async function addTo(queue: Queue, jobs: readonly Job[]): Promise<void> {
   const bulk = jobs.map(({ name, id, payload }) => ({ name, data: payload, opts: { jobId: id } }));
-  // A job by itself brings its script where Redis does not know it, and is no transaction.
+  // A single job loads its script if Redis does not know it, and is not a transaction.
   const addEach = async () => {
     for (const { name, data, opts } of bulk) await queue.add(name, data, opts);
   };
   if (bulk.length === 1) return addEach();
-  // BullMQ names its script by hash in a bulk, which a restarted Redis does not know. What the bulk did add is
-  // ignored the second time.
+  // In a bulk BullMQ calls its script by hash, which a restarted Redis does not know. Jobs that the bulk did
+  // add are ignored the second time.
   await queue.addBulk(bulk).catch(addEach);
 }
 
 /**
- * Opens the receiving end of a queue. A job whose process died is dropped by BullMQ (maxStalledCount 0): only the sweeper
- * decides about second attempts.
- * @param lockMs how long a silent job keeps its id
+ * Opens the consumer of a queue. A job whose process died is dropped by BullMQ (maxStalledCount 0): only the
+ * sweeper decides about second attempts.
+ * @param lockMs milliseconds for which a silent job keeps its id
  */
 export function openConsumer(
   url: string,
@@ -122,7 +124,8 @@ export function openConsumer(
     async close() {
       const closed = worker.close();
       while (underWay.size > 0) await Promise.allSettled(underWay);
-      // BullMQ waits for a word of Redis, for ever where that is away; nothing is lost that the row does not say.
+      // BullMQ waits for a reply of Redis, for ever if it is away; nothing is lost, since the row has
+      // everything.
       await Promise.race([closed, sleep(FAREWELL_MS, undefined, { ref: false })]);
       client.destroy();
     },

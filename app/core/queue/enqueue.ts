@@ -4,18 +4,18 @@ import { openProducer, type Job, type Producer } from './bullmq.ts';
 import type { RunPayload } from './jobs.ts';
 
 let producer: Producer | undefined;
-/** Jobs of their own, and runs that may share one, by queue. */
+/** Jobs to be sent individually, and runs that may share one, by queue. */
 let gathered: Job[] = [];
 const admitted = new Map<string, RunPayload[]>();
 let isDue = false;
 
-/** Runs of one job. Each job costs Redis and worker the same; all that share one come to the same worker. */
+/** Max runs in one job. Each job costs Redis and worker the same; runs in one job go to the same worker. */
 const MOST_RUNS = 16;
 
-/** The queue of the jobs that follow after a generation. */
+/** Queue of the follow-up jobs. */
 export const FOLLOW_UP_QUEUE = 'follow-ups';
 
-/** Opens the process's end of the queues. */
+/** Opens this process's producer. */
 export function openQueue(url: string): void {
   producer = openProducer(url);
 }
@@ -27,9 +27,9 @@ export async function closeQueue(): Promise<void> {
 }
 
 /**
- * Wakes a worker for a generation that was admitted just now. Those of one moment travel together, and share jobs.
- * Never fails: a job that is lost is enqueued again by the sweeper, because the row still says `queued`.
- * @param queue its task's
+ * Wakes a worker for a generation that was just admitted. Those that are admitted together are sent together,
+ * and share jobs. Never fails: the sweeper enqueues a lost job again, because the row is still `queued`.
+ * @param queue the task's queue
  */
 export function enqueue(queue: string, run: RunPayload): void {
   awaitTurn();
@@ -39,10 +39,10 @@ export function enqueue(queue: string, run: RunPayload): void {
 }
 
 /**
- * Enqueues a generation that may have been enqueued before, by a job of its own: while that one waits, its id keeps
- * another from being added, however often this is called.
- * @param heldBy the worker that may have taken that job and died, or gives it back: it keeps its id for some time, so this
- *   one has another
+ * Enqueues a generation that may have been enqueued before, by a job of its own: while that job waits, its id
+ * prevents a second one, however often this is called.
+ * @param heldBy the worker that may hold the earlier job, because it died or returns the run: that job keeps
+ *   its id for some time, so this one gets another
  */
 export function enqueueAgain(queue: string, run: RunPayload, heldBy: string | null = null): void {
   awaitTurn();
@@ -50,20 +50,22 @@ export function enqueueAgain(queue: string, run: RunPayload, heldBy: string | nu
   gathered.push(heldBy === null ? job : { ...job, id: `${job.id}-${heldBy}` });
 }
 
-/** Wakes a worker to look at a long job; while one is on its way its id keeps another from being added. */
+/** Wakes a worker to poll a long job; while one such job waits, its id prevents a second one. */
 export function enqueuePoll(queue: string, run: RunPayload): void {
   awaitTurn();
   const id = `${run.generationId}-${run.attempt}-poll`;
   gathered.push({ queue, name: 'poll-generation', id, payload: run });
 }
 
-/** The same for a job of the outbox. */
+/** Wakes a worker for a job of the outbox. */
 export function enqueueFollowUp(followUpId: string): void {
   awaitTurn();
   gathered.push({ queue: FOLLOW_UP_QUEUE, name: 'follow-up', id: followUpId, payload: { followUpId } });
 }
 
-/** Those that were admitted together are told so one after the other before the tick. */
+/**
+ * Sends in the next tick: generations that were admitted together are passed one after the other before it.
+ */
 function awaitTurn(): void {
   if (!isDue) process.nextTick(send);
   isDue = true;

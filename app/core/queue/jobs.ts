@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Wakes a worker for a generation: the row says everything else. `share`: of which account's share of the places it takes
- * one (`shareOf`, core/targets/table.ts); absent in jobs of earlier versions.
+ * Wakes a worker for a generation: the row holds everything else. `share`: the account's share of places that
+ * it uses (`shareOf`, core/targets/table.ts); absent in jobs of earlier versions.
  */
 const run = z.object({
   generationId: z.string(),
@@ -12,12 +12,14 @@ const run = z.object({
 
 export type RunPayload = z.output<typeof run>;
 
-/** The catalogue of jobs: name -> payload. A job without a handler does not compile (see worker/register.ts). */
+/**
+ * The catalogue of jobs: name -> payload. A job without a handler does not compile (see worker/register.ts).
+ */
 export const JOB_SCHEMAS = {
   'run-generation': run,
-  /** Those that were admitted together. */
+  /** Runs that were admitted together. */
   'run-generations': z.object({ runs: z.array(run) }),
-  /** Wakes a worker to look at a job that a provider works on. */
+  /** Wakes a worker to poll a provider's job. */
   'poll-generation': run,
   /** A job of the outbox (core/follow-ups). */
   'follow-up': z.object({ followUpId: z.string() }),

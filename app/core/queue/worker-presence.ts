@@ -14,10 +14,13 @@ const COUNT = script(`${REDIS_NOW}
 redis.call('ZREMRANGEBYSCORE', KEYS[1], 0, now - ARGV[1])
 return redis.call('ZCARD', KEYS[1])`);
 
-/** Says that a worker lives, and over which connection; called with its heartbeat, so a new connection is known soon. */
+/**
+ * Reports that a worker is alive, and over which connection; called every few seconds, so a new connection is
+ * known soon.
+ */
 export async function reportWorker(workerId: string): Promise<void> {
   await REPORT([KEY], [workerId]);
-  // A Redis that does not tell: whether this worker is lost is then known by its lease alone.
+  // If Redis does not support this, only the lease shows whether this worker is lost.
   await reportConnection(workerId).catch((error: Error) =>
     logger().debug({ error: error.message }, 'the connection of this worker is not known'),
   );
@@ -28,14 +31,15 @@ export async function forgetWorker(workerId: string): Promise<void> {
   await Promise.all([client.zRem(KEY, workerId), client.hDel(CONNECTIONS, workerId)]);
 }
 
-/** How many workers have reported lately. */
+/** Number of workers that reported lately. */
 export async function workersAlive(): Promise<number> {
   return (await COUNT([KEY], [String(PRESENCE_MS)])) as number;
 }
 
 /**
- * Workers whose connection this Redis has seen closed, and which have registered no other since. A killed process is
- * among them at once; one that is paused keeps its connection, and one that was only cut off has a new one soon.
+ * Workers whose connection this Redis has seen closed, and which have registered no other since. A killed
+ * process is among them at once; a suspended one keeps its connection, and one that was only disconnected has
+ * a new one soon.
  * @throws Error when Redis is away or does not list connections (before 6.2, or forbidden)
  */
 export async function cutOffWorkers(): Promise<string[]> {
@@ -44,7 +48,7 @@ export async function cutOffWorkers(): Promise<string[]> {
   const here: [workerId: string, connection: string][] = [];
   for (const [workerId, value] of Object.entries(registered)) {
     const [runId, connection] = value.split(' ');
-    // Another server has counted anew: nothing is known of its connections, and the worker reports here when it lives.
+    // Another server numbers its connections anew: these are unknown, and a live worker reports here again.
     if (runId === server && connection) here.push([workerId, connection]);
     else await client.hDel(CONNECTIONS, workerId);
   }
@@ -60,7 +64,7 @@ async function reportConnection(workerId: string): Promise<void> {
   await client.hSet(CONNECTIONS, workerId, `${server} ${connection}`);
 }
 
-/** Differs from one start of a Redis server to the next. */
+/** Run id of a Redis server, which changes with each start. */
 async function runIdOf(client: ReturnType<typeof redis>): Promise<string> {
   const runId = /^run_id:(\w+)/m.exec(await client.info('server'))?.[1];
   if (runId === undefined) throw new Error('Redis does not tell its run id');
