@@ -3,7 +3,7 @@ import { endClient, newRedisClient, onRedisReady, redis } from '#app/core/platfo
 import { newId } from '#app/core/platform/ids.ts';
 import { register, RENEW_MS } from './registrations.ts';
 
-/** Characters that are kept for a reader who is slower than what arrives; what is more he reads in the log. */
+/** Max characters buffered for a slow reader; it reads the rest in the log. */
 const MOST_RECEIVED = 1024 * 1024;
 /** One published line: `<topic> <number> <entry>`. */
 export interface Received {
@@ -11,24 +11,26 @@ export interface Received {
   entry: string;
 }
 
-/** What one reader receives of one topic. */
+/** The messages of one topic for one reader. */
 export interface Feed {
-  /** What arrived since the last call, in order. */
+  /** Returns the messages since the last call, in order. */
   take(): Received[];
-  /** True once after the connection was lost, or when it is time to look whether something was missed. */
+  /** True once after the connection was lost, or when it is time to check for missed messages. */
   takeStale(): boolean;
-  /** False while its registration cannot be renewed, because Redis is away or full: what is said is not received. */
+  /**
+   * False while its registration cannot be renewed, because Redis is away or full: no messages arrive then.
+   */
   isHeld(): boolean;
-  /** Resolves at the next news, when it is marked stale, or when the signal aborts. */
+  /** Resolves at the next message, when it is marked stale, or when the signal aborts. */
   news(signal: AbortSignal): Promise<void>;
-  /** @param isOver nothing will be said any more: the registration may as well expire by itself */
+  /** @param isOver no further message will follow: the registration may expire by itself */
   close(isOver?: boolean): void;
 }
 
 interface OpenFeed extends Feed {
   receive(received: Received): void;
   markStale(): void;
-  /** Marks it stale when nothing was received since the last call. */
+  /** Marks it stale if no message arrived since the last call. */
   markStaleIfSilent(): void;
 }
 
@@ -54,27 +56,32 @@ export async function stopListening(): Promise<void> {
   await current?.close();
 }
 
-/** Opens this process's one subscriber on its one channel. Whoever publishes looks up who is interested. */
+/**
+ * Opens this process's single subscriber on its single channel. Publishers look up the listening channels.
+ */
 export function startListening(url: string): void {
   const channel = `web:${newId()}`;
   const topics = new Map<string, Topic>();
-  /** Whether Redis takes registrations. */
+  /** Whether Redis accepts registrations. */
   let isHeld = true;
   const subscriber = newRedisClient(url, { offlineQueue: true });
   const connected = subscriber
     .connect()
     .then(() => subscriber.subscribe(channel, (message) => deliver(topics, message)))
     .catch((error: Error) => logger().error({ error: error.message }, 'subscriber'));
-  // A subscriber that was away has missed something, whatever it was.
+  // A subscriber that was disconnected may have missed messages.
   subscriber.on('ready', () => markAllStale(topics));
   const renewal = setInterval(() => void renew(), RENEW_MS);
-  // At once when Redis is back: registrations have run out meanwhile.
+  // At once when Redis is back: registrations have expired meanwhile.
   const stopWaiting = onRedisReady(() => {
     isHeld = false;
     void renew();
   });
 
-  /** Tells Redis who listens. @returns false where it does not take that */
+  /**
+   * Registers topics.
+   * @returns false if Redis does not accept it
+   */
   async function hold(listening: Iterable<Topic>): Promise<boolean> {
     try {
       await register(
@@ -90,8 +97,8 @@ export function startListening(url: string): void {
   }
 
   /**
-   * Renews every registration (an emptied Redis forgets them) and lets readers look for what they missed: those that are
-   * silent, or all of them where Redis was away.
+   * Renews every registration (an emptied Redis loses them) and lets readers check for missed messages:
+   * silent readers, or all of them after Redis was away.
    */
   async function renew(): Promise<void> {
     if (await hold(topics.values())) {
@@ -102,7 +109,7 @@ export function startListening(url: string): void {
   }
 
   let opening: { topic: Topic; feed: OpenFeed }[] = [];
-  /** Readers of one moment are registered together, before they look at the log: what is appended later is received. */
+  /** Registers readers that open together, before they read the log: later entries reach them as messages. */
   async function admit(): Promise<void> {
     await connected;
     const opened = opening.filter(({ topic }) => topic.feeds.size > 0);
@@ -158,7 +165,7 @@ function createFeed(onClose: (isOver: boolean) => void, isHeld: () => boolean): 
   let stale = false;
   let silent = true;
   let wake: (() => void) | undefined;
-  /** Whose abort wakes it: one listener for a whole reply, not one for each of its tokens. */
+  /** The signal whose abort wakes it: one listener for a whole reply instead of one for each token. */
   let watched: AbortSignal | undefined;
   const onAbort = () => wake?.();
   function markStale(): void {

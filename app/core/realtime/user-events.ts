@@ -4,15 +4,18 @@ import { redis } from '#app/core/platform/redis.ts';
 import { listeners } from './listeners.ts';
 import { channelsOf } from './registrations.ts';
 
-/** How long the acts of an account are counted on. A count that begins anew only makes open pages read again. */
+/**
+ * Seconds after its first event at which an account's event counter expires. A new counter only makes open
+ * pages reload.
+ */
 const COUNTED_S = 30 * 86_400;
 
 export const watchersKey = (userId: string) => `user:${userId}:watchers`;
 const countKey = (userId: string) => `user:${userId}:events`;
 
 /**
- * Tells a user's open tabs and devices what happened. Never fails and is never kept: who was away sees by the
- * number that something was missed, and reads the state again.
+ * Notifies a user's open tabs and devices. Never fails, and events are not stored: a client that was
+ * disconnected notices the gap in the numbers and reads the state again.
  */
 export async function publishUserEvents(userId: string, events: UserEvent[]): Promise<void> {
   try {
@@ -24,12 +27,12 @@ export async function publishUserEvents(userId: string, events: UserEvent[]): Pr
   }
 }
 
-/** @returns the number of this act; 0 from a Redis that is full, which publishes all the same */
+/** @returns the number of this event; 0 if Redis is full, which publishes all the same */
 async function countAct(userId: string): Promise<number> {
   const key = countKey(userId);
   try {
     const number = await redis().incr(key);
-    // With the first act alone, which spares the others a command.
+    // Only with the first event, which saves a command for all others.
     if (number === 1) await redis().expire(key, COUNTED_S);
     return number;
   } catch {
@@ -38,8 +41,8 @@ async function countAct(userId: string): Promise<number> {
 }
 
 /**
- * The number of the account's newest event. Who reads it before anything else knows by the numbers of later events
- * whether one was missed since.
+ * Number of the account's newest event. A client that reads it first can tell from the numbers of later
+ * events whether it missed one.
  * @returns 0 before the first event, and while Redis is away
  */
 export async function newestUserEvent(userId: string): Promise<number> {
@@ -51,14 +54,14 @@ export async function newestUserEvent(userId: string): Promise<number> {
 }
 
 /**
- * What happens to a user from now on, until the signal aborts.
+ * Yields a user's events from now on, until the signal aborts.
  * @param signal ends the watch
  */
 export async function* watchUser(userId: string, signal: AbortSignal): AsyncGenerator<NumberedUserEvent> {
   const feed = listeners().open(`@${userId}`, watchersKey(userId));
   try {
     while (!signal.aborted) {
-      // Nothing can be looked up that was missed; the mark only has to be cleared.
+      // Missed events cannot be read again; only the mark has to be cleared.
       feed.takeStale();
       for (const { number, entry } of feed.take()) yield { number, event: JSON.parse(entry) as UserEvent };
       await feed.news(signal);
