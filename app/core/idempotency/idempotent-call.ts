@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#app/contracts/errors.ts';
 
-/** What a client calls one of its calls, so that a repeat of it is known. */
+/** Identity of a client's call, by which its repeats are recognised. */
 export interface IdempotentCall {
   apiKeyId: string;
   /** SHA-256 of the client's Idempotency-Key, hex. */
   keyHash: string;
-  /** SHA-256 of path and body, hex: the same key with another body is a mistake of the client. */
+  /** SHA-256 of path and body, hex: the same key with another body is a client's mistake. */
   requestHash: string;
 }
 
-/** Printable ASCII, as HTTP carries it. */
+/** Printable ASCII, as HTTP allows it. */
 const FORM = /^[\x21-\x7e]([\x20-\x7e]{0,253}[\x21-\x7e])?$/;
 
 /**
- * The hash of an Idempotency-Key header; null when there is none.
+ * Hashes an Idempotency-Key header; null when there is none.
  * @throws AppError invalid_request
  */
 export function hashIdempotencyKey(header: string | null): string | null {
@@ -26,27 +26,27 @@ export function hashIdempotencyKey(header: string | null): string | null {
   });
 }
 
-/** One text for the pair that a call is known by. */
+/** Map key of a call: its API key and the hash of its Idempotency-Key. */
 export function nameOf({ apiKeyId, keyHash }: Pick<IdempotentCall, 'apiKeyId' | 'keyHash'>): string {
   return `${apiKeyId} ${keyHash}`;
 }
 
-/** @throws AppError conflict when a known call came with another body */
+/** @throws AppError conflict when a known call was sent with another body */
 export function assertSameBody(known: IdempotentCall, call: IdempotentCall): void {
   if (known.requestHash !== call.requestHash) throw differentBody();
 }
 
-/** What is answered to a call whose name another one has. */
+/** The error for a call whose Idempotency-Key belongs to a call with another body. */
 export function differentBody(): AppError {
   return new AppError('conflict', {
     param: 'Idempotency-Key',
     message: 'This Idempotency-Key was used for a call with another body.',
-    // No repeat will ever fare better.
+    // A retry can never succeed.
     shouldRetry: false,
   });
 }
 
-/** What a repeat is told whose call was answered and paid for, when that answer was too large to be kept. */
+/** The error for a repeat of an answered and charged call whose answer was too large to be stored. */
 export function answerNotKept(generationId: string): AppError {
   return new AppError('conflict', {
     param: 'Idempotency-Key',

@@ -2,24 +2,24 @@ import { change, changeInBatches, selectRow, selectRows, write } from '#db/sql.t
 import { AUTOCOMMIT, type Transaction, type Tx } from '#db/transaction.ts';
 import { nameOf, type IdempotentCall } from './idempotent-call.ts';
 
-/** A call that came before. */
+/** An earlier call. */
 export interface KnownCall extends IdempotentCall {
   generationId: string;
   isExpired: boolean;
 }
 
-/** For how long a repeat of a call gets its answer again. */
+/** Milliseconds for which a repeat of a call gets its stored answer. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** A call that is taken on under its client's name. */
+/** A call with an Idempotency-Key that is being admitted. */
 export interface NewIdempotentCall extends IdempotentCall {
   generationId: string;
-  /** The generation of an earlier call of this name that left no answer, and gives its place away. */
+  /** The generation of an earlier call with this key that left no answer and is replaced. */
   replaces: string | null;
 }
 
 /**
- * Which of these calls came before, the expired ones included.
+ * Finds the calls that were made before, expired ones included.
  * @returns known calls by `nameOf`
  */
 export async function findIdempotentCalls(
@@ -54,7 +54,7 @@ export async function findIdempotentCalls(
   );
 }
 
-/** Until when a repeat of a call is answered by the answer of this generation; null where none is stored for it. */
+/** Time until which repeats get the answer of this generation; null if none is stored. */
 export async function findRepeatableUntil(
   tx: Tx,
   generationId: string,
@@ -69,8 +69,8 @@ export async function findRepeatableUntil(
 }
 
 /**
- * Remembers calls, in the transaction that admits them.
- * @throws the database's error for a duplicate when another process has just taken one of them on
+ * Stores calls, in the transaction that admits them.
+ * @throws the database's duplicate error when another process has just admitted one of them
  */
 export async function rememberCalls(
   tx: Transaction,
@@ -102,7 +102,7 @@ export async function rememberCalls(
 }
 
 /**
- * Forgets calls whose time is over, with their answers.
+ * Deletes expired calls, with their answers.
  * @param batch rows at a time
  * @returns how many
  */
@@ -111,8 +111,8 @@ export function pruneIdempotentCalls(now = new Date(), batch = 1000): Promise<nu
 }
 
 /**
- * Forgets the calls of keys, with the answers that were kept for their repeats.
- * @param most rows at a time, so that no statement holds locks for long
+ * Deletes the calls of keys, with the answers stored for their repeats.
+ * @param most max rows, so that no statement holds locks for long
  * @returns how many
  */
 export function forgetCalls(apiKeyIds: string[], most: number): Promise<number> {

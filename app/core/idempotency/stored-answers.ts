@@ -14,16 +14,16 @@ import { change, selectRow, selectRows, write } from '#db/sql.ts';
 import type { Transaction, Tx } from '#db/transaction.ts';
 
 /**
- * Longer answers are not kept: a packet to the database is 16 MB at most, base64 takes a third more, and the rest of the
- * transaction travels with it. Counted in bytes, since most scripts take several for a character.
+ * Longer answers are not stored, in bytes: a packet to the database is limited to 16 MB, base64 adds a third,
+ * and the rest of the transaction is sent with it. Bytes, since most scripts take several per character.
  */
 const MOST_BYTES = 8 * 1024 * 1024;
 
-/** Everything that a run's readers were told, from its first entry to its end. */
+/** All log entries of a run, from the first to its end. */
 export interface Answer {
   generationId: string;
   userId: string;
-  /** JSON of one LogEntry each. */
+  /** Each is the JSON of a LogEntry. */
   entries: string[];
 }
 
@@ -38,8 +38,8 @@ interface Row {
 }
 
 /**
- * Seals an answer for later repeats of its call, in the transaction that settles the run. Of one that is too long nothing
- * is kept: its call is known as one that was answered and paid for, and cannot be answered again.
+ * Seals an answer for repeats of its call, in the transaction that settles the run. An answer that is too
+ * long is not stored: its call stays known as answered and charged, and cannot be answered again.
  */
 export async function keepAnswer(tx: Transaction, { generationId, userId, entries }: Answer): Promise<void> {
   const plain = `[${entries.join(',')}]`;
@@ -52,7 +52,7 @@ export async function keepAnswer(tx: Transaction, { generationId, userId, entrie
   await write(tx, 'UPDATE idempotent_calls SET answer = ? WHERE generation_id = ?', [sealed, generationId]);
 }
 
-/** The log of a run whose answer was kept; null when there is none, or when its vault key is gone. */
+/** Reads the stored answer of a run; null when there is none, or when its vault key is gone. */
 export async function readKeptAnswer(
   tx: Tx,
   generationId: string,
@@ -74,8 +74,8 @@ export async function readKeptAnswer(
 }
 
 /**
- * Seals every kept answer again that an older encryption key has sealed. They are large: one at a time is in memory.
- * What expires meanwhile is left alone.
+ * Reseals every stored answer that an older encryption key sealed. They are large: only one at a time is in
+ * memory. Answers that expire meanwhile are skipped.
  */
 export async function resealAnswers(tx: Tx, batch = 500): Promise<Resealed> {
   const current = currentPrefix();
@@ -103,7 +103,7 @@ export async function resealAnswers(tx: Tx, batch = 500): Promise<Resealed> {
   }
 }
 
-/** @returns null when it does not open, else how many were changed */
+/** @returns null when it cannot be opened, else how many were changed */
 async function resealAnswer(tx: Tx, generationId: string, ownerId: string): Promise<number | null> {
   const row = await selectRow<{ answer: string | null }>(
     tx,
