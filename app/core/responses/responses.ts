@@ -18,7 +18,9 @@ interface Owned {
 }
 
 interface NewResponse {
-  /** That of its generation, which is admitted afterwards: what ends must find where to put its answer. */
+  /**
+   * The id of its generation, which is admitted afterwards: a run that ends must find the row for its answer.
+   */
   id: string;
   userId: string;
   isBackground: boolean;
@@ -29,7 +31,10 @@ interface NewResponse {
 
 const DAY_MS = 86_400_000;
 
-/** A response of its owner. @returns null for what is unknown, malformed, deleted or somebody else's */
+/**
+ * Finds a response of its owner.
+ * @returns null if it is unknown, malformed, deleted or another user's
+ */
 export async function findResponse(tx: Tx, { userId, id }: Owned): Promise<KeptResponse | null> {
   if (!isId(id)) return null;
   const row = await selectRow<KeptRow>(
@@ -40,7 +45,7 @@ export async function findResponse(tx: Tx, { userId, id }: Owned): Promise<KeptR
   return row ? toKept(row) : null;
 }
 
-/** How many bytes these take that are their owner's; what is not there takes none. */
+/** Total bytes of those responses that belong to the user; missing ones count 0. */
 export async function measureResponses(tx: Tx, userId: string, ids: readonly string[]): Promise<number> {
   const row = await selectRow<{ total: string | null }>(
     tx,
@@ -50,7 +55,7 @@ export async function measureResponses(tx: Tx, userId: string, ids: readonly str
   return Number(row?.total ?? 0);
 }
 
-/** Those of these that are their owner's and there, by their ids. */
+/** Finds those responses that exist and belong to the user, by id. */
 export async function findResponses(
   tx: Tx,
   userId: string,
@@ -64,10 +69,13 @@ export async function findResponses(
   return new Map(rows.flatMap((row) => toKept(row) ?? []).map((kept) => [kept.id, kept]));
 }
 
-/** One that does not open: its vault key is gone. */
+/** A response that cannot be opened: its vault key is gone. */
 type Closed = Pick<KeptResponse, 'id' | 'createdAt'> & { asked: null; answer: null };
 
-/** A page of somebody's responses, by their ids. @param page.after the last id of the page before */
+/**
+ * A page of a user's responses, by id.
+ * @param page.after the last id of the previous page
+ */
 export async function pageResponses(
   tx: Tx,
   { userId, after, most }: { userId: string; after: string; most: number },
@@ -83,8 +91,8 @@ export async function pageResponses(
 }
 
 /**
- * Keeps what was asked, sealed for its owner.
- * @returns false where it is too long, and nothing is kept
+ * Stores a request, sealed for its owner.
+ * @returns false if it is too long, and nothing is stored
  */
 export async function keepAsked({
   id,
@@ -105,8 +113,8 @@ export async function keepAsked({
 }
 
 /**
- * Keeps what was answered, in the transaction that settles the run. Does nothing for a response that was deleted
- * meanwhile; one whose answer is too long is not kept at all.
+ * Stores an answer, in the transaction that settles the run. No-op for a response that was deleted meanwhile;
+ * if the answer is too long, the whole response is deleted.
  * @param entries JSON of one LogEntry each, the end included
  */
 export async function keepAnswered(
@@ -127,18 +135,24 @@ export async function keepAnswered(
   ]);
 }
 
-/** Deletes a response of its owner. @returns false where there is none */
+/**
+ * Deletes a response of its owner.
+ * @returns false if there is none
+ */
 export async function forgetResponse({ userId, id }: { userId: string; id: string }): Promise<boolean> {
   return (await change(AUTOCOMMIT, 'DELETE FROM responses WHERE id = ? AND user_id = ?', [id, userId])) === 1;
 }
 
-/** Deletes the responses of a deleted account. @returns how many, at most `most` */
+/**
+ * Deletes the responses of a deleted account.
+ * @returns how many, at most `most`
+ */
 export function eraseResponses(userId: string, most: number): Promise<number> {
   return change(AUTOCOMMIT, 'DELETE FROM responses WHERE user_id = ? LIMIT ?', [userId, most]);
 }
 
 /**
- * Deletes responses that were made more than `days` ago.
+ * Deletes responses that were created more than `days` ago.
  * @param batch rows at a time: they may be large
  * @returns how many
  */

@@ -5,19 +5,19 @@ import { open, VaultError, type Binding, type Resealed } from '#app/core/vault/v
 import type { Tx } from '#db/transaction.ts';
 
 /**
- * Longer calls and longer answers are not kept: a packet to the database is 16 MB at most, base64 takes a third more, and
- * the rest of the transaction travels with it. Counted in bytes.
+ * Max bytes of a stored request and of a stored answer: a packet to the database is limited to 16 MB, base64
+ * adds a third, and the rest of the transaction is sent with it.
  */
 export const MOST_BYTES = 8 * 1024 * 1024;
 
-/** A response as it is kept. */
+/** A stored response. */
 export interface KeptResponse {
   id: string;
-  /** What was asked, as JSON of who keeps it. */
+  /** The request, as JSON in the format of the caller. */
   asked: string;
-  /** The log of its run with its end; null as long as it is under way. */
+  /** The log of its run with its end; null while it runs. */
   answer: LogEntry[] | null;
-  /** Ids of the responses that it goes on from, from the first. */
+  /** Ids of the responses that it continues, oldest first. */
   ancestors: string[];
   isBackground: boolean;
   createdAt: Date;
@@ -38,7 +38,7 @@ export interface KeptRow {
 export const KEPT_COLUMNS = `id, user_id AS userId, is_background AS isBackground, ancestors, asked, answer,
   created_at AS createdAt, ended_at AS endedAt`;
 
-/** The columns that are sealed, each by itself. */
+/** Columns that are sealed individually. */
 const SEALED_COLUMNS = ['asked', 'answer'] as const;
 type Column = (typeof SEALED_COLUMNS)[number];
 
@@ -47,7 +47,7 @@ export const bindingOf = ({ id, userId }: { id: string; userId: string }, column
   purpose: `response:${column}:${id}`,
 });
 
-/** @returns null for one that does not open, because its vault key is gone */
+/** @returns null if it cannot be opened, because its vault key is gone */
 export function toKept(row: KeptRow): KeptResponse | null {
   const { id, createdAt, endedAt } = row;
   try {
@@ -68,7 +68,10 @@ export function toKept(row: KeptRow): KeptResponse | null {
   }
 }
 
-/** Seals every stored response again that an older encryption key has sealed. @param batch ids that are listed at a time */
+/**
+ * Reseals every stored response that an older encryption key sealed.
+ * @param batch ids that are listed at a time
+ */
 export function resealResponses(tx: Tx, batch = 500): Promise<Resealed> {
   return resealRows(tx, SEALED_COLUMNS.map(sealedColumn), batch);
 }
