@@ -8,12 +8,15 @@ import { AUTOCOMMIT, type Transaction, type Tx } from '#db/transaction.ts';
 
 /** Bodies and answers of API calls, stored sealed for accounts that turned this on (`users.keeps_calls`). */
 
-/** Longer ones are not stored, in bytes: a packet to the database is 16 MB at most, and base64 takes a third more. */
+/**
+ * Max bytes of a stored body or answer: a packet to the database is limited to 16 MB, and base64 adds a
+ * third.
+ */
 const MAX_BYTES = 8 * 1024 * 1024;
 const DAY_MS = 86_400_000;
 
 interface Owned {
-  /** That of the generation. */
+  /** The generation's id. */
   id: string;
   userId: string;
 }
@@ -22,13 +25,13 @@ interface Owned {
 export interface CallContent {
   id: string;
   createdAt: Date;
-  /** JSON of the body. */
+  /** The body as JSON. */
   request: string;
   /** The log of its run with its end; null while it runs, and for an answer that was too long. */
   answer: LogEntry[] | null;
 }
 
-/** Each by itself. */
+/** Sealed individually. */
 const SEALED_COLUMNS = ['request', 'answer'] as const;
 type Column = (typeof SEALED_COLUMNS)[number];
 
@@ -37,7 +40,10 @@ const bindingOf = ({ id, userId }: Owned, column: Column): Binding => ({
   purpose: `call-content:${column}:${id}`,
 });
 
-/** Stores the body of a call that is about to be admitted; nothing of one that is too long. @param request JSON */
+/**
+ * Stores the body of a call that is about to be admitted; no-op if it is too long.
+ * @param request JSON
+ */
 export async function storeRequest({ id, userId }: Owned, request: string): Promise<void> {
   if (Buffer.byteLength(request) > MAX_BYTES) return;
   await change(
@@ -48,7 +54,7 @@ export async function storeRequest({ id, userId }: Owned, request: string): Prom
 }
 
 /**
- * Stores the answer of a call, in the transaction that settles it. No-op where its body is not stored.
+ * Stores the answer of a call, in the transaction that settles it. No-op if its body is not stored.
  * @param entries JSON of one LogEntry each, the end included
  */
 export async function storeAnswer(
@@ -68,7 +74,10 @@ export async function withdrawRequest({ id, userId }: Owned): Promise<void> {
   await change(AUTOCOMMIT, 'DELETE FROM call_contents WHERE id = ? AND user_id = ?', [id, userId]);
 }
 
-/** Deletes the contents of a deleted account. @returns how many, at most `limit` */
+/**
+ * Deletes the contents of a deleted account.
+ * @returns how many, at most `limit`
+ */
 export function eraseContents(userId: string, limit: number): Promise<number> {
   return change(AUTOCOMMIT, 'DELETE FROM call_contents WHERE user_id = ? LIMIT ?', [userId, limit]);
 }
@@ -83,7 +92,10 @@ export function pruneContents(days: number, batch = 200): Promise<number> {
   return changeInBatches('DELETE FROM call_contents WHERE created_at < ? LIMIT ?', [before], batch);
 }
 
-/** Seals every stored call again that an older encryption key has sealed. @param batch ids that are listed at a time */
+/**
+ * Reseals every stored call that an older encryption key sealed.
+ * @param batch ids that are listed at a time
+ */
 export function resealContents(tx: Tx, batch = 500): Promise<Resealed> {
   return resealRows(tx, SEALED_COLUMNS.map(sealedColumn), batch);
 }
@@ -104,7 +116,7 @@ interface Row extends Owned {
 
 const COLUMNS = 'id, user_id AS userId, request, answer, created_at AS createdAt';
 
-/** The content of a call for its owner; null where none is stored, or its vault key is gone. */
+/** Finds the content of a call for its owner; null if none is stored, or its vault key is gone. */
 export async function findContent(tx: Tx, { id, userId }: Owned): Promise<CallContent | null> {
   if (!isId(id)) return null;
   const row = await selectRow<Row>(tx, `SELECT ${COLUMNS} FROM call_contents WHERE id = ? AND user_id = ?`, [
@@ -114,7 +126,10 @@ export async function findContent(tx: Tx, { id, userId }: Owned): Promise<CallCo
   return row ? toContent(row) : null;
 }
 
-/** A page of an account's contents, by their ids. @param page.after the last id of the page before */
+/**
+ * A page of an account's contents, by id.
+ * @param page.after the last id of the previous page
+ */
 export async function pageContents(
   tx: Tx,
   { userId, after, max }: { userId: string; after: string; max: number },

@@ -18,7 +18,7 @@ export interface ContentChoice {
   tool_calls: ContentCall[];
 }
 
-/** The answer of a model, put together from the log of its run. */
+/** The answer of a model, assembled from the log of its run. */
 export interface ContentOutput {
   choices: ContentChoice[];
   /** Ids of the files that were made; they may be deleted by now. */
@@ -31,7 +31,7 @@ export interface ContentOutput {
 
 /** The body and the answer of a call for its owner. */
 export interface ContentView {
-  /** The body as chat completions, embeddings, images or videos take it. */
+  /** The body in the format of chat completions, embeddings, images or videos. */
   input: Record<string, unknown>;
   output: ContentOutput;
 }
@@ -41,7 +41,7 @@ export function viewContent({ request, answer }: CallContent): ContentView {
 }
 
 function outputOf(entries: readonly LogEntry[]): ContentOutput {
-  // By their numbers, which come from outside.
+  // By number; a map, since the numbers come from outside.
   const choices = new Map<number, ContentChoice & { calls: Map<number, ContentCall> }>();
   const embeddings = new Map<number, string>();
   const files: string[] = [];
