@@ -1,61 +1,64 @@
 import { z } from 'zod';
 
 /**
- * What may be to be done after a generation has ended, or an account: job -> payload. A job without a handler does not compile (see
- * worker/register.ts). Handlers are idempotent: a job may be run twice.
+ * Jobs that may follow the end of a generation or an account: name -> payload. A job without a handler does
+ * not compile (see worker/register.ts). Handlers are idempotent: a job may run twice.
  */
 export const FOLLOW_UP_SCHEMAS = {
-  /** A title for the conversation whose first message was answered. */
+  /** Admits a title for the conversation whose first message was answered. */
   title: z.object({ generationId: z.string() }),
-  /** The parent of a step that has ended is looked at. */
+  /** Polls the parent of a step that has ended. */
   'wake-parent': z.object({ parentId: z.string() }),
-  /** The steps of a parent that is about to end are asked to stop. */
+  /** Stops the steps of a parent that is about to end. */
   'stop-steps': z.object({ parentId: z.string() }),
-  /** What an account leaves that was deleted is erased. */
+  /** Erases the data of a deleted account. */
   'erase-account': z.object({ userId: z.string() }),
-  /** The owner of an account is told that its balance has fallen below what they have set. */
+  /** Mails the owner of an account that its balance has fallen below the limit they set. */
   'mail-low-balance': z.object({ accountId: z.string() }),
-  /** Credit that is about to expire is announced by mail. */
+  /** Announces by mail that credit is about to expire. */
   'expiry-notice': z.object({
     accountId: z.string(),
     notices: z.array(z.object({ entryId: z.string(), days: z.number() })),
   }),
-  /** A top-up's card is charged. */
+  /** Charges the card of a top-up. */
   'top-up': z.object({ topUpId: z.string() }),
-  /** The owner of an account is told that a top-up failed. */
+  /** Mails the owner of an account that a top-up failed. */
   'mail-top-up': z.object({ topUpId: z.string() }),
-  /** A card that was saved on a page of the payment service is taken for top-ups. */
+  /** Uses a card for top-ups that was saved on a page of the payment service. */
   'take-card': z.object({ accountId: z.string(), sessionId: z.string() }),
-  /** A card that was removed or replaced is detached at the payment service. */
+  /** Detaches a card at the payment service that was removed or replaced. */
   'detach-card': z.object({ cardId: z.string() }),
-  /** What the payment service has of a deleted account is deleted there. */
+  /** Deletes the data of a deleted account at the payment service. */
   'forget-customer': z.object({ customerId: z.string() }),
-  /** The end of a job is sent to its owner's webhooks. */
+  /** Sends the end of a job to its owner's webhooks. */
   'announce-job': z.object({
     userId: z.string(),
     generationId: z.string(),
     type: z.string(),
     at: z.number(),
   }),
-  /** An event is sent to one webhook. */
+  /** Sends an event to one webhook. */
   'deliver-webhook': z.object({ deliveryId: z.string(), isExtra: z.boolean().optional() }),
-  /** The owner of a webhook is told that it was switched off. */
+  /** Mails the owner of a webhook that it was switched off. */
   'mail-endpoint-off': z.object({ endpointId: z.string() }),
 } as const;
 
 export type FollowUpJob = keyof typeof FOLLOW_UP_SCHEMAS;
 
-/** Those that this process knows: one of the version before may have fewer. */
+/** Jobs that this process knows: a process of the previous version may know fewer. */
 export const FOLLOW_UP_JOBS = Object.keys(FOLLOW_UP_SCHEMAS);
 
 type Payload<Job extends FollowUpJob> = z.output<(typeof FOLLOW_UP_SCHEMAS)[Job]>;
 
-/** A job to be done once for a subject: while one is waiting, a second of the same name and subject is the same. */
+/**
+ * A job to be done once for a subject: while one is waiting, a second with the same name and subject is
+ * ignored.
+ */
 export type FollowUp = {
   [Job in FollowUpJob]: { job: Job; subject: string; payload: Payload<Job> };
 }[FollowUpJob];
 
-/** What a handler answers that has done a part of its job: the job stays, and is due again. */
+/** Result of a handler that has done a part of its job: the job stays, and is due again. */
 export interface Again {
   againInSeconds: number;
 }

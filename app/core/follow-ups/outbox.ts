@@ -13,7 +13,7 @@ import {
 
 const MAX_LISTED = 500;
 
-/** A job that was written just now is done by who was told of it. */
+/** Seconds that the process which wrote a job has to run it before others do. */
 const OVERDUE_S = 2;
 
 /** A job that was given up. */
@@ -26,23 +26,23 @@ interface FailedFollowUp {
   failedAt: Date;
 }
 
-/** Nobody else tries a job for so long after somebody has begun to. */
+/** Seconds for which no other worker tries a job after one has begun it. */
 const LEASE_S = 10;
 
-/** Seconds before the second try; each further one waits twice as long as the one before. */
+/** Seconds before the second attempt; each further pause is twice as long. */
 const PAUSE_S = 2;
 
 const MAX_PAUSE_S = 600;
 
-/** A job that has failed so often is tried no more: it stays, for the operator to see. */
+/** A job that failed this often is not tried again: it stays for the operator to see. */
 const MAX_TRIES = 12;
 
 const DETAIL_LENGTH = 1000;
 
 /**
- * Writes jobs into the outbox, in the transaction after which they are due: they are done when it is committed, and
- * never otherwise. What waits for the same subject already is left as it is.
- * @returns the ids that they have if they are new
+ * Writes jobs into the outbox, in the transaction after which they are due: they run only if it commits. A
+ * waiting job with the same name and subject is left as it is.
+ * @returns the ids of the jobs, valid for those that are new
  */
 export async function writeFollowUps(tx: Transaction, followUps: readonly FollowUp[]): Promise<string[]> {
   if (followUps.length === 0) return [];
@@ -56,7 +56,7 @@ export async function writeFollowUps(tx: Transaction, followUps: readonly Follow
   return ids;
 }
 
-/** Jobs that nobody has done in time: their processes died, or an earlier try has failed. */
+/** Lists overdue jobs: their processes died, or an earlier attempt failed. */
 export async function listOverdue(): Promise<string[]> {
   const rows = await selectRows<{ id: string }>(
     AUTOCOMMIT,
@@ -67,7 +67,7 @@ export async function listOverdue(): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The jobs that were given up, the newest first. */
+/** Lists the jobs that were given up, newest first. */
 export function listFailed(tx: Tx, limit = MAX_LISTED): Promise<FailedFollowUp[]> {
   return selectRows(
     tx,
@@ -77,14 +77,14 @@ export function listFailed(tx: Tx, limit = MAX_LISTED): Promise<FailedFollowUp[]
   );
 }
 
-/** How many jobs were given up. */
+/** Number of jobs that were given up. */
 export async function countFailed(tx: Tx): Promise<number> {
   return selectCount(tx, 'SELECT COUNT(*) FROM follow_ups WHERE failed_at IS NOT NULL');
 }
 
 /**
- * Has jobs that were given up tried again, from their first try.
- * @returns how many of these ids they were
+ * Makes given-up jobs due again, with all their attempts.
+ * @returns how many of these ids were given up
  */
 export async function tryAgain(tx: Tx, ids: readonly string[]): Promise<number> {
   return change(
@@ -96,9 +96,9 @@ export async function tryAgain(tx: Tx, ids: readonly string[]): Promise<number> 
 }
 
 /**
- * Does a job of the outbox, if it is due and nobody else does it just now. A job that fails is tried again later, and at
- * last given up with its error in its row; one whose handler has more to do is due again when it says. One that a newer
- * version has written and this one does not know is left to its workers.
+ * Runs a job of the outbox, if it is due and no other worker runs it. A job that fails is tried again later,
+ * and in the end given up with its error in its row; if its handler has more to do, it is due again at the
+ * time it returns. A job that only a newer version knows is left to its workers.
  */
 export async function runFollowUp(id: string, handlers: FollowUpHandlers): Promise<void> {
   const taken = await change(
@@ -134,7 +134,7 @@ async function handle(
   return run(FOLLOW_UP_SCHEMAS[name].parse(payload));
 }
 
-/** A part that was done is no try that failed. */
+/** Progress resets the attempts: a part that was done is not a failure. */
 async function comeBack(id: string, { againInSeconds }: Again): Promise<void> {
   await change(
     AUTOCOMMIT,
