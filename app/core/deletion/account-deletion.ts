@@ -22,21 +22,22 @@ import { eraseResponses } from '#app/core/responses/responses.ts';
 import { eraseEndpoints } from '#app/core/webhooks/endpoint-changes.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 
-/** Rows that one statement takes. */
+/** Max rows per statement. */
 const BATCH = 500;
 
-/** One turn of the job; less than its lease, so that no two workers have it. */
+/** Milliseconds of one turn of the job; less than its lease, so that no two workers run it. */
 const TURN_MS = 5_000;
 
-/** What was under way when the account was deleted has ended by then, and what it wrote is erased, too. */
+/** Milliseconds after which requests that were open at the deletion have ended; their data is erased, too. */
 const GRACE_MS = 60_000;
 
-/** Runs that were told to stop are closed within a second, those of a lost worker later. */
+/** Seconds to wait for stopped runs: they are closed within a second, those of a lost worker later. */
 const AGAIN_FOR_RUNS_S = 2;
 
 /**
- * Deletes an account. With the commit the person is out of its row, no session and no key opens it, its free credit is
- * forfeited, no card is charged for it any more, and the job that erases the rest stands in the outbox. Harmless when repeated.
+ * Deletes an account. Once this commits, the row has no personal data, no session or key is valid, the free
+ * credit is forfeited, no card is charged any more, and the job that erases the rest is in the outbox.
+ * Harmless when repeated.
  * @throws AppError conflict naming `role` for the last administrator
  */
 export async function deleteAccount(userId: string): Promise<void> {
@@ -44,7 +45,7 @@ export async function deleteAccount(userId: string): Promise<void> {
     if (!(await deleteUser(tx, userId))) return { keys: [], followUps: [] };
     await forfeitCredit(tx, { userId, reference: `deleted:${userId}` });
     const account = await findAccount(tx, userId);
-    // With the commit: what is forfeited must not be topped up.
+    // In the same transaction: forfeited credit must not be topped up.
     const cards = account ? await forgetTopUps(tx, account.id) : [];
     const keys = await revokeAllKeys(tx, userId);
     await revokeKeys(tx, userId);
@@ -58,9 +59,9 @@ export async function deleteAccount(userId: string): Promise<void> {
 }
 
 /**
- * Erases what a deleted account leaves, batch by batch: each is committed by itself, so that a job that is killed goes
- * on where it was. Ledger entries, and the amounts and times of calls, stay.
- * @returns when to come back, until nothing is left
+ * Erases the data of a deleted account, batch by batch: each is committed separately, so that a killed job
+ * continues where it was. Ledger entries, and the amounts and times of calls, stay.
+ * @returns seconds until the next turn; undefined when nothing is left
  */
 export async function eraseAccount({ userId }: { userId: string }): Promise<Again | undefined> {
   const deletedAt = await findDeletion(AUTOCOMMIT, userId);
@@ -76,7 +77,7 @@ export async function eraseAccount({ userId }: { userId: string }): Promise<Agai
   return undefined;
 }
 
-/** @returns false where the turn was over first */
+/** @returns false if the turn was over first */
 async function eraseRows(userId: string, isOver: () => boolean): Promise<boolean> {
   const keyIds = await listKeyIds(userId);
   const erasers = [
