@@ -25,7 +25,9 @@ await loadVocabulary();
 const worker = startWorker(settings);
 const metrics = serveMetrics(settings);
 
-/** Milliseconds after DRAIN_MS for handing over; then the process ends all the same, and sweepers find its runs. */
+/**
+ * Milliseconds after DRAIN_MS for handovers; then the process exits all the same, and sweepers find its runs.
+ */
 const HAND_OVER_MS = 5000;
 
 let stopping = false;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Places } from './places.ts';
 
-/** Takes places until the share has enough of them. */
+/** Takes places until the share has its max. */
 function takeAll(places: Places, share: string): { taken: number; leave: () => void } {
   const ends: (() => void)[] = [];
   const work = () => new Promise<void>((resolve) => ends.push(resolve));
@@ -9,7 +9,7 @@ function takeAll(places: Places, share: string): { taken: number; leave: () => v
   return { taken: ends.length, leave: () => ends.pop()?.() };
 }
 
-/** The end of all that was begun by now. */
+/** Waits for pending promise callbacks. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the places of a worker', () => {
@@ -18,18 +18,18 @@ describe('the places of a worker', () => {
     [2, 2],
     [4, 3],
     [1000, 750],
-  ])('of %i one account takes %i', (count, expected) => {
+  ])('of %i, one account may take %i', (count, expected) => {
     expect(takeAll(new Places(count), 'one').taken).toBe(expected);
   });
 
-  it('are there for others while one account takes all that it may', () => {
+  it('remain for others while one account takes its max', () => {
     const places = new Places(100);
     expect(takeAll(places, 'one').taken).toBe(75);
     expect(takeAll(places, 'two').taken).toBe(19);
     expect(takeAll(places, 'three').taken).toBe(5);
   });
 
-  it('are shared anew as they become free', async () => {
+  it('are shared again as they become free', async () => {
     const places = new Places(100);
     const one = takeAll(places, 'one');
     for (let count = 0; count < 40; count += 1) one.leave();
@@ -38,7 +38,7 @@ describe('the places of a worker', () => {
     expect(places.leftFor('one')).toBe(4);
   });
 
-  it('are refused to a share that has enough', async () => {
+  it('are refused to a share that has its max', async () => {
     const places = new Places(4);
     takeAll(places, 'one');
     let ran = false;
@@ -46,7 +46,7 @@ describe('the places of a worker', () => {
     expect(ran).toBe(false);
   });
 
-  it('go to the account with the fewest where all are taken', async () => {
+  it('go to the account with the fewest when all are in use', async () => {
     const places = new Places(2);
     const ended: string[] = [];
     const gates: (() => void)[] = [];
@@ -65,7 +65,7 @@ describe('the places of a worker', () => {
     expect(ended).toEqual(['one 1', 'two 1']);
   });
 
-  it('come back from work that fails', async () => {
+  it('become free after work that fails', async () => {
     const places = new Places(1);
     await expect(places.run('one', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(places.leftFor('one')).toBe(1);

@@ -1,29 +1,31 @@
-/** One share may take so many times as many places as are left free. */
+/** A share may take this many times the number of free places. */
 const SHARES_OF_FREE = 3;
 
 /**
- * The places of a worker, in fair shares: an account (or whatever a share stands for) may take places while it has fewer
- * than three times those that are free. Alone it gets three quarters of them, two get three sevenths each, and there is
- * always one for an account that has none ("dynamic threshold", as switches share their buffers).
+ * The places of a worker, in fair shares: an account (or whatever a share stands for) may take places while
+ * it has fewer than three times the number of free places. Alone it gets three quarters of them, two get
+ * three sevenths each, and there is always one for an account that has none ("dynamic threshold", as switches
+ * share their buffers).
  */
 export class Places {
   readonly #taken = new Map<string, number>();
   #running = 0;
   readonly #waiting: { share: string; go: (mayRun: boolean) => void }[] = [];
 
-  /** @param count how many there are */
+  /** @param count number of places */
   constructor(private readonly count: number) {}
 
-  /** How many more places a share may take now. */
+  /** Number of further places that a share may take now. */
   leftFor(share: string): number {
     const taken = this.#taken.get(share) ?? 0;
-    // Each that is taken leaves one less free.
+    // Each place it takes leaves one less free.
     return Math.ceil((SHARES_OF_FREE * (this.count - this.#running) - taken) / (SHARES_OF_FREE + 1));
   }
 
   /**
-   * Runs work in a place. Where all are taken it waits for one; then shares with the fewest go first.
-   * @returns false, without running it, where its share has places enough: one of those is free some time later
+   * Runs work in a place. When all are in use it waits for one; then shares with the fewest places go first.
+   * @returns false, without running it, if its share has its max: one of its places becomes free some time
+   *   later
    */
   async run(share: string, work: () => Promise<void>): Promise<boolean> {
     if (this.#running >= this.count) {
@@ -55,7 +57,7 @@ export class Places {
     }
   }
 
-  /** Of those that wait, the one whose share has the fewest places; of equals the one that came first. */
+  /** Removes the waiting entry whose share has the fewest places; among equals the first. */
   #takeNext() {
     let best = 0;
     let fewest = Infinity;

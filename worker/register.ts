@@ -25,7 +25,7 @@ import { deliver } from '#app/core/webhooks/deliveries/attempt.ts';
 import { announceJob } from '#app/core/webhooks/deliveries/events.ts';
 import { Places } from './places.ts';
 
-/** Which function does which job of the outbox. */
+/** Handlers of the outbox jobs. */
 export const followUps: FollowUpHandlers = {
   title: ({ generationId }) => admitTitle(generationId),
   'wake-parent': ({ parentId }) => wakeJob(parentId),
@@ -49,20 +49,22 @@ interface Bounds {
   task: Pick<Task, 'name' | 'queue'>;
   /** Max runs at a time. */
   concurrency: number;
-  /** Aborted when nothing new is to begin: what has not been claimed is enqueued again, for another worker. */
+  /**
+   * Aborted when no new run may begin: runs that are not claimed yet are enqueued again, for another worker.
+   */
   stopping: AbortSignal;
 }
 
-/** Max runs of a share that are enqueued at a time, when places of it have become free. */
+/** Max deferred runs of a share that are enqueued at a time, when it has free places again. */
 const MAX_MORE = 64;
 
-/** Which function answers which job that wakes a worker for generations of a task. */
+/** Handlers of the jobs that wake a worker for generations of a task. */
 export function jobHandlers(
   worker: WorkerContext,
   { task, concurrency, stopping }: Bounds,
 ): Pick<JobHandlers, 'run-generation' | 'run-generations' | 'poll-generation'> {
   const places = new Places(concurrency);
-  /** Shares of which runs were put off; their rows say which. */
+  /** Shares with deferred runs; the rows are the list of these runs. */
   const putOff = new Set<string>();
   const begin = async (payload: RunPayload, work: typeof runGeneration) => {
     const share = payload.share ?? payload.generationId;
@@ -81,7 +83,7 @@ export function jobHandlers(
     if (stopping.aborted || most <= 0) return;
     putOff.delete(share);
     const found = await enqueueMore(share, task, most).catch((error: Error) => {
-      // Sweepers find them, too.
+      // Sweepers find them as well.
       logger().warn({ error: error.message }, 'runs that were put off');
       return most;
     });
@@ -100,7 +102,7 @@ export function jobHandlers(
   };
 }
 
-/** Does the jobs of the outbox. */
+/** Handler of the queue of follow-up jobs. */
 export const followUpHandlers: Pick<JobHandlers, 'follow-up'> = {
   'follow-up': ({ followUpId }) => runFollowUp(followUpId, followUps),
 };

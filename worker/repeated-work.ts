@@ -30,9 +30,9 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
 /**
- * Begins what every worker looks after again and again; several at once do no harm to each other.
- * @param stopping aborted when the process drains: what goes through batches ends after the one in hand
- * @returns ends it
+ * Starts the periodic work of every worker; it is safe when several workers do it at once.
+ * @param stopping aborted when the process drains: work in batches ends after the current batch
+ * @returns a function that stops it
  */
 export function startRepeatedWork(workerId: string, settings: Config, stopping: AbortSignal): () => void {
   const { RUN_LEASE_MS, RETAIN_BUILDS_DAYS: buildDays } = settings;
@@ -57,8 +57,8 @@ export function startRepeatedWork(workerId: string, settings: Config, stopping: 
 }
 
 /**
- * Runs `work` now and then every `milliseconds` after it has ended; a failure is logged and the next turn comes.
- * @returns a function that ends it
+ * Runs `work` now and again `milliseconds` after each end; a failure is logged and the next turn follows.
+ * @returns a function that stops it
  */
 export function repeatEvery(milliseconds: number, work: () => Promise<void>): () => void {
   let timer: NodeJS.Timeout | undefined;
@@ -79,8 +79,8 @@ export function repeatEvery(milliseconds: number, work: () => Promise<void>): ()
 }
 
 /**
- * Deletes what is older than the operator's settings keep, the values of replaced keys, and files without a use. Several workers may do
- * it: deletes do not add up.
+ * Deletes rows beyond the operator's retention, the values of replaced keys, and files without a use. Several
+ * workers may do it at once: a second delete finds nothing.
  */
 async function prune(settings: Config): Promise<void> {
   const { RETAIN_SESSIONS_DAYS: sessionDays, RETAIN_GENERATIONS_DAYS: generationDays } = settings;
@@ -100,7 +100,7 @@ async function pruneRuns(days: number): Promise<number> {
   return days > 0 ? pruneGenerations(days, await releaseRows(days)) : 0;
 }
 
-/** Rolls up batch after batch until nothing waits, or another worker is at it, and looks for late rows. */
+/** Rolls up batch after batch until no rows wait, or another worker does it, and checks for late rows. */
 async function rollUpAll(stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
     const done = await rollUp();

@@ -19,19 +19,22 @@ import { repeatEvery, startRepeatedWork } from './repeated-work.ts';
 
 const READERS_MS = 1000;
 
-/** Follow-up jobs at a time. */
+/** Max concurrent follow-up jobs. */
 const FOLLOW_UPS = 10;
 
-/** They are short, and repeated by their own lease: that of a killed worker keeps its id no longer than that. */
+/**
+ * Milliseconds that a job of a killed worker keeps its id: these jobs are short, and repeated by their own
+ * lease.
+ */
 const FOLLOW_UP_LOCK_MS = 5000;
 
 export interface RunningWorker {
   id: string;
-  /** Takes no new run, lets those under way end within DRAIN_MS, and hands the rest over to another worker. */
+  /** Accepts no new run, lets open ones end within DRAIN_MS, and hands the rest over to another worker. */
   stop(): Promise<void>;
 }
 
-/** Starts the work of one worker process on the connections that are open: runs, heartbeats, sweeps. */
+/** Starts the work of one worker process on open connections: runs, heartbeats, sweeps. */
 export function startWorker(settings: Config): RunningWorker {
   const { REDIS_URL, RUN_LEASE_MS, WORKER_CONCURRENCY, LOG_TTL_MS } = settings;
   const running = new Set<RunningReply>();
@@ -62,7 +65,7 @@ export function startWorker(settings: Config): RunningWorker {
   return {
     id: worker.id,
     async stop() {
-      // First: what is enqueued again from here on goes to others.
+      // First: runs that are enqueued again from here on go to other workers.
       const closed = Promise.all(consumers.map((consumer) => consumer.close()));
       stopping.abort();
       stopRepeating();
@@ -80,8 +83,8 @@ export function startWorker(settings: Config): RunningWorker {
 }
 
 /**
- * Listens on METRICS_PORT, off without it: `/healthz` answers that the process is alive, `/metrics` who brings METRICS_TOKEN. A
- * port that is taken is logged, and the worker works.
+ * Listens on METRICS_PORT, if it is set: `/healthz` shows that the process is alive, `/metrics` requires
+ * METRICS_TOKEN. A port that is in use is logged, and the worker runs on.
  * @returns the server, or null
  */
 export function serveMetrics({ METRICS_PORT, METRICS_TOKEN, HOST }: Config): Server | null {
