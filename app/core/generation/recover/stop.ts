@@ -74,7 +74,7 @@ export async function stopSteps(parentId: string): Promise<void> {
 }
 
 /**
- * Asks up to `most` runs of a user to stop.
+ * Asks up to `max` runs of a user to stop.
  * @returns how many were open
  */
 export async function stopAllRuns(userId: string, most: number): Promise<number> {

@@ -92,7 +92,7 @@ function toLine(row: Row): ActivityLine {
 /**
  * Finds a page by the index alone. Pages before it are skipped, and at most `ACTIVITY_AHEAD` pages after it
  * are counted: the cost of a page depends on its number, and not on the number of calls.
- * @param options.most max pages of a list
+ * @param options.max max pages of a list
  */
 export async function findPage(
   tx: Tx,

@@ -44,7 +44,7 @@ const BY_END = 'FORCE INDEX (generations_finished)';
 const IN_SPAN = 'finished_at > ? AND finished_at <= ?';
 
 /**
- * Finds the time until which about `most` calls ended, to read them as one batch: all that ended within the
+ * Finds the time until which about `max` calls ended, to read them as one batch: all that ended within the
  * same millisecond stay together.
  * @returns null if fewer ended in the span
  */
@@ -66,7 +66,7 @@ interface Narrowed {
 
 /**
  * Reads the calls that ended in a span, in the order of their ends.
- * @param most max number of calls; the newest ones are returned
+ * @param max max number of calls; the newest ones are returned
  */
 export async function readSettled(
   tx: Tx,

@@ -161,7 +161,7 @@ function preambleEnds(head: string): number[] {
   return ends;
 }
 
-/** Finds where `next` repeats the end of `said`, in one pass over each (Knuth, Morris and Pratt). */
+/** Finds where `next` repeats the end of `answer`, in one pass over each (Knuth, Morris and Pratt). */
 export function overlapOf(said: string, next: string): Overlap {
   const borders = bordersOf(next);
   let matched = 0;
