@@ -145,7 +145,7 @@ export async function forgetResponse({ userId, id }: { userId: string; id: strin
 
 /**
  * Deletes the responses of a deleted account.
- * @returns how many, at most `most`
+ * @returns how many, at most `max`
  */
 export function eraseResponses(userId: string, most: number): Promise<number> {
   return change(AUTOCOMMIT, 'DELETE FROM responses WHERE user_id = ? LIMIT ?', [userId, most]);
