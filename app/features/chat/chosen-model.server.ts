@@ -6,8 +6,8 @@ import { findReplyModel, type ReplyModel } from '#app/core/catalogue/models.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
 /**
- * The model that a choice of the menu leads to, with its endpoint; `asked` is the id that was chosen, which may be that of
- * a retired one.
+ * Finds the model for a choice of the menu, with its endpoint and the chosen id, which may be the id of a
+ * retired model.
  * @throws AppError as `findReplyModel`
  */
 export async function findChosenModel(choice: string): Promise<ReplyModel & { asked: string }> {
@@ -16,8 +16,8 @@ export async function findChosenModel(choice: string): Promise<ReplyModel & { as
 }
 
 /**
- * The model that a choice leads to, with the endpoint whose options it has.
- * @throws AppError model_not_found also for a model that answers with pictures or videos: those have none
+ * Finds the model for a choice, with the endpoint that defines its options.
+ * @throws AppError model_not_found also for a model that generates images or videos: those have no options
  */
 export async function findOptionedModel(
   choice: string,

@@ -10,7 +10,7 @@ import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 
 const ids = z.object({ conversationId: z.string() });
 
-/** GET /api/convos: a page of the caller's conversations, the one used last first. */
+/** GET /api/convos: returns a page of the caller's conversations, last used first. */
 export const listCall = endpoint(
   {
     auth: 'user',
@@ -42,13 +42,16 @@ export const deleteCall = endpoint({ auth: 'user', params: ids }, ({ user, param
   removeConversation({ userId: user.id, conversationId: params.conversationId }),
 );
 
-/** POST /api/convos/clear {arg}: all conversations; `arg` is the spec's and may hold anything. */
+/**
+ * POST /api/convos/clear {arg}: deletes all conversations; the specification defines `arg`, which may hold
+ * anything.
+ */
 export const clearCall = endpoint(
   { auth: 'user', body: z.object({ arg: z.unknown().optional() }) },
   async ({ user }) => ({ deletedCount: await clearAll(user.id) }),
 );
 
-/** POST /api/convos/:conversationId/branch {messageId}: puts a message on show in place of its siblings. */
+/** POST /api/convos/:conversationId/branch {messageId}: shows a message in place of its siblings. */
 export const branchCall = endpoint(
   { auth: 'user', params: ids, body: z.object({ messageId: z.string() }) },
   async ({ user, params: { conversationId }, body }) => {

@@ -1,28 +1,28 @@
 import { createContext, useContext } from 'react';
 import type { ModelOption } from './model-option.ts';
 
-/** What every message needs to know of the conversation around it. */
+/** Facts about a conversation that its messages use. */
 export interface ConversationFacts {
   conversationId: string | null;
   /** Model of the next reply. */
   model: string;
-  /** Models that a reply can be asked of. */
+  /** Models that can reply. */
   models: readonly ModelOption[];
-  /** Names the next send. */
+  /** Id of the next send. */
   sendId: string;
   /** A reply is queued or running. */
   isSubmitting: boolean;
-  /** A reply has just begun or ended: what costs money cannot be pressed for a moment. */
+  /** A reply has just begun or ended: controls that cost money ignore presses for a moment. */
   isResting: boolean;
-  /** The reply on its way was asked to stop. */
+  /** The user asked to stop the running reply. */
   isStopping: boolean;
-  /** Stops the reply that is on its way. */
+  /** Stops the running reply. */
   stop: () => void;
   /** The message whose text is being edited. */
   editingId: string | null;
-  /** The reply below which another model is chosen to answer again. */
+  /** The reply under which the form to answer again with another model is open. */
   againId: string | null;
-  /** Leaves whichever of both is open. */
+  /** Closes the open form of either kind. */
   closeForm: () => void;
 }
 
@@ -30,12 +30,15 @@ const Context = createContext<ConversationFacts | null>(null);
 
 export const ConversationProvider = Context.Provider;
 
-/** Whether what costs money rests in the conversation around a form; elsewhere nothing rests. */
+/**
+ * Returns whether paid controls ignore presses in the conversation around a form; false outside of a
+ * conversation.
+ */
 export function useIsResting(): boolean {
   return useContext(Context)?.isResting ?? false;
 }
 
-/** The conversation around a message. */
+/** Returns the facts of the conversation around a message. @throws Error outside of a conversation */
 export function useConversation(): ConversationFacts {
   const facts = useContext(Context);
   if (!facts) throw new Error('A message stands outside of its conversation');

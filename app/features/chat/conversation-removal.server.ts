@@ -7,7 +7,7 @@ import { findRunning } from '#app/core/targets/message/runs.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 
 /**
- * Deletes one conversation; a reply that still grows in it is stopped first.
+ * Deletes one conversation; stops a reply that is still running in it first.
  * @throws AppError not_found
  */
 export async function removeConversation(ids: { userId: string; conversationId: string }): Promise<void> {
@@ -21,8 +21,8 @@ export async function removeConversation(ids: { userId: string; conversationId: 
 }
 
 /**
- * Deletes all conversations of a user; replies that still grow are stopped first.
- * @returns how many there were.
+ * Deletes all conversations of a user; stops replies that are still running first.
+ * @returns the number of deleted conversations
  */
 export async function clearAll(userId: string): Promise<number> {
   const running = await findRunning(AUTOCOMMIT, userId);

@@ -3,7 +3,7 @@ import { lastModelCookie, lastUsedFirst, readLastModels } from './last-model.ts'
 
 const pair = (cookie: string) => cookie.split(';')[0] ?? '';
 
-/** The cookies after models were used, one after the other. */
+/** Returns the cookies after the given models were used in this order. */
 function after(...used: (readonly [endpoint: string, model: string])[]): string {
   let cookies = 'lang=auto';
   for (const [endpoint, model] of used)
@@ -11,7 +11,7 @@ function after(...used: (readonly [endpoint: string, model: string])[]): string 
   return cookies;
 }
 
-it('knows the last two models of each endpoint, however many were used at another', () => {
+it('remembers the last two models of each endpoint, even after many at another endpoint', () => {
   const many = Array.from({ length: 20 }, (_, number) => ['openAI', `openai/${number}`] as const);
   const cookies = after(['google', 'google/a'], ...many, ['openAI', 'openai/19']);
   expect(readLastModels(cookies)).toEqual([
@@ -28,7 +28,7 @@ it('reads nothing from a cookie that another program wrote', () => {
   expect(readLastModels(null)).toEqual([]);
 });
 
-it('orders the menu and keeps the rest as it was', () => {
+it('orders the menu by last use and keeps the order of the rest', () => {
   const models = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id }));
   const last = readLastModels(after(['google', 'e'], ['openAI', 'b'], ['openAI', 'gone'], ['openAI', 'd']));
   expect(lastUsedFirst(models, last).map(({ id }) => id)).toEqual(['d', 'e', 'a', 'b', 'c']);

@@ -1,20 +1,23 @@
-/** The spec's storage key; a cookie, because the server chooses the model of a new conversation. */
+/** Storage key of the specification; a cookie, because the server chooses the model of a new conversation. */
 const COOKIE = 'lastSelectedModel';
 const YEAR_SECONDS = 365 * 24 * 3600;
 const CHOICE = /^[\w.:/-]{1,160}$/;
 const ENDPOINT = /^\w{1,24}$/;
-/** More endpoints than there are. */
+/** More than the number of endpoints. */
 const MAX_ENDPOINTS = 12;
 
-/** The models used last at an endpoint, each as the menu chooses it. */
+/** The models used last at an endpoint, as the menu submits them. */
 export interface LastModels {
   endpoint: string;
   primaryModel: string;
-  /** The one used before it. */
+  /** The model used before the primary one. */
   secondaryModel: string | null;
 }
 
-/** The models used last at each endpoint, the newest endpoint first, from a Cookie header or `document.cookie`. */
+/**
+ * Reads the models used last at each endpoint, newest endpoint first, from a Cookie header or
+ * `document.cookie`.
+ */
 export function readLastModels(cookies: string | null): LastModels[] {
   const value = new RegExp(`(?:^|;\\s*)${COOKIE}=([^;]*)`).exec(cookies ?? '')?.[1] ?? '';
   const entries = value.split(',', MAX_ENDPOINTS).flatMap((entry): LastModels[] => {
@@ -28,7 +31,7 @@ export function readLastModels(cookies: string | null): LastModels[] {
   return entries.filter(({ endpoint }, at) => entries.findIndex((one) => one.endpoint === endpoint) === at);
 }
 
-/** A `Set-Cookie` header with this model as the last one of its endpoint. */
+/** Returns the value of a `Set-Cookie` header that records this model as the last one of its endpoint. */
 export function lastModelCookie(cookies: string | null, endpoint: string, model: string): string {
   const known = readLastModels(cookies);
   const before = known.find((one) => one.endpoint === endpoint);
@@ -41,7 +44,10 @@ export function lastModelCookie(cookies: string | null, endpoint: string, model:
   return `${COOKIE}=${value.join(',')}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`;
 }
 
-/** The models in the order of the menu: the last one of each endpoint, the ones before those, the others as they come. */
+/**
+ * Orders models for the menu: the last one of each endpoint, then the ones before those, then the others in
+ * their own order.
+ */
 export function lastUsedFirst<Model extends { id: string }>(
   models: readonly Model[],
   last: readonly LastModels[],

@@ -31,8 +31,8 @@ const pageQuery = z.object({
 });
 
 /**
- * GET /api/messages/:conversationId: the messages of all branches in the order in which they were made, as a
- * list. With `limit` in pages, which long texts make shorter: the Link header leads to the next one.
+ * GET /api/messages/:conversationId: lists the messages of all branches in the order of their creation. With
+ * `limit` it returns pages, which long texts make shorter; the Link header leads to the next page.
  */
 export const listMessagesCall = endpoint(
   { auth: 'user', params: z.object({ conversationId: z.string() }), query: pageQuery },
@@ -49,13 +49,16 @@ export const listMessagesCall = endpoint(
   },
 );
 
-/** Of a body with a text of TEXT_MAX, in any script: what is longer is named by its field and not by the body. */
+/**
+ * Max bytes of a body with a text of TEXT_MAX, in any script: the error for a longer text names its field,
+ * not the body.
+ */
 const TEXT_BYTES = 8 * TEXT_MAX;
 
 /**
- * PUT /api/convos/:conversationId/options {model, ...}: what the next messages are sent with, each option under the
- * specification's name; what is not named is not set any more. The answer says what is in force: null is what the model
- * is not told. `new` is the place of a new conversation.
+ * PUT /api/convos/:conversationId/options {model, ...}: sets the options of the next messages, each under the
+ * specification's name; options that are not named are unset. Returns the effective options: null means that
+ * the model gets no value. `new` stands for a new conversation.
  */
 export const optionsCall = endpoint(
   {
@@ -78,8 +81,8 @@ export const optionsCall = endpoint(
 );
 
 /**
- * PUT /api/drafts/:conversationKey {text, files?}: keeps what was typed and attached; `new` is the place of a new
- * conversation. Without `files` those of the draft stay.
+ * PUT /api/drafts/:conversationKey {text, files?}: stores the typed text and the attachments; `new` stands
+ * for a new conversation. Without `files` the draft keeps its attachments.
  */
 export const saveDraftCall = endpoint(
   {
@@ -100,7 +103,7 @@ export const saveDraftCall = endpoint(
     ),
 );
 
-/** POST /api/quote: what a message would cost, history included. Nothing is written. */
+/** POST /api/quote: returns the cost of a message, history included. Writes nothing. */
 export const quoteCall = endpoint(
   {
     auth: 'user',
@@ -136,7 +139,7 @@ export const quoteCall = endpoint(
   },
 );
 
-/** Page by page, as the client takes them. */
+/** Yields the list page by page, as fast as the client reads. */
 async function* writeAll(
   conversationId: string,
   after: number,
@@ -155,7 +158,10 @@ async function* writeAll(
   yield ']';
 }
 
-/** PUT /api/messages/:conversationId/:messageId {text}: replaces a text; nothing is sent. */
+/**
+ * PUT /api/messages/:conversationId/:messageId {text}: replaces the text of a message; sends nothing to a
+ * model.
+ */
 export const editMessageCall = endpoint(
   {
     auth: 'user',

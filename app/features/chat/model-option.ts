@@ -2,28 +2,32 @@ import type { Endpoint } from '#app/contracts/endpoints/table.ts';
 import type { AnsweringKey } from '#app/contracts/endpoints/own-keys.ts';
 import type { Makes } from '#app/contracts/models.ts';
 
-/** A model as the menu offers it, in the words of the reader. */
+/** A model as the menu shows it, in the reader's language. */
 export interface ModelOption {
-  /** What chooses it: its own id, with the endpoint in front where it is not the one that the model is of. */
+  /**
+   * Value that selects it: its own id, with the endpoint in front when that is not the model's own endpoint.
+   */
   id: string;
   model: string;
   name: string;
-  /** The endpoint that its replies are of. */
+  /** The endpoint of its replies. */
   endpoint: Endpoint;
-  /** What its maker is called. */
+  /** Display name of its maker. */
   makerName: string;
-  /** What it answers a message with. */
+  /** Kind of its answers. */
   makes: Makes;
-  /** It takes pictures. */
+  /** Accepts images. */
   sees: boolean;
-  /** It takes videos. */
+  /** Accepts videos. */
   watches: boolean;
-  /** On whose key it answers: `missing` where it needs one that is not there. */
+  /** Owner of the key that it runs on; `missing` when it needs a key that the user has not stored. */
   key: AnsweringKey;
-  /** `$0.15 / MTok in, $0.60 / MTok out`; in its place whose key it runs on, where that is not the operator's. */
+  /**
+   * `$0.15 / MTok in, $0.60 / MTok out`; replaced by a note about the key when that is not the operator's.
+   */
   prices: string;
-  /** Its maker, its window, and who answers. */
+  /** Its maker, context window and provider. */
   about: string;
-  /** Until when its knowledge reaches, `2021-09`; null when its maker does not say. */
+  /** Knowledge cutoff, `2021-09`; null when its maker does not publish one. */
   knowledgeCutoff: string | null;
 }

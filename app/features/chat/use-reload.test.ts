@@ -2,7 +2,7 @@ import { createMemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { reloadWhenIdle } from './use-reload.ts';
 
-/** A page that counts how often it was read to the end, and reads nothing when only its address changes. */
+/** A page that counts completed loads, and loads nothing when only its address changes. */
 function page() {
   const waiting: (() => void)[] = [];
   const read = vi.fn<() => void>();
@@ -32,7 +32,7 @@ function page() {
   return { router, read, readTo, waiting };
 }
 
-test('asked twice while the page is read, it reads once more', async () => {
+test('loads once more after requests that came during a load', async () => {
   const { router, readTo, waiting } = page();
   const { reload } = reloadWhenIdle(router);
   reload();
@@ -42,7 +42,7 @@ test('asked twice while the page is read, it reads once more', async () => {
   expect(waiting).toEqual([]);
 });
 
-test('a reading that a closed form broke off is done again', async () => {
+test('repeats a load that a closed form interrupted', async () => {
   const { router, read, readTo } = page();
   const { reload } = reloadWhenIdle(router);
   reload();
@@ -53,7 +53,7 @@ test('a reading that a closed form broke off is done again', async () => {
   expect(router.state.location.search).toBe('');
 });
 
-test('after its end nothing is read any more', async () => {
+test('loads nothing after it was stopped', async () => {
   const { router, readTo, waiting } = page();
   const { reload, stop } = reloadWhenIdle(router);
   reload();

@@ -4,13 +4,13 @@ import { isServerThere } from '#app/ui/fetch/load-chunk.ts';
 
 type Router = NonNullable<React.ContextType<typeof DataRouterContext>>['router'];
 
-/** The part of the framework's router that a reload deals with. */
+/** The part of the framework's router that a reload uses. */
 type ReadingRouter = Pick<Router, 'state' | 'revalidate' | 'subscribe'>;
 
 /**
- * Reads the page again as soon as nothing else is being read (`reloadWhenIdle`). While the server is away
- * nothing is read: the page would give way to an error, with all that was typed in it.
- * @returns a function that stays the same
+ * Reloads the page as soon as nothing else is being loaded (`reloadWhenIdle`). Loads nothing while the server
+ * is unreachable: an error page would replace the page and all text typed in it.
+ * @returns a stable function
  */
 export function useReload(): () => void {
   const router = useContext(DataRouterContext)?.router;
@@ -27,17 +27,16 @@ export function useReload(): () => void {
 }
 
 /**
- * Reads the page again, but not while it is being read already or a form of it is on its way: the router drops the
- * redirect of a form when anything else was loaded in between, so that a first message would stay on the page of a
- * new conversation. What was asked for meanwhile is done afterwards. A reading that a navigation broke off before
- * it brought anything is done again, for a navigation that changes only the address reads nothing by itself.
- *
- * The router itself is asked: the state that hooks give is that of the last render, which may lie behind.
- * @returns `reload`, and `stop`, after which nothing is read any more
+ * Reloads the page, but not during a load or while one of its forms is being sent: the router drops the
+ * redirect of a form when anything else is loaded in between, so a first message would stay on the page of a
+ * new conversation. A reload requested meanwhile runs afterwards. A load that a navigation interrupted before
+ * it brought any data is repeated, because a navigation that changes only the address loads nothing itself.
+ * The state comes from the router itself: hooks return the state of the last render, which may be outdated.
+ * @returns `reload`, and `stop`, after which nothing is loaded any more
  */
 export function reloadWhenIdle(router: ReadingRouter): { reload: () => void; stop: () => void } {
   let isWanted = false;
-  // Where the reading under way began.
+  // State of the router when the current load began.
   let begun: Router['state'] | undefined;
   const readOrWait = () => {
     isWanted = isBusy(router.state);
@@ -50,13 +49,13 @@ export function reloadWhenIdle(router: ReadingRouter): { reload: () => void; sto
       isWanted ||= isBrokenOff(begun, state);
       begun = undefined;
     }
-    // Once all its listeners know of the state, and not in the middle of telling them.
+    // Runs after all listeners of the router have the state, not while they are being notified.
     if (isWanted) queueMicrotask(() => isWanted && readOrWait());
   });
   return { reload: readOrWait, stop };
 }
 
-/** The page went on to another address, and not one of its routes has other data there. */
+/** Returns whether the page went on to another address while none of its routes has other data there. */
 function isBrokenOff(begun: Router['state'], now: Router['state']): boolean {
   if (begun.location.key === now.location.key) return false;
   return Object.keys(now.loaderData).every(

@@ -1,6 +1,6 @@
 import styles from 'katex/dist/katex.min.css?url';
 
-/** The style sheet of formulas; only pages that show one load it and its fonts. */
+/** Style sheet of formulas; only pages that show a formula load it and its fonts. */
 export function FormulaStyles() {
   return <link rel="stylesheet" href={styles} />;
 }

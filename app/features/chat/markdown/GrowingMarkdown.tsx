@@ -12,7 +12,7 @@ interface GrowingMarkdownProps {
   idPrefix: string;
 }
 
-/** A text that grows: finished blocks stay as they are, only the open one is parsed again. */
+/** Renders a growing text: finished blocks stay as they are; only the open block is parsed again. */
 export default function GrowingMarkdown({ text, labels, idPrefix }: GrowingMarkdownProps) {
   const [blocksOf] = useState(growingBlocks);
   const { blocks, math, code } = blocksOf(text);
@@ -21,7 +21,7 @@ export default function GrowingMarkdown({ text, labels, idPrefix }: GrowingMarkd
     <>
       {math && <FormulaStyles />}
       {blocks.map((block, index) => (
-        // Blocks are only ever appended: the index is their identity.
+        // Blocks are only appended, so the index is a stable key.
         <Block key={index} {...block} plugins={plugins} labels={labels} idPrefix={`${idPrefix}-`} />
       ))}
     </>
@@ -30,7 +30,10 @@ export default function GrowingMarkdown({ text, labels, idPrefix }: GrowingMarkd
 
 type BlockProps = GrowingBlock & { plugins: HeavyPlugins; labels: MarkdownLabels; idPrefix: string };
 
-/** A block; as plain text, with a note, what might hold the tab. The style sheet shows the first note only. */
+/**
+ * Renders a block. A block that might freeze the tab is plain text with a note; the style sheet shows only
+ * the first note.
+ */
 const Block = memo(function Block({ text, source, open, plugins, labels, idPrefix }: BlockProps) {
   const components = useElements({ labels, idPrefix });
   const formatted = useMemo(() => {
@@ -38,7 +41,7 @@ const Block = memo(function Block({ text, source, open, plugins, labels, idPrefi
     try {
       return parseMarkdown({ source, open, plugins, labels, idPrefix }, components);
     } catch {
-      // Nested too deep.
+      // The text is nested too deep.
       return null;
     }
   }, [source, open, plugins, labels, idPrefix, components]);
@@ -54,7 +57,7 @@ const Block = memo(function Block({ text, source, open, plugins, labels, idPrefi
   );
 });
 
-/** Plain Markdown at once; formulas and colours as soon as their code has arrived. */
+/** Returns no plugins at first, then those for formulas and highlighting as soon as their code has loaded. */
 function usePlugins(math: boolean, code: boolean) {
   const [plugins, setPlugins] = useState(NO_PLUGINS);
   useEffect(() => {

@@ -8,13 +8,13 @@ import { levelHeadings, type OpenHeadings } from './tree/headings.ts';
 import type { HeavyPlugins } from './tree/plugins.ts';
 
 interface MarkdownProps {
-  /** Markdown whose formulas stand between double dollars (`normaliseMath`). */
+  /** Markdown whose formulas are between double dollars (`normaliseMath`). */
   source: string;
   plugins: HeavyPlugins;
   labels: MarkdownLabels;
   /** Keeps the ids of footnotes apart from those of other messages. */
   idPrefix: string;
-  /** The headings before it, when it is a part of a longer text. */
+  /** The headings before this text, when it is part of a longer one. */
   open?: OpenHeadings;
 }
 
@@ -22,24 +22,31 @@ interface TreeNode {
   children?: TreeNode[];
 }
 
-/** Elements in each other. Browsers flatten what is deeper than 512, and nobody reads what is deeper than this. */
+/**
+ * Max nesting of elements. Browsers flatten nesting deeper than 512, and no text for readers is nested deeper
+ * than this.
+ */
 const MAX_DEPTH = 100;
 
 /**
- * A text of a model or a person, safe by construction: raw HTML stays text, addresses pass one gate, and
- * nothing is fetched from another host. The same for stored texts on the server and growing ones in the browser.
+ * Renders text of a model or a user, safe by construction: raw HTML stays text, every address passes through
+ * `safeUrl`, and nothing is fetched from another host. Used for stored texts on the server and for growing
+ * texts in the browser.
  */
 export function Markdown(props: MarkdownProps) {
   return parseMarkdown(props, useElements(props));
 }
 
-/** The elements for `parseMarkdown`: the same as long as the labels are, so that nothing on the page is made anew. */
+/**
+ * Returns the elements for `parseMarkdown`, memoised by the labels, so that React does not remount the page's
+ * content.
+ */
 export function useElements({ labels, idPrefix }: Pick<MarkdownProps, 'labels' | 'idPrefix'>): Components {
   return useMemo(() => markdownElements(labels, idPrefix), [labels, idPrefix]);
 }
 
 /**
- * Parses at once, and not when React comes to it.
+ * Parses immediately, not when React renders the element.
  * @throws RangeError for a text that is nested too deep
  */
 export function parseMarkdown(
@@ -63,7 +70,7 @@ export function parseMarkdown(
 }
 
 /**
- * Refuses a tree of elements that is too deep for those who walk through it.
+ * Rejects an element tree that is too deep for code that walks it recursively.
  * @throws RangeError (from the returned function)
  */
 function limitDepth() {

@@ -6,7 +6,7 @@ import { typedParts, TypedText } from './TypedText.tsx';
 const words = (text: string) => ({ kind: 'words', text });
 const link = (text: string, href = text) => ({ kind: 'link', text, href });
 
-describe('what a person typed', () => {
+describe('typed text', () => {
   it.each([
     'It costs $5, or $x$.',
     '**not bold** and `ticks`',
@@ -14,11 +14,11 @@ describe('what a person typed', () => {
     '- a\n- b',
     '<b>x</b>',
     'a\n\n\nb  ',
-  ])('stays %j', (text) => {
+  ])('keeps %j unchanged', (text) => {
     expect(typedParts(text)).toEqual([words(text)]);
   });
 
-  it('has its addresses linked, without what ends the sentence', () => {
+  it('links addresses without the punctuation that ends the sentence', () => {
     expect(typedParts('see https://example.com/a?b=c, or (https://example.com/d).')).toEqual([
       words('see '),
       link('https://example.com/a?b=c'),
@@ -38,7 +38,7 @@ describe('what a person typed', () => {
     expect(typedParts(text)).toEqual([words(text)]);
   });
 
-  it('has its fenced code in blocks', () => {
+  it('puts fenced code into blocks', () => {
     expect(typedParts('Why?\n```ts\nconst a = 1;\n\n```\nTell me')).toEqual([
       words('Why?'),
       { kind: 'code', language: 'ts', text: 'const a = 1;\n\n' },
@@ -49,14 +49,14 @@ describe('what a person typed', () => {
     ]);
   });
 
-  it('has a bounded number of parts, and loses nothing', () => {
+  it('has a bounded number of parts and loses no text', () => {
     const text = 'https://example.com/a '.repeat(5000);
     const parts = typedParts(text);
     expect(parts.length).toBeLessThan(400);
     expect(parts.map((part) => part.text).join('')).toBe(text);
   });
 
-  it('is written as text', () => {
+  it('escapes HTML', () => {
     const html = renderToStaticMarkup(
       createElement(TypedText, {
         text: '<img src=x onerror=alert(1)> $5\n```"><b>\n</code>\n```\nhttps://a.example/"x',

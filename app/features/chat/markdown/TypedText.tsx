@@ -5,13 +5,13 @@ import { safeUrl } from './elements/safe-url.ts';
 import { markdownLabels } from './labels.ts';
 import { fenceOpenedBy, indentOf, isClosedBy, linesOf, type Fence } from './source/lines.ts';
 
-/** A stretch of a text as it was typed: words, an address, or a fenced block of code. */
+/** A part of a typed text: plain text, a link, or a fenced code block. */
 type TypedPart =
   | { kind: 'words'; text: string }
   | { kind: 'link'; text: string; href: string }
   | { kind: 'code'; text: string; language: string };
 
-/** More addresses and blocks of code than a message has; what comes after them stays words. */
+/** More links and code blocks than a message has; the text after them stays plain. */
 const MOST = 300;
 
 const MAX_INDENT = 3;
@@ -19,8 +19,9 @@ const MAX_INDENT = 3;
 const ADDRESS = /https?:\/\/[^\s<>"'`]+/gi;
 
 /**
- * What a person wrote, as typed: line breaks kept, only links and fenced code formatted. No Markdown and no formulas,
- * so that a dollar stays a dollar. The same on the server and before the server has it.
+ * Shows a user's text as typed: line breaks are kept; only links and fenced code are formatted. No Markdown
+ * and no formulas, so a dollar sign stays a dollar sign. The result is the same on the server and in the
+ * browser before the server has the message.
  */
 export function TypedText({ text }: { text: string }) {
   const { t } = useTranslation('chat');
@@ -57,7 +58,7 @@ type CodePart = Extract<TypedPart, { kind: 'code' }>;
 
 type Stretch = CodePart | { kind: 'words'; parts: Exclude<TypedPart, CodePart>[] };
 
-/** Words and links that follow each other stand in one paragraph. */
+/** Groups consecutive plain text and links into one paragraph. */
 function stretchesOf(parts: TypedPart[]): Stretch[] {
   const stretches: Stretch[] = [];
   for (const part of parts) {
@@ -69,7 +70,10 @@ function stretchesOf(parts: TypedPart[]): Stretch[] {
   return stretches;
 }
 
-/** The parts of a text that is shown as typed. Joined they are the text, but for the marks of fences. Linear. */
+/**
+ * Splits a text into the parts to show as typed. Joined, the parts equal the text without the fence marks.
+ * Linear.
+ */
 export function typedParts(text: string): TypedPart[] {
   const parts: TypedPart[] = [];
   let words: string[] = [];
@@ -105,7 +109,7 @@ function languageOf(line: string, { length }: Fence): string {
   return /^[\w+#.-]{1,40}/.exec(line.trim().slice(length).trimStart())?.[0] ?? '';
 }
 
-/** Adds the words and addresses of a stretch to the parts. */
+/** Appends the plain text and the links of a stretch to the parts. */
 function linksOf(stretch: string, parts: TypedPart[]): void {
   let at = 0;
   for (const { 0: match, index } of stretch.matchAll(ADDRESS)) {
@@ -120,7 +124,10 @@ function linksOf(stretch: string, parts: TypedPart[]): void {
   if (at < stretch.length) parts.push({ kind: 'words', text: stretch.slice(at) });
 }
 
-/** An address without what ends the sentence around it; a bracket stays where the address has opened it. */
+/**
+ * Removes the punctuation that ends the surrounding sentence; a closing bracket stays if the address contains
+ * the opening one.
+ */
 function withoutPunctuation(address: string): string {
   let end = address.length;
   const hasOpened = address.includes('(');

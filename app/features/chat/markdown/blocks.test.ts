@@ -32,8 +32,8 @@ const PARAGRAPH = `${'Some words of a sentence, '.repeat(12)}\n\n`;
 
 const texts = (text: string, blocksOf = growingBlocks()) => blocksOf(text).blocks.map((block) => block.text);
 
-describe('the blocks of a growing text', () => {
-  it('are the text, and finished ones stay the same', () => {
+describe('growing blocks', () => {
+  it('join to the text, and finished blocks stay identical', () => {
     const source = `# A\n\n${PARAGRAPH}- b\n\n${PARAGRAPH}## C\n\n${PARAGRAPH}the end $x$`;
     const blocksOf = growingBlocks();
     let before = blocksOf('').blocks;
@@ -49,25 +49,25 @@ describe('the blocks of a growing text', () => {
     expect(texts(source)).toEqual(texts(source, blocksOf));
   });
 
-  it('begin again with another text', () => {
+  it('start over with a different text', () => {
     const blocksOf = growingBlocks();
     blocksOf(`${PARAGRAPH}${PARAGRAPH}one`);
     expect(texts('another', blocksOf)).toEqual(['another']);
   });
 
-  it('are one while definitions reach across a short text', () => {
+  it('form one block while definitions refer across a short text', () => {
     const source = `See [it][1].\n\n${PARAGRAPH}[1]: https://example.com\n\n`;
     expect(texts(source)).toEqual([source]);
     expect(texts(PARAGRAPH.repeat(40) + source).length).toBeGreaterThan(30);
   });
 
-  it('leave what might hold a tab unformatted, and format the rest', () => {
+  it('leave a block that might freeze a tab unformatted, and format the rest', () => {
     const { blocks } = growingBlocks()(`${PARAGRAPH}a ${'['.repeat(1500)}\n\n${PARAGRAPH}`);
     expect(blocks.map(({ source }) => source === null)).toEqual([false, true, false]);
     expect(growingBlocks()('word '.repeat(10_000)).blocks[0]?.source).toBeNull();
   });
 
-  it('look at each piece once', () => {
+  it('process each piece once', () => {
     const looked = { letters: 0 };
     const blocksOf = growingBlocks();
     let text = '';
@@ -80,7 +80,7 @@ describe('the blocks of a growing text', () => {
   });
 });
 
-describe('a risky shape', () => {
+describe('hasRiskyShape', () => {
   it.each([
     ['quotes', '> '.repeat(200)],
     ['list marks', '- '.repeat(200)],
@@ -89,7 +89,7 @@ describe('a risky shape', () => {
     ['emphasis', '*a_b '.repeat(3000)],
     ['dollars', '$ '.repeat(500)],
     ['a table of many cells', `${'|a'.repeat(100)}|\n${'|-'.repeat(100)}|\n${'|\n'.repeat(100)}`],
-  ])('is seen in %s', (_name, source) => {
+  ])('detects %s', (_name, source) => {
     expect(hasRiskyShape(source)).toBe(true);
   });
 
@@ -99,12 +99,12 @@ describe('a risky shape', () => {
     ['a table', `| a | b | c |\n|---|---|---|\n${'| 1 | 2 | 3 |\n'.repeat(100)}`],
     ['code', `\`\`\`ts\n${'    const a = { b: [1, 2] };\n'.repeat(100)}\`\`\`\n`],
     ['formulas', 'Let $x^2 + y^2$ be [it](https://example.com).\n\n'.repeat(100)],
-  ])('is not seen in %s', (_name, source) => {
+  ])('accepts %s', (_name, source) => {
     expect(hasRiskyShape(source)).toBe(false);
   });
 });
 
-/** A seeded generator, so that a failure can be repeated. */
+/** Seeded generator, so that a failure can be reproduced. */
 function generator(seed: number): () => number {
   let state = seed;
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
@@ -117,7 +117,7 @@ const render = (source: string) =>
   );
 
 describe('splitBlocks', () => {
-  it('loses nothing and renders the same as the whole, for generated texts', () => {
+  it('loses nothing and renders generated texts the same as the whole', () => {
     const seed = seedFrom('FUZZ_SEED');
     const next = generator(seed);
     for (let round = 0; round < TEXTS; round += 1) {
@@ -135,12 +135,12 @@ describe('splitBlocks', () => {
     }
   });
 
-  it('keeps a text whole whose definitions reach across it', () => {
+  it('keeps a text with definitions in one block', () => {
     const source = 'See [it][1].\n\nMore.\n\n[1]: https://example.com';
     expect(splitBlocks(source)).toEqual([source]);
   });
 
-  it('leaves finished blocks as they are while the text grows', () => {
+  it('leaves finished blocks unchanged while the text grows', () => {
     const source = PIECES.slice(0, 4).join('\n\n');
     const all = splitBlocks(source);
     for (let length = 1; length < source.length; length += 1) {
@@ -151,7 +151,7 @@ describe('splitBlocks', () => {
 });
 
 describe('createBlockSplitter', () => {
-  it('gives the same blocks however the source is cut into pieces', () => {
+  it('returns the same blocks however the source is cut into pieces', () => {
     const source = PIECES.join('\n\n');
     const whole = splitBlocks(source);
     for (const length of [1, 2, 3, 7, 50]) {
@@ -163,7 +163,7 @@ describe('createBlockSplitter', () => {
     }
   });
 
-  it('sees a definition, though not in code', () => {
+  it('detects a definition, but not inside code', () => {
     const seen = (source: string) => {
       const splitter = createBlockSplitter();
       splitter.push(source);

@@ -4,59 +4,65 @@ import { hasRiskyShape } from './source/plain-text.ts';
 import { openAfter, type OpenHeadings } from './tree/headings.ts';
 import { needsOf } from './tree/plugins.ts';
 
-/** Enough of a line to tell what it begins; a name has at most 999 letters. */
+/** Enough of a line to know what it begins; the name of a definition has at most 999 letters. */
 const HEAD = 1010;
 
 const CONTINUES = /^(?: {2,}|\t|[-*+] |\d{1,9}[.)] |>)/;
 
-/** The beginning of such a line, while the rest of it has not arrived. */
+/** The beginning of such a line whose rest has not arrived. */
 const MAY_CONTINUE = /^(?: |[-*+]|\d{1,9}[.)]?)$/;
 
-/** `[name]: address` and `[^note]: text` reach across the whole text. */
+/** `[name]: address` and `[^note]: text` apply to the whole text. */
 const DEFINITION = /^ {0,3}\[[^\]]{1,999}\]:/;
 
 interface BlockSplitter {
-  /** Takes the next piece. @returns the blocks that are complete now, whatever follows */
+  /** Adds the next piece. @returns the blocks that are now complete, whatever follows */
   push: (piece: string) => string[];
-  /** The block that is not complete yet. */
+  /** Returns the block that is not complete yet. */
   open: () => string;
-  /** A definition has come, which the blocks before it may refer to. */
+  /** Returns whether a definition was read, which earlier blocks may refer to. */
   hasDefinition: () => boolean;
 }
 
 export interface GrowingBlock {
   text: string;
-  /** The text as the parser takes it; null for one that might hold the tab, which stays plain text until it is stored. */
+  /**
+   * Source for the parser; null for a block that might freeze the tab, which stays plain text until it is
+   * stored.
+   */
   source: string | null;
-  /** The headings before it. */
+  /** The headings before the block. */
   open: OpenHeadings;
 }
 
 interface Grown {
   blocks: GrowingBlock[];
-  /** What some block needs. */
+  /** Plugins that at least one block needs. */
   math: boolean;
   code: boolean;
 }
 
-/** Short blocks are taken together, so that there are few of them to a text. */
+/** Shorter blocks are merged up to this length, so that a text has few blocks. */
 const LEAST = 256;
 
 /** A longer block would take longer at each piece than a reader should wait. */
 const MOST = 16_000;
 
-/** Until here definitions reach across the text, and it is one block; a longer one with definitions is whole when it is stored. */
+/**
+ * Up to this length a text with definitions is one block; a longer one is rendered as a whole when it is
+ * stored.
+ */
 const MOST_WHOLE = 8_000;
 
-/** Enough of what was read to tell another text by. */
+/** Number of letters at the end of the known text that detect a different text. */
 const TRACE = 64;
 
 /**
- * Splits Markdown that grows into top-level blocks, each of which renders by itself as it would within the whole.
- * Joined, the blocks are the source. Every letter is looked at once, however the source is cut into pieces.
+ * Splits growing Markdown into top-level blocks; each renders alone as it would within the whole. Joined, the
+ * blocks equal the source. Every letter is processed once, however the source is cut into pieces.
  */
 export function createBlockSplitter(): BlockSplitter {
-  /** The lines of the open block that are complete, and the one that is not. */
+  /** The complete lines of the open block, and its incomplete line. */
   let lines = '';
   let line = '';
   let fence: Fence | '$$' | null = null;
@@ -64,7 +70,7 @@ export function createBlockSplitter(): BlockSplitter {
   let hasDefinition = false;
   let isHeadKnown = false;
 
-  /** Looks at how the line begins. @returns the block that it puts an end to, if any */
+  /** Reads how the line begins. @returns the block that this line ends, if any */
   function readHead(): string[] {
     if (isHeadKnown || fence !== null) return [];
     isHeadKnown = line.length >= HEAD;
@@ -104,7 +110,7 @@ export function createBlockSplitter(): BlockSplitter {
   };
 }
 
-/** What closes the fence that is open after this line; null outside of one. */
+/** Returns the mark that closes the fence that is open after this line; null outside of a fence. */
 function fenceAfter(open: Fence | '$$' | null, line: string): Fence | '$$' | null {
   const isCode = indentOf(line) >= 4;
   if (open === '$$') return line.trimEnd().endsWith('$$') ? null : open;
@@ -116,7 +122,7 @@ function fenceAfter(open: Fence | '$$' | null, line: string): Fence | '$$' | nul
   return words.startsWith('$$') && !words.includes('$$', 2) ? '$$' : null;
 }
 
-/** Splits a Markdown text into its top-level blocks; one with definitions is a block as a whole. */
+/** Splits Markdown into its top-level blocks; a text with definitions is one block. */
 export function splitBlocks(source: string): string[] {
   if (source === '') return [];
   const splitter = createBlockSplitter();
@@ -125,13 +131,13 @@ export function splitBlocks(source: string): string[] {
 }
 
 /**
- * The blocks of a text that grows, for the text so far. What a piece costs depends on the piece and on the open block,
- * which is bounded; not on what came before.
+ * Returns a function that maps a growing text to its blocks so far. The cost of a piece depends on the piece
+ * and on the open block, which is bounded, not on the text before.
  */
 export function growingBlocks(): (text: string) => Grown {
   let splitter = createBlockSplitter();
   let finished: GrowingBlock[] = [];
-  /** Complete blocks that are too short to stand alone. */
+  /** Complete blocks that are too short to stay separate. */
   let short = '';
   let open: OpenHeadings = '';
   let math = false;
@@ -145,7 +151,7 @@ export function growingBlocks(): (text: string) => Grown {
     short = '';
   }
 
-  /** Remembers what it needs, as the plugins stay when they were loaded once. */
+  /** Records the plugins that the block needs; a plugin stays loaded once it is needed. */
   function blockOf(text: string): GrowingBlock {
     if (text.length > MOST || hasRiskyShape(text)) return { text, source: null, open };
     const source = normaliseMath(text);

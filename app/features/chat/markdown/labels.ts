@@ -1,19 +1,19 @@
-/** The words that the pipeline puts around a text. */
+/** Texts that the renderer adds around content. */
 export interface MarkdownLabels {
   copy: string;
   code: string;
   table: string;
-  /** `{{host}}` stands for the host. */
+  /** Contains `{{host}}`, which is replaced by the host. */
   image: string;
   done: string;
   open: string;
   footnotes: string;
   back: string;
-  /** Over a text that is not formatted, because that would take too long. */
+  /** Note above a text that is not formatted because formatting would take too long. */
   plain: string;
 }
 
-/** The labels from the texts of a language. */
+/** Builds the labels from the texts of a language. */
 export function markdownLabels(t: (key: `markdown.${keyof MarkdownLabels}`) => string): MarkdownLabels {
   return {
     copy: t('markdown.copy'),

@@ -1,6 +1,6 @@
 import type { MarkdownLabels } from './labels.ts';
 
-/** The words of the pipeline in its tests. */
+/** Labels of the Markdown renderer for its tests. */
 export const TEST_LABELS: MarkdownLabels = {
   copy: 'Copy',
   code: 'Code',

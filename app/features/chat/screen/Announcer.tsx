@@ -8,13 +8,13 @@ const EVERY_MS = 7000;
 
 interface AnnouncerProps {
   isSubmitting: boolean;
-  /** The message at the end of the branch. */
+  /** The last message of the branch. */
   latest: ViewMessage | undefined;
 }
 
 /**
- * Says to a screen reader that a reply begins, about every 7 s that it goes on, and how it ended, in the words that
- * the page has for it; never its words one by one.
+ * Tells a screen reader that a reply begins, about every 7 s that it continues, and how it ended, in the
+ * page's own texts; never reads the words of the reply one by one.
  */
 export function Announcer({ isSubmitting, latest }: AnnouncerProps) {
   const { t } = useTranslation('chat');
@@ -27,12 +27,12 @@ export function Announcer({ isSubmitting, latest }: AnnouncerProps) {
     const before = was.current;
     was.current = { isSubmitting, id };
     if (before.isSubmitting !== isSubmitting) setWords(isSubmitting ? t('spoken.start') : ending);
-    // It was answered before the page has seen it grow.
+    // The reply ended before the page saw it grow.
     else if (before.id !== id && hasFailed && !isSubmitting) setWords(ending);
   }, [isSubmitting, id, hasFailed, ending, t]);
   useEffect(() => {
     if (!isSubmitting) return;
-    // The same words again are not read out; a space at the end makes them others.
+    // Screen readers do not repeat equal text; a space at the end makes it different.
     const timer = setInterval(
       () => setWords((before) => (before === t('spoken.going') ? `${before}\u00a0` : t('spoken.going'))),
       EVERY_MS,
@@ -45,7 +45,7 @@ export function Announcer({ isSubmitting, latest }: AnnouncerProps) {
 function useEnding(latest: ViewMessage | undefined): string {
   const { t } = useTranslation('chat');
   const wordsOf = useFailureWords();
-  // A message that never left has no reply whose end could be told; its form says why.
+  // A message that was not sent has no reply to report; its form shows the reason.
   if (!latest || latest.isCreatedByUser) return '';
   if (latest.error) return spokenFailure(wordsOf(latest));
   if (latest.cancelled) return t('message.stopped');

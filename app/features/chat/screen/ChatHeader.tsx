@@ -9,17 +9,17 @@ import { menuItemClasses } from '#app/ui/components/menu/menu-item-classes.ts';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import { Check, ChevronDown, Film, Image } from '#app/ui/icons/lucide.ts';
 
-/** Lists longer than this get a search box. */
+/** Longer lists get a search box. */
 const SEARCH_OVER = 10;
 
 interface ModelMenuProps {
   models: readonly ModelOption[];
   model: ModelOption;
-  /** Id of the form that a choice joins, so that what was typed in it is kept. */
+  /** Id of the form that a choice submits, so that the text typed in it is kept. */
   form: string;
 }
 
-/** The model as a button, and its price in small text. */
+/** The model as a button, with its price in small text. */
 export function ChatHeader({ models, model }: { models: readonly ModelOption[]; model: ModelOption | null }) {
   const { t } = useTranslation('chat');
   if (!model) return <p className="px-2 text-text-muted">{t('model.noneEnabled')}</p>;
@@ -31,7 +31,7 @@ export function ChatHeader({ models, model }: { models: readonly ModelOption[]; 
   );
 }
 
-/** The model of the next message, as the button of a list with prices; the one used last stands first. */
+/** The model of the next message, as the button of a list with prices; the last used model comes first. */
 function ModelMenu({ models, model, form }: ModelMenuProps) {
   const { t } = useTranslation('chat');
   const hydrated = useHydrated();
@@ -103,10 +103,10 @@ function ModelMenu({ models, model, form }: ModelMenuProps) {
   );
 }
 
-/** Enter in the search box chooses the first model that was found. */
+/** Enter in the search box chooses the first match. */
 function chooseFirst(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-  // The focus goes back to the menu's button at once, and the same Enter must not press that.
+  // The focus returns to the menu's button at once; the same Enter must not press that button.
   event.preventDefault();
   event.currentTarget.closest('[popover]')?.querySelector<HTMLButtonElement>('[name=chosenModel]')?.click();
 }

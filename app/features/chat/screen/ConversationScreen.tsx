@@ -23,9 +23,9 @@ import { useAutoScroll, useKeptPlace } from './scroll-position.ts';
 
 interface ConversationScreenProps {
   data: ConversationData;
-  /** What a form that was sent without scripts came back with. */
+  /** Result of a form that was sent without scripts. */
   formAnswer: ActionAnswer | undefined;
-  /** Stands in place of the send button; null where nothing keeps from sending. */
+  /** Replaces the send button when a key is missing; null when sending is possible. */
   setKey: ReactNode;
 }
 
@@ -35,7 +35,7 @@ const FEEDBACK_MS = 3000;
 
 const REFRESH_AFTER_MS = [2000, 5000];
 
-/** A conversation: its messages, and the text box under them. */
+/** A conversation: its messages, and the text box below them. */
 export function ConversationScreen({ data, formAnswer, setKey }: ConversationScreenProps) {
   const { t } = useTranslation('chat');
   const { conversationId, model } = data;
@@ -90,7 +90,7 @@ export function ConversationScreen({ data, formAnswer, setKey }: ConversationScr
           <ScrollButton isShown={isAway} onPress={() => toEnd('smooth')} />
           {!isEmpty && <FloatingButtons latest={latest ?? null} />}
           <Composer
-            // While it is closed it is another box.
+            // A blocked box is a different element.
             key={`${boxKey} ${isBlocked}`}
             conversationId={conversationId}
             parentMessageId={latest?.messageId ?? null}
@@ -118,7 +118,7 @@ export function ConversationScreen({ data, formAnswer, setKey }: ConversationScr
   );
 }
 
-/** What a person should know before reading: invented replies, and a model that took another's place. */
+/** Notices to read first: replies are made up, or another model replaces a retired one. */
 function Notices({ data: { sandbox, retired, model, math } }: { data: ConversationData }) {
   const { t } = useTranslation('chat');
   return (
@@ -139,7 +139,7 @@ function Notices({ data: { sandbox, retired, model, math } }: { data: Conversati
   );
 }
 
-/** Floats over the text box while the reader is away from the end; comes and goes within 400 ms. */
+/** Floats over the text box while the reader is away from the end; appears and disappears within 400 ms. */
 function ScrollButton({ isShown, onPress }: { isShown: boolean; onPress: () => void }) {
   const { t } = useTranslation('chat');
   return (
@@ -156,12 +156,12 @@ function ScrollButton({ isShown, onPress }: { isShown: boolean; onPress: () => v
   );
 }
 
-/** What a screen reader is told of replies; its script comes with the page, after what is seen of it. */
+/** Reports replies to screen readers; its script loads with the page, after the visible parts. */
 function SpokenStatus(props: ComponentProps<typeof Announced>) {
   return useHydrated() ? <Announcer {...props} /> : null;
 }
 
-/** Brings the copy buttons of code blocks to life: the blocks are HTML that no component owns. */
+/** Makes the copy buttons of code blocks work: the blocks are HTML that no component owns. */
 function useCodeCopy(list: RefObject<HTMLElement>): void {
   const { t } = useTranslation('common');
   useEffect(() => {
@@ -187,8 +187,8 @@ function useCodeCopy(list: RefObject<HTMLElement>): void {
 }
 
 /**
- * Reads the list again 2 s and 5 s after the first reply of a conversation has ended, when its title should
- * be there. A title that comes later arrives as an event.
+ * Reloads the list 2 s and 5 s after the first reply of a conversation has ended, when its title should be
+ * ready. A title that comes later arrives as an event.
  */
 function useTitleRefresh({ isFirst, isSubmitting }: { isFirst: boolean; isSubmitting: boolean }): void {
   const reload = useReload();

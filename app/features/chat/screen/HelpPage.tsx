@@ -3,7 +3,7 @@ import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 
 const QUESTIONS = ['pay', 'before', 'stop', 'edit', 'keys', 'wrong'] as const;
 
-/** Help: the questions that people ask first. */
+/** Help page with the most frequent questions. */
 export function HelpPage() {
   const { t } = useTranslation('help');
   return (

@@ -5,13 +5,13 @@ import { dateFormat } from '#app/ui/i18n/formats.ts';
 
 interface LandingProps {
   makes: Makes;
-  /** Until when the model's knowledge reaches, `2021-09`. */
+  /** Knowledge cutoff of the model, `2021-09`. */
   knowledgeCutoff: string | null;
 }
 
 const EXAMPLES = ['landing.example1', 'landing.example2', 'landing.example3'] as const;
 
-/** What a new conversation shows before its first message: examples that fill the box, and what to expect. */
+/** Content of a new conversation before its first message: examples that fill the box, and what to expect. */
 export function Landing({ makes, knowledgeCutoff }: LandingProps) {
   const { t, i18n } = useTranslation('chat');
   const context = makes === 'text' ? undefined : 'made';
@@ -68,7 +68,7 @@ function Captions({ title, lines }: { title: string; lines: string[] }) {
   );
 }
 
-/** `2021-09` or `2021` as a person reads it. */
+/** Formats `2021-09` or `2021` for display. */
 function monthName(cutoff: string, language: string): string {
   const [year, month] = cutoff.split('-');
   const date = new Date(Date.UTC(Number(year), Number(month ?? 1) - 1, 1));

@@ -7,15 +7,15 @@ import { useUserEvents } from '#app/ui/live/use-user-events.ts';
 
 interface LivePageProps {
   userId: string;
-  /** The number of the user's newest event when the page was read. */
+  /** Number of the user's newest event when the page was loaded. */
   newestEvent: number;
   children: ReactNode;
 }
 
-/** Events of one act arrive together: the page is read once for all of them. */
+/** Events of one action arrive together: the page reloads once for all of them. */
 const GATHER_MS = 60;
 
-/** Connects a page to the browser's event stream and reads it again when something changed elsewhere. */
+/** Connects a page to the browser's event stream and reloads it when something changed elsewhere. */
 export function LivePage({ children, ...account }: LivePageProps) {
   return (
     <LiveProvider {...account} signedIn={signedIn}>
@@ -30,7 +30,7 @@ function Listener() {
   return null;
 }
 
-/** Reads the page again when another tab or device, or the worker, changed what it shows. */
+/** Reloads the page when another tab, another device or the worker changed its data. */
 function useLivePage(): void {
   const reload = useReload();
   const timer = useRef<ReturnType<typeof setTimeout>>();

@@ -5,7 +5,10 @@ import { EmptyState } from '#app/ui/components/EmptyState.tsx';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { ErrorPanel } from '#app/ui/errors/ErrorPanel.tsx';
 
-/** In place of a conversation that is not there or not the caller's; other errors are the application's. */
+/**
+ * Replaces a conversation that does not exist or belongs to another user; the application handles other
+ * errors.
+ */
 export function MissingConversation() {
   const { t } = useTranslation('chat');
   const error = useRouteError();

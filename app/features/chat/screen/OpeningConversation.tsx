@@ -8,8 +8,8 @@ const LINES = ['w-full', 'w-11/12', 'w-full', 'w-2/3'];
 const CONVERSATION = /^\/chat\/([\w-]+)$/;
 
 /**
- * The shape of a conversation over the one before, while it is on its way. It shows itself after a moment only
- * (`.opening`), so that nothing flashes where the answer is fast.
+ * Placeholder over the previous conversation while the next one loads. It appears only after a moment
+ * (`.opening`), so that nothing flashes when the server is fast.
  */
 export function OpeningConversation() {
   const { t } = useTranslation('chat');
@@ -49,7 +49,7 @@ function Turn() {
   );
 }
 
-/** True while another conversation is on its way; not for the one that a first message has just made. */
+/** True while another conversation loads; false for the one that a first message has just created. */
 export function useOpening(): boolean {
   const { state, location } = useNavigation();
   const { pathname } = useLocation();

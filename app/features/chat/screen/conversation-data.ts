@@ -6,37 +6,37 @@ import type { ModelOption } from '../model-option.ts';
 import type { OptionsView, PresetName } from '#app/features/chat/send/options/options-view.ts';
 import type { ViewMessage } from '#app/features/chat/thread/view-message.ts';
 
-/** What the loader of a conversation's page answers. */
+/** Data that the loader of a conversation's page returns. */
 export interface ConversationData {
   conversationId: string | null;
   title: string;
   messages: ViewMessage[];
-  /** Some message holds a formula. */
+  /** At least one message contains a formula. */
   math: boolean;
   hasEarlier: boolean;
-  /** A piece above the end of the branch was asked for (`?before=`). */
+  /** The request asks for a piece above the end of the branch (`?before=`). */
   isPiece: boolean;
-  /** A reply grows that is not on a piece. */
+  /** A reply is running that is not on the piece. */
   isReplying: boolean;
   models: ModelOption[];
-  /** The model of the next message; null when none is set up. */
+  /** Model of the next message; null when none is set up. */
   model: ModelOption | null;
-  /** The endpoint whose key it needs, and how that is; null where none is missing. */
+  /** The endpoint whose key is missing, and the kind of the key; null when no key is missing. */
   missingKey: { name: Endpoint; label: string; kind: OwnKeyKind } | null;
-  /** What may be chosen of the picture or the video that it makes. */
+  /** Output settings that the model's images or videos offer. */
   choices: OfferedChoice[];
-  /** What was chosen of the last that it made in this conversation. */
+  /** Output settings of the last image or video in this conversation. */
   lastChoice: MediaChoice;
-  /** The id that was asked for, when its maker retired it and `model` took its place. */
+  /** The requested model id, when its maker retired it and `model` replaced it. */
   retired: string | null;
-  /** What the next message is sent with; null where its model has no options. */
+  /** Options of the next message; null when its model has none. */
   options: OptionsView | null;
-  /** The presets of the reader, beside the options; null where there are none. */
+  /** The reader's presets, shown beside the options; null without options. */
   presets: PresetName[] | null;
-  /** The address shows them. */
+  /** The address opens the options. */
   opensOptions: boolean;
   draft: string;
-  /** What was attached and not sent. */
+  /** Attached files that were not sent. */
   draftFiles: FileView[];
   prompt: string | null;
   sendId: string;

@@ -14,12 +14,15 @@ interface Known {
   loaded: ReadonlyMap<string, ViewMessage>;
 }
 
-/** How long nothing that costs money can be pressed after Send and Stop have changed places. */
+/** How long paid controls ignore presses after Send and Stop have changed places. */
 const REST_MS = 800;
 
 interface Stop {
   stop: () => void;
-  /** It was asked for, and the reply has not ended yet: a provider that was sent it is waited for. */
+  /**
+   * A stop was requested, and the reply has not ended yet: a provider that received the stop must finish
+   * first.
+   */
   isStopping: boolean;
 }
 
@@ -31,12 +34,12 @@ interface Sending {
   isRefused: boolean;
 }
 
-/** The messages on show, and a way to load those above them. */
+/** Returns the visible messages, and a way to load those above them. */
 export function useBranch({ conversationId, messages }: ConversationData) {
   const fetcher = useFetcher<ConversationData>({ key: `earlier-${conversationId ?? ''}` });
   const piece = fetcher.data?.messages;
   const [known, setKnown] = useState<Known>({ page: [], piece: undefined, loaded: new Map() });
-  // What was on the page stays known when the page moves on to newer messages.
+  // Messages of the page stay known when the page moves on to newer ones.
   if (known.page !== messages || known.piece !== piece) {
     const loaded = new Map(known.loaded);
     for (const message of [...(piece ?? []), ...messages]) loaded.set(message.messageId, message);
@@ -56,8 +59,8 @@ export function useBranch({ conversationId, messages }: ConversationData) {
 }
 
 /**
- * The branch on show as far as it is known, oldest first: the page's messages and, above them, those that
- * were loaded before. A message is shown only when its child is, so a piece of another branch falls away.
+ * Returns the visible branch as far as it is known, oldest first: the messages loaded earlier, then the
+ * page's messages. A message is included only when its child is, so a piece of another branch is dropped.
  */
 export function knownBranch(
   page: readonly ViewMessage[],
@@ -73,8 +76,9 @@ export function knownBranch(
 }
 
 /**
- * True for a moment after a reply has begun or ended. Send and Stop are one button: the second half of an impatient
- * press must neither start what was just stopped nor stop what was just sent.
+ * True for a moment after a reply has begun or ended. Send and Stop are one button: the second half of an
+ * impatient double click must neither restart a reply that was just stopped nor stop a message that was just
+ * sent.
  */
 export function useRest(isSubmitting: boolean): boolean {
   const [known, setKnown] = useState({ isSubmitting, isResting: false });
@@ -89,8 +93,8 @@ export function useRest(isSubmitting: boolean): boolean {
 }
 
 /**
- * Stops the reply. A press while its message is still on its way is kept until the server has both: before that there
- * is nothing that could be stopped.
+ * Stops the reply. A press while its message is still on its way is held until the server has the message:
+ * before that there is nothing to stop.
  */
 export function useStop({ conversationId, isSending, isSubmitting, isRefused }: Sending): Stop {
   const fetcher = useFetcher<ActionAnswer>();
@@ -115,12 +119,15 @@ export function useStop({ conversationId, isSending, isSubmitting, isRefused }: 
     setStopping(true);
     carryOut();
   }, [carryOut]);
-  // A stop that did not come through can be asked for again.
+  // A stop that failed can be requested again.
   const hasFailed = fetcher.state === 'idle' && fetcher.data?.ok === false;
   return { stop, isStopping: isStopping && !hasFailed };
 }
 
-/** What the messages know of their conversation. Which one is edited, or answered again, stands in the address. */
+/**
+ * Collects the facts of a conversation for its messages. The address names the message that is edited or
+ * answered again.
+ */
 export function useFacts(
   data: ConversationData,
   shown: readonly ViewMessage[],
@@ -137,7 +144,7 @@ export function useFacts(
     () => navigate(actionPath(conversationId), { replace: true, preventScrollReset: true }),
     [navigate, conversationId],
   );
-  // A message that another version has taken the place of takes its form with it.
+  // The form of a message closes when another version replaces the message.
   const openId = editingId ?? againId;
   const isStale = openId !== null && !shown.some(({ messageId }) => messageId === openId);
   useEffect(() => {

@@ -35,14 +35,14 @@ interface Asked {
   isNew: boolean;
   endpoint: Endpoint;
   model: string;
-  /** Of the conversation, or what a new one begins with. */
+  /** Stored options of the conversation, or the initial ones of a new conversation. */
   kept: SendParameters;
 }
 
 /**
- * What the page of a conversation shows: the end of its branch (or with `?before=` a piece above a message),
- * the models, and what was typed and attached and not sent.
- * @throws Response 404 for a conversation that is not there or not the caller's.
+ * Loads the page of a conversation: the end of its branch (or with `?before=` a piece above a message), the
+ * models, and the text and attachments that were not sent.
+ * @throws Response 404 for a conversation that does not exist or belongs to another user
  */
 export async function loadConversation({ request, context, params }: LoaderFunctionArgs) {
   const user = await requireUser(request, context);
@@ -108,11 +108,11 @@ export async function loadConversation({ request, context, params }: LoaderFunct
     options,
     presets,
     opensOptions: searchParams.has('options'),
-    // What a template left there stands before what a browser has kept of its own.
+    // A draft that a template wrote takes precedence over the browser's own draft.
     draft: isFilled ? '' : draft.text,
     draftFiles: draft.files.map(viewFile),
     prompt: isFilled ? draft.text : searchParams.get('prompt'),
-    /** Names the next send, so that repeating its form is harmless. */
+    /** Id of the next send, so that repeating its form is harmless. */
     sendId: newId(),
     sandbox: config().SANDBOX,
     texts,
@@ -121,7 +121,10 @@ export async function loadConversation({ request, context, params }: LoaderFunct
   });
 }
 
-/** What a new conversation begins with: a preset, where one was chosen for it, before what Bing was asked with last. */
+/**
+ * Reads the initial setup of a new conversation: a chosen preset takes precedence over the options last used
+ * with Bing.
+ */
 async function readNewSetup(
   userId: string,
   cookies: string | null,
@@ -131,7 +134,10 @@ async function readNewSetup(
   return { model, options: presetId === null ? { ...options, ...last } : { ...last, ...options } };
 }
 
-/** A conversation that began at ChatGPT's website stays with its model, as it would there. */
+/**
+ * Returns true for other models of ChatGPT's website in a conversation that began there: it keeps its model,
+ * as on the website.
+ */
 function isLeftOut(
   { endpoint, model }: ModelOption,
   begun: { endpoint: string; model: string } | null,
@@ -160,19 +166,19 @@ async function readPage(conversation: { id: string; leafId: string | null }, bef
   }
 }
 
-/** Whether the last reply of a conversation, of which another piece is read, is on its way. */
+/** Returns whether the last reply of a conversation is running, for a page that shows another piece. */
 async function isReplying(conversation: { id: string; leafId: string | null }): Promise<boolean> {
   const { messages } = await readBranch(AUTOCOMMIT, { conversation, limit: 1 });
   return messages.some(({ submitting }) => submitting);
 }
 
-/** What is not there is a page of its own, with the way to a new conversation. */
+/** Turns a missing conversation into a page of its own, with a link to a new conversation. */
 function asPage(error: unknown): unknown {
   if (error instanceof AppError && error.code === 'not_found') return new Response(null, { status: 404 });
   return error;
 }
 
-/** The options of a model in a conversation. */
+/** Loads the options of a model in a conversation; null when its endpoint has none. */
 async function loadOptions({ userId, isNew, endpoint, model, kept }: Asked): Promise<OptionsView | null> {
   const facts = factsOf(endpoint);
   if (!facts) return null;

@@ -26,45 +26,45 @@ import type { ModelOption } from '#app/features/chat/model-option.ts';
 interface ModelChoice {
   models: ModelOption[];
   model: ModelOption | null;
-  /** What may be chosen of the picture or the video that it makes. */
+  /** Output settings that the model's images or videos offer. */
   choices: OfferedChoice[];
-  /** The retired id that was asked for, when `model` stands in for it. */
+  /** The requested id of a retired model that `model` replaces. */
   retired: string | null;
 }
 
 interface Asked {
   userId: string;
-  /** The choice that the page is asked for, or that its conversation had last. */
+  /** The model choice in the page's address, or the last one of its conversation. */
   wanted: string | null;
-  /** The endpoint that the page is asked for. */
+  /** The endpoint in the page's address. */
   endpoint: string | null;
   cookies: string | null;
   texts: ModelTexts;
 }
 
-/** Texts of the reader. */
+/** Texts in the reader's language. */
 interface ModelTexts {
   chat: TFunction<'chat'>;
   models: TFunction<'models'>;
 }
 
 interface Viewing {
-  /** The endpoints that the reader has a key for. */
+  /** Endpoints that the reader has a key for. */
   ownKeys: ReadonlySet<Endpoint>;
-  /** Offer id to whole tokens a second over the last 24 hours. */
+  /** Offer id to whole tokens per second over the last 24 hours. */
   speeds: ReadonlyMap<string, number>;
   texts: ModelTexts;
 }
 
-/** What a picture or a video is sold by, the first that a tariff has. */
+/** Price units of an image or a video; the first one that a tariff has is shown. */
 const SOLD_BY = ['image', 'firstMegapixel', 'megapixel', 'second', 'imageOutput', 'output'] as const;
 
 const KEY_WORDS = { own: 'model.ownKey', missing: 'model.needsKey' } as const;
 
 /**
- * The models to choose from, once for each endpoint that answers with them, the one used last first, and the one that the
- * next message goes to: the wanted one, else that of the endpoint that was asked for, else the one used last, else the
- * default of the first endpoint that is served.
+ * Lists the models to choose from, once for each endpoint that offers them, last used first, and chooses the
+ * model of the next message: the requested one, else that of the requested endpoint, else the last used one,
+ * else the default of the first available endpoint.
  */
 export async function loadModels({ userId, wanted, endpoint, cookies, texts }: Asked): Promise<ModelChoice> {
   const options = await listOptions(userId, texts);
@@ -74,7 +74,7 @@ export async function loadModels({ userId, wanted, endpoint, cookies, texts }: A
   const there = models.filter((option) => option.endpoint === requested);
   const chosen = await firstOnOffer([
     wanted,
-    // Where the endpoint is no longer set up, the model's own one answers.
+    // When the endpoint is no longer set up, the model's own endpoint answers.
     wanted && readModelChoice(wanted).model,
     last.find((one) => one.endpoint === requested)?.primaryModel,
     requested && defaultOf(requested),
@@ -135,8 +135,8 @@ async function unless<Value>(code: AppError['code'], promise: Promise<Value>): P
 }
 
 /**
- * A model as an endpoint answers with it. One without a price cannot be used: it is not offered (null). A short prompt's
- * price is shown.
+ * Describes a model as an endpoint offers it; null for a model without a price, which cannot be used. Shows
+ * the price of a short prompt.
  */
 async function viewModel(
   entry: CatalogueEntry,
@@ -169,7 +169,7 @@ async function viewModel(
   };
 }
 
-/** Pictures and videos are made on the operator's keys. */
+/** Images and videos use the operator's keys. */
 async function answeringOf(
   { id, endpoint: own }: CatalogueEntry,
   endpoint: Endpoint,

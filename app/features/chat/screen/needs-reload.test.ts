@@ -11,7 +11,7 @@ const from = (before: string, after: string, formMethod?: string, actionResult?:
     defaultShouldRevalidate: true,
   } as ShouldRevalidateFunctionArgs);
 
-it('reads the page again for everything but a form of a message that opens or closes', () => {
+it('reloads the page unless only the form of a message opens or closes', () => {
   expect(from('/chat/a', '/chat/a?edit=m')).toBe(false);
   expect(from('/chat/a?edit=m', '/chat/a')).toBe(false);
   expect(from('/chat/a?model=x&edit=m', '/chat/a?model=x&edit=n')).toBe(false);
@@ -23,7 +23,7 @@ it('reads the page again for everything but a form of a message that opens or cl
   expect(from('/chat/a', '/chat/a?edit=m', 'post')).toBe(true);
 });
 
-it('does not read the page again after an act that was refused', () => {
+it('does not reload the page after a rejected action', () => {
   expect(from('/chat/a', '/chat/a', 'post', { ok: false })).toBe(false);
   expect(from('/chat/a', '/chat/a', 'post', { ok: true })).toBe(true);
 });

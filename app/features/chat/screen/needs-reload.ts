@@ -1,12 +1,12 @@
 import type { ShouldRevalidateFunctionArgs } from '@remix-run/react';
 import type { ActionAnswer } from '#app/features/chat/send/actions/action-answer.ts';
 
-/** Forms that open in place of or below a message stand in the address: `?edit=`, `?again=`. */
+/** Query fields of the forms that open in place of a message or below it: `?edit=`, `?again=`. */
 const OPEN_FORMS = ['edit', 'again'];
 
 /**
- * Opening or closing such a form changes the address, but nothing that the server knows; and an act that was
- * refused, or that did not reach the server, has changed nothing either.
+ * Opening or closing such a form changes the address, but no data of the server; an action that was rejected,
+ * or that did not reach the server, has changed nothing either.
  */
 export function needsReload({
   currentUrl,

@@ -2,8 +2,8 @@ import { formText } from '#app/features/chat/send/use-draft.ts';
 import type { ActionAnswer } from '#app/features/chat/send/actions/action-answer.ts';
 
 /**
- * Runs a form's action on the server. When the server cannot be reached the page stays with what was typed,
- * instead of giving way to an error page.
+ * Runs a form's action on the server. When the server cannot be reached, the page stays with the typed text
+ * instead of an error page.
  */
 export async function reachOrKeep<Answer>(
   request: Request,
@@ -13,7 +13,7 @@ export async function reachOrKeep<Answer>(
   try {
     return await run();
   } catch (error) {
-    // fetch throws a TypeError when no answer came; everything else (a redirect) goes its way.
+    // fetch throws a TypeError when no response came; anything else (a redirect) is thrown again.
     if (!(error instanceof TypeError)) throw error;
     const form = await copy.formData();
     return {

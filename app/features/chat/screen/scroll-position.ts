@@ -10,10 +10,10 @@ import {
 import type { ViewMessage } from '#app/features/chat/thread/view-message.ts';
 import { usePreference } from '#app/ui/preferences/use-preference.ts';
 
-/** Less than this part of the view from the end counts as being there. */
+/** A distance from the end below this share of the view counts as being at the end. */
 const NEAR = 0.15;
 
-/** Pixels from the end that are none. */
+/** Distance in pixels that counts as the end. */
 const AT_END = 8;
 
 const AFTER_CHANGE_MS = 650;
@@ -24,7 +24,7 @@ const INSTANT_EVERY_MS = 450;
 
 const SMOOTH_EVERY_MS = 750;
 
-/** The message that another version of is asked for, by its parent, and where its switch stands. */
+/** The message whose other version was requested, by its parent, and the position of its version switch. */
 interface Place {
   parentId: string;
   messageId: string;
@@ -32,8 +32,8 @@ interface Place {
 }
 
 /**
- * Keeps the end of a growing list in view while the reader is there, and lets go as soon as the reader
- * scrolls up. `isAway` says when to offer the way back.
+ * Keeps the end of a growing list in view while the reader is there, and stops as soon as the reader scrolls
+ * up. `isAway` tells when to offer the button to the end.
  */
 export function useAutoScroll(
   view: RefObject<HTMLElement>,
@@ -44,7 +44,9 @@ export function useAutoScroll(
   const [isAway, setAway] = useState(false);
   const following = useRef(true);
   const lastScroll = useRef(0);
-  /** Where the view stood when this code last knew: browsers tell of several scrolls in one frame by one event. */
+  /**
+   * The last scroll position that this code knows: browsers report several scrolls of one frame in one event.
+   */
   const lastTop = useRef(0);
   const opened = useRef<string | null>();
 
@@ -77,14 +79,14 @@ export function useAutoScroll(
     lastTop.current = element.scrollTop;
   }, [view]);
 
-  // A conversation opens at its end, before it is painted.
+  // Opens a conversation at its end, before it is painted.
   useLayoutEffect(() => {
     if (opened.current === conversation) return;
     opened.current = conversation;
     jumpToEnd();
   }, [jumpToEnd, conversation]);
 
-  // Whoever sends wants to see it go.
+  // Shows the message that the user sends.
   useLayoutEffect(() => {
     if (isSending) jumpToEnd();
   }, [jumpToEnd, isSending]);
@@ -98,14 +100,14 @@ export function useAutoScroll(
     let late: ReturnType<typeof setTimeout> | undefined;
     lastTop.current = element.scrollTop;
     const isAtEnd = () => element.scrollHeight - element.scrollTop - element.clientHeight < AT_END;
-    /** A scroll up, also one that its event has not told of yet: timers and observers may come before it. */
+    /** Detects a scroll up, even before its event: timers and observers may run first. */
     const noteLeaving = () => {
       if (isAtEnd() || element.scrollTop >= lastTop.current - 1) return;
       following.current = false;
-      lastScroll.current = 0; // who has just left the end may be brought back at once
+      lastScroll.current = 0; // after leaving the end, the reader may return at once
     };
     const onScroll = () => {
-      // The end first: it moves up, too, when the text box shrinks after a long message.
+      // Checks the end first: it also moves up when the text box shrinks after a long message.
       if (isAtEnd()) following.current = true;
       else noteLeaving();
       lastTop.current = element.scrollTop;
@@ -142,10 +144,10 @@ export function useAutoScroll(
 }
 
 /**
- * Keeps the switch between versions under the pointer: another version is of another height, and the list would
- * slide by the difference.
- * @param letGo the end of the list is not to be followed any more
- * @returns a listener for the forms of the list
+ * Keeps the version switch under the pointer: another version has another height, and the list would shift by
+ * the difference.
+ * @param stopFollowing stops following the end of the list
+ * @returns a submit listener for the forms of the list
  */
 export function useKeptPlace(
   view: RefObject<HTMLElement>,
@@ -162,7 +164,7 @@ export function useKeptPlace(
     const element = view.current;
     if (!row || !element) return;
     letGo();
-    // While it is measured all of the list is laid out: a height that is only guessed would cut the way short.
+    // The whole list is laid out while it is measured: an estimated height would cut the scroll short.
     element.toggleAttribute('data-measured', true);
     element.scrollBy({ top: row.getBoundingClientRect().top - place.top, behavior: 'instant' });
     requestAnimationFrame(() => requestAnimationFrame(() => element.toggleAttribute('data-measured', false)));

@@ -10,21 +10,21 @@ import { useAttachments } from '#app/ui/files/use-attachments.ts';
 import { ModelButton } from './ModelButton.tsx';
 
 export interface AttachmentsProps {
-  /** What the page brought. */
+  /** Files that the page came with. */
   initial: readonly FileView[];
-  /** What was chosen before this was there; it is taken out. */
+  /** Files chosen before this component was loaded; it empties the queue. */
   queue: MutableRefObject<(File | FileView)[]>;
-  /** Of the composer: a button that chooses another model joins it. */
+  /** Id of the composer's form; a button that chooses another model submits it. */
   form: string;
-  /** The refusal of the last send says already that the model does not take them. */
+  /** The error of the last send already says that the model does not accept them. */
   isToldBlind: boolean;
-  /** Told whenever something of it changes. */
+  /** Called whenever the state changes. */
   onState: (state: FilesState) => void;
-  /** Keeps them with the draft, by their ids. */
+  /** Stores them with the draft, by their ids. */
   onKeep: (ids: string[]) => Promise<unknown>;
 }
 
-/** The pictures and videos of the next message over the text box, and what is wrong with them. */
+/** The images and videos of the next message above the text box, and their errors. */
 const Attachments = forwardRef<FilesHandle, AttachmentsProps>(function Attachments(props, ref) {
   const { initial, queue, form, isToldBlind, onState, onKeep } = props;
   const files = useAttachments(initial, onKeep);
@@ -32,7 +32,7 @@ const Attachments = forwardRef<FilesHandle, AttachmentsProps>(function Attachmen
   useImperativeHandle(ref, () => ({ attach, clear, giveBack }));
   const ids = fileIds.join(' ');
   const hasFailed = errors.length > 0;
-  /** What was chosen before is among the items, or refused. */
+  /** Files chosen before are now among the items, or rejected. */
   const hasBegun = useRef(false);
   useEffect(() => {
     if (hasBegun.current) onState({ ids: ids === '' ? [] : ids.split(' '), isUploading, hasFailed });
@@ -55,25 +55,28 @@ const Attachments = forwardRef<FilesHandle, AttachmentsProps>(function Attachmen
 
 export default Attachments;
 
-/** What the composer needs to know of the pictures of its message. */
+/** State of a message's files for the composer. */
 export interface FilesState {
-  /** Of those that are uploaded. */
+  /** Ids of the uploaded files. */
   ids: readonly string[];
   isUploading: boolean;
-  /** Some that were chosen last will not be there. */
+  /** Some of the files chosen last will not be attached. */
   hasFailed: boolean;
 }
 
-/** What the composer does with them. */
+/** Actions of the composer on the files. */
 export interface FilesHandle {
   attach: (files: readonly (File | FileView)[]) => void;
-  /** They have gone with a message. */
+  /** Removes them after they were sent with a message. */
   clear: () => void;
-  /** The message was refused: they are to be sent again. */
+  /** Restores them after the message was rejected. */
   giveBack: () => void;
 }
 
-/** Says of a model that it does not take what is attached, and leads to one that does, of the same maker first. */
+/**
+ * Warns that the model does not accept the attachments, and offers one that does, preferably of the same
+ * maker.
+ */
 function SeeingModel({ form, kinds }: { form: string; kinds: readonly FileKind[] }) {
   const { t } = useTranslation('errors');
   const { model: id, models } = useConversation();

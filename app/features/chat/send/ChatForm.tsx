@@ -9,23 +9,25 @@ import { useAnswer } from './use-answer.ts';
 interface ChatFormProps {
   id?: string;
   className?: string;
-  /** Ids that the focus goes to when the form leaves; see `useKeptFocus`. */
+  /** Ids of the elements that get the focus when the form disappears; see `useKeptFocus`. */
   'data-focus-after'?: string;
-  /** Marks the switch between versions; see `useKeptPlace`. */
+  /** Marks the version switch; see `useSwitchPosition`. */
   'data-versions'?: string;
-  /** Absent where each submit button names its own. */
+  /** Absent when each submit button names its own intent. */
   intent?: Intent;
-  /** The conversation on show; null for a new one. */
+  /** The visible conversation; null for a new one. */
   conversationId: string | null;
   fields?: Record<string, string>;
-  /** Runs after the server did what the form asks. Must be the same function in every render, or memoised. */
+  /**
+   * Runs after the server has completed the action. Must be the same function in every render, or memoised.
+   */
   onDone?: () => void;
   children?: ReactNode;
 }
 
 /**
- * A form of the chat. Without scripts it is sent as it is and the browser comes back to the page; with
- * scripts the page stays, and an error becomes a toast. What costs money is not sent while it rests.
+ * A form of the chat. Without scripts the browser submits it and returns to the page; with scripts the page
+ * stays, and an error becomes a toast. Paid actions are not sent while presses are ignored.
  */
 export function ChatForm({ intent, conversationId, fields = {}, onDone, children, ...rest }: ChatFormProps) {
   const fetcher = useFetcher<ActionAnswer>();
@@ -52,7 +54,7 @@ function isPaid({ currentTarget, nativeEvent }: FormEvent<HTMLFormElement>): boo
   return PAID_INTENTS.some((paid) => paid === intent);
 }
 
-/** Where the forms of a conversation are sent. */
+/** Returns the address that the forms of a conversation are sent to. */
 export function actionPath(conversationId: string | null): string {
   return `/chat/${conversationId ?? NEW_CONVERSATION}`;
 }

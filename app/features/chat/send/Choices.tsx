@@ -4,13 +4,13 @@ import type { ChoiceField, OfferedChoice } from '#app/contracts/media/choice.ts'
 
 interface ChoicesProps {
   choices: readonly OfferedChoice[];
-  /** What was chosen of a message that was refused, else of the one before. */
+  /** Output settings of a rejected message, else of the message before. */
   initial: Partial<Record<ChoiceField, string | number>>;
-  /** Told what is chosen, as JSON; '' for nothing. */
+  /** Called with the choices as JSON; '' for no choice. */
   onChoose: (chosen: string) => void;
 }
 
-/** How the picture or the video is to be; of what is not chosen the model decides. */
+/** Output settings of the image or the video; the model decides those that are not chosen. */
 export function Choices({ choices, initial, onChoose }: ChoicesProps) {
   const { t } = useTranslation('chat');
   const group = useRef<HTMLFieldSetElement>(null);
@@ -24,7 +24,7 @@ export function Choices({ choices, initial, onChoose }: ChoicesProps) {
     read.current = tell;
   });
   useEffect(() => {
-    // What was chosen before the script arrived counts; with another model it is gone.
+    // Choices made before the script arrived count; another model discards them.
     read.current();
     return () => onChoose('');
   }, [onChoose]);

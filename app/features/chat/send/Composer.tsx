@@ -18,7 +18,7 @@ import { useComposerFiles } from './use-composer-files.tsx';
 import { formText, keepDraft, putText, useDraft } from './use-draft.ts';
 import type { useSend } from './use-send.ts';
 
-/** The form of the next message; buttons elsewhere on the page join it by this id. */
+/** Id of the form of the next message; buttons elsewhere on the page submit it by this id. */
 export const COMPOSER_FORM = 'composer';
 const REFOCUS_MS = 100;
 
@@ -28,32 +28,32 @@ const LazySendError = lazyPart('send-error', async () => (await import('./SendEr
 
 interface ComposerProps {
   conversationId: string | null;
-  /** The message that the next one answers; null in a new conversation. */
+  /** The message that the next one replies to; null in a new conversation. */
   parentMessageId: string | null;
-  /** The model of the message; null where none is set up. */
+  /** Model of the message; null when none is set up. */
   model: ModelOption | null;
-  /** What may be chosen of the picture or the video that it makes. */
+  /** Output settings that the model's images or videos offer. */
   choices: readonly OfferedChoice[];
-  /** What was chosen of the last that it made here. */
+  /** Output settings of the last image or video here. */
   lastChoice: MediaChoice;
   options: OptionsView | null;
   presets: readonly PresetName[] | null;
   opensOptions: boolean;
   draft: string;
-  /** What was attached and not sent. */
+  /** Attached files that were not sent. */
   draftFiles: readonly FileView[];
-  /** A text that an address or an example put there; it stands before the draft. */
+  /** A text from the address or an example; it takes precedence over the draft. */
   prompt: string | null;
   send: ReturnType<typeof useSend>;
   isSubmitting: boolean;
-  /** The last reply failed or is unfinished: it must be dealt with first. */
+  /** The last reply failed or is unfinished: the user must handle it first. */
   isBlocked: boolean;
-  /** Stands in place of the send button where a key is missing. */
+  /** Replaces the send button when a key is missing. */
   setKey: ReactNode;
   children?: ReactNode;
 }
 
-/** The text box. It is uncontrolled: a script that arrives late takes it over with what was typed in it. */
+/** The text box. It is uncontrolled: a script that arrives late takes over the text that was typed in it. */
 export function Composer(props: ComposerProps) {
   const { conversationId, parentMessageId, choices, lastChoice, draft, prompt, send } = props;
   const model = props.model?.id ?? '';
@@ -69,7 +69,7 @@ export function Composer(props: ComposerProps) {
   const quote = useQuote({
     conversationId,
     parentMessageId,
-    // It is asked with the options that the server has kept.
+    // The quote uses the options that the server has stored, so it waits for them.
     text: isBlocked || isSubmitting || options.isKeeping || props.setKey ? '' : text,
     files,
     model,
@@ -82,13 +82,13 @@ export function Composer(props: ComposerProps) {
   useEffect(() => {
     if (opened.current) return;
     opened.current = true;
-    // What was typed before the script arrived counts.
+    // Text typed before the script arrived counts.
     setText(box.current?.value ?? '');
     if (!opensForWriting && !(isNew && mayTakeFocus(hydrated))) return;
     const { activeElement: before } = document;
     setTimeout(() => {
       const { activeElement: now } = document;
-      // Who has gone on to something else meanwhile, such as a menu, stays there.
+      // A user who has meanwhile moved to something else, such as a menu, stays there.
       if (now === before || now === document.body) box.current?.focus({ preventScroll: true });
     }, REFOCUS_MS);
   }, [opensForWriting, isNew, hydrated]);
@@ -115,7 +115,7 @@ export function Composer(props: ComposerProps) {
       return;
     }
     const form = new FormData(event.currentTarget);
-    // What stands in the box, and not the state: that may not know yet what was typed before the script came.
+    // Reads the box, not the state: the state may lack text that was typed before the script arrived.
     const typed = formText(form, 'text');
     if (isSubmitting || isBlocked || typed.trim() === '' || model === '' || props.setKey) return;
     if (attached.waits()) return;
@@ -132,7 +132,7 @@ export function Composer(props: ComposerProps) {
   return (
     <div className="mx-auto w-full max-w-reading px-4 pb-3">
       {refusal && <LazySendError error={refusal} form={error ? COMPOSER_FORM : null} />}
-      {/* Not the fetcher's own form: that is another one for each key, and would take what was typed with it. */}
+      {/* Not the fetcher's own form: that one is remounted for each key and would lose the typed text. */}
       <Form
         navigate={false}
         fetcherKey={fetcherKey}
@@ -157,7 +157,7 @@ export function Composer(props: ComposerProps) {
           data-draft=""
           data-focus-home=""
           rows={1}
-          // An empty box has the direction of the page, which its hint is written in.
+          // An empty box has the direction of the page, which is that of its placeholder.
           dir={text === '' ? undefined : 'auto'}
           required
           disabled={isBlocked}
@@ -199,7 +199,8 @@ export function Composer(props: ComposerProps) {
               <Quote quote={quote} />
             )}
           </span>
-          {/* Without scripts the reply's own frame stops it, and goes with it; a message sent meanwhile is refused. */}
+          {/* Without scripts the stop button is in the reply's own frame and disappears with it; a message
+             sent meanwhile is rejected. */}
           {props.setKey ?? (
             <SendButton
               hasText={text.trim() !== ''}
@@ -214,8 +215,8 @@ export function Composer(props: ComposerProps) {
 }
 
 /**
- * A new conversation is there to be written, where no keyboard slides over the page; but on a page that has just
- * loaded somebody may be elsewhere already.
+ * Returns whether to focus the box of a new conversation: only on devices where no keyboard covers the page.
+ * On a page that has just loaded, the user may already be elsewhere.
  */
 function mayTakeFocus(hasLoadedBefore: boolean): boolean {
   return (
@@ -223,9 +224,9 @@ function mayTakeFocus(hasLoadedBefore: boolean): boolean {
   );
 }
 
-/** Enter sends; with Shift it makes a new line, and while an input method composes it belongs to that. */
+/** Enter sends; with Shift it adds a line, and during a composition it belongs to the input method. */
 function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
-  // keyCode 229: Safari ends a composition before it tells of the key.
+  // keyCode 229: Safari ends a composition before it reports the key.
   if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229)
     return;
   event.preventDefault();

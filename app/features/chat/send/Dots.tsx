@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 const STEPS = ['·', '··', '···'];
 const STEP_MS = 500;
 
-/** Something is being written: one, two, three dots. */
+/** Animated dots while a reply is being written: one, two, three. */
 export function Dots({ label }: { label: string }) {
   const [step, setStep] = useState(0);
   useEffect(() => {

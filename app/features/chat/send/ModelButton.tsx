@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#app/ui/components/button/Button.tsx';
 
-/** Chooses another model and keeps what stands in the form. */
+/** Chooses another model and keeps the content of the form. */
 export function ModelButton({ form, id, name }: { form: string; id: string; name: string }) {
   const { t } = useTranslation('chat');
   return (

@@ -11,14 +11,14 @@ interface QuoteQuestion {
   conversationId: string | null;
   parentMessageId: string | null;
   text: string;
-  /** Ids of the pictures that go with it. */
+  /** Ids of the attached files. */
   files: readonly string[];
   model: string;
-  /** What was chosen of a picture or a video, as JSON; '' for nothing. */
+  /** Output settings of an image or a video, as JSON; '' for none. */
   chosen: string;
 }
 
-/** Tokens of the message with its history, what they cost, and the most that the answer can cost. */
+/** Tokens of the message with its history, their cost, and the max cost of the answer. */
 export function Quote({ quote }: { quote: SendQuote | null }) {
   const { t, i18n } = useTranslation('chat');
   if (!quote) return null;
@@ -45,7 +45,10 @@ export function Quote({ quote }: { quote: SendQuote | null }) {
   );
 }
 
-/** What a send would cost, history included; asked 250 ms after the last key. Null while there is nothing to say. */
+/**
+ * Requests the cost of a send, history included, 250 ms after the last key press. Null while there is nothing
+ * to show.
+ */
 export function useQuote({
   conversationId,
   parentMessageId,

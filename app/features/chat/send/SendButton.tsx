@@ -11,13 +11,13 @@ const Dots = lazyPart('dots', async () => (await import('./Dots.tsx')).Dots);
 interface SendButtonProps {
   hasText: boolean;
   disabled: boolean;
-  /** It stops the reply that is on its way. */
+  /** True when it stops the running reply. */
   isStop: boolean;
 }
 
 /**
- * Sends, green when there is something to send; while a reply grows the same button stops it, beside dots on large
- * screens. It rests when the one has become the other.
+ * Sends; green when there is something to send. While a reply runs the same button stops it, beside dots on
+ * large screens. It ignores presses for a moment after it has changed.
  */
 export function SendButton({ hasText, disabled, isStop }: SendButtonProps) {
   const { t } = useTranslation('chat');
@@ -59,7 +59,7 @@ export function SendButton({ hasText, disabled, isStop }: SendButtonProps) {
   );
 }
 
-/** A key that is held down presses once. */
+/** Ignores key repeats, so that a held key counts as one press. */
 function ignoreRepeats(event: KeyboardEvent): void {
   if (event.repeat) event.preventDefault();
 }

@@ -8,7 +8,10 @@ import { Button } from '#app/ui/components/button/Button.tsx';
 import { ErrorSentence } from '#app/ui/errors/ErrorSentence.tsx';
 import { ModelButton } from './ModelButton.tsx';
 
-/** Why a message was not sent, and the one click that sends it again; `form` is null for an act of another form. */
+/**
+ * Shows why a message was not sent, and a button that sends it again; `form` is null for an action of another
+ * form.
+ */
 export function SendError({ error, form }: { error: ActionError; form: string | null }) {
   const { t } = useTranslation('chat');
   const { sentence, to, detail } = useErrorWords()(error);
@@ -30,7 +33,7 @@ export function SendError({ error, form }: { error: ActionError; form: string | 
   );
 }
 
-/** Another model where this one does not see what is attached, else the same again. */
+/** Offers another model when this one does not accept the attachments, else a retry. */
 function WayOn({ error: { code, params }, form }: { error: ActionError; form: string }) {
   const { t } = useTranslation('chat');
   if (code === 'model_cannot_see')
@@ -44,7 +47,7 @@ function WayOn({ error: { code, params }, form }: { error: ActionError; form: st
   );
 }
 
-/** How much a message needs for which there is no money, and how much there is: of the balance, or of a cap. */
+/** Shows the amount that a message needs and the amount that is available, of the balance or of a cap. */
 function MissingMoney({ error: { code, params } }: { error: ActionError }) {
   const { t } = useTranslation('chat');
   if (code !== 'token_balance' && code !== 'spending_cap') return null;

@@ -8,13 +8,13 @@ import { fetchWithRefresh } from '#app/ui/fetch/fetch-with-refresh.ts';
 
 interface SlashMenuProps {
   box: RefObject<HTMLTextAreaElement>;
-  /** What stands in the box; it begins with a slash. */
+  /** Content of the box; it begins with a slash. */
   text: string;
 }
 
 /**
- * The templates whose name holds what is typed after the slash. The box keeps the focus: arrows choose, Enter puts the text
- * into the box, Escape closes. A text that is the name of none is a message like any other.
+ * Lists the templates whose name contains the text after the slash. The box keeps the focus: arrows choose,
+ * Enter inserts the text, Escape closes. A text that matches no name is an ordinary message.
  */
 export function SlashMenu({ box, text }: SlashMenuProps) {
   const { t } = useTranslation('prompts');
@@ -35,7 +35,7 @@ export function SlashMenu({ box, text }: SlashMenuProps) {
   const keys = useRef<(event: KeyboardEvent) => void>();
   useEffect(() => {
     keys.current = (event) => {
-      // keyCode 229: Safari ends a composition before it tells of the key.
+      // keyCode 229: Safari ends a composition before it reports the key.
       if (!isOpen || found.length === 0 || event.isComposing || event.keyCode === 229 || event.shiftKey)
         return;
       const steps: Record<string, () => void> = {
@@ -47,7 +47,7 @@ export function SlashMenu({ box, text }: SlashMenuProps) {
       const step = steps[event.key];
       if (!step) return;
       event.preventDefault();
-      // The composer would send with the same Enter.
+      // Otherwise the composer would send with the same Enter.
       event.stopPropagation();
       step();
     };
@@ -77,7 +77,7 @@ export function SlashMenu({ box, text }: SlashMenuProps) {
               <button
                 type="button"
                 aria-current={index === at || undefined}
-                // The focus stays in the box.
+                // Keeps the focus in the box.
                 onMouseDown={(event) => event.preventDefault()}
                 onMouseMove={() => setPlace(index)}
                 onFocus={() => setPlace(index)}
@@ -103,7 +103,10 @@ export function SlashMenu({ box, text }: SlashMenuProps) {
   );
 }
 
-/** Selects the first gap of a template in the box, to be typed over; Tab leads to the next one, and after the last away. */
+/**
+ * Selects the first blank of a template in the box, to be typed over; Tab moves to the next one, and leaves
+ * the box after the last.
+ */
 function walkBlanks(area: HTMLTextAreaElement): void {
   area.focus();
   if (!selectBlank(area, 0)) return;
@@ -121,7 +124,7 @@ function selectBlank(area: HTMLTextAreaElement, from: number): boolean {
   return blank !== undefined;
 }
 
-/** The templates that the reader may use; null until they have come, none where they cannot be reached. */
+/** Loads the reader's templates; null until they have arrived, empty when they cannot be loaded. */
 function useTemplates(): readonly PromptTemplate[] | null {
   const [templates, setTemplates] = useState<readonly PromptTemplate[] | null>(null);
   useEffect(() => {

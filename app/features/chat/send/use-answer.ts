@@ -6,14 +6,14 @@ import { errorWords, hasWords, plainWords, type ErrorWords, type Texts } from '#
 import { useAppTitle } from '#app/ui/layout/use-app-title.ts';
 import { showToast } from '#app/ui/toasts/show-toast.ts';
 
-/** What the link says to the page that mends it. */
+/** Text of the link to the page where the user can fix the error. */
 const WAYS: Readonly<Record<string, 'composer.buy' | 'composer.limits' | 'composer.setKey' | undefined>> = {
   token_balance: 'composer.buy',
   spending_cap: 'composer.limits',
   no_user_key: 'composer.setKey',
 };
 
-/** Shows a refusal as a toast, or calls `onDone`, once for each answer. */
+/** Shows an error as a toast, or calls `onDone`, once per answer. */
 export function useAnswer(fetcher: Fetcher<ActionAnswer>, onDone?: () => void): void {
   const { t } = useTranslation('chat');
   const words = useErrorWords();
@@ -32,7 +32,7 @@ export function useAnswer(fetcher: Fetcher<ActionAnswer>, onDone?: () => void): 
   }, [data, state, onDone, words, t]);
 }
 
-/** The wording of a refusal in the reader's language. */
+/** Returns a function that words an error in the reader's language. */
 export function useErrorWords(): (error: ActionError) => ErrorWords {
   const { t } = useTranslation(['errors', 'chat']);
   const product = useAppTitle();

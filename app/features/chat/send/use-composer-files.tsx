@@ -24,13 +24,13 @@ interface Around {
   form: string;
 }
 
-/** In its place where the script could not be loaded: a message goes without pictures. */
+/** Replaces it when the script could not be loaded: a message is sent without files. */
 const Unreached = forwardRef<FilesHandle, AttachmentsProps>(function Unreached({ onState }, _ref) {
   useEffect(() => onState({ ids: [], isUploading: false, hasFailed: true }), [onState]);
   return null;
 });
 
-/** With the first picture: most messages have none. */
+/** Loaded with the first file: most messages have none. */
 const LazyAttachments = lazyPart(
   'attachments',
   async () => (await import('./Attachments.tsx')).default,
@@ -38,14 +38,14 @@ const LazyAttachments = lazyPart(
 );
 
 /**
- * The pictures of the composer: chosen, dropped or pasted, kept with its draft, and awaited before the message goes. What
- * shows and uploads them is loaded with the first one.
+ * The files of the composer: chosen, dropped or pasted, stored with its draft, and awaited before the message
+ * is sent. The code that shows and uploads them is loaded with the first one.
  */
 export function useComposerFiles({ box, conversationId, draftFiles, send, isBlocked, form }: Around) {
   const { error, refusedFiles } = send;
   const handle = useRef<FilesHandle>(null);
   const [initial] = useState(refusedFiles ?? draftFiles);
-  /** What was chosen before there is somebody to take it. */
+  /** Files chosen before the component that takes them was loaded. */
   const queue = useRef<(File | FileView)[]>([]);
   const [isUsed, setUsed] = useState(initial.length > 0);
   const [state, setState] = useState<FilesState>({
@@ -54,7 +54,7 @@ export function useComposerFiles({ box, conversationId, draftFiles, send, isBloc
     hasFailed: false,
   });
   const [isWaiting, setWaiting] = useState(false);
-  /** The message is to go when its pictures are there. */
+  /** The message is to be sent when its files are uploaded. */
   const isWanted = useRef(false);
   const { isUploading, hasFailed } = state;
   const attach = useCallback((files: readonly (File | FileView)[]) => {
@@ -76,7 +76,7 @@ export function useComposerFiles({ box, conversationId, draftFiles, send, isBloc
   useEffect(() => {
     if (!isWanted.current || isUploading) return;
     isWanted.current = false;
-    // Without one of its pictures the message is another one: its author decides.
+    // Without one of its files the message would be a different one: its author decides.
     if (!hasFailed) box.current?.form?.requestSubmit();
   }, [isUploading, hasFailed, box]);
   return {
@@ -95,15 +95,15 @@ export function useComposerFiles({ box, conversationId, draftFiles, send, isBloc
         onKeep={onKeep}
       />
     ),
-    /** Whether the message has to wait for an upload; it goes by itself then. */
+    /** Returns whether the message must wait for an upload; it is sent automatically afterwards. */
     waits(): boolean {
       isWanted.current = isUploading;
       setWaiting(isUploading);
       return isUploading;
     },
-    /** They have gone with a message. */
+    /** Removes them after they were sent with a message. */
     clear: () => handle.current?.clear(),
-    /** Takes pictures that are pasted; of text with its picture the text is meant. */
+    /** Attaches pasted images; when the clipboard has text and an image of it, the text is pasted. */
     paste(event: ClipboardEvent) {
       const { files, types } = event.clipboardData;
       if (files.length === 0 || types.includes('text/plain')) return;

@@ -15,7 +15,7 @@ afterEach(() => vi.unstubAllGlobals());
 const texts = () => asked.map(({ body }) => (JSON.parse(body) as { text: string }).text);
 const soon = () => new Promise((resolve) => setImmediate(resolve));
 
-it('sends one after the other, so that the newest is the last to arrive', async () => {
+it('sends one draft after the other, so that the newest arrives last', async () => {
   const first = saveOnServer(null, 'a');
   const second = saveOnServer(null, 'ab');
   await soon();
@@ -28,7 +28,7 @@ it('sends one after the other, so that the newest is the last to arrive', async 
   await second;
 });
 
-it('sends at once what a page has left that goes', async () => {
+it('sends the draft at once when the page is being left', async () => {
   void saveOnServer(null, 'a');
   await soon();
   vi.stubGlobal('document', { visibilityState: 'hidden' });

@@ -5,28 +5,29 @@ const LOCAL_AFTER_MS = 300;
 
 const SERVER_AFTER_MS = 2000;
 
-/** Where a browser keeps what was typed, beside the copy on the server. */
+/** Key of the typed text in the browser's storage, beside the copy on the server. */
 const localKey = (conversationId: string | null) => `draft:${conversationId ?? NEW_CONVERSATION}`;
 
 let latest: Promise<unknown> = Promise.resolve();
 
 /**
- * Keeps what is typed: at once in this browser, soon on the server. It comes back after a reload, an error
- * or a new sign-in. What was typed before the script arrived is never overwritten.
- * @param serverDraft what the page brought
+ * Stores the typed text: at once in this browser, soon on the server. It returns after a reload, an error or
+ * a new sign-in. Text typed before the script arrived is never overwritten.
+ * @param serverDraft the draft that the page came with
  */
 export function useDraft(
   box: RefObject<HTMLTextAreaElement>,
   conversationId: string | null,
   serverDraft: string,
 ): void {
-  /** The newest copy on the server of what was typed for a new conversation, as far as this box has made it. */
+  /** The newest save on the server of a draft for a new conversation that this box has made. */
   const copyOfNew = useRef<Promise<unknown>>();
   useEffect(() => {
     const area = box.current;
     if (!area || area.disabled) return;
     if (conversationId !== null && copyOfNew.current) {
-      // The box has come along to the conversation that was made: the next new one must not begin with its text.
+      // The box has moved along to the created conversation: the next new conversation must not begin with
+      // its text.
       void copyOfNew.current.then(() => saveOnServer(null, '', []));
       copyOfNew.current = undefined;
     }
@@ -39,7 +40,7 @@ export function useDraft(
     let serverTimer: ReturnType<typeof setTimeout> | undefined;
     let sent = serverDraft;
     let typed = area.value;
-    // A box that is emptied by a send says nothing about the draft: the message may end at the sign-in.
+    // A box emptied by a send does not clear the draft: the message may end at the sign-in.
     const isTyped = () => area.value === typed;
     const toBrowser = () => {
       if (isTyped()) writeLocal(key, typed);
@@ -61,7 +62,7 @@ export function useDraft(
       toBrowser();
       toServer();
     };
-    // The box may come along from the new conversation to the one that was made, with a text that is not kept yet.
+    // The box may move along from the new conversation to the created one, with text that is not stored yet.
     if (area.value !== serverDraft) onInput();
     area.addEventListener('input', onInput);
     addEventListener('pagehide', onLeave);
@@ -75,23 +76,23 @@ export function useDraft(
   }, [box, conversationId, serverDraft]);
 }
 
-/** Puts a text into the box as if it had been typed, so that whoever listens knows. */
+/** Puts a text into the box as if it had been typed, so that listeners are notified. */
 export function putText(area: HTMLTextAreaElement, text: string): void {
   area.value = text;
   area.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Keeps a message that is on its way, in case it ends at the sign-in or nowhere. */
+/** Stores a message that is on its way, in case it ends at the sign-in or is lost. */
 export function keepDraft(conversationId: string | null, text: string): void {
   writeLocal(localKey(conversationId), text);
 }
 
-/** Forgets the draft in this browser; the server forgets its own with the send. */
+/** Deletes the draft in this browser; the server deletes its own with the send. */
 export function forgetDraft(conversationId: string | null): void {
   writeLocal(localKey(conversationId), '');
 }
 
-// A browser may refuse its storage.
+// A browser may refuse access to its storage.
 function readLocal(key: string): string {
   try {
     return localStorage.getItem(key) ?? '';
@@ -105,13 +106,14 @@ function writeLocal(key: string, text: string): void {
     if (text.trim() === '') localStorage.removeItem(key);
     else localStorage.setItem(key, text);
   } catch {
-    // Then the server's copy is the only one.
+    // The copy on the server is then the only one.
   }
 }
 
 /**
- * Keeps a draft on the server, one after the other, so that no older one arrives last; a page that leaves cannot wait.
- * @param files ids of what is attached; absent: what it has stays
+ * Stores a draft on the server, one request after the other, so that no older one arrives last; a page that
+ * is being left does not wait.
+ * @param files ids of the attachments; absent to leave them unchanged
  */
 export function saveOnServer(
   conversationId: string | null,
@@ -119,7 +121,7 @@ export function saveOnServer(
   files?: readonly string[],
 ): Promise<unknown> {
   const send = () =>
-    // keepalive: it may be the last thing that this page does.
+    // keepalive: the page may be closed right after this request.
     fetch(`/api/drafts/${conversationId ?? NEW_CONVERSATION}`, {
       method: 'PUT',
       body: JSON.stringify({ text, files }),
@@ -130,7 +132,7 @@ export function saveOnServer(
   return (latest = document.visibilityState === 'hidden' ? send() : latest.then(send));
 }
 
-/** A text of a form, as it was typed; '' for one that is absent, and for a file in its place. */
+/** Returns a text field as it was typed; '' when it is absent or a file. */
 export function formText(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';

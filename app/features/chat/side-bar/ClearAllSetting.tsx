@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmButton } from '#app/ui/components/button/ConfirmButton.tsx';
 import { ChatForm } from '#app/features/chat/send/ChatForm.tsx';
 
-/** The line of the settings that deletes all conversations, by two presses. */
+/** Setting that deletes all conversations, with two presses. */
 export function ClearAllSetting({ current }: { current: string | null }) {
   const { t } = useTranslation('chat');
   return (

@@ -8,13 +8,13 @@ import { MessagesSquare } from '#app/ui/icons/lucide.ts';
 import { ConversationRow } from './ConversationRow.tsx';
 import { groupByDay, useMoreConversations, type DayGroup, type SideBarData } from './listed-conversations.ts';
 
-/** The conversations by day, newest first; more of them as the end comes near. */
+/** The conversations by day, newest first; loads more when the end comes near. */
 export function ConversationList({ current, ...data }: SideBarData & { current: string | null }) {
   const { t, i18n } = useTranslation('chat');
   const { pathname } = useLocation();
   const hydrated = useHydrated();
   const { conversations, nextCursor, end, loadMore } = useMoreConversations(data);
-  // The server does not know where the reader is: it groups by UTC, and the browser by its own days.
+  // The server does not know the reader's time zone: it groups by UTC, and the browser by local days.
   const timeZone = hydrated ? ownTimeZone() : 'UTC';
   if (conversations.length === 0) {
     return (

@@ -14,13 +14,13 @@ import { Ellipsis, Pencil, Trash2 } from '#app/ui/icons/lucide.ts';
 interface ConversationRowProps {
   conversation: ChatConversation;
   current: string | null;
-  /** Where the list on the page begins; an act in it leads back there. */
+  /** Cursor where the list on the page begins; an action in the list returns there. */
   cursor: string | null;
 }
 
 interface RenameFormProps {
   title: string;
-  /** The conversation on show. */
+  /** The visible conversation. */
   current: string | null;
   fields: Record<string, string>;
 }
@@ -66,13 +66,13 @@ export function ConversationRow({ conversation, current, cursor }: ConversationR
   );
 }
 
-/** Rename, a line of a menu. The form opens in the line's own room, so that the menu stays as large as it is. */
+/** Rename, a line of a menu. The form opens in the space of the line, so that the menu keeps its size. */
 function RenameForm({ title, current, fields }: RenameFormProps) {
   const { t } = useTranslation('chat');
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const element = details.current;
-    // Listened to natively: React 18 does not hear a disclosure that opened before it came.
+    // A native listener: React 18 misses the toggle of a disclosure that opened before hydration.
     const onToggle = () => element?.open && element.querySelector<HTMLInputElement>('[name=title]')?.select();
     element?.addEventListener('toggle', onToggle);
     return () => element?.removeEventListener('toggle', onToggle);

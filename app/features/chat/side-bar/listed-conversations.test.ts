@@ -33,12 +33,12 @@ it('groups by calendar days, not by hours', () => {
   ]);
 });
 
-it('lets days begin where the person is', () => {
+it("begins days in the user's time zone", () => {
   const late = [at('2026-03-14T16:00:00Z')];
   expect(names(late, 'UTC')).toEqual([['yesterday', 1]]);
   expect(names(late, 'Asia/Tokyo')).toEqual([['today', 1]]);
 });
 
-it('takes a clock that runs ahead for today', () => {
+it('counts a clock that runs ahead as today', () => {
   expect(names([at('2026-03-16T12:00:00Z')])).toEqual([['today', 1]]);
 });

@@ -7,20 +7,20 @@ type Page = Pick<SideBarData, 'conversations' | 'nextCursor'>;
 
 const PAGE_SIZE = 30;
 
-/** Most rows that one call answers with. */
+/** Max rows of one response. */
 const MOST_AT_ONCE = 100;
 
-/** What the loader of the side bar answers. */
+/** Data that the loader of the side bar returns. */
 export interface SideBarData {
   conversations: ChatConversation[];
   nextCursor: string | null;
-  /** Where the list on the page begins; null at its newest. */
+  /** Cursor where the list on the page begins; null at its newest end. */
   cursor: string | null;
-  /** The server's clock, by which both sides group the list. */
+  /** The server's clock, which both sides use to group the list. */
   now: string;
 }
 
-/** Under which heading of the list a conversation stands. */
+/** Heading of the list that a conversation belongs to. */
 export type DayGroup =
   | { kind: 'today' | 'yesterday' | 'week' | 'month' }
   /** First day of a calendar month, `2026-08-01`. */
@@ -29,15 +29,16 @@ export type DayGroup =
 const DAY_MS = 24 * 3600 * 1000;
 
 /**
- * The page of the list that came with the document, and those that follow as its end comes into view. When the
- * document's page is read again, after an act in any tab or on any device, as much as is on show below it is, too:
- * a row there may have another title, be gone, or have come down from the page above.
+ * Returns the page of the list that came with the document, and further pages as its end comes into view.
+ * When the document's page is reloaded, after an action in any tab or on any device, the visible rows below
+ * it are reloaded too: a row there may have another title, be deleted, or have moved down from the page
+ * above.
  */
 export function useMoreConversations({ conversations, nextCursor, cursor: start }: SideBarData) {
   const end = useRef<HTMLDivElement>(null);
   const reading = useRef<AbortController | null>(null);
   const [more, setMore] = useState<(Page & { start: string | null }) | null>(null);
-  // Nothing stands below the last page, nor below another one than that which it was read for.
+  // No rows follow the last page, and rows loaded for another first page do not count.
   const below = nextCursor !== null && more?.start === start ? more : null;
   const cursor = below ? below.nextCursor : nextCursor;
   const length = useRef(0);
@@ -54,7 +55,7 @@ export function useMoreConversations({ conversations, nextCursor, cursor: start 
         const all = [...before, ...page.conversations];
         setMore({ start, conversations: all, nextCursor: page.nextCursor });
       } catch {
-        // Offline, or a newer reading has begun: what is on show stays, and the link can be pressed again.
+        // Offline, or a newer load has begun: the visible rows stay, and the link can be pressed again.
       } finally {
         if (reading.current === asking) reading.current = null;
       }
@@ -84,7 +85,7 @@ export function useMoreConversations({ conversations, nextCursor, cursor: start 
   return { conversations: all, nextCursor: cursor, end, loadMore };
 }
 
-/** Whole pages from a cursor on, until there are enough rows or no more. */
+/** Loads whole pages from a cursor, until there are enough rows or no more. */
 async function readOn(after: string, atLeast: number, signal: AbortSignal): Promise<Page> {
   const conversations: ChatConversation[] = [];
   let cursor: string | null = after;
@@ -100,14 +101,14 @@ async function readOn(after: string, atLeast: number, signal: AbortSignal): Prom
   return { conversations, nextCursor: cursor };
 }
 
-/** A conversation that moved to the top meanwhile stands there only. */
+/** A conversation that moved to the top meanwhile is listed only there. */
 function unique(list: ChatConversation[]): ChatConversation[] {
   return [...new Map(list.toReversed().map((one) => [one.conversationId, one])).values()].toReversed();
 }
 
 /**
  * Groups a list that is sorted by time, newest first: today, yesterday, the previous 7 and 30 days, months.
- * @param timeZone in which days begin, an IANA name.
+ * @param timeZone IANA name of the time zone in which days begin
  */
 export function groupByDay<Item extends { updatedAt: string }>(
   items: readonly Item[],

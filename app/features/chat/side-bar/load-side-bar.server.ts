@@ -4,7 +4,10 @@ import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { SideBarData } from './listed-conversations.ts';
 
-/** The first page of the list of conversations. With `?list=` a later page, for a browser without scripts. */
+/**
+ * Loads the first page of the list of conversations; with `?list=` a later page, for a browser without
+ * scripts.
+ */
 export async function loadSideBar({ request, context }: LoaderFunctionArgs): Promise<SideBarData> {
   const { id: userId } = await requireUser(request, context);
   const cursor = new URL(request.url).searchParams.get('list');

@@ -12,7 +12,7 @@ import { useConversation } from '#app/features/chat/conversation-context.ts';
 import { useFailureWords } from './use-failure-words.ts';
 import type { ViewMessage } from './view-message.ts';
 
-/** All that is said of a reply that failed, in one card: why, what was kept, what it cost, and the ways on. */
+/** Card of a failed reply: the reason, the text that was stored, the cost, and the next steps. */
 export function FailedReply({ message }: { message: ViewMessage }) {
   const { t } = useTranslation('chat');
   const { conversationId, model, models, sendId, isSubmitting, isResting } = useConversation();

@@ -14,8 +14,9 @@ import type { ViewMessage } from './view-message.ts';
 const WINDOW_MS = 200;
 
 /**
- * New, Regenerate, Continue and Stop over the text box, for large screens. Each has a slot of its own that stays
- * empty without it: nothing ever slides under a pointer. `latest` is null while it is not on the page.
+ * New, Regenerate, Continue and Stop above the text box, for large screens. Each button has its own slot,
+ * which stays empty without it, so that nothing moves under the pointer. `latest` is null when the page does
+ * not contain it.
  */
 export function FloatingButtons({ latest }: { latest: ViewMessage | null }) {
   const { t } = useTranslation('chat');
@@ -67,7 +68,7 @@ export function FloatingButtons({ latest }: { latest: ViewMessage | null }) {
       </Slot>
       <span className="grow" />
       <Slot icon={Square} words={t('composer.stop')}>
-        {/* It stays while it rests, so that a second Enter meets the same button. */}
+        {/* The button stays while it ignores presses, so that a second Enter reaches the same button. */}
         {hydrated &&
           (isSubmitting || isResting) &&
           ((face) => (
@@ -94,11 +95,11 @@ interface SlotProps {
   icon: Drawing;
   mirror?: boolean;
   words: string;
-  /** The button around its face; nothing where it is not offered. */
+  /** Renders the button around its content; empty when it is not offered. */
   children: ((face: ReactNode) => ReactNode) | false | null;
 }
 
-/** Room for one button, as wide as it whether it is there or not. */
+/** Space for one button, with the button's width whether it is present or not. */
 function Slot({ icon, mirror, words, children }: SlotProps) {
   const face = (
     <>
@@ -116,7 +117,10 @@ function Slot({ icon, mirror, words, children }: SlotProps) {
   );
 }
 
-/** True for 200 ms after a reply has ended by a stop: the way to go on shows at once, before its end is stored. */
+/**
+ * True for 200 ms after a stop has ended a reply: Continue appears at once, before the end of the reply is
+ * stored.
+ */
 function useJustStopped(isSubmitting: boolean) {
   const [justStopped, setJustStopped] = useState(false);
   const isAsked = useRef(false);

@@ -13,8 +13,8 @@ interface GrowingProps {
 }
 
 /**
- * A picture or a video on its way, in the room that it is going to take: how far it is comes by the browser's stream, or
- * without scripts in a frame.
+ * An image or a video in progress, in the space that the result will take: the progress comes through the
+ * browser's stream, or without scripts in a frame.
  */
 export function GrowingMedia(props: GrowingProps) {
   const { t } = useTranslation('chat');
@@ -73,7 +73,7 @@ function LiveMedia({ making, generationId }: GrowingProps) {
   );
 }
 
-/** As large as what comes: nothing moves when it is there. */
+/** As large as the result, so that nothing moves when it arrives. */
 function Room({ making: { kind, shape }, children }: { making: Making; children: ReactNode }) {
   const { width, height } = shape;
   return (

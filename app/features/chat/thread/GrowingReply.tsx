@@ -23,18 +23,21 @@ interface GrowingProps {
 
 const Thoughts = lazyPart('thoughts', async () => (await import('./Thoughts.tsx')).Thoughts);
 
-/** What the model thought before it answered; its script comes with the first one that has, into the room of its line. */
+/**
+ * Thoughts of the model before its answer; the script loads with the first message that has them, into the
+ * reserved space of its line.
+ */
 export const Thinking = memo(function Thinking({ text }: { text: string }) {
   return <Thoughts text={text} fallback={<div className="mb-2 control" />} />;
 });
 
-/** How long a reply that has ended may wait for the page to be read again, before it asks for it. */
+/** Time in milliseconds that an ended reply waits for a reload of the page before it requests one. */
 const STORED_AFTER_MS = 500;
 
 /**
  * A reply while it is written: through the browser's stream, or without scripts in a frame of fixed height
- * that grows by itself, below the blocks that were complete when the page was made. The frame leaves when the
- * script arrives.
+ * that grows independently, below the blocks that were complete when the page was made. The frame disappears
+ * when the script arrives.
  */
 export function GrowingReply({ message, generationId }: GrowingProps) {
   const { t } = useTranslation('chat');
@@ -86,7 +89,7 @@ function LiveText({ message, generationId, cursor }: GrowingProps & { cursor: Re
   );
 }
 
-/** In place of the Markdown whose code is not there yet, or could not be loaded. */
+/** Replaces Markdown whose code has not loaded yet, or could not be loaded. */
 function PlainText({ text }: { text: string }) {
   return (
     <p dir="auto" className="plain-text">
@@ -96,8 +99,8 @@ function PlainText({ text }: { text: string }) {
 }
 
 /**
- * The text of a reply as HTML. It comes from our own Markdown pipeline, which lets no raw HTML, no script
- * and no foreign address through; nowhere else in the chat is HTML put into the page.
+ * The text of a reply as HTML. It comes from our own Markdown renderer, which lets no raw HTML, script or
+ * foreign address through; nothing else in the chat inserts HTML into the page.
  */
 export function MessageText({ html }: { html: string | null }) {
   if (html === null) return null;
@@ -105,8 +108,8 @@ export function MessageText({ html }: { html: string | null }) {
 }
 
 /**
- * Reads the page again until it brings the stored reply in place of this one. An event says so as well, but it
- * may come before anybody listens: a short reply can end while the page that shows it is on its way.
+ * Reloads the page until it contains the stored reply in place of this one. An event reports the end too, but
+ * may come before the page listens: a short reply can end while its page is loading.
  */
 export function useStoredReply(hasEnded: boolean): void {
   const reload = useReload();

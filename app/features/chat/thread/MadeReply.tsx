@@ -12,7 +12,7 @@ import { usePoster } from '#app/ui/files/use-poster.ts';
 import { CornerDownLeft, Download, X } from '#app/ui/icons/lucide.ts';
 import { GrowingMedia } from './GrowingMedia.tsx';
 
-/** A reply that is pictures or a video: on its way, or there. */
+/** A reply of images or a video, in progress or complete. */
 export function MadeReply({ message }: { message: ViewMessage }) {
   const { t } = useTranslation('chat');
   const { making, generationId, files, deletedFiles, signature } = message;
@@ -43,7 +43,7 @@ export function MadeReply({ message }: { message: ViewMessage }) {
   );
 }
 
-/** What can be done with a piece that was made: saved, or sent along with the next message. */
+/** Actions for a generated file: download it, or send it with the next message. */
 export function MadeActions({ file }: { file: FileView }) {
   const { t } = useTranslation('chat');
   const { file_id: id, filename, width, height } = file;
@@ -78,14 +78,17 @@ export function MadeActions({ file }: { file: FileView }) {
   );
 }
 
-/** A picture that was made, small in the room of its shape. It opens large: over the page, without scripts by itself. */
+/**
+ * A generated image, as a thumbnail in the space of its shape. It opens in full size: over the page, or
+ * without scripts on its own.
+ */
 function MadePicture({ file, alt }: { file: FileView; alt: string }) {
   const { t } = useTranslation(['chat', 'common']);
   const { file_id: id, width, height } = file;
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
   const open = (event: MouseEvent) => {
-    // A click that asks for a tab or a window of its own gets one.
+    // A click that requests a new tab or window gets one.
     if (!dialog.current || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     setOpen(true);
@@ -127,13 +130,13 @@ function MadePicture({ file, alt }: { file: FileView; alt: string }) {
   );
 }
 
-/** A video that was made, in the room of its shape; of it only the beginning is loaded until it is played. */
+/** A generated video, in the space of its shape; only its beginning is loaded until it is played. */
 function MadeVideo({ file, label }: { file: FileView; label: string }) {
   const { file_id: id, width, height, preview } = file;
   const poster = usePoster(id, preview);
   return (
     <figure className="flex max-w-xl flex-col gap-1">
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody has written down what is heard in it */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a generated video has no transcript */}
       <video
         src={filePath(id)}
         aria-label={label}

@@ -20,24 +20,24 @@ interface MessageActionsProps {
 }
 
 interface FormLinkProps {
-  /** The form gives the focus back to it. */
+  /** The form returns the focus to it. */
   id: string;
   /** Query that opens the form: `?edit=<message>`. */
   to: string;
   icon: Drawing;
   label: string;
-  /** Words of the label to stand beside the icon, where that alone would be a riddle. */
+  /** Text of the label beside the icon, when the icon alone is unclear. */
   words?: string;
 }
 
-/** What can be done with a message. The row keeps its room, so that nothing jumps when it shows. */
+/** Actions of a message. The row keeps its space, so that nothing moves when it appears. */
 export function MessageActions({ message, isLatest, isEditing }: MessageActionsProps) {
   const { t } = useTranslation('chat');
   const { conversationId, model, models, sendId, isSubmitting, isResting } = useConversation();
   const rest = { className: 'arm-slowly aria-disabled:opacity-50', 'aria-disabled': isResting || undefined };
   const at = { isLatest, isEditing, isSubmitting };
   const send = { clientMessageId: sendId, model };
-  // The card of a reply that failed has its own ways on, and says what it cost.
+  // The card of a failed reply has its own next steps and shows the cost.
   const mayRegenerate = !message.error && canRegenerate(message, at);
   return (
     <div
@@ -95,7 +95,7 @@ export function MessageActions({ message, isLatest, isEditing }: MessageActionsP
   );
 }
 
-/** Opens a form at a message: a link, so that it does without scripts. */
+/** Link that opens a form at a message, so that it works without scripts. */
 function FormLink({ id, to, icon, label, words }: FormLinkProps) {
   return (
     <Tooltip text={label}>
@@ -114,7 +114,7 @@ function FormLink({ id, to, icon, label, words }: FormLinkProps) {
   );
 }
 
-/** What a reply cost. It opens the receipt of its generation. */
+/** The cost of a reply, as a link to the receipt of its generation. */
 function ReceiptCost({ message, costMicro }: { message: ViewMessage; costMicro: string }) {
   const { t } = useTranslation('chat');
   const cost = message.ownKey ? t('message.ownKey') : formatMicro(BigInt(costMicro));

@@ -1,17 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import { filePath, thumbnailPath } from '#app/contracts/files/file-path.ts';
 
-/** All of one height, so that nothing moves. */
+/** All have one height, so that nothing moves. */
 const LOOK = 'h-36 rounded-card border border-line bg-surface-sunken max-sm:h-28';
 
 interface MessagePicturesProps {
-  /** Ids, with names where they are known. */
+  /** Ids, with names when they are known. */
   files: readonly { file_id: string; filename?: string; duration?: number | null; preview?: string | null }[];
-  /** How many were deleted since. */
+  /** Number of files that were deleted since. */
   deleted?: number;
 }
 
-/** The pictures and videos that were sent with a message: a small picture opens by itself, a video plays in its place. */
+/**
+ * The images and videos that were sent with a message: a thumbnail opens its image in a new tab, a video
+ * plays in place.
+ */
 export function MessagePictures({ files, deleted = 0 }: MessagePicturesProps) {
   const { t } = useTranslation('chat');
   return (
@@ -30,7 +33,7 @@ export function MessagePictures({ files, deleted = 0 }: MessagePicturesProps) {
                   />
                 </a>
               ) : (
-                // oxlint-disable-next-line jsx-a11y/media-has-caption -- no captions come with the file of a person
+                // oxlint-disable-next-line jsx-a11y/media-has-caption -- a user's file comes without captions
                 <video
                   src={filePath(id)}
                   poster={preview ?? undefined}

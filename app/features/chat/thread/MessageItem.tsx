@@ -12,7 +12,9 @@ import type { ViewMessage } from './view-message.ts';
 const Suggestions = lazyPart('suggestions', async () => (await import('./Suggestions.tsx')).Suggestions);
 const OpenForm = lazyPart('open-form', async () => (await import('./OpenForm.tsx')).OpenForm);
 
-/** One turn: what the person said, on a soft card at the end side, or a reply in the whole width of the column. */
+/**
+ * One turn: the user's message on a soft card at the end side, or a reply in the full width of the column.
+ */
 export const MessageItem = memo(function MessageItem({
   message,
   isLatest,
@@ -27,7 +29,7 @@ export const MessageItem = memo(function MessageItem({
   return (
     <article
       id={`m-${message.messageId}`}
-      // Where the focus goes when the box is closed.
+      // Receives the focus when the box is disabled.
       {...(isLatest && { tabIndex: -1, 'data-focus-home': '' })}
       className="message-item -mx-1 rounded-control px-1 py-3"
     >
@@ -40,7 +42,7 @@ export const MessageItem = memo(function MessageItem({
         ) : (
           <Link
             to={modelHref(message.model)}
-            // As high as what is pressed, without moving the reply away from its name.
+            // As high as a pressable target, without moving the reply away from its name.
             className="-my-2 control inline-flex min-w-11 items-center hover:underline"
           >
             <bdi>{message.signature}</bdi>

@@ -17,7 +17,7 @@ interface MessageListProps {
   isPiece: boolean;
 }
 
-/** The branch on show; older messages are loaded as the reader comes near to them. */
+/** The visible branch; loads older messages when the reader comes near to them. */
 export function MessageList({
   messages,
   hasEarlier,
@@ -65,7 +65,7 @@ export function MessageList({
   );
 }
 
-/** Calls back when the element comes into view, or is about to. */
+/** Calls back when the element is visible, or about to be. */
 function useNearness(element: React.RefObject<HTMLElement>, onNear: () => void): void {
   useEffect(() => {
     const target = element.current;

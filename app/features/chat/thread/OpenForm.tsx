@@ -13,14 +13,14 @@ import { Select } from '#app/ui/components/form/Select.tsx';
 import { TextArea } from '#app/ui/components/form/TextArea.tsx';
 import { Film } from '#app/ui/icons/lucide.ts';
 
-/** The form that is open in place of a message or below it; its script comes with the first one. */
+/** The form that is open in place of a message or below it; its script loads with the first one. */
 export function OpenForm({ message, isEditing }: { message: ViewMessage; isEditing: boolean }) {
   return isEditing ? <EditForm message={message} /> : <AgainForm message={message} />;
 }
 
 /**
- * The text of a message to change: save it, save it and submit it, or leave it. An own message is asked anew as
- * another version; a reply goes on from where its changed text ends.
+ * Form to edit the text of a message: save, save and submit, or cancel. A user's message is sent again as
+ * another version; a reply is continued from the end of its edited text.
  */
 function EditForm({ message }: { message: ViewMessage }) {
   const { t } = useTranslation('chat');
@@ -33,7 +33,7 @@ function EditForm({ message }: { message: ViewMessage }) {
       className="flex flex-col gap-2"
       fields={{
         messageId: message.messageId,
-        // What is submitted of a reply is its own beginning: it goes on from there.
+        // A submitted reply is the beginning of its own continuation.
         parentMessageId: message.isCreatedByUser ? message.parentMessageId : message.messageId,
         clientMessageId: sendId,
         model,
@@ -78,7 +78,10 @@ function EditForm({ message }: { message: ViewMessage }) {
   );
 }
 
-/** The cursor stands at the end of the text, and box and buttons are in sight: a long reply has just become short. */
+/**
+ * Puts the cursor at the end of the text and scrolls the box and the buttons into view: a long reply has just
+ * become short.
+ */
 function beginEditing(area: HTMLTextAreaElement | null): void {
   if (!area || document.activeElement === area) return;
   area.focus({ preventScroll: true });
@@ -87,7 +90,10 @@ function beginEditing(area: HTMLTextAreaElement | null): void {
   area.form?.scrollIntoView({ block: 'nearest' });
 }
 
-/** The pictures and videos of a message that is edited: they go with the changed text, but for those that are unticked. */
+/**
+ * The images and videos of a message that is being edited: they are sent with the new text, except for
+ * unticked ones.
+ */
 function KeptPictures({ files }: { files: readonly FileView[] }) {
   const { t } = useTranslation('chat');
   if (files.length === 0) return null;
@@ -122,12 +128,12 @@ function KeptPictures({ files }: { files: readonly FileView[] }) {
   );
 }
 
-/** Below a reply: which model answers the same message again. The reply stays as another version. */
+/** Form below a reply: another model answers the same message. The reply stays as another version. */
 function AgainForm({ message }: { message: ViewMessage }) {
   const { t } = useTranslation('chat');
   const { conversationId, models, sendId, isResting, closeForm } = useConversation();
   const id = useId();
-  // Most likely another one than that of this reply.
+  // Preselects a model other than that of this reply.
   const other = models.find(({ model }) => model !== message.model);
   return (
     <ChatForm

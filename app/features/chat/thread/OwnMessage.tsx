@@ -11,18 +11,18 @@ const MessagePictures = lazyPart(
 
 interface OwnMessageProps {
   text: string;
-  /** Its pictures: ids, with names where they are known. */
+  /** Its files: ids, with names when they are known. */
   files: readonly { file_id: string; filename?: string; duration?: number | null }[];
-  /** How many of them were deleted since. */
+  /** Number of its files that were deleted since. */
   deleted?: number;
 }
 
-/** What the person said: pictures, and the words on a soft card at the end side. */
+/** A user's message: files, and the text on a soft card at the end side. */
 export function OwnMessage({ text, files, deleted = 0 }: OwnMessageProps) {
   return (
     <>
       {(files.length > 0 || deleted > 0) && (
-        // A row of them, so that nothing moves.
+        // Reserves one row, so that nothing moves.
         <MessagePictures
           files={files}
           deleted={deleted}
@@ -40,7 +40,7 @@ export function OwnMessage({ text, files, deleted = 0 }: OwnMessageProps) {
   );
 }
 
-/** A message that is on its way to the server with the ids of its pictures, and the place where its reply will be. */
+/** A message on its way to the server with the ids of its files, and the place of its reply. */
 export function PendingTurn({ text, files }: { text: string | null; files: readonly string[] }) {
   const { t } = useTranslation('chat');
   const { model, models } = useConversation();

@@ -6,7 +6,10 @@ import type { ViewMessage } from './view-message.ts';
 const MadeReply = lazyPart('made-reply', async () => (await import('./MadeReply.tsx')).MadeReply);
 const FailedReply = lazyPart('failed-reply', async () => (await import('./FailedReply.tsx')).FailedReply);
 
-/** A reply: growing, whole, stopped, cut off or failed; above it, what its model was not shown. */
+/**
+ * A reply: growing, complete, stopped, cut off or failed; above it, a note about content that its model did
+ * not get.
+ */
 export function ReplyBody({ message }: { message: ViewMessage }) {
   const { t } = useTranslation('chat');
   return (
@@ -54,7 +57,7 @@ function ReplyItself({ message }: { message: ViewMessage }) {
   );
 }
 
-/** Why a whole reply has no words. */
+/** Explains why a complete reply has no text. */
 function EmptyEnd({ reason }: { reason: string | null }) {
   const { t } = useTranslation('chat');
   if (!reason || reason === 'incomplete') return null;

@@ -5,7 +5,7 @@ import { ChatForm } from '#app/features/chat/send/ChatForm.tsx';
 import { useConversation } from '#app/features/chat/conversation-context.ts';
 import type { ViewMessage } from './view-message.ts';
 
-/** Which of its siblings a message is, and the way to its neighbours. The choice is kept on the server. */
+/** Position of a message among its siblings, with buttons to its neighbours. The server stores the choice. */
 export function SiblingSwitch({ message }: { message: ViewMessage }) {
   const { t } = useTranslation('chat');
   const { conversationId } = useConversation();
@@ -40,20 +40,21 @@ export function SiblingSwitch({ message }: { message: ViewMessage }) {
 }
 
 interface NeighbourProps {
-  /** The sibling on show. */
+  /** The visible sibling. */
   from: string;
-  /** The one that a press shows; null at the end. */
+  /** The sibling that a press shows; null at the end. */
   to: string | null;
   side: 'previous' | 'next';
   icon: Drawing;
   label: string;
 }
 
-/** The button that shows a sibling; at rest where there is none, and while a reply is on its way. */
+/** Button that shows a sibling; disabled when there is none, and while a reply is running. */
 function Neighbour({ from, to, side, ...look }: NeighbourProps) {
   const { isSubmitting } = useConversation();
   return (
-    // The sibling has a switch of its own: there the focus goes to the same button, or at the end to the other.
+    // The other sibling has its own switch: the focus moves to the same button there, or at the end to the
+    // opposite one.
     <span data-focus-after={side === 'next' ? `next-${to} previous-${to}` : `previous-${to} next-${to}`}>
       <IconButton
         {...look}

@@ -4,7 +4,7 @@ import { ChatForm } from '#app/features/chat/send/ChatForm.tsx';
 import { useConversation } from '#app/features/chat/conversation-context.ts';
 import type { ViewMessage } from './view-message.ts';
 
-/** What the service suggests to ask next, under the last reply; pressed, it is sent. */
+/** Follow-up questions that the service suggests, under the last reply; a press sends one. */
 export function Suggestions({ message }: { message: ViewMessage }) {
   const { t } = useTranslation('chat');
   const { conversationId, model, sendId, isSubmitting, isResting } = useConversation();

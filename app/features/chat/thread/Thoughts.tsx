@@ -2,7 +2,7 @@ import { ChevronRight } from '#app/ui/icons/lucide.ts';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#app/ui/components/Icon.tsx';
 
-/** What the model thought before it answered, folded away. */
+/** Thoughts of the model before its answer, folded. */
 export function Thoughts({ text }: { text: string }) {
   const { t } = useTranslation('chat');
   return (

@@ -14,7 +14,7 @@ const question = { ...reply, isCreatedByUser: true, finish_reason: null };
 const at = { isLatest: true, isEditing: false, isSubmitting: false };
 
 describe('continue', () => {
-  it('is offered for the latest reply that did not come to its end', () => {
+  it('is offered for the latest reply that was cut off', () => {
     expect(canContinue(reply, at)).toBe(true);
     expect(canContinue({ ...reply, finish_reason: 'incomplete' }, at)).toBe(true);
   });
@@ -34,12 +34,12 @@ describe('continue', () => {
 });
 
 describe('regenerate', () => {
-  it('is offered for every reply, failed ones too', () => {
+  it('is offered for every reply, also a failed one', () => {
     expect(canRegenerate(reply, at)).toBe(true);
     expect(canRegenerate({ ...reply, error: true }, at)).toBe(true);
   });
 
-  it('is not offered for questions, while editing or sending, or where the endpoint cannot', () => {
+  it('is not offered for questions, while editing or sending, or without support of the endpoint', () => {
     expect(canRegenerate(question, at)).toBe(false);
     expect(canRegenerate(reply, { ...at, isEditing: true })).toBe(false);
     expect(canRegenerate(reply, { ...at, isSubmitting: true })).toBe(false);
@@ -53,12 +53,12 @@ describe('edit', () => {
     expect(canEdit(reply, at)).toBe(true);
   });
 
-  it('is not offered for a reply without words', () => {
+  it('is not offered for a reply without text', () => {
     expect(canEdit({ ...reply, text: '' }, at)).toBe(false);
     expect(canEdit({ ...question, text: '' }, at)).toBe(true);
   });
 
-  it('is not offered while sending, for an error, or where the endpoint cannot', () => {
+  it('is not offered while sending, for an error, or without support of the endpoint', () => {
     expect(canEdit(question, { isSubmitting: true })).toBe(false);
     expect(canEdit({ ...reply, error: true }, at)).toBe(false);
     expect(canEdit({ ...question, actions: NONE }, at)).toBe(false);

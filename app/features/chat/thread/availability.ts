@@ -1,8 +1,8 @@
 import type { ViewMessage } from './view-message.ts';
 
-/** What goes on around a message when its actions are offered. */
+/** State around a message when its actions are offered. */
 export interface Surroundings {
-  /** It is the last message on show. */
+  /** It is the last visible message. */
   isLatest: boolean;
   isEditing: boolean;
   /** A reply of this conversation is queued or running. */
@@ -11,7 +11,7 @@ export interface Surroundings {
 
 type Facts = Pick<ViewMessage, 'isCreatedByUser' | 'error' | 'actions' | 'finish_reason' | 'text'>;
 
-/** More of a reply that ended for another reason than being finished. */
+/** Returns whether a reply that ended for a reason other than completion can be continued. */
 export function canContinue(message: Facts, { isLatest, isEditing, isSubmitting }: Surroundings): boolean {
   return (
     isLatest &&
@@ -25,7 +25,7 @@ export function canContinue(message: Facts, { isLatest, isEditing, isSubmitting 
   );
 }
 
-/** Another reply to the same message. */
+/** Returns whether another reply to the same message can be requested. */
 export function canRegenerate(
   message: Facts,
   { isEditing, isSubmitting }: Omit<Surroundings, 'isLatest'>,
@@ -33,13 +33,13 @@ export function canRegenerate(
   return !message.isCreatedByUser && !isEditing && !isSubmitting && message.actions.canRegenerate;
 }
 
-/** Changing the text; an error has none to change, nor has a reply without words. */
+/** Returns whether the text can be edited; an error has no text to edit, nor has a reply without text. */
 export function canEdit(message: Facts, { isSubmitting }: Pick<Surroundings, 'isSubmitting'>): boolean {
   const hasText = message.isCreatedByUser || message.text !== '';
   return !isSubmitting && !message.error && hasText && message.actions.canEdit;
 }
 
-/** Submitting the changed text: a reply can only where one can go on. */
+/** Returns whether the edited text can be submitted: of a reply only when it can be continued. */
 export function canSubmitEdit(message: Pick<Facts, 'isCreatedByUser' | 'actions'>): boolean {
   return message.isCreatedByUser || message.actions.canContinue;
 }

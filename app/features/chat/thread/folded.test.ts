@@ -7,6 +7,6 @@ it.each([
   ['one long line', 'word '.repeat(80), true],
   ['half as many letters of Chinese', '字'.repeat(150), true],
   ['a few lines', 'a line of words\n'.repeat(5), false],
-])('%s: %s', (_what, text, expected) => {
+])('mayBeTall of %s: %s', (_what, text, expected) => {
   expect(mayBeTall(text)).toBe(expected);
 });

@@ -11,16 +11,16 @@ import { newRenderBudget, renderTexts } from '#app/features/chat/markdown/render
 import type { ViewMessage } from './view-message.ts';
 
 /**
- * Messages with the texts of replies as HTML, and whether some of them holds a formula. What a person wrote is shown as
- * typed (`TypedText`) and needs none.
- * @param owner whose page it is: people take turns at the threads that render
+ * Returns messages with the texts of replies as HTML, and whether any of them contains a formula. A user's
+ * text is shown as typed (`TypedText`) and needs no HTML.
+ * @param owner id of the user who owns the page: users take turns at the rendering threads
  */
 export async function renderMessages(messages: BranchMessage[], labels: MarkdownLabels, owner: string) {
   const budget = newRenderBudget(owner);
   const growing = messages.flatMap(({ submitting, generationId }) =>
     submitting ? (generationId ?? []) : [],
   );
-  // What cost something ran on the operator's key.
+  // A reply with a cost ran on the operator's key.
   const free = messages.flatMap(({ generationId, costMicro }) =>
     BigInt(costMicro ?? 0) > 0n ? [] : (generationId ?? []),
   );
@@ -57,13 +57,13 @@ export async function renderMessages(messages: BranchMessage[], labels: Markdown
   };
 }
 
-/** What can be done with a message of an endpoint that is no more. */
+/** Actions for a message of an endpoint that no longer exists. */
 const NOTHING: EndpointActions = { canContinue: false, canRegenerate: false, canEdit: false };
 
 interface View {
   message: BranchMessage;
   signature: string;
-  /** The Markdown of it that is rendered here. */
+  /** The Markdown of the message that is rendered here. */
   formatted: string;
   soFar: ViewMessage['soFar'];
 }
@@ -84,7 +84,7 @@ async function viewOf(message: BranchMessage): Promise<View> {
   };
 }
 
-/** @param before what a reply that goes on had said already: it is known before the run has begun */
+/** @param before text of a reply that is being continued: it is known before the run begins */
 async function textSoFar(before: string, generationId: string) {
   const { text, thinking, cursor } = await readReplySoFar(generationId);
   if (text.length >= before.length) return { text, thinking, cursor };
@@ -92,12 +92,12 @@ async function textSoFar(before: string, generationId: string) {
 }
 
 /**
- * What a reply is signed with on a page: the name of its model, on offer or not, or the one that its sender chose.
- * The `sender` of the calls is the endpoint's label, whoever answered.
+ * Returns the signature of a reply on a page: the name of its model, listed or not, or the name that its
+ * sender chose. In API responses `sender` is the endpoint's label, whichever model answered.
  */
 async function signatureOf({ sender, endpoint, model }: ChatMessage): Promise<string> {
   const facts = factsOf(endpoint);
-  // Who has two names says with them which of both has answered.
+  // An endpoint with two names uses them to tell which persona answered.
   const isLabel = facts?.sender === sender && facts.personaSender === undefined;
   if (!isLabel || model === null) return sender;
   const entry = await readEntry(AUTOCOMMIT, model).catch(() => null);

@@ -5,7 +5,7 @@ import { failureWords, type FailureWords } from '#app/ui/errors/failure-words.ts
 import type { ViewMessage } from './view-message.ts';
 import { useAppTitle } from '#app/ui/layout/use-app-title.ts';
 
-/** What is to be said of a reply that failed: the card shows it, and the spoken status says it. */
+/** Returns a function that words the failure of a reply, for its card and for screen readers. */
 export function useFailureWords(): (
   message: Pick<ViewMessage, 'errorCode' | 'errorDetail' | 'costMicro' | 'text' | 'endpoint' | 'ownKey'>,
 ) => FailureWords {

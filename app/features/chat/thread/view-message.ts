@@ -3,18 +3,18 @@ import type { EndpointActions } from '#app/contracts/endpoints/facts.ts';
 import type { BranchMessage } from '#app/contracts/chat.ts';
 import type { ReplyCursor } from '#app/contracts/generation.ts';
 
-/** A message as the screen shows it: a reply with its text as HTML, rendered on the server. */
+/** A message as the screen shows it: a reply has its text as HTML, rendered on the server. */
 export interface ViewMessage extends BranchMessage {
-  /** Who it is signed with: the model's name, or the sender's own. */
+  /** Signature: the model's name, or the sender's own name. */
   signature: string;
-  /** What its endpoint can do with it. */
+  /** Actions that its endpoint supports. */
   actions: EndpointActions;
-  /** Absent for what a person wrote, and for a reply without text. Of a reply that grows: the blocks that are complete. */
+  /** Null for a user's message and for a reply without text. For a growing reply: the complete blocks. */
   html: string | null;
-  /** Of a reply that is a picture or a video on its way: how far it is. */
+  /** Progress of a reply that is an image or a video in progress. */
   making: Making | null;
-  /** Of a reply that ran on the reader's own key: it cost nothing here. */
+  /** True for a reply on the reader's own key: it cost nothing here. */
   ownKey: boolean;
-  /** Of a reply that grows: the cursor of its text so far, and how much of that text `html` shows. */
+  /** For a growing reply: the cursor of its text so far, and the length of that text that `html` shows. */
   soFar: { cursor: ReplyCursor; shown: number } | null;
 }

@@ -1,12 +1,12 @@
 import { isValidElement, type ReactNode } from 'react';
 import type { MarkdownLabels } from '#app/features/chat/markdown/labels.ts';
 
-/** A box that scrolls must be reachable by keyboard, or its end cannot be read without a mouse. */
+/** A scrollable box must be reachable by keyboard; otherwise its end cannot be read without a mouse. */
 export const SCROLLABLE = { role: 'region', tabIndex: 0 } as const;
 
 /**
- * A block of code with its language and a copy button, which `useCodeCopy` brings to life. The code scrolls
- * inside, and by keyboard.
+ * Code block with its language and a copy button; `useCodeCopy` makes the button work. The code scrolls
+ * inside the block, also by keyboard.
  */
 export function CodeBlock({ labels, children }: { labels: MarkdownLabels; children: ReactNode }) {
   const language = languageOf(children);

@@ -17,13 +17,16 @@ interface TextProps {
 interface MarkdownImageProps {
   src?: string | Blob;
   alt?: string;
-  /** Words with `{{host}}`. */
+  /** Text that contains `{{host}}`. */
   label: string;
 }
 
 type MarkdownLinkProps = JSX.IntrinsicElements['a'] & ExtraProps & { idPrefix: string };
 
-/** A line of text, whose direction follows its own first letter, unless `directWholes` gave it that of a whole. */
+/**
+ * Creates a text element whose direction follows its own first letter, unless `directWholes` set the
+ * direction of the whole.
+ */
 function directed(Tag: TextTag) {
   return function Directed({ children, id, className, dir = 'auto', 'data-depth': depth }: TextProps) {
     return (
@@ -40,7 +43,7 @@ interface CellProps {
   style?: CSSProperties;
 }
 
-/** A cell says how it is aligned to the style sheet: the content policy takes no styles of its own. */
+/** Passes a cell's alignment to the style sheet as `data-align`: the content policy forbids inline styles. */
 function cell(Tag: 'td' | 'th') {
   return function Cell({ children, dir, style }: CellProps) {
     return (
@@ -55,7 +58,7 @@ const Cell = cell('td');
 
 const HeaderCell = cell('th');
 
-/** How each element of Markdown becomes HTML. Headings have their levels from `levelHeadings`. */
+/** Maps each element of Markdown to HTML. `levelHeadings` sets the levels of headings. */
 export function markdownElements(labels: MarkdownLabels, idPrefix: string): Components {
   return {
     p: directed('p'),
@@ -71,7 +74,7 @@ export function markdownElements(labels: MarkdownLabels, idPrefix: string): Comp
     ),
     blockquote: ({ children, dir }) => <blockquote dir={dir}>{children}</blockquote>,
     td: Cell,
-    // The empty corner of a table names nothing: as a header it would be read out as one without words.
+    // The empty corner of a table is not a header: screen readers would announce a header without text.
     th: ({ children, dir, style }) =>
       children ? (
         <HeaderCell dir={dir} style={style}>
@@ -92,7 +95,7 @@ export function markdownElements(labels: MarkdownLabels, idPrefix: string): Comp
     a: (props) => <MarkdownLink {...props} idPrefix={idPrefix} />,
     img: ({ src, alt }) => <MarkdownImage src={src} alt={alt} label={labels.image} />,
     pre: ({ children }) => <CodeBlock labels={labels}>{children}</CodeBlock>,
-    // The box has the direction: it opens at the table's first column.
+    // The box has the direction, so that it opens at the table's first column.
     table: ({ children, dir }) => (
       <div className="table-scroll" dir={dir} aria-label={labels.table} {...SCROLLABLE}>
         <table>{children}</table>
@@ -109,8 +112,8 @@ export function markdownElements(labels: MarkdownLabels, idPrefix: string): Comp
 }
 
 /**
- * A picture of another host is not fetched: its address could carry what was said to whoever owns the host.
- * A link that names the host stands in its place and opens it when the person wants to.
+ * An image of another host is not fetched: its address could leak the conversation to the owner of the host.
+ * A link that names the host replaces the image and opens it when the user wants to.
  */
 function MarkdownImage({ src, alt, label }: MarkdownImageProps) {
   const url = safeUrl(typeof src === 'string' ? src : null);
@@ -123,7 +126,7 @@ function MarkdownImage({ src, alt, label }: MarkdownImageProps) {
   );
 }
 
-/** A link that shows where it leads, or plain words when it leads to nothing that may be linked. */
+/** A link that shows its destination, or plain text when the address may not be linked. */
 function MarkdownLink({ href, id, children, idPrefix, ...rest }: MarkdownLinkProps) {
   if (href?.startsWith(`#${idPrefix}`)) {
     return (

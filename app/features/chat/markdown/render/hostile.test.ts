@@ -67,7 +67,7 @@ const MATHS = [
   '\\colorbox{url(//evil.example)}{x}',
 ];
 
-/** A seeded generator, so that a failure can be repeated. */
+/** Seeded generator, so that a failure can be reproduced. */
 function generator(start: number): () => number {
   let state = start;
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
@@ -111,7 +111,7 @@ const ATTRIBUTES = new Set(
   ),
 );
 
-/** A small HTML reader of its own, so that the check does not trust what it checks. */
+/** Separate small HTML parser, so that the check does not depend on the code that it checks. */
 function violations(html: string): string[] {
   const found: string[] = [];
   const rest = html.replaceAll(
@@ -132,7 +132,7 @@ function checkAttribute(tag: string, name: string, value: string, found: string[
   if (name === 'href' && !/^(?:https?:\/\/|mailto:|#m1-)/.test(value)) found.push(`address ${value}`);
   if (name === 'href' && tag !== 'a') found.push(`address on ${tag}`);
   if (name === 'target' && value !== '_blank') found.push(`target ${value}`);
-  // Only formulas carry styles, and only those that KaTeX writes: sizes and places inside of the formula.
+  // Only formulas have styles, and only those that KaTeX writes: sizes and positions inside the formula.
   if (name === 'style' && !/^(?:[\w-]+:[\w .#%()-]*;?)*$/.test(value)) found.push(`style ${value}`);
   if (name === 'style' && /position:\s*(?:fixed|sticky|absolute)|url|expression|inset/i.test(value))
     found.push(`style ${value}`);
@@ -151,7 +151,7 @@ describe('hostile Markdown', () => {
     expect(bad).toEqual([]);
   });
 
-  it('would be found by this check', () => {
+  it('is detected by this check', () => {
     for (const bad of [
       '<script>x</script>',
       '<p onclick="x">y</p>',

@@ -5,30 +5,30 @@ import { normaliseMath } from '../source/math-marks.ts';
 import type { OpenHeadings } from '../tree/headings.ts';
 import { isColourable, loadPlugins, needsOf } from '../tree/plugins.ts';
 
-/** A text as HTML, ready to stand in a page. */
+/** HTML of a text, ready to insert into a page. */
 export interface RenderedText {
   html: string;
-  /** The page needs the style sheet of formulas. */
+  /** True when the page needs the style sheet of formulas. */
   math: boolean;
 }
 
 export interface RenderInput {
   text: string;
   labels: MarkdownLabels;
-  /** Keeps the footnotes of different messages apart; the message's id. */
+  /** Id of the message; keeps the footnotes of different messages apart. */
   idPrefix: string;
-  /** The headings before it, when it is a part of a longer text. */
+  /** The headings before this text, when it is part of a longer one. */
   open: OpenHeadings;
 }
 
-/** Letters of HTML: an ordinary text has up to four for each of its own, one of formulas sixty. */
+/** Letters of HTML: an ordinary text has up to four per letter of source, formulas up to sixty. */
 const MAX_HTML = 2_000_000;
 const MAX_GROWTH = 100;
 const FREE_HTML = 50_000;
 
 /**
- * Renders a text, whatever it is. Null for one whose HTML would be out of all proportion, and for one that the parser
- * cannot bear: thousands of quotes in each other end its stack.
+ * Renders any text. Returns null for a text whose HTML would be disproportionately large, and for one that
+ * the parser cannot process: thousands of nested quotes overflow its stack.
  */
 export async function renderOrNull({
   text,
@@ -47,8 +47,8 @@ export async function renderOrNull({
 
 /**
  * Renders a stored text once on the server, so that the browser needs no Markdown code to show it.
- * @param idPrefix keeps footnotes of different messages apart; the message's id.
- * @param open the headings before it, when it is a part of a longer text
+ * @param idPrefix id of the message; keeps the footnotes of different messages apart
+ * @param open the headings before this text, when it is part of a longer one
  */
 export async function renderStored(
   text: string,

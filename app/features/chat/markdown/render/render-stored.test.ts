@@ -9,7 +9,7 @@ describe('a stored text', () => {
     expect(await html('Hello\n\nمرحبا')).toBe('<p dir="auto">Hello</p>\n<p dir="auto">مرحبا</p>');
   });
 
-  it('colours code, names its language and keeps it left-to-right', async () => {
+  it('highlights code, names its language and keeps it left-to-right', async () => {
     const code = await html('```ts\nconst a = 1;\n```');
     expect(code).toContain('<figure class="code-block" dir="ltr"><figcaption><span>ts</span>');
     expect(code).toContain('<span class="hljs-keyword">const</span>');
@@ -17,20 +17,20 @@ describe('a stored text', () => {
   });
 
   it.each(['$x^2$', '$$x^2$$', '\\(x^2\\)', '\\[x^2\\]', '$$\nx^2\n$$', 'so \\[x^2\\] here'])(
-    'sets the formula %j',
+    'renders %j as a formula',
     async (text) => {
       expect(await html(text)).toContain('<math');
     },
   );
 
   it.each(['It costs $5 and $10.', 'from $5-$10', '`$x$`', '```\n$x$\n```', '\\$x$'])(
-    'sees no formula in %j',
+    'finds no formula in %j',
     async (text) => {
       expect(await html(text)).not.toContain('<math');
     },
   );
 
-  it('shows where a link leads, unless its words do', async () => {
+  it('shows the destination of a link unless its text contains it', async () => {
     expect(await html('[our bank](https://evil.example/x)')).toContain(
       'our bank<span class="link-host" dir="ltr">evil.example</span></a>',
     );
@@ -38,14 +38,14 @@ describe('a stored text', () => {
     expect(await html('[a](https://example.com)')).toContain('rel="noopener noreferrer nofollow"');
   });
 
-  it('puts a link that names the host in place of a picture', async () => {
+  it('replaces an image by a link that names the host', async () => {
     const picture = await html('![a cat](https://pictures.example/cat.png?q=secret)');
     expect(picture).not.toContain('<img');
     expect(picture).toContain('Picture at pictures.example');
     expect(picture).toContain('a cat');
   });
 
-  it('writes raw HTML as text', async () => {
+  it('renders raw HTML as text', async () => {
     expect(await html('<script>alert(1)</script><b onclick=x>hi</b>')).not.toMatch(/<script|<b /);
   });
 
@@ -55,7 +55,7 @@ describe('a stored text', () => {
     expect(note).toContain('id="m1-fn-1"');
   });
 
-  it('puts tables into a box that scrolls', async () => {
+  it('puts tables into a scrollable box', async () => {
     const table = await html('| a | b |\n|--|--:|\n| 1 | 2 |');
     expect(table).toContain(
       '<div class="table-scroll" dir="ltr" aria-label="Table" role="region" tabindex="0"><table>',
@@ -63,7 +63,7 @@ describe('a stored text', () => {
     expect(table).toContain('data-align="right"');
   });
 
-  it('leaves an empty corner of a table as a cell without a name', async () => {
+  it('renders an empty table corner as a cell, not as a header', async () => {
     const table = await html('| | b |\n|--|--|\n| 1 | 2 |');
     expect(table).toContain('<tr><td></td><th>b</th></tr>');
   });

@@ -17,29 +17,35 @@ import {
   type Rendering,
 } from './rendered-texts.server.ts';
 
-/** Processor time for one text, and for all texts of a page or a frame together. */
+/** Max processor time in milliseconds for one text, and for all texts of a page or a frame together. */
 const TEXT_MS = 1000;
 
 const PAGE_MS = 3000;
 
-/** A page waits no longer for its texts, also when other people's take the threads. */
+/** Max wait of a page for its texts, even when texts of other users occupy the threads. */
 const PAGE_WAIT_MS = 10_000;
 
-/** Too little time left to begin with a text. */
+/** With less time left, no further text is started. */
 const LEAST_MS = 50;
 
-/** Longer texts are plain text at once. A provider's answer and a person's message are shorter. */
+/** Longer texts are shown as plain text. Answers of providers and messages of users are shorter. */
 const MAX_SOURCE = 400_000;
 
-/** HTML of all texts of a page; after that they are plain text. */
+/** Max letters of HTML for all texts of a page; the remaining texts are plain text. */
 const MAX_PAGE_HTML = 8_000_000;
 
-/** Up to here a text without formulas, code and risky shape is parsed in a few milliseconds, and a thread gains nothing. */
+/**
+ * Up to this length a text without formulas, code and risky shape is parsed in a few milliseconds, and a
+ * thread gains nothing.
+ */
 const MAX_INLINE = 4000;
 
 const entry = threadEntry(import.meta.url, './render-thread.server.ts');
 
-/** A thread is 60 MB with formulas and highlighting; the second is for others while one person's texts take long. */
+/**
+ * A thread takes 60 MB with formulas and highlighting; the second one serves other users while the texts of
+ * one user take long.
+ */
 const pool = createThreadPool<RenderInput, Rendering>({
   entry,
   threads: Math.min(2, availableParallelism()),
@@ -47,10 +53,13 @@ const pool = createThreadPool<RenderInput, Rendering>({
 
 const version = rendererVersion(entry);
 
-/** Two views of a message at the same time render it once. */
+/** Renderings in progress: two views of a message at the same time render it once. */
 const inWork = new Map<string, Promise<Rendering | 'busy'>>();
 
-/** What a page may spend on its texts, and whose page it is. One for each page or frame. */
+/**
+ * Time and HTML that a page may still spend on its texts, and the user who owns the page. One per page or
+ * frame.
+ */
 export interface RenderBudget {
   owner: string;
   leftMs: number;
@@ -59,25 +68,27 @@ export interface RenderBudget {
   until: number;
 }
 
-/** @param waitMs how long the page may wait for all its texts; a frame, which is written for minutes, has no end */
+/**
+ * @param waitMs max time the page waits for all its texts; a frame is written for minutes and has no limit
+ */
 export function newRenderBudget(owner: string, waitMs = PAGE_WAIT_MS): RenderBudget {
   return { owner, leftMs: PAGE_MS, leftHtml: MAX_PAGE_HTML, until: Date.now() + waitMs };
 }
 
 export interface ShownText extends RenderedText {
-  /** It is plain text, which a note above it says. */
+  /** The text is plain, with a note above it that says so. */
   isPlain: boolean;
 }
 
 interface Options {
   budget: RenderBudget;
-  /** True for texts that stay as they are: their renderings are kept for all processes. */
+  /** True for texts that do not change: their renderings are cached for all processes. */
   isStored: boolean;
 }
 
 /**
- * Texts as HTML, in their order, each with its note where it had to stay plain. Never throws because of a text, a thread
- * or a cache.
+ * Renders texts to HTML, in their order; a text that stays plain has a note. Never throws because of a text,
+ * a thread or a cache.
  */
 export async function renderTexts(inputs: RenderInput[], options: Options): Promise<ShownText[]> {
   const keys = inputs.map((input) => renderingKey(input, version));
@@ -86,7 +97,7 @@ export async function renderTexts(inputs: RenderInput[], options: Options): Prom
     if (known[index] !== undefined) return [];
     return [{ input, index, key: keys[index] ?? '', isLight: isLight(input) }];
   });
-  // The threads work at the long ones while this process does the short ones, each one after the other.
+  // Threads render the long texts while this process renders the short ones, each one after the other.
   const work = async (these: Todo[]) => {
     for (const each of these) {
       const rendering = await renderOnce(each, options);
@@ -101,7 +112,7 @@ interface Todo {
   input: RenderInput;
   index: number;
   key: string;
-  /** Short and of harmless shape: rendered here. */
+  /** Short and harmless in shape: rendered in this process. */
   isLight: boolean;
 }
 
@@ -131,7 +142,7 @@ async function renderOnce(todo: Todo, options: Options): Promise<Rendering | 'bu
 async function render({ input, isLight }: Todo, budget: RenderBudget): Promise<Rendering | 'busy'> {
   if (input.text.length > MAX_SOURCE) return null;
   if (isLight) {
-    // Other requests have their turn between two texts of a page.
+    // Lets other requests run between two texts of a page.
     await turn();
     return renderOrNull(input);
   }
@@ -141,7 +152,7 @@ async function render({ input, isLight }: Todo, budget: RenderBudget): Promise<R
   budget.leftMs -= end.state === 'done' ? end.spentMs : budgetMs;
   if (end.state === 'done') return end.output;
   if (end.state === 'failed') logger().error(errorFacts(end.error), 'a text could not be rendered');
-  // Only what had the whole time of a text is known to need more.
+  // Only a text that had the full time for one text is known to need more.
   return end.state === 'over' && budgetMs === TEXT_MS ? null : 'busy';
 }
 
@@ -152,8 +163,9 @@ function isLight({ text }: RenderInput): boolean {
 }
 
 /**
- * Renders a text that comes piece by piece, block by block in order, as the whole of it would be. One for each text.
- * @param owner whose text it is
+ * Renders a text that arrives in pieces, block by block in order, with the same result as the whole text. One
+ * per text.
+ * @param owner id of the user who owns the text
  */
 export function createBlockRenderer(labels: MarkdownLabels, owner: string) {
   const splitter = createBlockSplitter();
@@ -177,8 +189,8 @@ export function createBlockRenderer(labels: MarkdownLabels, owner: string) {
 }
 
 /**
- * Stored answers as HTML, by their ids.
- * @param owner whose page it is: people take turns at the threads that render
+ * Renders stored answers to HTML, by their ids.
+ * @param owner id of the user who owns the page: users take turns at the rendering threads
  */
 export async function renderAnswers(
   answers: readonly { id: string; text: string }[],

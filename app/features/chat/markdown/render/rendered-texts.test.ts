@@ -7,30 +7,30 @@ const keep = (key: string, html: string) => keepRendering(key, { html, math: fal
 const found = async (...keys: string[]) =>
   (await findRenderings(keys, false)).map((rendering) => rendering !== undefined);
 
-/** Four of these fill the cache of this process. */
+/** Four of these entries fill the cache of this process. */
 const quarter = (key: string): Rendering => ({ html: 'x'.repeat(4 * MEGABYTE - key.length), math: false });
 
-describe('the renderings that a process remembers', () => {
-  it('are those that were used last, up to their weight', async () => {
+describe('cached renderings', () => {
+  it('are those used last, up to the size limit', async () => {
     for (const key of ['a', 'b', 'c', 'd']) keepRendering(key, quarter(key), false);
     expect(await found('a')).toEqual([true]);
     keepRendering('e', quarter('e'), false);
     expect(await found('a', 'b', 'c', 'd', 'e')).toEqual([true, false, true, true, true]);
   });
 
-  it('weigh what takes the place of another once', async () => {
+  it('count a replaced entry once', async () => {
     for (const key of ['a', 'b', 'c', 'd']) keepRendering(key, quarter(key), false);
     for (let again = 0; again < 3; again += 1) keepRendering('a', quarter('a'), false);
     expect(await found('a', 'b', 'c', 'd')).toEqual([true, true, true, true]);
   });
 
-  it('are none that would put out a quarter of the others', async () => {
+  it('exclude an entry that would evict a quarter of the others', async () => {
     keep('small', 'x');
     keep('large', 'x'.repeat(4 * MEGABYTE));
     expect(await found('small', 'large')).toEqual([true, false]);
   });
 
-  it('tell plain text, which is remembered too, from what is not there', async () => {
+  it('distinguish plain text, which is cached too, from a missing entry', async () => {
     keepRendering('plain', null, false);
     expect(await findRenderings(['plain', 'nobody'], false)).toEqual([null, undefined]);
   });

@@ -1,4 +1,4 @@
-/** What a fenced block of code is closed by: at least as many of the same mark. */
+/** The mark that closes a fenced code block: at least as many of the same character. */
 export interface Fence {
   mark: '`' | '~';
   length: number;
@@ -8,12 +8,15 @@ const FENCE = /^[ \t]*(`{3,}|~{3,})/;
 /** One mark of a quote or a list item, with the space after it. */
 const CONTAINER = / {0,3}(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$))[ \t]*/y;
 
-/** The lines of a text without their ends. */
+/** Splits a text into lines without their line ends. */
 export function linesOf(source: string): string[] {
   return source.split('\n').map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line));
 }
 
-/** Where the content of a line begins: behind the marks of the quotes and list items that it stands in. */
+/**
+ * Returns the index where the content of a line begins: after the marks of the quotes and list items around
+ * it.
+ */
 export function contentStart(line: string): number {
   let at = 0;
   for (;;) {
@@ -23,7 +26,7 @@ export function contentStart(line: string): number {
   }
 }
 
-/** The fence that a line opens, however far it is indented; a mark of code in a sentence is none. */
+/** Returns the fence that a line opens, at any indentation; null for inline code in a sentence. */
 export function fenceOpenedBy(line: string): Fence | null {
   const marks = FENCE.exec(line)?.[1];
   if (marks === undefined) return null;
@@ -32,7 +35,7 @@ export function fenceOpenedBy(line: string): Fence | null {
   return { mark, length: marks.length };
 }
 
-/** Whether a line closes a fence: nothing but its mark, at least as often. */
+/** Returns whether a line closes a fence: only its mark, at least as often. */
 export function isClosedBy({ mark, length }: Fence, line: string): boolean {
   const marks = line.trim();
   if (marks.length < length) return false;
@@ -40,7 +43,7 @@ export function isClosedBy({ mark, length }: Fence, line: string): boolean {
   return true;
 }
 
-/** How many columns a line is indented; a tab counts as four. */
+/** Returns the columns by which a line is indented; a tab counts as four. */
 export function indentOf(line: string): number {
   let columns = 0;
   for (const character of line) {

@@ -52,7 +52,7 @@ describe('normaliseMath', () => {
     expect(normaliseMath(source)).toBe(expected);
   });
 
-  it.each(OTHERS)('leaves %j as it is', (source) => {
+  it.each(OTHERS)('leaves %j unchanged', (source) => {
     expect(normaliseMath(source)).toBe(source);
   });
 });

@@ -1,21 +1,21 @@
 import { contentStart, fenceOpenedBy, isClosedBy } from './lines.ts';
 
-/** A stretch of the source that is passed over: as it is, or with other words in its place. */
+/** A stretch of the source to skip: unchanged, or replaced by other text. */
 interface Stretch {
   end: number;
   instead?: string;
 }
 
-/** What may begin code or a formula, or end a line. */
+/** Characters that may begin code or a formula, or end a line. */
 const MARK = /[`$\\\n]/g;
 
-/** Says where something stands next, at or after a place. Never asked for an earlier place than before. */
+/** Returns the next index of a mark at or after an index. Successive calls must not go backwards. */
 export type NextPlace = (from: number) => number;
 
 /**
- * Writes every formula between double dollars, the one mark that the parser is told to know. Code stays as it is.
- * A single dollar begins a formula only where no space follows and none stands before its end, and no digit
- * after it: "$5 and $10" are prices. One pass: linear in the source.
+ * Writes every formula between double dollars, the only mark that the parser is configured for. Code stays
+ * unchanged. A single dollar opens a formula only if no space follows, and closes one only if no space
+ * precedes it and no digit follows: "$5 and $10" are prices. One pass: linear in the source.
  */
 export function normaliseMath(source: string): string {
   if (!/[$\\]/.test(source)) return source;
@@ -49,15 +49,15 @@ function formulaReader(source: string) {
   const closingBracket = nextOf(source, '\\]');
   const closingParenthesis = nextOf(source, '\\)');
   const closingTicks = nextRunOf(source);
-  /** Closing brackets with nothing but space behind them on their line. */
+  /** Returns whether a closing bracket has only space after it on its line. */
   const closesLine = lastAnswer((close: number) => {
     const end = source.indexOf('\n', close);
     return source.slice(close + 2, end < 0 ? source.length : end).trim() === '';
   });
-  /** Where the first word of the line begins. */
+  /** Index of the first word of the line. */
   let words = 0;
 
-  /** Fenced code, or a formula that has the whole line, or between brackets more of them. */
+  /** Reads fenced code, or a formula that fills a whole line or, between brackets, several lines. */
   function line(start: number): Stretch | null {
     const end = Math.min(lineEnd(start), source.length);
     const text = source.slice(start, end);
@@ -79,7 +79,9 @@ function formulaReader(source: string) {
     return { end: close + 2, instead: `${indent}$$\n${indent}${formula}\n${indent}$$` };
   }
 
-  /** Where a formula ends that a line begins with; dollars with lines of their own are the parser's. */
+  /**
+   * Returns the end of a formula that begins a line; the parser itself handles dollars on lines of their own.
+   */
   function closingMark(open: number, end: number): number {
     if (source.startsWith('\\[', open)) return closingBracket(open + 3);
     if (!source.startsWith('$$', open) || source[open + 2] === '$') return Infinity;
@@ -87,7 +89,7 @@ function formulaReader(source: string) {
     return close < end ? close : Infinity;
   }
 
-  /** What begins at a mark within a line. */
+  /** Reads the stretch that begins at a mark within a line. */
   function mark(at: number): Stretch {
     if (source[at] === '`') return ticks(at);
     if (source[at] === '$') return source[at + 1] === '$' ? dollars(at) : dollar(at);
@@ -105,7 +107,7 @@ function formulaReader(source: string) {
 
   function dollars(at: number): Stretch {
     const close = doubleDollar(at + 2);
-    // A formula of its own lines may have blank ones.
+    // A formula on lines of its own may contain blank lines.
     const isFound = close !== Infinity && (at === words || close < paragraphEnd(at));
     return { end: isFound ? close + 2 : at + 2 };
   }
@@ -121,7 +123,7 @@ function formulaReader(source: string) {
     return { end: close + 2, instead: `$$${source.slice(at + 2, close).trim()}$$` };
   }
 
-  /** The dollar that closes a formula on this line; the opening one itself where nothing does. */
+  /** Returns the dollar that closes a formula on this line, or the opening one if there is none. */
   function closingDollar(open: number): number {
     if (/[\s$]/.test(source[open + 1] ?? ' ')) return open;
     let at = open + 1;
@@ -137,7 +139,7 @@ function formulaReader(source: string) {
   return { line, mark };
 }
 
-/** The answer to a question that is asked again and again in a row, found once. */
+/** Caches the answer to a question that is repeated several times in a row. */
 function lastAnswer(answer: (question: number) => boolean): (question: number) => boolean {
   let asked = -1;
   let given = false;
@@ -149,9 +151,9 @@ function lastAnswer(answer: (question: number) => boolean): (question: number) =
 }
 
 /**
- * Finds the next place of a mark for places that only grow. What was found is kept until it is passed, so that
- * all questions together read the text once.
- * @param find the next place, or a negative number where there is none
+ * Finds the next index of a mark for indexes that only grow. A result is reused until it is passed, so all
+ * calls together read the text once.
+ * @param find returns the next index, or a negative number if there is none
  */
 function nextPlace(find: (from: number) => number): NextPlace {
   let found = -1;
@@ -164,12 +166,12 @@ function nextPlace(find: (from: number) => number): NextPlace {
   };
 }
 
-/** The places of a text in it. */
+/** Finds the occurrences of a mark in a text. */
 export function nextOf(source: string, mark: string): NextPlace {
   return nextPlace((from) => source.indexOf(mark, from));
 }
 
-/** The ends of paragraphs: the first of two ends of line with nothing but space between them. */
+/** Finds the ends of paragraphs: the first of two line ends with only space between them. */
 export function nextBlankLine(source: string): NextPlace {
   const blank = /\n[ \t\r]*\n/g;
   return nextPlace((from) => {
@@ -178,7 +180,7 @@ export function nextBlankLine(source: string): NextPlace {
   });
 }
 
-/** The runs of backticks of a length, which close the code that a run of the same length has opened. */
+/** Finds the runs of backticks of a length; they close the code that a run of the same length has opened. */
 export function nextRunOf(source: string): (length: number, from: number) => number {
   const places = new Map<number, NextPlace>();
   let starts: Map<number, number[]> | null = null;

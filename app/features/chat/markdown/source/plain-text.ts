@@ -1,35 +1,38 @@
 import { escapeHtml } from '#app/ui/html/escape-html.ts';
 import { contentStart, indentOf, linesOf } from './lines.ts';
 
-/** What an ordinary text stays far under, and what the parser needs more than its length in time for. */
+/**
+ * Limits that an ordinary text stays far below, for shapes that take the parser more time than their length
+ * suggests.
+ */
 const MOST = {
-  /** Letters of the marks of quotes and lists before the words of a line, and columns before such a mark. */
+  /** Letters of quote and list marks before the text of a line, and columns before such a mark. */
   nesting: 60,
-  /** Each bracket may close any that was opened before it. */
+  /** Each bracket may close any bracket that was opened before it. */
   brackets: 1000,
   /** Marks of emphasis are matched with each other. */
   emphasis: 3000,
   backticks: 2000,
   dollars: 400,
-  /** Rows of a table are filled up to the width of its head. */
+  /** Rows of a table are filled up to the width of its header. */
   cells: 4000,
 };
 
 const MARKS = new Set('[](*_~`$');
 
-/** A text without its formatting, line breaks kept by the style sheet. Linear. */
+/** Returns a text as HTML without formatting; the style sheet keeps line breaks. Linear. */
 export function plainText(text: string): string {
   return `<p dir="auto" class="plain-text">${escapeHtml(text)}</p>`;
 }
 
-/** The words that say so, once above all of it. */
+/** Returns the note that a text is not formatted, shown once above all of it. */
 export function plainNote(note: string): string {
   return `<p class="plain-note">${escapeHtml(note)}</p>`;
 }
 
 /**
- * Whether a text has a shape that may take the parser, or the page that shows it, long. A count of marks: linear, and
- * says yes to some texts that would do no harm.
+ * Returns whether a text has a shape that may take long to parse or to display. It counts marks: linear, and
+ * true for some texts that would do no harm.
  */
 export function hasRiskyShape(source: string): boolean {
   const count: Record<string, number> = {};

@@ -4,7 +4,7 @@ type Direction = 'ltr' | 'rtl';
 
 const LISTS = new Set(['ul', 'ol']);
 const WHOLES = new Set([...LISTS, 'blockquote', 'table']);
-/** What holds a line of words in a whole. */
+/** Elements that hold a line of text within a list, table or quotation. */
 const ROWS = new Set(['li', 'td', 'th', 'p']);
 const LETTER = /\p{L}/u;
 const RIGHT_TO_LEFT =
@@ -15,13 +15,14 @@ const LEFT_TO_RIGHT =
   /[^\P{L}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Samaritan}\p{Script=Mandaic}\p{Script=Adlam}\p{Script=Hanifi_Rohingya}]/u;
 
 /**
- * Gives lists, tables and quotations the direction of their first strong letter as a whole, as `dir`: markers and
- * columns stand on one side, whatever each row begins with. `dir=auto` on a list cannot do that, for it does not look
- * into children that have a `dir`. Lists in a list share its direction; a table has its own wherever it stands. Code
- * and formulas are no letters: they are left-to-right everywhere. Where nothing is strong the page's direction stays.
- *
- * The words of a row are put in order by its own first letter (the style sheet does it), unless that is a foreign name
- * in a sentence of the whole's own language: such a row has the direction of the whole, as `dir` too.
+ * Sets `dir` on lists, tables and quotations as a whole, from their first strong letter: markers and columns
+ * are on one side, whatever each row begins with. `dir=auto` on a list cannot do that, because it ignores
+ * children that have a `dir`. Nested lists share the direction of the outer one; a table always has its own.
+ * Code and formulas do not count: they are left-to-right everywhere. Without a strong letter the direction of
+ * the page applies.
+ * The style sheet orders the text of a row by the row's own first letter, unless that letter belongs to a
+ * foreign name in a sentence of the whole's language: such a row has the direction of the whole, as `dir`
+ * too.
  */
 export function directWholes() {
   return (tree: HastNode) => {
@@ -50,7 +51,10 @@ function directionOf(node: HastNode): Direction | null {
 
 const directionOfLetter = (letter: string): Direction => (RIGHT_TO_LEFT.test(letter) ? 'rtl' : 'ltr');
 
-/** Whether a row begins with a letter of the other direction, and has one of the whole's direction after it. */
+/**
+ * Returns whether a row begins with a letter of the other direction and has a letter of the whole's direction
+ * after it.
+ */
 function isForeignAtFirst(row: HastNode, whole: Direction): boolean {
   const isApart = (node: HastNode) => node !== row && (isCode(node) || WHOLES.has(node.tagName ?? ''));
   const letter = firstLetter(row, isApart);
@@ -63,7 +67,10 @@ const isCode = ({ tagName }: HastNode): boolean => tagName === 'code';
 const firstLetter = (node: HastNode, isApart: (node: HastNode) => boolean): string | null =>
   firstMatch(node, LETTER, isApart);
 
-/** The first letter of a kind in a text, or null: each node is looked at once, and what stands apart not at all. */
+/**
+ * Returns the first letter of a kind in a text, or null; visits each node once and skips nodes that `isApart`
+ * excludes.
+ */
 function firstMatch(node: HastNode, kind: RegExp, isApart: (node: HastNode) => boolean): string | null {
   if (isApart(node)) return null;
   const own = node.value === undefined ? null : kind.exec(node.value);

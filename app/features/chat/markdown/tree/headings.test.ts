@@ -10,10 +10,10 @@ import { NO_PLUGINS } from './plugins.ts';
 const render = (source: string, open = '') =>
   renderToStaticMarkup(createElement(Markdown, { source, open, labels, plugins: NO_PLUGINS, idPrefix: 'm' }));
 
-/** `h3 h4`: the levels of the headings of a text, in order. */
+/** Returns the levels of the headings of a text in order, such as `h3 h4`. */
 const levels = (html: string) => [...html.matchAll(/<(h\d)/g)].map(([, tag]) => tag).join(' ');
 
-/** The text block by block, as it is rendered while it grows. */
+/** Renders the text block by block, as while it grows. */
 function grown(source: string): string {
   let open = '';
   return splitBlocks(source)
@@ -42,13 +42,13 @@ const TEXTS: [source: string, expected: string][] = [
   ['#### A[^1]\n\n[^1]: note', 'h3 h3'],
 ];
 
-describe('the headings of a text', () => {
+describe('headings', () => {
   it.each(TEXTS)('of %j have the levels %s, whole and growing', (source, expected) => {
     expect(levels(render(source))).toBe(expected);
     expect(levels(grown(source))).toBe(expected);
   });
 
-  it('keep the size that they were written with', () => {
+  it('keep the depth of their source', () => {
     expect(render('### A')).toContain('<h3 dir="auto" data-depth="3">A</h3>');
   });
 });

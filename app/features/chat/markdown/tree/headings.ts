@@ -7,10 +7,10 @@ import {
   type Fence,
 } from '#app/features/chat/markdown/source/lines.ts';
 
-/** Depths of the headings that a place of a text stands under, outermost first: `13` is under a `###` under a `#`. */
+/** Depths of the headings above a position in a text, outermost first: `13` is under a `###` under a `#`. */
 export type OpenHeadings = string;
 
-/** A node of the HTML tree between Markdown and React, as far as our plugins look at it. */
+/** A node of the HTML tree between Markdown and React, with the fields that our plugins use. */
 export interface HastNode {
   type: string;
   tagName?: string;
@@ -19,7 +19,10 @@ export interface HastNode {
   children?: HastNode[];
 }
 
-/** What is open from a heading of this depth on: every heading as deep as it, or deeper, has ended. */
+/**
+ * Returns the open headings after a heading of this depth: every heading of the same depth or deeper has
+ * ended.
+ */
 function enter(open: OpenHeadings, depth: number): OpenHeadings {
   return (
     Array.from(open)
@@ -28,13 +31,13 @@ function enter(open: OpenHeadings, depth: number): OpenHeadings {
   );
 }
 
-/** The page has one `h1`, and an `h2` over each message. */
+/** The page has one `h1`, and an `h2` above each message. */
 const LEVEL_ABOVE = 2;
 
 /**
- * Gives each heading the level at which it stands, whatever mark it was written with, so that no level is
- * skipped: a text may begin with `###`. How it was written stays as `data-depth`, for its size.
- * @param open the headings before this text, where it is a part of a longer one
+ * Sets the level of each heading by its nesting instead of its mark, so that no level is skipped: a text may
+ * begin with `###`. The depth in the source stays as `data-depth`, for the size.
+ * @param open the headings before this text, when it is part of a longer one
  */
 export function levelHeadings({ open }: { open: OpenHeadings }) {
   return (tree: HastNode) => {
@@ -52,15 +55,15 @@ export function levelHeadings({ open }: { open: OpenHeadings }) {
   };
 }
 
-/** More than this is code, not a heading or its line. */
+/** More indentation makes the line code, not a heading or its underline. */
 const MAX_INDENT = 3;
 
 const MARKED = / {0,3}(#{1,6})(?:[ \t]|$)/y;
 
-/** A line that may stand over the line that makes it a heading. */
+/** A line that an underline on the next line may turn into a heading. */
 const WORDS = /^ {0,3}[^\s>|*+-]/;
 
-/** The headings that are open after a block of a text, without parsing it. Linear in the block. */
+/** Returns the headings that are open after a block of a text, without parsing it. Linear in the block. */
 export function openAfter(block: string, open: OpenHeadings): OpenHeadings {
   let now = open;
   let fence: Fence | null = null;
@@ -78,13 +81,13 @@ export function openAfter(block: string, open: OpenHeadings): OpenHeadings {
   return now;
 }
 
-/** Marked at its beginning, also in a quote or a list. 0 for what is no heading. */
+/** Returns the depth of a heading with `#` at its beginning, also in a quote or a list; 0 for other lines. */
 function markedDepth(line: string): number {
   MARKED.lastIndex = contentStart(line);
   return MARKED.exec(line)?.[1]?.length ?? 0;
 }
 
-/** The depth that a line gives to the words above it; 0 for another line. */
+/** Returns the depth that an underline gives to the text above it; 0 for other lines. */
 function underlinedDepth(line: string): number {
   const marks = line.trim();
   const mark = marks[0];

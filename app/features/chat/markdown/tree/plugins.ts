@@ -3,7 +3,10 @@ import { contentStart, linesOf } from '../source/lines.ts';
 
 type PluginList = NonNullable<Options['rehypePlugins']>;
 
-/** What a text needs beyond plain Markdown. The parts are large and are loaded only for texts that need them. */
+/**
+ * Plugins that a text needs beyond plain Markdown. They are large and are loaded only for texts that need
+ * them.
+ */
 export interface Needs {
   math: boolean;
   code: boolean;
@@ -16,13 +19,13 @@ export interface HeavyPlugins {
 
 export const NO_PLUGINS: HeavyPlugins = { remark: [], rehype: [] };
 
-/** Over this a code block is left without colours: they cost more than they give. */
+/** Longer text is not highlighted: highlighting would cost more than it gives. */
 const MAX_COLOURED = 60_000;
 
 /** A fence with the name of a language. */
 const NAMED_FENCE = /[ \t]*(?:`{3,}|~{3,})[ \t]*\w/y;
 
-/** What the parser wants for a text; linear in it. */
+/** Returns the plugins that a text needs; linear in the text. */
 export function needsOf(source: string): Needs {
   const hasFence = source.includes('```') || source.includes('~~~');
   return { math: source.includes('$$'), code: hasFence && linesOf(source).some(opensNamedFence) };
@@ -33,7 +36,7 @@ function opensNamedFence(line: string): boolean {
   return NAMED_FENCE.test(line);
 }
 
-/** Loads what is needed: mathematics (KaTeX), the colours of code (37 languages), or neither. */
+/** Loads the needed plugins: formulas (KaTeX), highlighting (37 languages), or neither. */
 export async function loadPlugins({ math, code }: Needs): Promise<HeavyPlugins> {
   const [mathPlugins, codePlugins] = await Promise.all([
     math ? loadMath() : NO_PLUGINS,
@@ -52,7 +55,7 @@ async function loadMath(): Promise<HeavyPlugins> {
   ]);
   return {
     remark: [[remarkMath, { singleDollarTextMath: false }]],
-    // trust: no links, pictures or styles from a formula. The sizes keep a formula near its line.
+    // trust: a formula cannot add links, images or styles. The sizes keep a formula near its line.
     rehype: [[rehypeKatex, { trust: false, strict: 'ignore', maxSize: 12, maxExpand: 200 }]],
   };
 }
@@ -62,7 +65,7 @@ async function loadCode(): Promise<HeavyPlugins> {
   return { remark: [], rehype: [[rehypeHighlight, { detect: false }]] };
 }
 
-/** True for text that is worth colouring. */
+/** Returns whether a text is short enough to highlight. */
 export function isColourable(source: string): boolean {
   return source.length <= MAX_COLOURED;
 }

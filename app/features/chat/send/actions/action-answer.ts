@@ -3,7 +3,7 @@ import type { ChoiceField } from '#app/contracts/media/choice.ts';
 import type { TypedOptions } from '#app/ui/options/option-inputs.ts';
 import type { FileView } from '#app/contracts/files/file-view.ts';
 
-/** What the forms of the chat can ask for, in the field `intent`. */
+/** Values of the field `intent` in the forms of the chat. */
 export const INTENTS = [
   'send',
   'regenerate',
@@ -25,10 +25,10 @@ export const INTENTS = [
 ] as const;
 export type Intent = (typeof INTENTS)[number];
 
-/** Those that ask a model for something. */
+/** Intents that call a model. */
 export const PAID_INTENTS: readonly Intent[] = ['send', 'regenerate', 'continue', 'edit'];
 
-/** Answer to a form: done, or why not together with what was typed and attached. */
+/** Result of a form: done, or the error with the typed text and the attachments. */
 export type ActionAnswer =
   | { ok: true; intent: Intent; conversationId: string | null }
   | {
@@ -37,18 +37,18 @@ export type ActionAnswer =
       error: ActionError;
       text: string | null;
       files: FileView[];
-      /** What was chosen of a picture or a video. */
+      /** Output settings of an image or a video. */
       choice?: Partial<Record<ChoiceField, string>>;
-      /** What was typed into the options, where they were shown. */
+      /** Typed values of the options, when they were shown. */
       options?: TypedOptions | null;
     };
 
-/** `unreached`: the request did not come through, so nothing is known of its fate; repeating it is harmless. */
+/** `unreached`: the request got no response, so its result is unknown; repeating it is harmless. */
 export interface ActionError {
   code: ErrorCode | 'unreached';
   params: ErrorParams;
-  /** What came with it, for who has no words for the code; null where nobody answered. */
+  /** Message of the server, for a client without a text for the code; null when no server answered. */
   message: string | null;
-  /** The field that is wrong. */
+  /** Name of the invalid field. */
   param: string | null;
 }

@@ -19,7 +19,7 @@ import {
   type IntentResult,
 } from './intent-args.server.ts';
 
-/** `list`: where in the list the page stands, where no script keeps it. */
+/** `list`: position of the page in the list, when no script keeps it. */
 const DELETE = z.object({ target: requiredText('target'), list: z.string().optional() });
 const RENAME = DELETE.extend({ title: requiredText('title') });
 const CHOICE = UNSENT.extend({ chosenModel: requiredText('chosenModel') });
@@ -27,7 +27,7 @@ const CHOSEN = UNSENT.extend({ model: z.string().optional() });
 const REMOVAL = CHOSEN.extend({ removedFile: requiredText('removedFile') });
 const USE = CHOSEN.extend({ usedFile: requiredText('usedFile') });
 
-/** Gives a conversation of the list another title. The page stays where it is. */
+/** Renames a conversation of the list. The page stays where it is. */
 export async function rename(args: IntentArgs): Promise<IntentResult> {
   const { userId } = args;
   const { target, title, list } = readFields(args.form, RENAME);
@@ -36,7 +36,7 @@ export async function rename(args: IntentArgs): Promise<IntentResult> {
   return { conversationId: args.conversationId, query: placeInList(list) };
 }
 
-/** Deletes a conversation of the list; the page leaves it when it was on show. */
+/** Deletes a conversation of the list; leaves the page if it showed that conversation. */
 export async function remove(args: IntentArgs): Promise<IntentResult> {
   const { target, list } = readFields(args.form, DELETE);
   await removeConversation({ userId: args.userId, conversationId: target });
@@ -48,18 +48,18 @@ export async function remove(args: IntentArgs): Promise<IntentResult> {
   };
 }
 
-/** A page further down the list stays on show, where no script keeps it. */
+/** Keeps a page further down the list visible when no script does. */
 function placeInList(cursor: string | undefined): string | undefined {
   return cursor === undefined ? undefined : `list=${encodeURIComponent(cursor)}`;
 }
 
-/** Deletes all conversations; a new one begins. */
+/** Deletes all conversations and starts a new one. */
 export async function clear({ userId }: IntentArgs): Promise<IntentResult> {
   await clearAll(userId);
   return { conversationId: null, leave: true };
 }
 
-/** Chooses the model of the next message and keeps what was typed and attached. */
+/** Chooses the model of the next message and keeps the typed text and the attachments. */
 export async function chooseModel({
   userId,
   conversationId,
@@ -79,8 +79,9 @@ export async function chooseModel({
 }
 
 /**
- * Takes a picture out that was to be sent, and keeps the rest of what stands in the composer. One that its owner brought
- * for it is deleted.
+ * Removes a file from the next message and keeps the rest of the composer. A file that the user uploaded is
+ * deleted.
+ * @throws AppError not_found
  */
 export async function detach({ userId, conversationId, form }: IntentArgs): Promise<IntentResult> {
   const { removedFile: id, text, files = [], model } = readFields(form, REMOVAL);
@@ -92,7 +93,10 @@ export async function detach({ userId, conversationId, form }: IntentArgs): Prom
   return { conversationId, leave: true, query: withModel(model) };
 }
 
-/** Lets a picture or a video that was made go with the next message, and keeps what stands in the composer. */
+/**
+ * Attaches a generated image or video to the next message and keeps the content of the composer.
+ * @throws AppError not_found
+ */
 export async function use({ userId, conversationId, form }: IntentArgs): Promise<IntentResult> {
   const { usedFile: id, text, files = [], model } = readFields(form, USE);
   if (!(await findFile(AUTOCOMMIT, { userId, id }))) throw new AppError('not_found', { param: 'usedFile' });

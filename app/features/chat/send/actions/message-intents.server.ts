@@ -28,9 +28,9 @@ const SEND = z.object({
   parentMessageId: z.string().optional(),
   clientMessageId: z.string().optional(),
   text: TEXT_AS_TYPED,
-  /** It is a suggestion that was pressed. */
+  /** Present when the text is a suggestion that the user pressed. */
   suggested: TEXT_AS_TYPED,
-  /** Ids of the pictures that are sent with it. */
+  /** Ids of the files that are sent with it. */
   files: z.array(z.string()).optional(),
   ...choiceFields,
 });
@@ -42,7 +42,7 @@ const BRANCH = z.object({ messageId: requiredText('messageId') });
 const STOP = z.object({ messageId: z.string().optional() });
 
 /**
- * Sends a message, or asks for another reply, for more of one, or for a reply to a changed message. The
+ * Sends a message, or requests another reply, a continuation of a reply, or a reply to an edited message. The
  * hidden `clientMessageId` makes a repeat of the same form harmless.
  */
 async function sendAs(
@@ -71,7 +71,7 @@ async function sendAs(
     keepsOptions: options === null,
   });
   if (mode === 'send') {
-    // What stands in the box beside a suggestion is not what was sent.
+    // A draft in the box beside a suggestion was not sent, so it stays.
     const draft = { userId, conversationKey: conversationId ?? NEW_CONVERSATION };
     await Promise.all([
       suggested === undefined && clearDraft(AUTOCOMMIT, draft),
@@ -86,7 +86,7 @@ async function sendAs(
 }
 
 /**
- * The text of a send: of a reply that goes on the changed beginning, '' where it was not changed.
+ * Returns the text of a send; for a continuation the changed beginning, or '' when it was not changed.
  * @throws AppError invalid_request for a beginning without content
  */
 function textFor(mode: SendMode, typed: string | undefined): string {
@@ -105,7 +105,7 @@ export const continueReply = (args: IntentArgs) => sendAs('continue', args);
 
 export const editAndSend = (args: IntentArgs) => sendAs('edit', args);
 
-/** Saves a changed text; nothing is sent. */
+/** Saves an edited text; sends nothing to a model. */
 export async function saveEdit(args: IntentArgs): Promise<IntentResult> {
   const conversationId = requiredConversation(args);
   const { messageId, text } = readFields(args.form, EDIT);
@@ -114,7 +114,7 @@ export async function saveEdit(args: IntentArgs): Promise<IntentResult> {
   return { conversationId };
 }
 
-/** Puts another sibling on show, for every device of the person. */
+/** Shows another sibling, on every device of the user. */
 export async function chooseBranch(args: IntentArgs): Promise<IntentResult> {
   const conversationId = requiredConversation(args);
   const { messageId } = readFields(args.form, BRANCH);
@@ -123,7 +123,7 @@ export async function chooseBranch(args: IntentArgs): Promise<IntentResult> {
   return { conversationId, anchor: `m-${messageId}` };
 }
 
-/** Stops the newest reply of the conversation, or the one that is named. */
+/** Stops the newest reply of the conversation, or the named one. */
 export async function stop(args: IntentArgs): Promise<IntentResult> {
   const conversationId = requiredConversation(args);
   const { messageId } = readFields(args.form, STOP);

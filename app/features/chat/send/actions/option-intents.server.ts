@@ -39,7 +39,7 @@ const SAVE = UNSENT.extend({
   [PRESET_TITLE_FIELD]: z.string().trim().max(PRESET_TITLE_MAX).optional(),
 });
 
-/** Shows the options where no script opens them, and keeps what stands in the composer. */
+/** Shows the options when no script opens them, and keeps the content of the composer. */
 export async function openOptions({ userId, conversationId, form }: IntentArgs): Promise<IntentResult> {
   const { text, files = [], model } = readFields(form, SHOWN);
   const cookies = await keepShownOptions({ userId, conversationId, form });
@@ -47,7 +47,7 @@ export async function openOptions({ userId, conversationId, form }: IntentArgs):
   return { conversationId, leave: true, query: `${withModel(model)}&options=1`, cookies };
 }
 
-/** Keeps the options that the next messages are sent with; those of a new conversation, too. */
+/** Stores the options of the next messages, also for new conversations. */
 export async function setOptions({ userId, conversationId, form }: IntentArgs): Promise<IntentResult> {
   const { text, files = [], model } = readFields(form, SHOWN);
   const cookies = await keepShownOptions({ userId, conversationId, form });
@@ -56,8 +56,8 @@ export async function setOptions({ userId, conversationId, form }: IntentArgs): 
 }
 
 /**
- * Keeps the options that a form of the composer shows, if it does: another button of it was pressed, or Enter in one of
- * their fields, which without scripts presses the form's first button.
+ * Stores the options that a form of the composer shows, if it does: the user pressed another of its buttons,
+ * or Enter in an option field, which without scripts presses the form's first button.
  * @returns cookies that remember them
  */
 export async function keepShownOptions({
@@ -74,15 +74,15 @@ export async function keepShownOptions({
   return cookiesOf(options);
 }
 
-/** Cookies that remember options for new conversations. */
+/** Returns cookies that remember options for new conversations. */
 export function cookiesOf(options: SendParameters): string[] {
   const cookie = lastBingCookie(options);
   return cookie === null ? [] : [cookie];
 }
 
 /**
- * The options that a form shows; null where it shows none.
- * @throws AppError invalid_request naming the option that is wrong
+ * Reads the options that a form shows; null when it shows none.
+ * @throws AppError invalid_request with the name of the invalid option
  */
 export function readOptionFields(form: FormData, facts: EndpointFacts, model: string): SendParameters | null {
   if (!form.has(SHOWN_FIELD)) return null;
@@ -90,7 +90,10 @@ export function readOptionFields(form: FormData, facts: EndpointFacts, model: st
   return readOptions(facts, model, validate(optionsSchema(facts, model), given));
 }
 
-/** Sets the model and the options of the next messages to those of a preset, and keeps what stands in the composer. */
+/**
+ * Sets the model and the options of the next messages to those of a preset, and keeps the content of the
+ * composer.
+ */
 export async function usePreset({ userId, conversationId, form }: IntentArgs): Promise<IntentResult> {
   const { presetId, text, files = [], model } = readFields(form, USE);
   const preset = await findPreset(AUTOCOMMIT, { userId, presetId });
@@ -101,7 +104,9 @@ export async function usePreset({ userId, conversationId, form }: IntentArgs): P
   return { conversationId, leave: true, query, cookies: cookiesOf(preset.options) };
 }
 
-/** Saves the model and the options that the composer shows as a preset, and keeps what stands in it. */
+/**
+ * Saves the model and the options that the composer shows as a preset, and keeps the content of the composer.
+ */
 export async function savePreset({ userId, conversationId, form }: IntentArgs): Promise<IntentResult> {
   const { text, files = [], model, presetTitle } = readFields(form, SAVE);
   const { id, endpoint, facts } = await findOptionedModel(model);

@@ -65,10 +65,10 @@ const RUN: Record<Intent, (args: IntentArgs) => Promise<IntentResult>> = {
   clear,
 };
 
-/** What asks a model counts as a call, the rest as a change. */
+/** Intents that call a model count as calls, the others as writes. */
 const ASKING = new Set<Intent>(['send', 'regenerate', 'continue', 'edit']);
 
-/** What every form of the chat may say of itself. */
+/** Fields that any form of the chat may contain. */
 const ENVELOPE = z.object({
   intent: z.string().optional(),
   chosenModel: TEXT_AS_TYPED,
@@ -84,15 +84,15 @@ const ENVELOPE = z.object({
   text: z.string().default(''),
 });
 
-/** One more than a message may have: so that too many are refused, and not passed over. */
+/** One more than a message may have, so that too many files are rejected and not ignored. */
 const MOST = MESSAGE_FILES_MOST + 1;
 
 const UNSENT = z.object({ text: z.string().default('') });
 
 /**
- * Does what a form of the chat asks for. Without scripts the browser is sent to the page that shows the
- * result; a script, which says so in `enhanced`, gets data and stays. An error comes back with the typed
- * text, so that the page can show both.
+ * Runs the action of a chat form. Without scripts the browser is redirected to the page with the result; a
+ * script sets `enhanced`, gets data and stays. An error returns the typed text, so that the page can show
+ * both.
  */
 export async function runIntent({ request, context, params }: ActionFunctionArgs) {
   const user = await requireUser(request, context).catch(async (signIn: unknown) => {
@@ -115,7 +115,7 @@ export async function runIntent({ request, context, params }: ActionFunctionArgs
   try {
     if (!intent) throw new AppError('invalid_request', { param: 'intent' });
     if (refusal !== undefined) throw refusal;
-    // Also for what is about another conversation, or all of them: a page that is not there does nothing.
+    // Also for an action on another conversation, or on all: a page that does not exist does nothing.
     if (args.conversationId !== null)
       await findConversation(AUTOCOMMIT, { userId: user.id, conversationId: args.conversationId });
     if (!ASKING.has(intent)) await consumeWriteQuota(user.id);
@@ -140,7 +140,10 @@ export async function runIntent({ request, context, params }: ActionFunctionArgs
   }
 }
 
-/** Buttons that join the composer's form are told by their names: the menu of models, a picture's way out and in, options, presets. */
+/**
+ * Buttons that submit the composer's form are identified by their names: the model menu, removing or adding a
+ * file, options, presets.
+ */
 function readIntent({
   intent: given,
   chosenModel,
@@ -163,7 +166,7 @@ function addressOf({ conversationId, query, anchor = 'latest' }: IntentResult): 
   return conversationId === null ? path : `${path}#${anchor}`;
 }
 
-/** A form of the chat, as `readKeptForm` reads it, with pictures and videos. */
+/** Reads a form of the chat with `readKeptForm`, images and videos included. */
 function readChatForm(request: Request, userId: string): Promise<{ form: FormData; refusal: unknown }> {
   return readKeptForm(request, {
     field: PICTURE_FIELD,
@@ -175,7 +178,7 @@ function readChatForm(request: Request, userId: string): Promise<{ form: FormDat
   });
 }
 
-/** The fields of such a form alone. */
+/** Reads only the fields of such a form. */
 async function readChatFields(request: Request): Promise<FormData> {
   const discard = async ({ content }: ArrivingFile) => {
     for await (const _piece of content);
@@ -184,23 +187,23 @@ async function readChatFields(request: Request): Promise<FormData> {
   return (await readFilesForm(request, { ...bounds, take: discard })).form;
 }
 
-/** What of the `files` of a form is there, to be shown again. */
+/** Returns those `files` of a form that exist, to be shown again. */
 async function viewAttached(form: FormData, userId: string): Promise<FileView[]> {
   const ids = form.getAll('files').map(String).slice(0, MOST);
   const found = await findFiles(AUTOCOMMIT, { userId, ids });
   return [...found.values()].map(viewFile);
 }
 
-/** What was chosen of a picture or a video, as it was sent. */
+/** Returns the output settings of an image or a video as they were sent. */
 function viewChoice(form: FormData): Partial<Record<ChoiceField, string>> {
   const given = CHOICE_FIELDS.map((field) => [field, form.get(field)] as const);
   return Object.fromEntries(given.filter(([, value]) => typeof value === 'string' && value !== ''));
 }
 
 /**
- * Keeps the text of a form that came after its session had run out, as the draft of whose session it was: a
- * browser without scripts keeps nothing, and after the sign-in the text stands in the box again. Who lost the
- * session otherwise, or holds one that was ended, leaves nothing.
+ * Stores the text of a form that arrived after its session had expired, as a draft of the session's user: a
+ * browser without scripts stores nothing, and after the sign-in the box contains the text again. Stores
+ * nothing for a session that was ended or lost in another way.
  */
 async function keepUnsent(request: Request, conversationKey = NEW_CONVERSATION): Promise<void> {
   const sessionId = await readSessionCookie(request);
@@ -211,7 +214,7 @@ async function keepUnsent(request: Request, conversationKey = NEW_CONVERSATION):
   try {
     await saveDraft(AUTOCOMMIT, { userId, conversationKey }, text);
   } catch (error) {
-    // The conversation is gone; there is no box for the text, and the sign-in comes first.
+    // The conversation no longer exists, so no box can show the text; the sign-in comes first.
     if (!(error instanceof AppError)) throw error;
   }
 }

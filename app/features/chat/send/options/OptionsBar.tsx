@@ -28,22 +28,25 @@ export interface OptionsBarProps {
   model: ModelOption;
   view: OptionsView;
   preset: UsedPreset;
-  /** What was typed into the options before they were refused. */
+  /** Values typed into the options before they were rejected. */
   typed: TypedOptions | null;
   onChange: () => void;
-  /** Told how many options are set when the server has kept them, and null when it has refused. */
+  /**
+   * Called with the number of set options when the server has stored them, and with null when it has rejected
+   * them.
+   */
   onKept: (count: number | null) => void;
 }
 
-/** What an endpoint has over the text box. */
+/** Controls of an endpoint above the text box. */
 export function OptionsBar(props: OptionsBarProps) {
   if (props.view.endpoint !== 'bingAI') return <ModelBar model={props.model} />;
   return <FollowingBingBar {...props} />;
 }
 
 /**
- * The bar follows each reading of the page until something is chosen in it, and again once a preset takes its place or
- * another conversation is on show. A page reads itself again at any time: that must not undo a choice.
+ * The bar takes the values of each page load until the user changes it, and again after a preset replaces the
+ * options or another conversation is shown. A page may reload at any time: that must not undo a choice.
  */
 function FollowingBingBar(props: OptionsBarProps) {
   const { conversationId, view, preset } = props;
@@ -57,7 +60,7 @@ function FollowingBingBar(props: OptionsBarProps) {
   return <BingBar key={key} {...props} onChange={onChange} />;
 }
 
-/** One of a few, over the text box. */
+/** A select above the text box. */
 export function BarSelect({ choices, ...rest }: BarSelectProps) {
   return (
     <select
@@ -73,7 +76,7 @@ export function BarSelect({ choices, ...rest }: BarSelectProps) {
   );
 }
 
-/** The models of the endpoint that a conversation begins with: it stays with the one that is chosen. */
+/** Models of the endpoint at the start of a conversation, which keeps the chosen one. */
 function ModelBar({ model }: { model: ModelOption }) {
   const { t } = useTranslation('options');
   const hydrated = useHydrated();
@@ -97,7 +100,7 @@ function ModelBar({ model }: { model: ModelOption }) {
           .filter(({ endpoint }) => endpoint === model.endpoint)
           .map(({ id, name }) => [id, name])}
       />
-      {/* Without scripts the choice goes with the message. */}
+      {/* Without scripts the message submits the choice. */}
       <button
         ref={chooser}
         type="submit"
@@ -111,8 +114,8 @@ function ModelBar({ model }: { model: ModelOption }) {
 }
 
 /**
- * Who answers, and how freely. The tone of a conversation that has begun stays folded, and is Sydney's alone: BingAI keeps
- * what it began with (options.css). What the panel holds stands here as well, for as long as that is not open.
+ * Persona and tone of Bing. In a started conversation the tone is folded and applies only to Sydney: BingAI
+ * keeps its initial tone (options.css). While the panel is closed, the bar also holds the panel's fields.
  */
 function BingBar({ conversationId, model, view, typed, preset, onChange, onKept }: OptionsBarProps) {
   const { t } = useTranslation('options');

@@ -4,17 +4,19 @@ import { Icon } from '#app/ui/components/Icon.tsx';
 import { joinClasses } from '#app/ui/components/join-classes.ts';
 import { OPEN_BUTTON } from '#app/ui/options/option-inputs.ts';
 
-/** The panel that the button opens. */
+/** Id of the panel that the button opens. */
 export const OPTIONS_PANEL = 'chat-options';
 
 interface OptionsButtonProps {
-  /** How many options are set. */
+  /** Number of set options. */
   count: number;
   isOpen: boolean;
   disabled: boolean;
 }
 
-/** Opens the options of the next messages. It submits the composer: without scripts they come with the next page. */
+/**
+ * Opens the options of the next messages. It submits the composer: without scripts the next page shows them.
+ */
 export function OptionsButton({ count, isOpen, disabled }: OptionsButtonProps) {
   const { t } = useTranslation('options');
   const label = count > 0 ? t('buttonSet', { count }) : t('button');

@@ -19,19 +19,22 @@ export interface OptionsPanelProps {
   view: OptionsView;
   presets: readonly PresetName[] | null;
   preset: UsedPreset;
-  /** What was typed into it before it was refused. */
+  /** Values typed into it before they were rejected. */
   typed: TypedOptions | null;
   isOpen: boolean;
-  /** Told before a preset takes the place of the options. */
+  /** Called before a preset replaces the options. */
   onUse: () => void;
   onChange: () => void;
-  /** Told how many options are set when the server has kept them, and null when it has refused. */
+  /**
+   * Called with the number of set options when the server has stored them, and with null when it has rejected
+   * them.
+   */
   onKept: (count: number | null) => void;
 }
 
 /**
- * What the next messages are sent with. Its fields belong to the composer's form, so that a message goes with what
- * stands in them; with scripts each change is kept by itself.
+ * Options of the next messages. Its fields belong to the composer's form, so that a message is sent with
+ * their values; with scripts each change is saved automatically.
  */
 export function OptionsPanel({
   conversationId,
@@ -60,7 +63,7 @@ export function OptionsPanel({
       id={OPTIONS_PANEL}
       data-options=""
       key={`${preset.round} ${resets.count}`}
-      // Closed it stays in the form: what stands in it goes with the message.
+      // The closed panel stays in the form, so that its values are sent with the message.
       hidden={!isOpen}
       onInput={keepSoon}
       className="flex max-h-[50dvh] flex-col [&[hidden]]:hidden gap-4 overflow-y-auto border-b border-line p-4"

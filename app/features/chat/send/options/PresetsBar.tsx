@@ -29,13 +29,13 @@ interface PresetsBarProps {
   fields: readonly OptionField[];
   presets: readonly PresetName[];
   isOpen: boolean;
-  /** The fields of the options. */
+  /** Fieldset of the options. */
   panel: RefObject<HTMLFieldSetElement>;
-  /** Told before a preset takes their place. */
+  /** Called before a preset replaces them. */
   onUse: () => void;
 }
 
-/** Uses a preset here, and saves what stands in the options as one. Its buttons belong to the composer's form. */
+/** Applies a preset here, and saves the current options as one. Its buttons belong to the composer's form. */
 export function PresetsBar(props: PresetsBarProps) {
   const { conversationId, model, endpoint, fields, presets, isOpen, panel, onUse } = props;
   const { t } = useTranslation('presets');
@@ -121,7 +121,7 @@ export function PresetsBar(props: PresetsBarProps) {
   );
 }
 
-/** @returns what was saved; null where it was refused or did not come through */
+/** @returns the saved preset; null when it was rejected or the server was not reached */
 async function postPreset(preset: object): Promise<PresetName | null> {
   try {
     const answer = await fetchWithRefresh('/api/presets', {

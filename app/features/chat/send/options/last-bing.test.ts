@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { lastBingCookie, readLastBing } from './last-bing.ts';
 
-it('reads back what was chosen last', () => {
+it('reads back the last choice', () => {
   const cookie = lastBingCookie({ jailbreak: true, toneStyle: 'precise' })!;
   expect(readLastBing(`lang=auto; ${cookie.split(';')[0]}`)).toEqual({
     jailbreak: true,
@@ -13,7 +13,7 @@ it('reads back what was chosen last', () => {
   });
 });
 
-it('remembers nothing of who said neither', () => {
+it('remembers nothing when neither option was set', () => {
   expect(lastBingCookie({})).toBeNull();
 });
 
@@ -23,6 +23,6 @@ it.each([
   'lastBingSettings=1.fast',
   'other=true.fast',
   '',
-])('reads nothing from %j, which somebody else wrote', (cookies) => {
+])('reads nothing from %j, which another program wrote', (cookies) => {
   expect(readLastBing(cookies)).toEqual({});
 });

@@ -2,33 +2,33 @@ import type { Endpoint } from '#app/contracts/endpoints/table.ts';
 import type { OptionYields } from '#app/contracts/endpoints/option-yields.ts';
 import type { SendParameters } from '#app/contracts/send.ts';
 
-/** What the next message is sent with, and what of it may be set. */
+/** Options of the next message, and which of them can be set. */
 export interface OptionsView {
   endpoint: Endpoint;
-  /** Within the bounds of the endpoint and the model. */
+  /** Within the limits of the endpoint and the model. */
   values: SendParameters;
-  /** Options that none of those who serve the model takes. */
+  /** Options that no provider of the model accepts. */
   refused: string[];
-  /** Options that are left out beside others. */
+  /** Options that are left out when certain others are set. */
   yields: OptionYields;
-  /** Some of them are chosen over the text box. */
+  /** Some options are above the text box. */
   hasBar: boolean;
-  /** The others, which a button opens; and how many of those are set. */
+  /** The other options, which a button opens, and the number of those that are set. */
   hasPanel: boolean;
   count: number;
-  /** Of the context that is kept; null where there is none. */
+  /** Tokens of the stored context; null when there is none. */
   contextTokens: number | null;
 }
 
-/** How presets have taken the place of the options on this page. */
+/** How presets have replaced the options on this page. */
 export interface UsedPreset {
-  /** How many have, so far. */
+  /** Number of presets used so far. */
   round: number;
-  /** One was used, and the page has not read yet what it set. */
+  /** A preset was used, and the page has not loaded its values yet. */
   isAwaited: boolean;
 }
 
-/** A preset to choose. */
+/** A preset in the list of choices. */
 export interface PresetName {
   presetId: string;
   title: string;

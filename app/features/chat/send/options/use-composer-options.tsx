@@ -20,17 +20,17 @@ const LazyOptionsBar = lazyPart<OptionsBarProps>(
 interface Given {
   conversationId: string | null;
   model: ModelOption | null;
-  /** null where the model has none. */
+  /** Null when the model has none. */
   options: OptionsView | null;
   presets: readonly PresetName[] | null;
-  /** The address shows them. */
+  /** The address opens them. */
   opensOptions: boolean;
-  /** What was typed into them before they were refused. */
+  /** Values typed into them before they were rejected. */
   typedOptions: TypedOptions | null;
   isBlocked: boolean;
 }
 
-/** The options of the next messages, as the composer shows them. */
+/** Returns the composer's controls for the options of the next messages. */
 export function useComposerOptions({
   conversationId,
   model,
@@ -41,9 +41,9 @@ export function useComposerOptions({
   isBlocked,
 }: Given): {
   button: ReactNode;
-  /** What they have in the form: the panel, and what stands over the text box. */
+  /** Parts in the form: the panel, and the bar above the text box. */
   parts: ReactNode;
-  /** A change of them is on its way to the server. */
+  /** A change of the options is on its way to the server. */
   isKeeping: boolean;
   toggle: () => void;
 } {
@@ -60,10 +60,10 @@ export function useComposerOptions({
   );
   const onChange = useCallback(() => setKeeping(true), []);
   const [used, setUsed] = useState<{ over: OptionsView | null; round: number }>({ over: null, round: 0 });
-  // The page has read what the preset set.
+  // The page has loaded the values of the preset.
   if (used.over !== null && used.over !== options) setUsed({ over: null, round: used.round + 1 });
   const onUse = useCallback(() => setUsed(({ round }) => ({ over: options, round })), [options]);
-  // Typing in the text box does not render them anew.
+  // Typing in the text box does not render them again.
   const parts = useMemo(() => {
     if (!options || !model) return null;
     const preset = { round: used.round, isAwaited: used.over !== null };
@@ -78,7 +78,7 @@ export function useComposerOptions({
     );
   }, [isThere, options, presets, model, conversationId, typedOptions, isOpen, used, onUse, onChange, onKept]);
   const toggle = () => {
-    // What is out of bounds would stop the message from where nobody sees it.
+    // An invalid value in the closed panel would block the message without a visible reason.
     const wrong = document.querySelector<HTMLInputElement>(`#${OPTIONS_PANEL} input:invalid`);
     if (isOpen && wrong) {
       wrong.reportValidity();

@@ -19,14 +19,17 @@ interface Place {
   fields: readonly OptionField[];
   preset: UsedPreset;
   onChange: () => void;
-  /** Told how many options are set when the server has kept them, and null when it has refused. */
+  /**
+   * Called with the number of set options when the server has stored them, and with null when it has rejected
+   * them.
+   */
   onKept: (count: number | null) => void;
 }
 
 /**
- * Keeps what stands in the fields of the options a moment after each change, and what was typed before the script
- * arrived. What is out of bounds is said beside its field by the browser, and not kept. The router has no part in it:
- * it would drop the page that a message sent meanwhile leads to.
+ * Saves the values of the option fields a moment after each change, and values typed before the script
+ * arrived. The browser reports invalid values at their fields; they are not saved. This does not use the
+ * router, which would drop the redirect of a message that is sent meanwhile.
  */
 export function useKeepOptions(
   panel: RefObject<HTMLFieldSetElement>,
@@ -43,7 +46,7 @@ export function useKeepOptions(
     const inPanel = fields.filter((field) => !isInBar(field) && options[field.name] !== undefined);
     onKept(error ? null : inPanel.length);
   };
-  // One after the other, so that no older one arrives last.
+  // One request after the other, so that no older one arrives last.
   const keep = (options: Record<string, unknown>) => {
     latest.current = latest.current.then(() => put(options));
   };
@@ -74,14 +77,14 @@ export function useKeepOptions(
   const { isAwaited } = preset;
   useEffect(() => {
     if (!isAwaited) return;
-    // It would be kept over what the preset sets.
+    // A pending save would overwrite the preset's values.
     clearTimeout(timer.current);
     onKept(null);
   }, [isAwaited, onKept]);
   return { isKept, keepSoon, reset };
 }
 
-/** @returns why they were not kept, or null */
+/** @returns the error why they were not saved, or null */
 async function putOptions(conversationId: string | null, body: object): Promise<ActionError | null> {
   try {
     const answer = await fetchWithRefresh(`/api/convos/${conversationId ?? NEW_CONVERSATION}/options`, {
