@@ -166,7 +166,7 @@ function addressOf({ conversationId, query, anchor = 'latest' }: IntentResult): 
   return conversationId === null ? path : `${path}#${anchor}`;
 }
 
-/** Reads a form of the chat with `readKeptForm`, images and videos included. */
+/** Reads a form of the chat, images and videos included. */
 function readChatForm(request: Request, userId: string): Promise<{ form: FormData; refusal: unknown }> {
   return readKeptForm(request, {
     field: PICTURE_FIELD,
