@@ -12,10 +12,10 @@ import { TopBar } from './page/TopBar.tsx';
 import { PromptBox } from './page/prompt/PromptBox.tsx';
 import type { PlaygroundData, Refusal } from './playground-data.ts';
 
-/** Answers that end together are read together. */
+/** Answers that end within this time share one reload. */
 const TOGETHER_MS = 150;
 
-/** The multi-model playground: one prompt, many answers side by side. */
+/** Multi-model playground: one prompt, many answers side by side. */
 export function PlaygroundPage({ data, refusal }: { data: PlaygroundData; refusal: Refusal | undefined }) {
   const { t } = useTranslation('playground');
   const { prompts, isMade, isAdding, wasCut, playgroundId } = data;
@@ -55,8 +55,8 @@ export function PlaygroundPage({ data, refusal }: { data: PlaygroundData; refusa
 }
 
 /**
- * Reads the page again when something of its conversation has happened in any tab or on any device.
- * @returns asks for that; the same function in every render
+ * Reloads the page when its conversation changes in any tab or on any device.
+ * @returns a function that requests a reload; the same one in every render
  */
 function useReading(playgroundId: string | null): () => void {
   const { revalidate, state } = useRevalidator();

@@ -9,9 +9,9 @@ import type {
 } from '#app/contracts/playground/options.ts';
 import type { CellState, Output, PairQuote, Subcategory } from '#app/contracts/playground/playground.ts';
 
-/** A pair as people read it. */
+/** A pair with display names. */
 export interface NamedPair {
-  /** As it stands in addresses and forms (`writePair`). */
+  /** As written in addresses and forms (`writePair`). */
   pair: string;
   model: string;
   modelName: string;
@@ -20,11 +20,11 @@ export interface NamedPair {
 
 /** A pair that can be chosen. */
 export interface PairOption extends NamedPair {
-  /** Parameters of the form that it does not take. */
+  /** Parameters of the form that it does not accept. */
   leavesOut: PlaygroundParameter[];
 }
 
-/** A picture or a video of an answer. */
+/** An image or a video of an answer. */
 export interface MadeView {
   id: string;
   name: string;
@@ -32,28 +32,28 @@ export interface MadeView {
   type: string;
   width: number;
   height: number;
-  /** Where a small picture of it is; null for a video of which none was drawn yet. */
+  /** Address of its thumbnail; null for a video without one yet. */
   preview: string | null;
-  /** Of a video that says how long it is. */
+  /** Length of a video, when known. */
   seconds: number | null;
 }
 
-/** An answer as the page shows it. Money is micro-dollars as text. */
+/** An answer as the page shows it. Money is in micro-dollars, as text. */
 export interface CellView {
   id: string;
   generationId: string;
-  /** null while the names are hidden. */
+  /** Null while the names are hidden. */
   by: NamedPair | null;
-  /** `queued` is on its way; `interrupted` as well where it never was admitted. */
+  /** `queued` means in progress; `interrupted` includes a cell that was never admitted. */
   state: CellState;
   html: string | null;
   text: string;
   made: MadeView[];
-  /** How much of it is done, 0 to 100; null where nothing is known of that. */
+  /** Progress, 0 to 100; null when unknown. */
   donePercent: number | null;
-  /** Its stop was asked for; a provider that does not take it back goes on. */
+  /** A stop was requested; a provider that cannot cancel continues. */
   isStopping: boolean;
-  /** The number of its newest unfinished picture (`partialPath`); null where there is none. */
+  /** Number of its newest unfinished image (`partialPath`); null when there is none. */
   partial: number | null;
   cursor: ReplyCursor | null;
   error: { code: ErrorCode; params: ErrorParams; detail: string | null } | null;
@@ -65,7 +65,7 @@ export interface CellView {
   totalMs: number | null;
   createdAt: string;
   isBest: boolean;
-  /** Earlier answers at the same place, oldest first. */
+  /** Earlier answers in the same cell, oldest first. */
   earlier: { id: string; text: string; generationId: string; made: MadeView[] }[];
 }
 
@@ -73,19 +73,22 @@ export interface PromptView {
   id: string;
   position: number;
   text: string;
-  /** Width by height of what is made, where that was chosen; null: by the model. */
+  /** Chosen width divided by height of the output; null when the model decides. */
   shape: number | null;
-  /** What it was sent with, and how many of that were deleted since. */
+  /** The files that it was sent with, and how many of them were deleted since. */
   files: FileView[];
   missing: number;
   isBlind: boolean;
   cells: CellView[];
 }
 
-/** What the form of parameters has: of a number a range, of a choice its values. */
+/** A field of the parameter form: a number has a range, a choice has values. */
 export type ParameterField = {
   name: OptionName;
-  /** Names of the selected models that do not take it: of words they are asked without it, of others they say so. */
+  /**
+   * Names of the selected models that do not accept it: a text request leaves it out for them, other requests
+   * fail with an error.
+   */
   notTakenBy: string[];
 } & (
   | { kind: 'number'; range: ParameterRange }
@@ -99,51 +102,51 @@ export interface PlaygroundData {
   isSignedIn: boolean;
   demoUrl: string | null;
   subcategory: Subcategory | 'audio';
-  /** What it makes; null where nothing is made with it yet. */
+  /** The kind of output; null when no model makes it yet. */
   output: Output | null;
-  /** False where no model makes it. */
+  /** False when no model makes it. */
   isMade: boolean;
   selected: PairOption[];
   options: PairOption[];
-  /** What was searched among them without scripts. */
+  /** Search text for the options, without scripts. */
   search: string;
   isAdding: boolean;
-  /** More pairs were asked for than one prompt may have. */
+  /** The request had more pairs than a prompt may have. */
   wasCut: boolean;
   parameters: ParameterField[];
-  /** What a prompt can be sent with here, and how many; null: with nothing. */
+  /** Kind and max number of files that a prompt can be sent with here; null when it takes none. */
   inputs: { kind: 'image' | 'video'; most: number } | null;
   lastOptions: PlaygroundOptions;
   prompts: PromptView[];
   hasEarlier: boolean;
   runs: { id: string; title: string }[];
   sort: Sort;
-  /** The box begins with this text, which a visitor typed before the sign-in. */
+  /** Initial text of the box, which a visitor typed before the sign-in. */
   text: string;
-  /** Names the next prompt, so that repeating its form is harmless. */
+  /** Id of the next prompt, so that repeating its form is harmless. */
   sendId: string;
 }
 
 export const SORTS = ['place', 'price', 'speed', 'finish'] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** What the forms of the playground can ask for, in the field `intent`. */
+/** Values of the field `intent` in the forms of the playground. */
 export const PLAYGROUND_INTENTS = ['send', 'stop', 'repeat', 'best', 'reveal', 'continue', 'delete'] as const;
 export type PlaygroundIntent = (typeof PLAYGROUND_INTENTS)[number];
 
-/** Why a form was refused, with what was typed. */
+/** Why a form was rejected, with its typed values. */
 export interface Refusal {
-  /** null where nothing is wrong: something was taken out of it, or its price was asked for. */
+  /** Null without an error: a file was removed, or a quote was requested. */
   error: { code: ErrorCode; params: ErrorParams; message: string; param: string | null } | null;
-  /** Whether it is a prompt, whose box keeps what was typed. */
+  /** True for a prompt: its box keeps the typed text. */
   isPrompt: boolean;
   text: string;
-  /** What was chosen in the form of parameters, as typed. */
+  /** Values of the parameter form, as typed. */
   options: Partial<Record<OptionName, string>>;
-  /** Whether the names were to be hidden. */
+  /** True when the names were to be hidden. */
   isBlind: boolean;
-  /** What it was to be sent with: it is uploaded. */
+  /** Its files, already uploaded. */
   files: FileView[];
-  /** What it would cost, where a form without scripts asked for that. */
+  /** Its quotes, when a form without scripts requested them. */
   quotes: PairQuote[] | null;
 }

@@ -8,10 +8,10 @@ import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import type { PlaygroundData } from '../playground-data.ts';
 import { pathOf } from './selection-links.ts';
 
-/** The dialog of the models; without scripts the same form stands in the page. */
+/** Id of the models dialog; without scripts the page contains the same form. */
 export const ADD_MODELS = 'add-models';
 
-/** Every pair that can be asked, to be ticked. Searching hides the others and unticks nothing. */
+/** Lists every available pair with a checkbox. A search hides the others and unticks none. */
 export function AddModels({ data, onDone }: { data: PlaygroundData; onDone?: () => void }) {
   const { t } = useTranslation('playground');
   const hydrated = useHydrated();

@@ -15,12 +15,12 @@ import { MadeFiles } from './MadeFiles.tsx';
 
 interface CellCardProps {
   cell: CellView;
-  /** What it answers. */
+  /** The prompt that it answers. */
   prompt: string;
-  /** What it is to make. */
+  /** The kind of output. */
   output: Output | null;
   shape: number | null;
-  /** Its place, for as long as its name is hidden. */
+  /** Its number, shown while its name is hidden. */
   place: number;
   action: string;
   /** Without scripts it grows in a frame. */
@@ -28,7 +28,7 @@ interface CellCardProps {
   onEnd: () => void;
 }
 
-/** One answer: by whom, the words, what they cost and how long they took, and what can be done with them. */
+/** One answer: its model, its text, its cost and duration, and its actions. */
 export function CellCard({ cell, prompt, output, shape, place, action, hasFrame, onEnd }: CellCardProps) {
   const { t } = useTranslation('playground');
   const { by, state, html, made, isBest, earlier, id } = cell;
@@ -109,12 +109,12 @@ export function CellCard({ cell, prompt, output, shape, place, action, hasFrame,
   );
 }
 
-/** How it ended, where that is not as it should be. */
+/** Explains how the answer ended, unless it ended normally. */
 function Ending({ cell, output }: { cell: CellView; output: Output | null }) {
   const { state, error, text, made } = cell;
   const { t } = useTranslation(['playground', 'errors', 'chat']);
   const product = useAppTitle();
-  // The specification's own words.
+  // The wording of the specification.
   if (error?.code === 'token_balance')
     return (
       <p

@@ -9,7 +9,7 @@ const slow = cell('slow', { tokens: 10, firstTokenMs: 1000, totalMs: 6000, charg
 const fast = cell('fast', { tokens: 100, firstTokenMs: 1000, totalMs: 2000, chargedMicro: '900' });
 const open = cell('open', {});
 
-it('counts speed after the first word, and knows none of an answer without one', () => {
+it('counts speed after the first token, and has none for an answer without one', () => {
   expect(speedOf(fast)).toBe(100);
   expect(speedOf(open)).toBeNull();
   expect(speedOf({ tokens: 4, firstTokenMs: 5, totalMs: 5 })).toBeNull();
@@ -20,6 +20,6 @@ it.each([
   ['price', ['slow', 'fast', 'open']],
   ['speed', ['fast', 'slow', 'open']],
   ['finish', ['fast', 'slow', 'open']],
-] as const)('sorts by %s, with what is not known last', (sort, ids) => {
+] as const)('sorts by %s, unknown values last', (sort, ids) => {
   expect(sortCells([open, slow, fast], sort).map(({ id }) => id)).toEqual(ids);
 });

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatMicro } from '#app/contracts/money.ts';
 import type { CellView, Sort } from '#app/features/playground/playground-data.ts';
 
-/** What an answer cost, how soon it began and how fast it was; the cost opens its receipt. */
+/** Cost, time to the first token and speed of an answer; the cost links to its receipt. */
 export function CellFigures({ cell }: { cell: CellView }) {
   const { t } = useTranslation('playground');
   const { chargedMicro, firstTokenMs, totalMs, generationId } = cell;
@@ -38,7 +38,7 @@ export function Figure({ name, children }: { name: string; children: React.React
 
 export const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`;
 
-/** Tokens a second after the first one; null while nothing is known. */
+/** Returns tokens per second after the first one; null while nothing is known. */
 export function speedOf({
   tokens,
   totalMs,
@@ -48,7 +48,7 @@ export function speedOf({
   return (tokens * 1000) / (totalMs - firstTokenMs);
 }
 
-/** Answers in the order that is wanted; those of which nothing is known yet stand last, in their places. */
+/** Sorts answers; those with unknown values come last, in their own order. */
 export function sortCells(cells: readonly CellView[], sort: Sort): CellView[] {
   if (sort === 'place') return [...cells];
   return cells.toSorted((one, other) => valueOf(one, sort) - valueOf(other, sort));

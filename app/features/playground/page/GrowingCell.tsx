@@ -11,10 +11,10 @@ import { Figure, seconds } from './CellFigures.tsx';
 
 const TICK_MS = 1000;
 
-/** Letters of a token, roughly: what is shown while an answer grows says that it is an estimate. */
+/** Rough number of letters per token: figures of a growing answer are marked as estimates. */
 const TOKEN_LETTERS = 4;
 
-/** Of most videos, where nobody has chosen another. */
+/** Shape of most videos, when the user has chosen no other. */
 const VIDEO_SHAPE = 16 / 9;
 
 const PICO_PER_MICRO = 1_000_000n;
@@ -22,18 +22,18 @@ const PICO_PER_MICRO = 1_000_000n;
 interface GrowingCellProps {
   cell: CellView;
   output: Output | null;
-  /** Width by height, where that was chosen. */
+  /** Width divided by height, when it was chosen. */
   shape: number | null;
   hasFrame: boolean;
-  /** Called again and again once it has ended, until the page brings the stored answer. */
+  /** Called repeatedly after the end, until the page has the stored answer. */
   onEnd: () => void;
 }
 
-/** The browser's own bar in our colours: by itself it is green on grey. */
+/** The browser's own bar in our colours: its default is green on grey. */
 const BAR =
   'h-1 min-w-0 grow overflow-hidden rounded-full bg-surface-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-surface-sunken [&::-webkit-progress-value]:bg-accent';
 
-/** An answer while it is written: over the browser's stream, or without scripts in a frame. */
+/** An answer while it is written: through the browser's stream, or without scripts in a frame. */
 export function GrowingCell(props: GrowingCellProps) {
   const { t } = useTranslation(['playground', 'chat']);
   const { cell, output, hasFrame } = props;
@@ -59,7 +59,7 @@ export function GrowingCell(props: GrowingCellProps) {
   );
 }
 
-/** A job whose stop was asked for; text ends with its stop. */
+/** Returns whether a stop was requested for a job; a text ends when it is stopped. */
 const isLeft = ({ cell, output }: Pick<GrowingCellProps, 'cell' | 'output'>) =>
   cell.isStopping && output !== 'text';
 
@@ -88,7 +88,7 @@ function LiveCell({ cell, output, shape, onEnd }: GrowingCellProps) {
     <>
       <p className="text-sm text-text-muted tabular-nums">{progress}</p>
       {output === 'video' && <Progress done={done} />}
-      {/* The room that most of them need, so that nothing jumps. */}
+      {/* Space that most of them need, so that nothing moves. */}
       {output !== 'text' && (
         <div
           style={{ aspectRatio: room, maxWidth: `min(24rem, ${24 * room}rem)` }}
@@ -116,7 +116,7 @@ function LiveCell({ cell, output, shape, onEnd }: GrowingCellProps) {
   );
 }
 
-/** What is known of an answer while it grows, about; from its first word on. */
+/** Estimated figures of an answer while it grows, from its first letter on. */
 function LiveFigures({ cell, letters, now }: { cell: CellView; letters: number; now: number }) {
   const { t } = useTranslation('playground');
   const [firstAt] = useState(() => Date.now());
@@ -136,7 +136,7 @@ function LiveFigures({ cell, letters, now }: { cell: CellView; letters: number; 
   );
 }
 
-/** A bar that fills, with its figure beside it; one that tells of no figure where the maker does not say. */
+/** A progress bar with its figure beside it; indeterminate when the maker reports no progress. */
 function Progress({ done }: { done: number | null }) {
   const { t } = useTranslation('playground');
   return (

@@ -7,11 +7,14 @@ import { seconds as inSeconds } from './CellFigures.tsx';
 
 interface MadeFilesProps {
   files: readonly MadeView[];
-  /** What they were made from, for who does not see them. */
+  /** The prompt they were made from, as alternative text. */
   prompt: string;
 }
 
-/** Pictures and videos of an answer, in the room that they need from the first moment; each opens large and can be saved. */
+/**
+ * Images and videos of an answer, with their space reserved from the first moment; each opens in full size
+ * and can be saved.
+ */
 export function MadeFiles({ files, prompt }: MadeFilesProps) {
   const { t } = useTranslation('playground');
   return files.map((file) => {
@@ -66,14 +69,14 @@ function Picture({ file: { id, width, height }, prompt }: MadeProps) {
   );
 }
 
-/** Of a video no more than its beginning is read until it is played: its poster stands for it, or its first frame. */
+/** Loads only the beginning of a video until it is played: its poster or first frame is shown. */
 function Video({ file: { id, width, height, preview }, prompt }: MadeProps) {
   const { t } = useTranslation('playground');
   const poster = usePoster(id, preview);
   return (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- what was said in it nobody has written down
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- a generated video has no transcript
     <video
-      // Browsers that show nothing before the first frame was asked for show it by this.
+      // Makes browsers show the first frame that show nothing until it is requested.
       src={`${filePath(id)}#t=0.001`}
       controls
       playsInline

@@ -14,7 +14,7 @@ const LINK =
   'control flex items-center rounded-control px-3 text-text-muted hover:bg-surface hover:text-text aria-[current=page]:bg-surface aria-[current=page]:font-medium aria-[current=page]:text-text';
 const TITLE = 'px-3 pt-3 pb-1 text-xs font-medium text-text-muted';
 
-/** The playground's own side bar: what to make, with whom, and what was asked before. */
+/** Side bar of the playground: the kinds of output, the selected models, and earlier conversations. */
 export function PlaygroundSideBar({ data }: { data: PlaygroundData }) {
   const { t } = useTranslation('playground');
   const { runs, playgroundId, subcategory } = data;
@@ -67,7 +67,7 @@ export function PlaygroundSideBar({ data }: { data: PlaygroundData }) {
   );
 }
 
-/** Who answers the next prompt. One of them stays. */
+/** The models that answer the next prompt. At least one stays. */
 export function SelectedModels({ data }: { data: PlaygroundData }) {
   const { t } = useTranslation('playground');
   const { selected } = data;
@@ -108,7 +108,7 @@ export function SelectedModels({ data }: { data: PlaygroundData }) {
   );
 }
 
-/** Deletes the conversation on show. */
+/** Form that deletes the visible conversation. */
 export function DeleteRun({ action, children }: { action: string; children: React.ReactNode }) {
   return (
     <Form method="post" action={action}>

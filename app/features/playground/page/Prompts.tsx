@@ -10,10 +10,10 @@ import { CellCard } from './CellCard.tsx';
 import { sortCells } from './CellFigures.tsx';
 import { selectionHref, TAB_CLASSES } from './selection-links.ts';
 
-/** Frames that grow at a time without scripts: a browser allows six connections to a host. */
+/** Max growing frames at a time without scripts: a browser allows six connections per host. */
 const MOST_FRAMES = 3;
 
-/** What was asked, with all answers and what they cost. */
+/** The prompts, with all answers and their cost. */
 export function Prompts({ data, onEnd }: { data: PlaygroundData; onEnd: () => void }) {
   const { t } = useTranslation('playground');
   const { prompts, hasEarlier, sort } = data;
@@ -87,7 +87,7 @@ export function Prompts({ data, onEnd }: { data: PlaygroundData; onEnd: () => vo
   );
 }
 
-/** What all answers to a prompt cost together, and the way to the hidden names. */
+/** Total cost of all answers to a prompt, and the button that reveals hidden names. */
 function Totals({ prompt: { id, cells, isBlind }, action }: { prompt: PromptView; action: string }) {
   const { t } = useTranslation('playground');
   const charged = cells
@@ -114,7 +114,7 @@ function Totals({ prompt: { id, cells, isBlind }, action }: { prompt: PromptView
   );
 }
 
-/** What a prompt was sent with, small; each opens large. */
+/** Thumbnails of the files sent with a prompt; each opens in full size. */
 function SentFiles({ files, missing }: Pick<PromptView, 'files' | 'missing'>) {
   const { t } = useTranslation('playground');
   if (files.length + missing === 0) return null;

@@ -5,12 +5,12 @@ import { useAppTitle } from '#app/ui/layout/use-app-title.ts';
 import type { Refusal } from '../playground-data.ts';
 
 interface RefusalNoteProps {
-  /** A field is described by it. */
+  /** Id for the field that it describes. */
   id?: string;
   error: NonNullable<Refusal['error']>;
 }
 
-/** Why a form of the playground was refused. */
+/** Explains why a form of the playground was rejected. */
 export function RefusalNote({ id, error }: RefusalNoteProps) {
   const { t } = useTranslation('errors');
   const product = useAppTitle();

@@ -9,14 +9,14 @@ import type { PlaygroundData } from '../playground-data.ts';
 import { DeleteRun } from './PlaygroundSideBar.tsx';
 import { pathOf, selectionHref, TAB_CLASSES } from './selection-links.ts';
 
-/** Where each output of the toggle leads. */
+/** Default subcategory of each output in the toggle. */
 const OUTPUT_LINKS = [
   ['text', 'text-to-text'],
   ['image', 'text-to-image'],
   ['video', 'text-to-video'],
 ] as const;
 
-/** What to make: on a small screen all that the side bar has to choose from, and everywhere the output that is shown. */
+/** Choice of the output: everywhere the current one, and on small screens all choices of the side bar. */
 export function TopBar({ data }: { data: PlaygroundData }) {
   const { t } = useTranslation('playground');
   const { subcategory, playgroundId } = data;
@@ -87,7 +87,7 @@ export function TopBar({ data }: { data: PlaygroundData }) {
   );
 }
 
-/** Audio has nothing below it. */
+/** Audio has no subcategories. */
 function isOf(modalities: readonly Subcategory[], subcategory: PlaygroundData['subcategory']): boolean {
   return modalities.length === 0 ? subcategory === 'audio' : modalities.some((one) => one === subcategory);
 }

@@ -2,14 +2,14 @@ import type { PlaygroundData } from '#app/features/playground/playground-data.ts
 
 type Place = Pick<PlaygroundData, 'playgroundId' | 'subcategory' | 'selected' | 'sort'>;
 
-/** The conversation on show, or a new one. */
+/** Returns the path of a conversation, or of a new one. */
 export const pathOf = (playgroundId: string | null) => `/playground/${playgroundId ?? 'new'}`;
 
-/** A link of a row of choices, one of which is the current one. */
+/** Classes of a link in a row of choices with a current one. */
 export const TAB_CLASSES =
   'control inline-flex items-center rounded-control px-3 text-text-muted hover:bg-surface-sunken aria-[current=page]:bg-surface-sunken aria-[current=page]:font-medium aria-[current=page]:text-text';
 
-/** The address of the same page with something else chosen. */
+/** Returns the address of the same page with another selection. */
 export function selectionHref(
   { playgroundId, subcategory, selected, sort }: Place,
   change: Partial<Place> & { add?: boolean } = {},

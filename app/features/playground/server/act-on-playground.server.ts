@@ -46,10 +46,10 @@ const STOP = z.object({ cellId: z.string().optional() });
 
 const PROMPT = z.object({ promptId: z.string('promptId is required.') });
 
-/** What the address of a page says of it. */
+/** Query fields with the state of a page. */
 const KEPT: ReadonlySet<string> = new Set(['category', 'sort', 'pair']);
 
-/** Each answers where the browser goes next. */
+/** Each returns the address that the browser goes to next. */
 const RUN: Record<PlaygroundIntent, (act: Act) => Promise<string>> = {
   send: sendPrompt,
   stop,
@@ -60,10 +60,10 @@ const RUN: Record<PlaygroundIntent, (act: Act) => Promise<string>> = {
   delete: remove,
 };
 
-/** Characters of an escaped prompt that an address carries. */
+/** Max characters of an escaped prompt in an address. */
 const MAX_ESCAPED = 6000;
 
-/** Does what a form of the playground asks for, and leads to the page that shows it. */
+/** Runs the action of a playground form, and redirects to the page that shows the result. */
 export async function actOnPlayground({ request, context, params }: ActionFunctionArgs) {
   const user = await requireUser(request, context, signInFirst);
   const { form, refusal: notKept } = await readPromptForm(request, user.id);
@@ -97,7 +97,7 @@ export async function actOnPlayground({ request, context, params }: ActionFuncti
   }
 }
 
-/** Deletes a file that was to go with a prompt, and shows the rest of the prompt again. */
+/** Deletes a file that was to be sent with a prompt, and shows the rest of the prompt again. */
 async function takeOut(act: Act) {
   const { userId, form } = act;
   const { removedFile: id } = readFields(form, REMOVED);
@@ -106,7 +106,7 @@ async function takeOut(act: Act) {
   return data<Refusal>({ ...(await typedIn(act)), error: null });
 }
 
-/** What a form has brought, to be shown again. */
+/** Returns the values of a form, to be shown again. */
 async function typedIn({ userId, form }: Act): Promise<Omit<Refusal, 'error'>> {
   const { intent, text = '' } = readFields(form, ENVELOPE);
   return {
@@ -119,7 +119,7 @@ async function typedIn({ userId, form }: Act): Promise<Omit<Refusal, 'error'>> {
   };
 }
 
-/** What is chosen on a page stays chosen after a form of it. */
+/** Keeps the selection of a page after one of its forms. */
 function onSamePage(path: string, { url }: Request): string {
   const [place = '', fragment] = path.split('#');
   if (!place.startsWith('/playground/') || place.endsWith(`/${NEW_PLAYGROUND}`)) return path;
@@ -189,9 +189,10 @@ function shown({ playgroundId }: Act): { playgroundId: string } {
 }
 
 /**
- * Begins a conversation of the chat with the model of an answer and its exchange so far.
+ * Begins a chat conversation with the model of an answer and its exchange so far.
  * @returns the id of the conversation
- * @throws AppError not_found, model_not_found for a model that the chat does not have, conflict without an answer
+ * @throws AppError not_found, model_not_found for a model that the chat does not have, conflict without an
+ * answer
  */
 async function continueInChat(at: { userId: string; playgroundId: string; cellId: string }): Promise<string> {
   const { userId, playgroundId } = at;
@@ -211,7 +212,10 @@ async function continueInChat(at: { userId: string; playgroundId: string; cellId
   );
 }
 
-/** Leads a visitor to the sign-in, and from there back to the playground with the prompt and all that was chosen. */
+/**
+ * Redirects a visitor to the sign-in, and from there back to the playground with the prompt and the
+ * selection.
+ */
 async function signInFirst(request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
   const text = (await readForm(request)).get(PROMPT_FIELD);
@@ -222,7 +226,7 @@ async function signInFirst(request: Request): Promise<Response> {
   return redirect(`/login?redirectTo=${encodeURIComponent(back)}`, 303);
 }
 
-/** As much of a text as an address carries: a character is at most nine of an escaped one. */
+/** Returns as much of a text as an address may carry: a character takes at most nine escaped ones. */
 function beginningOf(text: string): string {
   const whole = text.slice(0, MAX_ESCAPED);
   const { length } = new URLSearchParams([[PROMPT_FIELD, whole]]).toString();

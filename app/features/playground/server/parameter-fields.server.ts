@@ -16,7 +16,10 @@ import { soldResolutions } from '#app/core/tasks/video/resolutions.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { PairOption, ParameterField } from '../playground-data.ts';
 
-/** What the form of an output has for the selected pairs: of each field what at least one of them takes. */
+/**
+ * Returns the parameter fields of an output for the selected pairs: each field allows what at least one pair
+ * accepts.
+ */
 export async function parameterFields(
   output: Output | null,
   selected: readonly PairOption[],
@@ -28,7 +31,7 @@ export async function parameterFields(
   return OPTIONS_OF[output].flatMap((name) => fieldOf(name, pairs) ?? []);
 }
 
-/** The API's own bounds. */
+/** Ranges of the API itself. */
 const RANGES: Record<(typeof PLAYGROUND_PARAMETERS)[number] | 'max_tokens', ParameterRange> = {
   temperature: { min: 0, max: 2 },
   top_p: { min: 0, max: 1 },
@@ -37,7 +40,10 @@ const RANGES: Record<(typeof PLAYGROUND_PARAMETERS)[number] | 'max_tokens', Para
   max_tokens: { min: 1 },
 };
 
-/** The widest range that one of the selected models takes; those that refuse a parameter are asked without it. */
+/**
+ * Returns the widest range that one of the selected models accepts; models that reject a parameter are called
+ * without it.
+ */
 function wordFields(selected: readonly PairOption[], { byId }: Listing): ParameterField[] {
   const fields = PLAYGROUND_PARAMETERS.map((name): ParameterField => {
     const takers = selected.filter(({ leavesOut }) => !leavesOut.includes(name));
@@ -51,7 +57,7 @@ function wordFields(selected: readonly PairOption[], { byId }: Listing): Paramet
   return [...fields, { name: 'max_tokens', kind: 'number', range: RANGES.max_tokens, notTakenBy: [] }];
 }
 
-/** Of each field the values that a pair takes; of a number its range, of a text nothing. */
+/** Values of each field that a pair accepts; a number has a range, a text field is `true`. */
 type Taken = Partial<Record<OptionName, readonly string[] | ParameterRange | true>>;
 
 interface TakingPair {
@@ -96,14 +102,17 @@ function videosOf({ dialect, provider, upstreamModel, price }: PricedOffer): Tak
     size,
     aspect_ratio: aspectRatio,
     resolution: soldResolutions(resolution, price),
-    // Who always makes it leaves nothing to choose.
+    // A provider that always makes sound offers no choice.
     ...(sound.length > 1 && { sound: ['yes', 'no'] }),
     ...(takes.includes('seed') && { seed: SEED }),
     ...(takes.includes('negativePrompt') && { negative_prompt: true }),
   };
 }
 
-/** A field that at least one pair takes, with who does not. */
+/**
+ * Returns a field that at least one pair accepts, with the names of the models that do not; null when no pair
+ * does.
+ */
 function fieldOf(name: OptionName, pairs: readonly TakingPair[]): ParameterField | null {
   const takers = pairs.filter(({ takes }) => isSomething(takes[name]));
   const [first] = takers;

@@ -24,21 +24,22 @@ const MAX_BODY_BYTES = 4 * 1024 * 1024;
 const body = z.object({
   /** The id of a model in the catalogue. */
   model: z.string().min(1).max(160),
-  /** Each is asked. By its id, or by its name as the catalogue shows it. */
+  /** Each provider is called. By its id, or by its name as the catalogue shows it. */
   providers: z.array(z.string().min(1).max(80)).min(1).max(MOST_PAIRS),
   /** The prompt. */
   messages: z.string(),
-  /** An id that the client makes, or one that an answer told. Begins a new conversation where there is none of it. */
+  /** An id that the client makes, or one from a response. An unknown id begins a new conversation. */
   conversationId: z.string().max(64).nullish(),
   /** An answer (`responseId`) of the conversation that the prompt follows; zeros for none. */
   parentMessageId: z.string().max(64).nullish(),
-  /** Ids of uploaded files: pictures, or a video to change. */
+  /** Ids of uploaded files: images, or a video to change. */
   files: z.array(z.string().max(64)).max(PROMPT_FILES_MOST).optional(),
 });
 
 /**
- * POST /api/playground: asks a model of each of its providers, and answers with their words as an event stream. What is
- * wrong is said by the status; by an event where another provider answers. The runs do not depend on this connection.
+ * POST /api/playground: calls a model at each of the given providers, and returns their texts as an event
+ * stream. An error is reported by the status, or by an event when another provider answers. The runs do not
+ * depend on this connection.
  */
 export const playgroundEndpoint = endpoint(
   { auth: 'user', counts: 'message', body, maxBytes: MAX_BODY_BYTES, stream: true },
@@ -56,7 +57,7 @@ export const playgroundEndpoint = endpoint(
       : null;
     if (parentMessageId && parentMessageId !== ROOT_ID)
       await requireParent(userId, playgroundId ?? '', parentMessageId);
-    // The request itself counts as the first of them.
+    // The request itself counts as the first call.
     for (const _ of providers.slice(1))
       await consumeQuota({ userId, keyId: null, address: context.clientAddress });
     const { promptId, cells, ...admitted } = await admitPrompt({
@@ -78,14 +79,14 @@ export const playgroundEndpoint = endpoint(
       context,
       (signal) => promptEvents({ userId, conversationId, promptId, cells }, signal),
       {
-        // The answers go on: the conversation shows them.
+        // The answers continue: the conversation shows them.
         cut: (error) => ({ event: 'error', data: { ...errorBody(error), promptId, conversationId } }),
       },
     );
   },
 );
 
-/** A prompt as its client knows it: the conversation by the id that the client has given it. */
+/** A prompt as its client knows it, with the client's own id of the conversation. */
 interface AnsweredPrompt {
   userId: string;
   conversationId: string;
@@ -94,9 +95,9 @@ interface AnsweredPrompt {
 }
 
 /**
- * A provider of a model by its id, or by its name as the catalogue shows it. For a model that the catalogue does not have
- * the name stands: the admission refuses that model.
- * @throws AppError invalid_request naming `providers` and those that serve the model
+ * Finds a provider of a model by its id, or by its name as the catalogue shows it. For a model that is not in
+ * the catalogue it returns the name: the admission rejects that model.
+ * @throws AppError invalid_request for `providers`, with the names of the model's providers
  */
 function providerNamed(name: string, model: ListedModel | undefined): string {
   if (!model) return name;
@@ -122,12 +123,15 @@ async function requireParent(userId: string, playgroundId: string, cellId: strin
   }
 }
 
-/** A model that writes is asked for words, whatever else it makes. */
+/** Returns text for a model that writes, whatever else it makes. */
 function madeBy(supports: readonly Modality[]): Output {
   return OUTPUTS.find((output) => supports.some((way) => way.endsWith(`-to-${output}`))) ?? 'text';
 }
 
-/** The events of all answers to a prompt as they come; `responseId` tells them apart. It ends with the last of them. */
+/**
+ * Yields the events of all answers to a prompt as they arrive, each with its `responseId`. Ends with the last
+ * answer.
+ */
 async function* promptEvents(prompt: AnsweredPrompt, signal: AbortSignal): AsyncIterable<SseEvent> {
   const answers = prompt.cells.map((cell) => cellEvents(cell, prompt, signal)[Symbol.asyncIterator]());
   const coming = new Map(answers.map((answer) => [answer, answer.next()]));
@@ -144,8 +148,8 @@ async function* promptEvents(prompt: AnsweredPrompt, signal: AbortSignal): Async
 }
 
 /**
- * Each event has a piece of text; the last one has the pictures or the video, and says how it ended and what it cost, or
- * why it failed.
+ * Each event has a piece of text; the last one has the images or the video, and the state and the cost, or
+ * the error.
  */
 async function* cellEvents(
   { cellId: responseId, generationId, error: refusal }: AdmittedCell,
@@ -176,7 +180,7 @@ async function* cellEvents(
   }
 }
 
-/** Pictures and the video that were made, in the words of the specification. */
+/** Returns the images and the video that were made, with the field names of the specification. */
 async function madeOf(userId: string, generationId: string) {
   const made = await filesOfGenerations(AUTOCOMMIT, { userId, generationIds: [generationId] });
   const files = (made.get(generationId) ?? []).map(viewFile);

@@ -26,16 +26,16 @@ import { SORTS, type PairOption, type PlaygroundData } from '../playground-data.
 import { parameterFields } from './parameter-fields.server.ts';
 import { viewPrompt, type RenderAnswers } from './view-cells.server.ts';
 
-/** Letters that an address brings into the box. */
+/** Max letters that an address brings into the box. */
 const TEXT_MAX = 6000;
 
-/** What the address of a new conversation has in the place of an id. */
+/** Replaces the id in the address of a new conversation. */
 export const NEW_PLAYGROUND = 'new';
 
 /**
- * What the playground shows: the models to choose from, those that are selected, and what was asked and answered.
- * Visitors see an empty one.
- * @throws Response 404 for a conversation that is not there or not the caller's
+ * Loads the playground: the available models, the selected ones, and the prompts with their answers. Visitors
+ * get an empty one.
+ * @throws Response 404 for a conversation that does not exist or belongs to another user
  */
 export async function loadPlayground(
   { request, context, params }: LoaderFunctionArgs,
@@ -58,7 +58,7 @@ export async function loadPlayground(
   });
   const output = outputOf(subcategory);
   const before = Number(searchParams.get('before')) || null;
-  // Before the answers: one that ends meanwhile is read as ended.
+  // Loaded before the answers: an answer that ends meanwhile is then read as ended.
   const running = new Map(
     (user ? await findRunningCells(AUTOCOMMIT, userId) : []).map((run) => [run.generationId, run]),
   );
@@ -112,7 +112,7 @@ function readSelection(
   const asked = namedPairs(listed, named.length > 0 ? named : lastPairs);
   const selected = asked.selected.length > 0 ? asked.selected : firstPairs(listed);
   const found = search && subcategory !== 'audio' ? pairsIn(listing, subcategory, search) : listed;
-  // What is selected stays in the list, so that a search loses nothing.
+  // Selected pairs stay in the list, so that a search loses none.
   const isFound = new Set([...found, ...selected].map(({ pair }) => pair));
   return {
     subcategory,
@@ -137,7 +137,7 @@ function pairsIn({ models }: Listing, modality: Subcategory, search: string): Pa
   );
 }
 
-/** What was chosen, else what the last prompt has asked for, else where a new conversation begins. */
+/** Returns the chosen subcategory, else that of the last prompt, else the first one of a new conversation. */
 async function subcategoryOf(
   searchParams: URLSearchParams,
   { listing, at }: { listing: Listing; at: { userId: string; playgroundId: string } | null },
@@ -154,7 +154,7 @@ function readSubcategory(text: string | null): PlaygroundData['subcategory'] | u
   return text === 'audio' ? text : SUBCATEGORIES.find((one) => one === text);
 }
 
-/** What is not there is a page of its own. */
+/** Turns a missing conversation into a page of its own. */
 async function findShown(userId: string, playgroundId: string) {
   try {
     return await findPlayground(AUTOCOMMIT, { userId, playgroundId });

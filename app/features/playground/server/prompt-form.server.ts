@@ -33,21 +33,21 @@ const SEND = playgroundOptions.extend({
   files: z.array(z.string().max(64)).max(PROMPT_FILES_MOST, `at most ${PROMPT_FILES_MOST} files`).optional(),
 });
 
-/** A form of the playground, and who has sent it. */
+/** A form of the playground, and the user who sent it. */
 export interface Act {
   userId: string;
   requestId: string;
   address: string;
-  /** null on the page of a new conversation. */
+  /** Null on the page of a new conversation. */
   playgroundId: string | null;
   form: FormData;
 }
 
-/** One more than a prompt may have: so that too many are refused, and not passed over. */
+/** One more than a prompt may have, so that too many files are rejected and not ignored. */
 const MOST = PROMPT_FILES_MOST + 1;
 
 /**
- * The prompt of a form, as it is sent or priced.
+ * Reads the prompt of a form, to send or to quote it.
  * @throws AppError that names the field
  */
 export function readPrompt(form: FormData) {
@@ -72,33 +72,33 @@ export function readPrompt(form: FormData) {
 }
 
 /**
- * Asks all pairs of a form.
- * @returns where the browser goes next
+ * Sends the prompt of a form to all its pairs.
+ * @returns the address that the browser goes to next
  * @throws AppError that names the field
  */
 export async function sendPrompt({ userId, requestId, address, playgroundId, form }: Act): Promise<string> {
   const prompt = readPrompt(form);
   assertSaysSomething(prompt);
-  // Each pair is a call of its own.
+  // Each pair counts as one call.
   for (const _ of prompt.pairs) await consumeQuota({ userId, keyId: null, address });
   const admitted = await admitPrompt({ userId, requestId, playgroundId, ...prompt });
   return `/playground/${admitted.playgroundId}#p-${admitted.promptId}`;
 }
 
-/** @throws AppError naming `text` */
+/** @throws AppError for `text` when there is neither text nor a file */
 export function assertSaysSomething({ text, files }: { text: string; files: readonly string[] }): void {
   if (text === '' && files.length === 0)
     throw new AppError('invalid_request', { param: 'text', message: 'text is required.' });
 }
 
-/** @throws AppError naming `pair` */
+/** @throws AppError for `pair` when the text is no pair */
 export function pairNamed(text: string): Pair {
   const pair = readPair(text);
   if (!pair) throw new AppError('invalid_request', { param: 'pair', message: 'pair: is no provider:model.' });
   return pair;
 }
 
-/** A form of the playground, as `readKeptForm` reads it. */
+/** Reads a form of the playground, files included. */
 export function readPromptForm(
   request: Request,
   userId: string,
@@ -113,21 +113,21 @@ export function readPromptForm(
   });
 }
 
-/** What of the `files` of a form is there, to be shown again with what was typed. */
+/** Returns those `files` of a form that exist, to be shown again with the typed values. */
 export async function viewSent(form: FormData, userId: string): Promise<FileView[]> {
   const ids = form.getAll('files').map(String).slice(0, MOST);
   const found = await findFiles(AUTOCOMMIT, { userId, ids });
   return [...found.values()].map(viewFile);
 }
 
-/** What is chosen in a form of parameters, as typed. */
+/** Returns the values of a parameter form, as typed. */
 export function typedOptions(form: FormData): Partial<Record<OptionName, string>> {
   const names = OUTPUTS.flatMap((output) => OPTIONS_OF[output]);
   const typed = names.map((name) => [name, form.get(name)] as const);
   return Object.fromEntries(typed.filter(([, value]) => typeof value === 'string' && value !== ''));
 }
 
-/** @throws AppError for what a form has brought and could not be kept */
+/** @throws AppError when a file of a form could not be stored */
 export function assertKept(refusal: unknown): void {
   if (refusal === undefined) return;
   throw refusal instanceof AppError ? refusal : new AppError('internal', { cause: refusal });

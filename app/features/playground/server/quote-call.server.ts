@@ -27,7 +27,10 @@ const body = z.object({
   options: playgroundOptions.nullish(),
 });
 
-/** POST /api/playground/quote: what a prompt would cost at most, pair by pair, and who would not take it. Nothing is written. */
+/**
+ * POST /api/playground/quote: returns the max cost of a prompt for each pair, and the pairs that would reject
+ * it. Writes nothing.
+ */
 export const playgroundQuoteCall = endpoint(
   { auth: 'user', counts: 'quote', body },
   async ({ user, body: { conversationId: playgroundId, text, output, pairs, files = [], options } }) => {
@@ -49,7 +52,7 @@ export const playgroundQuoteCall = endpoint(
 
 interface Asked {
   userId: string;
-  /** The conversation, which the caller has checked to be the user's; null for a new one. */
+  /** The conversation, whose owner the caller has checked; null for a new one. */
   playgroundId: string | null;
   pairs: readonly Pair[];
   text: string;
@@ -60,8 +63,8 @@ interface Asked {
 }
 
 /**
- * What a prompt would cost at most, pair by pair, and who would not take it. Nothing is written.
- * @throws AppError naming `files`
+ * Returns the max cost of a prompt for each pair, and the pairs that would reject it. Writes nothing.
+ * @throws AppError that names `files`
  */
 async function quoteAsked({ pairs, ...asked }: Asked): Promise<PairQuote[]> {
   const files = await findInputs(asked);
@@ -69,7 +72,7 @@ async function quoteAsked({ pairs, ...asked }: Asked): Promise<PairQuote[]> {
 }
 
 /**
- * Prices the prompt of a form that was sent without scripts, and counts against the limits as a call for it does.
+ * Quotes the prompt of a form that was sent without scripts; counts against the limits like an API quote.
  * @throws AppError that names the field; message_limit
  */
 export async function quoteForm({ userId, address, playgroundId, form }: Act): Promise<PairQuote[]> {
@@ -77,7 +80,7 @@ export async function quoteForm({ userId, address, playgroundId, form }: Act): P
   const endQuote = takeQuoteSlot(userId);
   try {
     const prompt = readPrompt(form);
-    // What pictures and videos cost does not hang on their words.
+    // The cost of images and videos does not depend on their prompt.
     if (prompt.output === 'text') assertSaysSomething(prompt);
     return await quoteAsked({ userId, playgroundId, ...prompt });
   } finally {

@@ -29,25 +29,25 @@ const options = pairsOf(
   'text-to-text',
 );
 
-it('chooses the first three models by themselves, with up to two providers each', () => {
+it('chooses the first three models by default, with up to two providers each', () => {
   expect(firstPairs(options).map(({ pair }) => pair)).toEqual(['x:a', 'y:a', 'x:b', 'y:c']);
 });
 
-it('offers no model that cannot be called, and none for what it does not make', () => {
+it('offers no model that cannot be called or does not make the output', () => {
   expect(options.map(({ model: id }) => id)).not.toContain('gone');
   expect(pairsOf([model('a', ['x'])], 'text-to-image')).toEqual([]);
 });
 
-it('says which parameters a pair is asked without', () => {
+it('lists the parameters that a pair does not accept', () => {
   expect(options[0]!.leavesOut).toEqual(['top_p']);
 });
 
-it('takes each named pair once, in its order, and leaves out what cannot be chosen', () => {
+it('takes each named pair once, in order, and leaves out unavailable ones', () => {
   const { selected } = namedPairs(options, ['y:a', 'x:b', 'y:a', 'x:nothing', ':', 'a']);
   expect(selected.map(({ pair }) => pair)).toEqual(['y:a', 'x:b']);
 });
 
-it('cuts what is more than a prompt may have, and says so', () => {
+it('cuts pairs above the limit of a prompt, and reports it', () => {
   const many = pairsOf(
     [
       model(
@@ -82,16 +82,16 @@ const WORDS = { 'text-to-text': ['x:words'], 'image-to-text': ['x:eyes'] };
 
 const PICTURES = { 'text-to-image': ['x:brush'] };
 
-it('begins with words, the default of the specification', () => {
+it('begins with text, the default of the specification', () => {
   expect(firstSubcategory(offered({ ...WORDS, ...PICTURES }), [])).toBe('text-to-text');
 });
 
-it('begins with what something makes here, and with words where nothing makes anything', () => {
+it('begins with an output that a model here makes, and with text when none makes anything', () => {
   expect(firstSubcategory(offered({ ...PICTURES, 'text-to-video': ['x:film'] }), [])).toBe('text-to-image');
   expect(firstSubcategory(offered({}), [])).toBe('text-to-text');
 });
 
-it('begins with what a named pair makes', () => {
+it('begins with an output of a named pair', () => {
   const all = offered({ ...WORDS, ...PICTURES });
   expect(firstSubcategory(all, ['x:gone', 'x:eyes'])).toBe('image-to-text');
   expect(firstSubcategory(all, ['x:brush'])).toBe('text-to-image');

@@ -15,13 +15,16 @@ const FIRST_MODELS = 3;
 
 const FIRST_PROVIDERS = 2;
 
-/** How the models are listed where nobody says otherwise. */
+/** Default order of the models. */
 export const LIST_ORDER = DEFAULT_SORT;
 
 /** The specification's default (chat, section 1); the others follow in the order of the side bar. */
 const IN_ORDER: readonly Subcategory[] = ['text-to-text', ...SUBCATEGORIES];
 
-/** Every pair of a model and one who serves it now that makes this. @param models in the order of the list */
+/**
+ * Lists every pair of a model and an available provider that makes this output. @param models in the order of
+ * the list
+ */
 export function pairsOf(models: readonly ListedModel[], modality: Modality): PairOption[] {
   return models
     .filter(({ bar }) => bar === null)
@@ -38,15 +41,15 @@ export function pairsOf(models: readonly ListedModel[], modality: Modality): Pai
     );
 }
 
-/** The first three models, each with up to its first two providers. */
+/** Returns the first three models, each with up to its first two providers. */
 export function firstPairs(options: readonly PairOption[]): PairOption[] {
   const byModel = groupBy(options, ({ model }) => model);
   return [...byModel.values()].slice(0, FIRST_MODELS).flatMap((pairs) => pairs.slice(0, FIRST_PROVIDERS));
 }
 
 /**
- * The pairs that are asked for, each once, in their order; those that cannot be chosen are left out.
- * @returns with `wasCut` where there were more than one prompt may have
+ * Returns the named pairs, each once, in their order; leaves out those that cannot be chosen.
+ * @returns `wasCut` is true when there were more than a prompt may have
  */
 export function namedPairs(
   options: readonly PairOption[],
@@ -59,8 +62,8 @@ export function namedPairs(
 }
 
 /**
- * Where a new conversation begins: the first subcategory with a pair that the address names, else the first that
- * something makes here.
+ * Returns the subcategory of a new conversation: the first with a pair that the address names, else the first
+ * that a model here makes.
  */
 export function firstSubcategory(
   optionsOf: (one: Subcategory) => readonly PairOption[],

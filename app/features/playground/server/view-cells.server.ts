@@ -13,7 +13,7 @@ import type { PromptFiles } from '#app/core/playground/prompt-files.ts';
 import type { CellRun } from '#app/core/targets/cell.ts';
 import type { CellView, MadeView, NamedPair, PromptView } from '../playground-data.ts';
 
-/** Turns finished answers into HTML, by their ids. */
+/** Renders finished answers to HTML, by their ids. */
 export type RenderAnswers = (
   answers: { id: string; text: string }[],
   owner: string,
@@ -21,18 +21,18 @@ export type RenderAnswers = (
 
 interface Viewing {
   listing: Listing;
-  /** By their generations. */
+  /** By generation. */
   running: ReadonlyMap<string, CellRun>;
-  /** The numbers of their newest unfinished pictures. */
+  /** Numbers of their newest unfinished images. */
   partials: ReadonlyMap<string, number>;
   html: ReadonlyMap<string, string>;
   /** By generation. */
   files: ReadonlyMap<string, FileRecord[]>;
-  /** What prompts were sent with, by prompt. */
+  /** The files that prompts were sent with, by prompt. */
   sent: ReadonlyMap<string, PromptFiles>;
 }
 
-/** A prompt as the page shows it: the newest answer of each pair, and those before it. */
+/** Builds a prompt for the page: the newest answer of each pair, and the earlier ones. */
 export async function viewPrompt({ prompt, cells }: AnsweredPrompt, viewing: Viewing): Promise<PromptView> {
   const { files = [], missing = 0 } = viewing.sent.get(prompt.id) ?? {};
   const places = [...groupBy(cells, ({ position }) => position).values()];
@@ -73,7 +73,7 @@ async function viewCell(
   const { generationId, state, errorCode } = cell;
   const isOpen = state === 'queued';
   const soFar = isOpen && running.has(generationId) ? await readReplySoFar(generationId) : null;
-  // Hidden is what would tell who answered: the price and the receipt as much as the name.
+  // Blind mode hides everything that would identify the model: the price and the receipt as well as the name.
   const shown = <Value>(value: Value) => (isBlind ? null : value);
   return {
     id: cell.id,

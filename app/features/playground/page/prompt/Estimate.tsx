@@ -12,7 +12,7 @@ interface EstimateProps {
 
 const DEBOUNCE_MS = 400;
 
-/** What stands in the form, and for which subcategory. */
+/** Content of the form, and its subcategory. */
 interface Typed {
   of: string;
   text: string;
@@ -22,14 +22,14 @@ interface Typed {
 /** Numbers that are chosen from a list. */
 const LISTED_NUMBERS: ReadonlySet<string> = new Set(['seconds', 'partial_images']);
 
-/** What all answers cost at most together, and which of the selected models would not answer so. */
+/** Max total cost of all answers, and the selected models that would reject the prompt. */
 export function Estimate({ quotes, selected }: EstimateProps) {
   const { t } = useTranslation('playground');
   const most = (quotes ?? []).flatMap(({ mostMicro }) => (mostMicro === null ? [] : BigInt(mostMicro)));
   const refused = (quotes ?? []).filter(({ why }) => why !== null);
   const nameOf = (pair: string) => selected.find((one) => one.pair === pair)?.modelName ?? pair;
   return (
-    // Its room is there before it is known, so that nothing moves.
+    // Its space is reserved before the values are known, so that nothing moves.
     <div className="min-h-5 px-4 text-xs text-text-muted tabular-nums">
       {most.length > 0 && (
         <p>
@@ -46,8 +46,8 @@ export function Estimate({ quotes, selected }: EstimateProps) {
 }
 
 /**
- * What the prompt in the form would cost at most; asked a moment after it was changed. Null while nothing is known.
- * @param given what the page says of it, where it was asked for without scripts
+ * Quotes the max cost of the prompt in the form, a moment after each change. Null while nothing is known.
+ * @param given the quote that the page came with, requested without scripts
  */
 export function useEstimate(
   data: PlaygroundData,
@@ -62,7 +62,7 @@ export function useEstimate(
   const text = typed?.text.trim() ?? '';
   const options = JSON.stringify(typed?.of === subcategory ? typed.options : lastOptions);
   const isSigned = isSignedIn && isMade && pairs !== '';
-  // What pictures and videos cost does not hang on their words.
+  // The cost of images and videos does not depend on their prompt.
   const isOff = !isSigned || output === null || (output === 'text' && text === '' && files === '');
   useEffect(() => {
     if (isOff) return;
@@ -94,16 +94,16 @@ export function useEstimate(
     };
   }, [isOff, playgroundId, text, output, pairs, files, options]);
   return {
-    /** The words have gone. */
+    /** Clears the text after it was sent. */
     sent: () => setTyped((before) => before && { ...before, text: '' }),
     quotes: !isOff ? quotes : typed === null ? given : null,
-    /** Takes what stands in the form now. */
+    /** Reads the current content of the form. */
     read: (form: HTMLFormElement) =>
       setTyped({ of: subcategory, ...fieldsOf(new FormData(form), data.parameters) }),
   };
 }
 
-/** The fields of the form as the call has them: numbers as numbers, and nothing that is empty. */
+/** Converts the fields of the form for the API: numbers as numbers, and no empty fields. */
 function fieldsOf(form: FormData, parameters: readonly ParameterField[]): Omit<Typed, 'of'> {
   const textOf = (name: string) => {
     const value = form.get(name);

@@ -6,22 +6,22 @@ import { Select } from '#app/ui/components/form/Select.tsx';
 import { TextInput } from '#app/ui/components/form/TextInput.tsx';
 import type { ParameterField, PlaygroundData, Refusal } from '../../playground-data.ts';
 
-/** Id of what says that a value was refused. */
+/** Id of the note that a value was rejected. */
 const WRONG = 'wrong-parameter';
 
-/** Whole numbers; the others have two digits behind the point. */
+/** Parameters with whole numbers; the others have two decimals. */
 const WHOLE: ReadonlySet<string> = new Set(['max_tokens', 'n', 'seed']);
 
 interface ParametersProps {
   data: PlaygroundData;
-  /** In a form that was refused. */
+  /** Values of a rejected form. */
   typed: Pick<Refusal, 'options' | 'isBlind' | 'error'> | undefined;
 }
 
 /**
- * How the models are asked: of each field what at least one of them takes. Words are asked for without what a model does
- * not take, and pictures without being shown before they are finished; of what else a picture or a video is to be it says so
- * in its cell.
+ * Parameters of the request: each field allows the values that at least one model accepts. A text request
+ * leaves out the parameters that a model does not accept, and an image request leaves out previews; for any
+ * other setting of an image or a video that a model does not accept, its cell shows an error.
  */
 export function Parameters({ data: { parameters, lastOptions, output }, typed }: ParametersProps) {
   const { t } = useTranslation('playground');
@@ -79,7 +79,7 @@ export function Parameters({ data: { parameters, lastOptions, output }, typed }:
 interface ControlProps {
   field: ParameterField;
   last: string | number | undefined;
-  /** Id of what says that its value was refused. */
+  /** Id of the note that its value was rejected. */
   errorId: string | undefined;
 }
 

@@ -15,10 +15,13 @@ import { PromptFiles, usePromptFiles } from './PromptFiles.tsx';
 const SEND =
   'grid size-11 shrink-0 place-items-center rounded-full bg-good text-accent-text disabled:opacity-50 md:size-9';
 
-/** Id of the note that says why a prompt was refused. */
+/** Id of the note why a prompt was rejected. */
 const REFUSAL = 'prompt-refusal';
 
-/** The box of the next prompt. A visitor's press leads to the operator's appointments, or by the sign-in back to it. */
+/**
+ * The box of the next prompt. For visitors the send button leads to the operator's demo appointments, or
+ * through the sign-in back to the prompt.
+ */
 export function PromptBox({ data, refusal }: { data: PlaygroundData; refusal: Refusal | undefined }) {
   const { t } = useTranslation('playground');
   const box = useRef<HTMLTextAreaElement>(null);
@@ -39,7 +42,7 @@ export function PromptBox({ data, refusal }: { data: PlaygroundData; refusal: Re
   const saysNothing = () => box.current?.value.trim() === '' && !attached.isUsed;
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const { isComposing } = event.nativeEvent;
-    // keyCode 229: Safari ends a composition before it tells of the key.
+    // keyCode 229: Safari ends a composition before it reports the key.
     if (event.key !== 'Enter' || event.shiftKey || isComposing || event.keyCode === 229) return;
     event.preventDefault();
     if (away !== null) document.getElementById('send-away')?.click();
@@ -53,7 +56,7 @@ export function PromptBox({ data, refusal }: { data: PlaygroundData; refusal: Re
         <Form
           method="post"
           action={selectionHref(data)}
-          // Without scripts its files go with it.
+          // Without scripts the form uploads its files.
           encType={canAttach ? 'multipart/form-data' : undefined}
           onSubmit={(event) => {
             if (away !== null || isSending || saysNothing() || attached.waits()) event.preventDefault();

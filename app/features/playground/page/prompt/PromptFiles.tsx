@@ -13,7 +13,7 @@ interface Around {
 
 const untold = () => undefined;
 
-/** What the next prompt is sent with, over its text, and what is wrong with it. */
+/** Files of the next prompt above its text, and their errors. */
 export function PromptFiles({ attached }: { attached: ReturnType<typeof usePromptFiles> }) {
   const { items, errors, spoken, remove } = attached;
   return (
@@ -25,13 +25,13 @@ export function PromptFiles({ attached }: { attached: ReturnType<typeof usePromp
   );
 }
 
-/** What the next prompt is sent with: chosen, dropped or pasted, and awaited before it goes. */
+/** Files of the next prompt: chosen, dropped or pasted, and awaited before it is sent. */
 export function usePromptFiles({ inputs, refusal, isSending, box }: Around) {
   const bounds = { kinds: inputs ? [inputs.kind] : [], most: inputs?.most ?? 0 };
   const files = useAttachments(refusal?.files ?? [], untold, bounds);
   const { attach: take, clear, giveBack, isUploading, errors } = files;
   const isOff = inputs === null;
-  /** The prompt is to go when its files are there. */
+  /** The prompt is to be sent when its files are uploaded. */
   const isWanted = useRef(false);
   const latest = useRef(take);
   useEffect(() => {
@@ -52,10 +52,10 @@ export function usePromptFiles({ inputs, refusal, isSending, box }: Around) {
   useEffect(() => {
     if (!isWanted.current || isUploading) return;
     isWanted.current = false;
-    // Without one of its files the prompt is another one: its author decides.
+    // Without one of its files the prompt would be a different one: its author decides.
     if (!hasFailed) box.current?.form?.requestSubmit();
   }, [isUploading, hasFailed, box]);
-  // What the subcategory makes nothing from does not go with it.
+  // Files of a kind that the subcategory does not use are not sent.
   const items = files.items.filter(({ file }) => inputs && (!file || file.type.startsWith(inputs.kind)));
   return {
     items,
@@ -66,12 +66,12 @@ export function usePromptFiles({ inputs, refusal, isSending, box }: Around) {
     attach,
     isOver,
     isUsed: items.length > 0,
-    /** Whether the prompt has to wait for an upload; it goes by itself then. */
+    /** Returns whether the prompt must wait for an upload; it is sent automatically afterwards. */
     waits(): boolean {
       isWanted.current = isUploading;
       return isUploading;
     },
-    /** Takes files that are pasted; of text with its picture the text is meant. */
+    /** Attaches pasted files; when the clipboard has text and an image of it, the text is pasted. */
     paste(event: ClipboardEvent) {
       const { files: pasted, types } = event.clipboardData;
       if (isOff || pasted.length === 0 || types.includes('text/plain')) return;
