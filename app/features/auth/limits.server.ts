@@ -6,9 +6,9 @@ import { config } from '#app/core/platform/config.ts';
 import { countedAddress, keyed, takeTry, type Allowance } from '#app/core/platform/throttle.ts';
 
 interface Trier {
-  /** The caller's address, right behind TRUST_PROXY. */
+  /** The caller's address, correct behind TRUST_PROXY. */
   address: string;
-  /** The account that is aimed at, whether it exists or not. */
+  /** The account of the try, whether it exists or not. */
   email: string;
 }
 
@@ -17,14 +17,16 @@ const keys = (act: string, { address, email }: Trier, limit: number) => [
   { key: `${act}:account:${keyed(normaliseEmail(email))}`, limit },
 ];
 
-/** An address, and an account, have so many times the tries that the two have together. */
+/** An address or an account alone has this many times the tries of the pair. */
 const WIDER = 10;
 
 /**
- * Takes one of the tries to sign in that an address has with an account. An address with all accounts (a list of stolen
- * passwords) and an account from all addresses (a crowd that guesses) have ten times as many; neither counts for who
- * has signed in to the account from this address before, so that nobody is locked out by what others try.
- * @returns a function that gives the try back and remembers the address, for the right password: only wrong ones count
+ * Takes one of the tries that an address has to sign in to an account. An address with all accounts (a list
+ * of stolen passwords) and an account from all addresses (a distributed attack) have ten times as many; both
+ * are skipped for a user who has signed in to the account from this address before, so that attacks by others
+ * lock no user out.
+ * @returns a function for the correct password, which returns the try and remembers the address: only wrong
+ * passwords count
  * @throws AppError too_many_tries, unavailable or ban
  */
 export async function takeLoginTry(trier: Trier): Promise<() => Promise<void>> {
@@ -42,26 +44,28 @@ export async function takeLoginTry(trier: Trier): Promise<() => Promise<void>> {
   };
 }
 
-/** Each registration of an address counts, so that nobody opens accounts by the thousand. */
+/** Counts each registration of an address, so that accounts cannot be opened by the thousand. */
 export async function takeRegistration(address: string): Promise<void> {
   const { LIMIT_REGISTRATIONS, LIMIT_REGISTRATIONS_WINDOW } = config();
   const key = `register:address:${countedAddress(address)}`;
   await takeFrom(address, [{ key, limit: LIMIT_REGISTRATIONS }], LIMIT_REGISTRATIONS_WINDOW);
 }
 
-/** Each request for a mail counts, so that nobody fills a stranger's mailbox through us. */
+/** Counts each request for a mail, so that the service cannot be used to fill a mailbox. */
 export async function takeMailRequest(trier: Trier): Promise<void> {
   const { LIMIT_RESETS, LIMIT_RESETS_WINDOW } = config();
   await takeFrom(trier.address, keys('mail', trier, LIMIT_RESETS), LIMIT_RESETS_WINDOW);
 }
 
-/** Each file of one's data counts: making one reads everything that an account has. */
+/** Counts each download of a user's data: each reads everything that an account has. */
 export async function takeDownload(userId: string): Promise<void> {
   const { LIMIT_DOWNLOADS, LIMIT_DOWNLOADS_WINDOW } = config();
   await takeTry([{ key: `download:user:${userId}`, limit: LIMIT_DOWNLOADS }], LIMIT_DOWNLOADS_WINDOW);
 }
 
-/** Takes a try from an address; one that is refused too often is locked out. @throws AppError ban */
+/**
+ * Takes a try from an address; an address that exceeds its limit too often is banned. @throws AppError ban
+ */
 async function takeFrom(
   address: string,
   allowances: Allowance[],

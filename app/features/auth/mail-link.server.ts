@@ -9,11 +9,11 @@ import type { AuthTexts } from './texts.server.ts';
 export interface Recipient {
   email: string;
   name: string;
-  /** Language of the mail; null for one who never chose. */
+  /** Language of the mail; null for a user who never chose one. */
   locale: string | null;
 }
 
-/** `change` goes to the address that an account is to have, `changing` to the one that it has. */
+/** `change` goes to the new address of an account, `changing` to its current one. */
 type MailKind = 'reset' | 'verify' | 'change' | 'changing';
 
 interface LinkMail {
@@ -22,16 +22,16 @@ interface LinkMail {
   language: string;
   name: string;
   link: string;
-  /** The address that an account is to have. */
+  /** New address of the account. */
   newEmail?: string | undefined;
   appTitle: string;
 }
 
 /**
- * Sends a mail with one link, in the reader's language. Nobody waits for the mail server: a request would
- * take longer for an address that exists, and a slow server would hold up a registration. A mail that fails
- * is logged, and can be asked for again.
- * @param newEmail the address that a mail about a change of address names
+ * Sends a mail with one link, in the reader's language. Callers do not wait for the mail server: a request
+ * would take longer for an address that exists, and a slow server would delay a registration. A failed mail
+ * is logged and can be requested again.
+ * @param newEmail the new address that a mail about a change of address names
  */
 export function mailLink(
   kind: MailKind,
@@ -54,7 +54,7 @@ export function mailLink(
   });
 }
 
-/** Subject, plain text and simple HTML of a mail with one link. */
+/** Composes the subject, plain text and simple HTML of a mail with one link. */
 function composeLinkMail({ t, kind, language, name, link, newEmail = '', appTitle }: LinkMail) {
   const greeting = t('mail.greeting', { name });
   const subject = t(`mail.${kind}.subject`, { appTitle });

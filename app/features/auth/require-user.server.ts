@@ -7,10 +7,10 @@ import { readCaller } from '#app/http/session/session.ts';
 import { openStream } from '#app/http/session/open-stream.ts';
 
 /**
- * The caller of a page that needs one; a visitor is sent to sign in and comes back afterwards.
- * (JSON calls declare `auth: 'user'` instead and answer 401.)
- * @param leadToSignIn where a visitor is sent who brings more than the address of a page
- * @throws Response redirect to /login, which says so when the user is banned
+ * Returns the caller of a page that requires a sign-in; a visitor is redirected to sign in and returns
+ * afterwards. (JSON calls declare `auth: 'user'` instead and respond with 401.)
+ * @param leadToSignIn returns the redirect of a visitor whose request holds more than the address of a page
+ * @throws Response redirect to /login, with a notice for a banned user
  */
 export async function requireCaller(
   request: Request,
@@ -23,7 +23,7 @@ export async function requireCaller(
   throw await leadToSignIn(request);
 }
 
-/** The user of a page that needs one; see `requireCaller`. */
+/** Returns the user of a page that requires a sign-in; see `requireCaller`. */
 export async function requireUser(...asked: Parameters<typeof requireCaller>): Promise<SessionUser> {
   return (await requireCaller(...asked)).user;
 }
@@ -32,15 +32,15 @@ async function signInAndComeBack(request: Request): Promise<Response> {
   return redirect(`/login?redirectTo=${encodeURIComponent(pageOf(request))}`);
 }
 
-/** The user of a page that visitors may see too, or null; who is banned is a visitor. */
+/** Returns the user of a page that visitors may see too, or null; a banned user counts as a visitor. */
 export async function findUser(request: Request, context: AppLoadContext): Promise<SessionUser | null> {
   const caller = await callerOrBanned(request, context);
   return caller === 'banned' ? null : (caller?.user ?? null);
 }
 
 /**
- * The user of an open stream that is no JSON call, with the context to stream by: its `closed` is also
- * aborted within a second of the session's end. null for a visitor, or one who is banned.
+ * Returns the user of an open stream that is not a JSON call, with a context for the stream: its `closed` is
+ * also aborted within a second of the session's end. Null for a visitor or a banned user.
  * @throws AppError too_many_streams
  */
 export async function findReader(
@@ -61,7 +61,7 @@ async function callerOrBanned(request: Request, context: AppLoadContext): Promis
   }
 }
 
-/** The page to come back to: the one asked for, or the one whose form was sent. */
+/** Returns the page to come back to: the requested one, or the one whose form was sent. */
 function pageOf(request: Request): string {
   const { pathname, search, origin } = new URL(request.url);
   if (request.method === 'GET' || request.method === 'HEAD') return pathname + search;

@@ -1,13 +1,13 @@
 import { parseUrl } from '#app/contracts/text/parse-url.ts';
 
-/** Where a person goes after signing in. */
+/** Path that a user goes to after the sign-in. */
 export const AFTER_SIGN_IN = '/chat/new';
 
 const BASE = 'http://own.invalid';
 
 /**
- * A path of ours from what came with the address or a form; anything else, such as `//evil.example` or
- * `/\evil.example`, leads to a new chat.
+ * Returns a path of this application from an address or a form; anything else, such as `//evil.example` or
+ * `/\evil.example`, becomes the path of a new chat.
  */
 export function safePath(wanted: unknown): string {
   const url = typeof wanted === 'string' && wanted.startsWith('/') ? parseUrl(wanted, BASE) : null;

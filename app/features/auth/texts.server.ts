@@ -4,12 +4,12 @@ import { translateFor } from '#app/ui/i18n/texts.server.ts';
 
 export type AuthTexts = TFunction<'auth'>;
 
-/** The words of this room in the language of a request. */
+/** Returns the texts of this room in the language of a request. */
 export function authTexts(request: ApiRequest): Promise<AuthTexts> {
   return translateFor(request, 'auth');
 }
 
-/** Rules whose messages are in the language of a request. */
+/** Returns rules whose messages are in the language of a request. */
 export function withTexts<Rules>(rules: (t: AuthTexts) => Rules): (request: ApiRequest) => Promise<Rules> {
   return async (request) => rules(await authTexts(request));
 }

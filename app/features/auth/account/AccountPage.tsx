@@ -44,7 +44,7 @@ interface DeleteFormProps {
   answer: FormAnswer | undefined;
 }
 
-/** The account: who it is, its address and password, and where it is signed in. */
+/** Account page: profile, e-mail address, password, sessions, data download and deletion. */
 export function AccountPage({ profile, sessions, answer }: AccountPageProps) {
   const { t } = useTranslation('auth');
   const answerTo = (form: AccountForm) => (answer?.form === form ? answer : undefined);
@@ -79,7 +79,7 @@ export function AccountPage({ profile, sessions, answer }: AccountPageProps) {
   );
 }
 
-/** Changes the password of who is signed in. */
+/** Form to change the signed-in user's password. */
 function PasswordForm({ email, answer }: PasswordFormProps) {
   const { t } = useTranslation('auth');
   const { form, field, error, hasFieldErrors } = useAuthForm('password', CHANGE_PASSWORD_FORM, answer);
@@ -107,12 +107,15 @@ function PasswordForm({ email, answer }: PasswordFormProps) {
   );
 }
 
-/** A copy of everything that is stored of the person, after the password: it is more than an open browser shows. */
+/**
+ * Form to download a copy of everything that is stored about the user. It requires the password, because the
+ * copy holds more than an open browser shows.
+ */
 function DownloadForm({ email, answer }: DownloadFormProps) {
   const { t } = useTranslation('auth');
   const { form, field, error } = useAuthForm('download', PASSWORD_FORM, answer);
   return (
-    // The answer is a file: the browser takes it, and the page stays.
+    // The answer is a file: the browser downloads it, and the page stays.
     <Form method="post" action={ACCOUNT_PATH} {...form} reloadDocument className="flex flex-col gap-4">
       <p className="max-w-reading text-text-muted">{t('account.downloadLead')}</p>
       {error && <Banner tone="bad">{error}</Banner>}
@@ -132,12 +135,12 @@ function DownloadForm({ email, answer }: DownloadFormProps) {
   );
 }
 
-/** Deletes the account, after the password and a second press. */
+/** Form to delete the account, with the password and a second press. */
 function DeleteForm({ email, answer }: DeleteFormProps) {
   const { t } = useTranslation('auth');
   const { form, field, error } = useAuthForm('delete', PASSWORD_FORM, answer);
   return (
-    // A whole new page follows: nothing that the browser holds of the account outlives it.
+    // Loads a whole new page, so that nothing that the browser holds of the account stays.
     <Form method="post" action={ACCOUNT_PATH} {...form} reloadDocument className="flex flex-col gap-4">
       <ul className="list-disc space-y-1 ps-5 text-text-muted">
         <li>{t('account.deleteGone')}</li>

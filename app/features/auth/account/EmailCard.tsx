@@ -9,7 +9,7 @@ import { SubmitButton } from '#app/features/auth/form/SubmitButton.tsx';
 import { useAuthForm, type FormAnswer } from '#app/features/auth/form/use-auth-form.ts';
 import { ACCOUNT_PATH, type AccountProfile } from './account-page.ts';
 
-/** The address in force, the one that waits to be confirmed, and the form that changes it. */
+/** The current address, the address that waits for confirmation, and the form to change it. */
 export function EmailCard({
   profile: { email, emailVerified, canVerify, pendingEmail },
   answer,
@@ -35,7 +35,7 @@ export function EmailCard({
         )}
       </div>
       {pendingEmail !== null && <PendingEmail email={pendingEmail} />}
-      {/* Empty again once what was typed is pending or in force. */}
+      {/* Empty again once the typed address is pending or confirmed. */}
       <EmailForm key={pendingEmail ?? email} answer={answer} />
     </div>
   );

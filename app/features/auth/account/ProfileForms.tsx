@@ -11,7 +11,7 @@ import { ACCOUNT_PATH, AVATAR_FIELD, type AccountProfile } from './account-page.
 
 const REMOVAL = 'remove-picture';
 
-/** A picture of oneself, in place of the initials. */
+/** Form for a profile image, which replaces the initials. */
 export function AvatarForm({
   profile: { name, avatar },
   answer,
@@ -62,7 +62,7 @@ export function AvatarForm({
   );
 }
 
-/** What the person is called. */
+/** Form for the user's name and username. */
 export function ProfileForm({
   profile: { name, username },
   answer,

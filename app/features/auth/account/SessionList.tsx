@@ -6,7 +6,7 @@ import { ConfirmButton } from '#app/ui/components/button/ConfirmButton.tsx';
 import { DateTime } from '#app/ui/components/DateTime.tsx';
 import { ACCOUNT_PATH, type AccountSession } from './account-page.ts';
 
-/** Where the person is signed in, each with a button that ends it, and one for all others. */
+/** The user's sessions, each with a button that ends it, and one button for all others. */
 export function SessionList({ sessions }: { sessions: AccountSession[] }) {
   const { t } = useTranslation('auth');
   const others = sessions.some(({ current }) => !current);

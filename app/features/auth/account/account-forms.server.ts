@@ -31,7 +31,7 @@ interface Sent {
   context: ActionFunctionArgs['context'];
 }
 
-/** What the page says was done. */
+/** Key of the message that confirms an action on the page. */
 type Done =
   | 'ended'
   | 'othersEnded'
@@ -44,7 +44,7 @@ type Done =
   | 'emailPending'
   | 'emailCancelled';
 
-/** Carries out one of the page's forms, or answers it with what is wrong. */
+/** Runs one of the page's forms, or returns it with its errors. */
 export async function answerAccountForm({ act, form, request, caller, context }: Sent) {
   const t = await authTexts(request);
   const address = context.clientAddress;
@@ -121,7 +121,7 @@ async function checked<Schema extends z.ZodObject>(check: Check<Schema>) {
   }
 }
 
-/** Beside the field that is meant, or above the form. */
+/** Returns messages for the field that is wrong, or for the whole form. */
 function messages(t: AuthTexts, error: AppError): { form?: string; fields?: Record<string, string> } {
   if (error.code === 'invalid_credentials')
     return { fields: { current_password: t('account.wrongPassword') } };
@@ -130,7 +130,7 @@ function messages(t: AuthTexts, error: AppError): { form?: string; fields?: Reco
   return { form: loginErrorText(t)(error) };
 }
 
-/** Back to the page, which says what was done. */
+/** Redirects to the page with a message that confirms the action. */
 export function backToAccount(done: Done): Response {
   const toast = flashCookie({ severity: 'success', key: `auth:account.${done}` });
   return redirect(ACCOUNT_PATH, { headers: { 'set-cookie': toast } });

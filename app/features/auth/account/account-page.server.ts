@@ -23,7 +23,7 @@ import { answerPictureForm, bringsPicture, removeAvatar } from './avatar.server.
 import { cancelEmailChange, mailChangeAgain } from './credentials.server.ts';
 import { describeAgent } from './describe-agent.ts';
 
-/** Profile, e-mail address, password and sessions of the caller. */
+/** Loads the profile, e-mail address and sessions of the caller. */
 export async function loadAccount({ request, context }: LoaderFunctionArgs) {
   const { user, session } = await requireCaller(request, context);
   const [sessions, pendingEmail] = await Promise.all([
@@ -53,13 +53,13 @@ const BUTTONS = ['end', 'endOthers', 'verify', 'resendEmail', 'cancelEmail', 're
 
 type Button = (typeof BUTTONS)[number];
 
-/** What was pressed; the fields of the forms have rules of their own. */
+/** The pressed button; each form has rules for its own fields. */
 const PRESSED = z.object({
   act: z.union([z.enum(FORMS), z.enum(BUTTONS)]),
   sessionId: z.string().default(''),
 });
 
-/** Carries out the form whose button was pressed: `act` tells which. */
+/** Runs the form whose button was pressed, named by `act`. */
 export async function actOnAccount({ request, context }: ActionFunctionArgs) {
   const caller = await requireCaller(request, context);
   if (bringsPicture(request)) return answerPictureForm(request, caller.user, context.requestId);

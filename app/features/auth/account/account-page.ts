@@ -5,32 +5,32 @@ export const ACCOUNT_PATH = '/settings/account';
 /** The forms with fields to type in; the value of their field `act`. */
 export type TypedForm = 'profile' | 'email' | 'password' | 'download' | 'delete';
 
-/** The forms of the page that can be answered with what is wrong in them. */
+/** The forms of the page that can be returned with errors. */
 export type AccountForm = TypedForm | 'picture';
 
-/** What is wrong in one of the forms. */
+/** Errors in one of the forms. */
 export interface AccountAnswer extends FormAnswer {
   form: AccountForm;
 }
 
-/** What its owner sees of an account. */
+/** An account as its owner sees it. */
 export interface AccountProfile {
   name: string;
-  /** Where a picture of the person is; null for initials. */
+  /** Path of the user's image; null for initials. */
   avatar: string | null;
   username: string | null;
   email: string;
   emailVerified: boolean;
   /** True when a link can be mailed and the address is not confirmed yet. */
   canVerify: boolean;
-  /** The address that waits for its link to be followed. */
+  /** The new address that waits for its link to be followed. */
   pendingEmail: string | null;
 }
 
 /** A session as its owner sees it in the list. */
 export interface AccountSession {
   id: string;
-  /** The one that shows the list. */
+  /** The session that shows the list. */
   current: boolean;
   api: boolean;
   /** `Firefox · Linux`; null for an unknown client. */
@@ -41,5 +41,5 @@ export interface AccountSession {
   seenAt: string;
 }
 
-/** The field of the form that brings a picture of oneself. */
+/** File field of the form for a profile image. */
 export const AVATAR_FIELD = 'avatar';

@@ -15,7 +15,7 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { backToAccount } from './account-forms.server.ts';
 import { AVATAR_FIELD, type AccountAnswer } from './account-page.ts';
 
-/** Carries out the form that brings a picture, or answers it with what is wrong with that. */
+/** Runs the form for a profile image, or returns it with its error. */
 export async function answerPictureForm(request: Request, user: SessionUser, requestId: string) {
   try {
     await changeAvatar(request, user);
@@ -32,14 +32,15 @@ export async function answerPictureForm(request: Request, user: SessionUser, req
   }
 }
 
-/** Whether a request is the form that brings a picture: the page's only one with a file. */
+/** Returns whether a request is the form for a profile image: the page's only form with a file. */
 export function bringsPicture(request: Request): boolean {
   return /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '');
 }
 
 /**
- * Keeps the picture that the form brings as one of the person's files, in place of the one before.
- * @throws AppError invalid_file where none was chosen, and as `keepPicture`; Response as `readFilesForm`
+ * Stores the image of the form as one of the user's files, and replaces the previous one.
+ * @throws AppError invalid_file when no file was chosen, and the errors of storing an image; Response as
+ * `readFilesForm`
  */
 async function changeAvatar(request: Request, user: SessionUser): Promise<void> {
   const { taken } = await readFilesForm<FileRecord>(request, {
@@ -55,7 +56,7 @@ async function changeAvatar(request: Request, user: SessionUser): Promise<void> 
   await replaceAvatar(user, thumbnailPath(outcome.value.id));
 }
 
-/** Back to the initials. */
+/** Removes the image, so that the initials appear again. */
 export function removeAvatar(user: SessionUser): Promise<void> {
   return replaceAvatar(user, null);
 }

@@ -34,10 +34,11 @@ interface Change {
 }
 
 /**
- * Changes the caller's address. Where mail can be sent the new one waits until the link that is mailed to it is
- * followed, and the one in force is told; where none can it changes at once, unconfirmed. Each try counts like a
- * request for a mail, so that nobody asks by the hundred which addresses have an account.
- * @throws AppError invalid_credentials naming `current_password`; conflict naming `email`; too_many_tries; unavailable
+ * Changes the caller's address. If mail can be sent, the new address waits until the mailed link is followed,
+ * and the current address is notified; otherwise it changes at once, unconfirmed. Each try counts like a
+ * request for a mail, so that the form cannot be used to find out which addresses have an account.
+ * @throws AppError invalid_credentials naming `current_password`; conflict naming `email`; too_many_tries;
+ * unavailable
  */
 export async function requestEmailChange({
   user,
@@ -60,8 +61,8 @@ export async function requestEmailChange({
 }
 
 /**
- * Mails another link to the address that is waited for.
- * @returns false where none is
+ * Mails another link to the pending address.
+ * @returns false when no address is pending or no mail can be sent
  */
 export async function mailChangeAgain(user: SessionUser, address: string): Promise<boolean> {
   const email = await findPendingEmail(AUTOCOMMIT, user.id);
@@ -71,7 +72,7 @@ export async function mailChangeAgain(user: SessionUser, address: string): Promi
   return true;
 }
 
-/** Leaves the address as it is; links that were mailed are worth nothing from now on. */
+/** Keeps the current address; links that were mailed become invalid. */
 export function cancelEmailChange(userId: string): Promise<void> {
   return voidEmailTokens(AUTOCOMMIT, { userId, purpose: 'change' });
 }
@@ -83,8 +84,8 @@ async function mailChange({ id: userId, name, locale }: SessionUser, email: stri
 }
 
 /**
- * Makes sure that it is the owner who sits at the browser. Wrong passwords count like wrong sign-ins: who found an
- * open browser must not guess either.
+ * Verifies that the caller is the owner of the account. Wrong passwords count like failed sign-ins, so that a
+ * person at an open browser cannot guess either.
  * @throws AppError invalid_credentials naming `current_password`; too_many_tries; unavailable
  */
 export async function verifyCurrentPassword({ user, currentPassword, address }: Claim): Promise<void> {

@@ -19,6 +19,6 @@ it.each([
   ['something', null],
   ['', null],
   [null, null],
-])('%j is %j', (agent, words) => {
+])('describes %j as %j', (agent, words) => {
   expect(describeAgent(agent)).toBe(words);
 });

@@ -1,4 +1,4 @@
-// In this order: most browsers also claim to be others.
+// The order matters: most browsers also claim to be others.
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -21,7 +21,10 @@ const SYSTEMS: readonly [RegExp, string][] = [
 const find = (list: readonly [RegExp, string][], agent: string) =>
   list.find(([pattern]) => pattern.test(agent))?.[1];
 
-/** `Firefox · Linux` from a User-Agent header: names only, for a person to recognise; null for an unknown one. */
+/**
+ * Returns `Firefox · Linux` from a User-Agent header: only names, for the user to recognise; null for an
+ * unknown client.
+ */
 export function describeAgent(agent: string | null): string | null {
   const names = [find(BROWSERS, agent ?? ''), find(SYSTEMS, agent ?? '')].filter(Boolean);
   return names.length > 0 ? names.join(' · ') : null;

@@ -22,8 +22,8 @@ import { detectLocale } from '#app/ui/i18n/detect.server.ts';
 import { tokenAnswer } from './session-calls.server.ts';
 
 /**
- * POST /api/auth/login: `{ token, user }` and a refresh token as a cookie. What is no address or no password is refused in
- * the same words as a wrong one, by its field.
+ * POST /api/auth/login: returns `{ token, user }`, and a refresh token as a cookie. A malformed address or
+ * password is rejected with the same message as a wrong one, on its field.
  */
 export const loginCall = endpoint(
   { auth: 'none', body: z.looseObject({}) },
@@ -52,7 +52,7 @@ export const registerCall = endpoint(
   },
 );
 
-/** POST /api/auth/requestPasswordReset: `{ link }` where it may be shown, else `{ message }`. */
+/** POST /api/auth/requestPasswordReset: returns `{ link }` if it may be shown, else `{ message }`. */
 export const requestResetCall = endpoint(
   { auth: 'none', body: withTexts(requestResetRules) },
   async ({ body, request, context }) => {
@@ -77,8 +77,7 @@ export const resetPasswordCall = endpoint(
 );
 
 /**
- * Runs an act and gives its foreseen errors the words that a person reads; code, status, field and waiting
- * time stay.
+ * Runs an action and gives its known errors messages for users; code, status, field and waiting time stay.
  */
 async function worded<T>(act: () => Promise<T>, text: (error: AppError) => string): Promise<T> {
   try {

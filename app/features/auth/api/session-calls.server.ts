@@ -12,9 +12,8 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { viewUser } from './user-calls.server.ts';
 
 /**
- * POST /api/auth/refresh: `{ token, user }`. An API client's refresh token is exchanged for its successor;
- * a browser's session answers for itself. `?retry=true` says that the call repeats another one; it is the
- * same call.
+ * POST /api/auth/refresh: returns `{ token, user }`. An API client's refresh token is exchanged for its
+ * successor; a browser uses its session cookie. `?retry=true` marks a repeated call; the call is the same.
  */
 export const refreshCall = endpoint({ auth: 'none' }, async ({ request }) => {
   const token = await readRefreshToken(request);
@@ -34,7 +33,7 @@ async function refused(): Promise<Response> {
   return answer;
 }
 
-/** POST /api/auth/logout: ends the session of the token and cookies that came, and takes the cookies away. */
+/** POST /api/auth/logout: ends the sessions of the token and the cookies, and clears the cookies. */
 export const logoutCall = endpoint({ auth: 'none' }, async ({ request, context }) => {
   const headers = new Headers();
   headers.append('set-cookie', await clearSessionCookie());
@@ -47,7 +46,8 @@ export const logoutCall = endpoint({ auth: 'none' }, async ({ request, context }
 });
 
 /**
- * The answer of every call that signs in or refreshes: `{ token, user }`, and the refresh token as a cookie.
+ * Returns the response of every call that signs in or refreshes: `{ token, user }`, and the refresh token as
+ * a cookie.
  * @param counter number of the refresh token; null for a browser's session, which needs none
  * @throws AppError unauthenticated when the session is over, ban
  */

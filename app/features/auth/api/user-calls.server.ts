@@ -10,7 +10,7 @@ import { canSendMail } from '#app/core/platform/mail.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { AUTOCOMMIT, type Tx } from '#db/transaction.ts';
 
-/** GET /api/user: who is calling. */
+/** GET /api/user: returns the caller. */
 export const userCall = endpoint({ auth: 'user' }, ({ user }) => viewUser(AUTOCOMMIT, user));
 
 const changeBody = z
@@ -23,9 +23,9 @@ const changeBody = z
   .refine((changes) => Object.keys(changes).length > 0, 'must name defaultModel, keepsCalls or refusesStore');
 
 /**
- * PATCH /api/user: changes the fields that it names. `defaultModel` answers calls of the public API which name no model,
- * null is none; `keepsCalls` and `refusesStore` are the switches about what is stored of calls.
- * @throws AppError model_not_found with near names, unsupported_modality
+ * PATCH /api/user: changes the given fields. `defaultModel` answers calls of the public API that name no
+ * model, null for none; `keepsCalls` and `refusesStore` control which data of calls is stored.
+ * @throws AppError model_not_found with similar names, unsupported_modality
  */
 export const changeUserCall = endpoint({ auth: 'user', body: changeBody }, async ({ user, body }) => {
   const { keepsCalls = user.keepsCalls, refusesStore = user.refusesStore } = body;
@@ -42,12 +42,17 @@ const page = z.object({
   before: z.uuid().optional(),
 });
 
-/** GET /api/user/users: all users, the newest first, for administrators. `before` is the last id of the page before. */
+/**
+ * GET /api/user/users: lists all users for administrators, newest first. `before` is the last id of the
+ * previous page.
+ */
 export const usersCall = endpoint({ auth: 'admin', query: page }, async ({ query }) =>
   (await listUsers(AUTOCOMMIT, query)).map(viewListedUser),
 );
 
-/** GET /api/config: what an interface must know before anybody signs in. No social login can be configured yet. */
+/**
+ * GET /api/config: returns what a client must know before the sign-in. No social login can be configured yet.
+ */
 export const configCall = endpoint({ auth: 'none' }, () => {
   const { CHECK_BALANCE, ALLOW_REGISTRATION, APP_TITLE } = config();
   return {
@@ -65,7 +70,7 @@ export const configCall = endpoint({ auth: 'none' }, () => {
   };
 });
 
-/** A user as `/api/user` and the sign-in calls answer it. */
+/** A user as `/api/user` and the sign-in calls return it. */
 interface UserView {
   id: string;
   name: string;
@@ -75,17 +80,17 @@ interface UserView {
   emailVerified: boolean;
   role: 'USER' | 'ADMIN';
   createdAt: string;
-  /** Id of the model that answers calls of the public API which name none. */
+  /** Id of the model that answers calls of the public API without a model. */
   defaultModel: string | null;
   /** Bodies and answers of API calls are stored for the user. */
   keepsCalls: boolean;
-  /** No response of the public API is stored, even if its call asks for it. */
+  /** No response of the public API is stored, even if its call requests it. */
   refusesStore: boolean;
   /** Keys of the hub's API; `value` is masked. */
   apiKeys: { _id: string; name: string; value: string }[];
 }
 
-/** Names what may be seen one by one, so that a new column never slips into an answer. */
+/** Lists the visible fields one by one, so that a new column is not exposed by accident. */
 export async function viewUser(tx: Tx, user: SessionUser): Promise<UserView> {
   const { id, name, username, avatar, email, emailVerified, role, defaultModel, keepsCalls, refusesStore } =
     user;
@@ -106,7 +111,7 @@ export async function viewUser(tx: Tx, user: SessionUser): Promise<UserView> {
   };
 }
 
-/** A user as administrators see them in `/api/user/users`. */
+/** A user as `/api/user/users` returns it to administrators. */
 function viewListedUser({ createdAt, ...user }: ListedUser) {
   return { ...user, createdAt: createdAt.toISOString() };
 }

@@ -10,7 +10,7 @@ type AuthFieldProps = InputHTMLAttributes<HTMLInputElement> & {
   note?: ReactNode;
 };
 
-/** A field of these forms: text, an address, or a password that can be shown. */
+/** A field of these forms: text, an e-mail address, or a password with a show button. */
 export function AuthField({ label, help, error, note, id, type, ...input }: AuthFieldProps) {
   return (
     <Field label={label} help={help} error={error} note={note} id={id}>

@@ -6,11 +6,11 @@ interface SubmitButtonProps {
   children: ReactNode;
   disabled?: boolean;
   className?: string;
-  /** Not the first thing to do on its page. */
+  /** True for a secondary action of the page. */
   isQuiet?: boolean;
 }
 
-/** The one primary button of a form; busy while its answer is on the way. */
+/** Primary button of a form; busy while the form is being sent. */
 export function SubmitButton({ children, disabled = false, className, isQuiet = false }: SubmitButtonProps) {
   const sending = useNavigation().state !== 'idle';
   return (

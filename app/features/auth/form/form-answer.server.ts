@@ -4,19 +4,19 @@ import type { AppError } from '#app/contracts/errors.ts';
 import type { AuthTexts } from '#app/features/auth/texts.server.ts';
 import type { FormAnswer } from './use-auth-form.ts';
 
-/** Never sent back to the page. */
+/** Fields that are never sent back to the page. */
 const SECRETS = ['password', 'confirm_password', 'current_password', 'token'];
 
 export const loginErrorText = (t: AuthTexts) => (error: AppError) => t(loginErrorKey(error.status));
 
-/** Keys of the texts for a sign-in that failed. */
+/** Keys of the texts for a failed sign-in. */
 type LoginErrorKey =
   | 'login.error.tooMany'
   | 'login.error.banned'
   | 'login.error.server'
   | 'login.error.credentials';
 
-/** The specification's sentence with the reason appended. */
+/** The specification's sentence, followed by the reason. */
 export const registerErrorText = (t: AuthTexts) => (error: AppError) => {
   const reasons: Partial<Record<AppError['code'], string>> = {
     conflict: takenText(t, error),
@@ -35,7 +35,7 @@ export const requestResetErrorText = (t: AuthTexts) => (error: AppError) => {
 export const resetErrorText = (t: AuthTexts) => (error: AppError) =>
   error.code === 'invalid_reset_token' ? t('reset.invalid') : t('forgot.failed');
 
-/** The form as it was filled in, with what is wrong; 400 unless an error says otherwise. */
+/** Returns the form with its values and errors; status 400 unless the error has another one. */
 export function answerForm(
   submission: Pick<Submission<unknown>, 'reply'>,
   errors: { form?: string; fields?: Record<string, string> } = {},
@@ -56,14 +56,15 @@ function listed(fields: Record<string, string>): Record<string, string[]> {
   return Object.fromEntries(Object.entries(fields).map(([name, message]) => [name, [message]]));
 }
 
-/** What stands beside a field that somebody else has taken already. */
+/** Returns the message for a username or an e-mail address that is already in use. */
 export function takenText(t: AuthTexts, error: AppError): string {
   return error.param === 'username' ? t('username.taken') : t('email.taken');
 }
 
 /**
- * The text for a failed sign-in by its status, as the specification maps it. It names 500 alone; 502 to 504
- * say the same here, for "check your credentials" would send people looking for a mistake that is not theirs.
+ * Returns the text for a failed sign-in by its status, as the specification maps it. The specification names
+ * only 500; 502 to 504 have the same text here, because "check your credentials" would make users look for a
+ * mistake that is not theirs.
  */
 function loginErrorKey(status: number): LoginErrorKey {
   if (status === 429) return 'login.error.tooMany';

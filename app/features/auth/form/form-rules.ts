@@ -1,9 +1,9 @@
 import { parse, type Submission } from '@conform-to/react';
 import type { TFunction } from 'i18next';
 
-/** What the browser checks of a field before it sends a form; the server checks it all again, and more. */
+/** Rule that the browser checks before it sends a form; the server checks all of them again, and more. */
 export interface FieldRule {
-  /** Whose words its messages use. */
+  /** Group of messages that it uses. */
   words: 'email' | 'password' | 'name' | 'username' | 'confirm';
   min?: number;
   max?: number;
@@ -14,10 +14,10 @@ export interface FieldRule {
 
 export type FormRules = Readonly<Record<string, FieldRule>>;
 
-/** Lengths in characters. The form's attributes, the browser's check and the server's rules all read them here. */
+/** Lengths in characters, shared by the form's attributes, the browser's check and the server's rules. */
 export const FIELD_LIMITS = {
   email: { min: 6, max: 120 },
-  /** Asking for a reset takes shorter addresses than signing in does. */
+  /** A reset accepts shorter addresses than the sign-in. */
   resetEmail: { min: 3, max: 120 },
   password: { min: 8, max: 128 },
   name: { min: 3, max: 80 },
@@ -51,7 +51,7 @@ export const PROFILE_FORM = {
 
 export const CHANGE_EMAIL_FORM = { email: EMAIL, current_password: PASSWORD } satisfies FormRules;
 
-/** The password alone, for what an open browser must not be enough for. */
+/** Only the password, for actions that an open browser alone must not allow. */
 export const PASSWORD_FORM = { current_password: PASSWORD } satisfies FormRules;
 
 export const CHANGE_PASSWORD_FORM = {
@@ -63,7 +63,7 @@ export const CHANGE_PASSWORD_FORM = {
 /** As loose as the browser's own check of an address; the server decides. */
 const ADDRESS = /^[^\s@]+@[^\s@]+$/;
 
-/** The message for what stands in a field, or null. */
+/** Returns the error message for the content of a field, or null. */
 function complaint(rule: FieldRule, text: string, other: string, t: TFunction<'auth'>): string | null {
   const { words, min = 0, max = Infinity } = rule;
   if (text === '') return rule.optional ? null : t(`${words}.required`);
@@ -73,7 +73,7 @@ function complaint(rule: FieldRule, text: string, other: string, t: TFunction<'a
   return words === 'email' && !ADDRESS.test(text) ? t('email.pattern') : null;
 }
 
-/** Checks a form against its rules, in the shape in which Conform wants it. */
+/** Checks a form against its rules; returns the result in Conform's format. */
 export function checkForm(
   form: FormData,
   rules: FormRules,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AuthTexts } from '#app/features/auth/texts.server.ts';
 import { FIELD_LIMITS } from './form-rules.ts';
 
-/** The rules of every field, with their messages in the reader's language. Forms and JSON calls share them. */
+/** Rules of every field, with messages in the reader's language. Forms and JSON calls share them. */
 
 type Bounded = 'email' | 'password' | 'name' | 'username';
 
@@ -22,14 +22,14 @@ const words = (t: AuthTexts, name: 'name' | 'username') =>
 const email = (t: AuthTexts, limits: { min: number; max: number } = FIELD_LIMITS.email) =>
   bounds(t, 'email', z.string(missingOr(t, 'email')).trim(), limits).pipe(z.email(t('email.pattern')));
 
-// Not trimmed: a space may be meant.
+// Not trimmed: a space may be intended.
 const password = (t: AuthTexts) =>
   bounds(t, 'password', z.string(missingOr(t, 'password')), FIELD_LIMITS.password);
 
 const confirmation = (t: AuthTexts) =>
   z.string({ error: ({ input }) => (input === undefined ? t('confirm.required') : t('field.text')) });
 
-/** Both entries of a new password must be the same; the message stands at the second. */
+/** Both entries of a new password must be the same; the message belongs to the second one. */
 const sameTwice =
   (t: AuthTexts) => (value: { password: string; confirm_password: string }, context: z.RefinementCtx) => {
     if (value.password !== value.confirm_password)
@@ -42,7 +42,7 @@ const emptyIsAbsent = (value: unknown) =>
 const username = (t: AuthTexts) =>
   z.preprocess(emptyIsAbsent, words(t, 'username').optional()).transform((name) => name ?? null);
 
-/** The page to come back to, beside the fields of a form that signs in. */
+/** Path to return to, a field of every form that signs in. */
 export const RETURN_FIELD = { redirectTo: z.string().optional() };
 
 export const loginRules = (t: AuthTexts) => z.object({ email: email(t), password: password(t) });

@@ -3,18 +3,19 @@ import { useTranslation } from 'react-i18next';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import { checkForm, type FormRules } from './form-rules.ts';
 
-/** What an action of this room answers when the form must be mended. */
+/** Response of a form action when the form has errors. */
 export interface FormAnswer {
   result: SubmissionResult;
 }
 
 /**
- * A form that the server answered or that begins empty: its errors by field, and what was typed. With
- * scripts it is checked before it is sent, the first wrong field gets the focus, and errors go as they are
- * mended; without them the server's answer shows the same.
- * @param defaults what stands in the fields before anything was sent
+ * Manages a form that is empty or was returned by the server: its values, and its errors by field. With
+ * scripts the form is checked before it is sent, the first wrong field gets the focus, and errors disappear
+ * when they are fixed; without scripts the server's response shows the same.
+ * @param defaults initial values of the fields
  * @param checks when a field is checked first
- * @returns `field(name)` to spread on a TextField, the form's own error, and whether a script sees any wrong field
+ * @returns `field(name)` to spread on a TextField, the form's own error, and whether a script sees any wrong
+ * field
  */
 export function useAuthForm<Rules extends FormRules>(
   id: string,
@@ -48,7 +49,7 @@ export function useAuthForm<Rules extends FormRules>(
       type: secret ? 'password' : rule?.words === 'email' ? 'email' : 'text',
       defaultValue: secret ? undefined : (fields[name]?.initialValue ?? ''),
       error: fields[name]?.errors?.[0],
-      // The focus for pages without scripts; Conform moves it for the others.
+      // Sets the focus on pages without scripts; Conform does it on others.
       autoFocus: name === firstWrong,
     };
   };
@@ -56,7 +57,7 @@ export function useAuthForm<Rules extends FormRules>(
   return {
     form: { id: form.id, onSubmit: form.onSubmit, noValidate: form.noValidate },
     error: form.errors?.[0],
-    // Only a script can tell that a field was mended: without one the button must stay.
+    // Only a script can detect that a field was fixed: without scripts the button must stay enabled.
     hasFieldErrors: hydrated && firstWrong !== undefined,
     field,
   };

@@ -13,11 +13,11 @@ interface LoginPageProps {
   redirectTo: string | null;
   registrationEnabled: boolean;
   banned: boolean;
-  /** Whoever was signed in has just deleted their account. */
+  /** The user has just deleted their account. */
   deleted: boolean;
 }
 
-/** Welcome back: e-mail and password. */
+/** Sign-in page: e-mail address and password. */
 export function LoginPage({ answer, redirectTo, registrationEnabled, banned, deleted }: LoginPageProps) {
   const { t } = useTranslation('auth');
   const { form, field, error } = useAuthForm('login', LOGIN_FORM, answer);

@@ -15,7 +15,7 @@ import { beginBrowserSession, signIn } from './sign-in.server.ts';
 
 const CREDENTIALS = z.object({ email: z.string(), password: z.string() });
 
-/** The sign-in screen, or the way on for who is signed in already. */
+/** Loads the sign-in page; redirects a user who is already signed in. */
 export async function loadLogin({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const redirectTo = query.get('redirectTo');
@@ -29,7 +29,7 @@ export async function loadLogin({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Signs a browser in, or answers the form with what is wrong. */
+/** Signs a browser in, or returns the form with its errors. */
 export async function actOnLogin({ request, context }: ActionFunctionArgs) {
   const t = await authTexts(request);
   const whole = await readFormRequest(request);
@@ -39,15 +39,15 @@ export async function actOnLogin({ request, context }: ActionFunctionArgs) {
     const userId = await authenticatorFor(context.clientAddress).authenticate('form', whole);
     return await beginBrowserSession({ userId, request, context, to: safePath(submission.value.redirectTo) });
   } catch (thrown) {
-    // An outage, too, is answered on the form: what was typed stays.
+    // An outage also returns the form, so that the typed values stay.
     const error = toAppError(thrown, context.requestId);
     return answerForm(submission, { form: loginErrorText(t)(error) }, error);
   }
 }
 
 /**
- * The ways to sign in to a page; each resolves to the user's id. Made for one request, because a strategy
- * sees only the form and the tries are counted by the caller's address.
+ * Creates the authenticator for a page's sign-in; it resolves to the user's id. Created per request, because
+ * a strategy sees only the form and tries are counted by the caller's address.
  */
 function authenticatorFor(address: string): Authenticator<string> {
   const authenticator = new Authenticator<string>();

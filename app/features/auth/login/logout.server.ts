@@ -5,7 +5,7 @@ import { logger } from '#app/core/platform/logger.ts';
 import { clearSessionCookie, readSessionCookie } from '#app/http/session/session.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
-/** Signs the browser out and leads to /login, also when the session's row cannot be reached. */
+/** Signs the browser out and redirects to /login, even when the session's row cannot be reached. */
 export async function actOnLogout({ request, context }: ActionFunctionArgs): Promise<Response> {
   const sessionId = await readSessionCookie(request);
   if (sessionId !== null)

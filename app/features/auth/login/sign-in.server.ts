@@ -12,7 +12,7 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 interface Credentials {
   email: string;
   password: string;
-  /** Where the try comes from. */
+  /** Address that the try comes from. */
   address: string;
 }
 
@@ -23,8 +23,8 @@ interface Beginning {
 }
 
 /**
- * Who these credentials belong to. An unknown address takes the same way, the same time and the same answer
- * as a wrong password; that an account is banned is told only to who knows its password.
+ * Returns the user of these credentials. An unknown address takes the same path, the same time and the same
+ * answer as a wrong password; a ban is reported only after the correct password.
  * @returns the user's id
  * @throws AppError invalid_credentials, too_many_tries, ban, unavailable
  */
@@ -38,7 +38,7 @@ export async function signIn({ email, password, address }: Credentials): Promise
   return user.id;
 }
 
-/** Signs the browser in and sends it on to a path of ours. */
+/** Signs the browser in and redirects it to a path of this application. */
 export async function beginBrowserSession({
   to,
   ...beginning
@@ -47,7 +47,7 @@ export async function beginBrowserSession({
   return redirect(to, { headers: { 'set-cookie': await setSessionCookie(sessionId) } });
 }
 
-/** Begins a session with what the request tells of its origin. */
+/** Begins a session and records the origin of the request. */
 export function beginSession({
   userId,
   kind,

@@ -10,14 +10,14 @@ import { TextLink } from '#app/ui/components/TextLink.tsx';
 import { AuthLayout } from '#app/ui/layout/AuthLayout.tsx';
 import type { ResetRequested } from './reset-page.server.ts';
 
-/** Errors stand for five seconds, as the specification wants; a page without scripts keeps them. */
+/** Errors disappear after five seconds, as the specification requires; without scripts they stay. */
 const ERROR_MS = 5000;
 
 interface ForgotPageProps {
   answer: FormAnswer | { requested: ResetRequested } | undefined;
 }
 
-/** Asks for a link with which a new password is chosen. */
+/** Page that requests a link to reset a password. */
 export function ForgotPage({ answer }: ForgotPageProps) {
   const { t } = useTranslation('auth');
   const requested = answer && 'requested' in answer ? answer.requested : null;
@@ -68,7 +68,7 @@ function Requested({ way, path }: ResetRequested) {
   );
 }
 
-/** True for some time after `cause` has changed to another object. */
+/** Returns true for some time after `cause` has changed to another object. */
 function useBriefly(cause: object | undefined, milliseconds: number): boolean {
   const [over, setOver] = useState<object>();
   useEffect(() => {

@@ -19,7 +19,7 @@ interface ResetPageProps extends ResetLink {
   answer: FormAnswer | { done: true } | { expired: true } | undefined;
 }
 
-/** Chooses a new password with a link: form, then success or the notice that the link is no longer good. */
+/** Page to choose a new password with a link: the form, then success or a notice that the link is invalid. */
 export function ResetPage({ answer, expired, ...link }: ResetPageProps) {
   const { t } = useTranslation('auth');
   if (answer && 'done' in answer)

@@ -24,17 +24,17 @@ interface Reset {
 /** How this installation resets passwords: by mail, by a link on the page, or by its operator. */
 export type ResetWay = 'mail' | 'inline' | 'operator';
 
-/** True while a reset link would work. */
+/** Returns whether a reset link is valid. */
 export function isResetLinkGood({ userId, token }: { userId: string; token: string }): Promise<boolean> {
   return isEmailTokenGood(AUTOCOMMIT, { userId, token, purpose: 'reset' });
 }
 
 /**
- * Sets a new password with a reset link, uses the link up and ends all sessions of the user.
- * @throws AppError invalid_reset_token; of several at once exactly one succeeds
+ * Sets a new password with a reset link, invalidates the link and ends all sessions of the user.
+ * @throws AppError invalid_reset_token; of several concurrent calls exactly one succeeds
  */
 export async function resetPassword({ userId, token, password }: Reset): Promise<void> {
-  // Looked at before the costly hash, so that made-up links cost little.
+  // Checked before the expensive hash, so that invented links cost little.
   if (!(await isResetLinkGood({ userId, token }))) throw new AppError('invalid_reset_token');
   const passwordHash = await hashPassword(password);
   await transaction(async (tx) => {
@@ -44,22 +44,25 @@ export async function resetPassword({ userId, token, password }: Reset): Promise
   });
 }
 
-/** By mail where it is set up; inline only for who sits at this machine, or where the operator allowed it to all. */
+/**
+ * Returns `mail` if mail is set up; `inline` only for a browser on this machine, or if the operator allows it
+ * for all.
+ */
 function resetWay(isLocal: boolean): ResetWay {
   if (canSendMail()) return 'mail';
   return config().ALLOW_INLINE_RESET || (isLocal && isLoopback(appUrl())) ? 'inline' : 'operator';
 }
 
 /**
- * Asks for a reset. By mail an unknown address gets the same answer in the same time, and no mail. Inline
- * it is an error: the link itself would tell anyway.
+ * Requests a reset. By mail an unknown address gets the same response in the same time, and no mail. Inline
+ * it is an error: the link itself would reveal the account anyway.
  * @returns the link, if it may be shown
  * @throws AppError not_found (inline only), too_many_tries, unavailable
  */
 export async function requestReset(request: {
   email: string;
   address: string;
-  /** The request itself was made on this machine. */
+  /** The request comes from this machine. */
   isLocal: boolean;
 }): Promise<{ way: ResetWay; link: string | null }> {
   await takeMailRequest(request);

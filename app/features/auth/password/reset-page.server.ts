@@ -13,13 +13,15 @@ import { readForm } from '#app/http/body/read-body.ts';
 import { toAppError } from '#app/http/error-response.ts';
 import { isResetLinkGood, requestReset, resetPassword, type ResetWay } from './password-reset.server.ts';
 
-/** What became of a request for a reset. `path` is the inline link's, where it may be shown. */
+/** Result of a request for a reset. `path` is that of the inline link, if it may be shown. */
 export interface ResetRequested {
   way: ResetWay;
   path: string | null;
 }
 
-/** The link's parts, and whether it would still work: who opens an old link is told before typing. */
+/**
+ * Loads the parts of the link and whether it is valid, so that an old link is reported before the user types.
+ */
 export async function loadReset({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const link = { token: query.get('token') ?? '', userId: query.get('userId') ?? '' };
@@ -27,7 +29,7 @@ export async function loadReset({ request }: LoaderFunctionArgs) {
   return { ...link, expired: whole && !(await isResetLinkGood(link)) };
 }
 
-/** Sets the new password, or answers the form with what is wrong. */
+/** Sets the new password, or returns the form with its errors. */
 export async function actOnReset({ request, context }: ActionFunctionArgs) {
   const t = await authTexts(request);
   const submission = parseForm(await readForm(request), resetPasswordRules(t));
@@ -47,7 +49,7 @@ export async function loadForgot({ request, context }: LoaderFunctionArgs) {
   return null;
 }
 
-/** Asks for a reset by mail, by a link on the page, or says that the operator does it. */
+/** Requests a reset by mail or by a link on the page, or reports that the operator resets passwords. */
 export async function actOnForgot({ request, context }: ActionFunctionArgs) {
   const t = await authTexts(request);
   const submission = parseForm(await readForm(request), requestResetRules(t));

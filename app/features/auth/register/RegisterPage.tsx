@@ -13,7 +13,7 @@ interface RegisterPageProps {
   redirectTo: string | null;
 }
 
-/** Create your account. The button rests while any field is wrong. */
+/** Registration page. The button is disabled while any field is wrong. */
 export function RegisterPage({ answer, redirectTo }: RegisterPageProps) {
   const { t } = useTranslation(['auth', 'common']);
   const { form, field, error, hasFieldErrors } = useAuthForm('register', REGISTER_FORM, answer, {}, 'onBlur');

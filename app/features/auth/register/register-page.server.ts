@@ -12,7 +12,7 @@ import { toAppError } from '#app/http/error-response.ts';
 import { detectLocale } from '#app/ui/i18n/detect.server.ts';
 import { register } from './registration.server.ts';
 
-/** The screen on which an account is opened; closed registration leads to /login. */
+/** Loads the registration page; redirects to /login when registration is closed. */
 export async function loadRegister({ request, context }: LoaderFunctionArgs) {
   const redirectTo = new URL(request.url).searchParams.get('redirectTo');
   if (await findUser(request, context)) throw redirect(safePath(redirectTo));
@@ -20,7 +20,7 @@ export async function loadRegister({ request, context }: LoaderFunctionArgs) {
   return { redirectTo };
 }
 
-/** Opens the account and signs the browser in, or answers the form with what is wrong. */
+/** Opens the account and signs the browser in, or returns the form with its errors. */
 export async function actOnRegister({ request, context }: ActionFunctionArgs) {
   if (!config().ALLOW_REGISTRATION) throw redirect('/login');
   const t = await authTexts(request);

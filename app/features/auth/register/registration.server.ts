@@ -14,13 +14,14 @@ interface Registration {
   email: string;
   password: string;
   address: string;
-  /** Language of the page; mails are written in it. */
+  /** Language of the page; also that of the user's mails. */
   locale: string;
 }
 
 /**
- * Opens an account: the user, their money with the sign-up credit, and where mail is set up a link to verify
- * the address, which then brings the credit. The administrator's address becomes one at once only where no mail can prove it.
+ * Opens an account: the user, their account with the sign-up credit, and, if mail is set up, a link to verify
+ * the address, which then adds the credit. The administrator's address gets its role at once only when no
+ * mail can verify it.
  * @returns the new user's id
  * @throws AppError registration_disabled; conflict naming `email` or `username`; too_many_tries; unavailable
  */
@@ -32,7 +33,7 @@ export async function register(registration: Registration): Promise<string> {
   const email = normaliseEmail(registration.email);
   const passwordHash = await hashPassword(registration.password);
   const role = !canSendMail() && isAdminEmail(email, ADMIN_EMAIL) ? 'ADMIN' : 'USER';
-  // With mail the address has to be proved first: accounts by the dozen would be worth money.
+  // With mail the address must be verified first: otherwise invented accounts would yield free credit.
   const creditMicro = canSendMail() ? 0n : signupCredit();
   const userId = await transaction((tx) =>
     createUser(tx, { email, name, username, passwordHash, role, locale, creditMicro }),

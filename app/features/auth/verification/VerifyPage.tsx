@@ -9,13 +9,13 @@ import { SubmitButton } from '#app/features/auth/form/SubmitButton.tsx';
 interface VerifyPageProps {
   token: string;
   userId: string;
-  /** What the link proves: the address of an account, or the one that it is to have. */
+  /** The link verifies the address of an account, or its new address. */
   purpose: 'verify' | 'change';
-  /** undefined before the button was pressed. */
+  /** Undefined before the button was pressed. */
   confirmed: boolean | undefined;
 }
 
-/** Confirms an e-mail address with a mailed link. */
+/** Page that confirms an e-mail address with a mailed link. */
 export function VerifyPage({ token, userId, purpose, confirmed }: VerifyPageProps) {
   const { t } = useTranslation('auth');
   if (confirmed)

@@ -21,11 +21,11 @@ const LINK = z.object({ token: z.string(), userId: z.string(), purpose: PURPOSE 
 interface MailedLink {
   userId: string;
   token: string;
-  /** What the link proves: the address of an account, or the one that it is to have. */
+  /** The link verifies the address of an account, or its new address. */
   purpose: 'verify' | 'change';
 }
 
-/** The link's parts. Looking does not use the link up: mail scanners look at every link. */
+/** Reads the parts of the link. Opening the page does not use the link up: mail scanners open every link. */
 export function loadVerify({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   return {
@@ -35,20 +35,22 @@ export function loadVerify({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** Confirms the address, or says that the link is no longer good. */
+/** Confirms the address, or reports that the link is invalid. */
 export async function actOnVerify({ request }: ActionFunctionArgs) {
   const link = parseForm(await readForm(request), LINK);
   return { confirmed: link.status === 'success' && (await confirmEmail(link.value)) };
 }
 
-/** Mails a link that proves the address. The mail is on its way, not delivered, when this resolves. */
+/** Mails a link that verifies the address. When this resolves, the mail is on its way, not delivered. */
 export async function sendVerification(recipient: Recipient & { id: string }): Promise<void> {
   const token = await issueEmailToken(AUTOCOMMIT, { userId: recipient.id, purpose: 'verify' });
   const query = new URLSearchParams({ token, userId: recipient.id });
   mailLink('verify', recipient, `${appUrl()}/verify-email?${query}`);
 }
 
-/** Uses a verification link up; false when it is no longer good, or somebody else has the new address by now. */
+/**
+ * Uses a verification link up; returns false when it is invalid, or another user has the new address by now.
+ */
 async function confirmEmail({ userId, token, purpose }: MailedLink): Promise<boolean> {
   const proof = { userId, token, adminEmail: config().ADMIN_EMAIL, creditMicro: signupCredit() };
   const confirm = purpose === 'change' ? confirmEmailChange : verifyEmail;

@@ -28,7 +28,7 @@ import type { Preferences } from '#app/ui/preferences/preferences.ts';
 import { AUTOCOMMIT as tx } from '#db/transaction.ts';
 import { pagesAfter, toJson, writeList } from './json-list.ts';
 
-/** Rows of a page; of those that may hold long texts fewer. */
+/** Rows per page; fewer for rows that may hold long texts. */
 const MOST = 500;
 const MOST_DRAFTS = 10;
 const MAX_RESPONSES = 2;
@@ -40,8 +40,9 @@ interface Owner {
 }
 
 /**
- * Everything that is stored of a person, as the pieces of one JSON text. Each piece is a page of rows, read when it is
- * asked for, so that the size of the account does not matter. The last field says that the file is whole.
+ * Yields everything that is stored about a user as the pieces of one JSON text. Each piece is a page of rows,
+ * read when it is needed, so that the size of the account does not matter. The last field marks the file as
+ * complete.
  */
 export async function* writeData({ user, preferences, at }: Owner): AsyncGenerator<string> {
   const userId = user.id;
@@ -103,7 +104,7 @@ export async function* writeData({ user, preferences, at }: Owner): AsyncGenerat
       (after) => pageResponses(tx, { userId, after, most: MAX_RESPONSES }),
       ({ id }) => id,
     ),
-    // What was asked is JSON as it is.
+    // The request is already JSON.
     ({ id, createdAt, asked, answer }) =>
       `${toJson({ id, createdAt, answer }).slice(0, -1)},"asked":${asked ?? 'null'}}`,
   );
@@ -113,7 +114,7 @@ export async function* writeData({ user, preferences, at }: Owner): AsyncGenerat
       (after) => pageContents(tx, { userId, after, max: MAX_RESPONSES }),
       ({ id }) => id,
     ),
-    // The body is JSON as it is.
+    // The body is already JSON.
     ({ request, ...content }) => `${toJson(content).slice(0, -1)},"request":${request ?? 'null'}}`,
   );
   yield* writeList('ledgerEntries', ledgerPages(userId));
@@ -172,7 +173,7 @@ async function* writePlaygrounds(userId: string): AsyncGenerator<string> {
   yield ']';
 }
 
-/** Each with its answers and the ids of what it was sent with, the newest first. */
+/** Yields prompts with their answers and the ids of their files, newest first. */
 async function* promptPages(userId: string, playgroundId: string) {
   for (let before: number | null = null, hasMore = true; hasMore;) {
     const page: Awaited<ReturnType<typeof readPrompts>> = await readPrompts(tx, {
@@ -189,7 +190,7 @@ async function* promptPages(userId: string, playgroundId: string) {
   }
 }
 
-/** On all branches, each with its parent. */
+/** Yields the messages of all branches, each with its parent. */
 async function* messagePages(conversationId: string) {
   for (let after: number | null = 0; after !== null;) {
     const { messages, next }: Awaited<ReturnType<typeof listMessages>> = await listMessages(tx, {
@@ -220,7 +221,7 @@ const purchasePages = (accountId: string) =>
     ({ id }) => id,
   );
 
-/** Named one by one, so that a new column never slips in. */
+/** Lists the fields one by one, so that a new column is not exposed by accident. */
 function keptKey(key: ApiKey, at: Date) {
   const { id, name, prefix, caps, models, createdAt, lastUsedAt, expiresAt, revokedAt, overlapUntil } = key;
   const value = maskedValue(prefix);
@@ -228,7 +229,7 @@ function keptKey(key: ApiKey, at: Date) {
   return { id, name, value, state, caps, models, createdAt, lastUsedAt, expiresAt, revokedAt, overlapUntil };
 }
 
-/** Where its bytes are in the store is nobody's business; the address gives them. */
+/** The location of the bytes in the store is internal; the file has an address instead. */
 function keptFile(file: FileRecord) {
   const { id, source, kind, mimeType, name, bytes, width, height, seconds, sha256, createdAt, expiresAt } =
     file;

@@ -10,14 +10,14 @@ import { readPreferences } from '#app/ui/preferences/preferences.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { writeData } from './account-data.server.ts';
 
-/** Browsers ask again for a file that was cut; one password is not worth more than that. */
+/** Browsers request a file again when it was cut; one password allows no more than that. */
 const FILES = 3;
 
 const WITHIN_SECONDS = 120;
 
 /**
- * GET /api/user/data: everything that is stored of the caller as one JSON file. For a browser whose owner has given the
- * password on the account page a moment ago; each file stands in the audit.
+ * GET /api/user/data: returns everything that is stored about the caller as one JSON file. Requires that the
+ * caller has just given the password on the account page; each file is recorded in the audit log.
  * @throws AppError forbidden without the password, too_many_tries
  */
 export const dataCall = endpoint({ auth: 'user' }, async ({ request, user, session }) => {
@@ -37,17 +37,18 @@ export const dataCall = endpoint({ auth: 'user' }, async ({ request, user, sessi
   });
 });
 
-/** A browser follows the form's answer to the file within it. */
+/** A browser follows the form's redirect to the file within this time. */
 const MINUTES = 2;
 
 let cookie: Cookie | undefined;
 
-/** Where a person's file is. */
+/** Path of the user's data file. */
 export const DATA_PATH = '/api/user/data';
 
 /**
- * What a browser brings along once the password was given: signed, for one session and for two minutes. It goes to the
- * address of the file alone, so that no address and no log holds anything with which somebody else could have the file.
+ * Returns the cookie that confirms the password: signed, for one session and for two minutes. It is sent only
+ * to the path of the file, so that no address and no log holds anything that gives another person access to
+ * the file.
  */
 function confirmation(): Cookie {
   const { SESSION_SECRET, APP_URL } = config();
@@ -62,12 +63,12 @@ function confirmation(): Cookie {
   return cookie;
 }
 
-/** `Set-Cookie` for a session whose owner has just given the password. */
+/** Returns a `Set-Cookie` value for a session whose owner has just given the password. */
 export function confirmDownload(sessionId: string, now = Date.now()): Promise<string> {
   return confirmation().serialize(`${sessionId}.${now + MINUTES * 60_000}`);
 }
 
-/** Whether the owner of this session has given the password a moment ago. */
+/** Returns whether the owner of this session has just given the password. */
 async function isDownloadConfirmed(
   request: ApiRequest,
   sessionId: string,

@@ -1,11 +1,11 @@
-/** JSON with whole numbers beyond what a JavaScript number holds as text. */
+/** Writes JSON; bigints become text, because they may exceed a JavaScript number. */
 export function toJson(value: unknown): string {
   return JSON.stringify(value, (_, field: unknown) => (typeof field === 'bigint' ? field.toString() : field));
 }
 
 /**
- * A field that holds a list, with the comma before it, in pieces of a page each.
- * @param rowOf how a row is written
+ * Yields a field with a list, preceded by a comma, one piece per page.
+ * @param rowOf writes a row
  */
 export async function* writeList<Row>(
   name: string,
@@ -23,8 +23,8 @@ export async function* writeList<Row>(
 }
 
 /**
- * Pages by the place of their last row, until one is empty.
- * @param placeOf what the next page begins after
+ * Yields pages, each after the last row of the one before, until a page is empty.
+ * @param placeOf returns the cursor that the next page begins after
  */
 export async function* pagesAfter<Row>(
   read: (after: string) => Promise<Row[]>,
