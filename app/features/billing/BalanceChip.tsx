@@ -6,7 +6,10 @@ import { joinClasses } from '#app/ui/components/join-classes.ts';
 import { BALANCE_PATH } from './balance-page.ts';
 import { useIsBalanceLow, useShownBalance } from './balance-provider.tsx';
 
-/** What is left, beside the account, and the way to more: always in the side bar, else for who has nothing. */
+/**
+ * The balance beside the account, with a link to add credit: always in the side bar, elsewhere only at a
+ * balance of zero or less.
+ */
 export function BalanceChip({ isWide = false }: { isWide?: boolean }) {
   const { t } = useTranslation('billing');
   const micro = useShownBalance();

@@ -18,7 +18,7 @@ import { TopUpCard } from './top-up/TopUpCard.tsx';
 
 const amount = (micro: string) => formatExactly(BigInt(micro));
 
-/** What a person has, what of it is held, where more is bought, and every entry that made it so. */
+/** Balance page: the balance, the reserved part, ways to buy credit, and all entries of the ledger. */
 export function BalancePage({ balance }: { balance: BalanceData }) {
   const { t } = useTranslation('billing');
   const {
@@ -79,7 +79,10 @@ export function BalancePage({ balance }: { balance: BalanceData }) {
   );
 }
 
-/** Which credit expires within 30 days, a line for each purchase; else quietly what expires next. Nothing without either. */
+/**
+ * Credit that expires within 30 days, a line per purchase; otherwise a discreet note of the next expiry.
+ * Empty without either.
+ */
 function ExpiryNotice({ expiring: { soon, moreMicro, next, isExact } }: { expiring: ExpiringData }) {
   const { t } = useTranslation('expiry');
   const sentence = (key: 'line' | 'lineMost' | 'next' | 'nextMost', lot: ExpiringData['soon'][number]) => (
@@ -109,14 +112,14 @@ function ExpiryNotice({ expiring: { soon, moreMicro, next, isExact } }: { expiri
   );
 }
 
-/** What somebody who comes back from a payment page can expect: the payment service's word is what counts. */
+/** Notice after the return from a payment page: only the payment service's own message counts. */
 function ReturnNotice({ returned }: Pick<BuyData, 'returned'>) {
   const { t } = useTranslation('purchases');
   if (returned === null) return null;
   return <Banner tone={returned === 'made' ? 'info' : 'warn'}>{t(`returned.${returned}`)}</Banner>;
 }
 
-/** The newest purchases on the page of the balance; nothing where nothing was bought. */
+/** The newest purchases on the balance page; empty without purchases. */
 function RecentPurchases({ purchases: { lines, nextBefore } }: { purchases: PurchasesData }) {
   const { t } = useTranslation('purchases');
   if (lines.length === 0) return null;

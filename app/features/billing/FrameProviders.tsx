@@ -3,7 +3,7 @@ import { BalanceProvider } from './balance-provider.tsx';
 import { LiveProvider } from '#app/ui/live/live-provider.tsx';
 import { signedIn } from '#app/ui/live/signed-in.ts';
 
-/** What a frame has of who is signed in. Money is micro-dollars as text. */
+/** Data of the signed-in user for a frame. Money is in micro-dollars, as text. */
 interface FrameAccount {
   userId: string;
   newestEvent: number;
@@ -11,7 +11,10 @@ interface FrameAccount {
   lowBelowMicro: string | null;
 }
 
-/** Follows the events and the balance of who is signed in, for all that stands in a frame; of visitors nothing. */
+/**
+ * Follows the events and the balance of the signed-in user for everything in a frame; follows nothing for
+ * visitors.
+ */
 export function FrameProviders({ account, children }: { account: FrameAccount | null; children: ReactNode }) {
   return (
     <LiveProvider

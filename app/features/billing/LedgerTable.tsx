@@ -22,15 +22,15 @@ interface EntrySubjectProps {
 }
 
 /**
- * Entries of a ledger, newest first: what was booked, how much, and what was there afterwards. On a phone each is a
- * card, with the same in the same order.
+ * Entries of a ledger, newest first: the entry, its amount, and the balance afterwards. On a phone each entry
+ * is a card with the same content in the same order.
  */
 export function LedgerTable({
   lines,
   subjects,
 }: {
   lines: LedgerLine[];
-  /** What charges were for, by the id of the generation. */
+  /** Subjects of charges, by the id of the generation. */
   subjects: Record<string, ChargeSubject>;
 }) {
   const { t } = useTranslation('billing');
@@ -107,7 +107,10 @@ function LedgerRow({
   );
 }
 
-/** What an entry is about: the model of a charge, where it was asked, and the receipt of either. */
+/**
+ * The subject of an entry: for a charge the model, the chat or the key, and the receipt of the charge or the
+ * purchase.
+ */
 function EntrySubject({ subject, purchaseId, className }: EntrySubjectProps) {
   const { t } = useTranslation('purchases');
   if (purchaseId !== null)
@@ -134,7 +137,7 @@ function EntrySubject({ subject, purchaseId, className }: EntrySubjectProps) {
   );
 }
 
-/** One that is over has no page to lead to. */
+/** A key that is over has no page to link to. */
 function KeyName({ of: { id, name, isOver } }: { of: NonNullable<ChargeSubject['key']> }) {
   if (isOver) return <bdi className="text-text-muted">{name}</bdi>;
   return (

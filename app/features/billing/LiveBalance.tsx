@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useUserEvents } from '#app/ui/live/use-user-events.ts';
 import { useShownBalance } from './balance-provider.tsx';
 
-/** Reads the page again when the balance is no longer what the page has. Micro-dollars as text. */
+/** Reloads the page when the balance differs from the page's value. Micro-dollars as text. */
 export function LiveBalance({ balanceMicro }: { balanceMicro: string }) {
   const { revalidate } = useRevalidator();
   const shown = useShownBalance();

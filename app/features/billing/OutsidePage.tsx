@@ -9,16 +9,19 @@ interface OutsidePageProps {
   title: string;
   back: { to: string; name: string };
   failed: { title: string; text: string } | null;
-  /** The address of the payment service's page; null before it was asked for. */
+  /** Address of the payment service's page; null before it was requested. */
   page: string | null;
-  /** What is said while it opens, and the link for who has no scripts. */
+  /** Text while it opens, beside a link for browsers without scripts. */
   ready: string;
   goOn: string;
-  /** What asks for it. */
+  /** The form that requests it. */
   children: ReactNode;
 }
 
-/** On the way to a page of a payment service's: what asks for it, then on to it, with scripts by itself. */
+/**
+ * Intermediate page on the way to a payment service's page: the form that requests it, then a link to it,
+ * which scripts follow automatically.
+ */
 export function OutsidePage({ title, back, failed, page, ready, goOn, children }: OutsidePageProps) {
   useEffect(() => {
     if (page !== null) location.assign(page);

@@ -16,13 +16,13 @@ import { loadLimits } from './caps/limits-page.server.ts';
 import { readPurchases } from './purchases/purchases-page.server.ts';
 import { loadTopUp } from './top-up/top-up-page.server.ts';
 
-/** Purchases that are shown with the balance. */
+/** Max purchases on the balance page. */
 const RECENT_PURCHASES = 3;
 
-/** Lots that are listed one by one. */
+/** Max lots that are listed one by one. */
 const LISTED = 5;
 
-/** The caller's balance, and a page of their ledger: the newest, or the one that `?before=` names. */
+/** Loads the caller's balance and a page of their ledger: the newest, or the one that `?before=` names. */
 export async function loadBalance({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser(request, context);
   const userId = user.id;
@@ -62,7 +62,7 @@ function refuse(error: unknown): never {
   throw error instanceof AppError ? errorResponse(error) : error;
 }
 
-/** What of a user's credit expires next. */
+/** Returns the credit of a user that expires next. */
 async function loadExpiring(userId: string, now = new Date()): Promise<ExpiringData> {
   const { lots, isExact } = await readExpiring(AUTOCOMMIT, userId, now);
   const soon = lots.filter((lot) => noticeAt(lot, NOTICE_DAYS[0]) <= now.getTime());

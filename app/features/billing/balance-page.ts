@@ -6,28 +6,28 @@ import type { TopUpData } from './top-up/top-up-data.ts';
 
 export const BALANCE_PATH = '/balance';
 
-/** What the page of the balance shows. Money is micro-dollars as text. */
+/** Data of the balance page. Money is in micro-dollars, as text. */
 export interface BalanceData extends LedgerPage {
   balanceMicro: string;
   heldMicro: string;
-  /** What the account was given when it was opened; null for nothing. */
+  /** Credit that the account received when it was opened; null for none. */
   signupMicro: string | null;
-  /** False where the operator pays. */
+  /** False when the operator pays. */
   isCharged: boolean;
-  /** What the person has set; null where the operator pays. */
+  /** The user's limits; null when the operator pays. */
   limits: LimitsData | null;
-  /** Null where auto top-up is not offered. */
+  /** Null when auto top-up is not offered. */
   topUp: TopUpData | null;
   expiring: ExpiringData;
   buy: BuyData;
   purchases: PurchasesData;
-  /** What the charges among the entries were for, by the id of the generation. */
+  /** Subjects of the charges among the entries, by the id of the generation. */
   subjects: Record<string, ChargeSubject>;
   /** True for a page further down the ledger. */
   isOlder: boolean;
 }
 
-/** What is left of a purchase. Micro-dollars as text. */
+/** The rest of a purchase. Micro-dollars as text. */
 interface ExpiringLot {
   entryId: string;
   amountMicro: string;
@@ -35,14 +35,14 @@ interface ExpiringLot {
   expiresAt: string;
 }
 
-/** What the page of the balance says of credit that will expire. */
+/** Credit that will expire, for the balance page. */
 export interface ExpiringData {
-  /** Those that expire within 30 days: the first of them, the one that expires first in front. */
+  /** The first lots that expire within 30 days, earliest first. */
   soon: ExpiringLot[];
-  /** What else expires within 30 days, in micro-dollars as text; null for nothing. */
+  /** Sum of the other lots that expire within 30 days, in micro-dollars as text; null for none. */
   moreMicro: string | null;
-  /** The first that expires after that; null where there is none. */
+  /** The first lot that expires after that; null for none. */
   next: ExpiringLot | null;
-  /** False where the amounts are not known exactly: it may be less. */
+  /** False when the amounts are upper limits. */
   isExact: boolean;
 }

@@ -7,14 +7,14 @@ const Balance = createContext<string | null>(null);
 const LowBelow = createContext<string | null>(null);
 
 interface BalanceProviderProps {
-  /** What the page brought, in micro-dollars as text; null where there is no balance to show. */
+  /** The balance that the page came with, in micro-dollars as text; null when there is no balance to show. */
   balanceMicro: string | null;
-  /** Below which it counts as low; null where nobody has said. */
+  /** The balance below which it counts as low; null when the user has set none. */
   lowBelowMicro: string | null;
   children: ReactNode;
 }
 
-/** Follows the balance once for all places of a page that show it. */
+/** Follows the balance once for all parts of a page that show it. */
 export function BalanceProvider({ balanceMicro, lowBelowMicro, children }: BalanceProviderProps) {
   if (balanceMicro === null) return children;
   return (
@@ -28,13 +28,13 @@ function Following({ loaded, children }: { loaded: string; children: ReactNode }
   return <Balance.Provider value={useBalance(loaded)}>{children}</Balance.Provider>;
 }
 
-/** The balance as it is now; null where there is none to show. */
+/** Returns the current balance; null when there is none to show. */
 export function useShownBalance(): bigint | null {
   const micro = useContext(Balance);
   return micro === null ? null : BigInt(micro);
 }
 
-/** Whether the balance is below what the person has set for it. */
+/** Returns whether the balance is below the user's own threshold. */
 export function useIsBalanceLow(): boolean {
   const micro = useShownBalance();
   const below = useContext(LowBelow);
@@ -42,9 +42,9 @@ export function useIsBalanceLow(): boolean {
 }
 
 /**
- * The balance as it is now, in micro-dollars as text: what the page brought, until an event tells of another one, some
- * event may have been missed (scripts that came late), or the reader comes back to the window.
- * @param loaded what the page brought; a page that was read again counts for more than what was heard before
+ * Returns the current balance, in micro-dollars as text: the page's value, until an event reports another
+ * one, events may have been missed (scripts that came late), or the reader returns to the window.
+ * @param loaded the page's value; a reloaded page takes precedence over earlier events
  */
 function useBalance(loaded: string): string {
   const [heard, setHeard] = useState({ since: loaded, micro: loaded });
@@ -53,7 +53,7 @@ function useBalance(loaded: string): string {
       const answer = await fetchWithRefresh('/api/balance');
       if (answer.ok) setHeard({ since: loaded, micro: String(await answer.json()) });
     } catch {
-      // Offline: what was known last stays.
+      // Offline: the last known value stays.
     }
   }, [loaded]);
   useUserEvents((event) => {

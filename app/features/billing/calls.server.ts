@@ -6,7 +6,7 @@ import { readBytes } from '#app/http/body/read-body.ts';
 import { JsonResponse } from '#app/http/response/written-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
-/** Several times what the largest event of a payment takes. */
+/** Several times the size of the largest event of a payment. */
 const MAX_BYTES = 256 * 1024;
 
 const webhookCall = (provider: PaymentProvider) =>
@@ -16,15 +16,18 @@ const webhookCall = (provider: PaymentProvider) =>
     return { received: true };
   });
 
-/** POST /api/webhooks/stripe: what happened to payments by card. It is known by its signature, over the body as it came. */
+/**
+ * POST /api/webhooks/stripe: receives events of payments by card. The signature over the raw body
+ * authenticates them.
+ */
 export const stripeWebhook = webhookCall('stripe');
 
-/** POST /api/webhooks/coinbase: what happened to payments in crypto, known as above. */
+/** POST /api/webhooks/coinbase: receives events of payments in crypto, authenticated likewise. */
 export const coinbaseWebhook = webhookCall('coinbase');
 
 /**
- * GET /api/balance: the balance as the specification wants it, a bare number of micro-dollars (exact up to nine
- * thousand million dollars). The part of it that is set aside for running replies stands in `x-balance-held`.
+ * GET /api/balance: returns the balance as the specification requires, a bare number of micro-dollars (exact
+ * up to nine thousand million dollars). `x-balance-held` has the part that is reserved for running replies.
  */
 export const balanceCall = endpoint({ auth: 'user' }, async ({ user }) => {
   const { balanceMicro, heldMicro } = await readBalance(AUTOCOMMIT, user.id);

@@ -9,7 +9,7 @@ import { AmountField, Estimate, useTypedAmount } from './AmountField.tsx';
 import { PaymentTerms } from './PaymentTerms.tsx';
 import { CHECKOUT_PATH, type BuyData } from './buy-data.ts';
 
-/** What a payment brings, worked out before it is made, and the ways to make it. */
+/** Calculator of the credit that a payment buys, and the ways to pay. */
 export function AddCredit({ buy }: { buy: BuyData }) {
   const { t } = useTranslation(['purchases', 'billing']);
   const { cardUrl, isCryptoSold, orderId } = buy;

@@ -19,7 +19,7 @@ interface EstimateProps extends Pick<TypingAmount, 'amount'> {
 
 type TypingAmount = ReturnType<typeof useTypedAmount>;
 
-/** The box for the amount to pay, with a button beside it. */
+/** Box for the amount to pay, with a button beside it. */
 export function AmountField({ amount, input, children }: TypingAmount & { children?: ReactNode }) {
   const { t } = useTranslation('purchases');
   const bounds = { least: formatExactly(LEAST_PAYMENT_MICRO), most: formatExactly(MOST_PAYMENT_MICRO) };
@@ -46,7 +46,7 @@ export function AmountField({ amount, input, children }: TypingAmount & { childr
   );
 }
 
-/** What an amount is worth as credit, by each way to pay it. */
+/** The credit that an amount buys, for each way to pay it. */
 export function Estimate({ amount: { micro }, byCard, inCrypto }: EstimateProps) {
   const { t } = useTranslation('purchases');
   const rows = [
@@ -73,9 +73,9 @@ export function Estimate({ amount: { micro }, byCard, inCrypto }: EstimateProps)
 }
 
 /**
- * The amount in a box, as it is typed. What is wrong with it is said once the box is left, or where the page was asked
- * for with it.
- * @param loaded what the page brought
+ * Returns the amount in a box, as it is typed. Reports a problem only when the box is left, or when the page
+ * was requested with that amount.
+ * @param loaded the amount that the page came with
  * @returns `micro`: null while it cannot be paid
  */
 export function useTypedAmount(loaded: TypedAmount) {
@@ -83,7 +83,7 @@ export function useTypedAmount(loaded: TypedAmount) {
   const [typed, setTyped] = useState(loaded.typed);
   const [isLeft, setLeft] = useState(false);
   useEffect(() => {
-    // What was typed before the script took the page over.
+    // Text typed before the script took over the page.
     if (box.current) setTyped(box.current.value);
   }, []);
   const read = readPayAmount(typed);

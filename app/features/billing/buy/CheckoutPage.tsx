@@ -14,7 +14,7 @@ interface CheckoutPageProps {
   answer: CheckoutAnswer | undefined;
 }
 
-/** A payment in crypto: how much, then on to the page that takes it. */
+/** Payment in crypto: the amount, then a redirect to the page that takes the payment. */
 export function CheckoutPage({ amount, orderId, answer }: CheckoutPageProps) {
   const { t } = useTranslation(['purchases', 'billing']);
   return (

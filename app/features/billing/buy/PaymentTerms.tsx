@@ -11,11 +11,11 @@ import {
 interface PaymentTermsProps {
   byCard: boolean;
   inCrypto: boolean;
-  /** The level of its heading, one below that of what it stands in. */
+  /** Level of its heading, one below that of the section around it. */
   heading: 'h2' | 'h3';
 }
 
-/** The rules of a payment, before it is made. */
+/** The rules of a payment, shown before it is made. */
 export function PaymentTerms({ byCard, inCrypto, heading: Heading }: PaymentTermsProps) {
   const { t } = useTranslation('purchases');
   const rules = [

@@ -6,13 +6,13 @@ import { newId } from '#app/core/platform/ids.ts';
 import { detectLocale } from '#app/ui/i18n/detect.server.ts';
 import type { BuyData, TypedAmount } from './buy-data.ts';
 
-/** What stands in the calculator first. */
+/** Initial amount of the calculator. */
 const FIRST_AMOUNT = '20';
 
 /** Longer than any amount that can be paid. */
 const MOST_LETTERS = 24;
 
-/** How a person can buy credit, and the amount that their page's address carries. */
+/** Returns the ways in which a user can buy credit, and the amount in the page's address. */
 export async function readBuyData(request: Request, user: { id: string; email: string }): Promise<BuyData> {
   const query = new URL(request.url).searchParams;
   const [accountId, language] = await Promise.all([findAccountId(user.id), detectLocale(request)]);
@@ -26,14 +26,14 @@ export async function readBuyData(request: Request, user: { id: string; email: s
   };
 }
 
-/** An amount that came with a form or an address, cut where it can be none any more. */
+/** Reads an amount from a form or an address, cut at a length that no amount has. */
 export function typedAmount(text: string): TypedAmount {
   const typed = text.slice(0, MOST_LETTERS);
   const read = readPayAmount(typed);
   return { typed, problem: 'problem' in read ? read.problem : null };
 }
 
-/** An amount as it stands in its field, with the cents that people expect; '' for none. */
+/** Formats an amount for its field, with the usual two decimals; '' for none. */
 export function typedDollars(micro: bigint | null): string {
   if (micro === null) return '';
   const dollars = toDollars(micro);

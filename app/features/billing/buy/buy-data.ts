@@ -1,33 +1,33 @@
 import type { AmountProblem } from '#app/contracts/payments/fees.ts';
 
-/** Where credit is paid for in crypto. */
+/** Path of payments in crypto. */
 export const CHECKOUT_PATH = '/balance/checkout';
 
-/** An amount as it was typed, and what is wrong with it. */
+/** An amount as it was typed, and its problem. */
 export interface TypedAmount {
   typed: string;
   problem: AmountProblem | null;
 }
 
-/** How credit can be bought here. */
+/** The ways to buy credit here. */
 export interface BuyData {
-  /** The outside page on which it is paid for by card; null where none is set up. */
+  /** Address of the outside page for payments by card; null when none is set up. */
   cardUrl: string | null;
-  /** Whether it is sold for crypto. */
+  /** True when credit is sold for crypto. */
   isCryptoSold: boolean;
-  /** Names the next checkout: the same form twice makes one. */
+  /** Id of the next checkout: sending the same form twice makes one checkout. */
   orderId: string;
   amount: TypedAmount;
-  /** What a payment page said on the way back. It credits nothing. */
+  /** Result that a payment page reported on the way back. It adds no credit. */
   returned: 'made' | 'failed' | null;
 }
 
-/** What became of the form for a payment in crypto. */
+/** Result of the form for a payment in crypto. */
 export interface CheckoutAnswer {
-  /** As it was sent. */
+  /** The amount as it was sent. */
   amount: TypedAmount;
-  /** Where it is paid; null where no checkout was made. */
+  /** Address of the payment page; null when no checkout was made. */
   page: string | null;
-  /** `unreachable`: the payment service gave no usable answer. `refused`: it said no. */
+  /** `unreachable`: the payment service gave no usable response. `refused`: it rejected the payment. */
   failed: 'unreachable' | 'refused' | null;
 }

@@ -18,7 +18,7 @@ import type { CheckoutAnswer } from './buy-data.ts';
 
 const FIELDS = z.object({ amount: z.string().default(''), orderId: z.string().default('') });
 
-/** The form for a payment in crypto. @throws Response 404 where credit is not sold for crypto */
+/** Loads the form for a payment in crypto. @throws Response 404 when credit is not sold for crypto */
 export async function loadCheckout({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser(request, context);
   if (!sellsForCrypto()) throw errorResponse(new AppError('not_found'));
@@ -29,7 +29,10 @@ export async function loadCheckout({ request, context }: LoaderFunctionArgs) {
   return { amount, orderId, texts };
 }
 
-/** Makes the page on which the amount of the form is paid in crypto, and says where it is. It credits nothing. */
+/**
+ * Creates the page on which the amount of the form is paid in crypto, and returns its address. Adds no
+ * credit.
+ */
 export async function actOnCheckout({ request, context }: ActionFunctionArgs) {
   const user = await requireUser(request, context);
   const form = await readForm(request);
@@ -51,7 +54,7 @@ export async function actOnCheckout({ request, context }: ActionFunctionArgs) {
 async function order(wanted: Parameters<typeof cryptoPage>[0], { amount }: Pick<CheckoutAnswer, 'amount'>) {
   try {
     const page = await cryptoPage(wanted);
-    // Without scripts too, and in spite of a policy that keeps forms from other sites.
+    // Works without scripts too, and despite a policy that forbids forms to post to other sites.
     const headers = { refresh: `0;url=${page}` };
     return data<CheckoutAnswer>({ amount, page, failed: null }, { headers });
   } catch (error) {

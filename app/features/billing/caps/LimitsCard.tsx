@@ -15,18 +15,18 @@ import { LIMIT_FIELDS, type CapUse, type LimitField, type LimitsAnswer, type Lim
 interface LimitsCardProps {
   limits: LimitsData;
   answer?: LimitsAnswer | undefined;
-  /** Where the page has the title already. */
+  /** True when the page already has the title. */
   isUntitled?: boolean;
 }
 
-/** Steps of the bar: more than it has pixels. */
+/** Steps of the bar: more than its pixels. */
 const WHOLE = 1000n;
 
 interface LimitsFormProps extends Pick<LimitsData, 'values' | 'mail'> {
   answer?: LimitsAnswer | undefined;
 }
 
-/** What a person lets the own account spend, how far that is used, and below which balance they are mailed. */
+/** The user's own spending caps with their use, and the balance below which a mail is sent. */
 export function LimitsCard({ limits: { uses, lowMicro, ...form }, answer, isUntitled }: LimitsCardProps) {
   const { t } = useTranslation('limits');
   return (
@@ -54,7 +54,7 @@ export function LimitsCard({ limits: { uses, lowMicro, ...form }, answer, isUnti
   );
 }
 
-/** How far a cap is used, in figures and as a slim bar whose end is what is held. */
+/** Use of a cap, in figures and as a slim bar whose end is the reserved part. */
 function CapBar({ use: { window, capMicro, usedMicro, heldMicro, resetsAt } }: { use: CapUse }) {
   const { t } = useTranslation('limits');
   const [cap, used, held] = [BigInt(capMicro), BigInt(usedMicro), BigInt(heldMicro)];
@@ -89,14 +89,14 @@ function CapBar({ use: { window, capMicro, usedMicro, heldMicro, resetsAt } }: {
   );
 }
 
-/** Caps and the balance of the mail, in dollars; what is empty is no limit. */
+/** Form for the caps and the mail threshold, in dollars; an empty field means no limit. */
 function LimitsForm({ values, mail, answer }: LimitsFormProps) {
   const { t } = useTranslation(['limits', 'common']);
   const { formAction, state } = useNavigation();
   const fieldOf = (name: LimitField) =>
     answer ? answeredField(answer.refused, name) : { typed: values[name], error: undefined };
   return (
-    // Another form once what it shows was saved: fields keep what was typed in them.
+    // Remounted after its values were saved: fields keep the text typed in them.
     <Form
       key={JSON.stringify(values)}
       method="post"

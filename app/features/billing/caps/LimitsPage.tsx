@@ -5,7 +5,7 @@ import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
 import type { LimitsAnswer, LimitsData } from './limits.ts';
 import { LimitsCard } from './LimitsCard.tsx';
 
-/** The limits by themselves: where a refused call leads to, and a form that was filled in wrongly. */
+/** Page with only the limits: the target of links from rejected calls, and of a form with errors. */
 export function LimitsPage({ limits, answer }: { limits: LimitsData; answer: LimitsAnswer | undefined }) {
   const { t } = useTranslation('limits');
   return (

@@ -27,7 +27,7 @@ const MICRO_PER_CENT = 10_000n;
 
 const NO_CAPS = { caps: { daily: null, monthly: null }, uses: [] };
 
-/** The caller's limits by themselves; where the operator pays there are none. */
+/** Loads the caller's limits; redirects when the operator pays, because there are none then. */
 export async function loadLimitsPage({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser(request, context);
   if (!config().CHECK_BALANCE) throw redirect(BALANCE_PATH);
@@ -35,7 +35,7 @@ export async function loadLimitsPage({ request, context }: LoaderFunctionArgs) {
   return { limits, texts };
 }
 
-/** Saves what the form says, or answers it with what is wrong. */
+/** Saves the form, or returns it with its errors. */
 export async function saveLimits({ request, context }: ActionFunctionArgs) {
   const user = await requireUser(request, context);
   const form = await readForm(request);
@@ -53,7 +53,7 @@ export async function saveLimits({ request, context }: ActionFunctionArgs) {
   return redirect(BALANCE_PATH, { headers: { 'set-cookie': saved } });
 }
 
-/** Amounts in whole cents become micro-dollars, nothing is no limit. */
+/** Converts amounts in whole cents to micro-dollars; an empty field means no limit. */
 function limitRules(t: TFunction<'limits'>) {
   const message = t('error', { least: formatCents(LIMIT_LEAST_MICRO), most: formatCents(LIMIT_MOST_MICRO) });
   const amount = z
@@ -74,7 +74,7 @@ function isLimit(micro: bigint): boolean {
   return micro >= LIMIT_LEAST_MICRO && micro <= LIMIT_MOST_MICRO && micro % MICRO_PER_CENT === 0n;
 }
 
-/** What a person has set for the own account; nothing for one without an account. */
+/** Loads the user's own limits; empty for a user without an account. */
 export async function loadLimits({ id: userId, emailVerified }: SessionUser): Promise<LimitsData> {
   const account = await findAccount(AUTOCOMMIT, userId);
   const [{ caps, uses }, belowMicro] = account

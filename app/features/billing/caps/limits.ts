@@ -1,34 +1,34 @@
 import type { SubmissionResult } from '@conform-to/react';
 import type { SpendingWindow } from '#app/contracts/spending-limits.ts';
 
-/** The fields of the form, in their order. */
+/** Fields of the form, in their order. */
 export const LIMIT_FIELDS = ['daily', 'monthly', 'below'] as const;
 export type LimitField = (typeof LIMIT_FIELDS)[number];
 
-/** How far a cap is used. Money is micro-dollars as text. */
+/** Use of a cap. Money is in micro-dollars, as text. */
 export interface CapUse {
   window: SpendingWindow;
   capMicro: string;
-  /** Charged and held. */
+  /** Charged and reserved. */
   usedMicro: string;
   heldMicro: string;
   /** ISO 8601. */
   resetsAt: string;
 }
 
-/** What a person has set for the own account, and where it stands. */
+/** The user's own limits and their current use. */
 export interface LimitsData {
-  /** Dollars as they stand in the fields; '' for none. */
+  /** Dollars as shown in the fields; '' for none. */
   values: Record<LimitField, string>;
-  /** Of the caps that are set. */
+  /** Use of the caps that are set. */
   uses: CapUse[];
-  /** The amount that the balance is below, in micro-dollars as text; null while it is not. */
+  /** The threshold that the balance is below, in micro-dollars as text; null when it is not below. */
   lowMicro: string | null;
-  /** Whether a mail would reach the person. */
+  /** Whether a mail would reach the user. */
   mail: 'ready' | 'unverified' | 'off';
 }
 
-/** The form as it came back. */
+/** The form as the server returned it. */
 export interface LimitsAnswer {
   refused: SubmissionResult;
 }

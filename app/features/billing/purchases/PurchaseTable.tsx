@@ -21,7 +21,10 @@ const TONES = {
   refused: 'warn',
 } as const;
 
-/** Purchases, newest first, each with the way to its receipt. On a phone each is a card, with the same in the same order. */
+/**
+ * Purchases, newest first, each with a link to its receipt. On a phone each purchase is a card with the same
+ * content in the same order.
+ */
 export function PurchaseTable({ lines }: { lines: readonly PurchaseLine[] }) {
   const { t } = useTranslation('purchases');
   return (
@@ -80,7 +83,7 @@ function PurchaseRow({ line }: { line: PurchaseLine }) {
   );
 }
 
-/** An amount at the end side; on a phone beside its name. A dash where there is none. */
+/** An amount at the end side; on a phone beside its name. A dash for none. */
 function Figure({ name, children }: { name: string; children: ReactNode }) {
   return (
     <td className={figure}>
@@ -92,7 +95,7 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** What became of a payment, in a word or two. */
+/** State of a payment as a badge. */
 function PurchaseStateBadge({ state, isTakenBack }: Pick<PurchaseLine, 'state' | 'isTakenBack'>) {
   const { t } = useTranslation('purchases');
   if (isTakenBack) return <Badge tone="bad">{t('state.takenBack')}</Badge>;

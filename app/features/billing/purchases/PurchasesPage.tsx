@@ -8,7 +8,7 @@ import { BALANCE_PATH } from '../balance-page.ts';
 import { PurchaseTable } from './PurchaseTable.tsx';
 import { PURCHASES_PATH, type PurchasesData } from './purchases-data.ts';
 
-/** Everything that a person has bought, page by page. */
+/** All purchases of a user, page by page. */
 export function PurchasesPage({ purchases, isOlder }: { purchases: PurchasesData; isOlder: boolean }) {
   const { t } = useTranslation(['purchases', 'billing']);
   const { lines, nextBefore } = purchases;

@@ -15,7 +15,7 @@ import { amountIn } from './amount-in.ts';
 import { PURCHASES_PATH } from './purchases-data.ts';
 import { creditLines, laterLines, paidLines, refundLines, type ReceiptLine } from './receipt-lines.ts';
 
-/** Who sold and who bought. */
+/** The buyer and the seller. */
 interface ReceiptParties {
   buyer: { name: string; email: string };
   sellerEmail: string | null;
@@ -23,7 +23,7 @@ interface ReceiptParties {
 
 const weight = (isSum: boolean) => (isSum ? 'font-semibold' : 'font-normal');
 
-/** The receipt of a purchase, on a sheet of its own when it is printed. */
+/** Receipt of a purchase, on one sheet when it is printed. */
 export function ReceiptPage({ receipt, ...parties }: { receipt: PurchaseReceipt } & ReceiptParties) {
   const { t } = useTranslation('purchases');
   const { state, reason } = receipt;
@@ -48,7 +48,7 @@ export function ReceiptPage({ receipt, ...parties }: { receipt: PurchaseReceipt 
   );
 }
 
-/** Opens the browser's own print dialog. It keeps its room while scripts load, and is unseen till then. */
+/** Opens the browser's print dialog. It is invisible while scripts load, but keeps its space. */
 function PrintButton() {
   const { t } = useTranslation('purchases');
   const hydrated = useHydrated();
@@ -60,7 +60,7 @@ function PrintButton() {
   );
 }
 
-/** Whose receipt it is, of what, and when. */
+/** Parties, number, date and method of the payment. */
 function ReceiptHead({
   receipt: { id, at, provider, isAutomatic, paymentId },
   buyer,
@@ -107,7 +107,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** A second line, at the side where the page begins whatever is written in it. */
+/** A second line, aligned to the start of the page whatever direction its text has. */
 function Below({ children }: { children: ReactNode }) {
   return (
     <span className="block text-text-muted">
@@ -116,7 +116,7 @@ function Below({ children }: { children: ReactNode }) {
   );
 }
 
-/** The amounts line by line: what was paid, what of it became credit, and what happened to both since. */
+/** The amounts line by line: the payment, the credit from it, and later changes of both. */
 function ReceiptAmounts({ receipt }: { receipt: PurchaseReceipt }) {
   const { t } = useTranslation('purchases');
   const { currency } = receipt;
@@ -138,7 +138,7 @@ function Part({ title, currency, lines }: { title: string; currency: string; lin
       <caption className="mb-1 text-start text-sm text-text-muted">{title}</caption>
       <tbody>
         {lines.map(({ name, micro, isSum = false }, index) => (
-          // The same line may come twice, as two refunds of one amount do.
+          // The same line may appear twice, such as two refunds of one amount.
           <tr key={`${index} ${name}`} className="border-t border-line">
             <th scope="row" className={`py-2 pe-4 text-start ${weight(isSum)}`}>
               {t(`line.${name}`)}

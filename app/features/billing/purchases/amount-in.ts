@@ -1,8 +1,8 @@
 import { formatExactly } from '#app/contracts/money.ts';
 
 /**
- * `$20.00`, or `EUR 20.00` for what was paid in another currency.
- * @param micro millionths of the currency as text
+ * Formats `$20.00`, or `EUR 20.00` for a payment in another currency.
+ * @param micro millionths of the currency, as text
  */
 export function amountIn(currency: string, micro: string): string {
   const dollars = formatExactly(BigInt(micro));

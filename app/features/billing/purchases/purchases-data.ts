@@ -1,11 +1,11 @@
 import type { PurchaseLine } from '#app/contracts/payments/receipt.ts';
 
-/** Everything that was bought; each purchase has its receipt below. */
+/** Path of all purchases; each receipt is below it. */
 export const PURCHASES_PATH = '/balance/purchases';
 
-/** Some purchases, the newest first. */
+/** A page of purchases, newest first. */
 export interface PurchasesData {
   lines: PurchaseLine[];
-  /** `?before=` of those that follow; null at the end. */
+  /** `?before=` of the next page; null at the end. */
   nextBefore: string | null;
 }

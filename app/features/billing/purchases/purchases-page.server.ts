@@ -12,7 +12,7 @@ import type { PurchasesData } from './purchases-data.ts';
 
 const PAGE_SIZE = 25;
 
-/** A page of the caller's purchases: the newest, or those that follow the one that `?before=` names. */
+/** Loads a page of the caller's purchases: the newest, or those after the one that `?before=` names. */
 export async function loadPurchases({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser(request, context);
   const before = new URL(request.url).searchParams.get('before') ?? undefined;
@@ -25,7 +25,7 @@ export async function loadPurchases({ request, context }: LoaderFunctionArgs) {
   return { purchases, isOlder: before !== undefined, texts };
 }
 
-/** A user's purchases, the newest first. @param options.before the last one of the page before */
+/** Returns a user's purchases, newest first. @param options.before the last purchase of the previous page */
 export async function readPurchases(
   userId: string,
   options: { before?: string | undefined; limit: number },
@@ -36,8 +36,8 @@ export async function readPurchases(
 }
 
 /**
- * The receipt of one of the caller's purchases.
- * @throws Response 404 for one that is unknown, malformed or somebody else's
+ * Loads the receipt of one of the caller's purchases.
+ * @throws Response 404 when the id is unknown, malformed or another user's
  */
 export async function loadReceipt({ request, context, params }: LoaderFunctionArgs) {
   const user = await requireUser(request, context);

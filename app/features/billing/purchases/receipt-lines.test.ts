@@ -26,7 +26,7 @@ const CARD: PurchaseReceipt = {
 
 const told = (lines: { name: string; micro: string }[]) => lines.map(({ name, micro }) => `${name} ${micro}`);
 
-/** What lines before a sum come to, and that sum. */
+/** Returns the total of the lines before a sum, and that sum. */
 function sums(lines: { micro: string; isSum?: boolean }[]): [bigint, bigint] {
   const of = (isSum: boolean) =>
     lines
@@ -36,13 +36,13 @@ function sums(lines: { micro: string; isSum?: boolean }[]): [bigint, bigint] {
 }
 
 describe('the lines of a receipt', () => {
-  it('by card: price, tax and total; the fee and the credit', () => {
+  it('by card show price, tax and total; the fee and the credit', () => {
     expect(told(paidLines(CARD))).toEqual(['credit 20000000', 'tax 4000000', 'total 24000000']);
     expect(told(creditLines(CARD))).toEqual(['credit 20000000', 'fee -1550000', 'credited 18450000']);
     expect([refundLines(CARD), laterLines(CARD)]).toEqual([[], []]);
   });
 
-  it('in crypto: both fees', () => {
+  it('in crypto show both fees', () => {
     const crypto = { taxMicro: '0', paidMicro: '20000000', feeMicro: '398000', creditedMicro: '19602000' };
     const receipt = { ...CARD, ...crypto, serviceFeeMicro: '200000' };
     expect(told(paidLines(receipt))).toEqual(['credit 20000000', 'total 20000000']);
@@ -56,7 +56,7 @@ describe('the lines of a receipt', () => {
       expect(sums(lines)[0]).toBe(sums(lines)[1]);
   });
 
-  it('of what was refunded and taken back', () => {
+  it('show refunds and chargebacks', () => {
     const refunds = [
       { amountMicro: '5000000', standing: 'done' as const },
       { amountMicro: '1000000', standing: 'failed' as const },
@@ -78,7 +78,7 @@ describe('the lines of a receipt', () => {
     expect(told(refundLines({ ...CARD, refundedMicro: '9' })), 'the sum alone').toEqual(['refund 9']);
   });
 
-  it('of what was not credited have no credit', () => {
+  it('show no credit for a payment that was not credited', () => {
     expect(creditLines({ ...CARD, state: 'refused', feeMicro: null })).toEqual([]);
   });
 });
@@ -87,6 +87,6 @@ it.each([
   ['usd', '20000000', '$20.00'],
   ['eur', '20000000', 'EUR 20.00'],
   ['eur', '-20500000', '-EUR 20.50'],
-])('an amount in %s of %s is %s', (currency, micro, text) => {
+])('formats an amount in %s of %s as %s', (currency, micro, text) => {
   expect(amountIn(currency, micro)).toBe(text);
 });

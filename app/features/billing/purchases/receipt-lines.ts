@@ -1,6 +1,6 @@
 import type { PurchaseReceipt } from '#app/contracts/payments/receipt.ts';
 
-/** A line of a receipt: what it is called in the texts, an amount with its sign, and whether it sums up those above. */
+/** A line of a receipt: its name in the texts, its signed amount, and whether it sums up the lines above. */
 export interface ReceiptLine {
   name:
     | 'credit'
@@ -16,12 +16,12 @@ export interface ReceiptLine {
     | 'chargeback'
     | 'chargebackFee'
     | 'reversed';
-  /** Millionths as text. */
+  /** Millionths, as text. */
   micro: string;
   isSum?: boolean;
 }
 
-/** What was paid: the price, its tax, and their sum, in the currency of the payment. */
+/** Returns the lines of the payment: the price, its tax and their sum, in the currency of the payment. */
 export function paidLines({ paidMicro, taxMicro }: PurchaseReceipt): ReceiptLine[] {
   return [
     { name: 'credit', micro: minus(paidMicro, taxMicro) },
@@ -30,7 +30,7 @@ export function paidLines({ paidMicro, taxMicro }: PurchaseReceipt): ReceiptLine
   ];
 }
 
-/** How it became credit, in dollars; none where it was not credited. */
+/** Returns the lines from the price to the credit, in dollars; empty when the payment was not credited. */
 export function creditLines(receipt: PurchaseReceipt): ReceiptLine[] {
   const { feeMicro, serviceFeeMicro, paidMicro, taxMicro, creditedMicro } = receipt;
   if (feeMicro === null) return [];
@@ -44,17 +44,17 @@ export function creditLines(receipt: PurchaseReceipt): ReceiptLine[] {
 
 const REFUND_NAMES = { done: 'refund', pending: 'refundPending', failed: 'refundFailed' } as const;
 
-/** What was paid back to the payer, in the currency of the payment. */
+/** Returns the lines of refunds to the payer, in the currency of the payment. */
 export function refundLines({ refunds, refundedMicro }: PurchaseReceipt): ReceiptLine[] {
   const told = refunds.map(({ amountMicro, standing }): ReceiptLine => ({
     name: REFUND_NAMES[standing],
     micro: amountMicro,
   }));
-  // Some services tell the sum alone.
+  // Some services report only the sum.
   return told.length > 0 ? told : lineOf('refund', refundedMicro);
 }
 
-/** What the balance lost of this credit afterwards, and was given back, in dollars. */
+/** Returns the lines of later changes to the balance from this credit, losses and returns, in dollars. */
 export function laterLines({ returnedMicro, chargebacks }: PurchaseReceipt): ReceiptLine[] {
   return [
     ...lineOf('returned', negated(returnedMicro)),

@@ -6,7 +6,7 @@ import { Card } from '#app/ui/components/Card.tsx';
 import { OutsidePage } from '../OutsidePage.tsx';
 import type { CardAnswer } from './top-up-data.ts';
 
-/** On the way to the page of the payment service's on which a card is saved. */
+/** Intermediate page on the way to the payment service's page on which a card is saved. */
 export function CardPage({ answer }: { answer: CardAnswer | undefined }) {
   const { t } = useTranslation('topup');
   const busy = useNavigation().state === 'submitting';

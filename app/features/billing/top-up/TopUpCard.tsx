@@ -5,7 +5,7 @@ import { Card } from '#app/ui/components/Card.tsx';
 import type { TopUpData } from './top-up-data.ts';
 import { TopUpBadge, TopUpNext, TopUpNotice } from './TopUpStatus.tsx';
 
-/** Auto top-up among what belongs to the balance: how it stands, and the way to change it. */
+/** Auto top-up on the balance page: its state, and a link to change it. */
 export function TopUpCard({ topUp }: { topUp: TopUpData }) {
   const { t } = useTranslation('topup');
   return (

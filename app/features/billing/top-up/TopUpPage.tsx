@@ -25,7 +25,7 @@ import {
 
 const TONES = { open: 'accent', paid: 'good', failed: 'bad' } as const;
 
-/** Everything about auto top-up: how it stands, the card, the amounts, and what was topped up. */
+/** Auto top-up page: its state, the card, the amounts, and past top-ups. */
 export function TopUpPage({ topUp, answer }: { topUp: TopUpData; answer: TopUpAnswer | undefined }) {
   const { t } = useTranslation(['topup', 'billing']);
   return (
@@ -52,7 +52,10 @@ export function TopUpPage({ topUp, answer }: { topUp: TopUpData; answer: TopUpAn
   );
 }
 
-/** The card that is charged: saved, replaced and removed. Its number is typed on a page of the payment service's alone. */
+/**
+ * The card that is charged: save, replace or remove it. Its number is typed only on a page of the payment
+ * service.
+ */
 function SavedCard({ card }: { card: TopUpData['card'] }) {
   const { t } = useTranslation('topup');
   const { formAction } = useNavigation();
@@ -84,7 +87,7 @@ function SavedCard({ card }: { card: TopUpData['card'] }) {
   );
 }
 
-/** The last top-ups, the newest first; receipts of those that were paid stand among the purchases. */
+/** The last top-ups, newest first; receipts of paid ones are among the purchases. */
 function TopUpHistory({ lines }: { lines: readonly TopUpLine[] }) {
   const { t } = useTranslation('topup');
   return (
@@ -112,7 +115,10 @@ function TopUpHistory({ lines }: { lines: readonly TopUpLine[] }) {
   );
 }
 
-/** When, how much and how much a month, in dollars; on with them, or off. */
+/**
+ * Form for the threshold, the amount and the monthly maximum, in dollars; turns auto top-up on with them, or
+ * off.
+ */
 function TopUpForm({
   topUp: { isOn, values },
   answer,
@@ -126,7 +132,7 @@ function TopUpForm({
     answer ? answeredField(answer.refused, name) : { typed: values[name], error: undefined };
   const isSent = (act: string) => formAction === TOP_UP_PATH && formData?.get('act') === act;
   return (
-    // Another form once what it shows was saved: fields keep what was typed in them.
+    // Remounted after its values were saved: fields keep the text typed in them.
     <Form
       key={JSON.stringify(values)}
       method="post"

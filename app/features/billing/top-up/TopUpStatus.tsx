@@ -10,7 +10,7 @@ import type { TopUpData } from './top-up-data.ts';
 
 const money = (micro: string) => formatCents(BigInt(micro));
 
-/** Names of brands as people know them; others as the payment service has them. */
+/** Display names of brands; other brands keep the payment service's name. */
 const BRANDS: Record<string, string> = {
   amex: 'American Express',
   diners: 'Diners Club',
@@ -21,7 +21,7 @@ const BRANDS: Record<string, string> = {
   visa: 'Visa',
 };
 
-/** On, paused or off, in a word. */
+/** State as a badge: in progress, on, paused or off. */
 export function TopUpBadge({ topUp: { isOn, pausedUntil, isUnderWay } }: { topUp: TopUpData }) {
   const { t } = useTranslation('topup');
   if (isUnderWay) return <Badge tone="accent">{t('state.underWay')}</Badge>;
@@ -33,7 +33,7 @@ export function TopUpBadge({ topUp: { isOn, pausedUntil, isUnderWay } }: { topUp
   );
 }
 
-/** What happens next, by which card, and how much of the month's bound is used. */
+/** The next top-up and its card, and the used part of the monthly maximum. */
 export function TopUpNext({ topUp: { isOn, card, chosen, monthMicro } }: { topUp: TopUpData }) {
   const { t } = useTranslation('topup');
   if (!isOn || !chosen || !card) return <p className="text-text-muted">{t('lead')}</p>;
@@ -55,7 +55,7 @@ export function TopUpNext({ topUp: { isOn, card, chosen, monthMicro } }: { topUp
   );
 }
 
-/** Why nothing is topped up at present, and until when. Nothing while all is well. */
+/** Explains why top-ups are stopped, and until when. Empty without a problem. */
 export function TopUpNotice({ topUp: { problem, pausedUntil, isOn } }: { topUp: TopUpData }) {
   const { t } = useTranslation('topup');
   if (problem === null) return null;

@@ -15,12 +15,13 @@ import { flashCookie } from '#app/ui/toasts/flash.server.ts';
 import type { CardAnswer } from './top-up-data.ts';
 import { offersTopUp } from './top-up-page.server.ts';
 
-/** Of Stripe's ids of pages. */
+/** Format of Stripe's ids of pages. */
 const SESSION_ID = /^cs_\w{1,200}$/;
 
 /**
- * Takes the card of who comes back from the page on which it is saved, and goes on to auto top-up; the webhook tells of it as
- * well, should nobody come back. @throws Response 404 where auto top-up is not offered
+ * Stores the card of a user who returns from the page on which it is saved, and redirects to auto top-up; the
+ * webhook reports the card too, in case the user does not return. @throws Response 404 when auto top-up is
+ * not offered
  */
 export async function loadCardPage({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser(request, context);
@@ -46,7 +47,7 @@ async function isCardTaken(saved: { accountId: string; sessionId: string }): Pro
   }
 }
 
-/** Makes a page of the payment service's on which a card is saved, and says where it is. */
+/** Creates a page of the payment service on which a card is saved, and returns its address. */
 export async function actOnCard({ request, context }: ActionFunctionArgs) {
   const user = await requireUser(request, context);
   try {
@@ -63,7 +64,7 @@ export async function actOnCard({ request, context }: ActionFunctionArgs) {
 async function open(owner: Parameters<typeof cardSavingPage>[0]) {
   try {
     const page = await cardSavingPage(owner);
-    // Without scripts too, and in spite of a policy that keeps forms from other sites.
+    // Works without scripts too, and despite a policy that forbids forms to post to other sites.
     return data<CardAnswer>({ page, failed: null }, { headers: { refresh: `0;url=${page}` } });
   } catch (error) {
     if (!(error instanceof CheckoutError)) throw error;

@@ -1,11 +1,11 @@
 import type { SubmissionResult } from '@conform-to/react';
 import type { TopUpFailure, TopUpProblem, TopUpState } from '#app/contracts/payments/top-up.ts';
 
-/** The fields of the form, in their order. */
+/** Fields of the form, in their order. */
 export const TOP_UP_FIELDS = ['threshold', 'amount', 'monthly'] as const;
 export type TopUpField = (typeof TOP_UP_FIELDS)[number];
 
-/** A payment that was made by itself. Money is micro-dollars as text. */
+/** An automatic payment. Money is in micro-dollars, as text. */
 export interface TopUpLine {
   id: string;
   /** ISO 8601. */
@@ -15,31 +15,31 @@ export interface TopUpLine {
   problem: TopUpFailure | null;
 }
 
-/** What a person has set up, and how it stands. Money is micro-dollars as text. */
+/** The user's settings and their current state. Money is in micro-dollars, as text. */
 export interface TopUpData {
   card: { brand: string; last4: string } | null;
   isOn: boolean;
-  /** Dollars as they stand in the fields; '' for none. */
+  /** Dollars as shown in the fields; '' for none. */
   values: Record<TopUpField, string>;
-  /** What is in force; null before it was chosen. */
+  /** Current amounts; null before the user has chosen them. */
   chosen: { thresholdMicro: string; amountMicro: string; creditMicro: string; monthlyMicro: string } | null;
-  /** Top-ups of this month (UTC) with those under way. */
+  /** Top-ups of this month (UTC), including those in progress. */
   monthMicro: string;
   isUnderWay: boolean;
   problem: TopUpProblem | null;
-  /** ISO 8601; null while nothing is waited for. */
+  /** ISO 8601; null without a pause. */
   pausedUntil: string | null;
   lines: TopUpLine[];
 }
 
-/** The form as it came back. */
+/** The form as the server returned it. */
 export interface TopUpAnswer {
   refused: SubmissionResult;
 }
 
-/** What became of the way to the page on which a card is saved. */
+/** Result of the request for the page on which a card is saved. */
 export interface CardAnswer {
-  /** Its address; null where there is none. */
+  /** Its address; null for none. */
   page: string | null;
   failed: 'unreachable' | 'refused' | null;
 }

@@ -30,10 +30,10 @@ import type { TopUpAnswer, TopUpData } from './top-up-data.ts';
 
 const MICRO_PER_CENT = 10_000n;
 
-/** Top-ups that are shown. */
+/** Max top-ups that are shown. */
 const RECENT = 10;
 
-/** What the caller has set up. @throws Response 404 where auto top-up is not offered */
+/** Loads the caller's settings. @throws Response 404 when auto top-up is not offered */
 export async function loadTopUpPage({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser(request, context);
   const [topUp, texts] = await Promise.all([loadTopUp(user.id), pageTexts(request, 'topup')]);
@@ -43,7 +43,10 @@ export async function loadTopUpPage({ request, context }: LoaderFunctionArgs) {
 
 const ACTS = { off: stopTopUp, remove: removeCard };
 
-/** Turns it on with the amounts of the form or answers it with what is wrong; turns it off; removes the card. */
+/**
+ * Turns auto top-up on with the amounts of the form, or returns the form with its errors; turns it off;
+ * removes the card.
+ */
 export async function actOnTopUp({ request, context }: ActionFunctionArgs) {
   const user = await requireUser(request, context);
   const form = await readForm(request);
@@ -66,7 +69,7 @@ export async function actOnTopUp({ request, context }: ActionFunctionArgs) {
   return redirect(TOP_UP_PATH, { headers: { 'set-cookie': saved } });
 }
 
-/** Amounts in whole cents become micro-dollars; a month must have room for one top-up. */
+/** Converts amounts in whole cents to micro-dollars; a month must allow one top-up. */
 function topUpRules(t: TFunction<'topup'>) {
   const amount = (leastMicro: bigint, mostMicro: bigint) => {
     const message = t('error.amount', { least: formatCents(leastMicro), most: formatCents(mostMicro) });
@@ -94,12 +97,12 @@ function topUpRules(t: TFunction<'topup'>) {
     });
 }
 
-/** Whether people can have their balance topped up here: their cards can be charged, and calls cost them something. */
+/** Returns whether auto top-up is offered: cards can be charged, and calls cost users something. */
 export function offersTopUp(): boolean {
   return canAskStripe() && config().CHECK_BALANCE;
 }
 
-/** What a person has set up; null where it is not offered. */
+/** Loads a user's settings; null when auto top-up is not offered. */
 export async function loadTopUp(userId: string, now = new Date()): Promise<TopUpData | null> {
   const accountId = offersTopUp() ? await findAccountId(userId) : null;
   if (accountId === null) return null;
