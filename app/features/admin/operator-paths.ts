@@ -1,4 +1,4 @@
-/** The pages of the operator, by their names in texts. */
+/** Paths of the operator's pages, by their names in texts. */
 export const OPERATOR_PATHS = {
   overview: '/admin',
   users: '/admin/users',
@@ -12,12 +12,12 @@ export const OPERATOR_PATHS = {
 export type OperatorPageName = keyof typeof OPERATOR_PATHS;
 export const OPERATOR_PAGES = Object.keys(OPERATOR_PATHS) as OperatorPageName[];
 
-/** The page of a user. */
+/** Returns the path of a user's page. */
 export function userPath(userId: string): string {
   return `${OPERATOR_PATHS.users}/${userId}`;
 }
 
-/** An address with a query; what is empty is left out. */
+/** Returns an address with a query; empty values are left out. */
 export function withQuery(path: string, query: Record<string, string | null>): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value) params.set(name, value);

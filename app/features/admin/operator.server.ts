@@ -14,16 +14,17 @@ import { pageTexts, translateFor } from '#app/ui/i18n/texts.server.ts';
 import { flashCookie } from '#app/ui/toasts/flash.server.ts';
 import type { Flash } from '#app/ui/toasts/toast.ts';
 
-/** What a page of the operator is told by one of its forms that was not carried out. */
+/** Response of a form on an operator page that was not carried out. */
 export interface OperatorAnswer {
-  /** In the reader's words, above the page. */
+  /** In the reader's language, shown above the page. */
   error?: string;
-  /** A form that came back with what is wrong in it. */
+  /** A form with its errors. */
   refused?: { act: string; form: SubmissionResult };
 }
 
 /**
- * The administrator who asks. To everybody else, signed in or not, these pages are not there.
+ * Returns the administrator who makes the request. For all others, signed in or not, these pages do not
+ * exist.
  * @throws Response 404
  */
 export async function requireAdmin(request: Request, context: AppLoadContext): Promise<SessionUser> {
@@ -32,7 +33,7 @@ export async function requireAdmin(request: Request, context: AppLoadContext): P
   return user;
 }
 
-/** The words of the operator's pages, for administrators. @throws Response 404 */
+/** Loads the texts of the operator's pages, for administrators. @throws Response 404 */
 export async function loadOperatorTexts({ request, context }: { request: Request; context: AppLoadContext }) {
   await requireAdmin(request, context);
   return pageTexts(request, 'admin');
@@ -41,7 +42,7 @@ export async function loadOperatorTexts({ request, context }: { request: Request
 /** A form that an administrator has sent. */
 export interface SentForm {
   admin: SessionUser;
-  /** For the audit trail. */
+  /** Name of the administrator in the audit trail. */
   actor: string;
   form: FormData;
   params: ActionFunctionArgs['params'];
@@ -51,8 +52,8 @@ export interface SentForm {
 type Answered = Response | ReturnType<typeof data<OperatorAnswer>>;
 
 /**
- * The action of a page: who is no administrator is answered as if it were not there, and an error that its forms can meet
- * is said above the page.
+ * Creates the action of a page: for users who are not administrators it does not exist (404), and a known
+ * error of its forms is shown above the page.
  */
 export function operatorAction(carryOut: (sent: SentForm) => Promise<Answered>, maxBytes?: number) {
   return async ({ request, context, params }: ActionFunctionArgs): Promise<Answered> => {
@@ -72,13 +73,13 @@ export function operatorAction(carryOut: (sent: SentForm) => Promise<Answered>, 
   };
 }
 
-/** The action of a page that has no forms. */
+/** Action of a page without forms. */
 export async function refuseAction({ request, context }: ActionFunctionArgs): Promise<never> {
   await requireAdmin(request, context);
   throw new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } });
 }
 
-/** What a form of the operator says, or the form with what is wrong in it. */
+/** Reads a form of the operator; returns its values, or the form with its errors. */
 export function readOperatorForm<Schema extends z.ZodObject>(
   { form }: SentForm,
   act: string,
@@ -89,7 +90,7 @@ export function readOperatorForm<Schema extends z.ZodObject>(
   return { answer: data<OperatorAnswer>({ refused: { act, form: submission.reply() } }, { status: 400 }) };
 }
 
-/** To a page that says what was done. */
+/** Redirects to a page with a message that confirms the action. */
 export function doneAt(
   path: string,
   done: string,
@@ -99,7 +100,7 @@ export function doneAt(
   return redirect(path, { headers: { 'set-cookie': toast } });
 }
 
-/** What a page says to an error that its forms can meet; null for others. */
+/** Returns the text of a known error of the page's forms; null for others. */
 function wordsFor(t: TFunction<'admin'>, error: AppError): string | null {
   if (error.code === 'message_limit') return t('error.tooMany');
   if (error.code === 'not_found') return t('error.gone');

@@ -12,7 +12,7 @@ import { AuditTable } from './AuditTable.tsx';
 
 const { audit: PATH } = OPERATOR_PATHS;
 
-/** Everything that was done to accounts, payments, catalogue and jobs: of somebody, of one kind, or all of it. */
+/** Audit page: actions on accounts, payments, catalogue and jobs, filtered by person or kind. */
 export function AuditPage({ person, action, isUnknown, isLater, actions, entries, nextBefore }: AuditData) {
   const { t, i18n } = useTranslation('admin');
   const query = { person, act: action };
@@ -28,7 +28,7 @@ export function AuditPage({ person, action, isUnknown, isLater, actions, entries
             <TextInput
               {...control}
               name="person"
-              // Its hint has two directions in it.
+              // The placeholder mixes two text directions.
               dir={i18n.dir()}
               placeholder={t('audit.personHint')}
               defaultValue={person}

@@ -5,7 +5,7 @@ import { DateTime } from '#app/ui/components/DateTime.tsx';
 import { userPath } from '../operator-paths.ts';
 import type { AuditLine, AuditWho } from './audit-data.ts';
 
-/** Acts of the trail: what, to whom, by whom, why and when. */
+/** Entries of the audit trail: the action, its subject, its actor, details and time. */
 export function AuditTable({ entries, empty }: { entries: AuditLine[]; empty: string }) {
   const { t } = useTranslation('admin');
   if (entries.length === 0) return <p className="text-text-muted">{empty}</p>;

@@ -1,28 +1,28 @@
 /** Longer than any address, id or actor. */
 export const AUDIT_PERSON_MAX = 120;
 
-/** A user or somebody else in the trail: words to show, and the user's id where there is one. */
+/** A user or another party in the trail: text to show, and the id of a user. */
 export interface AuditWho {
   text: string;
   userId: string | null;
 }
 
-/** An act of the trail; the time is ISO 8601. */
+/** An entry of the trail; the time is ISO 8601. */
 export interface AuditLine {
   id: string;
   actor: AuditWho;
   action: string;
   subject: AuditWho | null;
-  /** `name: value`, cut where it is long. */
+  /** `name: value`, truncated when long. */
   detail: [name: string, value: string][];
   createdAt: string;
 }
 
 export interface AuditData {
-  /** What stands in the boxes. */
+  /** Current values of the filter fields. */
   person: string;
   action: string;
-  /** True where nobody is found by `person`. */
+  /** True when no user matches `person`. */
   isUnknown: boolean;
   isLater: boolean;
   actions: string[];

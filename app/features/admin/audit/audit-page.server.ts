@@ -12,7 +12,10 @@ const VALUE_LENGTH = 200;
 
 const MICRO = /^-?\d{1,19}$/;
 
-/** The trail, the newest act first, of `?person=` and of `?act=` where they are named; `?before=` goes on. */
+/**
+ * Loads the audit trail, newest entry first, filtered by `?person=` and `?act=`; `?before=` loads the next
+ * page.
+ */
 export async function loadAudit({ request, context }: LoaderFunctionArgs): Promise<AuditData> {
   await requireAdmin(request, context);
   const params = new URL(request.url).searchParams;
@@ -20,7 +23,7 @@ export async function loadAudit({ request, context }: LoaderFunctionArgs): Promi
   const named = params.get('before');
   const before = isId(named) ? named : null;
   const actions = await listActions(AUTOCOMMIT);
-  // An act that nobody has done is no filter: the whole list is nearer.
+  // An action that never occurred is no filter: the whole list is more useful.
   const action = actions.find((one) => one === params.get('act')) ?? '';
   const who = person === '' ? null : await personNamed(person);
   const isUnknown = who === 'unknown';
@@ -40,7 +43,7 @@ export async function loadAudit({ request, context }: LoaderFunctionArgs): Promi
 
 export const actOnAudit = refuseAction;
 
-/** A user by address or id, or who acts by another name: `operator:root`, `system:limits`. */
+/** Resolves a user by address or id, or another actor by name: `operator:root`, `system:limits`. */
 async function personNamed(text: string): Promise<AuditPerson | 'unknown'> {
   if (isId(text.toLowerCase())) return { userId: text.toLowerCase() };
   if (/^(operator|system|user):/.test(text)) return { actor: text };
@@ -48,7 +51,7 @@ async function personNamed(text: string): Promise<AuditPerson | 'unknown'> {
   return user ? { userId: user.id } : 'unknown';
 }
 
-/** Entries of the trail for people: users by their addresses, amounts in dollars. */
+/** Formats entries of the trail for display: users by their addresses, amounts in dollars. */
 export async function viewEntries(entries: readonly AuditEntry[]): Promise<AuditLine[]> {
   const named = entries.flatMap(({ actor, subjectId }) => [userIdOf(actor), subjectId]).filter(isId);
   const emails = await emailsOf(AUTOCOMMIT, named);
@@ -72,7 +75,7 @@ function userIdOf(actor: string): string | null {
   return actor.startsWith('user:') ? actor.slice('user:'.length) : null;
 }
 
-/** `amountMicro: 2500000` as `amount: $2.50`. */
+/** Formats `amountMicro: 2500000` as `amount: $2.50`. */
 function readable(name: string, value: string): [string, string] {
   if (name.endsWith('Micro') && MICRO.test(value))
     return [name.slice(0, -'Micro'.length), formatExactly(BigInt(value))];

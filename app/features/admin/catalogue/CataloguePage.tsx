@@ -18,7 +18,7 @@ interface CataloguePageProps extends CatalogueData {
   answer: (OperatorAnswer & { preview?: ImportPreview; import?: RefusedImport }) | undefined;
 }
 
-/** Prices to import, and models to confirm. */
+/** Catalogue page: import of prices, and confirmation of models. */
 export function CataloguePage({ unconfirmed, count, isLater, nextAfter, answer }: CataloguePageProps) {
   const { t } = useTranslation('admin');
   const heads = [

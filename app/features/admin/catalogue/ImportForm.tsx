@@ -9,14 +9,14 @@ import { TextInput } from '#app/ui/components/form/TextInput.tsx';
 import { OPERATOR_PATHS } from '../operator-paths.ts';
 import { PLACE_MAX, PROVIDER_MAX } from './catalogue-data.ts';
 
-/** What was wrong with a list, and what was typed beside it. */
+/** Error of a rejected list, with the typed fields. */
 export interface RefusedImport {
   error: string;
   address: string;
   provider: string;
 }
 
-/** Where a list of prices is: an address, a file, or what is pasted. */
+/** Form for a price list: an address, a file, or pasted text. */
 export function ImportForm({ refused }: { refused: RefusedImport | undefined }) {
   const { t } = useTranslation(['admin', 'common']);
   const { state, formData } = useNavigation();

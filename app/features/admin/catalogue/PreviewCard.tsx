@@ -10,7 +10,7 @@ import { PASTED, type DiffLine, type ImportPreview } from './catalogue-data.ts';
 const { catalogue: PATH } = OPERATOR_PATHS;
 const TONES = { added: 'good', changed: 'warn', vanished: 'neutral' } as const;
 
-/** What an import would change: looked at, then applied by two presses, or left. */
+/** Changes of an import: reviewed, then applied by two presses, or cancelled. */
 export function PreviewCard({ preview }: { preview: ImportPreview }) {
   const { t } = useTranslation(['admin', 'common']);
   const { importId, place, counts, lines, skipped } = preview;

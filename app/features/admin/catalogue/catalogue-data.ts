@@ -1,10 +1,10 @@
-/** Where a list came from that was typed into the form. */
+/** Source of a list that was pasted into the form. */
 export const PASTED = 'pasted';
-/** Longest address of a list. */
+/** Max length of a list's address. */
 export const PLACE_MAX = 2_000;
 export const PROVIDER_MAX = 40;
 
-/** A model that waits to be confirmed, with what is known of its offers. */
+/** An unconfirmed model, with its known offers. */
 export interface UnconfirmedLine {
   id: string;
   name: string;
@@ -16,25 +16,25 @@ export interface DiffLine {
   kind: 'added' | 'changed' | 'vanished';
   model: string;
   provider: string;
-  /** Prices in one line; null where there is none. */
+  /** Prices in one line; null for none. */
   before: string | null;
   after: string | null;
 }
 
-/** What an import would change, to be looked at before it is applied. */
+/** Changes of an import, to review before it is applied. */
 export interface ImportPreview {
-  /** Names it in the form that applies it; null where there is nothing to apply. */
+  /** Identifies it in the form that applies it; null when there is nothing to apply. */
   importId: string | null;
   place: string;
   counts: { added: number; changed: number; vanished: number; skipped: number };
-  /** The first of them. */
+  /** The first changes. */
   lines: DiffLine[];
   skipped: string[];
 }
 
 export interface CatalogueData {
   unconfirmed: UnconfirmedLine[];
-  /** All that wait. */
+  /** Number of all unconfirmed models. */
   count: number;
   isLater: boolean;
   nextAfter: string | null;

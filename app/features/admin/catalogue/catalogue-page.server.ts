@@ -45,10 +45,10 @@ const PRESSED = z.object({
   importId: z.string().default(''),
 });
 
-/** A list as it is pasted or uploaded, and the fields beside it. */
+/** Max bytes of a pasted or uploaded list with the fields beside it. */
 const FORM_MAX_BYTES = LIST_MAX_BYTES + 64 * 1024;
 
-/** Confirms a model, shows what an import would change, or applies what was shown. */
+/** Confirms a model, previews an import, or applies a previewed import. */
 export const actOnCatalogue = operatorAction(async (sent) => {
   const { act, modelId, importId } = readFields(sent.form, PRESSED);
   if (act === 'preview') return showImport(sent);
@@ -61,7 +61,7 @@ const FIELDS = z.object({
   provider: z.string().trim().toLowerCase().max(PROVIDER_MAX).default(''),
 });
 
-/** What of each list is shown; all of it is applied. */
+/** Max lines of each list that are shown; all of it is applied. */
 const SHOWN = 300;
 
 const SHOWN_SKIPPED = 50;
@@ -70,11 +70,11 @@ const LINE_LENGTH = 200;
 
 type ImportAnswer = OperatorAnswer & {
   preview?: ImportPreview;
-  /** What is wrong with the list, and what was typed beside it. */
+  /** Error of the list, with the typed fields. */
   import?: { error: string; address: string; provider: string };
 };
 
-/** Models that wait to be confirmed, by their ids; `?after=` goes on behind one. */
+/** Loads the unconfirmed models by id; `?after=` continues after one. */
 export async function loadCatalogue({ request, context }: LoaderFunctionArgs): Promise<CatalogueData> {
   await requireAdmin(request, context);
   const after = new URL(request.url).searchParams.get('after');
@@ -104,7 +104,10 @@ async function confirm({ actor }: SentForm, modelId: string) {
   return doneAt(OPERATOR_PATHS.catalogue, 'confirmed');
 }
 
-/** Only what was shown is written: where the catalogue has changed meanwhile, it is to be looked at anew. */
+/**
+ * Writes only the previewed changes: if the catalogue has changed meanwhile, the import must be reviewed
+ * again.
+ */
 async function apply({ admin, actor, t }: SentForm, importId: string) {
   const pending = await takeImport(admin.id, importId);
   if (!pending) return data({ error: t('import.gone') }, { status: 409 });
@@ -125,7 +128,7 @@ async function apply({ admin, actor, t }: SentForm, importId: string) {
   }
 }
 
-/** Reads the list that was pasted, uploaded or named by its address, and answers what it would change. */
+/** Reads the list from text, a file or an address, and returns a preview of its changes. */
 async function showImport({ admin, form, t }: SentForm) {
   const { address, text, provider } = readFields(form, FIELDS);
   const refuse = (error: string) =>

@@ -5,14 +5,14 @@ import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
 interface OperatorPageProps {
   title: ReactNode;
   lead?: ReactNode;
-  /** Why a form was not carried out. */
+  /** Why a form was rejected. */
   error?: string | undefined;
-  /** Beside the title. */
+  /** Button beside the title. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** A page of the operator: its title, what went wrong, and its content as wide as tables need. */
+/** Frame of an operator page: title, error, and content as wide as tables need. */
 export function OperatorPage({ title, lead, error, action, children }: OperatorPageProps) {
   return (
     <PageColumn width="table">

@@ -28,7 +28,7 @@ const PAGE_ICONS: Record<OperatorPageName, Drawing> = {
   audit: ScrollText,
 };
 
-/** What stands in the side bar where the chat has its conversations: the pages of the operator. */
+/** Side bar with the pages of the operator, in place of the conversations. */
 export function OperatorPages() {
   const { t } = useTranslation('admin');
   return (

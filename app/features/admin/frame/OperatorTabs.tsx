@@ -7,15 +7,15 @@ const TAB =
   'inline-flex h-12 items-center border-y-2 border-transparent px-1 whitespace-nowrap text-text-muted hover:text-text ' +
   'outline-offset-[-4px] aria-[current=page]:border-b-accent aria-[current=page]:font-medium aria-[current=page]:text-text';
 
-/** The pages of the operator in the header; the one on show is in sight. */
+/** The pages of the operator in the header; the current one is scrolled into view. */
 export function OperatorTabs() {
   const { t } = useTranslation('admin');
   const bar = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // On a phone there is room for three of them.
+  // On a phone only three of them fit.
   useEffect(() => {
     const links = [...(bar.current?.querySelectorAll('a') ?? [])];
-    // The overview's address is the beginning of all others.
+    // The overview's path is a prefix of all others.
     const shown = links.filter((link) => pathname.startsWith(link.pathname)).at(-1);
     shown?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [pathname]);

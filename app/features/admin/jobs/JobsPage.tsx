@@ -14,7 +14,7 @@ import type { JobLine, JobsData } from './jobs-page.server.ts';
 
 const { jobs: PATH } = OPERATOR_PATHS;
 
-/** Follow-up jobs that kept failing until they were given up. */
+/** Page of failed follow-up jobs, which are not retried any more. */
 export function JobsPage({ jobs, count, answer }: JobsData & { answer: OperatorAnswer | undefined }) {
   const { t } = useTranslation('admin');
   const heads = [

@@ -13,24 +13,24 @@ const SHOWN = 100;
 
 const ERROR_LENGTH = 300;
 
-/** A follow-up job that was given up; the time is ISO 8601. */
+/** A failed follow-up job; the time is ISO 8601. */
 export interface JobLine {
   id: string;
   job: string;
   subject: string;
   tries: number;
-  /** Cut where it is long. */
+  /** Truncated when long. */
   error: string | null;
   failedAt: string;
 }
 
 export interface JobsData {
   jobs: JobLine[];
-  /** All of them; the newest are listed. */
+  /** Number of all failed jobs; the newest are listed. */
   count: number;
 }
 
-/** The follow-up jobs that were given up, the newest first. */
+/** Loads the failed follow-up jobs, newest first. */
 export async function loadJobs({ request, context }: LoaderFunctionArgs): Promise<JobsData> {
   await requireAdmin(request, context);
   const [failed, count] = await Promise.all([listFailed(AUTOCOMMIT, SHOWN), countFailed(AUTOCOMMIT)]);
@@ -49,7 +49,7 @@ export async function loadJobs({ request, context }: LoaderFunctionArgs): Promis
 
 const RETRY = z.object({ act: z.enum(['retry', 'retryAll']), jobId: z.string().default('') });
 
-/** Has one job tried again, or all of them. */
+/** Retries one job, or all of them. */
 export const actOnJobs = operatorAction(async ({ form, actor }) => {
   const { act, jobId } = readFields(form, RETRY);
   if (act === 'retry') {

@@ -16,7 +16,10 @@ const ICONS: Record<AttentionName, Drawing> = {
   confirm: Boxes,
 };
 
-/** What needs the operator, each as a count that leads to its page, and what is kept twice. */
+/**
+ * Overview: counts of items that need attention, each with a link to its page, and the latest
+ * reconciliations.
+ */
 export function OverviewPage({ counts, reconciliations }: OverviewData) {
   const { t } = useTranslation('admin');
   return (
@@ -33,7 +36,7 @@ export function OverviewPage({ counts, reconciliations }: OverviewData) {
   );
 }
 
-/** How much there is of one thing that needs somebody; what is not known is a dash. */
+/** Count of one kind of item that needs attention; a dash when unknown. */
 function AttentionTile({ name, count }: { name: AttentionName; count: number | null }) {
   const { t, i18n } = useTranslation('admin');
   return (

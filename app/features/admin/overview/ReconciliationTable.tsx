@@ -6,7 +6,7 @@ import { DateTime } from '#app/ui/components/DateTime.tsx';
 import { numberFormat } from '#app/ui/i18n/formats.ts';
 import { RECONCILIATION_ID } from './overview-data.ts';
 
-/** What the newest comparisons of what is kept twice have found. */
+/** Results of the latest comparisons of redundant data. */
 export function ReconciliationTable({ reconciliations }: { reconciliations: Reconciliation[] }) {
   const { t } = useTranslation('admin');
   const heads = [

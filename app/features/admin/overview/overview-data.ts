@@ -1,13 +1,13 @@
 import type { Reconciliation } from '#app/contracts/usage/dashboard.ts';
 import { OPERATOR_PATHS } from '../operator-paths.ts';
 
-/** What may need somebody. */
+/** Kinds of items that may need attention. */
 export const ATTENTION = ['payments', 'jobs', 'breakers', 'mismatches', 'confirm'] as const;
 export type AttentionName = (typeof ATTENTION)[number];
 
 export const RECONCILIATION_ID = 'reconciliation';
 
-/** Where it is looked after. */
+/** Page of each kind. */
 export const ATTENTION_PATHS: Record<AttentionName, string> = {
   payments: OPERATOR_PATHS.payments,
   jobs: OPERATOR_PATHS.jobs,
@@ -17,7 +17,7 @@ export const ATTENTION_PATHS: Record<AttentionName, string> = {
 };
 
 export interface OverviewData {
-  /** Null where it is not known just now. */
+  /** Null when it is currently unknown. */
   counts: Record<AttentionName, number | null>;
   reconciliations: Reconciliation[];
 }

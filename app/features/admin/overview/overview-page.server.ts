@@ -12,7 +12,7 @@ import type { OverviewData } from './overview-data.ts';
 const EXAMPLES = 5;
 const EXAMPLE_LENGTH = 200;
 
-/** What needs somebody, as counts, and what the newest reconciliation has found. */
+/** Loads the counts of items that need attention, and the results of the latest reconciliation. */
 export async function loadOverview({ request, context }: LoaderFunctionArgs): Promise<OverviewData> {
   await requireAdmin(request, context);
   const [payments, jobs, breakers, unconfirmed, reconciliations] = await Promise.all([

@@ -8,7 +8,7 @@ import { TextInput } from '#app/ui/components/form/TextInput.tsx';
 import { OPERATOR_PATHS, userPath } from '../operator-paths.ts';
 import { EMAIL_MAX, type PaymentLine } from './payments-data.ts';
 
-/** A payment, why it is not credited, and who may have made it. */
+/** A payment, why it is not credited, and its possible payer. */
 export function PaymentRow({ payment, canMatch }: { payment: PaymentLine; canMatch: boolean }) {
   const { t } = useTranslation('admin');
   const { id, provider, paymentId, isAutomatic, reason, currency, paidMicro, paidAt, email, known } = payment;

@@ -18,7 +18,7 @@ import { PAYMENT_VIEWS, type MatchQuestion, type PaymentsData } from './payments
 
 const { payments: PATH } = OPERATOR_PATHS;
 
-/** Payments that came in and that nobody was credited with. */
+/** Page of received payments that are not credited to any account. */
 export function PaymentsPage({ answer, ...data }: PaymentsData & { answer: OperatorAnswer | undefined }) {
   const { t } = useTranslation('admin');
   const { view, isLater, payments, nextBefore, question } = data;
@@ -64,7 +64,7 @@ export function PaymentsPage({ answer, ...data }: PaymentsData & { answer: Opera
   );
 }
 
-/** Asks before a payment is credited: which payment, to whom, and how much that is. */
+/** Confirmation before a payment is credited: the payment, the user and the amount. */
 function MatchCard({ question }: { question: MatchQuestion }) {
   const { t } = useTranslation(['admin', 'common']);
   const busy = useNavigation().state === 'submitting';

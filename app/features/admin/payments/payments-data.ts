@@ -3,32 +3,32 @@ import type { PaymentProvider, PurchaseReason } from '#app/contracts/payments/re
 export const PAYMENT_VIEWS = ['unmatched', 'refused'] as const;
 export type PaymentView = (typeof PAYMENT_VIEWS)[number];
 
-/** Longest address that is looked for. */
+/** Max length of an address in the search. */
 export const EMAIL_MAX = 120;
 
-/** A payment that nobody was credited with; money is micro-dollars as text, times are ISO 8601. */
+/** A payment that is not credited to any account; money is in micro-dollars, as text; times are ISO 8601. */
 export interface PaymentLine {
   id: string;
   provider: PaymentProvider;
   paymentId: string;
-  /** Made by a top-up. */
+  /** Made by an automatic top-up. */
   isAutomatic: boolean;
   reason: PurchaseReason | null;
   currency: string | null;
   paidMicro: string;
   paidAt: string | null;
-  /** What the payer typed at the payment service: a hint, and no proof. */
+  /** Address that the payer typed at the payment service: a hint, not a proof. */
   email: string | null;
   /** The user with this address. */
   known: { id: string; email: string } | null;
 }
 
-/** What is asked before a payment is credited. */
+/** Question before a payment is credited. */
 export interface MatchQuestion {
   payment: PaymentLine;
-  /** What was typed. */
+  /** The typed address. */
   email: string;
-  /** Null where nobody has that address. */
+  /** Null when no user has that address. */
   user: { id: string; email: string; name: string } | null;
   creditMicro: string;
 }

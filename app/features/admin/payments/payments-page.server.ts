@@ -24,8 +24,8 @@ const PAGE_SIZE = 25;
 const ID_LENGTH = 120;
 
 /**
- * Payments that nobody was credited with, by `?view=`; with `?match=` and `?email=` also the question whether that user is
- * to be credited with that payment.
+ * Loads payments that are not credited, by `?view=`; with `?match=` and `?email=` also the question whether
+ * to credit that payment to that user.
  */
 export async function loadPayments({ request, context }: LoaderFunctionArgs): Promise<PaymentsData> {
   await requireAdmin(request, context);
@@ -46,7 +46,7 @@ export async function loadPayments({ request, context }: LoaderFunctionArgs): Pr
 
 const MATCH = z.object({ purchaseId: z.string().refine(isId), userId: z.string().refine(isId) });
 
-/** Credits a user with a payment, once. */
+/** Credits a payment to a user, once. */
 export const actOnPayments = operatorAction(async ({ form, actor }) => {
   const { purchaseId, userId } = readFields(form, MATCH);
   const creditedMicro = await transaction((tx) => creditPayment(tx, { purchaseId, userId, actor }));

@@ -9,7 +9,10 @@ import type { OfferHealthLine, OfferLine } from './providers-page.server.ts';
 
 const TONES = { open: 'bad', halfOpen: 'warn', closed: 'good' } as const;
 
-/** Offers with what their calls have shown. @param isOfOne all of one provider, which is not named in each row */
+/**
+ * Offers with the statistics of their calls. @param isOfOne all belong to one provider, which the rows then
+ * do not name
+ */
 export function OfferTable({ offers, isOfOne }: { offers: OfferLine[]; isOfOne: boolean }) {
   const { t } = useTranslation('admin');
   const heads = [

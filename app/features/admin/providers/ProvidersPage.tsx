@@ -12,7 +12,7 @@ import type { ProviderLine, ProvidersData } from './providers-page.server.ts';
 
 const { providers: PATH } = OPERATOR_PATHS;
 
-/** Providers and the breakers of what they offer. */
+/** Page of providers and the circuit breakers of their offers. */
 export function ProvidersPage({ isHealthKnown, providers, chosen, offers, moreOffers }: ProvidersData) {
   const { t } = useTranslation('admin');
   const heads = [

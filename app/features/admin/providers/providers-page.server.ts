@@ -16,33 +16,33 @@ const SHOWN = 200;
 
 type Health = ReadonlyMap<string, OfferHealth>;
 
-/** Offers of a provider, by how their breakers stand. */
+/** A provider with the number of its offers by state of their breakers. */
 export interface ProviderLine {
   id: string;
   name: string;
-  /** A key and an address are set, and an adapter speaks its dialect. */
+  /** A key and an address are set, and an adapter supports its dialect. */
   isConfigured: boolean;
   offers: number;
   callable: number;
   open: number;
   halfOpen: number;
-  /** Of the newest fault among its offers. */
+  /** Latest fault among its offers. */
   lastFault: ErrorCode | null;
 }
 
-/** An offer that was called within a day, or one of the provider on show. */
+/** An offer that was called within a day, or one of the chosen provider. */
 export interface OfferLine {
   id: string;
   model: string;
   provider: string;
-  /** Why it cannot be called here; null for one that can. */
+  /** Why it cannot be called here; null when it can. */
   bar: 'switched_off' | 'unconfirmed' | 'no_key' | null;
   health: OfferHealthLine | null;
 }
 
 export interface OfferHealthLine {
   breaker: 'closed' | 'open' | 'halfOpen';
-  /** Until when the breaker is open, ISO 8601. */
+  /** ISO 8601 time until which the breaker is open. */
   openUntil: string | null;
   inARow: number;
   lastFault: ErrorCode | null;
@@ -51,17 +51,17 @@ export interface OfferHealthLine {
 }
 
 export interface ProvidersData {
-  /** False while Redis, which knows it, is away. */
+  /** False while Redis, which stores it, is unavailable. */
   isHealthKnown: boolean;
   providers: ProviderLine[];
-  /** The provider whose offers are listed; null: those that were called lately, of all. */
+  /** The provider whose offers are listed; null to list recently called offers of all providers. */
   chosen: { id: string; name: string } | null;
   offers: OfferLine[];
-  /** Offers that are not listed. */
+  /** Number of offers that are not listed. */
   moreOffers: number;
 }
 
-/** Providers with the breakers of their offers; `?provider=` lists the offers of one of them. */
+/** Loads providers with the breakers of their offers; `?provider=` lists the offers of one provider. */
 export async function loadProviders({ request, context }: LoaderFunctionArgs): Promise<ProvidersData> {
   await requireAdmin(request, context);
   const snapshot = await readSnapshot(AUTOCOMMIT);
@@ -122,7 +122,7 @@ function newLine(id: string): ProviderLine {
   return { id, name: providerName(id), isConfigured: false, ...counts, lastFault: null };
 }
 
-/** What needs somebody stands first, what is not set up last. */
+/** Ranks providers that need attention first, and those that are not set up last. */
 function rank({ open, halfOpen, isConfigured: isSetUp }: ProviderLine): number {
   if (open + halfOpen > 0) return 0;
   return isSetUp ? 1 : 2;

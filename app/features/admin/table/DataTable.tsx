@@ -1,30 +1,33 @@
 import type { ReactNode } from 'react';
 import { joinClasses } from '#app/ui/components/join-classes.ts';
 
-/** A column: its name, and whether it holds figures or buttons, which stand at the end side. */
+/** A column: its name, and whether it holds figures or buttons, which are aligned to the end side. */
 export interface Head {
   name: string;
   isFigure?: boolean;
-  /** Its name is only read out. */
+  /** Its name is only for screen readers. */
   isHidden?: boolean;
 }
 
 interface DataTableProps {
-  /** What the table is of, read out before it. */
+  /** Subject of the table, for screen readers. */
   caption: string;
   heads: readonly Head[];
   children: ReactNode;
 }
 
 interface CellProps {
-  /** The name of its column, which stands beside it on a phone; none for what explains itself. */
+  /** Name of its column, shown beside the value on a phone; absent for values that need no name. */
   name?: string;
   isFigure?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** Rows under the names of their columns. On a phone each row is a card, with the same in the same order. */
+/**
+ * Rows under the names of their columns. On a phone each row is a card with the same content in the same
+ * order.
+ */
 export function DataTable({ caption, heads, children }: DataTableProps) {
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface-raised">
@@ -52,7 +55,7 @@ export function DataTable({ caption, heads, children }: DataTableProps) {
   );
 }
 
-/** A line of a table; a card on a phone. */
+/** Row of a table; a card on a phone. */
 export function Row({ children }: { children: ReactNode }) {
   return (
     <tr className="border-t border-line max-md:flex max-md:flex-col max-md:gap-1.5 max-md:px-4 max-md:py-3 max-md:first:border-t-0">
@@ -61,7 +64,7 @@ export function Row({ children }: { children: ReactNode }) {
   );
 }
 
-/** What a line is about: its first cell. */
+/** First cell of a row: its subject. */
 export function Lead({ children }: { children: ReactNode }) {
   return (
     <th scope="row" className="px-4 py-2.5 text-start align-top font-normal wrap-anywhere max-md:p-0">
@@ -70,7 +73,7 @@ export function Lead({ children }: { children: ReactNode }) {
   );
 }
 
-/** What is not known, or is not there, is a dash. */
+/** Cell of a row; an unknown or missing value is a dash. */
 export function Cell({ name, isFigure = false, className, children }: CellProps) {
   return (
     <td

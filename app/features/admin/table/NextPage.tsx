@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 
 interface NextPageProps {
-  /** Where the first page is; null on it. */
+  /** Address of the first page; null on it. */
   first: string | null;
-  /** Where the next page is; null at the end. */
+  /** Address of the next page; null at the end. */
   next: string | null;
 }
 
-/** The ways to the first and to the next page of a list that is paged by cursor. */
+/** Links to the first and to the next page of a list that is paged by cursor. */
 export function NextPage({ first, next }: NextPageProps) {
   const { t } = useTranslation('admin');
   if (first === null && next === null) return null;

@@ -14,7 +14,7 @@ interface AccessCardProps {
   user: UserFacts;
   isSelf: boolean;
   sessionCount: number;
-  /** The form of a ban as it came back. */
+  /** The ban form with its errors. */
   refused: SubmissionResult | undefined;
 }
 
@@ -23,7 +23,7 @@ interface BanFormProps {
   refused: SubmissionResult | undefined;
 }
 
-/** Ban, sessions and role. Nobody is offered what would shut themself out. */
+/** Ban, sessions and role. Administrators are not offered actions that would lock themselves out. */
 export function AccessCard({ user, isSelf, sessionCount, refused }: AccessCardProps) {
   const { t } = useTranslation('admin');
   const { id, isAdmin, ban } = user;
@@ -80,7 +80,7 @@ function Line({ text, children }: { text: ReactNode; children: ReactNode }) {
   );
 }
 
-/** Locks a user out, for a reason, until a day or until it is lifted; after a second press. */
+/** Form that bans a user, with a reason, until a day or until the ban is lifted; requires a second press. */
 function BanForm({ userId, refused }: BanFormProps) {
   const { t } = useTranslation(['admin', 'common']);
   const reason = refused && answeredField(refused, 'reason');

@@ -15,7 +15,7 @@ interface GrantFormProps {
   refused: SubmissionResult | undefined;
 }
 
-/** Gives credit, once for each form. */
+/** Form that gives credit, once per form. */
 export function GrantForm({ userId, grantId, refused }: GrantFormProps) {
   const { t } = useTranslation('admin');
   const { state, formData } = useNavigation();

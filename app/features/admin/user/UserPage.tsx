@@ -14,7 +14,7 @@ import { Facts } from './Facts.tsx';
 import { GrantForm } from './GrantForm.tsx';
 import type { UserData, UserKey, UserSession } from './user-data.ts';
 
-/** A user: what is known of them, and what can be done. */
+/** Page of a user: their data, and the available actions. */
 export function UserPage({ answer, ...data }: UserData & { answer: OperatorAnswer | undefined }) {
   const { t } = useTranslation('admin');
   const { user, isSelf, sessions, sessionCount, keys, keyCount, trail, grantId } = data;
@@ -71,7 +71,7 @@ export function UserPage({ answer, ...data }: UserData & { answer: OperatorAnswe
   );
 }
 
-/** The keys of a user: never a value, only how it begins. */
+/** The keys of a user: never a value, only its beginning. */
 function KeyTable({ keys, count }: { keys: UserKey[]; count: number }) {
   const { t } = useTranslation('admin');
   const heads = [
@@ -107,7 +107,7 @@ function KeyTable({ keys, count }: { keys: UserKey[]; count: number }) {
   );
 }
 
-/** Where a user is signed in, the last used first. */
+/** A user's sessions, last used first. */
 function SessionTable({ sessions, count }: { sessions: UserSession[]; count: number }) {
   const { t } = useTranslation('admin');
   const heads = [

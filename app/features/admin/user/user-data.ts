@@ -1,12 +1,12 @@
 import type { AuditLine } from '../audit/audit-data.ts';
 
-/** Longest reason for a grant or a ban. */
+/** Max length of the reason for a grant or a ban. */
 export const REASON_MAX = 200;
 
-/** The forms of a user's page; the value of their field `act`. */
+/** Forms and buttons of a user's page; the value of their field `act`. */
 export const USER_ACTS = ['grant', 'ban', 'unban', 'endSessions', 'makeAdmin', 'removeAdmin'] as const;
 
-/** What is known of a user; times are ISO 8601, money micro-dollars as text. */
+/** Data of a user; times are ISO 8601, money is in micro-dollars, as text. */
 export interface UserFacts {
   id: string;
   email: string;
@@ -16,7 +16,7 @@ export interface UserFacts {
   isAdmin: boolean;
   isDeleted: boolean;
   createdAt: string;
-  /** Null where no ban is in force. */
+  /** Null without a current ban. */
   ban: { since: string; until: string | null; reason: string | null } | null;
   balanceMicro: string;
   heldMicro: string;
@@ -41,13 +41,13 @@ export interface UserKey {
 
 export interface UserData {
   user: UserFacts;
-  /** The page is about who reads it: what would shut them out is not offered. */
+  /** The page shows the reader's own account: actions that would lock them out are not offered. */
   isSelf: boolean;
   sessions: UserSession[];
   sessionCount: number;
   keys: UserKey[];
   keyCount: number;
   trail: AuditLine[];
-  /** Makes the form for credit harmless when it is sent twice. */
+  /** Prevents double credit when the form is sent twice. */
   grantId: string;
 }

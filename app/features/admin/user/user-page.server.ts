@@ -25,14 +25,17 @@ import { readFields } from '#app/http/body/parse-form.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { REASON_MAX, USER_ACTS, type UserData, type UserFacts } from './user-data.ts';
 
-/** What of each list stands on the page. */
+/** Max entries of each list on the page. */
 const SHOWN = 10;
 
 const AGENT_LENGTH = 80;
 
 const BUTTON = z.object({ act: z.enum(USER_ACTS) });
 
-/** Carries out the form whose button was pressed on a user's page. Who has deleted their account is gone. */
+/**
+ * Runs the form whose button was pressed on a user's page. A user who has deleted their account counts as
+ * missing.
+ */
 export const actOnUser = operatorAction(async (sent) => {
   const profile = await findProfile(AUTOCOMMIT, String(sent.params.userId));
   if (!profile) throw new Response(null, { status: 404 });
@@ -60,7 +63,7 @@ export const actOnUser = operatorAction(async (sent) => {
 
 const GRANT_MAX = formatMicro(BigInt(GRANT_MAX_DOLLARS) * 1_000_000n);
 
-/** What is known of the user whom the address names, without a secret. @throws Response 404 */
+/** Loads the data of the user in the address, without secrets. @throws Response 404 */
 export async function loadUser({ request, context, params }: LoaderFunctionArgs): Promise<UserData> {
   const admin = await requireAdmin(request, context);
   const profile = await findProfile(AUTOCOMMIT, String(params.userId));
@@ -140,12 +143,12 @@ async function ban(sent: SentForm, userId: string) {
   return doneAt(userPath(userId), 'banned');
 }
 
-/** Credit: an amount in dollars, why, and what makes the form harmless when it is sent twice. */
+/** Rules of a grant: an amount in dollars, a reason, and an id that prevents double credit. */
 function grantRules(t: TFunction<'admin'>) {
   return z.object({ amount: amountRule(t), reason: reasonRule(t), grantId: z.string().refine(isId) });
 }
 
-/** A ban: why, and the day at whose beginning it ends, if it does. */
+/** Rules of a ban: a reason, and optionally the day at whose beginning it ends. */
 function banRules(t: TFunction<'admin'>) {
   return z.object({ reason: reasonRule(t), until: dayRule(t) });
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Badge } from '#app/ui/components/Badge.tsx';
 
-/** What is special about a user, in a word each. */
+/** Badges for the role and the state of a user. */
 export function UserBadges({
   isAdmin,
   isBanned,

@@ -14,7 +14,7 @@ import { USER_SEARCH_MAX, type UserLine, type UsersData } from './users-data.ts'
 
 const { users: PATH } = OPERATOR_PATHS;
 
-/** Users: the newest, or those that a search finds. */
+/** Page of users: the newest, or the matches of a search. */
 export function UsersPage({ search, isLater, users, nextCursor }: UsersData) {
   const { t } = useTranslation('admin');
   const heads = [

@@ -9,14 +9,14 @@ export interface UserLine {
   isAdmin: boolean;
   isBanned: boolean;
   isDeleted: boolean;
-  /** Micro-dollars as text; null for who has no account. */
+  /** Micro-dollars, as text; null for a user without an account. */
   balanceMicro: string | null;
   createdAt: string;
 }
 
 export interface UsersData {
   search: string;
-  /** True on a page that is not the first. */
+  /** True on pages after the first. */
   isLater: boolean;
   users: UserLine[];
   nextCursor: string | null;

@@ -6,7 +6,7 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { refuseAction, requireAdmin } from '../operator.server.ts';
 import { USER_SEARCH_MAX, type UserLine, type UsersData } from './users-data.ts';
 
-/** Users, the newest first, or those that `?q=` finds; `?cursor=` goes on where the page before ended. */
+/** Loads users, newest first, or the matches of `?q=`; `?cursor=` continues after the previous page. */
 export async function loadUsers({ request, context }: LoaderFunctionArgs): Promise<UsersData> {
   await requireAdmin(request, context);
   const params = new URL(request.url).searchParams;
