@@ -10,14 +10,14 @@ import { answeredField } from '#app/ui/components/form/answered-field.ts';
 import { KEYS_PATH } from './keys-page.ts';
 
 interface DefaultModelFormProps {
-  /** What is stored; null is none. */
+  /** The stored model; null for none. */
   current: string | null;
-  /** Ids to choose from; any other id can be typed. */
+  /** Suggested ids; any other id can be typed. */
   models: string[];
   refused: SubmissionResult | undefined;
 }
 
-/** The model that answers calls which name none. */
+/** Form for the model that answers calls without a model. */
 export function DefaultModelForm({ current, models, refused }: DefaultModelFormProps) {
   const { t } = useTranslation(['keys', 'common']);
   const { state, formData } = useNavigation();

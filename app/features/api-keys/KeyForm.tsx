@@ -12,14 +12,14 @@ import { ModelChoice } from './ModelChoice.tsx';
 
 interface KeyFormProps {
   keyId: string;
-  /** What the key has. */
+  /** Values of the key. */
   values: KeyValues;
-  /** The form as it came back, in their place. */
+  /** The form with its errors; its values replace those of the key. */
   refused: SubmissionResult | undefined;
   models: string[];
 }
 
-/** Name, caps in dollars, end and models of a key; what is empty is no limit. */
+/** Form for a key's name, caps in dollars, last day and models; an empty field means no limit. */
 export function KeyForm({ keyId, values, refused, models }: KeyFormProps) {
   const { t } = useTranslation(['keys', 'common']);
   const field = (name: Exclude<keyof KeyValues, 'models'>) =>

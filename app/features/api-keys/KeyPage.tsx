@@ -14,14 +14,14 @@ import { RevokeKey } from './RevokeKey.tsx';
 interface KeyPageProps {
   apiKey: ApiKeyView;
   values: KeyValues;
-  /** Ids that the key can be bound to. */
+  /** Ids that the key can be restricted to. */
   models: string[];
-  /** True when another key has replaced it already. */
+  /** True when another key has already replaced it. */
   replaced: boolean;
   answer: KeyAnswer | undefined;
 }
 
-/** One key: its name and limits, pausing, replacing and revoking it. */
+/** Page of one key: edit its name and limits, pause, rotate or revoke it. */
 export function KeyPage({ apiKey, values, models, replaced, answer }: KeyPageProps) {
   const { t } = useTranslation('keys');
   const { _id: keyId, name, state } = apiKey;

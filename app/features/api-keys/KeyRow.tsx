@@ -16,15 +16,15 @@ import { KEYS_PATH } from './keys-page.ts';
 
 interface KeyRowProps {
   apiKey: ApiKeyView;
-  /** The whole value while it is on show. */
+  /** The whole value while it is revealed. */
   revealed: string | null;
 }
 
-/** A key in the list: name and state, value with its toggle and copy, what it has spent, and what can be done. */
+/** A key in the list: name, state, value with buttons to reveal and copy it, spend, and actions. */
 export function KeyRow({ apiKey, revealed }: KeyRowProps) {
   const { t } = useTranslation('keys');
   const { _id: keyId, name, state } = apiKey;
-  // A part of a key in the clipboard would be found out where it is used, and nobody would know why.
+  // Copying a masked key is refused: it would fail later, without a visible reason.
   const refuseMasked = (event: ClipboardEvent) => {
     event.preventDefault();
     showToast({ severity: 'warning', text: t('masked') });
@@ -64,7 +64,7 @@ export function KeyRow({ apiKey, revealed }: KeyRowProps) {
               />
             </Form>
           ) : (
-            // Going to the page anew leaves the answer with the value behind.
+            // Loading the page again drops the response that has the value.
             <Form method="get" action={KEYS_PATH} preventScrollReset>
               <IconButton type="submit" icon={EyeOff} size={16} label={t('hide', { name })} />
             </Form>
@@ -88,7 +88,9 @@ export function KeyRow({ apiKey, revealed }: KeyRowProps) {
   );
 }
 
-/** The server did not give the value of a key: it was asked too often (429), or the key is gone (404). */
+/**
+ * The server did not return the value of a key: too many requests (429), or the key no longer exists (404).
+ */
 class KeyValueRefused extends Error {
   constructor(readonly status: number) {
     super(`The value was refused: ${status}`);
@@ -96,7 +98,7 @@ class KeyValueRefused extends Error {
 }
 
 /**
- * The whole value of a key, to be copied without showing it.
+ * Fetches the whole value of a key, to copy it without showing it.
  * @throws KeyValueRefused
  */
 async function fetchKeyValue(keyId: string): Promise<string> {

@@ -16,18 +16,18 @@ import { KEYS_PATH, type KeysAnswer } from './keys-page.ts';
 
 interface KeysPageProps {
   keys: ApiKeyView[];
-  /** Id of the model that answers calls which name none. */
+  /** Id of the model that answers calls without a model. */
   defaultModel: string | null;
-  /** Ids that it can be. */
+  /** Ids of models that can be the default. */
   models: string[];
   privacy: PrivacySwitches;
-  /** Days that bodies and answers are stored; 0: until the account is deleted. */
+  /** Days for which bodies and answers are stored; 0: until the account is deleted. */
   contentDays: number;
   createRef: string;
   answer: KeysAnswer | undefined;
 }
 
-/** The keys of the hub's API: make one, see, copy and revoke them. */
+/** Page of the hub's API keys: create, view, copy and revoke them. */
 export function KeysPage({
   keys,
   defaultModel,
@@ -40,7 +40,7 @@ export function KeysPage({
   const { t } = useTranslation('keys');
   const { state } = useNavigation();
   const shown = answer?.shown;
-  // A new key stands above the list, once.
+  // A new key is shown above the list, once.
   const revealed = shown?.how === 'revealed' ? shown : undefined;
   return (
     <PageColumn>

@@ -4,14 +4,14 @@ import { FieldError } from '#app/ui/components/form/FieldError.tsx';
 
 interface ModelChoiceProps {
   models: string[];
-  /** null: all models. */
+  /** Null for all models. */
   chosen: string[] | null;
   error: string | undefined;
 }
 
 const LINE = 'control flex items-center gap-2.5';
 
-/** All models, or those that are ticked; the list opens by the choice itself, without scripts. */
+/** Choice of all models or of ticked ones; the choice itself opens the list, without scripts. */
 export function ModelChoice({ models, chosen, error }: ModelChoiceProps) {
   const { t } = useTranslation('keys');
   const errorId = useId();

@@ -14,7 +14,7 @@ interface NewKeyFormProps {
   refused: SubmissionResult | undefined;
 }
 
-/** Makes a key of a name; its limits are set on its own page. */
+/** Form that creates a key with a name; its limits are set on its own page. */
 export function NewKeyForm({ createRef, refused }: NewKeyFormProps) {
   const { t } = useTranslation('keys');
   const { state, formData } = useNavigation();

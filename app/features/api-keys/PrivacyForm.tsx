@@ -5,13 +5,16 @@ import { Button } from '#app/ui/components/button/Button.tsx';
 import { Card } from '#app/ui/components/Card.tsx';
 import { KEYS_PATH } from './keys-page.ts';
 
-/** What is stored of an account's API calls. */
+/** Settings for the data that is stored of an account's API calls. */
 export interface PrivacySwitches {
   keepsCalls: boolean;
   refusesStore: boolean;
 }
 
-/** The switches about what is stored of API calls. @param days how long; 0: until the account is deleted */
+/**
+ * Form for the data that is stored of API calls. @param days max days of storage; 0: until the account is
+ * deleted
+ */
 export function PrivacyForm({ current, days }: { current: PrivacySwitches; days: number }) {
   const { t } = useTranslation(['keys', 'common']);
   const { state, formData } = useNavigation();

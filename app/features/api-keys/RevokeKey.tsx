@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmForm } from '#app/ui/components/button/ConfirmForm.tsx';
 import { KEYS_PATH } from './keys-page.ts';
 
-/** Asks in a dialog, then revokes. */
+/** Confirms in a dialog, then revokes. */
 export function RevokeKey({ keyId, name }: { keyId: string; name: string }) {
   const { t } = useTranslation('keys');
   return (

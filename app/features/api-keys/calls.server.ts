@@ -19,16 +19,16 @@ async function view(key: ApiKey) {
   return viewApiKey(key, spend.get(key.id) ?? NOTHING_SPENT);
 }
 
-/** GET /api/api-keys: the caller's keys, masked. */
+/** GET /api/api-keys: lists the caller's keys, masked. */
 export const listCall = endpoint({ auth: 'user' }, async ({ user }) => ({
   apiKeys: await viewApiKeys(AUTOCOMMIT, user.id),
 }));
 
-/** POST /api/api-keys: makes a key; the answer, and only it, has the whole `value`. */
+/** POST /api/api-keys: creates a key; only this response has the whole `value`. */
 export const createCall = endpoint({ auth: 'user', body: createBody }, async ({ user, body }) => {
   const models = body.models && (await resolveModels(body.models));
   const made = await createApiKey({ ...body, userId: user.id, models: models ?? null });
-  // Without a reference of the sender nothing can have been made before.
+  // Without a reference of the sender no earlier key can match.
   if (!made) throw new Error('A key without a reference was made before');
   return new JsonResponse(
     { ...(await view(made.key)), value: made.value },
@@ -36,7 +36,7 @@ export const createCall = endpoint({ auth: 'user', body: createBody }, async ({ 
   );
 });
 
-/** PATCH /api/api-keys/:keyId: changes what is named, and answers the key. */
+/** PATCH /api/api-keys/:keyId: changes the given fields, and returns the key. */
 export const changeCall = endpoint(
   { auth: 'user', params, body: changeBody },
   async ({ user, params: { keyId }, body }) => {
@@ -47,12 +47,17 @@ export const changeCall = endpoint(
   },
 );
 
-/** POST /api/api-keys/:keyId/reveal: the whole value once more; counted and written down. */
+/**
+ * POST /api/api-keys/:keyId/reveal: returns the whole value again; rate-limited and recorded in the audit
+ * log.
+ */
 export const revealCall = endpoint({ auth: 'user', params }, async ({ user, params: { keyId } }) => ({
   value: await revealForOwner({ userId: user.id, keyId }),
 }));
 
-/** POST /api/api-keys/:keyId/rotate: a new key in place of this one, which lives on for the overlap. */
+/**
+ * POST /api/api-keys/:keyId/rotate: creates a key that replaces this one, which stays valid for the overlap.
+ */
 export const rotateCall = endpoint(
   { auth: 'user', params, body: rotateBody },
   async ({ user, params: { keyId }, body }) => {
@@ -61,7 +66,7 @@ export const rotateCall = endpoint(
   },
 );
 
-/** DELETE /api/api-keys/:keyId: ends a key for ever. */
+/** DELETE /api/api-keys/:keyId: revokes a key permanently. */
 export const revokeCall = endpoint({ auth: 'user', params }, ({ user, params: { keyId } }) =>
   revokeApiKey({ userId: user.id, keyId }),
 );

@@ -21,7 +21,7 @@ import { KEYS_PATH, type KeyAnswer } from './keys-page.ts';
 
 const BUTTON = z.object({ act: z.enum(['save', 'disable', 'enable']) });
 
-/** One key with the form that is filled in with it, and the models that it can be bound to. */
+/** Loads one key with the values of its form, and the models that it can be restricted to. */
 export async function loadKey({ request, context, params }: LoaderFunctionArgs) {
   const user = await requireUser(request, context);
   const key = await findOr404({ userId: user.id, keyId: String(params.keyId) }, context.requestId);
@@ -42,7 +42,7 @@ export async function loadKey({ request, context, params }: LoaderFunctionArgs) 
   };
 }
 
-/** Stores what was filled in, or disables and enables the key. */
+/** Saves the form, or disables or enables the key. */
 export async function actOnKey({ request, context, params }: ActionFunctionArgs) {
   const user = await requireUser(request, context);
   const named = { userId: user.id, keyId: String(params.keyId) };
@@ -70,7 +70,7 @@ function pressedButton(form: FormData, requestId: string) {
   }
 }
 
-/** Back to the list, which says what was done. */
+/** Redirects to the list with a message that confirms the action. */
 function back(done: 'saved' | 'disabled' | 'enabled'): Response {
   const toast = flashCookie({ severity: 'success', key: `keys:edit.${done}` });
   return redirect(KEYS_PATH, { headers: { 'set-cookie': toast } });

@@ -34,7 +34,7 @@ const models = z.array(z.string().max(160)).min(1).max(KEY_MODELS_MAX).nullable(
 
 const limits = { caps: caps.optional(), models: models.optional(), expiresAt: expiresAt.optional() };
 
-/** Bodies of the calls about keys. Amounts are micro-dollars; null takes a limit away. */
+/** Bodies of the calls about keys. Amounts are micro-dollars; null removes a limit. */
 export const createBody = z.strictObject({ name, ...limits });
 
 export const changeBody = z.strictObject({
@@ -47,14 +47,14 @@ export const rotateBody = z.strictObject({
   overlapSeconds: z.number().int().min(0).max(OVERLAP_MAX_SECONDS).default(OVERLAP_DEFAULT_SECONDS),
 });
 
-/** Where `scope` is `some`, the key is bound to those of `models`. */
+/** When `scope` is `some`, the key is restricted to the given `models`. */
 const SCOPE = z.object({ scope: z.string().optional(), models: z.array(z.string()).default([]) });
 
 const DAY_MS = 24 * 3600 * 1000;
 
 /**
- * The ids of models that a key is to be bound to, each as the model calls itself today. What the key was bound to
- * before may stay, on offer or not.
+ * Returns the current ids of models that a key is to be restricted to. Models from the previous restriction
+ * may stay, even when they are no longer listed.
  * @throws AppError invalid_request naming `models`
  */
 export async function resolveModels(
@@ -75,18 +75,18 @@ async function idOnOffer(id: string): Promise<string> {
   }
 }
 
-/** The last day (UTC) on which a key works, as the form shows it. */
+/** Returns the last day (UTC) on which a key works, as the form shows it. */
 export function lastDayOf(expiresAt: string | Date | null): string {
   return expiresAt === null ? '' : new Date(new Date(expiresAt).getTime() - 1).toISOString().slice(0, 10);
 }
 
-/** A key's name, with its message in the reader's language. */
+/** Rule for a key's name, with its message in the reader's language. */
 export function nameRule(t: TFunction<'keys'>) {
   const message = t('error.name', { max: KEY_NAME_MAX });
   return z.string(message).trim().min(1, message).max(KEY_NAME_MAX, message);
 }
 
-/** Reads a key's own form: what is to be changed, or the form as it was filled in with what is wrong with it. */
+/** Reads the form of a key: returns the changes, or the form with its errors. */
 export async function readKeyForm(
   form: FormData,
   key: ApiKey,
@@ -103,7 +103,7 @@ export async function readKeyForm(
   };
 }
 
-/** Amounts become micro-dollars, a day the moment at which it ends. */
+/** Converts amounts to micro-dollars, and a day to the moment at which it ends. */
 function formRules(t: TFunction<'keys'>, key: ApiKey) {
   const cap = amountRule(t('error.amount', { max: formatMicro(BigInt(CAP_MAX_MICRO)) }));
   const caps = { daily: cap, weekly: cap, monthly: cap, total: cap };
@@ -114,7 +114,7 @@ function formRules(t: TFunction<'keys'>, key: ApiKey) {
   });
 }
 
-/** Nothing is no limit. */
+/** An empty field means no limit. */
 function amountRule(message: string) {
   return maybeText().transform((text, context) => {
     if (text === '') return null;
@@ -125,7 +125,10 @@ function amountRule(message: string) {
   });
 }
 
-/** The end of a day to come, UTC; the exact moment of before when the day is the same; nothing is no end. */
+/**
+ * Returns the end of a future day, UTC; the previous exact moment when the day is unchanged; null, for no
+ * end, when the field is empty.
+ */
 function lastDayRule(message: string, before: Date | null) {
   return maybeText().transform((day, context) => {
     if (day === '') return null;

@@ -35,7 +35,10 @@ const ROTATE = NAMED.extend({ overlap: z.number().int().min(0).max(OVERLAP_MAX_S
 
 const DEFAULT_MODEL = z.object({ defaultModel: z.string().trim().default('') });
 
-/** The caller's keys, default model and switches, and a reference that makes the form for a new one harmless when it is sent twice. */
+/**
+ * Loads the caller's keys, default model and settings, and a reference that prevents a second key when the
+ * form is sent twice.
+ */
 export async function loadKeys({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser(request, context);
   return {
@@ -49,8 +52,8 @@ export async function loadKeys({ request, context }: LoaderFunctionArgs) {
 }
 
 /**
- * Carries out the form whose button was pressed: `act` tells which. A value is shown by the answer itself: no
- * address and no cookie ever carries one.
+ * Runs the form whose button was pressed, named by `act`. Only the response itself has a key's value: no
+ * address or cookie ever holds one.
  */
 export async function actOnKeys({ request, context }: ActionFunctionArgs) {
   const user = await requireUser(request, context);
@@ -72,7 +75,7 @@ export async function actOnKeys({ request, context }: ActionFunctionArgs) {
   }
 }
 
-/** A box that is not ticked is absent. */
+/** An unticked checkbox is absent. */
 async function savePrivacy(form: FormData, userId: string): Promise<Response> {
   const { keepsCalls, refusesStore } = readFields(form, SWITCHES);
   await setPrivacy(userId, { keepsCalls: keepsCalls === '1', refusesStore: refusesStore === '1' });
@@ -107,12 +110,12 @@ async function create(request: Request, form: FormData, userId: string) {
     return data<KeysAnswer>({ newKey: submission.reply() }, { status: 400 });
   const { name, createRef } = submission.value;
   const made = await createApiKey({ userId, name, createRef: isId(createRef) ? createRef : null });
-  // The form came a second time: its key stands in the list.
+  // The form was sent twice: its key is already in the list.
   if (!made) return redirect(KEYS_PATH);
   return data<KeysAnswer>({ shown: { keyId: made.key.id, value: made.value, how: 'created' } });
 }
 
-/** What the page says to an error that its forms can meet; null for others. */
+/** Returns the text of a known error of the page's forms; null for others. */
 async function wordsFor(request: Request, error: AppError): Promise<string | null> {
   const t = await translateFor(request, 'keys');
   if (error.code === 'too_many_tries' || error.code === 'message_limit') return t('error.tooMany');
@@ -122,13 +125,13 @@ async function wordsFor(request: Request, error: AppError): Promise<string | nul
   return null;
 }
 
-/** Ids that can be the default model. */
+/** Returns the ids that can be the default model. */
 async function listDefaultModels(): Promise<string[]> {
   const models = await listAutoModels();
   return [AUTO_MODEL, ...models.map(({ id }) => id)];
 }
 
-/** Stores what was typed, nothing for none; a wrong id comes back with what is wrong. */
+/** Saves the typed id, or none when it is empty; for a wrong id it returns the form with the error. */
 async function saveDefaultModel(request: Request, form: FormData, userId: string) {
   const submission = parseForm(form, DEFAULT_MODEL);
   if (submission.status !== 'success') return refuse(submission);

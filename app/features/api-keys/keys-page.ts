@@ -2,39 +2,39 @@ import type { SubmissionResult } from '@conform-to/react';
 
 export const KEYS_PATH = '/keys';
 
-/** A value on show, and why. */
+/** A visible value, and the reason. */
 export interface ShownValue {
   keyId: string;
   value: string;
   how: 'created' | 'rotated' | 'revealed';
 }
 
-/** What the page of all keys is told by its forms. */
+/** Response of the forms on the page of all keys. */
 export interface KeysAnswer {
   shown?: ShownValue;
-  /** In the reader's words. */
+  /** In the reader's language. */
   error?: string;
-  /** The form for a new key, refused. */
+  /** The form for a new key, with its errors. */
   newKey?: SubmissionResult;
-  /** The form of the default model, refused. */
+  /** The form of the default model, with its error. */
   defaultModel?: SubmissionResult;
 }
 
-/** What the page of one key is told by its form: the form, refused. */
+/** Response of the form on the page of one key: the form with its errors. */
 export interface KeyAnswer {
   refused: SubmissionResult;
 }
 
-/** What stands in the fields of a key's own form. */
+/** Values in the fields of a key's own form. */
 export interface KeyValues extends Record<
   'name' | 'daily' | 'weekly' | 'monthly' | 'total' | 'expiresOn',
   string
 > {
-  /** null: all models. */
+  /** Null for all models. */
   models: string[] | null;
 }
 
-/** Choices for how long a replaced key lives on, in seconds. */
+/** Choices for how long a replaced key stays valid, in seconds. */
 export const OVERLAPS = [
   ['now', 0],
   ['hour', 3600],

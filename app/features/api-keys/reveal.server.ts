@@ -3,7 +3,8 @@ import { config } from '#app/core/platform/config.ts';
 import { takeTry } from '#app/core/platform/throttle.ts';
 
 /**
- * A key's value for its owner. Each time counts, so that whoever finds an open browser cannot carry on for long.
+ * Returns a key's value to its owner. Each call counts, so that a person at an open browser can reveal only a
+ * few keys.
  * @throws AppError not_found, too_many_tries, unavailable
  */
 export async function revealForOwner(named: { userId: string; keyId: string }): Promise<string> {
