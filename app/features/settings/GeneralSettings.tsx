@@ -13,12 +13,12 @@ interface ChoiceSettingProps<Name extends PreferenceName> {
   name: Name;
   label: string;
   help?: string;
-  /** The words of each value. */
+  /** Text of each value. */
   words: Record<string, string>;
 }
 
 interface SettingProps {
-  /** Ties the label to the control; absent for a group of buttons, which carries the label itself. */
+  /** Connects the label with the control; absent for a group of buttons, which has its own label. */
   controlId?: string;
   label: ReactNode;
   help?: ReactNode;
@@ -40,7 +40,7 @@ export function GeneralSettings({ children }: { children?: ReactNode }) {
   );
 }
 
-/** A preference of few values as one row of buttons: a press chooses, there is nothing to save. */
+/** A preference with few values as a row of buttons: a press chooses, without saving. */
 function ChoiceSetting<Name extends Exclude<PreferenceName, 'language'>>({
   name,
   label,
@@ -71,7 +71,10 @@ function ChoiceSetting<Name extends Exclude<PreferenceName, 'language'>>({
   );
 }
 
-/** The language of the interface. With scripts a choice changes the words at once; without them a button does. */
+/**
+ * The language of the interface. With scripts a choice changes the texts at once; without scripts a button
+ * does.
+ */
 function LanguageSetting() {
   const { t } = useTranslation(['settings', 'common']);
   const { pathname } = useLocation();
@@ -105,7 +108,7 @@ function LanguageSetting() {
   );
 }
 
-/** One line of the settings: words at the start, control at the end; on a phone one above the other. */
+/** One line of the settings: text at the start, control at the end; on a phone one above the other. */
 function Setting({ controlId, label, help, children }: SettingProps) {
   return (
     <div className="flex flex-col gap-2 py-4 first-of-type:pt-0 last-of-type:pb-0 sm:flex-row sm:items-center sm:justify-between sm:gap-6">

@@ -4,7 +4,10 @@ import { Dialog } from '#app/ui/components/Dialog.tsx';
 import { GeneralSettings } from './GeneralSettings.tsx';
 import { SETTINGS_DIALOG } from './settings-dialog-id.ts';
 
-/** The settings over the page in use. A SettingsLink opens it; without scripts the link leads to /settings. */
+/**
+ * The settings as a dialog over the current page. A SettingsLink opens it; without scripts the link leads to
+ * /settings.
+ */
 export function SettingsDialog({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('settings');
   return (

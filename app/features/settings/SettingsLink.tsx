@@ -5,7 +5,7 @@ import { MenuLink } from '#app/ui/components/menu/MenuLink.tsx';
 import { openDialog } from '#app/ui/components/open-dialog.ts';
 import { SETTINGS_DIALOG } from './settings-dialog-id.ts';
 
-/** A line of a menu or of the side bar: opens the settings over the page where their dialog is. */
+/** Link in a menu or in the side bar: opens the settings dialog if the page has it. */
 export function SettingsLink() {
   const { t } = useTranslation('settings');
   const open = (event: MouseEvent) => {

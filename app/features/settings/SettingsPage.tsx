@@ -6,11 +6,11 @@ import { GeneralSettings } from './GeneralSettings.tsx';
 
 interface SettingsPageProps {
   children?: ReactNode;
-  /** Settings of other features about what is stored of a person. */
+  /** Settings of other features about the data that is stored of a user. */
   data: ReactNode;
 }
 
-/** The settings as a page of their own. */
+/** The settings as a page. */
 export function SettingsPage({ children, data }: SettingsPageProps) {
   const { t } = useTranslation('settings');
   return (

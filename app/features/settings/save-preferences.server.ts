@@ -15,8 +15,8 @@ const CHOICES = z.object({
 const NAMES = Object.keys(PREFERENCES) as PreferenceName[];
 
 /**
- * Stores the preferences of a form in their cookies. A form without scripts names the page to come back to in
- * `returnTo`; a script gets `{ invalid: null }`. A value that does not exist is a 400 that names its field.
+ * Stores the preferences of a form in their cookies. A form without scripts names the page to return to in
+ * `returnTo`; a script gets `{ invalid: null }`. An unknown value is a 400 that names its field.
  */
 export async function savePreferences(request: Request) {
   const submission = parseForm(await readForm(request), CHOICES);
@@ -34,7 +34,10 @@ export async function savePreferences(request: Request) {
   return redirect(isOwnPath(returnTo) ? returnTo : '/settings', { headers, status: 303 });
 }
 
-/** A path of this site. Browsers read a backslash as a slash, so `/\host` would lead away like `//host`. */
+/**
+ * Returns whether a value is a path of this site. Browsers read a backslash as a slash, so `/\host` would
+ * lead away like `//host`.
+ */
 function isOwnPath(value: string): boolean {
   return /^\/(?![/\\])/.test(value) && !/[\r\n\t]/.test(value);
 }

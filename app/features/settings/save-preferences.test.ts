@@ -11,7 +11,7 @@ function send(fields: Record<string, string>) {
 }
 
 describe('savePreferences', () => {
-  it('stores what a form without scripts chose and comes back to its page', async () => {
+  it('stores the choices of a form without scripts and returns to its page', async () => {
     const answer = (await send({ theme: 'dark', returnTo: '/chat/new?x=1' })) as Response;
     expect(answer.status).toBe(303);
     expect(answer.headers.get('location')).toBe('/chat/new?x=1');
@@ -19,19 +19,19 @@ describe('savePreferences', () => {
   });
 
   it.each(['https://elsewhere.test/', '//elsewhere.test', '/\\elsewhere.test', '/\t/elsewhere.test', 'x'])(
-    'does not lead to %j',
+    'does not redirect to %j',
     async (returnTo) => {
       const answer = (await send({ theme: 'dark', returnTo })) as Response;
       expect(answer.headers.get('location')).toBe('/settings');
     },
   );
 
-  it('answers a script without leading anywhere', async () => {
+  it('responds to a script without a redirect', async () => {
     const answer = await send({ language: 'ja-JP' });
     expect(answer).toMatchObject({ data: { invalid: null } });
   });
 
-  it('names the field whose value does not exist, and stores nothing', async () => {
+  it('names the field with an unknown value, and stores nothing', async () => {
     const answer = await send({ theme: 'dark', language: 'xx' });
     expect(answer).toMatchObject({ data: { invalid: 'language' }, init: { status: 400 } });
     expect(answer).not.toHaveProperty('init.headers');
