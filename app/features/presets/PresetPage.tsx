@@ -22,7 +22,7 @@ interface PresetPageProps {
   choices: ModelChoice[];
 }
 
-/** One preset as a form: its name, its model, and the options that the model has. */
+/** Form of one preset: its name, its model, and the options of the model. */
 export function PresetPage({ preset, choices }: PresetPageProps) {
   const { t } = useTranslation('presets');
   const hydrated = useHydrated();

@@ -9,7 +9,7 @@ import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { EXPORT_PATH, PRESETS_PATH, type PresetLine } from './presets-data.ts';
 
-/** One preset: what it sets, and what can be done with it. */
+/** A preset in the list: its settings and its actions. */
 export function PresetRow({ line }: { line: PresetLine }) {
   const { t } = useTranslation('presets');
   const { presetId, title, modelName, options, isDefault } = line;

@@ -25,7 +25,7 @@ interface PresetsPageProps {
   answer: PresetsAnswer | undefined;
 }
 
-/** The presets of a person: each with the way to use, change and save it, and files of them. */
+/** Page of a user's presets, each with its actions, and the import and export of files. */
 export function PresetsPage({ lines, answer }: PresetsPageProps) {
   const { t } = useTranslation('presets');
   const imported = answer?.imported;

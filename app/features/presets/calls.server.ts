@@ -15,20 +15,20 @@ import { errorResponse } from '#app/http/error-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { readPreset } from './preset-input.server.ts';
 
-/** GET /api/presets: the caller's presets, by name. */
+/** GET /api/presets: lists the caller's presets, by name. */
 export const listCall = endpoint({ auth: 'user' }, async ({ user }) =>
   (await viewAll(user.id)).map((preset) => ({ ...preset, user: user.id })),
 );
 
 /**
- * POST /api/presets {title, endpoint, model, ...}: saves a preset; with the `presetId` of one's own, that one anew.
- * `leftOut` names what was not known here.
+ * POST /api/presets {title, endpoint, model, ...}: saves a preset; with the `presetId` of an own preset it
+ * replaces that one. `leftOut` names unknown fields.
  */
 export const saveCall = endpoint(
   { auth: 'user', body: z.looseObject({ presetId: z.string().nullish() }) },
   async ({ user: { id: userId }, body }) => {
     const given = body.presetId || null;
-    // Before it is read: what is not theirs is not there, whatever stands in it.
+    // Checked before the body is read: a preset of another user does not exist, whatever the body holds.
     if (given !== null) await findPreset(AUTOCOMMIT, { userId, presetId: given });
     const { preset, leftOut } = await readPreset(body);
     const presetId = given ?? (await createPresets(userId, [preset]))[0]!;
@@ -45,8 +45,8 @@ export const saveCall = endpoint(
 const NAMED = z.looseObject({ presetId: z.string().nullish() });
 
 /**
- * POST /api/presets/delete {presetId}: deletes one. As the clients of LibreChat have it, it may stand in `arg`, and a body
- * that names none deletes all.
+ * POST /api/presets/delete {presetId}: deletes one. As in LibreChat's clients, the id may be in `arg`, and a
+ * body without an id deletes all.
  */
 export const deleteCall = endpoint(
   { auth: 'user', body: NAMED.extend({ arg: NAMED.nullish() }) },
@@ -59,8 +59,8 @@ export const deleteCall = endpoint(
 );
 
 /**
- * GET /presets/export: all presets as a file, or with `?preset=` one. In the shape of the specification, so that other
- * programs read it, too.
+ * GET /presets/export: returns all presets as a file, or with `?preset=` one. Uses the specification's
+ * format, so that other programs can read it too.
  */
 export async function exportCall({ request, context }: LoaderFunctionArgs): Promise<Response> {
   const user = await requireUser(request, context);
@@ -77,7 +77,7 @@ export async function exportCall({ request, context }: LoaderFunctionArgs): Prom
   });
 }
 
-/** Every preset of a person as other programs read them. */
+/** Returns every preset of a user in the format of other programs. */
 async function viewAll(userId: string) {
   const { presetId } = await readSetup(AUTOCOMMIT, userId);
   return (await listPresets(AUTOCOMMIT, userId)).map((preset) => viewPreset(preset, presetId));

@@ -4,7 +4,7 @@ import { listModels } from '#app/core/catalogue/models.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { ModelChoice } from './presets-data.ts';
 
-/** The models that conversations are held with, once for each endpoint that answers with them, as the chat's menu has it. */
+/** Lists the chat models, once for each endpoint that offers them, as in the chat's menu. */
 export async function listChoices(): Promise<ModelChoice[]> {
   const lists = SERVED_ENDPOINTS.map(async (endpoint) =>
     (await listModels(AUTOCOMMIT, endpoint, 'anybody')).map((model) => ({
@@ -16,7 +16,9 @@ export async function listChoices(): Promise<ModelChoice[]> {
   return (await Promise.all(lists)).flat();
 }
 
-/** The choice that a stored preset is of; undefined where it names no model, or one that nobody answers with here. */
+/**
+ * Returns the choice of a stored preset; undefined when it names no model, or one that is not available here.
+ */
 export function choiceOfPreset(
   choices: readonly ModelChoice[],
   { endpoint, model }: { endpoint: Endpoint | null; model: string | null },

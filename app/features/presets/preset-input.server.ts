@@ -25,17 +25,17 @@ const HEAD = z.looseObject({
   defaultPreset: z.boolean().nullish(),
 });
 
-/** What programs write beside a preset of theirs, and what nobody means by it. */
+/** Fields that programs add to their presets and that carry no setting. */
 const BOOKKEEPING = new Set(
   '_id __v id user order createdAt updatedAt conversationId messages suggestions'.split(' '),
 );
 
-/** Names that are told, and the letters of each. */
+/** Max number of reported names, and max letters of each. */
 const MOST_TOLD = 20;
 
 const MOST_LETTERS = 60;
 
-/** A preset as it was read, with the names of what was in it and is not known here. */
+/** A preset that was read, with the names of its unknown fields. */
 export interface ReadPreset {
   presetId: string | null;
   preset: SavedPreset;
@@ -43,16 +43,16 @@ export interface ReadPreset {
 }
 
 /**
- * Reads a preset in the shape of the specification, which is LibreChat's. What is not known here is left out and named:
- * fields, an endpoint, a model.
- * @throws AppError invalid_request naming the field that is wrong
+ * Reads a preset in the specification's format, which is LibreChat's. Unknown fields, endpoints and models
+ * are left out and reported.
+ * @throws AppError invalid_request naming the invalid field
  */
 export async function readPreset(value: unknown): Promise<ReadPreset> {
   const head = validate(HEAD, value);
   const endpoint = ENDPOINTS.find((one) => one === head.endpoint) ?? null;
   const model = await knownModel(head.model || null, endpoint);
   const facts = factsOf(endpoint) ?? ANY_ENDPOINT;
-  // A retired model has the options of the one that answers in its stead.
+  // A retired model has the options of the model that replaces it.
   const optioned = model === null ? '' : await findAnsweringId(AUTOCOMMIT, model, endpoint ?? undefined);
   const names = fieldsOf(facts, optioned).flatMap(({ name, aliases = [] }) => [name, ...aliases]);
   const carried = Object.entries(validate(CARRIED, head)).filter(
@@ -83,7 +83,7 @@ export async function readPreset(value: unknown): Promise<ReadPreset> {
   };
 }
 
-/** The id of a model that answers here; of an endpoint that is not served, what it is called there. */
+/** Returns the id of a model that is available here; for an endpoint that is not served, the given name. */
 async function knownModel(name: string | null, endpoint: Endpoint | null): Promise<string | null> {
   if (name === null) return null;
   if (endpoint !== null && !factsOf(endpoint)) return name;
@@ -101,7 +101,7 @@ function isSaid(value: unknown): boolean {
   return typeof value !== 'object' || Object.keys(value).length > 0;
 }
 
-/** The bytes of a file while it arrives. @throws AppError payload_too_large */
+/** Collects the bytes of a file while it arrives. @throws AppError payload_too_large */
 export async function takeFile({ content }: ArrivingFile): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
@@ -115,9 +115,9 @@ export async function takeFile({ content }: ArrivingFile): Promise<Uint8Array> {
 }
 
 /**
- * The presets of a file: one, a list of them, or a list as `presets`, each in the shape of the specification. Whose ids
- * they have there does not count: they are new here, and none of them becomes the default.
- * @throws AppError invalid_request naming the place and the field that is wrong
+ * Reads the presets of a file: one, a list, or a list in `presets`, each in the specification's format. Their
+ * ids in the file are ignored: they are new here, and none becomes the default.
+ * @throws AppError invalid_request naming the position and the invalid field
  */
 export async function readPresetFile(
   bytes: Uint8Array,

@@ -34,7 +34,7 @@ const FIELDS = z.object({
 
 const EMPTY = { title: '', endpoint: null, model: null, options: {}, carried: {} };
 
-/** One preset as a form. */
+/** Loads one preset for its form. */
 export async function loadPreset({ request, context, params }: LoaderFunctionArgs) {
   const user = await requireUser(request, context);
   try {
@@ -49,7 +49,7 @@ export async function loadPreset({ request, context, params }: LoaderFunctionArg
   }
 }
 
-/** Saves a preset, or shows the options of another model with what was typed so far. */
+/** Saves a preset, or shows the options of another model with the values typed so far. */
 export async function actOnPreset({ request, context, params }: ActionFunctionArgs) {
   const user = await requireUser(request, context);
   const form = await readForm(request);
@@ -99,8 +99,8 @@ export async function actOnPreset({ request, context, params }: ActionFunctionAr
 type Chosen = Pick<PresetForm, 'endpoint' | 'model' | 'answeredBy'>;
 
 /**
- * The endpoint and the model that a choice of the menu leads to; null for a model that is not on offer. The choice that
- * the preset has already stays as it is, whether it is still on offer or not.
+ * Returns the endpoint and the model of a choice in the menu; null for a model that is not available. The
+ * preset's current choice stays valid, available or not.
  */
 async function readChoice(choice: string, shown: PresetForm): Promise<Chosen | null> {
   if (choice === shown.choice) {

@@ -4,56 +4,56 @@ import type { TypedOptions } from '#app/ui/options/option-inputs.ts';
 
 export const PRESETS_PATH = '/presets';
 export const EXPORT_PATH = '/presets/export';
-/** The place of a preset that is not saved yet. */
+/** Replaces the id in the path of a new preset. */
 export const NEW_PRESET = 'new';
 
-/** The field of the form that brings a file of presets. */
+/** File field of the import form. */
 export const FILE_FIELD = 'file';
 
 /** A preset as a line of the list. */
 export interface PresetLine {
   presetId: string;
   title: string;
-  /** What its model is called; null for one that takes the model in use. */
+  /** Name of its model; null for a preset without a model. */
   modelName: string | null;
-  /** How many options it sets. */
+  /** Number of options that it sets. */
   options: number;
   isDefault: boolean;
 }
 
-/** What the list of presets is told by its forms, in the reader's words. */
+/** Response of the forms on the list of presets, in the reader's language. */
 export interface PresetsAnswer {
   error?: string;
-  /** How many were read from a file, and the names of what was not known in it. */
+  /** Number of presets read from a file, and the names of unknown fields in it. */
   imported?: { count: number; leftOut: string[] };
 }
 
 /** A preset as its page shows it. */
 export interface PresetForm {
-  /** null: a new one. */
+  /** Null for a new one. */
   presetId: string | null;
   title: string;
   endpoint: Endpoint | null;
-  /** The model's id; empty for the one in use. */
+  /** The model's id; empty for no model. */
   model: string;
-  /** The model together with its endpoint, as the menu chooses it; empty for the one in use. */
+  /** The model with its endpoint, as the menu submits it; empty for no model. */
   choice: string;
-  /** The id of the model that answers where `model` is asked for: its options are shown. */
+  /** Id of the model that answers requests for `model`: its options are shown. */
   answeredBy: string;
   isDefault: boolean;
   values: SendParameters;
   typed: TypedOptions | null;
-  /** What it holds beside, by the names of the specification. */
+  /** Other stored fields, by the specification's names. */
   carried: string[];
-  /** In the reader's words. */
+  /** In the reader's language. */
   error?: string;
-  /** What is wrong with its own fields, in the reader's words. */
+  /** Errors of its own fields, in the reader's language. */
   wrong?: Partial<Record<'title' | 'model', string>>;
 }
 
-/** A model to choose, as an endpoint answers with it. */
+/** A model to choose, as an endpoint offers it. */
 export interface ModelChoice {
-  /** `choice` of a preset's form. */
+  /** Value of `choice` in a preset's form. */
   id: string;
   name: string;
   endpoint: Endpoint;

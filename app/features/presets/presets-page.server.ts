@@ -28,7 +28,7 @@ const BUTTON = z.object({
 
 const MB = 1024 * 1024;
 
-/** The caller's presets. */
+/** Loads the caller's presets. */
 export async function loadPresets({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser(request, context);
   const [presets, setup, choices] = await Promise.all([
@@ -46,7 +46,7 @@ export async function loadPresets({ request, context }: LoaderFunctionArgs) {
   return { lines, texts: await pageTexts(request, 'presets') };
 }
 
-/** Carries out the form whose button was pressed: `act` tells which. */
+/** Runs the form whose button was pressed, named by `act`. */
 export async function actOnPresets({ request, context }: ActionFunctionArgs) {
   const user = await requireUser(request, context);
   const bounds = { field: FILE_FIELD, mostFiles: 1, mostBytes: PRESET_FILE_MAX_BYTES };
@@ -70,7 +70,7 @@ export async function actOnPresets({ request, context }: ActionFunctionArgs) {
   }
 }
 
-/** A new conversation with the model and the options of a preset. */
+/** Starts a new conversation with the model and the options of a preset. */
 async function use(named: { userId: string; presetId: string }): Promise<Response> {
   const { endpoint, model, options } = await findPreset(AUTOCOMMIT, named);
   await keepOptions(AUTOCOMMIT, { userId: named.userId, conversationId: null }, options);
@@ -86,7 +86,10 @@ async function importFile(userId: string, file: PromiseSettledResult<Uint8Array>
   return data<PresetsAnswer>({ imported: { count: presets.length, leftOut } });
 }
 
-/** Why a preset or a file of them was refused, in the reader's words; null for what has no words here. */
+/**
+ * Returns why a preset or a file of presets was rejected, in the reader's language; null for an error without
+ * a text here.
+ */
 export async function refusalWords(request: ApiRequest, { code, param }: AppError): Promise<string | null> {
   const [t, options] = await Promise.all([
     translateFor(request, 'presets'),
