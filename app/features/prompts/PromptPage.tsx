@@ -20,12 +20,12 @@ import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
 import { NEW_PROMPT, PROMPTS_PATH, variableField, type PromptAnswer } from './prompts-data.ts';
 
 interface PromptPageProps {
-  /** null: a new one. */
+  /** Null for a new one. */
   prompt: PromptTemplate | null;
   answer: PromptAnswer | undefined;
 }
 
-/** One template: its variables to be filled in, and its own words where they are the reader's. */
+/** Page of one template: a form to fill in its variables, and its text if the reader owns it. */
 export function PromptPage({ prompt, answer }: PromptPageProps) {
   const { t } = useTranslation('prompts');
   return (
@@ -43,7 +43,7 @@ export function PromptPage({ prompt, answer }: PromptPageProps) {
   );
 }
 
-/** What stands in it, a field for each of its variables, and the way into a conversation. */
+/** Text of the template with a field for each variable, and a button that starts a conversation. */
 function UseForm({ prompt: { promptId, text } }: { prompt: PromptTemplate }) {
   const { t } = useTranslation('prompts');
   const variables = variablesOf(text);

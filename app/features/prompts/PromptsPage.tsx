@@ -10,7 +10,7 @@ import { numberFormat } from '#app/ui/i18n/formats.ts';
 import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
 import { NEW_PROMPT, PROMPTS_PATH, promptsHref, SEARCH_MAX, type PromptsData } from './prompts-data.ts';
 
-/** The templates, a page at a time; each leads to where it is used. */
+/** Page of templates; each links to its own page. */
 export function PromptsPage({ prompts }: { prompts: PromptsData }) {
   const { t, i18n } = useTranslation('prompts');
   const { entries, search, page, pages, from, to, total } = prompts;

@@ -36,7 +36,7 @@ interface Named {
   promptId: string;
 }
 
-/** One template: to be used, and changed where it is one's own; null for a new one. */
+/** Loads one template, to use it, or to edit it if the caller owns it; null for a new one. */
 export async function loadPrompt({ request, context, params }: LoaderFunctionArgs) {
   const user = await requireUser(request, context);
   const named = { userId: user.id, promptId: String(params.promptId) };
@@ -48,7 +48,7 @@ export async function loadPrompt({ request, context, params }: LoaderFunctionArg
   }
 }
 
-/** Carries out the form whose button was pressed: `act` tells which. */
+/** Runs the form whose button was pressed, named by `act`. */
 export async function actOnPrompt({ request, context, params }: ActionFunctionArgs) {
   const user = await requireUser(request, context);
   const named = { userId: user.id, promptId: String(params.promptId) };
@@ -76,7 +76,7 @@ async function findTemplate(request: ApiRequest, named: Named): Promise<PromptTe
   return ours ?? findOwnTemplate(AUTOCOMMIT, named);
 }
 
-/** Leaves the text, filled in, where a new conversation finds it. */
+/** Stores the filled-in text as the draft of a new conversation. */
 async function use(userId: string, { text }: PromptTemplate, form: FormData): Promise<Response> {
   const filled = variablesOf(text).flatMap((name, place): [string, string][] => {
     const value = form.get(variableField(place));
@@ -91,7 +91,7 @@ async function use(userId: string, { text }: PromptTemplate, form: FormData): Pr
 
 async function save(request: Request, named: Named, form: FormData) {
   const isNew = named.promptId === NEW_PROMPT;
-  // Before its form is read: what is not theirs is not there, whatever was filled in.
+  // Checked before the form is read: a template of another user does not exist, whatever the form holds.
   if (!isNew) await findOwnTemplate(AUTOCOMMIT, named);
   const t = await translateFor(request, 'prompts');
   const title = t('error.name', { max: TEMPLATE_TITLE_MAX });

@@ -2,32 +2,32 @@ import type { SubmissionResult } from '@conform-to/react';
 import type { PromptTemplate } from '#app/contracts/prompts/template.ts';
 
 export const PROMPTS_PATH = '/prompts';
-/** The place of a template that is not saved yet. */
+/** Replaces the id in the path of a new template. */
 export const NEW_PROMPT = 'new';
 
-/** Letters of a search. */
+/** Max letters of a search. */
 export const SEARCH_MAX = 100;
 
-/** A page of the templates. */
+/** A page of templates. */
 export interface PromptsData {
   entries: PromptTemplate[];
   search: string;
   page: number;
   pages: number;
-  /** Places of the first and the last that is shown, from 1; of how many. */
+  /** Positions of the first and the last visible template, from 1, and the number of all. */
   from: number;
   to: number;
   total: number;
 }
 
-/** What a form of a template is told. */
+/** Response of a template's form. */
 export interface PromptAnswer {
   refused?: SubmissionResult;
-  /** In the reader's words. */
+  /** In the reader's language. */
   error?: string;
 }
 
-/** The address of a page of templates. */
+/** Returns the address of a page of templates. */
 export function promptsHref(search: string, page: number): string {
   const query = new URLSearchParams({
     ...(search && { q: search }),
@@ -36,5 +36,5 @@ export function promptsHref(search: string, page: number): string {
   return query.size === 0 ? PROMPTS_PATH : `${PROMPTS_PATH}?${query.toString()}`;
 }
 
-/** The field of a form for the variable in a place. */
+/** Returns the field name of the variable at a position. */
 export const variableField = (place: number) => `variable.${place}`;

@@ -10,14 +10,14 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { SEARCH_MAX, type PromptsData } from './prompts-data.ts';
 import { houseTemplates, searchTemplates } from './templates.server.ts';
 
-/** GET /api/prompts: every template that the caller may use, one's own first. */
+/** GET /api/prompts: lists all templates that the caller may use, own ones first. */
 export const listCall = endpoint({ auth: 'user' }, async ({ request, user }) => ({
   prompts: await allTemplates(request, user.id),
 }));
 
 const PAGE_SIZE = 10;
 
-/** A page of the templates, one's own first; `?q=` by their words. */
+/** Loads a page of templates, own ones first; `?q=` searches their texts. */
 export async function loadPrompts({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser(request, context);
   const query = new URL(request.url).searchParams;
@@ -40,7 +40,7 @@ export async function loadPrompts({ request, context }: LoaderFunctionArgs) {
   return { prompts, texts: await pageTexts(request, 'prompts') };
 }
 
-/** One's own templates, then ours in the reader's language. */
+/** Returns the user's own templates, then the built-in ones in the reader's language. */
 async function allTemplates(request: ApiRequest, userId: string): Promise<PromptTemplate[]> {
   const language = await detectLocale(request);
   return [...(await listOwnTemplates(AUTOCOMMIT, userId)), ...houseTemplates(language)];

@@ -3,7 +3,7 @@ import { FALLBACK_LANGUAGE } from '#app/ui/i18n/languages.ts';
 
 type Words = Pick<PromptTemplate, 'title' | 'text'>;
 
-/** Our templates: `locales/<language>/templates.json`, by an id that is the same in every language. */
+/** Built-in templates: `locales/<language>/templates.json`, by an id that is the same in every language. */
 const FILES = import.meta.glob<Record<string, Words>>('./locales/*/templates.json', {
   eager: true,
   import: 'default',
@@ -11,13 +11,13 @@ const FILES = import.meta.glob<Record<string, Words>>('./locales/*/templates.jso
 
 const inLanguage = (language: string) => FILES[`./locales/${language}/templates.json`];
 
-/** Our templates in a language, or in English. */
+/** Returns the built-in templates in a language, or in English. */
 export function houseTemplates(language: string): PromptTemplate[] {
   const words = inLanguage(language) ?? inLanguage(FALLBACK_LANGUAGE) ?? {};
   return Object.entries(words).map(([promptId, one]) => ({ promptId, ...one, isOwn: false }));
 }
 
-/** One's own first, then ours: those whose name or text holds every word that is searched for. */
+/** Returns the templates whose name or text contains every word of the search, in the given order. */
 export function searchTemplates(templates: readonly PromptTemplate[], search: string): PromptTemplate[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return templates.filter(({ title, text }) => {

@@ -6,8 +6,8 @@ import { houseTemplates, searchTemplates } from './templates.server.ts';
 const english = houseTemplates('en-US');
 const byId = (language: string) => new Map(houseTemplates(language).map((one) => [one.promptId, one]));
 
-describe('our templates', () => {
-  it('are at least thirty, each with a name and something to fill in', () => {
+describe('built-in templates', () => {
+  it('are at least thirty, each with a name and a variable', () => {
     expect(english.length).toBeGreaterThanOrEqual(30);
     expect(new Set(english.map(({ title }) => title)).size).toBe(english.length);
     for (const { title, text } of english) {
@@ -17,7 +17,7 @@ describe('our templates', () => {
     }
   });
 
-  it.each(['ar-EG', 'ja-JP'])('are the same in %s, in its own words', (language) => {
+  it.each(['ar-EG', 'ja-JP'])('are the same in %s, translated', (language) => {
     const other = byId(language);
     expect([...other.keys()]).toEqual(english.map(({ promptId }) => promptId));
     for (const { promptId, title, text } of english) {
@@ -27,7 +27,7 @@ describe('our templates', () => {
     }
   });
 
-  it('are in English where a language has none', () => {
+  it('are in English for a language without translations', () => {
     expect(houseTemplates('sv-SE')).toEqual(english);
   });
 
