@@ -23,7 +23,7 @@ interface KeyFieldsProps {
 }
 
 interface LifetimeFieldProps {
-  /** ISO 8601: what is counted from. */
+  /** ISO 8601 time that the choices are counted from. */
   now: string;
   chosen: KeyLifetime | undefined;
 }
@@ -33,7 +33,7 @@ interface ValueFieldsProps {
   refused: RefusedKey | undefined;
 }
 
-/** The fields of a form that sets a key, on its page and in its dialog. */
+/** Fields of the form that sets a key, for its page and its dialog. */
 export function KeyFields({ form: { kind, returnTo, now }, refused, busy }: KeyFieldsProps) {
   const { t } = useTranslation('ownkeys');
   const isFile = kind === 'service-account';
@@ -50,7 +50,10 @@ export function KeyFields({ form: { kind, returnTo, now }, refused, busy }: KeyF
   );
 }
 
-/** How long a key is kept. Each choice says its date, in the reader's zone once scripts run, and what happens then. */
+/**
+ * Storage time of a key. Each choice shows its date, in the reader's time zone once scripts run; the help
+ * text explains the expiry.
+ */
 function LifetimeField({ now, chosen }: LifetimeFieldProps) {
   const { t, i18n } = useTranslation('ownkeys');
   const zone = useHydrated() ? {} : ({ timeZone: 'UTC', timeZoneName: 'short' } as const);
@@ -81,7 +84,10 @@ function LifetimeField({ now, chosen }: LifetimeFieldProps) {
   );
 }
 
-/** Where the key itself goes: one text, the four fields of Azure, or a key file. What is secret is never put back. */
+/**
+ * Fields for the key itself: one text, the four fields of Azure, or a key file. Secrets are never filled in
+ * again.
+ */
 function ValueFields({ kind, refused }: ValueFieldsProps) {
   const { t } = useTranslation('ownkeys');
   const wrong = (field: string) => (refused?.field === field ? refused.message : undefined);

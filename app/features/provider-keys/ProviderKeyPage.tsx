@@ -12,7 +12,7 @@ interface ProviderKeyPageProps {
   refused: RefusedKey | undefined;
 }
 
-/** The form that sets the key of one endpoint. */
+/** Page with the form that sets the key of one endpoint. */
 export function ProviderKeyPage({ form, refused }: ProviderKeyPageProps) {
   const { t } = useTranslation('ownkeys');
   const { name, label } = form;

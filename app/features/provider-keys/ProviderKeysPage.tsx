@@ -10,7 +10,10 @@ import { PageColumn } from '#app/ui/layout/PageColumn.tsx';
 import { RevokeAllForm } from './RevokeAllForm.tsx';
 import { keyPath, type KeyLine } from './keys-data.ts';
 
-/** Keys of one's own, one for each endpoint that takes them: when they expire, and how to set and revoke them. */
+/**
+ * Page of the user's own keys, one for each endpoint that accepts them: their expiry, and buttons to set and
+ * revoke them.
+ */
 export function ProviderKeysPage({ lines }: { lines: KeyLine[] }) {
   const { t } = useTranslation(['ownkeys', 'settings']);
   return (
@@ -33,7 +36,7 @@ export function ProviderKeysPage({ lines }: { lines: KeyLine[] }) {
   );
 }
 
-/** One endpoint: whether there is a key, until when, and the ways to change that. */
+/** One endpoint: whether it has a key, until when, and buttons to change that. */
 function KeyRow({ line: { name, label, isNeeded, expiresAt } }: { line: KeyLine }) {
   const { t } = useTranslation('ownkeys');
   return (

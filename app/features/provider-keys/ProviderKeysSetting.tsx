@@ -3,7 +3,7 @@ import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { PROVIDER_KEYS_PATH } from '#app/ui/errors/error-pages.ts';
 import { RevokeAllForm } from './RevokeAllForm.tsx';
 
-/** The line of the settings about keys of one's own: the way to them, and the two presses that revoke all. */
+/** Settings line for the user's own keys: a link to them, and a button with two presses that revokes all. */
 export function ProviderKeysSetting() {
   const { t } = useTranslation('settings');
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmButton } from '#app/ui/components/button/ConfirmButton.tsx';
 import { PROVIDER_KEYS_PATH } from '#app/ui/errors/error-pages.ts';
 
-/** Deletes all keys of one's own, by two presses. */
+/** Deletes all of the user's own keys, with two presses. */
 export function RevokeAllForm() {
   const { t } = useTranslation('settings');
   return (

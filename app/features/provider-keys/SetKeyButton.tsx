@@ -11,14 +11,14 @@ import { KeyFields } from './KeyFields.tsx';
 import { keyPath, type KeyFormData, type RefusedKey } from './keys-data.ts';
 
 interface SetKeyButtonProps extends Pick<KeyFormData, 'name' | 'label' | 'kind'> {
-  /** The page that it stands on. */
+  /** Path of the page that contains it. */
   returnTo: string;
 }
 
-/** Stands in place of the send button where a key is needed: opens its dialog, without scripts its page. */
+/** Replaces the send button when a key is missing: opens a dialog, or without scripts a page. */
 export function SetKeyButton({ name, label, kind, returnTo }: SetKeyButtonProps) {
   const { t } = useTranslation('chat');
-  // When it was opened, which the expiry counts from.
+  // Time at which it was opened, from which the expiry is counted.
   const [now, setNow] = useState<string | null>(null);
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -32,7 +32,7 @@ export function SetKeyButton({ name, label, kind, returnTo }: SetKeyButtonProps)
         {t('composer.setKey')}
       </LinkButton>
       {now !== null &&
-        // The button stands in a form, and forms do not nest.
+        // The button is inside a form, and forms cannot be nested.
         createPortal(
           <KeyDialog form={{ name, label, kind, returnTo, now }} onClose={() => setNow(null)} />,
           document.body,
@@ -52,7 +52,7 @@ function KeyDialog({ form, onClose }: KeyDialogProps) {
   const fetcher = useFetcher<{ refused: RefusedKey }>();
   useEffect(() => openDialog(id), [id]);
   return (
-    // What happens in it is nothing to the form around the button.
+    // Keeps events of the dialog from the form around the button.
     <div onSubmit={(event) => event.stopPropagation()}>
       <Dialog id={id} title={t('form.title', { name: form.label })} onClose={onClose}>
         <fetcher.Form

@@ -11,7 +11,7 @@ const name = z.string().min(1).max(64);
 /** ISO 8601, or milliseconds since the epoch. */
 const moment = z.union([z.iso.datetime({ offset: true }), z.int().min(0).max(8e14)]);
 
-/** GET /api/keys?name=: when the caller's key for an endpoint expires; null where there is none. */
+/** GET /api/keys?name=: returns when the caller's key for an endpoint expires; null without a key. */
 export const readKeyCall = endpoint({ auth: 'user', query: z.object({ name }) }, async ({ user, query }) => {
   const known = await findKey({ userId: user.id, name: keyedEndpoint(query.name) });
   return { expiresAt: known?.expiresAt.toISOString() ?? null };
@@ -27,20 +27,23 @@ const putSpec = {
   maxBytes: 4 * OWN_KEY_MAX,
 } as const;
 
-/** PUT /api/keys {name, value, expiresAt?}: keeps a key until then, 12 hours where nothing is said. The value is never answered. */
+/**
+ * PUT /api/keys {name, value, expiresAt?}: stores a key until then, by default for 12 hours. The value is
+ * never returned.
+ */
 export const writeKeyCall = endpoint(putSpec, async ({ user, body }) => {
   const expiresAt = new Date(body.expiresAt ?? Date.now() + KEY_LIFETIMES[USUAL_LIFETIME]);
   await keepKey({ userId: user.id, name: body.name, value: body.value, expiresAt });
   return { name: body.name, expiresAt: expiresAt.toISOString() };
 });
 
-/** DELETE /api/keys/:name: deletes the caller's key for an endpoint for good. */
+/** DELETE /api/keys/:name: permanently deletes the caller's key for an endpoint. */
 export const revokeKeyCall = endpoint(
   { auth: 'user', params: z.object({ name }) },
   async ({ user, params }) => revokeKey({ userId: user.id, name: keyedEndpoint(params.name) }),
 );
 
-/** DELETE /api/keys?all=true: all of the caller's. */
+/** DELETE /api/keys?all=true: deletes all of the caller's keys. */
 export const revokeAllCall = endpoint(
   { auth: 'user', query: z.object({ all: z.string().optional() }) },
   async ({ user, query }) => {

@@ -3,26 +3,26 @@ import type { OwnKeyKind } from '#app/contracts/endpoints/own-keys.ts';
 import type { Endpoint } from '#app/contracts/endpoints/table.ts';
 import { PROVIDER_KEYS_PATH } from '#app/ui/errors/error-pages.ts';
 
-/** An endpoint that takes a key of one's own, and the key that is there; never its value. */
+/** An endpoint that accepts users' own keys, and the stored key; never its value. */
 export interface KeyLine {
   name: Endpoint;
   label: string;
   kind: OwnKeyKind;
-  /** Nobody else has a key for it. */
+  /** The operator has no key for it. */
   isNeeded: boolean;
-  /** ISO 8601; null where there is none. */
+  /** ISO 8601; null without a key. */
   expiresAt: string | null;
 }
 
-/** The form of one endpoint. */
+/** Data of the form for one endpoint. */
 export interface KeyFormData extends Pick<KeyLine, 'name' | 'label' | 'kind'> {
-  /** Where to go afterwards, where that is not the list. */
+  /** Path to return to, if not the list. */
   returnTo: string | null;
-  /** ISO 8601: what the choices of the expiry are counted from. */
+  /** ISO 8601 time that the expiry choices are counted from. */
   now: string;
 }
 
-/** What of a form was wrong, and what was typed; nothing of a key. */
+/** Error of a form, with the typed values; contains no part of a key. */
 export interface RefusedKey {
   field: string;
   message: string;
@@ -30,7 +30,7 @@ export interface RefusedKey {
   typed: Readonly<Record<string, string>>;
 }
 
-/** The fields of a key for Azure, by the names that it is stored under; the last is the secret. */
+/** Fields of an Azure key, by the names that they are stored under; the last one is the secret. */
 export const AZURE_FIELDS = [
   'azureOpenAIApiInstanceName',
   'azureOpenAIApiDeploymentName',
@@ -38,7 +38,7 @@ export const AZURE_FIELDS = [
   'azureOpenAIApiKey',
 ] as const;
 
-/** Where the form of an endpoint is. */
+/** Returns the path of an endpoint's form. */
 export function keyPath(name: Endpoint, returnTo?: string): string {
   const path = `${PROVIDER_KEYS_PATH}/${name}`;
   return returnTo === undefined ? path : `${path}?returnTo=${encodeURIComponent(returnTo)}`;

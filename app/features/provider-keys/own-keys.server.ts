@@ -9,7 +9,7 @@ import { isUserProvided, providersOfKey } from '#app/core/providers/key-credenti
 import type { KeyLine } from './keys-data.ts';
 
 /**
- * An endpoint that takes keys of people here.
+ * Returns an endpoint that accepts users' own keys here.
  * @throws AppError not_found naming the field
  */
 export function keyedEndpoint(name: string): Endpoint {
@@ -19,7 +19,7 @@ export function keyedEndpoint(name: string): Endpoint {
   return endpoint;
 }
 
-/** Every endpoint that takes keys here, with what a person has for it. */
+/** Lists every endpoint that accepts keys here, with the user's key for it. */
 export async function listKeyLines(userId: string): Promise<KeyLine[]> {
   const keys = new Map((await listKeys(userId)).map(({ name, expiresAt }) => [name, expiresAt]));
   return KEYED_ENDPOINTS.filter((name) => providersOfKey(name, config()).length > 0).map((name) => ({
@@ -39,7 +39,7 @@ interface GivenKey {
 }
 
 /**
- * Checks and keeps a key.
+ * Validates and stores a key.
  * @throws AppError not_found; invalid_request naming the field, with `field` for one of several in the value
  */
 export async function keepKey({ userId, name, value, expiresAt }: GivenKey): Promise<Endpoint> {
@@ -47,7 +47,7 @@ export async function keepKey({ userId, name, value, expiresAt }: GivenKey): Pro
   const read = readOwnKey(ownKeyFacts(endpoint)!.kind, value);
   if (!read.ok) {
     const { field = 'value', message } = read;
-    // The specification's sentences stand as they are.
+    // Sentences of the specification are returned unchanged.
     const isSentence = /[.?]$/.test(message);
     throw new AppError('invalid_request', {
       param: field,

@@ -18,7 +18,7 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { AZURE_FIELDS, type KeyFormData, type RefusedKey } from './keys-data.ts';
 import { keepKey, keyedEndpoint, listKeyLines } from './own-keys.server.ts';
 
-/** The endpoints that take a key of one's own, and until when there is one. */
+/** Loads the endpoints that accept users' own keys, with the expiry of stored ones. */
 export async function loadKeys({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser(request, context);
   return { lines: await listKeyLines(user.id), texts: await pageTexts(request, 'ownkeys') };
@@ -26,7 +26,7 @@ export async function loadKeys({ request, context }: LoaderFunctionArgs) {
 
 const ACT = z.object({ act: z.enum(['revoke', 'revoke-all']), name: z.string().default('') });
 
-/** Deletes the key, or all keys, whose button was pressed twice. */
+/** Deletes one key or all keys, after the second press of the button. */
 export async function actOnKeys({ request, context }: ActionFunctionArgs) {
   const user = await requireUser(request, context);
   const form = await readForm(request);
@@ -44,7 +44,7 @@ export async function actOnKeys({ request, context }: ActionFunctionArgs) {
   }
 }
 
-/** The form of one endpoint's key. */
+/** Loads the form for one endpoint's key. */
 export async function loadKeyForm({ request, context, params }: LoaderFunctionArgs) {
   await requireUser(request, context);
   const name = named(params.name);
@@ -54,7 +54,7 @@ export async function loadKeyForm({ request, context, params }: LoaderFunctionAr
   return { form, texts: await pageTexts(request, 'ownkeys') };
 }
 
-/** Keeps the key of a form and leads back; one that is wrong is answered with what is wrong. */
+/** Stores the key of a form and redirects back; returns an invalid form with its error. */
 export async function actOnKeyForm({ request, context, params }: ActionFunctionArgs) {
   const user = await requireUser(request, context);
   const name = named(params.name);
@@ -81,7 +81,7 @@ export async function actOnKeyForm({ request, context, params }: ActionFunctionA
         : kind === 'service-account'
           ? t('wrong.file')
           : t(textOf(form, field).trim() === '' ? 'wrong.empty' : `wrong.${field as 'value'}`);
-    // What is secret is typed again; the rest stays.
+    // The secret must be typed again; the other fields keep their values.
     const typed = Object.fromEntries(AZURE_FIELDS.slice(0, -1).map((one) => [one, textOf(form, one)]));
     const refused: RefusedKey = { field, message, lifetime, typed };
     return data({ refused }, { status: error.status });
@@ -103,7 +103,10 @@ function textOf(form: FormData, field: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** A conversation that the form was opened from, with its model; nothing else is led to. */
+/**
+ * Returns the path of the conversation that the form was opened from, with its model; null for any other
+ * path.
+ */
 function returnPath(path: string | null): string | null {
   return path !== null && /^\/chat\/[\w-]{1,40}(\?model=[\w%.:~-]{1,250})?$/.test(path) ? path : null;
 }
