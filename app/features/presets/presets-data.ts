@@ -14,7 +14,7 @@ export const FILE_FIELD = 'file';
 export interface PresetLine {
   presetId: string;
   title: string;
-  /** Name of its model; null for a preset without a model. */
+  /** Name of its model; null for a preset that keeps the current model. */
   modelName: string | null;
   /** Number of options that it sets. */
   options: number;
@@ -34,9 +34,9 @@ export interface PresetForm {
   presetId: string | null;
   title: string;
   endpoint: Endpoint | null;
-  /** The model's id; empty for no model. */
+  /** The model's id; empty to keep the current model. */
   model: string;
-  /** The model with its endpoint, as the menu submits it; empty for no model. */
+  /** The model with its endpoint, as the menu submits it; empty to keep the current model. */
   choice: string;
   /** Id of the model that answers requests for `model`: its options are shown. */
   answeredBy: string;
