@@ -11,68 +11,70 @@ import type { FinishReason } from '#app/contracts/generation.ts';
 import type { TokenUsage } from '#app/contracts/money.ts';
 import type { Grant } from './shared/tokens/grant.ts';
 
-/** What a generation asks of a provider; a provider leaves out what it does not take. */
+/** The request of a generation; an adapter leaves out options that its provider does not accept. */
 export interface ProviderRequest {
-  /** The provider's own name of the model. */
+  /** The provider's own name for the model. */
   model: string;
   messages: PromptMessage[];
   maxOutputTokens: number;
-  /** `whole`: nobody reads along, so the answer may come in one piece. */
+  /** `whole`: no client reads along, so the answer may come in one piece. */
   delivery: 'stream' | 'whole';
   options: CompletionOptions;
 }
 
-/** What a generation of vectors asks of a provider. */
+/** The request of an embedding generation. */
 export interface VectorRequest extends EmbeddingOrder {
-  /** The provider's own name of the model. */
+  /** The provider's own name for the model. */
   model: string;
 }
 
-/** How a resource at Azure is called. */
+/** How to address a resource at Azure. */
 export interface AzureSettings {
-  /** With it calls go to the addresses of deployments; null: to the API of version 1. */
+  /** If set, calls go to the addresses of deployments; null: to the version 1 API. */
   apiVersion: string | null;
-  /** The provider's name of a model -> the name of its deployment; `*` stands for every other model. */
+  /** The provider's name of a model -> the name of its deployment; `*` matches every other model. */
   deployments: Readonly<Record<string, string>>;
 }
 
 export interface ProviderCredentials {
-  /** Empty where there is a grant. */
+  /** Empty if there is a grant. */
   apiKey: string;
   baseUrl: string;
-  /** Bing's: where it is spoken with, once a conversation was made at `baseUrl`; absent: beside that. */
+  /**
+   * Bing only: the socket address, once a conversation was created at `baseUrl`; absent: derived from
+   * `baseUrl`.
+   */
   socketUrl?: string;
-  /** What the provider is to sign its webhooks with, where each order tells it. */
+  /** Secret with which the provider signs its webhooks, where each job request names it. */
   webhookSecret?: string;
-  /** What is exchanged for an access token, in place of a key. */
+  /** Exchanged for an access token, in place of a key. */
   grant?: Grant;
   azure?: AzureSettings;
-  /** Where its address is made of what a person has typed: looks its name up, and refuses a private network. */
+  /** DNS lookup that refuses private networks, for an address that contains user input. */
   lookup?: RequestOptions['lookup'];
 }
 
 export interface ProviderContext {
   /** Aborting it closes the connection to the provider at once. */
   signal: AbortSignal;
-  /** What official clients call through; an adapter that posts by itself has a pool of its own. */
+  /** Used by official clients; an adapter that posts by itself has its own connection pool. */
   credentials: ProviderCredentials;
-  /** Hears that the whole request is on its way: from then on the provider may work on it. */
+  /** Called when the whole request is sent: from then on the provider may work on it. */
   onSent?: () => void;
   /**
-   * Hears that the provider has taken the call: its answer of status 2xx has begun. It may bill the prompt, also where
-   * the caller leaves before the first word.
+   * Called when the provider has accepted the call: an answer with status 2xx has begun. It may bill the
+   * prompt, even if the caller leaves before the first token.
    */
   onTaken?: () => void;
 }
 
 /**
- * What a provider's stream says, in our words. Plain text of the first choice is `text`; everything else that a
- * choice says (tool calls, a refusal, text with probabilities, any text of a further choice) is a `delta`.
- * Usage may come more than once and at any place: each says what was used so far, and what is said after the last one
- * is not in it. A stream that ends without `finish` was
- * cut; with several choices each has its own. Vectors come one for each input, in their order. Pieces are pictures and
- * videos, whole where they are or to be fetched; a `partial` is a picture that is not finished. Suggestions are what the
- * person may say next; they come at most once, behind the text.
+ * Events of a provider's stream. Plain text of the first choice is `text`; everything else in a choice (tool
+ * calls, a refusal, text with probabilities, any text of a further choice) is a `delta`. Usage may come more
+ * than once and at any point: each event counts everything so far, but nothing that follows it. A stream that
+ * ends without `finish` was cut; with several choices each has its own `finish`. Vectors come one per input,
+ * in the order of the inputs. Pieces are finished images and videos, inline or to be fetched; a `partial` is
+ * an unfinished image. Suggestions are possible next user messages; they come at most once, after the text.
  */
 export type ProviderEvent =
   | { type: 'text'; text: string }
@@ -87,41 +89,44 @@ export type ProviderEvent =
       type: 'finish';
       reason: FinishReason;
       choice: number;
-      /** Which of the caller's stop sequences it was, where the provider says so. */
+      /** The caller's stop sequence that ended the answer, if the provider names it. */
       stopSequence?: string;
     };
 
-/** Where a result is: in the answer itself, or at an address that we fetch at once, with these headers where it wants any. */
+/** Location of a result: inline, or at an address to fetch at once, with these headers if any. */
 export type MediaSource = { bytes: Buffer } | { url: string; headers?: Readonly<Record<string, string>> };
 
-/** A picture that is not finished. */
+/** An unfinished image. */
 export interface MediaPartial {
   type: 'partial';
-  /** Place of the picture that it becomes. */
+  /** Index of the image that it becomes. */
   index: number;
   mimeType: string;
   bytes: Buffer;
 }
 
-/** A picture or a video that was made. */
+/** A finished image or video. */
 export interface MediaPiece {
   type: 'piece';
-  /** Its place among those that were asked for, from 0. */
+  /** Its index among the requested results, from 0. */
   index: number;
   source: MediaSource;
-  /** As the provider says, which is checked. */
+  /** The provider's claim, which is verified. */
   mimeType?: string;
 }
 
-/** A provider's failure in our words. `retryable` says whether the same call may succeed a little later. */
+/**
+ * A provider's failure with our error code. `retryable` says whether the same call may succeed a little
+ * later.
+ */
 export class ProviderError extends Error {
   readonly code: ErrorCode;
   readonly status: number | null;
   readonly retryable: boolean;
   readonly retryAfterMs: number | null;
-  /** No connection came about: the provider has heard nothing. */
+  /** No connection was established: the provider has received nothing. */
   readonly isUnsent: boolean;
-  /** The field of the request that is wrong, where the provider names one. */
+  /** The invalid field of the request, if the provider names one. */
   readonly param: string | null;
 
   constructor(
@@ -148,8 +153,8 @@ export class ProviderError extends Error {
 }
 
 /**
- * One provider's way to answer one kind of request. It knows nothing of queues, money, users or conversations, never retries by itself, and
- * throws only ProviderError (or the signal's own abort reason).
+ * A provider's implementation of one kind of request. It knows nothing of queues, money, users or
+ * conversations, never retries by itself, and throws only ProviderError (or the signal's own abort reason).
  */
 export interface ProviderAdapter<Request = ProviderRequest> {
   id: string;

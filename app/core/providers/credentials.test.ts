@@ -5,7 +5,7 @@ const words = (provider: string): Served => ({ provider, dialect: null, supports
 const SANDBOX_URL = 'http://127.0.0.1:4100/v1';
 
 describe('credentialsFor', () => {
-  it('gives the maker’s own address to a key that has none', () => {
+  it('uses the maker’s own address if only a key is set', () => {
     expect(
       credentialsFor('openai', { OPENAI_API_KEY: 'k', OPENAI_BASE_URL: undefined, SANDBOX: false }),
     ).toEqual({
@@ -20,14 +20,14 @@ describe('credentialsFor', () => {
     expect(credentialsFor('sandbox', options)).toEqual({ apiKey: 'k', baseUrl: SANDBOX_URL });
   });
 
-  it('gives the sandbox a second provider beside the first, or where the operator says', () => {
+  it('puts the second sandbox provider beside the first, or at the operator’s address', () => {
     const options = { OPENAI_BASE_URL: SANDBOX_URL, SANDBOX: true };
     expect(credentialsFor('sandbox-b', options)?.baseUrl).toBe('http://127.0.0.1:4100/b/v1');
     const elsewhere = { ...options, SANDBOX_B_BASE_URL: 'http://127.0.0.1:4200/v1' };
     expect(credentialsFor('sandbox-b', elsewhere)?.baseUrl).toBe('http://127.0.0.1:4200/v1');
   });
 
-  it('gives the sandbox a provider for each wire of words, by the same key', () => {
+  it('provides a sandbox provider for each chat wire, with the same key', () => {
     const options = { OPENAI_BASE_URL: SANDBOX_URL, OPENAI_API_KEY: 'k', SANDBOX: true };
     expect(credentialsFor('sandbox-messages', options)).toEqual({ apiKey: 'k', baseUrl: SANDBOX_URL });
     expect(credentialsFor('sandbox-generate', options)).toEqual({
@@ -36,7 +36,7 @@ describe('credentialsFor', () => {
     });
   });
 
-  it('gives the sandbox a provider for each wire of pictures and videos, by a key of its own', () => {
+  it('provides a sandbox provider for each media wire, with a key of its own', () => {
     const options = { OPENAI_BASE_URL: SANDBOX_URL, OPENAI_API_KEY: 'k', SANDBOX: true };
     expect(credentialsFor('sandbox-bfl', options)).toEqual({
       apiKey: 'sandbox',
@@ -47,7 +47,7 @@ describe('credentialsFor', () => {
     expect(credentialsFor('sandbox-bfl', { ...options, SANDBOX: false })).toBe(null);
   });
 
-  it('wants an address of a provider that has none of its own, and an adapter for its dialect', () => {
+  it('requires an address for a provider without a default one, and an adapter for its dialect', () => {
     const azure = { AZURE_OPENAI_API_KEY: 'k', SANDBOX: false };
     expect(isConfigured(words('azure'), azure)).toBe(false);
     expect(
@@ -59,7 +59,7 @@ describe('credentialsFor', () => {
     );
   });
 
-  it('gives Kling both of its keys in one, and Black Forest Labs what it is to sign with', () => {
+  it('joins both keys of Kling, and adds the webhook secret of Black Forest Labs', () => {
     const kling = { KLING_ACCESS_KEY: 'access', KLING_SECRET_KEY: 'secret', SANDBOX: false };
     expect(credentialsFor('kling', kling)).toEqual({
       apiKey: 'access:secret',
@@ -73,7 +73,7 @@ describe('credentialsFor', () => {
     expect(credentialsFor('fal', signing)).not.toHaveProperty('webhookSecret');
   });
 
-  it('opens Vertex AI by a service account, at the address of its project, and asks for tokens where the operator says', () => {
+  it('opens Vertex AI with a service account, at its project’s address and the operator’s token URL', () => {
     const account = {
       client_email: 'hub@my-project.iam.gserviceaccount.com',
       project_id: 'my-project',
@@ -113,7 +113,7 @@ describe('credentialsFor', () => {
     expect(credentialsFor('google-vertex', { GOOGLE_API_KEY: 'k', SANDBOX: false })).toBe(null);
   });
 
-  it('asks the old services where an address is set, with or without what opens them', () => {
+  it('serves the legacy services if an address is set, with or without a credential', () => {
     const options = { SANDBOX: false, BING_COOKIE: 'c', CHATGPT_ACCESS_TOKEN: 't' };
     expect(['bing', 'chatgpt-web'].map((name) => credentialsFor(name, options))).toEqual([null, null]);
     const baseUrl = 'https://old.example';
@@ -129,7 +129,7 @@ describe('credentialsFor', () => {
     expect(credentialsFor('bing', { ...sandbox, BING_BASE_URL: baseUrl })).toBe(null);
   });
 
-  it('knows which providers stand on the public internet', () => {
+  it('distinguishes providers on the public internet from internal ones', () => {
     const sandbox = { OPENAI_BASE_URL: SANDBOX_URL, SANDBOX: true };
     expect(isPublicProvider('sandbox', sandbox)).toBe(false);
     const own = { OPENAI_API_KEY: 'k', SANDBOX: false };
@@ -139,7 +139,7 @@ describe('credentialsFor', () => {
     expect(isPublicProvider('nobody', own)).toBe(false);
   });
 
-  it('has nothing for a provider without a key, for the sandbox when it is off, and for strangers', () => {
+  it('returns null without a key, for the disabled sandbox, and for unknown providers', () => {
     const options = { OPENAI_API_KEY: undefined, OPENAI_BASE_URL: SANDBOX_URL, SANDBOX: false };
     expect(['openai', 'sandbox', 'nobody', 'toString'].map((name) => credentialsFor(name, options))).toEqual([
       null,

@@ -12,7 +12,7 @@ import { azureAddress } from './openai/azure/target.ts';
 import { vertexAddress } from './shared/google-address.ts';
 import type { ClientGrant, ServiceAccountGrant } from './shared/tokens/grant.ts';
 
-/** What credentials are made from: the operator's settings. */
+/** The operator's settings that credentials are built from. */
 export type CredentialOptions = Pick<
   Config,
   | `${ProviderEnv}_API_KEY`
@@ -23,13 +23,13 @@ export type CredentialOptions = Pick<
 > &
   OwnOptions;
 
-/** Any key opens the sandbox's models of words, this one the others. */
+/** The sandbox's chat models accept any key, its media models this one. */
 const SANDBOX_KEY = 'sandbox';
 
-/** Where a key has two halves. */
+/** Dialects whose key has two halves. */
 const MEDIA_KEYS: Partial<Record<Dialect, string>> = { kling: `${SANDBOX_KEY}:${SANDBOX_KEY}` };
 
-/** Settings of the providers that one key and one address do not open. */
+/** Settings of the providers that need more than one key and one address. */
 type OwnOptions = Partial<
   Pick<
     Config,
@@ -59,10 +59,11 @@ type OwnOptions = Partial<
 >;
 
 /**
- * Whether an offer can be called: the operator has set its provider up, and an adapter speaks its dialect.
+ * Whether an offer can be called: the operator has configured its provider, and an adapter speaks its
+ * dialect.
  *
  * With SANDBOX on, OPENAI_BASE_URL is the sandbox's address: the models of real makers are then off, because
- * it must not answer in their name and at their prices.
+ * the sandbox must not answer in their name and at their prices.
  */
 export function isConfigured(offer: Served, options: CredentialOptions): boolean {
   return isSpoken(offer) && credentialsFor(offer.provider, options) !== null;
@@ -74,15 +75,18 @@ export function isSpoken({ provider, dialect, supports }: Served): boolean {
   return spoken !== null && isServed(spoken, supports);
 }
 
-/** An offer as far as it decides who can be asked for it. */
+/** The fields of an offer that decide whether it can be called. */
 export interface Served {
   provider: string;
-  /** Its own, where that is not its provider's usual one. */
+  /** Its own dialect, if it differs from its provider's default. */
   dialect: Dialect | null;
   supports: readonly Modality[];
 }
 
-/** The operator's key and address for a provider of the catalogue; null when it is not set up, or left to people's keys. */
+/**
+ * The operator's key and address for a provider of the catalogue; null if it is not configured, or left to
+ * the users' keys.
+ */
 export function credentialsFor(provider: string, options: CredentialOptions): ProviderCredentials | null {
   if (options.SANDBOX) return sandboxCredentials(provider, options);
   const facts = PROVIDERS.find(({ id }) => id === provider);
@@ -100,15 +104,15 @@ export function credentialsFor(provider: string, options: CredentialOptions): Pr
   return { apiKey, baseUrl, ...(facts.id === 'bfl' && webhookSecret && { webhookSecret }) };
 }
 
-/** Whether a provider stands on the public internet: what it fetches for a call, it does not fetch from our network. */
+/** Whether a provider is on the public internet, and so does not fetch files from our own network. */
 export function isPublicProvider(provider: string, options: CredentialOptions): boolean {
   const credentials = credentialsFor(provider, options);
   return credentials !== null && isPublicHost(new URL(credentials.baseUrl).hostname);
 }
 
 /**
- * Where a provider is, whoever has a key for it; null where nobody has said. One process is all providers of the sandbox:
- * each at a path beside the first one's, unless the operator gives the second its own.
+ * The address of a provider, regardless of keys; null if none is set. One process serves all sandbox
+ * providers: each at a path beside the first one's, unless the operator gives the second its own address.
  */
 export function addressOf(provider: string, options: CredentialOptions): string | null {
   if (!options.SANDBOX) {
@@ -120,7 +124,7 @@ export function addressOf(provider: string, options: CredentialOptions): string 
   return own ?? (facts ? besideSandbox(facts.path, options) : null);
 }
 
-/** An address of the sandbox; null where it has none. @param path beside `/v1` of its first provider */
+/** An address of the sandbox; null if it has none. @param path beside `/v1` of its first provider */
 export function besideSandbox(path: string, { OPENAI_BASE_URL: first }: CredentialOptions): string | null {
   return first?.replace(/\/v1\/?$/, path) ?? null;
 }
@@ -136,7 +140,7 @@ function sandboxCredentials(provider: string, options: CredentialOptions): Provi
   return { apiKey: given === undefined || given === USER_PROVIDED ? SANDBOX_KEY : given, baseUrl };
 }
 
-/** Its two keys sign what opens it; the adapter takes them with a colon between them. */
+/** Kling has an access key and a secret key; the adapter takes them joined by a colon. */
 function klingCredentials(
   usual: string,
   { KLING_ACCESS_KEY: access, KLING_SECRET_KEY: secret, KLING_BASE_URL: baseUrl = usual }: OwnOptions,
@@ -144,7 +148,7 @@ function klingCredentials(
   return access && secret ? { apiKey: `${access}:${secret}`, baseUrl } : null;
 }
 
-/** Bing's chat at an address of the operator's, which need not want a cookie. */
+/** Bing's chat at the operator's address, which may work without a cookie. */
 export function bingCredentials({
   BING_BASE_URL: baseUrl,
   BING_SOCKET_URL: socketUrl,
@@ -154,7 +158,7 @@ export function bingCredentials({
   return { apiKey, baseUrl, ...(socketUrl && { socketUrl }) };
 }
 
-/** Whoever forwards to the website of ChatGPT, at an address of the operator's; it may have a token of its own. */
+/** A proxy for the ChatGPT website at the operator's address; it may have a token of its own. */
 export function chatgptCredentials({
   CHATGPT_BASE_URL: baseUrl,
   CHATGPT_ACCESS_TOKEN: apiKey = '',
@@ -162,14 +166,14 @@ export function chatgptCredentials({
   return baseUrl && apiKey !== USER_PROVIDED ? { apiKey, baseUrl } : null;
 }
 
-/** PaLM at an address of the operator's, which a service account opens. */
+/** PaLM at the operator's address, opened with a service account. */
 function palmCredentials(options: OwnOptions & { PALM_BASE_URL?: string }): ProviderCredentials | null {
   const { PALM_BASE_URL: baseUrl } = options;
   const vertex = vertexCredentials(options);
   return baseUrl && vertex ? { ...vertex, baseUrl } : null;
 }
 
-/** A service account says which project it is of; the token address of its file is never asked. */
+/** The project comes from the service account; the token address in its file is never called. */
 function vertexCredentials(options: OwnOptions): ProviderCredentials | null {
   const { GOOGLE_SERVICE_ACCOUNT: account, GOOGLE_TOKEN_URL: tokenUrl } = options;
   const { GOOGLE_VERTEX_LOCATION: location = 'global', GOOGLE_VERTEX_BASE_URL: elsewhere } = options;
@@ -181,7 +185,7 @@ function vertexCredentials(options: OwnOptions): ProviderCredentials | null {
   };
 }
 
-/** What a service account exchanges for its tokens. @param tokenUrl the operator's: that of a key file is never asked */
+/** The grant of a service account. @param tokenUrl the operator's: the one in a key file is never called */
 export function grantOf(account: ServiceAccount, tokenUrl: string): ServiceAccountGrant {
   return {
     kind: 'service-account',
@@ -193,7 +197,9 @@ export function grantOf(account: ServiceAccount, tokenUrl: string): ServiceAccou
   };
 }
 
-/** A resource at Azure: by its address or its name, with its key or, without one, an application of the directory. */
+/**
+ * A resource at Azure: by its address or name, with its key or, without one, an application of the directory.
+ */
 function azureCredentials(options: OwnOptions): ProviderCredentials | null {
   const { AZURE_OPENAI_API_KEY: apiKey, AZURE_OPENAI_API_INSTANCE_NAME: instance } = options;
   if (apiKey === USER_PROVIDED) return null;

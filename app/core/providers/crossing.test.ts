@@ -6,16 +6,16 @@ import { toWireRequest as toGemini } from './google/request.ts';
 import { toWireRequest as toOpenAi } from './openai/request.ts';
 import { targetOf } from './openai/target.ts';
 
-/** Bytes that begin as a file of the type does. */
+/** The first bytes of a file of each type. */
 const JPEG = '/9j/4AAQSkZJRg==';
 const PDF = 'JVBERi0xLjcK';
 
 interface Maker {
-  /** The id of a call, as the maker gives it. */
+  /** The id of a call, as the maker writes it. */
   id: string;
-  /** The name of a tool of a caller who talks to the maker. */
+  /** A tool name, as used by callers of the maker. */
   name: string;
-  /** Thoughts of the turn, as our answers have them. */
+  /** Thoughts of the turn, in the format of our answers. */
   thoughts?: object;
 }
 
@@ -24,7 +24,7 @@ const GEMINI_THOUGHT = { index: 0, format: 'google-gemini-v1', type: 'reasoning.
 const gemini = { id: 'call_0b9c1f0e-1111-4222-8333-944445555666', name: 'files.read:v2' };
 const claude = { id: `toolu_${'0Ab9'.repeat(6)}`, name: 'n'.repeat(100) };
 
-/** How each maker leaves a conversation in which it has called a tool. */
+/** The tool calls that each maker leaves in a conversation. */
 const MAKERS: Record<string, Maker> = {
   OpenAI: { id: `call_${'a1B2'.repeat(6)}`, name: 'look' },
   'OpenAI, responses': { id: 'fc_01a21f77-b59c-7380-8821-0362ce5b0fc1_0', name: 'a.b' },
@@ -35,7 +35,7 @@ const MAKERS: Record<string, Maker> = {
   Mistral: { id: 'D681PevKs', name: 'look' },
 };
 
-/** A conversation that goes on after the call, with pictures and files whose labels are wrong. */
+/** A conversation that continues after the call, with images and files whose labels are wrong. */
 function conversation({ id, name, thoughts = {} }: Maker): ProviderRequest {
   const file = { file_data: `data:text/plain;base64,${PDF}`, filename: 'a.pdf' };
   const messages: PromptMessage[] = [
@@ -64,13 +64,13 @@ function conversation({ id, name, thoughts = {} }: Maker): ProviderRequest {
   return { model: 'm', messages, maxOutputTokens: 4000, delivery: 'stream', options };
 }
 
-/** Each field as a wire sends it. */
+/** The fields as a wire sends them. */
 interface Sent {
   ids: unknown[];
   names: unknown[];
   types: unknown[];
   stops: unknown;
-  /** Fields in which thoughts of other makers would stand. */
+  /** Fields that would contain thoughts of other makers. */
   thoughts: unknown[];
 }
 
@@ -79,7 +79,7 @@ interface Wire {
   id: RegExp;
   name: RegExp;
   stops: string[];
-  /** Makers of whom thoughts are sent back. */
+  /** Makers whose thoughts are sent back. */
   knows: string[];
   model: string;
 }
@@ -122,7 +122,7 @@ const WIRES: Record<string, Wire> = {
     id: /^[\w-]{1,64}$/,
     name: /^[\w-]{1,128}$/,
     stops: ['END'],
-    // A call that is forced is made without thoughts, and the maker then wants none back.
+    // A forced call is made without thoughts, so the maker expects none back.
     knows: [],
     send(request) {
       const wire = toClaude(request);
@@ -166,7 +166,7 @@ const WIRES: Record<string, Wire> = {
         ],
         types: parts.flatMap(({ inlineData }) => inlineData?.mimeType ?? []),
         stops: wire.generationConfig.stopSequences,
-        // It wants some signature with each call, its own or the word that stands for none.
+        // Each call needs a signature: its own, or the maker's placeholder.
         thoughts: call?.thoughtSignature === 'sig' ? ['sig'] : [],
       };
     },
@@ -175,8 +175,8 @@ const WIRES: Record<string, Wire> = {
 
 const pairs = Object.keys(MAKERS).flatMap((from) => Object.keys(WIRES).map((to) => [from, to] as const));
 
-describe('a conversation that another maker has begun', () => {
-  it.each(pairs)('%s, is gone on with by %s', (from, to) => {
+describe('a conversation begun with another maker', () => {
+  it.each(pairs)('%s, continues with %s', (from, to) => {
     const { send, model, ...wire } = WIRES[to]!;
     const sent = send({ ...conversation(MAKERS[from]!), model });
     expect(new Set(sent.ids).size).toBe(1);
@@ -188,7 +188,7 @@ describe('a conversation that another maker has begun', () => {
     expect(sent.thoughts.length > 0).toBe(wire.knows.includes(from));
   });
 
-  it('keeps a name and an id that are taken as they are', () => {
+  it('keeps a name and an id that the wire accepts', () => {
     const sent = WIRES['Claude']!.send({ ...conversation(MAKERS['OpenAI']!), model: 'claude-haiku-4-5' });
     expect([sent.names[0], sent.ids[0]]).toEqual(['look', MAKERS['OpenAI']!.id]);
   });

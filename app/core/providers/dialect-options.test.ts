@@ -10,7 +10,7 @@ const RESULTS: PromptMessage[] = [
   { role: 'tool', tool_call_id: 'a', content: 'seen' },
 ];
 
-/** Model, options, the names that are left out, and what else is asked. */
+/** Model, options, the names that are left out, and other parts of the request. */
 type Row = [string, CompletionOptions, string[], { cap?: number; messages?: PromptMessage[] }?];
 const ask = ([model, options, , { cap = 8000, messages = [] } = {}]: Row, address: string | null = null) => ({
   model,
@@ -20,7 +20,7 @@ const ask = ([model, options, , { cap = 8000, messages = [] } = {}]: Row, addres
   address,
 });
 
-describe('options that Claude goes without', () => {
+describe('options that are left out for Claude', () => {
   it.each<Row>([
     ['claude-haiku-4-5', { temperature: 1.6 }, ['temperature']],
     ['claude-haiku-4-5', { temperature: 0.5, top_p: 0.5 }, ['top_p']],
@@ -45,7 +45,7 @@ describe('options that Claude goes without', () => {
   });
 });
 
-describe('options that Gemini goes without', () => {
+describe('options that are left out for Gemini', () => {
   it.each<Row>([
     ['gemini-2.5-flash', { temperature: 1.6, top_p: 0.5 }, []],
     ['gemini-3.5-flash', { temperature: 0.3, top_k: 3 }, ['temperature', 'top_k']],
@@ -58,7 +58,7 @@ describe('options that Gemini goes without', () => {
   });
 });
 
-describe('options that a model behind OpenAI’s wire goes without', () => {
+describe('options that are left out on OpenAI’s wire', () => {
   it.each<[...Row, string]>([
     ['gpt-5.4-mini', { temperature: 0.3, top_p: 1, stop: 'END' }, ['temperature', 'stop'], {}, OPENAI],
     ['gpt-4o-mini', { temperature: 0.3, top_k: 3 }, ['top_k'], {}, OPENAI],

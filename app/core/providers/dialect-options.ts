@@ -4,10 +4,10 @@ import { GOOGLE_OPTIONS, leftOutByGemini, PALM_OPTIONS } from './google/options.
 import { leftOutByOpenAi, OPENAI_OPTIONS } from './openai/options.ts';
 import type { AskedOptions } from './shared/options.ts';
 
-/** The options that Bing has words for. */
+/** The options that Bing supports. */
 const BING_OPTIONS: readonly string[] = ['toneStyle', 'jailbreak'];
 
-/** The website has words for none. */
+/** The website supports none. */
 const CHATGPT_OPTIONS: readonly string[] = [];
 
 const PASSED: Partial<Record<Dialect, ReadonlySet<string>>> = {
@@ -21,7 +21,7 @@ const PASSED: Partial<Record<Dialect, ReadonlySet<string>>> = {
   chatgpt: new Set(CHATGPT_OPTIONS),
 };
 
-/** Who is not told how long an answer may be. */
+/** Dialects without a limit for the length of an answer. */
 const UNCAPPED: ReadonlySet<Dialect | null> = new Set<Dialect>(['bing', 'chatgpt']);
 
 const RULES: Partial<Record<Dialect, (asked: AskedOptions) => string[]>> = {
@@ -31,29 +31,34 @@ const RULES: Partial<Record<Dialect, (asked: AskedOptions) => string[]>> = {
   google: leftOutByGemini,
 };
 
-/** Letters of base64 that a provider takes for a video, where a call may bring more. Source: Alibaba's pages, autumn 2026. */
+/**
+ * Maximum base64 characters of a video within a request, where a call may contain more. Source: Alibaba's
+ * documentation, autumn 2026.
+ */
 const MAX_LETTERS: Readonly<Record<string, number>> = { alibaba: 10_000_000 };
 
-/** Whether the longest answer can be said over a dialect; else whoever reads the answer ends it there. */
+/**
+ * Whether a dialect can state the maximum length of an answer; else the reader of the answer ends it there.
+ */
 export function takesCap(dialect: Dialect | null): boolean {
   return !UNCAPPED.has(dialect);
 }
 
-/** Whether an option of a call goes over a dialect. What does not is left out, and named. */
+/** Whether a dialect supports an option. An unsupported option is left out and reported. */
 export function passes(dialect: Dialect | null, option: string): boolean {
   const passed = dialect === null ? undefined : PASSED[dialect];
   return passed === undefined || passed.has(option);
 }
 
 /**
- * The options that an adapter leaves out because of their values, of each other or of the model: temperature beside
- * thoughts, top_p beside temperature. A name such as `stop[1]` is one entry of a list.
+ * The options that an adapter leaves out because of their values, of each other or of the model: temperature
+ * beside thoughts, top_p beside temperature. A name such as `stop[1]` is one entry of a list.
  */
 export function leftOutBy(dialect: Dialect | null, asked: AskedOptions): string[] {
   return (dialect && RULES[dialect]?.(asked)) ?? [];
 }
 
-/** Whether a provider takes a video of so many bytes within a request. */
+/** Whether a provider accepts a video of this size in bytes within a request. */
 export function takesVideoOf(provider: string, bytes: number): boolean {
   return Math.ceil(bytes / 3) * 4 <= (MAX_LETTERS[provider] ?? Number.POSITIVE_INFINITY);
 }

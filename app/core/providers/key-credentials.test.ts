@@ -23,7 +23,7 @@ const keyOf = (endpoint: string, provider: string, value: string, options: Crede
   credentialsOfKey({ endpoint, provider, value }, options);
 
 describe('user_provided', () => {
-  it('is no key of the operator’s', () => {
+  it('is not a key of the operator', () => {
     expect(credentialsFor('openai', LEFT)).toBe(null);
     expect(credentialsFor('azure', LEFT)).toBe(null);
     expect([isUserProvided('openAI', LEFT), isUserProvided('anthropic', LEFT)]).toEqual([true, false]);
@@ -34,8 +34,8 @@ describe('user_provided', () => {
   });
 });
 
-describe('the key of a person', () => {
-  it('is for the providers of its endpoint, where the operator serves that', () => {
+describe('a user’s key', () => {
+  it('works for the providers of its endpoint, if the operator serves it', () => {
     expect(providersOfKey('openAI', REAL)).toEqual([]);
     expect(providersOfKey('openAI', LEFT)).toEqual(['openai']);
     expect(providersOfKey('openAI', { ...REAL, OPENAI_API_KEY: 'sk' })).toEqual(['openai']);
@@ -43,7 +43,7 @@ describe('the key of a person', () => {
     expect(providersOfKey('toString', LEFT)).toEqual([]);
   });
 
-  it('opens its own provider at the operator’s address, and nobody else', () => {
+  it('opens its own provider at the operator’s address, and no other provider', () => {
     expect(keyOf('openAI', 'openai', 'sk', LEFT)).toEqual({
       apiKey: 'sk',
       baseUrl: 'https://api.openai.com/v1',
@@ -57,22 +57,25 @@ describe('the key of a person', () => {
   it.each([
     ['bingAI', 'bing', 'BING_COOKIE', 'BING_BASE_URL'],
     ['chatGPTBrowser', 'chatgpt-web', 'CHATGPT_ACCESS_TOKEN', 'CHATGPT_BASE_URL'],
-  ])('of %s opens a service that the operator gives an address alone', (endpoint, provider, key, address) => {
-    const served = { ...REAL, [address]: 'https://forward.example', [key]: 'user_provided' };
-    expect(credentialsFor(provider, served)).toBe(null);
-    expect(isUserProvided(endpoint, served)).toBe(true);
-    expect(providersOfKey(endpoint, served)).toEqual([provider]);
-    expect(keyOf(endpoint, provider, 'mine', served)).toEqual({
-      apiKey: 'mine',
-      baseUrl: 'https://forward.example',
-    });
-    expect(providersOfKey(endpoint, { ...REAL, [key]: 'user_provided' })).toEqual([]);
-    const open = { ...REAL, [address]: 'https://forward.example' };
-    expect(credentialsFor(provider, open)).toMatchObject({ apiKey: '' });
-    expect(providersOfKey(endpoint, open)).toEqual([provider]);
-  });
+  ])(
+    'for %s opens a service for which the operator sets only an address',
+    (endpoint, provider, key, address) => {
+      const served = { ...REAL, [address]: 'https://forward.example', [key]: 'user_provided' };
+      expect(credentialsFor(provider, served)).toBe(null);
+      expect(isUserProvided(endpoint, served)).toBe(true);
+      expect(providersOfKey(endpoint, served)).toEqual([provider]);
+      expect(keyOf(endpoint, provider, 'mine', served)).toEqual({
+        apiKey: 'mine',
+        baseUrl: 'https://forward.example',
+      });
+      expect(providersOfKey(endpoint, { ...REAL, [key]: 'user_provided' })).toEqual([]);
+      const open = { ...REAL, [address]: 'https://forward.example' };
+      expect(credentialsFor(provider, open)).toMatchObject({ apiKey: '' });
+      expect(providersOfKey(endpoint, open)).toEqual([provider]);
+    },
+  );
 
-  it('of Azure leads below Microsoft’s name, which is looked up with care', () => {
+  it('for Azure is sent only below Microsoft’s domain, with a guarded DNS lookup', () => {
     expect(keyOf('azureOpenAI', 'azure', AZURE, LEFT)).toEqual({
       apiKey: 'k',
       baseUrl: 'https://mine.openai.azure.com',
@@ -84,7 +87,7 @@ describe('the key of a person', () => {
     );
   });
 
-  it('of Google leads to Google whatever the project is called, and asks the operator’s address for tokens', () => {
+  it('for Google is sent only to Google, whatever the project’s name, with the operator’s token URL', () => {
     const options = { ...REAL, GOOGLE_API_KEY: 'user_provided' };
     const made = keyOf('google', 'google-vertex', ACCOUNT, options);
     expect(new URL(made!.baseUrl).host).toBe('aiplatform.googleapis.com');

@@ -16,13 +16,16 @@ import {
 import { azureAddress } from './openai/azure/target.ts';
 import { vertexAddress } from './shared/google-address.ts';
 
-/** Whether the operator leaves an endpoint to the keys of its people. */
+/** Whether the operator leaves an endpoint to the users' own keys. */
 export function isUserProvided(endpoint: string, options: CredentialOptions): boolean {
   const facts = ownKeyFacts(endpoint);
   return facts !== undefined && options[facts.setting] === USER_PROVIDED;
 }
 
-/** Whose offers a person's key for an endpoint opens here; none where the operator has nothing to do with the endpoint. */
+/**
+ * The providers that a user's key for an endpoint opens here; none if the operator does not serve the
+ * endpoint.
+ */
 export function providersOfKey(endpoint: string, options: CredentialOptions): readonly string[] {
   const facts = ownKeyFacts(endpoint);
   if (!facts) return [];
@@ -34,10 +37,10 @@ export function providersOfKey(endpoint: string, options: CredentialOptions): re
 }
 
 /**
- * What a person's key opens a provider with. No address is taken from the key: names in it become parts of the addresses of
- * Microsoft and Google, which are checked when they are connected to.
- * @param value as `readOwnKey` keeps it
- * @returns null where the key is for somebody else
+ * The credentials that a user's key gives for a provider. No address is taken from the key: names in it
+ * become parts of the addresses of Microsoft and Google, which are checked when connecting.
+ * @param value as `readOwnKey` stores it
+ * @returns null if the key is for another provider
  */
 export function credentialsOfKey(
   { endpoint, provider, value }: { endpoint: string; provider: string; value: string },
@@ -77,7 +80,7 @@ function vertexCredentialsOf(value: string, options: CredentialOptions): Provide
   if (!account) return null;
   const { GOOGLE_TOKEN_URL: tokenUrl, GOOGLE_VERTEX_LOCATION: location = 'global' } = options;
   const real = vertexAddress(account.project_id, location);
-  // The sandbox stands in for the whole of Google: no real token is asked for, and none is sent to it.
+  // The sandbox replaces Google entirely: no real token is requested, and none is sent to it.
   const baseUrl = options.SANDBOX ? besideSandbox(new URL(real).pathname, options) : real;
   const asked = options.SANDBOX ? besideSandbox('/token', options) : tokenUrl;
   return baseUrl && asked ? { apiKey: '', baseUrl, grant: grantOf(account, asked) } : null;

@@ -12,7 +12,7 @@ import { compatibleAddress } from './shared/google-address.ts';
 import { CHAT_DIALECTS, type ChatDialect, type Dialect } from '#app/contracts/catalogue/dialects.ts';
 import { dialectOf } from '#app/contracts/providers.ts';
 
-/** Dialect -> who speaks it. Many providers share an adapter. */
+/** Dialect -> adapter. Many providers share an adapter. */
 const ADAPTERS: Readonly<Record<ChatDialect, ProviderAdapter>> = {
   openai: openAiAdapter,
   azure: azureAdapter,
@@ -24,7 +24,7 @@ const ADAPTERS: Readonly<Record<ChatDialect, ProviderAdapter>> = {
   chatgpt: chatgptAdapter,
 };
 
-/** Google sells its vectors in OpenAI's format, at an address beside its own. */
+/** Google serves embeddings in OpenAI's format, at an address beside its own. */
 const googleEmbeddings: ProviderAdapter<VectorRequest> = {
   id: 'google-embeddings',
   stream(request, context) {
@@ -40,14 +40,14 @@ const EMBEDDERS: Readonly<Partial<Record<Dialect, ProviderAdapter<VectorRequest>
   google: googleEmbeddings,
 };
 
-/** The adapter that converses with a provider of the catalogue, or null when none does. */
+/** The chat adapter for a provider of the catalogue, or null if there is none. */
 export function adapterFor(provider: string): ProviderAdapter | null {
   const dialect = dialectOf(provider);
   const served = CHAT_DIALECTS.find((one) => one === dialect);
   return served ? ADAPTERS[served] : null;
 }
 
-/** The adapter that gets vectors from a provider of the catalogue, or null when none does. */
+/** The embedding adapter for a provider of the catalogue, or null if there is none. */
 export function embedderFor(provider: string): ProviderAdapter<VectorRequest> | null {
   const dialect = dialectOf(provider);
   return (dialect && EMBEDDERS[dialect]) ?? null;

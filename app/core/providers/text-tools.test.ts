@@ -43,12 +43,12 @@ const TOLD = 'Edits\n\nThe input must match this Lark grammar:\nstart: "a"';
 const parameters = { type: 'object', properties: { input: { type: 'string' } }, required: ['input'] };
 
 describe('a tool that takes plain text', () => {
-  it('goes to its maker as it is', () => {
+  it('goes to its maker unchanged', () => {
     const { tools, tool_choice: choice, messages } = toOpenAi(REQUEST, at(MAKER));
     expect({ tools, tool_choice: choice, messages }).toEqual({ ...OPTIONS, messages: MESSAGES });
   });
 
-  it('is a function for others who speak the same format, with its calls and its choice', () => {
+  it('becomes a function for other providers of the format, with its calls and its choice', () => {
     const { tools, tool_choice: choice, messages } = toOpenAi(REQUEST, at(ELSEWHERE));
     expect(tools).toEqual([
       { type: 'function', function: { name: 'patch', description: TOLD, parameters } },
@@ -62,7 +62,7 @@ describe('a tool that takes plain text', () => {
     });
   });
 
-  it('is a function for them where it is one of those that may be called', () => {
+  it('becomes a function for them in the list of allowed tools', () => {
     const allowed = (tool: object) => ({
       type: 'allowed_tools' as const,
       allowed_tools: { mode: 'auto' as const, tools: [{ ...tool }] },
@@ -72,7 +72,7 @@ describe('a tool that takes plain text', () => {
     expect(wire.tool_choice).toEqual(allowed({ type: 'function', function: { name: 'note' } }));
   });
 
-  it('tells Claude and Gemini its grammar', () => {
+  it('states its grammar to Claude and Gemini', () => {
     expect(toClaude({ ...REQUEST, model: 'claude-haiku-4-5' }).tools).toEqual([
       { name: 'patch', description: TOLD, input_schema: parameters },
       { name: 'note', input_schema: parameters },
@@ -92,7 +92,7 @@ describe('a tool that takes plain text', () => {
     ['google', 'gemini-2.5-flash', null, ['tools.format']],
     ['openai', 'llama-4', ELSEWHERE, ['tools.format']],
     ['openai', 'gpt-5', MAKER, []],
-  ])('has a grammar that %s of %s at %s leaves out: %j', (provider, model, address, names) => {
+  ])('loses its grammar at %s, model %s, address %s: %j', (provider, model, address, names) => {
     const asked = { model, messages: [], maxOutputTokens: 8000, address };
     expect(leftOutBy(provider, { ...asked, options: OPTIONS })).toEqual(names);
     const free: CompletionOptions = { tools: [{ type: 'custom', custom: plain }] };
@@ -100,7 +100,7 @@ describe('a tool that takes plain text', () => {
   });
 });
 
-describe('its call in an answer that has it as a function', () => {
+describe('a text tool’s call that is answered as a function call', () => {
   const call = (index: number, id: string | undefined, name: string | undefined, json: string) => ({
     index,
     ...(id && { id, type: 'function' }),
@@ -116,7 +116,7 @@ describe('its call in an answer that has it as a function', () => {
   const patch = { index: 0, id: 'a', type: 'custom', custom: { name: 'patch', input: '' } };
   const says = (input: string) => ({ index: 0, custom: { input } });
 
-  it('brings its text before the end, beside calls of functions', () => {
+  it('returns its text before the end, beside calls of functions', () => {
     expect(
       read(
         { delta: { tool_calls: [call(0, 'a', 'patch', '')] } },
@@ -137,7 +137,7 @@ describe('its call in an answer that has it as a function', () => {
     ['its text in one piece', '{"input":"Grüße"}', 'Grüße'],
     ['what it is without a text', '{"text":"Grüße"}', '{"text":"Grüße"}'],
     ['what it is where it was cut', '{"input":"Grü', '{"input":"Grü'],
-  ])('brings %s', (_name, json, input) => {
+  ])('returns %s', (_name, json, input) => {
     const message = { tool_calls: [call(0, 'a', 'patch', json)] };
     expect(read({ message, ...END })).toEqual([patch, says(input), 'finish']);
   });

@@ -9,7 +9,7 @@ import { callRulesOf } from './openai/target.ts';
 import type { WireReader } from './shared/read-reply.ts';
 import { callersNames, wireName, type CallRules } from './shared/tool-calls.ts';
 
-/** Names that no wire takes, and two that would be the same without their hashes. */
+/** Names that no wire accepts, and two that would collide without their hashes. */
 const NAMES = ['a b', 'a*b', '1st', 'n'.repeat(200)];
 const tools = NAMES.map((name) => ({ type: 'function' as const, function: { name } }));
 const OPENAI = callRulesOf({ isMistral: false });
@@ -47,7 +47,7 @@ const WIRES: Record<string, Wire> = {
 };
 
 it.each(Object.entries(WIRES))(
-  '%s gets names that it takes, and its calls have those of the caller',
+  '%s gets names that it accepts, and its calls have the caller’s names',
   (_, wire) => {
     const { rules, reader, call } = wire;
     const sent = NAMES.map((name) => wireName(name, rules));

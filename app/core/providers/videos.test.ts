@@ -25,7 +25,7 @@ function requestWith(url: string, filename?: string): ProviderRequest {
   return { model: 'gemini-2.5-flash', messages, maxOutputTokens: 100, delivery: 'whole', options: {} };
 }
 
-/** Whatever its label says. */
+/** The type follows the bytes, whatever the label. */
 const LABELLED: [string, string, string][] = [
   ['an MP4', `data:video/mp4;base64,${MP4}`, 'video/mp4'],
   ['an MP4 that is called a page', `data:application/pdf;base64,${MP4}`, 'video/mp4'],
@@ -39,17 +39,20 @@ const LABELLED: [string, string, string][] = [
 ];
 
 describe('a video', () => {
-  it.each(LABELLED)('goes to Gemini within the request, by its bytes: %s', (_name, url, mimeType) => {
-    const { base64: data } = readDataUrl(url)!;
-    expect(toGemini(requestWith(url, 'a.mp4')).contents).toEqual([
-      {
-        role: 'user',
-        parts: [{ text: 'a.mp4' }, { inlineData: { mimeType, data } }, { text: 'What happens?' }],
-      },
-    ]);
-  });
+  it.each(LABELLED)(
+    'goes to Gemini within the request, with the type of its bytes: %s',
+    (_name, url, mimeType) => {
+      const { base64: data } = readDataUrl(url)!;
+      expect(toGemini(requestWith(url, 'a.mp4')).contents).toEqual([
+        {
+          role: 'user',
+          parts: [{ text: 'a.mp4' }, { inlineData: { mimeType, data } }, { text: 'What happens?' }],
+        },
+      ]);
+    },
+  );
 
-  it.each(LABELLED)('goes to hosts of open models in the form of OpenRouter: %s', (_name, url, type) => {
+  it.each(LABELLED)('goes to hosts of open models in OpenRouter’s form: %s', (_name, url, type) => {
     const target = targetOf(new URL('https://api.moonshot.ai/v1'));
     const { base64 } = readDataUrl(url)!;
     expect(toOpenAi(requestWith(url), target).messages).toEqual([
@@ -63,7 +66,7 @@ describe('a video', () => {
     ]);
   });
 
-  it('is refused in words by the wires of makers that take none', () => {
+  it('is refused with a message by the wires of makers that accept none', () => {
     const request = requestWith(`data:video/mp4;base64,${MP4}`);
     const refusal = expect.objectContaining({ code: 'provider_rejected' });
     expect(() => toClaude({ ...request, model: 'claude-haiku-4-5' })).toThrow(refusal);
@@ -71,7 +74,7 @@ describe('a video', () => {
     expect(() => toOpenAi(request, openAi)).toThrow(refusal);
   });
 
-  it.each(['ftypavif', 'ftypheic', 'ftypM4A '])('is no file that begins with %s', (brand) => {
+  it.each(['ftypavif', 'ftypheic', 'ftypM4A '])('is not detected in a file that begins with %s', (brand) => {
     const bytes = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(brand)]);
     expect(isVideoUrl(`data:image/avif;base64,${bytes.toString('base64')}`)).toBe(false);
   });

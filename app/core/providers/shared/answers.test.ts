@@ -13,13 +13,13 @@ describe('readRetryAfter', () => {
     [{ 'retry-after': 'soon' }, undefined],
     [{ 'retry-after': '999999999' }, undefined],
     [{}, undefined],
-  ])('reads %j', (headers: Record<string, string>, ms) => {
+  ])('parses %j', (headers: Record<string, string>, ms) => {
     expect(readRetryAfter(new Headers(headers), now)).toBe(ms);
   });
 });
 
 describe('safeMessage', () => {
-  it('hides masked keys as the expression did that took the square of a message', () => {
+  it('masks keys exactly as the earlier regular expression with quadratic run time did', () => {
     let state = 5;
     for (let round = 0; round < 500; round += 1) {
       const message = Array.from({ length: 20 }, () => {
@@ -41,11 +41,11 @@ describe('safeMessage', () => {
     ['Key ab******yz is wrong', 'Key [key] is wrong'],
     ['two\nlines\u0000 and\ttabs', 'two lines and tabs'],
     ['The skeleton key-hole api is fine', 'The skeleton key-hole api is fine'],
-  ])('shows %j as %j', (message, shown) => {
+  ])('turns %j into %j', (message, shown) => {
     expect(safeMessage(message, ['abcd-1234'])).toBe(shown);
   });
 
-  it('is at most 512 characters long, and the key is not cut in two by that', () => {
+  it('truncates to 512 characters without cutting the key in two', () => {
     const message = safeMessage(`${'x'.repeat(505)} abcd-1234`, ['abcd-1234']);
     expect(message).toHaveLength(511);
     expect(message.endsWith('[key]')).toBe(true);

@@ -1,7 +1,7 @@
-/** Bytes at which the type of a file is found, and the letters of base64 that hold them. */
+/** Base64 characters that contain the bytes needed to detect a file type. */
 const HEAD_LETTERS = 32;
 
-/** The first bytes, as Latin 1, of files that models take, by their types. */
+/** The first bytes (as Latin 1) of the file types that models accept, with their media types. */
 const BEGINNINGS: readonly (readonly [RegExp, string])[] = [
   [/^\x89PNG\r\n/, 'image/png'],
   [/^\xff\xd8\xff/, 'image/jpeg'],
@@ -9,12 +9,12 @@ const BEGINNINGS: readonly (readonly [RegExp, string])[] = [
   [/^RIFF[^]{4}WEBP/, 'image/webp'],
   [/^%PDF-/, 'application/pdf'],
   [/^[^]{4}ftypqt {2}/, 'video/quicktime'],
-  // The same box begins pictures (AVIF, HEIC, CR3) and sound (M4A).
+  // Images (AVIF, HEIC, CR3) and audio (M4A) begin with the same box.
   [/^[^]{4}ftyp(?!avi[fs]|mif1|msf1|he[iv]|crx|M4[ABP])/, 'video/mp4'],
   [/^[^]E\xdf\xa3/, 'video/webm'],
 ];
 
-/** Names of types that are no types. */
+/** Non-standard names of media types. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   'image/jpg': 'image/jpeg',
   'image/pjpeg': 'image/jpeg',
@@ -24,7 +24,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   'video/x-m4v': 'video/mp4',
 };
 
-/** The media type of a file: its first bytes decide, then its label. */
+/** The media type of a file: from its first bytes if known, else from its label. */
 export function typeOfBase64(base64: string, label: string): string {
   const head = Buffer.from(base64.slice(0, HEAD_LETTERS), 'base64').toString('latin1');
   const known = BEGINNINGS.find(([beginning]) => beginning.test(head));
@@ -32,10 +32,10 @@ export function typeOfBase64(base64: string, label: string): string {
   return known?.[1] ?? OTHER_NAMES[named] ?? named;
 }
 
-/** Recorders in browsers add their codecs: `;codecs=vp8,opus`. */
+/** Browser recorders add their codecs: `;codecs=vp8,opus`. */
 const DATA_URL = /^data:([\w/+.-]+)(?:;[^;]{1,128}){0,4};base64,/;
 
-/** The type, by its bytes, and the base64 of a data: URL; null for an address. */
+/** The type (detected from the bytes) and the base64 of a data: URL; null for any other URL. */
 export function readDataUrl(url: string): { type: string; base64: string } | null {
   const match = DATA_URL.exec(url);
   if (!match) return null;
@@ -43,12 +43,12 @@ export function readDataUrl(url: string): { type: string; base64: string } | nul
   return { type: typeOfBase64(base64, match[1] ?? ''), base64 };
 }
 
-/** Whether a data: URL holds a video, by its bytes. */
+/** Whether a data: URL contains a video, detected from the bytes. */
 export function isVideoUrl(url: string): boolean {
   return readDataUrl(url)?.type.startsWith('video/') ?? false;
 }
 
-/** A data: URL whose label is the type of its bytes; an address as it is. */
+/** Corrects the label of a data: URL to the type of its bytes; returns any other URL unchanged. */
 export function relabeled(url: string): string {
   const data = readDataUrl(url);
   if (!data || url.startsWith(`data:${data.type};base64,`)) return url;

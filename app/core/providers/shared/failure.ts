@@ -2,23 +2,24 @@ import type { ErrorCode } from '#app/contracts/errors.ts';
 import { ProviderError } from '#app/core/providers/contract.ts';
 import { isObject } from './json.ts';
 
-/** What an error means in our words. */
+/** Our error code for a provider's error, and whether a retry may help. */
 export type Class = readonly [code: ErrorCode, retryable: boolean];
 
 /** A provider's error, whether it came as a status or inside a stream. */
 export interface Refusal {
   /** HTTP status; null for an error inside a stream. */
   status: number | null;
-  /** Its JSON, or whatever stood in its place. */
+  /** The parsed JSON, or the raw value if it was not JSON. */
   body: unknown;
   headers?: Headers;
 }
 
-/** For errors whose name says nothing: of a proxy, or of somebody else who speaks the wire. */
+/** Fallback for errors whose name is unknown: from a proxy, or from another provider that uses the wire. */
 const BY_STATUS: Readonly<Record<number, Class>> = {
   401: ['invalid_api_key', false],
   402: ['insufficient_quota', false],
-  // The account may not, or not from here: the request is as good as another's, so another provider may be asked.
+  // The account is not allowed, or not from this location: the request itself is fine, so try another
+  // provider.
   403: ['provider_unavailable', false],
   404: ['provider_model_not_found', false],
   408: ['provider_timeout', true],
@@ -29,24 +30,24 @@ const BY_STATUS: Readonly<Record<number, Class>> = {
   504: ['provider_timeout', true],
 };
 
-/** Longest wait that a provider can ask for; more is taken for a mistake. */
+/** Longest wait that a provider can request; a longer one is treated as a mistake. */
 const MAX_WAIT_MS = 3_600_000;
 
 const MAX_MESSAGE = 512;
 
 const HIDDEN_KEY = '[key]';
 
-/** What looks like a key: `sk-abc...`, `Bearer abc`. */
+/** Patterns that look like a key: `sk-abc...`, `Bearer abc`. */
 const KEY_LIKE = [/\bbearer\s+[\w.~+/*=-]{6,}/gi, /\b(?:sk|pk|rk|gsk|xai|key|api)[-_][\w*.-]{6,}/gi];
 
 const MASK = '***';
 
-/** No connection came about with these. */
+/** Error codes that mean no connection was established. */
 const UNSENT_CODES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
 /**
- * The class of an error: by the first of its names that the wire's table knows, else by its status.
- * @param status null for an error inside a stream that names none
+ * Classifies an error: by the first of its names that the wire's table knows, else by its status.
+ * @param status null for an error inside a stream without a status
  */
 export function classOf(
   status: number | null,
@@ -62,19 +63,19 @@ export function classOf(
 }
 
 interface Said {
-  /** null where the error names none. */
+  /** null where the error has no status. */
   status: number | null;
   message: string;
-  /** The field that is wrong, where the provider names one. */
+  /** The invalid field, where the provider names one. */
   param?: string | null;
-  /** Milliseconds that the error itself asks us to wait; its headers are not looked at then. */
+  /** Milliseconds to wait, from the error itself; the headers are then ignored. */
   waitMs?: number | undefined;
   headers?: Headers | undefined;
-  /** What must not be in the message. */
+  /** Strings that must not appear in the message. */
   secrets: readonly string[];
 }
 
-/** The error of a class, with what was said of it as far as that may be shown. */
+/** Builds the ProviderError of a class, with the provider's message made safe to show. */
 export function failureOf(
   [code, retryable]: Class,
   { status, message, param = null, waitMs, headers, secrets }: Said,
@@ -92,14 +93,14 @@ export function failureOf(
   );
 }
 
-/** What a wire has no words for: the caller's to mend. */
+/** Error for a request that the wire cannot express; the caller must change it. */
 export function refused(message: string): ProviderError {
   return new ProviderError('provider_rejected', message);
 }
 
 /**
  * How long a provider wants us to wait: `retry-after-ms`, or `retry-after` in seconds or as a date.
- * @returns milliseconds, or undefined when it says nothing usable
+ * @returns milliseconds, or undefined without a usable value
  */
 export function readRetryAfter(headers: Headers | undefined, now = Date.now()): number | undefined {
   const exact = headers?.get('retry-after-ms');
@@ -116,8 +117,8 @@ function usable(ms: number): number | undefined {
 }
 
 /**
- * A provider's message as it may be shown and logged: without the key (providers say it back), on one line,
- * at most 512 characters.
+ * Makes a provider's message safe to show and log: without the key (providers repeat it), on one line, at
+ * most 512 characters.
  */
 export function safeMessage(message: string, secrets: readonly string[]): string {
   let safe = message.slice(0, MAX_MESSAGE * 8);
@@ -130,7 +131,7 @@ export function safeMessage(message: string, secrets: readonly string[]): string
   return safe.length > MAX_MESSAGE ? `${safe.slice(0, MAX_MESSAGE - 1)}…` : safe;
 }
 
-/** A word without the masked key in it: `abcd****wxyz`. */
+/** Replaces a masked key within a word: `abcd****wxyz`. */
 function withoutMasked(word: string): string {
   const mask = word.indexOf(MASK);
   if (mask < 0) return word;
@@ -138,7 +139,10 @@ function withoutMasked(word: string): string {
   return word.slice(0, start) + HIDDEN_KEY;
 }
 
-/** A connection that could not be made or broke before the answer; the cause may hold the address and is left out. */
+/**
+ * A connection that failed, or broke before the answer. The cause is omitted, since it may contain the
+ * address.
+ */
 export function toConnectionError(error: unknown): ProviderError {
   const codes = causes(error).flatMap((cause) => (typeof cause['code'] === 'string' ? [cause['code']] : []));
   const code = codes.at(-1);
@@ -155,8 +159,8 @@ export function toConnectionError(error: unknown): ProviderError {
 }
 
 /**
- * Waits for what goes over a connection.
- * @throws the signal's reason when it was aborted meanwhile, else ProviderError
+ * Awaits work on a connection and converts its errors.
+ * @throws the signal's reason if it was aborted meanwhile, else ProviderError
  */
 export async function connected<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   try {
@@ -167,7 +171,7 @@ export async function connected<T>(work: Promise<T>, signal: AbortSignal): Promi
   }
 }
 
-/** An error and what caused it, outermost first. */
+/** An error and its chain of causes, outermost first. */
 function causes(error: unknown): Record<string, unknown>[] {
   const chain: Record<string, unknown>[] = [];
   for (let at = error; isObject(at) && chain.length < 8; at = at['cause']) chain.push(at);

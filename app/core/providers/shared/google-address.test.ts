@@ -6,14 +6,14 @@ import { compatibleAddress, googleUrl } from './google-address.ts';
 const OWN = 'https://g.example/v1beta';
 
 it.each([OWN, `${OWN}/`, `${OWN}/openai`, `${OWN}/openai/`])(
-  'stands beside OpenAI’s format, whichever of the two the operator has set: %s',
+  'derives the native and the OpenAI-compatible address from either setting: %s',
   (address) => {
     expect(googleUrl(address, '/models/x:generateContent').href).toBe(`${OWN}/models/x:generateContent`);
     expect(compatibleAddress(address)).toBe(`${OWN}/openai`);
   },
 );
 
-it('is asked for vectors in OpenAI’s format', async () => {
+it('requests vectors in OpenAI’s format', async () => {
   const vector = Buffer.from(new Float32Array([1, 0]).buffer).toString('base64');
   const body = Buffer.from(JSON.stringify({ data: [{ index: 0, embedding: vector }] }));
   const replay = await startReplay({ status: 200, headers: { 'content-type': 'application/json' }, body });

@@ -2,10 +2,10 @@ import { trimEnd } from '#app/contracts/text/trim-end.ts';
 import type { ProviderCredentials } from '../contract.ts';
 import { urlBelow } from './url.ts';
 
-/** Below this the same host speaks OpenAI's format; the operator sets one address for both. */
+/** Below this path the same host speaks OpenAI's format; the operator sets one address for both. */
 const COMPATIBLE = '/openai';
 
-/** A path below the API's version, such as `/models/x:predict`. */
+/** The URL of a path below the API version, such as `/models/x:predict`. */
 export function googleUrl(baseUrl: string, path: string): URL {
   return urlBelow(ownAddress(baseUrl), path);
 }
@@ -20,8 +20,8 @@ export function googleHeaders({ credentials }: { credentials: ProviderCredential
 }
 
 /**
- * Where Vertex AI serves a project: below it are the models of Google.
- * @param location such as `global` or `europe-west4`; `eu` and `us` stand for several
+ * The base URL of a Vertex AI project; Google's models are below it.
+ * @param location such as `global` or `europe-west4`; `eu` and `us` are multi-regions
  */
 export function vertexAddress(project: string, location: string): string {
   const host = hostOf(location);
@@ -35,7 +35,7 @@ function hostOf(location: string): string {
   return isOne ? `${location}-aiplatform.googleapis.com` : `aiplatform.${location}.rep.googleapis.com`;
 }
 
-/** A key that is not valid is a 400 here, as everything else that is wrong with a request. */
+/** Google reports an invalid key with status 400, like any other invalid request. */
 export function saysBadKey(message: string): boolean {
   return message.startsWith('API key not valid') || message.startsWith('API key expired');
 }

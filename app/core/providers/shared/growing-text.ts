@@ -3,21 +3,28 @@ import { NEXT_TURN } from './prompt.ts';
 const HIGH_SURROGATE = /[\uD800-\uDBFF]$/;
 
 /**
- * Says what is new in an answer of which each event brings the whole text so far, until it begins to speak for the person.
- * What was said is not taken back: a snapshot that is no longer than what was said adds nothing.
+ * Returns the new text of an answer whose events each contain the whole text so far, and stops when the model
+ * begins to speak for the user. Text already returned is not taken back: a snapshot that is no longer adds
+ * nothing.
  */
 export class GrowingText {
-  /** Whether anything was said. */
+  /** Whether any text was returned. */
   hasBegun = false;
   #said = 0;
   #isOver = false;
-  /** Stands before what a further message says. */
+  /** Separator before the text of a further message. */
   #gap = '';
 
-  /** @param sayableTo where an end begins that must not be said before it is complete; the length of the text: nowhere */
+  /**
+   * @param sayableTo index up to which the text may be returned, such as the start of an incomplete end mark;
+   * its length if all of it may
+   */
   constructor(private readonly sayableTo = (text: string) => text.length) {}
 
-  /** @returns what is to be said after what was. @param isLast nothing more comes */
+  /**
+   * Returns the text to append.
+   * @param isLast no more snapshots follow
+   */
   grow(text: string, isLast: boolean): string {
     if (this.#isOver) return '';
     const next = text.indexOf(NEXT_TURN, Math.max(0, this.#said - NEXT_TURN.length));
@@ -31,13 +38,13 @@ export class GrowingText {
     return added;
   }
 
-  /** Another message begins, whose snapshots are of its own text. */
+  /** Starts another message, whose snapshots contain only its own text. */
   restart(): void {
     this.#said = 0;
     this.#gap = this.hasBegun ? '\n\n' : '';
   }
 
-  /** Where a text ends that may still grow: half a mark or half a character is not said. */
+  /** The index up to which an unfinished text is safe to return: excludes half a mark or half a character. */
   #endOf(text: string): number {
     let end = Math.min(this.sayableTo(text), text.length);
     for (let length = NEXT_TURN.length - 1; length > 0; length -= 1) {

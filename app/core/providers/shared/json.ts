@@ -5,8 +5,8 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Reads the JSON of one event.
- * @throws ProviderError provider_malformed; what was sent is not repeated in it
+ * Parses the JSON of one event.
+ * @throws ProviderError provider_malformed; its message does not repeat the data
  */
 export function parseObject(data: string): Record<string, unknown> {
   let value: unknown;

@@ -3,22 +3,23 @@ import { readBounded } from './answer.ts';
 import { connected, type Refusal } from './failure.ts';
 import { postJson, type Posted } from './post-json.ts';
 
-/** Most bytes of a refusal that are read. */
+/** Maximum bytes read of an error response. */
 const REFUSAL_LIMIT = 64 * 1024;
 
 export interface Call {
   url: URL;
-  /** With the key. */
+  /** Includes the key. */
   headers: Record<string, string>;
   json: unknown;
-  /** What a refusal means, in the words of whoever is at the address. */
+  /** Converts an error response to our error, with the codes of this provider. */
   toError: (refusal: Refusal) => Error;
 }
 
 /**
- * Posts a request and gives the answer as soon as it has begun; says when it was sent, and that it was taken when the
- * status of its answer is 2xx.
- * @throws what `toError` makes of a refusal; ProviderError for a connection that failed; or the signal's reason
+ * Posts a request and returns the answer as soon as it begins. Calls `onSent` when the request was sent, and
+ * `onTaken` when the answer has status 2xx.
+ * @throws the error of `toError` for an error response; ProviderError for a failed connection; or the
+ * signal's reason
  */
 export async function openCall(
   { url, headers, json, toError }: Call,
@@ -36,7 +37,10 @@ export async function openCall(
   throw toError({ status, body: said, headers: headersOf(answer) });
 }
 
-/** The body of a refusal: its JSON, of a list (Google's) the first, or its text where it is no page. */
+/**
+ * The body of an error response: its JSON (for a list, as Google sends, the first entry), or its text unless
+ * it is HTML.
+ */
 export function refusalIn(body: string): unknown {
   try {
     const json: unknown = JSON.parse(body);
@@ -46,7 +50,7 @@ export function refusalIn(body: string): unknown {
   }
 }
 
-/** The headers of an answer, as `readRetryAfter` reads them. */
+/** The headers of an answer, in the form that `readRetryAfter` expects. */
 export function headersOf({ headers }: Posted): Headers {
   return new Headers(Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]));
 }

@@ -1,18 +1,18 @@
 import type { CompletionOptions, PromptMessage } from '#app/contracts/completion.ts';
 
-/** The options of a call for a model, beside everything that decides whether the model takes them. */
+/** The options of a call for a model, and everything else that decides whether the model accepts them. */
 export interface AskedOptions {
-  /** The provider's own name of the model. */
+  /** The provider's own name for the model. */
   model: string;
   options: CompletionOptions;
   messages: readonly PromptMessage[];
-  /** The cap of the answer, in tokens. */
+  /** The limit of the answer, in tokens. */
   maxOutputTokens: number;
-  /** The base URL of the provider; null where none is set. */
+  /** The base URL of the provider; null if none is set. */
   address: string | null;
 }
 
-/** Values that mean the same as no value. */
+/** Values that mean the same as an absent value. */
 export const NEUTRAL: CompletionOptions = {
   temperature: 1,
   top_p: 1,
@@ -23,25 +23,27 @@ export const NEUTRAL: CompletionOptions = {
 
 type Stop = CompletionOptions['stop'];
 
-/** Which stop sequences a wire takes. */
+/** The stop sequences that a wire accepts. */
 export interface StopRules {
   isTaken(sequence: string): boolean;
-  /** How many. */
+  /** Maximum number of sequences. */
   max: number;
 }
 
-/** Whether a call asks for something with an option. */
+/** Whether a call sets an option to a value that has an effect. */
 export function isAsked(options: CompletionOptions, name: keyof CompletionOptions): boolean {
   const value = options[name];
   return value !== undefined && value !== null && value !== NEUTRAL[name];
 }
 
-/** The stop sequences of a call that are sent: the first ones that the wire takes. */
+/** The stop sequences of a call that are sent: the first ones that the wire accepts. */
 export function sentStops(stop: Stop, rules: StopRules): string[] {
   return placesOf(stop, rules).map((place) => listOf(stop)[place]!);
 }
 
-/** The names of the stop sequences that are not sent: `stop` for all of them, else `stop[1]` for one. */
+/**
+ * The names of the stop sequences that are not sent: `stop` if none is sent, else such as `stop[1]` for each.
+ */
 export function unsentStops(stop: Stop, rules: StopRules): string[] {
   const sent = new Set(placesOf(stop, rules));
   const stops = listOf(stop);

@@ -5,7 +5,7 @@ import { IS_FULL } from '#tests/setup/suite.ts';
 import { readBounded } from './answer.ts';
 import { postJson, wireJson } from './post-json.ts';
 
-/** More than Node's own agent would open to one address beside each other. */
+/** More connections to one address than Node's own agent would open at once. */
 const STREAMS = IS_FULL ? 1000 : 100;
 
 let server: Server | undefined;
@@ -30,7 +30,7 @@ const post = (url: URL, signal = new AbortController().signal) =>
   postJson(url, { headers: { 'x-key': 'k' }, json: { say: 'Köln' }, signal });
 
 describe('postJson', () => {
-  it('sends the JSON, and gives the answer before its body is there', async () => {
+  it('sends the JSON, and returns the answer before its body has arrived', async () => {
     let received = '';
     const url = await serve((request, response) => {
       request.on('data', (piece: Buffer) => (received += piece.toString()));
@@ -50,7 +50,7 @@ describe('postJson', () => {
     expect(await body.next()).toBeNull();
   });
 
-  it('has as many connections as there are streams at one moment, and uses them again', async () => {
+  it('opens one connection per concurrent stream, and reuses them', async () => {
     const open: (() => void)[] = [];
     const url = await serve((request, response) => {
       request.resume();
@@ -67,7 +67,7 @@ describe('postJson', () => {
     }
   });
 
-  it('does not carry the key to where a redirect leads', async () => {
+  it('does not follow a redirect, so the key is not sent there', async () => {
     const url = await serve((request, response) => {
       request.resume();
       response.writeHead(307, { location: '/elsewhere' }).end();
@@ -75,7 +75,7 @@ describe('postJson', () => {
     expect((await post(url)).status).toBe(307);
   });
 
-  it('tells a body that broke from one that ended', async () => {
+  it('distinguishes a broken body from a complete one', async () => {
     const url = await serve((request, response) => {
       request.resume();
       response.writeHead(200, { 'content-length': 100 });
@@ -108,7 +108,7 @@ describe('postJson', () => {
   });
 });
 
-it('sends a half of a surrogate pair as U+FFFD, and pairs and backslashes as they are', () => {
+it('sends half of a surrogate pair as U+FFFD, and pairs and backslashes unchanged', () => {
   const text = 'a\ud83d \udc00b \\ud83d \ud83d\ude00 \n';
   expect(JSON.parse(wireJson({ text }))).toEqual({ text: 'a\ufffd \ufffdb \\ud83d \ud83d\ude00 \n' });
 });

@@ -2,18 +2,18 @@ import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import https, { type RequestOptions } from 'node:https';
 import type { AnswerBody } from './answer.ts';
 
-/** Time for a connection, TLS included. */
+/** Timeout for a connection, TLS included. */
 const CONNECT_MS = 10_000;
-/** The runner has deadlines of its own; this is the last resort against a socket that fell silent. */
+/** The runner has its own deadlines; this is the last resort against a silent socket. */
 const SILENCE_MS = 600_000;
 
-/** Of an answer that arrives faster than it is read no more than that is kept here. */
+/** Buffer limit for an answer that arrives faster than it is read. */
 const MOST_WAITING_BYTES = 64 * 1024;
 
 /**
- * Connections wait for the next call, the last used first; as many as there are calls at one moment, since a
- * stream occupies its connection. One that was idle for long is closed by us, before the provider does it at
- * the very moment at which it is used again.
+ * Idle connections are reused, the most recent first. There can be as many as there are concurrent calls,
+ * since a stream occupies its connection. We close a connection that was idle for long before the provider
+ * does so at the very moment of its reuse.
  */
 const POOL = { keepAlive: true, maxFreeSockets: 1024, scheduling: 'lifo', timeout: 30_000 } as const;
 const WAYS = {
@@ -30,16 +30,16 @@ export interface Posted {
 export interface Sent {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   headers: Record<string, string>;
-  /** Its headers say what it is. */
+  /** Its content type is in the headers. */
   body?: string | Buffer;
   signal: AbortSignal;
-  /** What may refuse to connect to a name. */
+  /** DNS lookup that may refuse to connect to a name. */
   lookup?: RequestOptions['lookup'];
-  /** Hears that all of it was handed to the connection. */
+  /** Called when the whole request was handed to the connection. */
   onSent?: () => void;
 }
 
-/** Posts JSON and gives the answer as soon as its headers are there, as `send` does. */
+/** Posts JSON and returns the answer as soon as its headers are there, like `send`. */
 export function postJson(
   url: URL,
   { json, ...sent }: Pick<Sent, 'headers' | 'signal' | 'lookup' | 'onSent'> & { json: unknown },
@@ -49,10 +49,13 @@ export function postJson(
   return send(url, { ...sent, method: 'POST', headers, body });
 }
 
-/** Half of a surrogate pair, as `JSON.stringify` writes it; every other escape is passed over whole. */
+/**
+ * Half of a surrogate pair as `JSON.stringify` writes it; every other escape matches as a whole and is left
+ * unchanged.
+ */
 const ESCAPE = /\\(?:u(d[89a-f][0-9a-f]{2})|.)/g;
 
-/** JSON in which a half of a surrogate pair, which strict readers refuse, is U+FFFD. */
+/** JSON in which half of a surrogate pair is U+FFFD, since strict parsers refuse a half. */
 export function wireJson(value: unknown): string {
   const json = JSON.stringify(value);
   if (!json.includes('\\ud')) return json;
@@ -60,16 +63,16 @@ export function wireJson(value: unknown): string {
 }
 
 /**
- * Sends a request and gives the answer as soon as its headers are there. Redirects are not followed: the key is
- * for this address. Aborting the signal closes the connection.
- * @throws whatever kept the headers from coming (toConnectionError says it in our words)
+ * Sends a request and returns the answer as soon as its headers are there. Redirects are not followed: the
+ * key is for this address. Aborting the signal closes the connection.
+ * @throws the error that prevented the headers (toConnectionError converts it)
  */
 export function send(url: URL, { method, headers, body, signal, lookup, onSent }: Sent): Promise<Posted> {
   return new Promise((resolve, reject) => {
     const way = WAYS[url.protocol === 'http:' ? 'http:' : 'https:'];
     const request = way.request(url, {
       method,
-      // A connection that is kept would be a way to where the name led before.
+      // A pooled connection could still lead to the address that the name resolved to before.
       ...(lookup ? { agent: false, lookup } : { agent: way.agent }),
       signal,
       timeout: SILENCE_MS,
@@ -80,7 +83,7 @@ export function send(url: URL, { method, headers, body, signal, lookup, onSent }
         ...headers,
       },
     });
-    // It stays: once the answer has begun, its own error tells what happened.
+    // The listener stays: once the answer has begun, its own error reports failures.
     request.on('error', reject);
     if (onSent) request.once('finish', onSent);
     request.once('timeout', () => request.destroy(timedOut()));
@@ -99,8 +102,8 @@ export function send(url: URL, { method, headers, body, signal, lookup, onSent }
 }
 
 /**
- * Takes what has arrived since the last time in one piece. It lets the stream flow and does not ask it to wait: each
- * question would cost a token two more turns.
+ * Returns everything that arrived since the last call as one piece. Keeps the stream flowing instead of
+ * pausing it for each read, which would cost two more event loop turns per token.
  */
 class IncomingBody implements AnswerBody {
   readonly contentType: string;
@@ -109,7 +112,7 @@ class IncomingBody implements AnswerBody {
   private failure: Error | null = null;
   private left = false;
   private waiting: { resolve(piece: Buffer | null): void; reject(error: Error): void } | null = null;
-  /** Made once: each token asks. */
+  /** Created once, because each token needs it. */
   private readonly wait: ConstructorParameters<typeof Promise<Buffer | null>>[0] = (resolve, reject) => {
     this.waiting = { resolve, reject };
     this.answer();
@@ -135,7 +138,7 @@ class IncomingBody implements AnswerBody {
     return new Promise(this.wait);
   }
 
-  /** Answers who waits, if there is something to say. */
+  /** Settles the waiting call, if there is anything to report. */
   private answer(): void {
     if (!this.waiting) return;
     const { resolve, reject } = this.waiting;

@@ -1,7 +1,7 @@
 import type { PromptMessage } from '#app/contracts/completion.ts';
 import { refused } from './failure.ts';
 
-/** What begins a line of a transcript, and says whose it is. */
+/** Line marks of a transcript; each names the speaker. */
 const LINES = {
   system: '[system](#additional_instructions)',
   user: '[user](#message)',
@@ -10,23 +10,23 @@ const LINES = {
 
 type Side = keyof typeof LINES;
 
-/** Where a model begins to speak for the person, its answer is over. */
+/** The answer ends where the model begins to speak for the user. */
 export const NEXT_TURN = `\n\n${LINES.user}`;
 
-/** What would begin a line of a transcript when it stands at the beginning of one. */
+/** Text that would be read as a transcript mark if it began a line. */
 const MARK = /^\[(?=(?:system|user|assistant)\]\(#)/gim;
 
-/** How a model that takes no beginning of its answer is asked to go on with its own words. */
+/** Instruction to continue its own text, for a model that cannot be given the beginning of its answer. */
 export const GO_ON =
   'Your last message was cut off. Go on exactly where it ends: begin with the very next character, repeat nothing and say nothing about it.';
 
-/** Stands for the turns before a conversation whose beginning was left out: the first turn must be a user's. */
+/** Placeholder turn for a conversation whose beginning was left out: the first turn must be a user's. */
 export const LEFT_OUT = '…';
 
 /**
- * Turns as one text, for wires that take a single message: each begins with whose it is. Messages of a developer are what
- * is read beside the conversation, and stand before it under no name.
- * @throws ProviderError for what the wire has no words for
+ * Writes the turns as one text, for wires that take a single message: each turn begins with its speaker.
+ * Developer messages are context for the conversation and stand before it without a mark.
+ * @throws ProviderError for content that the wire cannot express
  */
 export function transcriptOf(messages: readonly PromptMessage[]): string {
   const read: string[] = [];
@@ -43,8 +43,8 @@ export function transcriptOf(messages: readonly PromptMessage[]): string {
 }
 
 /**
- * The words of a message. What would begin a turn is of whoever says it, and begins none.
- * @throws ProviderError for what the wire has no words for
+ * The text of a message, with line marks inside it disarmed so that they do not begin a turn.
+ * @throws ProviderError for content that the wire cannot express
  */
 export function saidBy(message: PromptMessage): string {
   return plainText(message).replace(MARK, ' [');
@@ -55,8 +55,8 @@ function lineOf(side: Side, text: string): string {
 }
 
 /**
- * What a message says, for wires that have no words for anything else.
- * @throws ProviderError for tools, pictures and other parts
+ * The text of a message, for wires that support nothing but text.
+ * @throws ProviderError for tools, images and other parts
  */
 export function plainText(message: PromptMessage): string {
   if (message.role === 'tool' || message.role === 'function' || 'tool_calls' in message)

@@ -5,47 +5,49 @@ import { connected, toConnectionError } from './failure.ts';
 import { malformed } from './json.ts';
 import { EventDecoder, EventTooLongError } from './server-sent-events.ts';
 
-/** Takes what arrives of an answer apart into its events, however its bytes were cut. */
+/** Splits the bytes of an answer into events, wherever the chunks were cut. */
 export interface Framing {
-  /** The data of every event that is complete with these bytes. @throws where one is too long */
+  /** Returns the data of every event that these bytes complete. @throws if an event is too long */
   push(bytes: Uint8Array): string[];
-  /** What the end completes. */
+  /** Returns the events that the end of the stream completes. */
   end(): string[];
 }
 
-/** One answer in the words of its wire, read event by event. */
+/** Reads one answer in the format of its wire, event by event. */
 export interface WireReader {
   /**
-   * Adds what the data of one event says, or the whole of an answer that came in one piece.
-   * @throws ProviderError; what was said before it is among the events
+   * Appends the events in the data of one wire event, or in a whole answer that came in one piece.
+   * @throws ProviderError; the events read before it have been appended
    */
   read(data: string, events: ProviderEvent[]): void;
-  /** Everything was said that was asked for; only a usage may follow. */
+  /** The answer is complete; only usage may follow. */
   readonly finished: boolean;
-  /** The wire's own mark of the end was there: nothing follows. */
+  /** The wire's own end mark has arrived: nothing follows. */
   readonly ended: boolean;
-  /** Objects without `data:` may stand among the events: errors of wires that end a stream so. */
+  /** Objects without `data:` may appear among the events: some wires end a stream with such an error. */
   readonly hasBareObjects?: boolean;
-  /** How its events are told apart; absent: they are server-sent ones. */
+  /** How events are framed; default: server-sent events. */
   readonly framing?: Framing;
 }
 
-/** How long the usage may take after the finish reason, and the connection's end after the terminator. */
+/**
+ * Time limits for the usage after the finish reason, and for the end of the connection after the end mark.
+ */
 const USAGE_MS = 3_000;
 const END_MS = 250;
 const WHOLE_ANSWER_LIMIT = 16 * 1024 * 1024;
 
 interface AnswerBounds {
   signal: AbortSignal;
-  /** Most bytes of a stream. What was said within them is passed on. */
+  /** Maximum bytes of a stream. Events within the limit are still passed on. */
   limit: number;
 }
 
 /**
- * What a provider's answer says, piece by piece. Ends without `finish` when the stream was cut after it had
- * begun; leaving the iteration early hangs up.
+ * Reads a provider's answer as a stream of events. Ends without `finish` if the stream was cut after it had
+ * begun; leaving the iteration early closes the connection.
  * @param open makes the call
- * @throws ProviderError, also where the answer is too long; or the signal's reason
+ * @throws ProviderError, also if the answer is too long; or the signal's reason
  */
 export function readReply(
   open: () => Promise<{ body: AnswerBody }>,
@@ -58,9 +60,9 @@ export function readReply(
 class ReplyReader implements Source<ProviderEvent> {
   private body: AnswerBody | null = null;
   private readonly decoder: Framing;
-  /** What was read and not passed on yet. */
+  /** Events read but not passed on yet. */
   private ready: ProviderEvent[] = [];
-  /** What is thrown when that is passed on. */
+  /** Error to throw once those are passed on. */
   private failure: Error | null = null;
   private begun = false;
   private isOver = false;
@@ -85,7 +87,7 @@ class ReplyReader implements Source<ProviderEvent> {
       if (this.failure) this.fail(this.failure);
       if (!this.body) await this.start();
       else {
-        // Awaited here and not in a function of its own, which would be one more promise for each token.
+        // Awaited inline: a separate function would cost one more promise per token.
         let piece: Uint8Array | null = null;
         try {
           piece = await this.body.next();
@@ -128,7 +130,7 @@ class ReplyReader implements Source<ProviderEvent> {
     if (!failure) this.end();
   }
 
-  /** A break in the middle of a reply is an end; before its first word it is a failure. */
+  /** A break in the middle of an answer ends it; before the first event it is a failure. */
   private breakOff(error: unknown): void {
     if (!this.begun && !this.signal.aborted) this.fail(toConnectionError(error));
   }
@@ -139,7 +141,7 @@ class ReplyReader implements Source<ProviderEvent> {
     this.ready = joinPieces(events);
     if (events.length > 0) this.begun = true;
     if (piece === null) {
-      // What is still unreadable at the end is the half of an event: the stream was cut.
+      // Unreadable data at the end is half an event: the stream was cut.
       if (failure && failure.code !== 'provider_malformed') this.failure = failure;
       else this.end();
       return;
@@ -147,7 +149,7 @@ class ReplyReader implements Source<ProviderEvent> {
     this.size += piece.length;
     this.failure = failure ?? (this.size > this.limit ? malformed('the answer does not end') : null);
     if (wire.ended && this.body?.isForOneAnswer) return this.end();
-    // The connection is read to its end so that it can be used again, but it is not waited for.
+    // Read the connection to its end so that it can be reused, but do not wait for it.
     if (wire.ended) this.hangUpAfter(END_MS);
     else if (wire.finished && !this.timer) this.hangUpAfter(USAGE_MS);
   }
@@ -163,7 +165,7 @@ class ReplyReader implements Source<ProviderEvent> {
   }
 }
 
-/** What some events say, and the failure that ends them: the words before it are kept. */
+/** Reads events until a failure; the events before it are kept. */
 function collect(
   wire: WireReader,
   arrived: () => readonly string[],
@@ -177,14 +179,16 @@ function collect(
   } catch (error) {
     if (error instanceof ProviderError) return { events, failure: error };
     if (error instanceof EventTooLongError) return { events, failure: malformed(error.message) };
-    // The stack ends before a megabyte of brackets does.
+    // The stack overflows before a megabyte of brackets is parsed.
     if (error instanceof RangeError) return { events, failure: malformed('the nesting is too deep') };
     throw error;
   }
   return { events, failure: null };
 }
 
-/** Joins neighbouring pieces of the same kind: what arrived together travels on together. */
+/**
+ * Joins neighbouring text events of the same type, so that text that arrived together is passed on together.
+ */
 function joinPieces(events: ProviderEvent[]): ProviderEvent[] {
   if (events.length < 2) return events;
   const joined: ProviderEvent[] = [];

@@ -18,7 +18,7 @@ describe('EventDecoder', () => {
     ['LF', '\n'],
     ['CRLF', '\r\n'],
     ['CR', '\r'],
-  ])('reads lines that end with %s, however the bytes are cut', (_name, end) => {
+  ])('reads lines that end with %s, wherever the bytes are cut', (_name, end) => {
     const lines = [
       '\uFEFF: a comment',
       'event: message',
@@ -38,13 +38,13 @@ describe('EventDecoder', () => {
     for (let piece = 1; piece <= bytes(text).length; piece += 1) expect(decode(text, piece)).toEqual(EVENTS);
   });
 
-  it('gives an event as soon as its blank line is there', () => {
+  it('returns an event as soon as its blank line has arrived', () => {
     const decoder = new EventDecoder();
     expect(decoder.push(bytes('data: one\n'))).toEqual([]);
     expect(decoder.push(bytes('\ndata: two'))).toEqual(['one']);
   });
 
-  it('looks at each byte of a long line once, also when they come one by one', () => {
+  it('scans each byte of a long line once, even if bytes arrive one by one', () => {
     const decoder = new EventDecoder();
     const event = 'x'.repeat(1_000_000);
     const all = bytes(`data: ${event}\n\n`);
@@ -57,7 +57,7 @@ describe('EventDecoder', () => {
     ['a line without an end', 'x'],
     ['an event without an end', 'data: x\n'],
     ['an event of empty lines', 'data:\n'],
-  ])('gives up on %s before it fills the memory', (_name, repeated) => {
+  ])('fails on %s before it fills the memory', (_name, repeated) => {
     const decoder = new EventDecoder();
     const piece = bytes(repeated.repeat(8192));
     expect(() => {

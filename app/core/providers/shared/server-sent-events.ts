@@ -1,12 +1,12 @@
 import { StringDecoder } from 'node:string_decoder';
 
-/** Longest event that is taken of a text, in UTF-16 units. A provider that sends a line without end must not fill the memory. */
+/** Longest event of a text answer, in UTF-16 units, so that a line without end cannot fill the memory. */
 const EVENT_LIMIT = 1024 * 1024;
 
-/** May stand before the first event and is none of its text. */
+/** May precede the first event and is not part of its text. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** An event that is longer than any chunk of a reply can be. */
+/** An event longer than any legitimate chunk. */
 export class EventTooLongError extends Error {
   constructor(limit: number) {
     super(`an event is longer than ${limit} characters`);
@@ -15,14 +15,14 @@ export class EventTooLongError extends Error {
 }
 
 /**
- * Takes a stream of server-sent events apart, however its bytes were cut: lines end with LF, CRLF or CR,
- * characters may be split between two pieces. Keeps at most one unfinished event.
+ * Splits a stream into server-sent events, wherever its bytes are cut: lines end with LF, CRLF or CR, and a
+ * character may be split between two pieces. Buffers at most one unfinished event.
  */
 export class EventDecoder {
-  /** Not a TextDecoder, which takes four times as long for a piece of a stream. */
+  /** Not a TextDecoder, which takes four times as long per piece. */
   private readonly text = new StringDecoder('utf8');
   private hasBegun = false;
-  /** Pieces of the line that has not ended, joined only when it ends: each byte is looked at once. */
+  /** Pieces of the unfinished line, joined only when it ends, so that each byte is scanned once. */
   private open: string[] = [];
   private openSize = 0;
   /** The last piece ended with a CR, which may be half of a CRLF. */
@@ -31,12 +31,12 @@ export class EventDecoder {
   private size = 0;
   private readonly limit: number;
   private readonly bareObjects: boolean;
-  /** Lines of an object that stands among the events are being kept. */
+  /** Inside an object without `data:`, whose lines are being collected. */
   private isBare = false;
 
   /**
    * @param options.limit longest event, in UTF-16 units
-   * @param options.bareObjects an object that stands on lines of its own, without `data:`, is an event, too
+   * @param options.bareObjects an object on lines of its own, without `data:`, is an event too
    */
   constructor({ limit = EVENT_LIMIT, bareObjects = false }: { limit?: number; bareObjects?: boolean } = {}) {
     this.limit = limit;
@@ -44,14 +44,16 @@ export class EventDecoder {
   }
 
   /**
-   * The `data` of every event that is complete with these bytes; comments, names and ids are skipped.
+   * Returns the `data` of every event that these bytes complete; skips comments, names and ids.
    * @throws EventTooLongError
    */
   push(bytes: Uint8Array): string[] {
     return this.take(this.decode(bytes));
   }
 
-  /** What the end of the stream completes: many providers leave out the last blank line. */
+  /**
+   * Returns the events that the end of the stream completes: many providers leave out the last blank line.
+   */
   end(): string[] {
     const events = this.take(`${this.text.end()}\n`);
     if (this.data.length > 0) events.push(this.event());
@@ -83,7 +85,7 @@ export class EventDecoder {
     return events;
   }
 
-  /** The data of the event that a line ends, if it ends one. */
+  /** Returns the data of an event if this line ends one. */
   private takeLine(line: string): string | undefined {
     if (line === '') return this.data.length > 0 ? this.event() : undefined;
     if (this.isBare || (this.bareObjects && line.startsWith('{'))) return this.takeBare(line);
@@ -91,7 +93,7 @@ export class EventDecoder {
     return undefined;
   }
 
-  /** An object on one line, or on several of which the last is its closing brace. */
+  /** Reads an object on one line, or on several lines that end with one closing brace. */
   private takeBare(line: string): string | undefined {
     const isWhole = this.isBare ? line === '}' : line.endsWith('}');
     this.isBare = !isWhole;
@@ -106,7 +108,7 @@ export class EventDecoder {
     return line;
   }
 
-  /** A piece with LF at the end of each line. A CR at its very end waits for the next piece. */
+  /** Normalizes line ends to LF. A CR at the very end waits for the next piece. */
   private withOneLineEnd(piece: string): string {
     if (piece === '') return piece;
     const text = this.heldCr ? `\r${piece}` : piece;
@@ -116,7 +118,7 @@ export class EventDecoder {
   }
 
   private keep(data: string): void {
-    // Lines of nothing are kept, too.
+    // Empty lines count too.
     this.size += data.length + 1;
     if (this.size > this.limit) throw new EventTooLongError(this.limit);
     this.data.push(data);

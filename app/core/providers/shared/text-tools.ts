@@ -1,7 +1,7 @@
 import type { CompletionOptions, PromptMessage } from '#app/contracts/completion.ts';
 import { isObject } from './json.ts';
 
-/** Tools that take plain text, on wires whose tools take objects: there each is a function with one field. */
+/** Tools that take plain text, on wires whose tools take objects: each becomes a function with one field. */
 
 type Options = CompletionOptions;
 type Tool = NonNullable<Options['tools']>[number];
@@ -15,12 +15,14 @@ const PARAMETERS = {
   required: ['input'],
 };
 
-/** Names of the tools whose calls are to come back as plain text. */
+/** Names of the tools whose calls must be returned as plain text. */
 export function textToolsOf({ tools = [] }: Options): ReadonlySet<string> {
   return new Set(tools.flatMap((tool) => (tool.type === 'custom' ? [tool.custom.name] : [])));
 }
 
-/** The function that stands for such a tool. Nothing holds its input to a grammar there, so the model is told of it. */
+/**
+ * The function that replaces a text tool. Nothing enforces its grammar there, so the description states it.
+ */
 export function functionOf({ name, description, format }: TextTool) {
   const told = [description, format?.type === 'grammar' && grammarIn(format.grammar)].filter(Boolean);
   return {
@@ -35,20 +37,23 @@ function grammarIn({ syntax, definition }: { syntax: 'lark' | 'regex'; definitio
   return `The input must match ${kind}:\n${definition}`;
 }
 
-/** A call as that of a function, its arguments as JSON. */
+/** A call as a function call, with its arguments as JSON. */
 export function calledAs(call: Call): { name: string; arguments: string } {
   if (call.type !== 'custom') return call.function;
   const { name, input } = call.custom;
   return { name, arguments: JSON.stringify({ input }) };
 }
 
-/** The option that such a wire goes without: no grammar is enforced. */
+/** The option that such a wire cannot honor: it does not enforce grammars. */
 export function unheldGrammars({ tools = [] }: Options): string[] {
   const hasGrammar = tools.some((tool) => tool.type === 'custom' && tool.custom.format?.type === 'grammar');
   return hasGrammar ? ['tools.format'] : [];
 }
 
-/** The text in what such a function is called with; what has none is passed on as it is. @param json the arguments */
+/**
+ * The text in the arguments of such a function; arguments without one are returned unchanged. @param json the
+ * arguments
+ */
 export function textIn(json: string): string {
   try {
     const input: unknown = JSON.parse(json);
@@ -58,7 +63,7 @@ export function textIn(json: string): string {
   }
 }
 
-/** A request whose tools, calls and choices are functions alone. */
+/** Converts all tools, calls and choices of a request to functions. */
 export function withFunctionsAlone<Request extends { messages: PromptMessage[]; options: Options }>(
   request: Request,
 ): Request {

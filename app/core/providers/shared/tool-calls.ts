@@ -3,7 +3,7 @@ import type { CompletionOptions, PromptMessage } from '#app/contracts/completion
 import { refused } from './failure.ts';
 import { isObject } from './json.ts';
 
-/** The names of tools and the ids of their calls that a wire takes. Both patterns match the whole. */
+/** The tool names and call ids that a wire accepts. Both patterns match the whole string. */
 export interface CallRules {
   name: RegExp;
   maxName: number;
@@ -30,7 +30,7 @@ const NAME_HASH = 6;
 
 const ID_HASH = 32;
 
-/** The name of a tool on a wire. One that the wire refuses is cleaned and gets a hash, so that no two become one. */
+/** The name of a tool on a wire. An invalid name is cleaned and gets a hash, so that no two names collide. */
 export function wireName(name: string, { name: taken, maxName }: CallRules): string {
   if (name.length <= maxName && taken.test(name)) return name;
   const clean = name.slice(0, maxName).replaceAll(/[^a-zA-Z0-9_-]/g, '_');
@@ -38,7 +38,7 @@ export function wireName(name: string, { name: taken, maxName }: CallRules): str
   return `${begun.slice(0, maxName - NAME_HASH - 1)}_${hashOf(name, NAME_HASH)}`;
 }
 
-/** The id of a call on a wire: another maker's may be longer, or have other letters. */
+/** The id of a call on a wire. An id from another maker may be too long or contain other characters. */
 export function wireId(id: string, { id: taken, maxId }: CallRules): string {
   return id.length <= maxId && taken.test(id) ? id : hashOf(id, Math.min(ID_HASH, maxId));
 }
@@ -47,7 +47,9 @@ function hashOf(text: string, length: number): string {
   return createHash('sha256').update(text).digest('hex').slice(0, length);
 }
 
-/** The caller's names of its tools, by those on the wire. Names that the wire takes as they are need no entry. */
+/**
+ * Map from tool names on the wire to the caller's names. Names that the wire accepts unchanged have no entry.
+ */
 export function callersNames({ tools = [] }: Options, rules: CallRules): ReadonlyMap<string, string> {
   return new Map(
     tools.map(nameOf).flatMap((name) => {
@@ -57,7 +59,7 @@ export function callersNames({ tools = [] }: Options, rules: CallRules): Readonl
   );
 }
 
-/** Names of the tools that may be called; null when all may. */
+/** Names of the tools that may be called; null if all may. */
 export function allowedNames(choice: Options['tool_choice']): ReadonlySet<string> | null {
   if (typeof choice !== 'object' || choice.type !== 'allowed_tools') return null;
   const names = choice.allowed_tools.tools.flatMap(({ function: called, custom }) => {
@@ -70,7 +72,7 @@ export function allowedNames(choice: Options['tool_choice']): ReadonlySet<string
 
 const nameOf = (tool: Tool) => (tool.type === 'custom' ? tool.custom.name : tool.function.name);
 
-/** A request whose tools, calls and results have names and ids that a wire takes. */
+/** Rewrites the tool names and call ids of a request to ones that a wire accepts. */
 export function withWireCalls<Request extends Called>(request: Request, rules: CallRules): Request {
   const { messages, options } = request;
   const { tools, tool_choice: choice } = options;
@@ -95,7 +97,7 @@ function withCalls(message: PromptMessage, rules: CallRules): PromptMessage {
   return { ...withDetails(message, rules), tool_calls: calls };
 }
 
-/** Signatures name the calls that they belong to. */
+/** Signatures refer to their calls by id. */
 function withDetails(message: Calling & { reasoning_details?: unknown }, rules: CallRules): Calling {
   const { reasoning_details: details } = message;
   if (!Array.isArray(details)) return message;
@@ -105,7 +107,7 @@ function withDetails(message: Calling & { reasoning_details?: unknown }, rules: 
   return { ...message, reasoning_details: renamedDetails } as Calling;
 }
 
-/** A tool, a call or a choice of one tool. */
+/** Renames a tool, a call or a choice of one tool. */
 function renamed<One extends Tool | Call | Extract<Choice, { type: 'function' | 'custom' }>>(
   one: One,
   rules: CallRules,
@@ -124,8 +126,8 @@ function renamedChoice(choice: Choice, rules: CallRules): Choice {
 }
 
 /**
- * The arguments of a call that comes back, for a wire that takes them as an object.
- * @throws ProviderError for what is no JSON object
+ * The arguments of an earlier call, for a wire that takes them as an object.
+ * @throws ProviderError if they are not a JSON object
  */
 export function readArguments(name: string, json: string): Record<string, unknown> {
   if (json.trim() === '') return {};
@@ -133,7 +135,7 @@ export function readArguments(name: string, json: string): Record<string, unknow
     const input: unknown = JSON.parse(json);
     if (isObject(input)) return input;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw refused(`the arguments of the call of ${name.slice(0, 64)} are no JSON object`);
 }

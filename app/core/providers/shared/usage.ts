@@ -5,9 +5,9 @@ import { isObject } from './json.ts';
 const MOST_TOKENS = 100_000_000;
 
 /**
- * Google's count in our words: thoughts are part of what comes out, and stand beside the candidates; each part is at
- * most its whole.
- * @returns null for a usage that cannot be meant (negative, not a number, absurdly large)
+ * Converts Google's usage: thoughts are counted beside the candidates and become part of the output; each
+ * part is at most its whole.
+ * @returns null for an invalid usage (negative, not a number, absurdly large)
  */
 export function readGoogleUsage(counted: unknown): TokenUsage | null {
   if (!isObject(counted)) return null;
@@ -39,7 +39,7 @@ function tokensOf(modality: string, details: unknown, whole: number): number {
   return Math.min(tokenCount(isObject(found) ? found['tokenCount'] : 0) ?? 0, whole);
 }
 
-/** A number of tokens as a provider has counted it, or null where it cannot be meant. */
+/** A provider's token count, or null if it is invalid. */
 export function tokenCount(value: unknown): number | null {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MOST_TOKENS
     ? value

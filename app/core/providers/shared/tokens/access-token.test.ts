@@ -37,13 +37,13 @@ const client = (more: Partial<ClientGrant> = {}): ClientGrant => ({
 });
 const { signal } = new AbortController();
 
-describe('an access token', () => {
-  it('is given out for a statement that the private key has signed, and for the secret of an application', async () => {
+describe('access tokens', () => {
+  it('are issued for a signed service account assertion and for a client secret', async () => {
     expect(await accessToken(account(), signal)).toBe('ya29.token-1');
     expect(await accessToken(client(), signal)).toBe('ya29.token-2');
   });
 
-  it('is fetched once for all who ask at the same time, and kept for those who ask later', async () => {
+  it('are fetched once for concurrent callers, and cached for later ones', async () => {
     const all = await Promise.all(
       Array.from({ length: 20 }, () => accessToken(account(), new AbortController().signal)),
     );
@@ -52,7 +52,7 @@ describe('an access token', () => {
     expect(server.asked()).toBe(1);
   });
 
-  it('is renewed before its end', async () => {
+  it('are renewed before they expire', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     await accessToken(account(), signal);
     vi.advanceTimersByTime(3_500_000);
@@ -61,7 +61,7 @@ describe('an access token', () => {
     expect(await accessToken(account(), signal)).toBe('ya29.token-2');
   });
 
-  it('that holds for a moment only is not asked for again within half of it', async () => {
+  it('with a short lifetime are reused for half of it', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     server.answerWith({ status: 200, body: '', lifetime: 30 });
     await accessToken(account(), signal);
@@ -71,7 +71,7 @@ describe('an access token', () => {
     expect(await accessToken(account(), signal)).toBe('ya29.token-2');
   });
 
-  it('is another for another account, and after it was refused', async () => {
+  it('differ by account, and are replaced after a refusal', async () => {
     await accessToken(client(), signal);
     await expect(accessToken(client({ clientSecret: 'another' }), signal)).rejects.toThrow('Invalid client');
     await forgetToken(client(), 'ya29.another');
@@ -80,7 +80,7 @@ describe('an access token', () => {
     expect(await accessToken(client(), signal)).toBe('ya29.token-2');
   });
 
-  it('goes on being fetched for the others when one of them leaves', async () => {
+  it('are still fetched for the other callers when one of them aborts', async () => {
     let answer = () => {};
     const after = new Promise<void>((resolve) => {
       answer = resolve;
@@ -97,7 +97,7 @@ describe('an access token', () => {
   });
 });
 
-describe('a failure of the exchange', () => {
+describe('a failed token exchange', () => {
   it.each<[string, number, string, object]>([
     [
       'a key that is not known',
@@ -119,14 +119,14 @@ describe('a failure of the exchange', () => {
     ['a token of two lines', 200, '{"access_token":"a\\r\\nx: y"}', { code: 'provider_malformed' }],
     ['a page', 200, '<html>secret</html>', { code: 'provider_malformed' }],
     ['a redirect', 302, '', { code: 'provider_unavailable', retryable: false }],
-  ])('by %s is told apart, and is not kept', async (_what, status, body, expected) => {
+  ])('is classified and not cached: %s', async (_what, status, body, expected) => {
     server.answerWith({ status, body });
     await expect(accessToken(account(), signal)).rejects.toMatchObject(expected);
     server.answerWith(null);
     expect(await accessToken(account(), signal)).toMatch(/^ya29/);
   });
 
-  it('by nobody at the address is an outage', async () => {
+  it('is an outage if no server listens at the address', async () => {
     const gone = client({ tokenUrl: 'http://127.0.0.1:9/token' });
     await expect(accessToken(gone, signal)).rejects.toMatchObject({
       code: 'provider_unavailable',
@@ -134,7 +134,7 @@ describe('a failure of the exchange', () => {
     });
   });
 
-  it('by a private key that is another’s, or none, is one of the key', async () => {
+  it('is an invalid key if the private key is foreign or malformed', async () => {
     const strange = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
     const pem = strange.export({ type: 'pkcs8', format: 'pem' }).toString();
     const other = accessToken(account({ privateKey: pem }), signal);
@@ -143,7 +143,7 @@ describe('a failure of the exchange', () => {
     await expect(none).rejects.toMatchObject({ code: 'invalid_api_key', retryable: false });
   });
 
-  it('does not say the secret back', async () => {
+  it('does not repeat the secret', async () => {
     const secret = 'another-secret-canary';
     const failure = await accessToken(client({ clientSecret: secret }), signal).catch(
       (error: Error) => error,

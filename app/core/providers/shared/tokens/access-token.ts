@@ -5,30 +5,30 @@ import type { Posted } from '#app/core/providers/shared/post-json.ts';
 import { exchange } from './exchange.ts';
 import { idOfGrant, type Grant } from './grant.ts';
 
-/** More accounts than an installation has. */
+/** Cache size, above the number of accounts of any installation. */
 const MOST_GRANTS = 1000;
 
-/** Seconds before its end at which a token is not used any more: a call takes a while to arrive. */
+/** Seconds before expiry at which a token is no longer used, since a call takes time to arrive. */
 const MARGIN = 60;
 
 interface Kept {
-  /** Shared by everybody who asks meanwhile. */
+  /** Shared by all callers while it is being fetched. */
   token: Promise<string>;
-  /** Milliseconds since the epoch; null while it is being fetched. */
+  /** Milliseconds since the epoch; null while the token is being fetched. */
   until: number | null;
 }
 
 const kept = new LRUCache<string, Kept>({ max: MOST_GRANTS });
 
-/** What opens a call: the operator's key, or a token that was given out for a while. */
+/** The credential of a call: the operator's key, or a temporary access token. */
 export interface Opener {
   kind: 'key' | 'token';
   value: string;
 }
 
 /**
- * The access token of an account: the one that is there, else a new one, which all who ask at the same time wait for.
- * A failure is not kept.
+ * Returns the access token of an account from the cache, else fetches one, which concurrent callers share. A
+ * failure is not cached.
  * @throws ProviderError as `exchange` does, or the signal's reason
  */
 export async function accessToken(grant: Grant, signal: AbortSignal): Promise<string> {
@@ -39,7 +39,7 @@ export async function accessToken(grant: Grant, signal: AbortSignal): Promise<st
   return orLeft((isGood ? known : fetchToken(id, grant)).token, signal);
 }
 
-/** Lets go of a token that the provider does not accept, unless another has taken its place. */
+/** Removes a token that the provider refused from the cache, unless it was replaced meanwhile. */
 export async function forgetToken(grant: Grant, refused: string): Promise<void> {
   const id = idOfGrant(grant);
   const known = kept.get(id);
@@ -57,14 +57,14 @@ function fetchToken(id: string, grant: Grant): Kept {
     }),
   };
   kept.set(id, entry);
-  // Those who wait hear of it; the next one tries again.
+  // The waiting callers get the error; the next call tries again.
   entry.token.catch(() => {
     if (kept.get(id) === entry) kept.delete(id);
   });
   return entry;
 }
 
-/** Waits for what others wait for as well, and which goes on when one of them leaves. */
+/** Waits for work shared with other callers; it continues when one caller aborts. */
 function orLeft<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(signal.reason as Error);
@@ -74,9 +74,9 @@ function orLeft<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 /**
- * Opens a call with the key of its credentials, or with an access token where they have a grant instead.
- * @param secrets what must not be said back; a token is added to it
- * @throws what `openCall` does; ProviderError where no token is given out
+ * Opens a call with the key of the credentials, or with an access token if they contain a grant.
+ * @param secrets strings that must not appear in errors; a token is added
+ * @throws the errors of `openCall`; ProviderError if no token is issued
  */
 export async function openWith(
   toCall: (opener: Opener) => Call,
@@ -91,7 +91,7 @@ export async function openWith(
   try {
     return await openCall(toCall({ kind: 'token', value: token }), context);
   } catch (error) {
-    // It may have been withdrawn: the next call gets another.
+    // The token may have been revoked: the next call gets another.
     if (error instanceof ProviderError && error.status === 401) await forgetToken(grant, token);
     throw error;
   }

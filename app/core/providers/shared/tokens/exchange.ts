@@ -13,20 +13,20 @@ export interface AccessToken {
   lifetime: number;
 }
 
-/** All that wait for a token wait so long, in milliseconds. */
+/** Timeout of an exchange, for all callers that wait for it, in milliseconds. */
 const EXCHANGE_MS = 20_000;
 
 const ANSWER_LIMIT = 64 * 1024;
 
-/** Where the answer names none. */
+/** Seconds, for an answer without a lifetime. */
 const USUAL_LIFETIME = 300;
 
 const LONGEST_LIFETIME = 86_400;
 
-/** What may stand in a header. */
+/** Characters allowed in a header. */
 const TOKEN = /^[\x21-\x7e]{1,16384}$/;
 
-/** The names of RFC 6749: whatever is wrong with what we sent is the operator's to mend, and no caller's. */
+/** Error names of RFC 6749: an error in our request is for the operator to fix, not for the caller. */
 const BY_NAME: Readonly<Record<string, Class>> = {
   invalid_grant: ['invalid_api_key', false],
   invalid_client: ['invalid_api_key', false],
@@ -40,19 +40,19 @@ const BY_NAME: Readonly<Record<string, Class>> = {
   slow_down: ['provider_rate_limited', true],
 };
 
-/** For what is exchanged: its status alone does not make it the caller's fault, nor the model's. */
+/** Replacements for classes by status: a failed exchange is not the fault of the caller or the model. */
 const OTHERWISE: Readonly<Partial<Record<Class[0], Class>>> = {
   provider_rejected: ['invalid_api_key', false],
   provider_model_not_found: ['provider_unavailable', false],
   context_length: ['provider_unavailable', false],
 };
 
-/** The longest that Google takes, in seconds. */
+/** Lifetime of an assertion in seconds, the maximum that Google accepts. */
 const LIFETIME = 3600;
 
 /**
- * Exchanges what an account has for an access token.
- * @throws ProviderError: invalid_api_key where the account is not accepted, else what is wrong with the way there
+ * Exchanges the credentials of an account for an access token.
+ * @throws ProviderError: invalid_api_key if the account is refused, else the failure of the exchange
  */
 export async function exchange(grant: Grant): Promise<AccessToken> {
   const form = await formOf(grant);
@@ -94,8 +94,8 @@ async function formOf(grant: Grant): Promise<URLSearchParams> {
 }
 
 /**
- * Reads the answer to an exchange.
- * @throws ProviderError provider_malformed; nothing of the answer is repeated in it
+ * Parses the answer to an exchange.
+ * @throws ProviderError provider_malformed; its message repeats nothing of the answer
  */
 export function readToken(text: string): AccessToken {
   const { access_token: value, expires_in: told } = parseObject(text);
@@ -116,15 +116,15 @@ function refusalOf({ status, text, headers, secrets }: Refused): ProviderError {
   const body = refusalIn(text);
   const { error, error_description: description } = isObject(body) ? body : {};
   const told = [description, error].find((one) => typeof one === 'string') ?? `status ${status}`;
-  // A redirect is not followed: another address is another's.
+  // A redirect is not followed, because it may lead to another party.
   const known: Class = status < 400 ? ['provider_unavailable', false] : classOf(status, [error], BY_NAME);
   const meant = OTHERWISE[known[0]] ?? known;
   return failureOf(meant, { status, message: `no access token was given out: ${told}`, headers, secrets });
 }
 
 /**
- * The statement that a service account exchanges for a token: a JWT (RS256) that its private key signs.
- * @throws ProviderError invalid_api_key for a private key that is none
+ * The assertion that a service account exchanges for a token: a JWT (RS256) signed with its private key.
+ * @throws ProviderError invalid_api_key if the private key is invalid
  */
 async function assertionOf({
   email,
@@ -145,7 +145,7 @@ async function assertionOf({
       .setExpirationTime(now + LIFETIME)
       .sign(key);
   } catch {
-    // What the library says may hold a piece of the key.
+    // The library's error may contain a part of the key.
     throw new ProviderError('invalid_api_key', 'the private key of the service account cannot sign');
   }
 }

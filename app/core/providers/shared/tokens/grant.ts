@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * What is exchanged for an access token where a provider is not opened by a key. Its address is the operator's setting or
- * the provider's own: one that stands in a key file is never asked.
+ * The credentials that are exchanged for an access token, for providers without an API key. The token address
+ * is the operator's setting or the provider's own, never one from a key file.
  */
 export type Grant = ServiceAccountGrant | ClientGrant;
 
@@ -11,7 +11,7 @@ interface Exchangeable {
   scope: string;
 }
 
-/** A service account of Google's: a statement that its private key signs. */
+/** A Google service account: exchanges an assertion signed with its private key. */
 export interface ServiceAccountGrant extends Exchangeable {
   kind: 'service-account';
   email: string;
@@ -20,14 +20,14 @@ export interface ServiceAccountGrant extends Exchangeable {
   privateKeyId: string | null;
 }
 
-/** An application that is registered in a directory, such as Microsoft Entra. */
+/** An application registered in a directory such as Microsoft Entra. */
 export interface ClientGrant extends Exchangeable {
   kind: 'client';
   clientId: string;
   clientSecret: string;
 }
 
-/** By which its token is found again; says nothing of its secrets. */
+/** Cache id of a grant's token; reveals none of its secrets. */
 export function idOfGrant(grant: Grant): string {
   const { kind, tokenUrl, scope } = grant;
   const own =
