@@ -8,7 +8,10 @@ import { tokenCount } from '#app/core/providers/shared/usage.ts';
 import { toProviderError } from './failure.ts';
 import { Thoughts } from './thoughts.ts';
 
-/** Stop reasons in our words; any other is an ordinary end. A paused turn can be gone on with, like one that was too long. */
+/**
+ * Our finish reason per stop reason; any other counts as a normal end. A paused turn can be continued, like
+ * one that was too long.
+ */
 const REASONS: Record<string, FinishReason> = {
   end_turn: 'stop',
   stop_sequence: 'stop',
@@ -20,12 +23,12 @@ const REASONS: Record<string, FinishReason> = {
 };
 
 /**
- * What we read of the Messages wire. Others speak it too, each with its own accent, so every value is
- * `unknown` until it was looked at.
+ * The fields that we read of the Messages wire. Other providers speak it with deviations, so every value is
+ * `unknown` until checked.
  */
 interface WireEvent {
   type?: unknown;
-  /** Place of a block in the message. */
+  /** Index of a block in the message. */
   index?: unknown;
   /** Of content_block_start. */
   content_block?: unknown;
@@ -44,18 +47,18 @@ interface WireEvent {
 }
 
 interface OpenCall {
-  /** Place among the calls, which is not the place among the blocks. */
+  /** Index among the calls, not among the blocks. */
   place: number;
-  /** The input as it stood in the block's beginning: `{}` while fragments are still to come. */
+  /** The input at the start of the block: `{}` if fragments follow. */
   input: string;
   hasFragments: boolean;
-  /** A call of a tool that takes plain text: its fragments so far, since only the whole can be read. */
+  /** For a call of a text tool: its fragments so far, since only the whole can be parsed. Else null. */
   text: string | null;
 }
 
 type Delta = Extract<ProviderEvent, { type: 'delta' }>['delta'];
 
-/** Reads one message, event by event, or in one piece. Pings and what is not known are passed over. */
+/** Reads one message, event by event or whole. Pings and unknown events are ignored. */
 export class MessageReader implements WireReader {
   finished = false;
   ended = false;
@@ -65,7 +68,7 @@ export class MessageReader implements WireReader {
 
   /**
    * @param textTools the caller's names of the tools whose calls are plain text
-   * @param names the caller's names of tools, by those on the wire where they differ
+   * @param names from tool names on the wire to the caller's names, where they differ
    */
   constructor(
     private readonly secrets: readonly string[],
@@ -144,7 +147,10 @@ export class MessageReader implements WireReader {
     yield { type: 'finish', reason: REASONS[reason] ?? 'stop', choice: 0, ...stopSequence };
   }
 
-  /** The numbers of message_start are those before the first word, and tell of the prompt of a stream that is cut. */
+  /**
+   * The counts in message_start are those before the first token, and cover the prompt of a stream that is
+   * cut.
+   */
   private *countUsage(usage: unknown): Generator<ProviderEvent> {
     if (!isObject(usage)) return;
     const said = Object.entries(usage).filter(([, value]) => value !== null && value !== undefined);
@@ -154,17 +160,17 @@ export class MessageReader implements WireReader {
   }
 }
 
-/** Text and thoughts, of a block as it begins and of what is added to it. */
+/** Text and thoughts, of the start of a block or of a delta. */
 function* words({ text, thinking }: Record<string, unknown>): Generator<ProviderEvent> {
   if (typeof thinking === 'string' && thinking) yield { type: 'thinking', text: thinking };
   if (typeof text === 'string' && text) yield { type: 'text', text };
 }
 
 /**
- * Reads a usage in our words. The wire counts what was read from and written to the cache beside the input;
- * here both are part of the prompt.
- * @param usage the fields of message_start and over them those of message_delta, which are totals
- * @returns null for a usage that cannot be meant (negative, not a number, absurdly large)
+ * Converts a usage. The wire counts cache reads and cache writes beside the input; here both are part of the
+ * prompt.
+ * @param usage the fields of message_start, overridden by those of message_delta, which are totals
+ * @returns null for an invalid usage (negative, not a number, absurdly large)
  */
 export function readUsage(usage: Record<string, unknown>): TokenUsage | null {
   const input = tokenCount(usage['input_tokens']);
@@ -185,14 +191,17 @@ export function readUsage(usage: Record<string, unknown>): TokenUsage | null {
   };
 }
 
-/** The calls of one message, as OpenAI's deltas: the first names the call, the later ones bring its arguments. */
+/**
+ * The calls of one message, as OpenAI's deltas: the first names the call, the later ones contain its
+ * arguments.
+ */
 export class ToolCalls {
   private readonly open = new Map<unknown, OpenCall>();
   private count = 0;
 
   /**
    * @param textTools names of the tools that take plain text
-   * @param names the caller's names of tools, by those on the wire where they differ
+   * @param names from tool names on the wire to the caller's names, where they differ
    */
   constructor(
     private readonly textTools: ReadonlySet<string> = new Set(),
@@ -225,7 +234,10 @@ export class ToolCalls {
     else yield deltaOf({ index: call.place, function: { arguments: json } });
   }
 
-  /** A call without fragments has its input from its beginning; arguments are always a JSON object. */
+  /**
+   * A call without fragments had its whole input in the start of the block; arguments are always a JSON
+   * object.
+   */
   *end(index: unknown): Generator<ProviderEvent> {
     const call = this.open.get(index);
     this.open.delete(index);

@@ -2,12 +2,12 @@ import type { ProviderError } from '../contract.ts';
 import { classOf, failureOf, type Class, type Refusal } from '../shared/failure.ts';
 import { isObject } from '../shared/json.ts';
 
-/** The maker's names of its errors. */
+/** The maker's error names. */
 const BY_TYPE: Readonly<Record<string, Class>> = {
   invalid_request_error: ['provider_rejected', false],
   authentication_error: ['invalid_api_key', false],
   billing_error: ['insufficient_quota', false],
-  // The account may not: the request is as good as another's, so another provider may be asked.
+  // The account lacks permission: the request itself is fine, so try another provider.
   permission_error: ['provider_unavailable', false],
   not_found_error: ['provider_model_not_found', false],
   conflict_error: ['provider_unavailable', true],
@@ -18,7 +18,7 @@ const BY_TYPE: Readonly<Record<string, Class>> = {
   overloaded_error: ['provider_unavailable', true],
 };
 
-/** What only the message of an invalid request tells apart. */
+/** Classes of invalid requests that only the message distinguishes. */
 const BY_WORDS: readonly (readonly [RegExp, Class])[] = [
   [
     /prompt is too long|exceeds? (?:the )?context (?:limit|window)|too many (?:total )?tokens/i,
@@ -28,20 +28,20 @@ const BY_WORDS: readonly (readonly [RegExp, Class])[] = [
   [/content filtering policy/i, ['content_filter', false]],
 ];
 
-/** The maker names the field at the beginning of its message: `messages.0.content: Field required`. */
+/** The maker states the field at the start of its message: `messages.0.content: Field required`. */
 const FIELD = /^([a-z][\w.]{0,99}): /;
 
-/** The cap of an account or workspace: waiting does not help. */
+/** The spend limit of an account or workspace: waiting does not help. */
 const SPEND_LIMIT = /spend_limit_reached$/;
 
 interface Failure extends Refusal {
-  /** What must not be in the message. */
+  /** Strings that must not appear in the message. */
   secrets: readonly string[];
 }
 
 /**
- * What a provider's error means in our words. Its body is `{type: 'error', error: {type, message, details}}`, or whatever
- * stood in its place.
+ * Converts a provider's error to ours. Its body is `{type: 'error', error: {type, message, details}}`, or
+ * anything else in its place.
  */
 export function toProviderError({ status, body, headers, secrets }: Failure): ProviderError {
   const inner = isObject(body) ? body['error'] : body;

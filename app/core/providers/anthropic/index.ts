@@ -11,12 +11,12 @@ import { CLAUDE_CALLS } from './model-rules.ts';
 import { toWireRequest } from './request.ts';
 
 /**
- * The newest, 2026-10-21, refuses temperature, top_p and top_k for every model. This one is still served, takes
- * them where the model does, and is the one that others who speak the wire know.
+ * The newest version, 2026-10-21, refuses temperature, top_p and top_k for every model. This one is still
+ * served, accepts them where the model does, and is the one that other providers of the wire support.
  */
 const WIRE_VERSION = '2023-06-01';
 
-/** Anthropic, and whoever speaks its Messages API, by base URL (with or without its `/v1`) and key. */
+/** Anthropic, and other providers of its Messages API, by base URL (with or without its `/v1`) and key. */
 export const anthropicAdapter: ProviderAdapter = {
   id: 'anthropic',
   stream(request, context) {

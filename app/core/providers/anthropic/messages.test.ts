@@ -6,7 +6,7 @@ const convert = (messages: PromptMessage[], prefill = false) => toConversation(m
 const text = (words: string) => ({ type: 'text', text: words });
 
 describe('toConversation', () => {
-  it('takes instructions out of the turns, and joins turns of one side', () => {
+  it('separates instructions from the turns, and joins consecutive turns of one role', () => {
     const { system, messages } = convert([
       { role: 'system', content: 'Be brief.' },
       { role: 'user', content: 'One' },
@@ -23,7 +23,7 @@ describe('toConversation', () => {
     ]);
   });
 
-  it('gives results of tools back in a user’s turn, before what the person says', () => {
+  it('returns tool results in a user’s turn, before the user’s text', () => {
     const call = (id: string, json: string) => ({
       id,
       type: 'function' as const,
@@ -56,7 +56,7 @@ describe('toConversation', () => {
     expect(lacksThoughts).toBe(true);
   });
 
-  it('brings images, documents and marks of the cache', () => {
+  it('converts images, documents and cache marks', () => {
     const pdf = {
       type: 'file' as const,
       file: { filename: 'a.pdf', file_data: 'data:application/pdf;base64,JVBE' },
@@ -91,7 +91,7 @@ describe('toConversation', () => {
     ]);
   });
 
-  it('begins with a user’s turn, also when there are only instructions or the beginning was left out', () => {
+  it('begins with a user’s turn, even if only instructions exist or the beginning was left out', () => {
     expect(convert([{ role: 'system', content: 'Say hi.' }])).toEqual({
       system: [],
       messages: [{ role: 'user', content: [text('Say hi.')] }],
@@ -104,7 +104,7 @@ describe('toConversation', () => {
     expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user']);
   });
 
-  it('goes on with an answer by a prefill where the model takes one, else by asking for it', () => {
+  it('continues an answer with a prefill if the model accepts one, else with an instruction', () => {
     const begun: PromptMessage[] = [
       { role: 'user', content: 'Tell' },
       { role: 'assistant', content: 'Once upon \n' },
@@ -132,7 +132,7 @@ describe('toConversation', () => {
         tool_calls: [{ id: 'a', type: 'function', function: { name: 'add', arguments: '[1' } }],
       },
     ],
-  ])('says no to %s', (_what, message) => {
+  ])('rejects %s', (_what, message) => {
     expect(() => convert([message])).toThrow(expect.objectContaining({ code: 'provider_rejected' }));
   });
 });

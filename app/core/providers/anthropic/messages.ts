@@ -28,7 +28,7 @@ interface Turn {
 export interface Conversation {
   system: TextBlockParam[];
   messages: Turn[];
-  /** The prompt ends with results of tools, and the thoughts that led to the calls did not come back. */
+  /** The prompt ends with tool results, but the thoughts that led to the calls were not sent back. */
   lacksThoughts: boolean;
 }
 
@@ -46,9 +46,10 @@ const IMAGE_TYPES: readonly Base64ImageSource['media_type'][] = [
 ];
 
 /**
- * OpenAI's messages as the maker wants them: instructions apart, wherever they stood; turns of the same side
- * joined; results of tools as a user's; a user's turn first, and last where the model wants it.
- * @throws ProviderError for what the wire has no words for
+ * Converts OpenAI's messages to the maker's format: instructions are separate, wherever they stood;
+ * consecutive turns of one role are joined; tool results are a user's; the first turn is a user's, and the
+ * last one too if the model requires it.
+ * @throws ProviderError for content that the wire cannot express
  */
 export function toConversation(
   prompt: readonly PromptMessage[],
@@ -69,7 +70,7 @@ export function toConversation(
   return { system, messages: turns, lacksThoughts: answersTools && !(led && isThought(led)) };
 }
 
-/** The conversation for a model that is not to think: it must not be reminded of thoughts. */
+/** The conversation for a model that must not think: without the thoughts of earlier turns. */
 export function withoutThoughts(messages: readonly Turn[]): Turn[] {
   return messages.flatMap(({ role, content }) => {
     const kept = content.filter((block) => !isThought(block));
@@ -88,13 +89,16 @@ function append(turns: Turn[], turn: Turn): void {
   else turns.push(turn);
 }
 
-/** The beginning of an answer is gone on with; a call that waits for its result is no such thing. */
+/**
+ * Ensures that the model continues a partial answer. A call that waits for its result is not a partial
+ * answer.
+ */
 function endWithUser(turns: Turn[], prefill: boolean): void {
   const last = turns.at(-1);
   const words = last?.content.at(-1);
   if (last?.role !== 'assistant' || words?.type !== 'text') return;
   if (!prefill) turns.push({ role: 'user', content: [{ type: 'text', text: GO_ON }] });
-  // White space at the end of a prefill is refused.
+  // The maker refuses white space at the end of a prefill.
   else last.content[last.content.length - 1] = { ...words, text: words.text.trimEnd() };
 }
 
@@ -136,12 +140,12 @@ export function toBlocks(content: PromptMessage['content']): Block[] {
   return content.flatMap((part) => withCacheControl(part, toBlock(part)));
 }
 
-/** The texts of a turn alone. */
+/** Only the texts of a turn. */
 function toTexts(content: PromptMessage['content']): TextBlockParam[] {
   return toBlocks(content).filter((block) => block.type === 'text');
 }
 
-/** Marks of the prompt's cache, where the caller set them: `cache_control` on a part or on a tool. */
+/** The caller's prompt cache marks: `cache_control` on a part or on a tool. */
 export function cacheControlOf(value: object): { cache_control?: CacheControlEphemeral } {
   const control: unknown = 'cache_control' in value ? value.cache_control : undefined;
   if (!isObject(control) || control['type'] !== 'ephemeral') return {};

@@ -8,29 +8,29 @@ type Thinking = NonNullable<MessageCreateParams['thinking']>;
 
 export type Effort = NonNullable<NonNullable<MessageCreateParams['output_config']>['effort']>;
 
-/** What a model takes beside the words. The maker's models differ, and answer 400 to what they do not take. */
+/** Capabilities of a model. The maker's models differ, and answer 400 to unsupported fields. */
 export interface ModelRules {
-  /** How it is asked to think: with a budget of tokens, or by effort. */
+  /** How thinking is requested: with a token budget, or by effort. */
   thinking: 'never' | 'budget' | 'effort';
-  /** It thinks when nothing is said about it. */
+  /** It thinks by default. */
   thinksUnasked: boolean;
-  /** What keeps such a model from thinking; null where nothing does. */
+  /** The setting that stops such a model from thinking; null if there is none. */
   rest: Thinking | null;
-  /** Temperature, top_p and top_k. */
+  /** Supports temperature, top_p and top_k. */
   sampling: boolean;
   /** A prompt may end with the beginning of the answer. */
   prefill: boolean;
-  /** The effort `xhigh`. */
+  /** Supports the effort `xhigh`. */
   veryHighEffort: boolean;
 }
 
-/** `claude-opus-4-1-20250805`, `claude-haiku-5-5`: the family, then the version, then perhaps a day. */
+/** `claude-opus-4-1-20250805`, `claude-haiku-5-5`: the family, then the version, then optionally a date. */
 const NAME = /(?:^|-)(opus|sonnet|haiku|fable|mythos)-(\d{1,2})(?:-(\d{1,2}))?(?!\d)/;
 
 /** `claude-3-7-sonnet-20250219` */
 const OLD_NAME = /(?:^|-)(\d)(?:-(\d))?-(opus|sonnet|haiku)/;
 
-/** Names of tools and ids of calls as the Messages API takes them. */
+/** Tool names and call ids that the Messages API accepts. */
 export const CLAUDE_CALLS: CallRules = {
   name: /^[a-zA-Z0-9_-]+$/,
   maxName: 128,
@@ -38,28 +38,31 @@ export const CLAUDE_CALLS: CallRules = {
   maxId: 64,
 };
 
-/** Which part of the answer's cap a model may think away where it wants a number. */
+/** Share of the answer's limit that a model may spend on thinking, for models that need a number. */
 const BUDGETS: Record<Effort, number> = { low: 0.2, medium: 0.5, high: 0.8, xhigh: 0.9, max: 0.95 };
 
-/** Newer models say nothing of their thoughts unless they are asked to, which looks like a stall. */
+/** Newer models hide their thoughts unless they are requested, and the silence looks like a stall. */
 const SHOWN = { type: 'adaptive', display: 'summarized' } as const;
 
 interface Wish {
   effort: CompletionOptions['reasoning_effort'];
-  /** Tokens, where the caller wants so many. */
+  /** Thinking budget in tokens, if the caller sets one. */
   budget?: number | undefined;
   maxOutputTokens: number;
   /** A tool must be called: the maker refuses thoughts before that. */
   forcesTool: boolean;
-  /** The prompt ends with results of tools: a budget then wants the thoughts before the calls, and they are not there. */
+  /**
+   * The prompt ends with tool results: with a budget the maker requires the thoughts before the calls, but
+   * they are missing.
+   */
   lacksThoughts: boolean;
 }
 
 /**
  * The rules of a model by its name: versions up to 3.5 do not think, up to 4.5 with a budget and from 4.6 by
- * effort; a prefill is refused from 4.6 and sampling from 4.7; from 5 on they think unasked. A name that says
- * no version is taken for the newest, since models become stricter.
- * Source: the maker's migration guides and the messages of its errors, November 2026.
+ * effort; a prefill is refused from 4.6 and sampling from 4.7; from 5 on they think by default. A name
+ * without a version counts as the newest, since models become stricter.
+ * Source: the maker's migration guides and error messages, November 2026.
  */
 export function rulesOf(model: string): ModelRules {
   const { family, version } = readName(model);
@@ -74,8 +77,8 @@ export function rulesOf(model: string): ModelRules {
 }
 
 /**
- * Temperature up to 1, the maker's default, instead of 2; of temperature and top_p some models take only one, so the
- * other gives way.
+ * Limits temperature to 1, the maker's default, instead of 2. Some models accept only one of temperature and
+ * top_p, so temperature takes precedence.
  */
 export function samplingFor(
   { sampling }: ModelRules,
@@ -90,7 +93,7 @@ export function samplingFor(
   };
 }
 
-/** The maker refuses stop sequences of nothing but white space, and names no number of them. */
+/** The maker refuses stop sequences of only white space, and documents no maximum number. */
 export const CLAUDE_STOPS: StopRules = {
   isTaken: (sequence) => sequence.trim() !== '',
   max: Number.POSITIVE_INFINITY,
@@ -110,7 +113,7 @@ function readName(model: string): { family: string; version: number } {
   return { family: '', version: Number.POSITIVE_INFINITY };
 }
 
-/** How a model is to think, in the words that it takes. */
+/** The thinking settings for a model, in the form that it accepts. */
 export function thinkingFor(
   rules: ModelRules,
   wish: Wish,
@@ -123,27 +126,28 @@ export function thinkingFor(
   if (rules.thinking === 'effort') return { thinking: SHOWN, output_config: { effort: wanted } };
   if (wish.lacksThoughts || wish.maxOutputTokens < 2 * MIN_BUDGET) return {};
   const meant = wish.budget ?? Math.floor(wish.maxOutputTokens * BUDGETS[wanted]);
-  // Something of the cap is left for the answer, as the maker wants it.
+  // The maker requires that a part of the limit remains for the answer.
   const budget = Math.min(Math.max(MIN_BUDGET, meant), wish.maxOutputTokens - 1);
   return { thinking: { type: 'enabled', budget_tokens: budget } };
 }
 
 /**
- * Whether a model that thinks by a budget was asked to think and has no room for it. The samplers are left out all the
- * same: an option yields by its name, and a conversation cannot tell a short answer from a long one.
+ * Whether thinking was requested from a model with a thinking budget, but the limit leaves no room for it.
+ * The sampling options are left out all the same: an option is dropped by its name, and a conversation cannot
+ * tell a short answer from a long one.
  */
 export function isCrampedFor(rules: ModelRules, { effort, maxOutputTokens, forcesTool }: Wish): boolean {
   const wants = effortOf(effort, rules) ?? null;
   return wants !== null && rules.thinking === 'budget' && !forcesTool && maxOutputTokens < 2 * MIN_BUDGET;
 }
 
-/** As little thought as the model allows. */
+/** As little thinking as the model allows. */
 function restFor({ thinksUnasked, rest }: ModelRules): ReturnType<typeof thinkingFor> {
   if (!thinksUnasked) return {};
   return rest ? { thinking: rest } : { thinking: SHOWN, output_config: { effort: 'low' } };
 }
 
-/** null: no thought is wanted. undefined: nothing was said. */
+/** null: no thinking is wanted. undefined: the caller set nothing. */
 function effortOf(
   effort: CompletionOptions['reasoning_effort'],
   rules: ModelRules,

@@ -5,7 +5,7 @@ import { CLAUDE_STOPS, isCrampedFor, rulesOf, samplingFor, thinkingFor } from '.
 import { thoughtsIn } from './thoughts.ts';
 import { forcesTool, toTools } from './tools.ts';
 
-/** The options that the Messages API has words for. */
+/** The options that the Messages API supports. */
 export const ANTHROPIC_OPTIONS: readonly OptionName[] = [
   'temperature',
   'top_p',
@@ -18,10 +18,10 @@ export const ANTHROPIC_OPTIONS: readonly OptionName[] = [
   'reasoning_effort',
 ];
 
-/** The options that text completions have words for. */
+/** The options that text completions support. */
 export const COMPLETE_OPTIONS: readonly OptionName[] = ['temperature', 'top_p', 'top_k', 'stop'];
 
-/** The options that a request of the Messages API goes without, by the same rules as the request itself. */
+/** The options that a request to the Messages API leaves out, by the same rules as the request itself. */
 export function leftOutByClaude({ model, options, messages, maxOutputTokens }: AskedOptions): string[] {
   const rules = rulesOf(model);
   const wish = {
@@ -46,7 +46,7 @@ export function leftOutByClaude({ model, options, messages, maxOutputTokens }: A
   ];
 }
 
-/** The prompt ends with results of tools, and the thoughts before the calls are not there. */
+/** Whether the prompt ends with tool results and the thoughts before the calls are missing. */
 function lacksThoughts(messages: AskedOptions['messages']): boolean {
   if (messages.at(-1)?.role !== 'tool') return false;
   const caller = messages.findLast(({ role }) => role === 'assistant');

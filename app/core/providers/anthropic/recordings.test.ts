@@ -3,7 +3,7 @@ import type { Expected } from '#tests/doubles/behaviours/outcome.ts';
 import { describeRecordings, readAnswer, type Reading } from '#tests/doubles/replay/recordings.ts';
 import { anthropicAdapter } from './index.ts';
 
-/** The wire as the maker and others write it, and what it says. */
+/** Recorded answers of the maker and of other providers, and the expected result of each. */
 const RECORDINGS: Record<string, Expected> = {
   'two-calls.sse': {
     thinking: 'Both Städte 🌦️ at once.',
@@ -88,14 +88,14 @@ describe('an error', () => {
     expect(error).toMatchObject({ code, message });
   });
 
-  it('names the field that the maker complains of, where it names one', async () => {
+  it('names the field that the maker rejects, if it states one', async () => {
     const params = ['messages.0.content: Field required', 'Your request is odd: all of it'].map(
       async (message) => (await failing(400, { type: 'invalid_request_error', message })).error?.param,
     );
     expect(await Promise.all(params)).toEqual(['messages.0.content', null]);
   });
 
-  it('without the maker’s body is known by its status, and its length is bounded', async () => {
+  it('without the maker’s body is classified by its status, with a message of limited length', async () => {
     const { error } = await readAnswer(READING, {
       body: Buffer.alloc(4_000_000, 'x'),
       contentType: 'text/html',
@@ -105,7 +105,7 @@ describe('an error', () => {
     expect(error?.message.length).toBeLessThanOrEqual(512);
   });
 
-  it('does not say the key back, whole or in another guise', async () => {
+  it('does not repeat the key, whole or in another form', async () => {
     const { error } = await failing(401, {
       type: 'authentication_error',
       message: `invalid x-api-key ${KEY} (Bearer ${KEY}, sk-a****7890)`,

@@ -24,7 +24,7 @@ const add = {
 };
 
 describe('toWireRequest', () => {
-  it('streams, also for those who wait for the whole', () => {
+  it('streams, even if the caller waits for the whole answer', () => {
     expect(wire(OLD)).toEqual({
       model: OLD,
       max_tokens: 10_000,
@@ -33,7 +33,7 @@ describe('toWireRequest', () => {
     });
   });
 
-  it('leaves out what the wire has no words for, and who the person is', () => {
+  it('leaves out what the wire cannot express, and the user’s identity', () => {
     const options = { n: 2, seed: 1, logprobs: true, presence_penalty: 1, user: 'ada@example.test' };
     expect(wire(OLD, { ...options, metadata: { a: 'b' }, safety_identifier: 'ada' })).toEqual(wire(OLD));
   });
@@ -47,17 +47,17 @@ describe('toWireRequest', () => {
     ],
     [{ temperature: 0.3, top_p: 0.7 }, { temperature: 0.3 }],
     [{ temperature: null, top_p: 1 }, {}],
-  ])('brings the sampling %j as %j, and to newer models not at all', (options, expected) => {
+  ])('sends the sampling %j as %j, and none to newer models', (options, expected) => {
     expect(wire(OLD, options)).toEqual({ ...wire(OLD), ...expected });
     expect(wire(NEW, options)).toEqual(wire(NEW));
   });
 
-  it('brings stop sequences', () => {
+  it('sends stop sequences', () => {
     expect(wire(OLD, { stop: 'END' })).toMatchObject({ stop_sequences: ['END'] });
     expect(wire(NEW, { stop: ['a', 'b'] })).toMatchObject({ stop_sequences: ['a', 'b'] });
   });
 
-  it('brings tools with a schema that is an object', () => {
+  it('sends tools with a schema that is an object', () => {
     expect(wire(OLD, { tools: [add], tool_choice: 'auto', parallel_tool_calls: false })).toMatchObject({
       tools: [
         {
@@ -77,11 +77,11 @@ describe('toWireRequest', () => {
       { type: 'function', function: { name: 'add' } },
       { type: 'tool', name: 'add' },
     ],
-  ])('knows the tool choice %j as %j', (choice, expected) => {
+  ])('converts the tool choice %j to %j', (choice, expected) => {
     expect(wire(OLD, { tools: [add], tool_choice: choice })).toMatchObject({ tool_choice: expected });
   });
 
-  it('offers only the tools that are allowed', () => {
+  it('sends only the tools that are allowed', () => {
     const other = { type: 'function' as const, function: { name: 'other' } };
     const allowed = { mode: 'auto' as const, tools: [other] };
     const request = wire(OLD, {
@@ -91,7 +91,7 @@ describe('toWireRequest', () => {
     expect(request).toMatchObject({ tools: [{ name: 'other' }], tool_choice: { type: 'auto' } });
   });
 
-  it('writes to a schema, with what it cannot say as a description', () => {
+  it('requests a schema, with unsupported constraints in the description', () => {
     const schema = {
       type: 'object',
       properties: { age: { type: 'integer', minimum: 0 } },
@@ -111,7 +111,7 @@ describe('toWireRequest', () => {
     ).toThrow(expect.objectContaining({ code: 'provider_rejected' }));
   });
 
-  it('asks for JSON in words where there is no schema', () => {
+  it('requests JSON with an instruction if there is no schema', () => {
     expect(wire(OLD, { response_format: { type: 'json_object' } }).system).toEqual([
       { type: 'text', text: expect.stringContaining('JSON') as string },
     ]);
@@ -141,18 +141,18 @@ describe('thinking', () => {
     expect({ ...(thinking && { thinking }), ...(output && { output_config: output }) }).toEqual(expected);
   });
 
-  it('gives sampling up', () => {
+  it('excludes sampling options', () => {
     expect(wire(OLD, { reasoning_effort: 'low', temperature: 0.2, top_k: 5 })).toEqual(
       wire(OLD, { reasoning_effort: 'low' }),
     );
   });
 
-  it('is spared where an answer has no room for it', () => {
+  it('is off if the answer has no room for it', () => {
     expect(wire(NEW, {}, { maxOutputTokens: 64 }).thinking).toEqual({ type: 'disabled' });
     expect(wire(OLD, { reasoning_effort: 'high' }, { maxOutputTokens: 1500 })).not.toHaveProperty('thinking');
   });
 
-  it('gives sampling up also where an answer has no room for it, as its conversation says', () => {
+  it('excludes sampling options even without room for it, as the conversation reports', () => {
     const short = { maxOutputTokens: 1500 };
     const sampled = { temperature: 0.2, top_p: 0.5, top_k: 5 };
     expect(wire(OLD, { ...sampled, reasoning_effort: 'high' }, short)).toEqual(
@@ -164,7 +164,7 @@ describe('thinking', () => {
     });
   });
 
-  it('is spared where a tool must be called, or the thoughts before a call are gone', () => {
+  it('is off if a tool must be called, or the thoughts before a call are missing', () => {
     const forced: CompletionOptions = { tools: [add], tool_choice: 'required', reasoning_effort: 'high' };
     expect(wire(OLD, forced)).not.toHaveProperty('thinking');
     expect(wire(NEW, forced)).toMatchObject({ thinking: { type: 'disabled' }, tool_choice: { type: 'any' } });

@@ -20,10 +20,10 @@ import { toConversation, withoutThoughts } from './messages.ts';
 const JSON_ONLY = 'Answer with a single JSON object and nothing else: no explanation and no code fence.';
 
 /**
- * Our request in the words of the Messages API. It is always streamed: a long answer in one piece is cut by
- * proxies, and whoever waits for the whole gets it from the pieces. Left out is what the wire has no words
- * for (n, seed, penalties, logprobs), and the caller's `user`, which may name a person.
- * @throws ProviderError for messages and schemas that the wire has no words for
+ * Converts our request to the Messages API. It always streams: proxies cut a long answer in one piece, and a
+ * caller that waits for the whole gets it assembled from the pieces. Left out are options that the wire
+ * cannot express (n, seed, penalties, logprobs), and the caller's `user`, which may identify a person.
+ * @throws ProviderError for messages and schemas that the wire cannot express
  */
 export function toWireRequest(asked: ProviderRequest): MessageCreateParamsStreaming {
   const request = withWireCalls(asked, CLAUDE_CALLS);
@@ -58,7 +58,10 @@ export function toWireRequest(asked: ProviderRequest): MessageCreateParamsStream
   };
 }
 
-/** Every model that the maker still serves (4.5 and newer) writes to a schema; what a schema may not say becomes its description. */
+/**
+ * Every model that the maker still serves (4.5 and newer) can answer to a schema; unsupported parts of a
+ * schema become its description.
+ */
 function toFormat(format: CompletionOptions['response_format']): Pick<OutputConfig, 'format'> {
   if (format?.type !== 'json_schema') return {};
   const { schema, name } = format.json_schema;

@@ -13,7 +13,7 @@ function read(...events: string[]) {
 }
 
 describe('signed thoughts', () => {
-  it('are said once more when they are whole, with everything that signs them', () => {
+  it('are emitted again once complete, with everything that signs them', () => {
     const said = read(
       event('content_block_start', {
         index: 0,
@@ -47,7 +47,7 @@ describe('signed thoughts', () => {
     ]);
   });
 
-  it('of other makers, and those that nobody signed, are not passed on', () => {
+  it('from other makers, and unsigned ones, are not sent', () => {
     const detail = { type: 'reasoning.text', text: 'Hm', signature: 'c2ln' };
     const format = 'anthropic-claude-v1';
     const details = [
@@ -70,7 +70,7 @@ describe('a call of a tool that takes plain text', () => {
   it.each([
     ['its text', ['{"input": "Grü', 'ße"}'], 'Grüße'],
     ['what it is where it was cut', ['{"input": "Grü'], '{"input": "Grü'],
-  ])('brings %s', (_name, fragments, input) => {
+  ])('returns %s', (_name, fragments, input) => {
     const said = read(begin, ...fragments.map(fragment), event('content_block_stop', { index: 0 }));
     expect(said).toEqual([
       {

@@ -3,8 +3,8 @@ import type { ProviderEvent } from '../contract.ts';
 import { isObject } from '../shared/json.ts';
 
 /**
- * The blocks of thoughts of one message. What they say goes by as it is thought; once a block is whole, it is said
- * again with its signature, because the maker wants it back unchanged when the results of tools are sent.
+ * The thinking blocks of one message. Their text is passed on as it arrives; once a block is complete, it is
+ * emitted again with its signature, because the maker requires it back unchanged with the tool results.
  */
 export class Thoughts {
   private readonly open = new Map<unknown, { text: string; signature: string }>();
@@ -20,7 +20,7 @@ export class Thoughts {
     }
   }
 
-  /** @param said a block's beginning, or what is added to it */
+  /** @param said the start of a block, or a delta */
   add(index: unknown, { thinking, signature }: Record<string, unknown>): void {
     const block = this.open.get(index);
     if (!block) return;
@@ -36,7 +36,7 @@ export class Thoughts {
   }
 }
 
-/** The blocks in a turn that came back, as the maker gave them; those of other makers are left out. */
+/** The thinking blocks in an earlier turn, as the maker sent them; those of other makers are left out. */
 export function thoughtsIn(turn: object): ReturnedThought[] {
   const details: unknown = 'reasoning_details' in turn ? turn.reasoning_details : undefined;
   if (!Array.isArray(details)) return [];

@@ -4,12 +4,12 @@ import { functionOf } from '#app/core/providers/shared/text-tools.ts';
 import { allowedNames } from '#app/core/providers/shared/tool-calls.ts';
 import { cacheControlOf } from './messages.ts';
 
-/** A tool must be called before anything else is said. */
+/** Whether a tool must be called before any text. */
 export function forcesTool(choice: ToolChoice | undefined): boolean {
   return choice?.type === 'any' || choice?.type === 'tool';
 }
 
-/** Tools and how they are chosen. */
+/** Converts the tools and the tool choice. */
 export function toTools({
   tools = [],
   tool_choice: choice,

@@ -3,7 +3,7 @@ import { behavioursOf } from '#tests/doubles/behaviours/cases.ts';
 import { tryBehaviour } from '#tests/doubles/behaviours/try-behaviour.ts';
 import { bingAdapter } from './index.ts';
 
-describe('the adapter of bing, when the provider', () => {
+describe('the bing adapter, when the provider', () => {
   it.each(behavioursOf('bing', 'stream'))(
     '$name',
     async (behaviour) => {

@@ -6,7 +6,7 @@ import type { WireReader } from '#app/core/providers/shared/read-reply.ts';
 import { toProviderError } from './failure.ts';
 import { RecordDecoder } from './socket.ts';
 
-/** Types of records. */
+/** Record types. */
 const UPDATE = 1;
 
 const LAST = 2;
@@ -14,9 +14,9 @@ const LAST = 2;
 const COMPLETION = 3;
 
 interface ReaderOptions {
-  /** What must not be in the message of an error; it may grow while the call is opened. */
+  /** Strings that must not appear in error messages; the list may grow while the call is opened. */
   secrets: readonly string[];
-  /** Where pictures are made. */
+  /** Base of the links to the image creator. */
   baseUrl: string;
 }
 
@@ -26,7 +26,7 @@ const MAX_SUGGESTIONS = 3;
 
 const MAX_SUGGESTION_LETTERS = 200;
 
-/** How Bing names a source in its text: `[^1^]`. */
+/** Bing's mark for a source in its text: `[^1^]`. */
 const MARK = /\[\^(\d{1,2})\^\]/g;
 
 const HALF_MARK = /\[(?:\^(?:\d{1,2}\^?)?)?$/;
@@ -39,7 +39,9 @@ const NAME_MAX = 200;
 
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
-/** Reads one answer of Bing's: updates of the whole text so far, then the last record, which has all of it. */
+/**
+ * Reads one answer from Bing: updates with the whole text so far, then a last record with the whole answer.
+ */
 export class UpdateReader implements WireReader {
   finished = false;
   readonly framing = new RecordDecoder();
@@ -50,7 +52,7 @@ export class UpdateReader implements WireReader {
 
   constructor(private readonly options: ReaderOptions) {}
 
-  /** What completes the answer is the last. */
+  /** The completing record is the last. */
   get ended(): boolean {
     return this.finished;
   }
@@ -95,7 +97,7 @@ export class UpdateReader implements WireReader {
     this.#finish('stop', events);
   }
 
-  /** What was said stays said; where nothing was, the question is refused. */
+  /** Text already passed on stays; if there was none, the question is refused. */
   #withhold(events: ProviderEvent[]): void {
     if (!this.#text.hasBegun)
       throw new ProviderError('content_filter', 'the provider does not answer this question');
@@ -116,7 +118,7 @@ export class UpdateReader implements WireReader {
     if (added !== '') events.push({ type: 'text', text: this.#sources.link(added) });
   }
 
-  /** A picture that is to be made is no text: of several the first counts. */
+  /** A request to create an image is not text; only the first one counts. */
   #look({ author, contentType, text }: Message): void {
     if (author === 'bot' && contentType === 'IMAGE' && this.#picture === '')
       this.#picture = pictureLink(text, this.options.baseUrl);
@@ -127,7 +129,7 @@ export class UpdateReader implements WireReader {
   }
 }
 
-/** What is said to the person: neither progress nor an apology. */
+/** Whether a message is addressed to the user: neither progress nor an apology. */
 function isSpoken(message: Message): boolean {
   const { author, messageType, contentType } = message;
   const isPlain = messageType === undefined || messageType === null || messageType === 'Chat';
@@ -136,7 +138,7 @@ function isSpoken(message: Message): boolean {
   );
 }
 
-/** Stands where the service has looked at what was said, and does not like it. */
+/** Whether the service's moderation has withdrawn the answer. */
 function isModerated({ author, contentOrigin, offense, topicChangerText }: Message): boolean {
   return (
     author !== 'user' && (contentOrigin === 'Apology' || offense === 'OffenseTrigger' || !!topicChangerText)
@@ -152,7 +154,9 @@ function firstOf(list: unknown): Message | undefined {
   return isObject(one) ? one : undefined;
 }
 
-/** What a service thinks that the person may say next: a few, each on one line; what is too long is none. */
+/**
+ * Suggested next messages of the user: at most three, each on one line; those that are too long are dropped.
+ */
 export function readSuggestions(list: unknown): string[] {
   const found: readonly unknown[] = Array.isArray(list) ? list.slice(0, MAX_SUGGESTIONS) : [];
   return found.flatMap((one) => {
@@ -162,27 +166,30 @@ export function readSuggestions(list: unknown): string[] {
   });
 }
 
-/** Where half a mark begins at the end of a text; its length where there is none. */
+/**
+ * The index at which an incomplete source mark begins at the end of a text; the text's length if there is
+ * none.
+ */
 export function withoutHalfMark(text: string): number {
   const half = HALF_MARK.exec(text.slice(-LONGEST_MARK));
   return half ? text.length - half[0].length : text.length;
 }
 
 /**
- * Turns the marks of sources into links. Their addresses are told behind the text, which is why they stand there: a mark
- * becomes a reference of Markdown, which reads well, too, where the answer was cut before.
+ * Turns source marks into links. Their addresses only arrive after the text, so each mark becomes a Markdown
+ * reference, which is also readable if the answer is cut before them.
  */
 export class Sources {
   readonly #named = new Set<number>();
-  /** The last character that was said. */
+  /** The last character passed on. */
   #last = ' ';
 
-  /** @param text in which no mark is cut */
+  /** @param text must not contain a cut mark */
   link(text: string): string {
     const linked = text.replace(MARK, (_mark, digits: string, at: number) => {
       const number = Number(digits);
       this.#named.add(number);
-      // Two references without anything between them are one.
+      // Two adjacent references would be read as one.
       const before = at === 0 ? this.#last : text[at - 1]!;
       return `${/\s/.test(before) ? '' : ' '}[${labelOf(number)}]`;
     });
@@ -190,7 +197,10 @@ export class Sources {
     return linked;
   }
 
-  /** Where the sources that were named are, as far as they are on the web. @param attributions in the order of their numbers */
+  /**
+   * The link definitions of the sources that were referred to and have a web address. @param attributions in
+   * the order of their numbers
+   */
   addresses(attributions: unknown): string {
     const list: readonly unknown[] = Array.isArray(attributions) ? attributions : [];
     const lines = [...this.#named].flatMap((number) => {
@@ -203,7 +213,7 @@ export class Sources {
   }
 }
 
-/** A picture that Bing would make, as a link to where it does. */
+/** A link to Bing's page that creates the image. */
 export function pictureLink(description: unknown, baseUrl: string): string {
   if (typeof description !== 'string' || description.trim() === '') return '';
   const words = onOneLine(description);

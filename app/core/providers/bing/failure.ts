@@ -2,7 +2,10 @@ import type { ProviderError } from '#app/core/providers/contract.ts';
 import { classOf, failureOf, type Class, type Refusal } from '#app/core/providers/shared/failure.ts';
 import { isObject } from '#app/core/providers/shared/json.ts';
 
-/** Results in our words. Whose account may not, or must prove that it is no machine, may be good elsewhere. */
+/**
+ * Our error class per result. An account without permission, or one that must prove that it is human, may be
+ * fine at another provider.
+ */
 const BY_NAME: Readonly<Record<string, Class>> = {
   UnauthorizedRequest: ['invalid_api_key', false],
   Forbidden: ['provider_unavailable', false],
@@ -11,7 +14,9 @@ const BY_NAME: Readonly<Record<string, Class>> = {
   InvalidRequest: ['provider_rejected', false],
 };
 
-/** A refusal to make a conversation or to speak in it: by the name of its result, or its status. */
+/**
+ * Converts a refusal to create a conversation or to answer in it: by the name of its result, or its status.
+ */
 export function toProviderError({
   status,
   body,

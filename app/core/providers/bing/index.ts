@@ -9,8 +9,9 @@ import { createConversation, headersWith, toQuestion, toWords, type Conversation
 import { openSocket } from './socket.ts';
 
 /**
- * Bing's chat as it was until October 2024, by the address of whoever speaks its like and a cookie: a conversation is made
- * by HTTP, and one question asked in it over a socket. The service keeps nothing for us; the next question makes another.
+ * Bing's chat as it was until October 2024, by the address of a compatible server and a cookie: creates a
+ * conversation by HTTP and asks one question in it over a socket. The service stores nothing for us; the next
+ * question creates another conversation.
  */
 export const bingAdapter: ProviderAdapter = {
   id: 'bing',
@@ -46,10 +47,10 @@ function socketUrl({ baseUrl, socketUrl: own }: ProviderCredentials, conversatio
   return url;
 }
 
-/** Shorter values of a cookie are settings, such as a language: hidden, they would go from the middle of words. */
+/** Shorter cookie values are settings, such as a language: masking them would damage ordinary words. */
 const SECRET_LETTERS = 8;
 
-/** All of a cookie, and the value of each of its parts that can be a secret. */
+/** The whole cookie, and each of its values long enough to be a secret. */
 function secretsIn(cookie: string): string[] {
   const values = cookie.split(';').map((part) => part.slice(part.indexOf('=') + 1).trim());
   return [cookie, ...values].filter(({ length }) => length >= SECRET_LETTERS);

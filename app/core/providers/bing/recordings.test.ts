@@ -13,7 +13,7 @@ const LINKED = `Grüß dich 🚣🏽 [¹] [²]. Bye [³]
 const PICTURE =
   /^Here it is\.\n\n\[a \\\[red\\\] boat\]\(<http:\/\/127\.0\.0\.1:\d+\/images\/create\?q=a\+%5Bred%5D\+boat>\)$/;
 
-/** The wire as its clients have read it, and what it says. */
+/** Recorded answers as clients received them, and the expected result of each. */
 const RECORDINGS: Record<string, Expected> = {
   'answer.records': {
     text: LINKED,
@@ -58,19 +58,19 @@ async function ask(given: Parameters<typeof startBing>[0], apiKey = COOKIE) {
 }
 
 describe.each(Object.entries(RECORDINGS))('%s', (name, expected) => {
-  it.each([0, 1, 7])('is understood in messages of %i characters', async (piece) => {
+  it.each([0, 1, 7])('is parsed in messages of %i characters', async (piece) => {
     const { outcome } = await ask({ records: recorded(name), piece });
     expect(mismatches(outcome, expected)).toEqual([]);
   });
 });
 
-it('a picture that is to be made is a link to where it is', async () => {
+it('returns a request to create an image as a link to the image creator', async () => {
   const { outcome } = await ask({ records: recorded('picture.records') });
   expect(outcome).toMatchObject({ text: expect.stringMatching(PICTURE), finish: 'stop' });
 });
 
 describe('a conversation', () => {
-  it('is opened by the cookie, and its signature opens the socket', async () => {
+  it('is opened with the cookie, and its signature opens the socket', async () => {
     const { asked, heard } = await ask({ records: recorded('answer-alone.records') });
     expect(asked.map(({ url }) => url)).toEqual([
       '/turing/conversation/create',
@@ -84,7 +84,7 @@ describe('a conversation', () => {
     });
   });
 
-  it('has its signature in the body where the service is older', async () => {
+  it('has its signature in the body with older services', async () => {
     const body = JSON.stringify({ conversationId: 'c', clientId: 'd', conversationSignature: 'old' });
     const { asked, heard, outcome } = await ask(
       { created: { headers: {}, body }, records: recorded('answer-alone.records') },
@@ -115,12 +115,12 @@ describe('a conversation', () => {
     ],
     ['its socket is refused', { refusedWith: 403 }, { code: 'provider_unavailable', retryable: false }],
     ['its socket is not there', { refusedWith: 404 }, { code: 'provider_model_not_found' }],
-  ])('is refused where %s', async (_why, given, error) => {
+  ])('is refused if %s', async (_why, given, error) => {
     const { outcome } = await ask(given);
     expect(mismatches(outcome, { text: '', finish: null, error: error ?? null })).toEqual([]);
   });
 
-  it('says back neither the cookie nor the signature', async () => {
+  it('does not repeat the cookie or the signature', async () => {
     const message = `Go away, ${COOKIE} with secret-cookie-1234567890 and ${SIGNATURE}`;
     const result = { value: 'Forbidden', message };
     const records = `${JSON.stringify({ type: 2, item: { messages: [], result } })}\u001E`;

@@ -9,7 +9,7 @@ import { GO_ON, saidBy, transcriptOf } from '#app/core/providers/shared/prompt.t
 import { urlBelow } from '#app/core/providers/shared/url.ts';
 import { toProviderError } from './failure.ts';
 
-/** How freely it speaks, by its own name; any other is balanced. */
+/** Conversation styles by their names on the wire; any other is balanced. */
 const TONES: Readonly<Record<string, string>> = {
   creative: 'h3imaginative',
   precise: 'h3precise',
@@ -35,11 +35,11 @@ const OPTION_SETS = [
 
 const SLICES = ['222dtappid', '225cricinfo', '224locals0'];
 
-/** Asks a persona to speak: what it is asked stands in the transcript. */
+/** Prompt for a persona: the actual question is in the transcript. */
 const GO_ON_AS_PERSONA = 'Continue the conversation in context.';
 
 interface Words {
-  /** What it reads, as it would a page. */
+  /** Context that Bing reads like a web page. */
   context: string;
   text: string;
   messageType: 'Chat' | 'SearchQuery';
@@ -47,22 +47,22 @@ interface Words {
 
 const ANSWER_LIMIT = 64 * 1024;
 
-/** Where the signature stands since October 2023; it was in the body before. */
+/** Header with the signature since October 2023; before, it was in the body. */
 const SIGNATURE_HEADER = 'x-sydney-encryptedconversationsignature';
 
-/** A conversation at Bing, in which one question is asked. */
+/** A conversation at Bing, for a single question. */
 export interface Conversation {
   id: string;
   clientId: string;
   signature: string;
-  /** The newer form, which opens the socket, too. */
+  /** The newer signature, which also opens the socket. */
   isEncrypted: boolean;
 }
 
 /**
- * What is said to Bing: the question, and beside it everything that was said before. A persona is asked to go on with a
- * conversation that stands beside it whole.
- * @throws ProviderError for what the wire has no words for
+ * Splits a conversation into the question and the earlier messages as context. A persona gets the whole
+ * conversation as context and is asked to continue it.
+ * @throws ProviderError for content that the wire cannot express
  */
 export function toWords({ messages, options }: Pick<ProviderRequest, 'messages' | 'options'>): Words {
   const last = messages.at(-1);
@@ -73,7 +73,7 @@ export function toWords({ messages, options }: Pick<ProviderRequest, 'messages' 
   return { context: transcriptOf(messages.slice(0, -1)), text: saidBy(last), messageType: 'Chat' };
 }
 
-/** The one question of a conversation, as a record of the wire. */
+/** The single question of a conversation, as a record of the wire. */
 export function toQuestion(
   { context, text, messageType }: Words,
   { toneStyle = USUAL_TONE }: ProviderRequest['options'],
@@ -111,7 +111,7 @@ function asPage(description: string) {
   };
 }
 
-/** What both calls are made with. @param cookie all of it, or the value of `_U` alone */
+/** Headers of both calls. @param cookie the whole cookie, or only the value of `_U` */
 export function headersWith(cookie: string): Record<string, string> {
   return {
     'x-ms-client-request-id': randomUUID(),
@@ -120,8 +120,8 @@ export function headersWith(cookie: string): Record<string, string> {
 }
 
 /**
- * Makes a conversation.
- * @param secrets what must not be in the message of an error
+ * Creates a conversation.
+ * @param secrets strings that must not appear in error messages
  * @throws ProviderError, also for a refusal, which has status 200; or the signal's reason
  */
 export async function createConversation(

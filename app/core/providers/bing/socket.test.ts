@@ -7,7 +7,7 @@ import { openSocket } from './socket.ts';
 const server = createServer();
 const hub = new WebSocketServer({ server });
 
-/** Listens. @returns its address */
+/** Starts the server. @returns its address */
 async function listen(): Promise<URL> {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -23,7 +23,7 @@ afterEach(async () => {
   });
 });
 
-it('asks once it was greeted, says that it is still there, and hears when it is answered', async () => {
+it('asks after the handshake, sends pings, and reports the start of the answer', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const url = await listen();
   const heard: string[] = [];
@@ -48,7 +48,7 @@ it('asks once it was greeted, says that it is still there, and hears when it is 
   expect(await opened.body.next()).toBeNull();
 });
 
-it('asks nothing for a call that was left before', async () => {
+it('sends nothing for a call that was aborted before', async () => {
   const url = await listen();
   const asked = vi.fn<() => void>();
   hub.on('connection', asked);

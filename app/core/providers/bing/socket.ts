@@ -4,41 +4,42 @@ import type { AnswerBody } from '#app/core/providers/shared/answer.ts';
 import { malformed } from '#app/core/providers/shared/json.ts';
 import type { Framing } from '#app/core/providers/shared/read-reply.ts';
 
-/** Time for a connection, TLS and the change of protocols included. */
+/** Timeout for a connection, TLS and the protocol upgrade included. */
 const CONNECT_MS = 10_000;
 
 const PING_MS = 15_000;
 
-/** Longest message of the socket. */
+/** Longest message of the socket, in bytes. */
 const MESSAGE_LIMIT = 1024 * 1024;
 
-/** Of an answer that arrives faster than it is read no more than that is kept here. */
+/** Buffer limit for an answer that arrives faster than it is read. */
 const MOST_WAITING_BYTES = 64 * 1024;
 
-/** The connection ended before the socket was closed. */
+/** Close code of a connection that broke without a close frame. */
 const ABNORMAL = 1006;
 
 interface Asked {
   headers: Record<string, string>;
-  /** A record, which is sent once the other side speaks the protocol. */
+  /** A record to send once the other side has confirmed the protocol. */
   question: unknown;
   signal: AbortSignal;
-  /** Hears that the question was sent. */
+  /** Called when the question was sent. */
   onSent?: () => void;
-  /** Hears that something has come after the question. */
+  /** Called when the first message after the handshake has arrived. */
   onTaken?: () => void;
 }
 
-/** Ends each record of SignalR. */
+/** Separates the records of SignalR. */
 const SEPARATOR = '\u001E';
 
-/** Longest record, in UTF-16 units. The last one has the whole answer up to three times. */
+/** Longest record, in UTF-16 units. The last one contains the whole answer up to three times. */
 const RECORD_LIMIT = 1024 * 1024;
 
 /**
- * Opens a socket and asks one question. Redirects are not followed; aborting the signal closes the connection.
- * @returns what is answered, or the status with which the socket was refused
- * @throws whatever kept the connection from coming (toConnectionError says it in our words)
+ * Opens a socket and asks one question. Redirects are not followed; aborting the signal closes the
+ * connection.
+ * @returns the body of the answer, or the status with which the socket was refused
+ * @throws the error that prevented the connection (toConnectionError converts it)
  */
 export function openSocket(url: URL, asked: Asked): Promise<{ body: AnswerBody } | { status: number }> {
   const { headers, signal } = asked;
@@ -53,7 +54,7 @@ export function openSocket(url: URL, asked: Asked): Promise<{ body: AnswerBody }
     if (signal.aborted) leave();
     signal.addEventListener('abort', leave, { once: true });
     socket.once('close', () => signal.removeEventListener('abort', leave));
-    // It stays: once the socket is open, its body hears of it, too.
+    // The listener stays: once the socket is open, its body handles errors too.
     socket.on('error', reject);
     socket.once('unexpected-response', (request, { statusCode: status = 0 }) => {
       request.destroy();
@@ -103,7 +104,7 @@ class SocketBody implements AnswerBody {
     this.answer();
   }
 
-  /** The first message answers the greeting, and the question follows it. */
+  /** The first message confirms the handshake; the question is sent in reply. */
   private take(data: Buffer, { question, onSent, onTaken }: Asked): void {
     this.messages += 1;
     if (this.messages === 1) {
@@ -124,7 +125,7 @@ class SocketBody implements AnswerBody {
     this.answer();
   }
 
-  /** Answers who waits, if there is something to say. */
+  /** Settles the waiting call, if there is anything to report. */
   private answer(): void {
     if (!this.waiting) return;
     const { resolve, reject } = this.waiting;
@@ -144,15 +145,15 @@ class SocketBody implements AnswerBody {
   }
 }
 
-/** One record as it goes over the wire. */
+/** Serializes one record. */
 function recordOf(value: unknown): string {
   return JSON.stringify(value) + SEPARATOR;
 }
 
-/** Takes what arrives apart at the separators, however it was cut; each byte is looked at once. */
+/** Splits the input at the separators, wherever it was cut; each byte is scanned once. */
 export class RecordDecoder implements Framing {
   readonly #text = new StringDecoder('utf8');
-  /** Pieces of the record that has not ended. */
+  /** Pieces of the unfinished record. */
   #open: string[] = [];
   #size = 0;
 
@@ -166,7 +167,7 @@ export class RecordDecoder implements Framing {
     return records.filter((record) => record !== '');
   }
 
-  /** Half a record says nothing. */
+  /** Half a record is discarded. */
   end(): string[] {
     return [];
   }

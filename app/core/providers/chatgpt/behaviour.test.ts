@@ -3,7 +3,7 @@ import { behavioursOf } from '#tests/doubles/behaviours/cases.ts';
 import { tryBehaviour } from '#tests/doubles/behaviours/try-behaviour.ts';
 import { chatgptAdapter } from './index.ts';
 
-describe('the adapter of chatgpt, when the provider', () => {
+describe('the chatgpt adapter, when the provider', () => {
   it.each(behavioursOf('chatgpt', 'stream'))(
     '$name',
     async (behaviour) => {

@@ -16,16 +16,16 @@ import { readReply, type WireReader } from '#app/core/providers/shared/read-repl
 
 const DONE = '[DONE]';
 
-/** Why a message ended, in our words; any other is an ordinary end. */
+/** Our finish reason per reason of the website; any other counts as a normal end. */
 const REASONS: Readonly<Record<string, FinishReason>> = { max_tokens: 'length' };
 
-/** Codes in our words. */
+/** Our error class per error code. */
 const BY_NAME: Readonly<Record<string, Class>> = {
   token_expired: ['invalid_api_key', false],
   message_length_exceeds_limit: ['context_length', false],
 };
 
-/** Reads one answer of the website, of which each event brings the whole text so far. It tells no usage. */
+/** Reads one answer of the website; each event contains the whole text so far. The wire reports no usage. */
 export class SnapshotReader implements WireReader {
   finished = false;
   ended = false;
@@ -62,8 +62,9 @@ export class SnapshotReader implements WireReader {
 }
 
 /**
- * The website of ChatGPT as it was in 2023, by the address of whoever forwards to it (all of it, with the path of its
- * conversations) and a token. The service keeps nothing for us; the next question begins another conversation.
+ * The ChatGPT website as it was in 2023, by the address of a proxy for it (the full URL, with the path of its
+ * conversations) and a token. The service stores nothing for us; the next question begins another
+ * conversation.
  */
 export const chatgptAdapter: ProviderAdapter = {
   id: 'chatgpt',
@@ -89,9 +90,9 @@ export const chatgptAdapter: ProviderAdapter = {
 };
 
 /**
- * Our request in the words of the website: one message, which begins a conversation of its own and has what was said
- * before in it.
- * @throws ProviderError for what the wire has no words for
+ * Converts our request to the website's format: one message, which begins a new conversation and contains the
+ * earlier messages.
+ * @throws ProviderError for content that the wire cannot express
  */
 export function toConversation({ model, messages }: Pick<ProviderRequest, 'model' | 'messages'>) {
   return {
@@ -110,7 +111,7 @@ export function toConversation({ model, messages }: Pick<ProviderRequest, 'model
   };
 }
 
-/** A question alone stands for itself; with anything before it, it is the last turn of a transcript. */
+/** A single message is sent as it is; after earlier messages it is the last turn of a transcript. */
 function textOf(messages: ProviderRequest['messages']): string {
   const [first, ...more] = messages;
   if (first && more.length === 0) return saidBy(first);
@@ -118,7 +119,10 @@ function textOf(messages: ProviderRequest['messages']): string {
   return transcriptOf([...messages, { role: 'user', content: GO_ON }]);
 }
 
-/** What is said to the person: the service echoes the question, and its models speak with tools. */
+/**
+ * Whether a message is addressed to the user: the service echoes the question, and its models also talk to
+ * tools.
+ */
 function isSpoken({ author, role, recipient }: Record<string, unknown>): boolean {
   const speaker = isObject(author) ? author['role'] : role;
   return speaker === 'assistant' && (recipient === undefined || recipient === 'all');
@@ -130,7 +134,10 @@ function textIn(content: unknown): string {
   return typeof first === 'string' ? first : '';
 }
 
-/** An error of the website: what went wrong is in `detail`, as words or with a code. A page in its place says nothing. */
+/**
+ * Converts an error of the website: the problem is in `detail`, as text or with a code. An HTML page instead
+ * gives no message.
+ */
 export function toProviderError({
   status,
   body,

@@ -3,7 +3,7 @@ import type { Expected } from '#tests/doubles/behaviours/outcome.ts';
 import { describeRecordings, readAnswer, type Reading } from '#tests/doubles/replay/recordings.ts';
 import { chatgptAdapter } from './index.ts';
 
-/** The wire as its clients have read it, and what it says. */
+/** Recorded answers as clients received them, and the expected result of each. */
 const RECORDINGS: Record<string, Expected> = {
   'answer.sse': { text: 'Grüß dich 🚣🏽.', finish: 'stop', usage: null, error: null },
   'too-long.sse': { text: 'So long', finish: 'length', error: null },
@@ -47,12 +47,12 @@ describe('an error', () => {
       '<!DOCTYPE html><title>Just a moment...</title>',
       { code: 'provider_unavailable', retryable: false },
     ],
-  ])('%i is told by its code or its status', async (status, body, expected) => {
+  ])('%i is classified by its code or its status', async (status, body, expected) => {
     const { error } = await readAnswer(READING, { body, status });
     expect(error).toMatchObject({ ...expected });
   });
 
-  it('shows no page, and does not say the token back', async () => {
+  it('shows no HTML, and does not repeat the token', async () => {
     const page = await readAnswer(READING, {
       body: '<html>secret</html>',
       status: 403,

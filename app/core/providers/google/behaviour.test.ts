@@ -4,7 +4,7 @@ import { tryBehaviour } from '#tests/doubles/behaviours/try-behaviour.ts';
 import { googleAdapter } from './index.ts';
 
 describe.each(['stream', 'whole'] as const)(
-  'the google adapter, asked for a %s answer, when the provider',
+  'the google adapter, called for a %s answer, when the provider',
   (delivery) => {
     it.each(behavioursOf('google', delivery))(
       '$name',

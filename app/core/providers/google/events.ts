@@ -11,7 +11,7 @@ import { toProviderError } from './failure.ts';
 import { signatureEvent } from './thoughts.ts';
 import type { WireChunk } from './wire.ts';
 
-/** Reasons to end in our words; any other is an ordinary end. */
+/** Our finish reason per reason of the wire; any other counts as a normal end. */
 const REASONS: Readonly<Record<string, FinishReason>> = {
   MAX_TOKENS: 'length',
   SAFETY: 'content_filter',
@@ -25,7 +25,7 @@ const REASONS: Readonly<Record<string, FinishReason>> = {
   IMAGE_RECITATION: 'content_filter',
 };
 
-/** The model has written what the maker itself cannot read: another try may bring something else. */
+/** The model wrote something that the maker itself cannot parse: another try may succeed. */
 const FAILURES: ReadonlySet<unknown> = new Set([
   'MALFORMED_FUNCTION_CALL',
   'UNEXPECTED_TOOL_CALL',
@@ -33,31 +33,34 @@ const FAILURES: ReadonlySet<unknown> = new Set([
   'MALFORMED_RESPONSE',
 ]);
 
-/** The default of the wire's enumeration: nothing was said. */
+/** The default value of the wire's enumeration: no reason was given. */
 const UNSAID = 'FINISH_REASON_UNSPECIFIED';
 
 interface ReaderOptions {
-  /** What must not be in the message of an error. */
+  /** Strings that must not appear in error messages. */
   secrets: readonly string[];
   textTools?: ReadonlySet<string>;
-  /** The caller's names of tools, by those on the wire where they differ. */
+  /** From tool names on the wire to the caller's names, where they differ. */
   names?: ReadonlyMap<string, string>;
   isSingle?: boolean;
 }
 
-/** Clients refuse more in one answer. */
+/** Clients reject more calls in one answer. */
 const MOST_CALLS = 128;
 
 interface ToolCallOptions {
   /** Names of the tools that take plain text. */
   textTools: ReadonlySet<string>;
-  /** The caller's names of tools, by those on the wire where they differ. */
+  /** From tool names on the wire to the caller's names, where they differ. */
   names: ReadonlyMap<string, string>;
-  /** Only one call is wanted at a time, for which the wire has no word: what is called beside it is called again. */
+  /**
+   * Only one call at a time is wanted, which the wire cannot express: further calls are dropped, and the
+   * model repeats them.
+   */
   isSingle: boolean;
 }
 
-/** Reads one answer: event by event of a stream, each of which is an answer with the new parts alone, or the whole. */
+/** Reads one answer: whole, or as a stream whose events are answers with only the new parts. */
 export class AnswerReader implements WireReader {
   readonly ended = false;
   finished = false;
@@ -107,15 +110,15 @@ export class AnswerReader implements WireReader {
     const call = this.calls.read(functionCall);
     this.hasWords ||= call !== null;
     if (call) events.push({ type: 'delta', choice: 0, delta: { tool_calls: [call] } });
-    // The signature of a call that is left out goes with it.
+    // The signature of a dropped call is dropped too.
     if (typeof signature !== 'string' || signature === '' || (functionCall && !call)) return;
     events.push(signatureEvent(signature, this.signatures, call?.id ?? null));
     this.signatures += 1;
   }
 
   /**
-   * Whether a usage counts what was said so far. Every event of a stream has one, and those in the middle often tell
-   * of the prompt alone, which is true before the first word only.
+   * Whether a usage counts everything so far. Every event of a stream has one, and those in the middle often
+   * count only the prompt, which is correct only before the first output.
    */
   private covers(usage: unknown): boolean {
     if (!isObject(usage)) return false;
@@ -124,13 +127,13 @@ export class AnswerReader implements WireReader {
     return !this.hasThoughts || thoughts !== undefined || words !== undefined;
   }
 
-  /** The wire says STOP after calls, too. */
+  /** The wire reports STOP after calls too. */
   private reasonOf(reason: string): FinishReason {
     const known = Object.hasOwn(REASONS, reason) ? REASONS[reason] : undefined;
     return known ?? (this.calls.hasCalls ? 'tool_calls' : 'stop');
   }
 
-  /** A prompt that policy keeps back is answered with status 200, and with no candidate. */
+  /** A prompt blocked by policy is answered with status 200 and without a candidate. */
   private refuseBlocked(feedback: unknown): void {
     const reason = isObject(feedback) ? feedback['blockReason'] : undefined;
     if (typeof reason !== 'string' || reason === '') return;
@@ -144,7 +147,7 @@ export class AnswerReader implements WireReader {
   }
 }
 
-/** One answer, or a list of them, as the stream is without `alt=sse`. */
+/** One answer, or a list of them, as a stream without `alt=sse` sends. */
 function chunksIn(data: string): readonly WireChunk[] {
   if (!/^\s*\[/.test(data)) return [parseObject(data)];
   const { list } = parseObject(`{"list":${data}}`);
@@ -152,8 +155,8 @@ function chunksIn(data: string): readonly WireChunk[] {
 }
 
 /**
- * The calls of one answer, each of which comes whole, as OpenAI's deltas. An id that is missing or comes twice is made
- * up; arguments are always a JSON object.
+ * The calls of one answer, each complete, as OpenAI's deltas. A missing or repeated id is replaced by a
+ * generated one; arguments are always a JSON object.
  */
 export class ToolCallReader {
   private readonly ids = new Set<string>();
@@ -164,7 +167,7 @@ export class ToolCallReader {
     return this.ids.size > 0;
   }
 
-  /** @returns null for what is no call, and for one too many */
+  /** @returns null for a value that is not a call, and for calls beyond the maximum */
   read(call: unknown): (ToolCallPiece & { id: string }) | null {
     const { textTools, names, isSingle } = this.options;
     if (!isObject(call) || this.ids.size >= (isSingle ? 1 : MOST_CALLS)) return null;

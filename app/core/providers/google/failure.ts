@@ -3,11 +3,11 @@ import { classOf, failureOf, type Class, type Refusal } from '../shared/failure.
 import { saysBadKey } from '../shared/google-address.ts';
 import { isObject } from '../shared/json.ts';
 
-/** The maker's names of its errors. */
+/** The maker's error names. */
 const BY_NAME: Readonly<Record<string, Class>> = {
   INVALID_ARGUMENT: ['provider_rejected', false],
   OUT_OF_RANGE: ['provider_rejected', false],
-  // The account, or where it stands, is at fault: another provider may be asked.
+  // The account or its location is at fault: try another provider.
   FAILED_PRECONDITION: ['provider_unavailable', false],
   PERMISSION_DENIED: ['provider_unavailable', false],
   UNAUTHENTICATED: ['invalid_api_key', false],
@@ -21,25 +21,25 @@ const BY_NAME: Readonly<Record<string, Class>> = {
   UNAVAILABLE: ['provider_unavailable', true],
 };
 
-/** What only the message of an invalid request tells apart. */
+/** Messages of invalid requests that mean a prompt is too long. */
 const TOO_LONG =
   /input token count (?:\(\d{1,12}\) )?exceeds the maximum|exceeds the (?:maximum number of|limit of) tokens/i;
 
-/** A quota of the day, which waiting does not bring back. */
+/** A daily quota; waiting does not help. */
 const DAILY = /PerDay/;
-/** More details than an error has, and more digits than a wait. */
+/** Limits for the number of details and of digits, above those of any real error. */
 const MOST_DETAILS = 16;
 const DELAY = /^(\d{1,9}(?:\.\d{1,9})?)s$/;
 const LONGEST_MS = 3_600_000;
 
 interface Failure extends Refusal {
-  /** What must not be in the message. */
+  /** Strings that must not appear in the message. */
   secrets: readonly string[];
 }
 
 /**
- * What a provider's error means in our words. Its body is `{error: {code, message, status, details}}`, or whatever stood in
- * its place.
+ * Converts a provider's error to ours. Its body is `{error: {code, message, status, details}}`, or anything
+ * else in its place.
  */
 export function toProviderError({ status, body, headers, secrets }: Failure): ProviderError {
   const inner = isObject(body) ? (body['error'] ?? body) : body;
@@ -59,13 +59,13 @@ function classify(
   { name, message, details }: { name: unknown; message: string; details: Record<string, unknown>[] },
 ): Class {
   if (saysBadKey(message)) return ['invalid_api_key', false];
-  // One name stands for several statuses.
+  // One error name covers several statuses.
   if (status === 402 || quotasIn(details).some((id) => DAILY.test(id))) return ['insufficient_quota', false];
   if ((status === null || status < 500) && TOO_LONG.test(message)) return ['context_length', false];
   return classOf(status, [name], BY_NAME);
 }
 
-/** The quotas that were exceeded. */
+/** The ids of the exceeded quotas. */
 function quotasIn(details: readonly Record<string, unknown>[]): string[] {
   return details
     .flatMap(({ violations }): unknown[] =>
@@ -74,7 +74,7 @@ function quotasIn(details: readonly Record<string, unknown>[]): string[] {
     .flatMap((one) => (isObject(one) && typeof one['quotaId'] === 'string' ? [one['quotaId']] : []));
 }
 
-/** How long the maker wants us to wait, in milliseconds: `17s`, `0.5s`. */
+/** The wait that the maker requests, in milliseconds: `17s`, `0.5s`. */
 function delayIn(details: readonly Record<string, unknown>[]): number | undefined {
   for (const { retryDelay } of details) {
     const [, seconds] = typeof retryDelay === 'string' ? (DELAY.exec(retryDelay) ?? []) : [];
@@ -84,7 +84,7 @@ function delayIn(details: readonly Record<string, unknown>[]): number | undefine
   return undefined;
 }
 
-/** The first field that the maker complains of. */
+/** The first field that the maker rejects. */
 function fieldIn(details: readonly Record<string, unknown>[]): string | null {
   for (const { fieldViolations } of details) {
     const first: unknown = Array.isArray(fieldViolations) ? fieldViolations[0] : undefined;

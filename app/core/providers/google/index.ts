@@ -11,8 +11,8 @@ import { GEMINI_CALLS } from './model-rules.ts';
 import { toWireRequest } from './request.ts';
 
 /**
- * Google's Gemini API, and whoever speaks it, by base URL (with its version, `/v1beta`) and key; and Vertex AI, where the
- * address of a project stands for the version and a service account for the key.
+ * Google's Gemini API and other providers of it, by base URL (with its version, `/v1beta`) and key; and
+ * Vertex AI, with the address of a project in place of the version and a service account in place of the key.
  */
 export const googleAdapter: ProviderAdapter = {
   id: 'google',

@@ -11,7 +11,7 @@ const call = (id: string, json: string) => ({
 });
 
 describe('toConversation', () => {
-  it('takes instructions out of the turns, and joins turns of one side', () => {
+  it('separates instructions from the turns, and joins consecutive turns of one role', () => {
     const { system, contents } = convert([
       { role: 'system', content: 'Be brief.' },
       { role: 'user', content: 'One' },
@@ -36,7 +36,7 @@ describe('toConversation', () => {
     { role: 'user', content: 'Well?' },
   ];
 
-  it('gives results of tools back by the names of their tools, before what the person says', () => {
+  it('returns tool results under the names of their tools, before the user’s text', () => {
     const { contents } = convert(called, false);
     expect(contents.slice(1)).toEqual([
       {
@@ -57,12 +57,12 @@ describe('toConversation', () => {
     ]);
   });
 
-  it('says of the first of calls without signatures that they have none, to models that want some', () => {
+  it('marks the first of several unsigned calls as unsigned, for models that require signatures', () => {
     const signatures = convert(called).contents[1]?.parts.map(({ thoughtSignature }) => thoughtSignature);
     expect(signatures).toEqual(['skip_thought_signature_validator', undefined]);
   });
 
-  it('brings pictures, sound and files', () => {
+  it('converts images, audio and files', () => {
     const file = (filename: string, file_data: string) => ({
       type: 'file' as const,
       file: { filename, file_data },
@@ -92,7 +92,7 @@ describe('toConversation', () => {
     ]);
   });
 
-  it('begins with a user’s turn, also when there are only instructions or the beginning was left out', () => {
+  it('begins with a user’s turn, even if only instructions exist or the beginning was left out', () => {
     expect(convert([{ role: 'system', content: 'Say hi.' }])).toEqual({
       system: [],
       contents: [{ role: 'user', parts: [{ text: 'Say hi.' }] }],
@@ -104,7 +104,7 @@ describe('toConversation', () => {
     expect(contents.map(({ role }) => role)).toEqual(['user', 'model', 'user']);
   });
 
-  it('asks to go on where an answer was cut', () => {
+  it('asks to continue an answer that was cut', () => {
     const { contents } = convert([
       { role: 'user', content: 'Tell' },
       { role: 'assistant', content: 'Once upon' },
@@ -134,7 +134,7 @@ describe('toConversation', () => {
     ['arguments that are no object', { role: 'assistant', tool_calls: [call('a', '[1')] }],
     ['a result of no call', { role: 'tool', tool_call_id: 'a', content: '1' }],
     ['a function of 2023', { role: 'function', name: 'add', content: '1' }],
-  ])('says no to %s', (_what, message) => {
+  ])('rejects %s', (_what, message) => {
     expect(() => convert([message])).toThrow(expect.objectContaining({ code: 'provider_rejected' }));
   });
 });

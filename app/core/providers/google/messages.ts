@@ -20,8 +20,8 @@ interface Conversation {
 }
 
 /**
- * What the maker takes in place of a signature for a call that it has not made itself, or whose signature the client
- * has dropped, as most do: without any it refuses the call.
+ * The maker's placeholder for the signature of a call that it has not made itself, or whose signature the
+ * client has dropped, as most clients do: it refuses a call without any.
  */
 const UNSIGNED = 'skip_thought_signature_validator';
 
@@ -33,13 +33,14 @@ const VIDEO_TYPES = ['video/mp4', 'video/quicktime', 'video/webm'];
 
 const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/heic', 'image/heif'];
 
-/** What a picture at an address is, by the end of its path: the maker wants to be told. */
+/** The type of an image at an address, from the extension of its path: the maker requires a type. */
 const ENDING = /\.(png|jpe?g|webp|heic|heif)$/i;
 
 /**
- * OpenAI's messages as the maker wants them: instructions apart, wherever they stood; turns of the same side
- * joined; results of tools as a user's, by the names of their tools; a user's turn first and last.
- * @throws ProviderError for what the wire has no words for
+ * Converts OpenAI's messages to the maker's format: instructions are separate, wherever they stood;
+ * consecutive turns of one role are joined; tool results are a user's, under the names of their tools; the
+ * first and last turn are a user's.
+ * @throws ProviderError for content that the wire cannot express
  */
 export function toConversation(
   prompt: readonly PromptMessage[],
@@ -55,7 +56,7 @@ export function toConversation(
   if (turns.length === 0) append(turns, { role: 'user', parts: system.splice(0) });
   if (turns[0]?.role === 'model') turns.unshift({ role: 'user', parts: [{ text: LEFT_OUT }] });
   const last = turns.at(-1);
-  // The beginning of an answer is gone on with; a call that waits for its result is no such thing.
+  // The model continues a partial answer. A call that waits for its result is not a partial answer.
   if (last?.role === 'model' && last.parts.at(-1)?.text !== undefined)
     turns.push({ role: 'user', parts: [{ text: GO_ON }] });
   return { system, contents: turns };
@@ -68,7 +69,7 @@ function append(turns: WireTurn[], turn: WireTurn): void {
   else turns.push(turn);
 }
 
-/** @param names of the tools that were called so far, by the ids of the calls */
+/** @param names of the tools called so far, by call id */
 function toTurn(
   message: TurnMessage,
   names: Map<string, string>,
@@ -102,13 +103,13 @@ function toTurn(
   }
 }
 
-/** The signature of words comes with their last piece, or with an empty one. */
+/** The signature of a text comes with its last piece, or with an empty one. */
 function signed(texts: { text: string }[], { words }: Signatures): WirePart[] {
   if (words === null) return texts;
   return [...texts.slice(0, -1), { text: texts.at(-1)?.text ?? '', thoughtSignature: words }];
 }
 
-/** Of calls that were made at once the first alone is signed. */
+/** Of several parallel calls only the first is signed. */
 function toCalls(
   calls: readonly ToolCall[],
   { calls: signatures }: Signatures,
@@ -136,7 +137,7 @@ export function toParts(content: PromptMessage['content']): WirePart[] {
   return content.flatMap(toPart);
 }
 
-/** The texts of a turn alone. */
+/** Only the texts of a turn. */
 function toTexts(content: PromptMessage['content']): { text: string }[] {
   return toParts(content).flatMap(({ text }) => (text === undefined ? [] : [{ text }]));
 }
@@ -168,7 +169,7 @@ function toImage(url: string): WirePart {
   return { inlineData: { mimeType: inline.type, data: inline.base64 } };
 }
 
-/** A file's name goes before it, as words: the wire has no place for it. */
+/** A file's name precedes it as text: the wire has no field for it. */
 function toDocument({ file_data: file, filename }: FilePart['file']): WirePart[] {
   const inline = readDataUrl(file ?? '');
   if (!inline) throw refused('this provider takes a file with its data, not by an id or an address');

@@ -2,24 +2,24 @@ import type { CompletionOptions } from '#app/contracts/completion.ts';
 import type { CallRules } from '#app/core/providers/shared/tool-calls.ts';
 import type { ThinkingConfig, ThinkingLevel } from './wire.ts';
 
-/** What a model takes beside the words. */
+/** Capabilities of a model. */
 export interface ModelRules {
   thinking:
     | { by: 'nothing' }
-    /** Tokens; a model that can rest takes a budget of 0. */
+    /** Tokens; a model with `canRest` accepts a budget of 0. */
     | { by: 'budget'; least: number; most: number; canRest: boolean; isUnasked: boolean }
-    /** In order: the first is as little as it can. */
+    /** In ascending order: the first is the minimum. */
     | { by: 'level'; levels: readonly ThinkingLevel[] };
-  /** Temperature, topP and topK. */
+  /** Supports temperature, topP and topK. */
   sampling: boolean;
-  /** A call that comes back without its signature is refused. */
+  /** An earlier call without its signature is refused. */
   wantsSignatures: boolean;
 }
 
 /** `gemini-2.5-flash-lite-preview`, `models/gemini-3-pro`. */
 const NAME = /(?:^|\/)gemini-(\d{1,2})(?:\.(\d{1,2}))?(?![\d.])/;
 
-/** Names of tools and ids of calls as the Gemini API takes them. */
+/** Tool names and call ids that the Gemini API accepts. */
 export const GEMINI_CALLS: CallRules = {
   name: /^[a-zA-Z_][\w.:-]*$/,
   maxName: 64,
@@ -27,29 +27,29 @@ export const GEMINI_CALLS: CallRules = {
   maxId: 64,
 };
 
-/** An answer with a smaller cap has no room for thought: both are counted against it. */
+/** An answer with a lower limit has no room for thinking: both count against it. */
 const LEAST_CAP = 1024;
 
 type Effort = 'LOW' | 'MEDIUM' | 'HIGH';
 
-/** Which part of the answer's cap a model may think away where it wants a number. */
+/** Share of the answer's limit that a model may spend on thinking, for models that need a number. */
 const BUDGETS: Record<Effort, number> = { LOW: 0.2, MEDIUM: 0.5, HIGH: 0.8 };
 
 interface Wish {
   effort: CompletionOptions['reasoning_effort'];
-  /** Tokens, where the caller wants so many. */
+  /** Thinking budget in tokens, if the caller sets one. */
   budget?: number | undefined;
   maxOutputTokens: number;
 }
 
 /**
- * The rules of a model by its name: before 2.5 none thinks; 2.5 thinks by a budget and from 3 on by a level; sampling
- * is passed over from 3.5 on. A name that says no version is taken for the newest.
- * Source: the maker's pages on thinking, on signatures and of each model, November 2026.
+ * The rules of a model by its name: none before 2.5 thinks; 2.5 thinks with a budget and from 3 on by a
+ * level; sampling options are ignored from 3.5 on. A name without a version counts as the newest.
+ * Source: the maker's documentation of thinking, of signatures and of each model, November 2026.
  */
 export function rulesOf(model: string): ModelRules {
   const [, major, minor = '0'] = NAME.exec(model) ?? [];
-  // 3.8 is 308: versions are no fractions.
+  // 3.8 becomes 308: versions are not decimals.
   const version = major === undefined ? Number.POSITIVE_INFINITY : 100 * Number(major) + Number(minor);
   const sampling = version < 305;
   const wantsSignatures = version >= 300;
@@ -71,13 +71,16 @@ function budgetOf(model: string): ModelRules['thinking'] {
   };
 }
 
-/** MEDIUM came to the larger models with 3.1, MINIMAL left the others with 3.7. */
+/** MEDIUM was added to the larger models with 3.1; MINIMAL was removed from the others with 3.7. */
 function levelsOf(model: string, version: number): readonly ThinkingLevel[] {
   if (model.includes('-pro')) return version < 301 ? ['LOW', 'HIGH'] : ['LOW', 'MEDIUM', 'HIGH'];
   return version < 307 ? ['MINIMAL', 'LOW', 'MEDIUM', 'HIGH'] : ['LOW', 'MEDIUM', 'HIGH'];
 }
 
-/** How a model is to think, in the words that it takes, and always aloud; undefined where nothing needs to be said. */
+/**
+ * The thinking settings for a model, in the form that it accepts, always with visible thoughts; undefined if
+ * no setting is needed.
+ */
 export function thinkingFor({ thinking }: ModelRules, wish: Wish): ThinkingConfig | undefined {
   if (thinking.by === 'nothing') return undefined;
   const isUnsaid = wish.effort === undefined || wish.effort === null;
@@ -98,7 +101,7 @@ export function thinkingFor({ thinking }: ModelRules, wish: Wish): ThinkingConfi
   };
 }
 
-/** The level that is meant, or the next above it that the model has. */
+/** The requested level, or the next higher one that the model has. */
 function levelFor(levels: readonly ThinkingLevel[], effort: Wish['effort']): ThinkingLevel {
   const [least = 'LOW'] = levels;
   if (effort === 'none' || effort === 'minimal') return least;

@@ -5,8 +5,8 @@ import { rulesOf, thinkingFor } from './model-rules.ts';
 import { GEMINI_STOPS } from './request.ts';
 
 /**
- * The options that the Gemini API has words for, and its models take. It has words for several answers, penalties and
- * probabilities, too, and refuses each with "is not enabled for this model".
+ * The options that the Gemini API and its models support. The API also has fields for several answers,
+ * penalties and probabilities, but the models refuse each with "is not enabled for this model".
  */
 export const GOOGLE_OPTIONS: readonly OptionName[] = [
   'temperature',
@@ -21,10 +21,10 @@ export const GOOGLE_OPTIONS: readonly OptionName[] = [
   'reasoning_effort',
 ];
 
-/** The options that PaLM has words for; its model for code knows the temperature alone. */
+/** The options that PaLM supports; its code model supports only the temperature. */
 export const PALM_OPTIONS: readonly OptionName[] = ['temperature', 'top_p', 'top_k'];
 
-/** The options that a request of the Gemini API goes without, by the same rules as the request itself. */
+/** The options that a request to the Gemini API leaves out, by the same rules as the request itself. */
 export function leftOutByGemini({ model, options, maxOutputTokens }: AskedOptions): string[] {
   const rules = rulesOf(model);
   const config = thinkingFor(rules, { effort: options.reasoning_effort, maxOutputTokens });

@@ -8,7 +8,7 @@ import {
 } from '#tests/doubles/replay/recordings.ts';
 import { googleAdapter } from './index.ts';
 
-/** The wire as the maker writes it, and what it says. */
+/** Recorded answers of the maker, and the expected result of each. */
 const RECORDINGS: Record<string, Expected> = {
   'two-calls.sse': {
     thinking: '**Both** Städte 🌦️ at once.',
@@ -42,7 +42,7 @@ const RECORDINGS: Record<string, Expected> = {
     usage: { promptTokens: 12, completionTokens: 42, reasoningTokens: 40 },
     error: null,
   },
-  // The words came after the usage that tells of the prompt: they are counted here.
+  // The text came after a usage that counts only the prompt, so our own count is used.
   'error-in-stream.sse': {
     text: 'Half',
     finish: null,
@@ -111,7 +111,7 @@ const READING: Reading = {
 
 describeRecordings(READING, RECORDINGS, import.meta.url);
 
-it('invents an id for a call that has none, and for one whose id came twice', async () => {
+it('generates an id for a call without one, and for one with a repeated id', async () => {
   const idsOf = async (name: string) => {
     const file = new URL(`fixtures/${name}`, import.meta.url);
     return (await readRecording(READING, file)).toolCalls.map(({ id }) => id);
@@ -149,7 +149,7 @@ describe('an error', () => {
     expect((await failing(code, status, message)).error).toMatchObject({ code: ours, message });
   });
 
-  it('of a quota of the day is not waited out, one of the minute is as long as the maker says', async () => {
+  it('is final for a daily quota, and has the maker’s delay for a quota per minute', async () => {
     const exhausted = (quotaId: string, retryDelay: string) =>
       failing(429, 'RESOURCE_EXHAUSTED', 'You exceeded your current quota.', [
         { '@type': 'type.googleapis.com/google.rpc.QuotaFailure', violations: [{ quotaId }] },
@@ -163,20 +163,20 @@ describe('an error', () => {
     expect(never.error).toMatchObject({ code: 'provider_rate_limited', retryAfterMs: null });
   });
 
-  it('names the field that the maker complains of, where it names one', async () => {
+  it('names the field that the maker rejects, if it states one', async () => {
     const fieldViolations = [{ field: 'contents[0].parts[1]', description: 'no' }];
     const named = await failing(400, 'INVALID_ARGUMENT', 'No.', [{ fieldViolations }]);
     expect(named.error?.param).toBe('contents[0].parts[1]');
     expect((await failing(400, 'INVALID_ARGUMENT', 'No.')).error?.param).toBe(null);
   });
 
-  it('is understood as a list of one, as the stream without alt=sse has it', async () => {
+  it('is parsed from a list of one, as a stream without alt=sse sends', async () => {
     const body = [{ error: { code: 429, message: 'Too many.', status: 'RESOURCE_EXHAUSTED' } }];
     const { error } = await readAnswer(READING, { body, status: 429 });
     expect(error).toMatchObject({ code: 'provider_rate_limited', message: 'Too many.' });
   });
 
-  it('without the maker’s body is known by its status, and its length is bounded', async () => {
+  it('without the maker’s body is classified by its status, with a message of limited length', async () => {
     const { error } = await readAnswer(READING, {
       body: Buffer.alloc(4_000_000, 'x'),
       contentType: 'text/html',
@@ -186,7 +186,7 @@ describe('an error', () => {
     expect(error?.message.length).toBeLessThanOrEqual(512);
   });
 
-  it('does not say the key back', async () => {
+  it('does not repeat the key', async () => {
     const { error } = await failing(403, 'PERMISSION_DENIED', `Consumer 'api_key:${KEY}' is suspended.`);
     expect(error?.message).toBe("Consumer 'api_key:[key]' is suspended.");
   });

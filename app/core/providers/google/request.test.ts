@@ -28,20 +28,20 @@ const add = {
 };
 
 describe('toWireRequest', () => {
-  it('asks to be shown the thoughts', () => {
+  it('requests visible thoughts', () => {
     expect(wire(OLD)).toEqual({
       contents: [{ role: 'user', parts: [{ text: 'Hi' }] }],
       generationConfig: { maxOutputTokens: 10_000, thinkingConfig: { includeThoughts: true } },
     });
   });
 
-  it('leaves out what the models refuse, and who the person is', () => {
+  it('leaves out what the models refuse, and the user’s identity', () => {
     const refused = { n: 2, logprobs: true, presence_penalty: 1, frequency_penalty: 1, logit_bias: {} };
     const options = { ...refused, user: 'ada@example.test', metadata: { a: 'b' }, safety_identifier: 'ada' };
     expect(wire(OLD, options)).toEqual(wire(OLD));
   });
 
-  it('brings sampling to the models that heed it', () => {
+  it('sends sampling options to the models that support them', () => {
     const options = { temperature: 0, top_p: 0.7, top_k: 5 };
     expect(wire(OLD, options).generationConfig).toMatchObject({ temperature: 0, topP: 0.7, topK: 5 });
     expect(wire('gemini-3.1-pro-preview', options).generationConfig).toMatchObject({ temperature: 0 });
@@ -49,7 +49,7 @@ describe('toWireRequest', () => {
     expect(wire('gemini-flash-latest', options)).toEqual(wire('gemini-flash-latest'));
   });
 
-  it('brings stop sequences and the seed, folded into what the wire takes', () => {
+  it('sends stop sequences and the seed, reduced to 32 bits', () => {
     expect(wire(NEW, { stop: 'END', seed: 7 }).generationConfig).toMatchObject({
       stopSequences: ['END'],
       seed: 7,
@@ -60,7 +60,7 @@ describe('toWireRequest', () => {
     });
   });
 
-  it('brings tools with their schemas as they are', () => {
+  it('sends tools with their schemas unchanged', () => {
     const { tools, toolConfig } = wire(NEW, {
       tools: [
         add,
@@ -102,7 +102,7 @@ describe('toWireRequest', () => {
     ],
     [{ type: 'allowed_tools', allowed_tools: { mode: 'auto', tools: [other] } }, undefined],
     [{ type: 'allowed_tools', allowed_tools: { mode: 'required', tools: [other] } }, { mode: 'ANY' }],
-  ])('knows the tool choice %j as %j', (choice, expected) => {
+  ])('converts the tool choice %j to %j', (choice, expected) => {
     const { toolConfig, tools } = wire(NEW, { tools: [add, other], tool_choice: choice });
     expect(toolConfig?.functionCallingConfig).toEqual(expected);
     const names = tools?.[0].functionDeclarations.map(({ name }) => name);
@@ -110,7 +110,7 @@ describe('toWireRequest', () => {
     expect(names).toEqual(isNarrowed ? ['other'] : ['add', 'other']);
   });
 
-  it('writes to a schema, to JSON without one, and to no empty one', () => {
+  it('requests a schema, or JSON without one, and rejects an empty schema', () => {
     const schema = { type: 'object', properties: { age: { type: 'integer', minimum: 0 } } };
     const form = (json_schema: { name: string; schema?: Record<string, unknown> }) =>
       wire(NEW, { response_format: { type: 'json_schema', json_schema } }).generationConfig;

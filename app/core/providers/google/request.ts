@@ -14,9 +14,10 @@ import type {
 } from './wire.ts';
 
 /**
- * Our request in the words of the Gemini API. Left out is what its models refuse (several answers, penalties,
- * probabilities) or pass over (sampling, from 3.5 on), and the caller's `user`, which may name a person.
- * @throws ProviderError for messages and schemas that the wire has no words for
+ * Converts our request to the Gemini API. Left out are options that its models refuse (several answers,
+ * penalties, probabilities) or ignore (sampling, from 3.5 on), and the caller's `user`, which may identify a
+ * person.
+ * @throws ProviderError for messages and schemas that the wire cannot express
  */
 export function toWireRequest(asked: ProviderRequest): GenerateRequest {
   const request = withWireCalls(asked, GEMINI_CALLS);
@@ -37,7 +38,7 @@ export function toWireRequest(asked: ProviderRequest): GenerateRequest {
     generationConfig: {
       maxOutputTokens,
       ...samplingFor(rules, options),
-      // The wire takes 32 bits; the same number is always folded into the same one.
+      // The wire takes 32 bits; the same seed always maps to the same value.
       ...(typeof seed === 'number' ? { seed: seed | 0 } : {}),
       ...(stop.length > 0 ? { stopSequences: stop } : {}),
       ...toFormat(options.response_format),
@@ -71,7 +72,7 @@ function toFormat(
   return { responseMimeType: 'application/json', responseJsonSchema: schema };
 }
 
-/** Tools and how they are chosen. */
+/** Converts the tools and the tool choice. */
 function toTools({
   tools = [],
   tool_choice: choice,

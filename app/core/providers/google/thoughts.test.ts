@@ -18,14 +18,14 @@ const detailsIn = (said: readonly ProviderEvent[]) =>
 const callsIn = (said: readonly ProviderEvent[]) =>
   deltas(said).flatMap(({ tool_calls: calls = [] }) => calls);
 
-/** The turn as a client sends it back, and the parts that become of it. */
+/** The parts that a turn becomes when a client sends it back. */
 function partsOf(turn: object) {
   const messages = [{ role: 'user', content: 'Hi' }, turn, { role: 'user', content: 'So?' }];
   return toConversation(messages as PromptMessage[], { wantsSignatures: true }).contents[1]?.parts;
 }
 
 describe('signatures', () => {
-  it('of calls go out with the calls’ ids, and come back on the same calls', () => {
+  it('of calls are returned with the calls’ ids, and sent back on the same calls', () => {
     const said = read([
       { functionCall: { id: 'a', name: 'weather', args: { city: 'Rome' } }, thoughtSignature: 'c2ln' },
       { functionCall: { id: 'b', name: 'note', args: { input: 'Grüße' } } },
@@ -46,7 +46,7 @@ describe('signatures', () => {
     ]);
   });
 
-  it('of words come back on the last piece of them, or on an empty one', () => {
+  it('of text are sent back on its last piece, or on an empty one', () => {
     const details = detailsIn(read([{ text: 'Blue.' }, { text: '', thoughtSignature: 'd29yZHM=' }]));
     expect(details).toEqual([
       { type: 'reasoning.encrypted', data: 'd29yZHM=', format: 'google-gemini-v1', index: 0 },
@@ -56,7 +56,7 @@ describe('signatures', () => {
     expect(partsOf({ ...turn, content: '' })).toEqual([{ text: '', thoughtSignature: 'd29yZHM=' }]);
   });
 
-  it('of other makers, and what is none, are not passed on', () => {
+  it('of other makers, and invalid ones, are not sent', () => {
     const detail = { type: 'reasoning.encrypted', data: 'c2ln' };
     const details = [
       { ...detail, format: 'anthropic-claude-v1' },
@@ -69,7 +69,7 @@ describe('signatures', () => {
   });
 });
 
-it('one call at a time: what is called beside it is left out, with its signature', () => {
+it('drops parallel calls with their signatures if only one call at a time is wanted', () => {
   const said = read(
     [
       { functionCall: { id: 'a', name: 'one', args: {} } },

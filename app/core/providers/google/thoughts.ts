@@ -3,9 +3,9 @@ import type { ProviderEvent } from '../contract.ts';
 import { isObject } from '../shared/json.ts';
 
 /**
- * Says the signature of a part to the client, since the maker wants it back on the same part.
- * @param index its place among the signatures of the answer
- * @param id of the call that the part makes, where it makes one
+ * An event with the signature of a part, which the client must send back with the same part.
+ * @param index its index among the signatures of the answer
+ * @param id of the call in that part, if any
  */
 export function signatureEvent(data: string, index: number, id: string | null): ProviderEvent {
   const detail: ReasoningDetail = { type: 'reasoning.encrypted', data, format: GEMINI_THOUGHTS, index };
@@ -18,13 +18,13 @@ export function signatureEvent(data: string, index: number, id: string | null): 
 
 /** The signatures of a turn. */
 export interface Signatures {
-  /** By the id of the call. */
+  /** By call id. */
   calls: ReadonlyMap<string, string>;
-  /** That of the turn's words; null where there was none. */
+  /** The signature of the turn's text; null if there is none. */
   words: string | null;
 }
 
-/** The signatures in a turn that came back, as the maker gave them; those of other makers are left out. */
+/** The signatures in an earlier turn, as the maker sent them; those of other makers are left out. */
 export function signaturesIn(turn: object): Signatures {
   const details: unknown = 'reasoning_details' in turn ? turn.reasoning_details : undefined;
   const calls = new Map<string, string>();

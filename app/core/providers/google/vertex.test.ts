@@ -33,14 +33,14 @@ function ask(question: string, baseUrl = `${sandbox.url}/${PROJECT}`) {
   });
 }
 
-it('asks Vertex AI with a token that the service account is given, one for all calls', async () => {
+it('calls Vertex AI with one token of the service account for all calls', async () => {
   const outcomes = await Promise.all([1, 2, 3].map(() => ask('Hi [[sandbox: text="Hello" thinking="Hm"]]')));
   for (const outcome of outcomes)
     expect(outcome).toMatchObject({ text: 'Hello', thinking: 'Hm', finish: 'stop', error: null });
   expect(tokens.given).toHaveLength(1);
 });
 
-it('tells an account that is refused from a token server that is away', async () => {
+it('distinguishes a refused account from an unavailable token server', async () => {
   tokens.answerWith({
     status: 400,
     body: '{"error":"invalid_grant","error_description":"account not found"}',
@@ -50,7 +50,7 @@ it('tells an account that is refused from a token server that is away', async ()
   expect((await ask('Hi')).error).toMatchObject({ code: 'provider_unavailable', retryable: true });
 });
 
-it('gets another token after one was refused, and does not say the refused one back', async () => {
+it('gets a new token after one was refused, and does not repeat the refused one', async () => {
   const body = { error: { code: 401, message: 'Bad token ya29.token-1', status: 'UNAUTHENTICATED' } };
   const replay = await startReplay({
     status: 401,

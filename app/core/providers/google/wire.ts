@@ -1,11 +1,11 @@
-/** A part of a turn, as it is sent. */
+/** A part of a turn, as sent. */
 export interface WirePart {
   text?: string;
   inlineData?: { mimeType: string; data: string };
   fileData?: { mimeType?: string; fileUri: string };
   functionCall?: { id: string; name: string; args: Record<string, unknown> };
   functionResponse?: { id: string; name: string; response: { output: string } };
-  /** What the maker has sealed of the thoughts that led to this part. */
+  /** The maker's encrypted state of the thoughts that led to this part. */
   thoughtSignature?: string;
 }
 
@@ -17,13 +17,13 @@ export interface WireTurn {
 export interface FunctionDeclaration {
   name: string;
   description?: string;
-  /** Plain JSON Schema; `parameters` takes a dialect of the maker's own. */
+  /** Plain JSON Schema; `parameters` would take the maker's own dialect. */
   parametersJsonSchema?: object;
 }
 
 export interface FunctionCallingConfig {
   mode: 'AUTO' | 'ANY' | 'NONE';
-  /** With ANY alone. */
+  /** Only with ANY. */
   allowedFunctionNames?: string[];
 }
 
@@ -44,12 +44,12 @@ export interface GenerationConfig {
   seed?: number;
   stopSequences?: string[];
   responseMimeType?: string;
-  /** Plain JSON Schema; `responseSchema` takes a dialect of the maker's own. */
+  /** Plain JSON Schema; `responseSchema` would take the maker's own dialect. */
   responseJsonSchema?: object;
   thinkingConfig?: ThinkingConfig;
 }
 
-/** The body of generateContent and of streamGenerateContent; the model stands in the path. */
+/** The body of generateContent and of streamGenerateContent; the model is in the path. */
 export interface GenerateRequest {
   contents: WireTurn[];
   systemInstruction?: { parts: WirePart[] };
@@ -58,7 +58,7 @@ export interface GenerateRequest {
   generationConfig: GenerationConfig;
 }
 
-/** What we read of an answer: the whole of it, or what one event adds. Every value is `unknown` until it was looked at. */
+/** The fields that we read of an answer, or of one event. Every value is `unknown` until checked. */
 export interface WireChunk {
   candidates?: unknown;
   promptFeedback?: unknown;

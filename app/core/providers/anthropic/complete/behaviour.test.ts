@@ -4,7 +4,7 @@ import { tryBehaviour } from '#tests/doubles/behaviours/try-behaviour.ts';
 import { completeAdapter } from './index.ts';
 
 describe.each(['stream', 'whole'] as const)(
-  'the adapter of text completions, asked for a %s answer, when the provider',
+  'the text completions adapter, called for a %s answer, when the provider',
   (delivery) => {
     it.each(behavioursOf('anthropic-complete', delivery))(
       '$name',

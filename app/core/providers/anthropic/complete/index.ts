@@ -11,17 +11,19 @@ import { readReply, type WireReader } from '#app/core/providers/shared/read-repl
 
 const WIRE_VERSION = '2023-06-01';
 
-/** Stop reasons in our words; any other is an ordinary end. */
+/** Our finish reason per stop reason; any other counts as a normal end. */
 const REASONS: Readonly<Record<string, FinishReason>> = { max_tokens: 'length' };
 
-/** Reads one completion, piece by piece, or in one. It tells no usage. Pings and what is not known are passed over. */
+/**
+ * Reads one completion, in pieces or whole. The wire reports no usage. Pings and unknown events are ignored.
+ */
 export class CompletionReader implements WireReader {
   finished = false;
   private hasBegun = false;
 
   constructor(private readonly secrets: readonly string[]) {}
 
-  /** What has a reason to end is the last. */
+  /** The event with a stop reason is the last. */
   get ended(): boolean {
     return this.finished;
   }
@@ -40,7 +42,7 @@ export class CompletionReader implements WireReader {
     events.push({ type: 'finish', reason: known ?? 'stop', choice: 0 });
   }
 
-  /** The answer begins with the space that follows the mark of its turn. */
+  /** Strips the space with which an answer begins, after the mark of its turn. */
   private withoutGap(text: string): string {
     if (this.hasBegun || text === '') return text;
     this.hasBegun = true;
@@ -49,8 +51,8 @@ export class CompletionReader implements WireReader {
 }
 
 /**
- * Text completions, which Anthropic's first models spoke and whoever serves their like still does, by base URL (with or
- * without its `/v1`) and key.
+ * Text completions, the API of Anthropic's first models, which other servers still offer; addressed by base
+ * URL (with or without its `/v1`) and key.
  */
 export const completeAdapter: ProviderAdapter = {
   id: 'anthropic-complete',
@@ -76,7 +78,7 @@ interface Turn {
   text: string;
 }
 
-/** What begins a turn of the wire when it stands at the beginning of a line. */
+/** Text that begins a turn if it stands at the start of a line. */
 const MARK = /\n(Human|Assistant):/g;
 
 function completeUrl(baseUrl: string): URL {
@@ -86,9 +88,10 @@ function completeUrl(baseUrl: string): URL {
 }
 
 /**
- * A conversation as one text of alternating turns, which ends where the answer is to begin. Instructions stand before the
- * first words of the person: the wire has no other place for them. A last turn of the model's is gone on with.
- * @throws ProviderError for what the wire has no words for
+ * Writes a conversation as one text of alternating turns that ends where the answer must begin. Instructions
+ * precede the user's first message: the wire has no other place for them. If the last turn is the model's,
+ * the model continues it.
+ * @throws ProviderError for content that the wire cannot express
  */
 export function toPrompt(messages: readonly PromptMessage[]): string {
   const instructions: string[] = [];
@@ -115,14 +118,14 @@ function append(turns: Turn[], turn: Turn): void {
   else turns.push(turn);
 }
 
-/** Words that would begin a turn are those of whoever says them, and begin none. */
+/** Disarms turn marks inside a message, so that they do not begin a turn. */
 function unmarked(text: string): string {
   return text.replace(MARK, '\n $1:');
 }
 
 /**
- * Our request in the words of text completions.
- * @throws ProviderError for what the wire has no words for
+ * Converts our request to the format of text completions.
+ * @throws ProviderError for content that the wire cannot express
  */
 export function toCompletion({ model, messages, maxOutputTokens, delivery, options }: ProviderRequest) {
   const { temperature, top_p: topP, top_k: topK, stop } = options;

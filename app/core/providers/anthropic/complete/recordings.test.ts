@@ -3,7 +3,7 @@ import type { Expected } from '#tests/doubles/behaviours/outcome.ts';
 import { describeRecordings, readAnswer, type Reading } from '#tests/doubles/replay/recordings.ts';
 import { completeAdapter } from './index.ts';
 
-/** The wire as the maker wrote it, and what it says. */
+/** Recorded answers of the maker, and the expected result of each. */
 const RECORDINGS: Record<string, Expected> = {
   'claude-1.sse': { text: 'Grüß dich  🚣🏽.', finish: 'stop', usage: null, error: null },
   'too-long.sse': { text: 'So long', finish: 'length', usage: null, error: null },
@@ -28,7 +28,7 @@ describe('an error', () => {
     [404, 'not_found_error', 'model: claude-1', 'provider_model_not_found'],
     [401, 'authentication_error', 'invalid x-api-key', 'invalid_api_key'],
     [529, 'overloaded_error', 'Overloaded', 'provider_unavailable'],
-  ])('%i %s is told by its name', async (status, type, message, code) => {
+  ])('%i %s is classified by its name', async (status, type, message, code) => {
     const { error } = await readAnswer(READING, {
       body: { type: 'error', error: { type, message } },
       status,
@@ -36,7 +36,7 @@ describe('an error', () => {
     expect(error).toMatchObject({ code, message });
   });
 
-  it('does not say the key back', async () => {
+  it('does not repeat the key', async () => {
     const error = { type: 'authentication_error', message: `invalid x-api-key ${KEY}` };
     const outcome = await readAnswer(READING, { body: { type: 'error', error }, status: 401 });
     expect(outcome.error?.message).toBe('invalid x-api-key [key]');

@@ -4,7 +4,7 @@ import { tryBehaviour } from '#tests/doubles/behaviours/try-behaviour.ts';
 import { palmAdapter } from './index.ts';
 
 describe.each(['stream', 'whole'] as const)(
-  'the adapter of PaLM, asked for a %s answer, when the provider',
+  'the PaLM adapter, called for a %s answer, when the provider',
   (delivery) => {
     it.each(behavioursOf('palm', delivery))(
       '$name',

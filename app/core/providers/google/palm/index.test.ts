@@ -21,8 +21,8 @@ const turnsOf = (messages: PromptMessage[], model = 'chat-bison') =>
     ({ author, content }) => `${author}: ${content}`,
   );
 
-describe('a prediction', () => {
-  it('has the instructions apart, and its options beside it', () => {
+describe('toPrediction', () => {
+  it('separates the instructions, and puts the options beside them', () => {
     const options = { temperature: 0.2, top_p: 0.95, top_k: 40 };
     const messages: PromptMessage[] = [{ role: 'system', content: 'Be terse.' }, user('A colour?')];
     expect(toPrediction(request(messages, { options }))).toEqual({
@@ -31,7 +31,7 @@ describe('a prediction', () => {
     });
   });
 
-  it('of the model for code has another name for it, and no options that it does not know', () => {
+  it('uses the code model’s name for itself, and only the options that it supports', () => {
     const options = { temperature: 0.2, top_p: 0.95, top_k: 40 };
     const asked = request([user('a'), assistant('b'), user('c')], { model: 'codechat-bison@002', options });
     expect(toPrediction(asked)).toEqual({
@@ -48,7 +48,7 @@ describe('a prediction', () => {
     });
   });
 
-  it('alternates, and begins and ends with the person', () => {
+  it('alternates turns, and begins and ends with the user', () => {
     expect(turnsOf([user('a'), user('b'), assistant(''), assistant('c'), user('d')])).toEqual([
       'user: a\n\nb',
       'bot: c',
@@ -62,12 +62,12 @@ describe('a prediction', () => {
     ]);
   });
 
-  it('asks with the instructions where there is nothing else', () => {
+  it('sends instructions as the question if there is nothing else', () => {
     const { instances } = toPrediction(request([{ role: 'system', content: 'Greet me.' }]));
     expect(instances).toEqual([{ messages: [{ author: 'user', content: 'Greet me.' }] }]);
   });
 
-  it('refuses what the wire has no words for', () => {
+  it('rejects content that the wire cannot express', () => {
     const picture = { type: 'image_url' as const, image_url: { url: 'data:image/png;base64,AA==' } };
     expect(() => toPrediction(request([{ role: 'user', content: [picture] }]))).toThrow(/image_url/);
     const result: PromptMessage = { role: 'tool', tool_call_id: 'a', content: 'b' };

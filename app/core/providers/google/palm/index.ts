@@ -11,13 +11,13 @@ import { urlBelow } from '#app/core/providers/shared/url.ts';
 import { tokenCount } from '#app/core/providers/shared/usage.ts';
 
 interface ReaderOptions {
-  /** What must not be in the message of an error. */
+  /** Strings that must not appear in error messages. */
   secrets: readonly string[];
-  /** The wire does not say that an answer was cut at its cap; its count does. */
+  /** The wire does not report that an answer was cut at its limit; its token count reveals it. */
   maxOutputTokens: number;
 }
 
-/** Reads one answer of PaLM's, which comes whole. */
+/** Reads one answer of PaLM, which always comes whole. */
 export class PredictionReader implements WireReader {
   finished = false;
   readonly ended = false;
@@ -46,9 +46,9 @@ export class PredictionReader implements WireReader {
 }
 
 /**
- * PaLM's models for chat and for code, which Google serves no more, by the address of whoever does (with what stands
- * before `/models/`) and a token or a service account. Answers are asked for whole: the end of a stream is the end of its
- * body on this wire, so that one that was cut could not be told from one that is complete.
+ * PaLM's models for chat and for code, which Google no longer serves, by the address of a server that does
+ * (everything before `/models/`) and a token or a service account. Answers are requested whole: on this wire
+ * a stream ends with its body, so a cut answer could not be distinguished from a complete one.
  */
 export const palmAdapter: ProviderAdapter = {
   id: 'palm',
@@ -87,10 +87,10 @@ const USER = 'user';
 const CODE = /^codechat-/;
 
 /**
- * A conversation as PaLM wants it: instructions apart, and turns that alternate, of which the first and the last are the
- * person's. The beginning of an answer is gone on with by asking for it.
- * @param bot what the model is called on this wire
- * @throws ProviderError for what the wire has no words for
+ * Converts a conversation to PaLM's format: instructions are separate, and the turns alternate, with a user's
+ * first and last. The model is asked to continue a partial answer.
+ * @param bot the model's author name on this wire
+ * @throws ProviderError for content that the wire cannot express
  */
 export function toTurns(prompt: readonly PromptMessage[], bot: string): Conversation {
   const instructions: string[] = [];
@@ -115,8 +115,8 @@ function append(messages: PalmMessage[], message: PalmMessage): void {
 }
 
 /**
- * Our request in the words of PaLM's `:predict`.
- * @throws ProviderError for what the wire has no words for
+ * Converts our request to PaLM's `:predict`.
+ * @throws ProviderError for content that the wire cannot express
  */
 export function toPrediction({ model, messages, maxOutputTokens, options }: ProviderRequest) {
   const isCode = CODE.test(model);
@@ -133,7 +133,7 @@ export function toPrediction({ model, messages, maxOutputTokens, options }: Prov
   };
 }
 
-/** The first of a list, or the one that stands in its place. */
+/** The first entry of a list, or the value itself if it is not a list. */
 function first(list: unknown): Record<string, unknown> | undefined {
   const one: unknown = Array.isArray(list) ? list[0] : list;
   return isObject(one) ? one : undefined;

@@ -3,7 +3,7 @@ import type { Expected } from '#tests/doubles/behaviours/outcome.ts';
 import { describeRecordings, readAnswer, type Reading } from '#tests/doubles/replay/recordings.ts';
 import { palmAdapter } from './index.ts';
 
-/** The wire as its clients have read it, and what it says. */
+/** Recorded answers as clients received them, and the expected result of each. */
 const RECORDINGS: Record<string, Expected> = {
   'chat-bison.json': {
     text: 'Grüß dich  🚣🏽.',
@@ -28,7 +28,7 @@ describe('an error', () => {
     [404, 'NOT_FOUND', 'Publisher Model `chat-bison@001` was not found.', 'provider_model_not_found'],
     [401, 'UNAUTHENTICATED', 'Request had invalid authentication credentials.', 'invalid_api_key'],
     [429, 'RESOURCE_EXHAUSTED', 'Quota exceeded.', 'provider_rate_limited'],
-  ])('%i %s is told by its name', async (status, name, message, code) => {
+  ])('%i %s is classified by its name', async (status, name, message, code) => {
     const { error } = await readAnswer(READING, {
       body: { error: { code: status, message, status: name } },
       status,
@@ -36,7 +36,7 @@ describe('an error', () => {
     expect(error).toMatchObject({ code, message });
   });
 
-  it('does not say the token back', async () => {
+  it('does not repeat the token', async () => {
     const body = { error: { code: 403, message: `${KEY} is suspended`, status: 'PERMISSION_DENIED' } };
     expect((await readAnswer(READING, { body, status: 403 })).error?.message).toBe('[key] is suspended');
   });
