@@ -4,7 +4,7 @@ import { tryBehaviour } from '#tests/doubles/behaviours/try-behaviour.ts';
 import { openAiAdapter } from './index.ts';
 
 describe.each(['stream', 'whole'] as const)(
-  'the openai adapter, asked for a %s answer, when the provider',
+  'the openai adapter, called for a %s answer, when the provider',
   (delivery) => {
     it.each(behavioursOf('openai', delivery))(
       '$name',

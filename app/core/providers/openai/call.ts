@@ -5,20 +5,20 @@ import type { Posted } from '#app/core/providers/shared/post-json.ts';
 import { errorIn, toProviderError } from './failure.ts';
 import { isAzure, targetOf, urlBelow, type Target } from './target.ts';
 
-/** A call in OpenAI's words. */
+/** A call in OpenAI's format. */
 export interface Asked {
   path: string;
-  /** The provider's own name of it. */
+  /** The provider's own name for the model. */
   model: string;
-  /** The request in the words of whoever is at the address, who may have another name for the model. */
+  /** Builds the request for the target, which may have another name for the model. */
   toJson: (model: string, target: Target) => unknown;
-  /** What must not be said back; what opens the call is added where it is not known before. */
+  /** Strings that must not appear in errors; an access token that is fetched later is added. */
   secrets: string[];
 }
 
 /**
- * Posts a call and gives the answer as soon as it has begun.
- * @throws ProviderError for a refusal and for a connection that failed, or the signal's reason
+ * Posts a call and returns the answer as soon as it begins.
+ * @throws ProviderError for an error response and for a failed connection, or the signal's reason
  */
 export type Ask = (asked: Asked, context: ProviderContext) => Promise<Posted>;
 

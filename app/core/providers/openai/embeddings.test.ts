@@ -10,7 +10,7 @@ const read = (answer: unknown, more: object = {}) => [
   ...readVectors(typeof answer === 'string' ? answer : JSON.stringify(answer), { ...asked, ...more }),
 ];
 
-it('reads base64 as it came and numbers as the base64 of their float32, in the order of the inputs', () => {
+it('reads base64 unchanged and numbers as the base64 of their float32, in the order of the inputs', () => {
   const data = [
     { index: 1, embedding: BASE64 },
     { index: 0, embedding: NUMBERS },
@@ -30,13 +30,13 @@ it('reads base64 as it came and numbers as the base64 of their float32, in the o
   );
 });
 
-it('is content without a usage: our own count takes over', () => {
+it('accepts an answer without usage, for which our own count is used', () => {
   const data = [{ embedding: BASE64 }, { embedding: BASE64 }];
   for (const none of [undefined, null, { prompt_tokens: -1 }, 'five'])
     expect(read({ data, usage: none }).some(({ type }) => type === 'usage')).toBe(false);
 });
 
-describe('an answer that nobody could use', () => {
+describe('an unusable answer', () => {
   const one = { embedding: BASE64 };
   it.each<[string, unknown, object?]>([
     ['no JSON', '<html>'],
@@ -58,13 +58,13 @@ describe('an answer that nobody could use', () => {
     ['words for numbers', { data: [one, { embedding: ['a'] }] }],
     ['no vector at all', { data: [one, {}] }],
     ['another length than was asked for', { data: [one, one] }, { dimensions: 4 }],
-  ])('is refused: %s', (_name, answer, more) => {
+  ])('is rejected: %s', (_name, answer, more) => {
     expect(() => read(answer, more)).toThrow(
       expect.objectContaining({ code: 'provider_malformed', retryable: true }) as Error,
     );
   });
 
-  it('says what went wrong where the provider says it under status 200, without our key', () => {
+  it('contains the provider’s error under status 200, without our key', () => {
     const error = { message: 'Bad key sk-secret', code: 'invalid_api_key' };
     expect(() => read({ error })).toThrow(expect.objectContaining({ code: 'invalid_api_key' }) as Error);
     expect(() => read({ error })).not.toThrow('sk-secret');

@@ -13,15 +13,15 @@ export const openAiEmbeddings = embeddingAdapter('openai-embeddings', ask);
 const BYTES_PER_NUMBER = 4;
 
 interface Asked {
-  /** How many vectors there must be. */
+  /** Required number of vectors. */
   inputs: number;
-  /** Numbers in each, where the caller said so. */
+  /** Numbers per vector, if the caller set it. */
   dimensions?: number;
-  /** What must not be in the message of an error. */
+  /** Strings that must not appear in error messages. */
   secrets: readonly string[];
 }
 
-/** Who gives vectors in OpenAI's words, however the call is opened. */
+/** An embedding adapter for OpenAI's format. @param openWith opens the call */
 export function embeddingAdapter(id: string, openWith: Ask): ProviderAdapter<VectorRequest> {
   return {
     id,
@@ -43,15 +43,18 @@ export function embeddingAdapter(id: string, openWith: Ask): ProviderAdapter<Vec
   };
 }
 
-/** Base64 is asked for whatever the caller wants: a third of the bytes, and nobody parses a number on the way. */
+/**
+ * Always requests base64, whatever format the caller wants: it has a third of the bytes, and no number is
+ * parsed on the way.
+ */
 function toWire({ model, input, dimensions }: VectorRequest) {
   return { model, input, encoding_format: 'base64', ...(dimensions !== undefined && { dimensions }) };
 }
 
 /**
- * Reads an answer of vectors as it came in one piece. A vector that the provider wrote out in numbers becomes base64.
- * @throws ProviderError also for an answer that lacks a vector or has one of another length than was asked for:
- *   a caller who stores it would notice much later
+ * Reads a whole answer of vectors. A vector that the provider wrote as numbers becomes base64.
+ * @throws ProviderError also for an answer that lacks a vector or has one of another length than requested: a
+ * caller that stores it would notice much later
  */
 export function* readVectors(answer: string, asked: Asked): Generator<ProviderEvent> {
   const { data, usage, error } = parseObject(answer);
@@ -80,7 +83,7 @@ function readVector(item: unknown, place: number, { inputs, dimensions }: Asked)
   return { type: 'vector' as const, index, base64 };
 }
 
-/** Little-endian float32, as every processor that Node runs on has it. */
+/** Little-endian float32, the byte order of every processor that Node runs on. */
 function encode(numbers: unknown): string {
   if (!Array.isArray(numbers) || !numbers.every((one) => typeof one === 'number')) throw notVector();
   return Buffer.from(Float32Array.from(numbers).buffer).toString('base64');

@@ -12,7 +12,7 @@ function read(chunks: unknown[], choices = 1): ProviderEvent[] {
 const chunk = (delta: unknown, more: Record<string, unknown> = {}) => ({ choices: [{ delta, ...more }] });
 
 describe('a choice', () => {
-  it('keeps plain text of the first one cheap, and gives the others as deltas with an end each', () => {
+  it('has cheap text events if it is the first, else deltas with a finish event each', () => {
     const choices = [
       { index: 1, delta: { content: 'b' }, finish_reason: 'length' },
       { index: 0, delta: { content: 'a' }, finish_reason: 'stop' },
@@ -25,7 +25,7 @@ describe('a choice', () => {
     ]);
   });
 
-  it('is finished with all the others only', () => {
+  it('is finished only together with all others', () => {
     const reader = new ChunkReader({ choices: 2, secrets: [] });
     const end = (index: number) => {
       const events: ProviderEvent[] = [];
@@ -39,15 +39,15 @@ describe('a choice', () => {
     expect(reader.finished).toBe(true);
   });
 
-  it.each([1, 99, -1, 'x', 1e9])('that was not asked for is not passed on: %j', (index) => {
+  it.each([1, 99, -1, 'x', 1e9])('that was not requested is ignored: %j', (index) => {
     expect(read([{ choices: [{ index, delta: { content: 'x' }, finish_reason: 'stop' }] }])).toEqual([]);
   });
 });
 
-describe('what a choice says', () => {
+describe('the content of a choice', () => {
   const token = { token: 'Hi', logprob: -0.1, bytes: [72, 105] };
 
-  it('is text with its probabilities, in the shape that clients rely on', () => {
+  it('is text with its log probabilities, in the shape that clients rely on', () => {
     const logprobs = {
       content: [{ ...token, top_logprobs: [token, { token: 'Ho', logprob: -3 }, 'odd'] }, { token: 7 }],
     };
@@ -64,7 +64,7 @@ describe('what a choice says', () => {
     ]);
   });
 
-  it('is plain text when the probabilities are empty', () => {
+  it('is plain text if the log probabilities are empty', () => {
     expect(read([chunk({ content: 'Hi' }, { logprobs: { content: [], refusal: null } })])).toEqual([
       { type: 'text', text: 'Hi' },
     ]);
@@ -94,14 +94,14 @@ describe('what a choice says', () => {
     ]);
   });
 
-  it('gives a call without an id one of our own', () => {
+  it('gets a generated id for a call without one', () => {
     const events = read([chunk({ tool_calls: [{ function: { name: 'add' } }] })]);
     expect(events).toMatchObject([
       { delta: { tool_calls: [{ id: expect.stringMatching(/^call_.{36}$/) }] } },
     ]);
   });
 
-  it('never begins more calls than clients take', () => {
+  it('has at most as many calls as clients accept', () => {
     const many = Array.from({ length: 300 }, (_, index) => ({
       index,
       id: `c${index}`,
@@ -112,7 +112,7 @@ describe('what a choice says', () => {
   });
 });
 
-it('takes the last usage, wherever it stands', () => {
+it('reports each usage, wherever it stands, so that the last one counts', () => {
   const usage = (completion_tokens: number) => ({ prompt_tokens: 1, completion_tokens });
   const events = read([
     { choices: [{ delta: {}, finish_reason: 'stop', usage: usage(1) }] },
@@ -125,7 +125,7 @@ it('takes the last usage, wherever it stands', () => {
 });
 
 describe('an error', () => {
-  it('is one of the provider whatever stands in the place of its code', () => {
+  it('is the provider’s, whatever the type of its code', () => {
     const codes = [{ toString: 1, valueOf: 1 }, ['404'], true, null];
     for (const code of codes) {
       expect(() => read([{ error: { code, message: 'Oops' } }])).toThrow(

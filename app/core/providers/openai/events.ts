@@ -15,7 +15,7 @@ import {
   type WireWords,
 } from './wire.ts';
 
-/** Reasons by the names that providers of this format use; any other name is an ordinary end. */
+/** Our finish reason per name that providers of this format use; any other counts as a normal end. */
 const REASONS: Record<string, FinishReason> = {
   stop: 'stop',
   length: 'length',
@@ -27,29 +27,32 @@ const REASONS: Record<string, FinishReason> = {
 };
 
 interface ReaderOptions {
-  /** How many choices were asked for; what others say is not passed on. */
+  /** Number of requested choices; any further choices are ignored. */
   choices: number;
-  /** What must not be in the message of an error. */
+  /** Strings that must not appear in error messages. */
   secrets: readonly string[];
-  /** The caller's names of tools, by those on the wire where they differ. */
+  /** From tool names on the wire to the caller's names, where they differ. */
   names?: ReadonlyMap<string, string>;
   /** Names of the tools that take plain text. */
   textTools?: ReadonlySet<string>;
 }
 
-/** Words of a stream: what nearly all of its chunks bring. */
+/** Text events, the content of nearly all chunks of a stream. */
 type Words = Extract<ProviderEvent, { type: 'text' | 'thinking' }>;
 
-/** What would end a JSON string, or has to be read as an escape. */
+/** Characters that end a JSON string or that need an escape. */
 const NOT_PLAIN = /["\\\p{Cc}]/u;
 
-/** Stands for the words of a chunk when its shape is tried. */
+/** Replaces the text of a chunk to test its shape. */
 const PROBE = 'any other words';
 
-/** Streams whose chunks differ in more than their words, as by a random filling, are not tried for ever. */
+/**
+ * Maximum number of shapes to try, for streams whose chunks differ in more than their text, such as by random
+ * padding.
+ */
 const MOST_SHAPES = 4;
 
-/** Reads one answer: chunk by chunk of a stream, or the whole of it at once. */
+/** Reads one answer: chunk by chunk of a stream, or whole. */
 export class ChunkReader implements WireReader {
   ended = false;
   private readonly finishes = new Set<number>();
@@ -86,7 +89,7 @@ export class ChunkReader implements WireReader {
     const error = chunk.error ?? groq['error'] ?? (chunk.object === 'error' ? chunk : undefined);
     if (error) throw this.failure(error);
     let usage: unknown = chunk.usage ?? groq['usage'];
-    // Azure and the usage chunk have no choices.
+    // Azure's first chunk and the usage chunk have no choices.
     const choices: unknown[] = Array.isArray(chunk.choices) ? chunk.choices : [];
     for (const choice of choices) {
       if (!isObject(choice)) continue;
@@ -117,7 +120,7 @@ export class ChunkReader implements WireReader {
   }
 
   private readWords(words: WireWords, choice: number, logprobs: unknown, events: ProviderEvent[]): void {
-    // Thinking belongs to the reply as a whole; that of further choices has no place of its own.
+    // Thinking belongs to the answer as a whole, so that of further choices is dropped.
     const thinking = choice === 0 ? readThinking(words) : '';
     if (thinking) events.push({ type: 'thinking', text: thinking });
     const content = readContent(words.content);
@@ -141,7 +144,7 @@ export class ChunkReader implements WireReader {
     return calls;
   }
 
-  /** Some providers say `stop` after a tool call: their callers would not look for it. */
+  /** Some providers report `stop` after a tool call, and their callers would then not look for the call. */
   private reasonOf(reason: string, choice: number): FinishReason {
     const known = Object.hasOwn(REASONS, reason) ? (REASONS[reason] ?? 'stop') : 'stop';
     return known === 'stop' && this.calls.has(choice) ? 'tool_calls' : known;
@@ -153,8 +156,8 @@ export class ChunkReader implements WireReader {
 }
 
 /**
- * Knows the next chunk of a stream by the last one: most differ in their words alone, and to parse the whole of each is
- * the most costly part of reading a stream.
+ * Predicts the next chunk of a stream from the last one: most differ only in their text, and parsing each as
+ * a whole is the most expensive part of reading a stream.
  */
 export class RepeatedChunk {
   private head = '';
@@ -162,21 +165,25 @@ export class RepeatedChunk {
   private type: Words['type'] | null = null;
   private shapes = 0;
 
-  /** What a chunk says that is like the last one but for its words; null for any other, which has to be parsed. */
+  /**
+   * The event of a chunk that differs from the last one only in its text; null for any other, which must be
+   * parsed.
+   */
   read(data: string): Words | null {
     const { head, tail, type } = this;
     if (type === null || data.length <= head.length + tail.length) return null;
     const end = data.length - tail.length;
-    // By slices, since `startsWith` and `endsWith` go letter by letter and take twice as long.
+    // Compares slices, since `startsWith` and `endsWith` compare character by character and take twice as
+    // long.
     if (data.slice(0, head.length) !== head || data.slice(end) !== tail) return null;
     const text = data.slice(head.length, end);
     return NOT_PLAIN.test(text) ? null : { type, text };
   }
 
   /**
-   * Remembers the shape of a chunk that was parsed and said `words` and nothing else.
-   * @param parse what a chunk says to who has heard none before: asked whether other words in this place are all that
-   *   changes
+   * Remembers the shape of a parsed chunk whose only event was this text.
+   * @param parse parses a chunk with a new reader; used to test that other text in this place changes nothing
+   * else
    */
   learn(data: string, { type, text }: Words, parse: (data: string) => ProviderEvent[]): void {
     if (this.shapes >= MOST_SHAPES || NOT_PLAIN.test(text)) return;

@@ -2,7 +2,7 @@ import type { ProviderError } from '../contract.ts';
 import { classOf, failureOf, type Class } from '../shared/failure.ts';
 import { isObject } from '../shared/json.ts';
 
-/** Codes and types that say that the account has no money; a 429 of this kind is not worth another try. */
+/** Codes and types that mean the account has no money; a 429 of this kind is not worth another try. */
 const NO_MONEY = new Set([
   'insufficient_quota',
   'insufficient_balance',
@@ -17,14 +17,14 @@ const TOO_LONG = new Set(['context_length_exceeded', 'string_above_max_length', 
 const TOO_LONG_WORDS =
   /context (?:length|window|size)|maximum context|prompt is too long|too many (?:input )?tokens/i;
 
-/** What else a name says, whatever the status. */
+/** Classes by name, whatever the status. */
 const BY_NAME: Readonly<Record<string, Class>> = {
   content_filter: ['content_filter', false],
   content_policy_violation: ['content_filter', false],
   ResponsibleAIPolicyViolation: ['content_filter', false],
   invalid_api_key: ['invalid_api_key', false],
   model_not_found: ['provider_model_not_found', false],
-  // Azure's: what was deployed is not what is asked for.
+  // Azure's: the deployed model is not the requested one.
   DeploymentNotFound: ['provider_model_not_found', false],
   OperationNotSupported: ['provider_model_not_found', false],
   AuthenticationTypeDisabled: ['invalid_api_key', false],
@@ -35,16 +35,16 @@ const BY_NAME: Readonly<Record<string, Class>> = {
 };
 
 interface Failure {
-  /** HTTP status; null for an error inside a stream that names none. */
+  /** HTTP status; null for an error inside a stream without a status. */
   status: number | null;
-  /** The `error` object, or whatever stood in its place. */
+  /** The `error` object, or any other value in its place. */
   error: unknown;
   headers?: Headers;
-  /** What must not be in the message. */
+  /** Strings that must not appear in the message. */
   secrets: readonly string[];
 }
 
-/** What a provider's error means in our words, whether it came as a status or inside a stream. */
+/** Converts a provider's error to ours, whether it came as a status or inside a stream. */
 export function toProviderError({ status, error, headers, secrets }: Failure): ProviderError {
   const { names, message, statusInside, param } = readError(error);
   const effective = status ?? statusInside;
@@ -62,17 +62,17 @@ function classify(status: number | null, names: string[], message: string): Clas
   if (status === 402 || named(NO_MONEY)) return ['insufficient_quota', false];
   const complaint = status === null || (status >= 400 && status < 500);
   if (named(TOO_LONG) || (complaint && TOO_LONG_WORDS.test(message))) return ['context_length', false];
-  // Beside a status it is the name of nearly everything; within a stream there is no other.
+  // With a status, nearly every error has this name; within a stream it is the only information.
   const inStream = { ...BY_NAME, invalid_request_error: ['provider_rejected', false] } as const;
   return classOf(status, names, status === null ? inStream : BY_NAME);
 }
 
-/** The error in the body of a refusal: the `error` of its JSON, or the whole. */
+/** The error in the body of an error response: the `error` of its JSON, or the whole body. */
 export function errorIn(body: unknown): unknown {
   return isObject(body) ? (body['error'] ?? body) : body;
 }
 
-/** Type and code as names; a code that is a number (OpenRouter) is a status. */
+/** Reads the type and code as names; a numeric code (OpenRouter) is a status. */
 function readError(error: unknown): {
   names: string[];
   message: string;
@@ -82,7 +82,7 @@ function readError(error: unknown): {
   if (!isObject(error)) {
     return { names: [], message: typeof error === 'string' ? error : '', statusInside: null, param: null };
   }
-  // Azure says there what its code means.
+  // Azure's explanation of its code.
   const inner = isObject(error['innererror']) ? error['innererror']['code'] : undefined;
   const values = [error['code'], error['type'], error['status'], inner];
   const names = values.filter((value): value is string => typeof value === 'string');

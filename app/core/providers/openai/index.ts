@@ -9,17 +9,17 @@ import { toWireRequest } from './request.ts';
 import { callRulesOf } from './target.ts';
 
 /**
- * OpenAI, and every provider that speaks its chat completions, by base URL and key: streamed or in one piece,
- * with tools, several choices, probabilities and everything else that CompletionOptions names.
+ * OpenAI, and every provider that speaks its chat completions, by base URL and key: streamed or whole, with
+ * tools, several choices, log probabilities and everything else in CompletionOptions.
  *
- * The official client is left out of the way, because it costs more than it gives here. Measured on two busy
+ * The official client is not used for calls, because it costs more than it gives here. Measured on two busy
  * cores with Node 20, CPU of our side alone, in milliseconds for an answer of 52 chunks / for a whole answer:
- * official client 2.8 / 2.0, bare `fetch` 2.0 / 1.3, undici's `request` 1.0 / 0.45, node:http 0.9 / 0.5.
- * What the client gave beside that (status to error, bounded waiting) is in failure.ts and post-json.ts.
+ * official client 2.8 / 2.0, bare `fetch` 2.0 / 1.3, undici's `request` 1.0 / 0.45, node:http 0.9 / 0.5. The
+ * client's other features (status to error, bounded waiting) are in failure.ts and post-json.ts.
  */
 export const openAiAdapter = chatAdapter('openai', ask);
 
-/** Who converses in OpenAI's words, however the call is opened. */
+/** A chat adapter for OpenAI's format. @param openWith opens the call */
 export function chatAdapter(id: string, openWith: Ask): ProviderAdapter {
   return {
     id,

@@ -9,7 +9,10 @@ import {
 import { unheldGrammars } from '#app/core/providers/shared/text-tools.ts';
 import { targetOf, type Target } from './target.ts';
 
-/** The options that go over OpenAI's wire. None of them changes a price: `n` is held for, the rest is free. */
+/**
+ * The options that OpenAI's wire supports. None of them changes a price: `n` is included in the hold, the
+ * rest is free.
+ */
 export const OPENAI_OPTIONS: readonly OptionName[] = [
   'temperature',
   'top_p',
@@ -33,7 +36,7 @@ export const OPENAI_OPTIONS: readonly OptionName[] = [
   'function_call',
 ];
 
-/** The maker's own models that reason: they refuse sampling parameters and stop sequences. */
+/** The maker's own reasoning models: they refuse sampling parameters and stop sequences. */
 const REASONING_MODEL = /^(?:o\d|gpt-(?:[5-9]|\d{2}))/;
 
 const SAMPLING: readonly (keyof CompletionOptions)[] = [
@@ -44,13 +47,16 @@ const SAMPLING: readonly (keyof CompletionOptions)[] = [
   'stop',
 ];
 
-/** Options that only others know. */
+/** Options that only other providers support. */
 const OTHERS: readonly (keyof CompletionOptions)[] = ['top_k'];
 
-/** Concerns the maker's own cache and no answer: strict ones of the others refuse a request that has it. */
+/**
+ * Options that affect only the maker's own cache and no answer: strict providers refuse a request that has
+ * them.
+ */
 const BOOKKEEPING: readonly (keyof CompletionOptions)[] = ['prompt_cache_key'];
 
-/** An empty stop sequence is refused, and more than four. */
+/** An empty stop sequence is refused, and so are more than four. */
 export const OPENAI_STOPS: StopRules = { isTaken: (sequence) => sequence !== '', max: 4 };
 
 /** The options that a model refuses at a target. */
@@ -59,7 +65,7 @@ export function refusedBy(model: string, { isMakers }: Target): readonly (keyof 
   return REASONING_MODEL.test(model) ? [...OTHERS, ...SAMPLING] : OTHERS;
 }
 
-/** The options that a request in OpenAI's format goes without, by the same rules as the request itself. */
+/** The options that a request in OpenAI's format leaves out, by the same rules as the request itself. */
 export function leftOutByOpenAi({ model, options, address }: AskedOptions): string[] {
   if (address === null) return [];
   const target = targetOf(new URL(address));

@@ -3,7 +3,7 @@ import type { Expected } from '#tests/doubles/behaviours/outcome.ts';
 import { describeRecordings, readAnswer, type Reading } from '#tests/doubles/replay/recordings.ts';
 import { openAiAdapter } from './index.ts';
 
-/** The wire as providers write it, and what it says. */
+/** Recorded answers of various providers, and the expected result of each. */
 const RECORDINGS: Record<string, Expected> = {
   'openai.sse': {
     text: 'Grüß dich 🚣🏽.',
@@ -22,7 +22,7 @@ const RECORDINGS: Record<string, Expected> = {
     finish: 'tool_calls',
     error: null,
   },
-  // One index for both calls, and an ordinary end.
+  // The same index for both calls, and a normal end.
   'gemini-tool-calls.sse': {
     toolCalls: [
       { id: 'g1', name: 'weather', arguments: '{"place":"Köln"}' },
@@ -32,7 +32,7 @@ const RECORDINGS: Record<string, Expected> = {
     usage: { promptTokens: 30, completionTokens: 12 },
     error: null,
   },
-  // No index, no id, and the arguments as a value.
+  // No index, no id, and the arguments as an object.
   'ollama-tool-calls.json': {
     text: '',
     toolCalls: [
@@ -94,8 +94,8 @@ const READING: Reading = {
 
 describeRecordings(READING, RECORDINGS, import.meta.url);
 
-describe('an answer that is no stream at all', () => {
-  it('is malformed when it is a page, and nothing of it is repeated', async () => {
+describe('an answer that is not a stream', () => {
+  it('is malformed if it is HTML, and none of it is repeated', async () => {
     const outcome = await readAnswer(READING, {
       body: '<html>secret page</html>',
       contentType: 'text/html',
@@ -104,7 +104,7 @@ describe('an answer that is no stream at all', () => {
     expect(JSON.stringify(outcome)).not.toContain('secret page');
   });
 
-  it('is classified by its status when an error has no JSON, and its length is bounded', async () => {
+  it('is classified by its status if an error has no JSON, with a message of limited length', async () => {
     const outcome = await readAnswer(READING, {
       body: Buffer.alloc(4_000_000, 'x'),
       contentType: 'text/plain',
@@ -114,7 +114,7 @@ describe('an answer that is no stream at all', () => {
     expect(outcome.error?.message.length).toBeLessThanOrEqual(512);
   });
 
-  it('does not say the key back, whole or in another guise', async () => {
+  it('does not repeat the key, whole or in another form', async () => {
     const message = 'Wrong key sk-secret-1234567890 (Bearer sk-secret-1234567890, sk-s****7890).';
     const outcome = await readAnswer(READING, { body: { error: { message } }, status: 401 });
     expect(outcome.error).toMatchObject({

@@ -12,7 +12,7 @@ const chunk = (delta: object, more: object = {}, frame: object = {}) =>
     ...frame,
   });
 
-/** What each chunk says to a reader that has heard all before it. */
+/** The events of each chunk, from one reader for all chunks. */
 function readAll(chunks: string[]): ProviderEvent[][] {
   const reader = new ChunkReader(OPTIONS);
   return chunks.map((data) => {
@@ -22,10 +22,10 @@ function readAll(chunks: string[]): ProviderEvent[][] {
   });
 }
 
-/** The same when nothing is remembered from chunk to chunk. */
+/** The events of each chunk, from a new reader for each. */
 const readEach = (chunks: string[]) => chunks.flatMap((data) => readAll([data]));
 
-/** How often JSON was parsed meanwhile. */
+/** The number of JSON.parse calls during `read`. */
 function parsesOf(read: () => void): number {
   const parse = vi.spyOn(JSON, 'parse');
   try {
@@ -36,7 +36,7 @@ function parsesOf(read: () => void): number {
   }
 }
 
-describe('a chunk that is like the last one', () => {
+describe('a chunk that resembles the last one', () => {
   const words = [
     'Hi',
     ' there',
@@ -60,7 +60,7 @@ describe('a chunk that is like the last one', () => {
     'Hi',
   ];
 
-  it('says the same as when it is parsed, whatever the words', () => {
+  it('yields the same events as when it is parsed, whatever its text', () => {
     const texts = words.map((content) => chunk({ content }));
     const thoughts = words.map((reasoning_content) => chunk({ reasoning_content }));
     for (const stream of [
@@ -72,7 +72,7 @@ describe('a chunk that is like the last one', () => {
       expect(readAll(stream)).toEqual(readEach(stream));
   });
 
-  it('says the same in any order, and beside chunks of another shape', () => {
+  it('yields the same events in any order, and among chunks of another shape', () => {
     const others = [
       chunk({ role: 'assistant', content: '' }),
       chunk({ role: 'assistant', content: 'Hi' }),
@@ -90,13 +90,13 @@ describe('a chunk that is like the last one', () => {
       let state = seed;
       const next = () => (state = (state * 48_271) % 2_147_483_647);
       const stream = Array.from({ length: 30 }, () => all[next() % all.length]!);
-      // A call is told by its fragments, so it has an id of its own and stands once.
+      // A call is identified across its fragments, so each call may occur only once.
       const once = stream.filter((data, at) => !data.includes('tool_calls') || stream.indexOf(data) === at);
       expect(readAll(once), `seed ${seed}`).toEqual(readEach(once));
     }
   });
 
-  it('ends its words where the reason stands beside them', () => {
+  it('yields its text if it also has the finish reason', () => {
     const stream = [
       chunk({ content: 'a' }),
       chunk({ content: 'b' }),
@@ -115,7 +115,7 @@ describe('a chunk that is like the last one', () => {
     expect(parsesOf(() => readAll(stream))).toBe(2);
   });
 
-  it('is looked for a few times only where every chunk differs', () => {
+  it('is tried only a few times if every chunk differs', () => {
     const stream = Array.from({ length: 100 }, (_, at) =>
       chunk({ content: 'Hi' }, {}, { obfuscation: `${at}` }),
     );

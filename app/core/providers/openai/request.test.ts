@@ -14,7 +14,7 @@ const OWN = targetOf(new URL('https://api.openai.com/v1/chat/completions'));
 const ELSEWHERE = targetOf(new URL('https://example.test/v1'));
 
 describe('toWireRequest', () => {
-  it('streams, asks for the usage, and leaves defaults out', () => {
+  it('streams, requests the usage, and leaves defaults out', () => {
     expect(toWireRequest(REQUEST, OWN)).toEqual({
       model: 'gpt-4o',
       messages: [{ role: 'user', content: 'Hi' }],
@@ -27,26 +27,26 @@ describe('toWireRequest', () => {
     });
   });
 
-  it('asks for the search that its price stands for', () => {
+  it('requests the search size that the price covers', () => {
     const wire = toWireRequest(REQUEST, targetOf(new URL('https://api.perplexity.ai/chat/completions')));
     expect(wire).toMatchObject({ web_search_options: { search_context_size: 'low' } });
     expect(toWireRequest(REQUEST, ELSEWHERE)).not.toHaveProperty('web_search_options');
   });
 
-  it('asks for the answer in one piece when nobody reads along', () => {
+  it('requests a whole answer if no client reads along', () => {
     const wire = toWireRequest({ ...REQUEST, delivery: 'whole' }, OWN);
     expect(wire).toMatchObject({ stream: false });
     expect(wire).not.toHaveProperty('stream_options');
   });
 
-  it('names the cap so that others obey it too', () => {
+  it('names the limit so that other providers obey it too', () => {
     const wire = toWireRequest(REQUEST, targetOf(new URL('http://127.0.0.1:11434/v1')));
     expect(wire).toMatchObject({ max_tokens: 300 });
     expect(wire).not.toHaveProperty('max_completion_tokens');
   });
 
   it.each(['o3', 'o4-mini', 'gpt-5.4-mini', 'gpt-6-luna', 'gpt-10-x'])(
-    'spares %s what it refuses',
+    'omits for %s the options that it refuses',
     (model) => {
       expect(Object.keys(toWireRequest({ ...REQUEST, model }, OWN))).toEqual([
         'model',
@@ -58,7 +58,7 @@ describe('toWireRequest', () => {
     },
   );
 
-  it('passes on what a caller asks for, and names to the maker alone what its cache goes by', () => {
+  it('sends the caller’s options, and the cache key only to the maker', () => {
     const options: ProviderRequest['options'] = {
       n: 2,
       logprobs: true,
@@ -73,7 +73,7 @@ describe('toWireRequest', () => {
     expect(elsewhere).not.toHaveProperty('prompt_cache_key');
   });
 
-  it('passes nothing on that it does not know, or that is billed apart', () => {
+  it('drops unknown options, and those that are billed separately', () => {
     const options = {
       web_search_options: {},
       service_tier: 'priority' as const,
@@ -88,7 +88,7 @@ describe('toWireRequest', () => {
     }
   });
 
-  it('keeps marks of another wire’s cache to itself', () => {
+  it('removes the cache marks of another wire', () => {
     const mark = { cache_control: { type: 'ephemeral', ttl: '1h' } };
     const messages: ProviderRequest['messages'] = [
       { role: 'system', content: [{ type: 'text', text: 'a', ...mark }] },
@@ -100,7 +100,7 @@ describe('toWireRequest', () => {
     expect(wire).toMatchObject({ tools: [{ function: { name: 'c' } }] });
   });
 
-  it('brings thoughts back to those who know them, and signed ones of another wire to nobody', () => {
+  it('sends thoughts back to providers that support them, and signed ones of another wire to none', () => {
     const thoughtful = {
       role: 'assistant' as const,
       content: 'Hm',
@@ -117,7 +117,7 @@ describe('toWireRequest', () => {
     });
   });
 
-  it('speaks of developers to those who know them', () => {
+  it('uses the developer role only for providers that support it', () => {
     const messages: ProviderRequest['messages'] = [{ role: 'developer', content: 'Be brief.' }];
     expect(toWireRequest({ ...REQUEST, messages }, OWN).messages).toEqual(messages);
     expect(toWireRequest({ ...REQUEST, messages }, ELSEWHERE).messages).toEqual([
@@ -125,12 +125,12 @@ describe('toWireRequest', () => {
     ]);
   });
 
-  it('does not take a model of another maker for one of those', () => {
+  it('does not treat another maker’s model as a reasoning model of OpenAI', () => {
     expect(toWireRequest({ ...REQUEST, model: 'gpt-6-luna' }, ELSEWHERE)).toHaveProperty('temperature');
     expect(toWireRequest({ ...REQUEST, model: 'gpt-4.1' }, OWN)).toHaveProperty('temperature');
   });
 
-  it('brings top_k to others alone', () => {
+  it('sends top_k only to other providers', () => {
     const request = { ...REQUEST, options: { top_k: 5 } };
     expect(toWireRequest(request, OWN)).not.toHaveProperty('top_k');
     expect(

@@ -10,10 +10,11 @@ import { OPENAI_OPTIONS, OPENAI_STOPS, refusedBy } from './options.ts';
 import { callRulesOf, type Target } from './target.ts';
 
 /**
- * Our request in OpenAI's words.
- * @param target tells the maker's own API from the many that speak its format: the maker's newer models
- *   refuse `max_tokens`, while some of the others (Ollama) silently ignore `max_completion_tokens`, and an
- *   ignored cap is money; few of the others know developers, and none tools that take plain text.
+ * Converts our request to OpenAI's format.
+ * @param target distinguishes the maker's own API from the many providers of its format: the maker's newer
+ * models refuse `max_tokens`, while some other providers (Ollama) silently ignore `max_completion_tokens`,
+ * and an ignored limit costs money; few others know the developer role, and none knows tools that take plain
+ * text.
  */
 export function toWireRequest(asked: ProviderRequest, target: Target): ChatCompletionCreateParams {
   const { isMakers: own, isPerplexity } = target;
@@ -32,14 +33,14 @@ export function toWireRequest(asked: ProviderRequest, target: Target): ChatCompl
     ...delivery,
     ...cap,
     ...passedOn(request.options, refusedBy(request.model, target)),
-    // Its fee goes by how much of the web is read, and this is what the price in the catalogue stands for.
+    // Perplexity's fee depends on how much of the web is read; the price in the catalogue covers this size.
     ...(isPerplexity && { web_search_options: { search_context_size: 'low' as const } }),
   };
 }
 
 /**
- * Few but the maker know developers; the maker and strict others refuse thoughts, which several want back. The signed
- * blocks of another wire are for that alone.
+ * Few providers but the maker know the developer role; the maker and other strict providers refuse thoughts,
+ * which several others want back. Signed blocks of another wire are only for that wire.
  */
 function toTurn(message: PromptMessage, target: Target): PromptMessage {
   const { isMakers: own, isStrict } = target;
@@ -52,8 +53,8 @@ function toTurn(message: PromptMessage, target: Target): PromptMessage {
 }
 
 /**
- * A turn without the marks of another wire's cache, which strict ones refuse, and with pictures whose labels are their
- * types.
+ * A turn without the cache marks of another wire, which strict providers refuse, and with the labels of
+ * images corrected to their types.
  */
 function plain<Turn extends PromptMessage>(turn: Turn, target: Target): Turn {
   const { content } = turn;
@@ -68,7 +69,7 @@ function plainPart(part: object, { isMakers }: Target): object {
   const data = relabeled(file.file_data);
   if (!isVideoUrl(data)) return { ...kept, file: { ...file, file_data: data } };
   if (isMakers) throw refused('this provider does not take videos');
-  // All others that take videos take them in OpenRouter's form.
+  // All other providers that accept videos accept them in OpenRouter's form.
   return { type: 'video_url', video_url: { url: data } };
 }
 
@@ -83,15 +84,15 @@ function withoutMark<Item extends object>(item: Item): Item {
   return kept as Item;
 }
 
-/** What clients send back of an answer that thought. */
+/** Thoughts of an answer, as clients send them back. */
 interface Thoughtful {
   reasoning_content?: unknown;
   reasoning_details?: unknown;
 }
 
 /**
- * The options that this wire takes, but for those that are left out, and defaults: a default that is absent cannot be
- * refused by a model that does not know it.
+ * The options that this wire supports, without those to leave out, and without defaults: a model cannot
+ * refuse an absent default that it does not know.
  */
 function passedOn(options: CompletionOptions, left: readonly (keyof CompletionOptions)[]): CompletionOptions {
   const kept: [string, unknown][] = [];
@@ -103,7 +104,7 @@ function passedOn(options: CompletionOptions, left: readonly (keyof CompletionOp
   return Object.fromEntries(kept);
 }
 
-/** Options whose form on the wire is another. */
+/** Options that have another form on the wire. */
 const SHAPED: Partial<Record<string, (options: CompletionOptions) => unknown>> = {
   tools: ({ tools }) => tools?.map(withoutMark),
   stop: ({ stop }) => {

@@ -16,7 +16,7 @@ it.each([
     false,
     false,
   ],
-])('knows where %s leads, and to whom', (base, url, makers, azure) => {
+])('builds the URL for %s, and recognizes the provider', (base, url, makers, azure) => {
   const target = urlBelow(base, '/chat/completions');
   expect([target.href, isMakers(target), isAzure(target)]).toEqual([url, makers, azure]);
 });

@@ -2,13 +2,13 @@ import type { CallRules } from '#app/core/providers/shared/tool-calls.ts';
 
 export { urlBelow } from '#app/core/providers/shared/url.ts';
 
-/** Who is at an address, as far as requests are worded by it. */
+/** The properties of the provider at an address that affect requests. */
 export interface Target {
-  /** The maker, or who sells its models as they are. */
+  /** The maker, or a reseller of its models without changes. */
   isMakers: boolean;
   isPerplexity: boolean;
   isMistral: boolean;
-  /** It refuses fields of turns that it does not know, such as thoughts that come back. */
+  /** It refuses unknown fields of turns, such as earlier thoughts. */
   isStrict: boolean;
 }
 
@@ -16,7 +16,7 @@ const MISTRAL = 'api.mistral.ai';
 
 const STRICT: ReadonlySet<string> = new Set([MISTRAL, 'api.groq.com', 'api.cerebras.ai']);
 
-/** Names of tools and ids of calls as the maker takes them, and the many that speak its format. */
+/** Tool names and call ids that the maker and the many providers of its format accept. */
 const OPENAI_CALLS: CallRules = {
   name: /^[a-zA-Z0-9_-]+$/,
   maxName: 64,
@@ -37,17 +37,17 @@ export function targetOf(url: URL): Target {
   };
 }
 
-/** Azure takes the key in a header of its own. */
+/** Azure takes the key in its own header. */
 export function isAzure({ hostname }: URL): boolean {
   return /\.(?:openai|services\.ai|cognitiveservices)\.azure\.(?:com|us|cn)$/.test(hostname);
 }
 
-/** Whoever bills a search with each answer, by how much of the web it reads. */
+/** Perplexity bills a search with each answer, by how much of the web it reads. */
 function isPerplexity({ hostname }: URL): boolean {
   return hostname === 'api.perplexity.ai';
 }
 
-/** The maker's own API, here or at Azure, and none of the many that speak its format. */
+/** The maker's own API, direct or at Azure, as opposed to other providers of its format. */
 export function isMakers(url: URL): boolean {
   return url.hostname === 'api.openai.com' || url.hostname.endsWith('.api.openai.com') || isAzure(url);
 }

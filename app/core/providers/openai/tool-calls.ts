@@ -4,26 +4,28 @@ import { isObject } from '../shared/json.ts';
 import { textIn } from '#app/core/providers/shared/text-tools.ts';
 import type { WireWords } from './wire.ts';
 
-/** Clients refuse more in one answer. */
+/** Clients reject more calls in one answer. */
 const MOST_CALLS = 128;
 
 /**
- * The tool calls of one choice as clients rely on them: indexes from 0, id, type and name once and first, and
- * then fragments of the arguments. Evens out what providers do otherwise: no index, one index for several
- * calls, the id on every fragment or on none, arguments that are no text, and the old `function_call`.
+ * The tool calls of one choice in the form that clients rely on: indexes from 0, id, type and name once and
+ * first, then fragments of the arguments. Corrects the deviations of providers: no index, one index for
+ * several calls, the id on every fragment or on none, arguments that are not text, and the old
+ * `function_call`.
  */
 export class ToolCallReader {
-  /** Our calls in order, each with the provider's id. */
+  /** The provider's ids of our calls, in order. */
   private readonly ids: (string | null)[] = [];
-  /** The provider's index -> our call. */
+  /** The provider's index -> index of our call. */
   private readonly places = new Map<number, number>();
 
-  /** Our calls of tools that take plain text, with their arguments so far: only the whole can be read. */
+  /** Arguments so far of our calls of text tools: only the whole can be parsed. */
   private readonly texts = new Map<number, string>();
 
   /**
-   * @param options.names the caller's names of tools, by those on the wire where they differ
-   * @param options.textTools names of the tools that take plain text, though the wire may have them as functions
+   * @param options.names from tool names on the wire to the caller's names, where they differ
+   * @param options.textTools names of the tools that take plain text, though the wire may have them as
+   * functions
    */
   constructor(private readonly options: ToolNames = {}) {}
 
@@ -62,7 +64,7 @@ export class ToolCallReader {
     return { ...own, type: 'custom', custom: { name: callersName, input: '' } };
   }
 
-  /** The texts of the calls that the wire had as functions. */
+  /** Returns the texts of the text tool calls that the wire had as functions. */
   end(): ToolCallPiece[] {
     const pieces = [...this.texts].map(([index, json]) => ({ index, custom: { input: textIn(json) } }));
     this.texts.clear();
@@ -82,7 +84,7 @@ interface Called {
   input: string;
 }
 
-/** Some providers give the arguments themselves instead of their JSON. */
+/** Some providers send the arguments as an object instead of their JSON. */
 function readFunction(value: unknown): Called | null {
   if (!isObject(value)) return null;
   const { name, arguments: given } = value;

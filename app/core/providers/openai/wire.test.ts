@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readUsage } from './wire.ts';
 
 describe('readUsage', () => {
-  it('knows every class that a price can have', () => {
+  it('reads every class of tokens that a price can have', () => {
     const usage = {
       prompt_tokens: 1000,
       completion_tokens: 200,
@@ -27,7 +27,7 @@ describe('readUsage', () => {
     });
   });
 
-  it('never believes that a part is more than the whole', () => {
+  it('limits each part to its whole', () => {
     const details = { cached_tokens: 8, cache_write_tokens: 50, image_tokens: 50, reasoning_tokens: 50 };
     const usage = {
       prompt_tokens: 10,
@@ -47,7 +47,7 @@ describe('readUsage', () => {
   });
 
   it.each([null, [], 'many', { prompt_tokens: 1 }, { prompt_tokens: -1, completion_tokens: 1 }])(
-    'does not believe %j',
+    'returns null for %j',
     (usage) => expect(readUsage(usage)).toBeNull(),
   );
 });

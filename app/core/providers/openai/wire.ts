@@ -4,33 +4,33 @@ import { isObject } from '#app/core/providers/shared/json.ts';
 import { tokenCount } from '#app/core/providers/shared/usage.ts';
 
 /**
- * What we read of OpenAI's wire. Nothing in it can be relied upon: many providers speak this format, each
- * with its own accent, so every value is `unknown` until it was looked at.
+ * The fields that we read of OpenAI's wire. None of them is reliable: many providers speak this format with
+ * deviations, so every value is `unknown` until checked.
  */
 export interface WireChunk {
   error?: unknown;
-  /** `error` where the error's fields stand beside it (vLLM). */
+  /** `error` if the error's fields stand beside it (vLLM). */
   object?: unknown;
   choices?: unknown;
   usage?: unknown;
-  /** Groq's place for the usage, and for an error in mid-stream. */
+  /** Groq's field for the usage, and for an error in mid-stream. */
   x_groq?: unknown;
 }
 
 export interface WireChoice {
   index?: unknown;
   delta?: unknown;
-  /** In an answer that was not streamed. */
+  /** In a whole answer. */
   message?: unknown;
   logprobs?: unknown;
   finish_reason?: unknown;
-  /** OpenRouter's place for the error of a whole answer. */
+  /** OpenRouter's field for the error of a whole answer. */
   error?: unknown;
-  /** Moonshot's place for the usage. */
+  /** Moonshot's field for the usage. */
   usage?: unknown;
 }
 
-/** `delta` of a stream, `message` of a whole answer. */
+/** `delta` of a stream, or `message` of a whole answer. */
 export interface WireWords {
   content?: unknown;
   tool_calls?: unknown;
@@ -50,14 +50,14 @@ export function readContent(content: unknown): string {
   return Array.isArray(content) ? textOf(content, 'text') : '';
 }
 
-/** What the model thinks aloud, by the names that providers have for it. */
+/** The thinking text, under any of the names that providers use for it. */
 export function readThinking({ reasoning_content: deepSeek, reasoning, content }: WireWords): string {
   const thinking = deepSeek ?? reasoning;
   if (typeof thinking === 'string') return thinking;
   return Array.isArray(content) ? textOf(content, 'thinking') : '';
 }
 
-/** Texts of the parts of one type; a part's text is a string or once more a list of parts. */
+/** Joins the texts of the parts of one type; a part's text is a string or a nested list of parts. */
 function textOf(parts: readonly unknown[], type: 'text' | 'thinking'): string {
   return partsOf(parts, type)
     .map((text) => (Array.isArray(text) ? partsOf(text, 'text').filter(isText).join('') : text))
@@ -76,7 +76,7 @@ function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-/** The probabilities of a choice's tokens; null when there are none. */
+/** The log probabilities of a choice's tokens; null if there are none. */
 export function readLogprobs(value: unknown): CompletionLogprobs | null {
   if (!isObject(value)) return null;
   const content = readTokens(value['content']);
@@ -84,7 +84,7 @@ export function readLogprobs(value: unknown): CompletionLogprobs | null {
   return content || refusal ? { content, refusal } : null;
 }
 
-/** Tokens in the shape that clients rely on; one that is not is left out. */
+/** Tokens in the shape that clients rely on; invalid ones are left out. */
 function readTokens(value: unknown): Tokens | null {
   if (!Array.isArray(value)) return null;
   const tokens = value.flatMap((one: unknown) => {
@@ -105,8 +105,8 @@ function readToken(value: unknown): Omit<Tokens[number], 'top_logprobs'> | null 
 }
 
 /**
- * Reads a usage in our words: cached tokens are part of the prompt, reasoning is part of the completion.
- * @returns null for a usage that cannot be meant (negative, not a number, absurdly large)
+ * Converts a usage: cached tokens are part of the prompt, reasoning is part of the completion.
+ * @returns null for an invalid usage (negative, not a number, absurdly large)
  */
 export function readUsage(usage: unknown): TokenUsage | null {
   if (!isObject(usage)) return null;
@@ -116,7 +116,7 @@ export function readUsage(usage: unknown): TokenUsage | null {
   const input = isObject(usage['prompt_tokens_details']) ? usage['prompt_tokens_details'] : {};
   const output = isObject(usage['completion_tokens_details']) ? usage['completion_tokens_details'] : {};
   const reasoning = tokenCount(output['reasoning_tokens']) ?? 0;
-  // xAI counts reasoning beside the completion; only the total gives it away.
+  // xAI counts reasoning beside the completion; only the total reveals it.
   const apart = reasoning > 0 && usage['total_tokens'] === promptTokens + stated + reasoning;
   const completionTokens = apart ? stated + reasoning : stated;
   const cachedTokens = Math.min(
@@ -136,7 +136,7 @@ export function readUsage(usage: unknown): TokenUsage | null {
   };
 }
 
-/** A class of tokens that is seldom there; none is more than the whole. */
+/** An optional class of tokens, limited to its whole. */
 function part<Name extends keyof TokenUsage>(name: Name, value: unknown, whole: number): Partial<TokenUsage> {
   const tokens = Math.min(tokenCount(value) ?? 0, whole);
   return tokens > 0 ? { [name]: tokens } : {};

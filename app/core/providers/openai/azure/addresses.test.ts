@@ -35,7 +35,7 @@ const QUESTION = { model: 'gpt-4o', question: 'Hi [[sandbox: text="Hello"]]' };
 const DEPLOYMENTS = { 'gpt-4o': 'sandbox-ok' };
 
 describe('a call to Azure', () => {
-  it('goes to the deployment of its model, at the address that the version asks for', async () => {
+  it('goes to the deployment of its model, at the address that the API version requires', async () => {
     const options = {
       AZURE_OPENAI_API_KEY: 'azure-key-canary',
       AZURE_OPENAI_API_VERSION: '2024-10-21',
@@ -47,7 +47,7 @@ describe('a call to Azure', () => {
     expect(sandbox.requests().at(-1)?.path).toBe('/openai/deployments/sandbox-ok/chat/completions');
   });
 
-  it('names the deployment in its body by version 1, and caps its answer as the maker wants it', async () => {
+  it('names the deployment in its body with the version 1 API, and uses the maker’s limit field', async () => {
     const options = { AZURE_OPENAI_API_KEY: 'k', AZURE_OPENAI_DEPLOYMENTS: DEPLOYMENTS, SANDBOX: false };
     const outcome = await callAdapter(azureAdapter, { ...QUESTION, credentials: credentials(options) });
     expect(outcome).toMatchObject({ text: 'Hello', error: null });
@@ -57,13 +57,13 @@ describe('a call to Azure', () => {
     });
   });
 
-  it('of a deployment that is not there is told apart', async () => {
+  it('of a missing deployment fails with an error of its own', async () => {
     const options = { AZURE_OPENAI_API_KEY: 'k', SANDBOX: false };
     const { error } = await callAdapter(azureAdapter, { ...QUESTION, credentials: credentials(options) });
     expect(error).toMatchObject({ code: 'provider_model_not_found', retryable: false });
   });
 
-  it('brings a token where an application is registered, one for all calls', async () => {
+  it('sends a token if an application is registered, one for all calls', async () => {
     const options = { ...entra(), AZURE_OPENAI_DEPLOYMENTS: DEPLOYMENTS };
     for (const version of ['2024-10-21', undefined]) {
       const given = credentials({ ...options, AZURE_OPENAI_API_VERSION: version });
@@ -75,14 +75,14 @@ describe('a call to Azure', () => {
     expect(tokens.given).toHaveLength(1);
   });
 
-  it('says that the key is wrong where the application is not accepted', async () => {
+  it('reports an invalid key if the application is refused', async () => {
     const given = credentials({ ...entra(), AZURE_OPENAI_CLIENT_SECRET: 'wrong-secret-canary' });
     const { error } = await callAdapter(azureAdapter, { ...QUESTION, credentials: given });
     expect(error).toMatchObject({ code: 'invalid_api_key', retryable: false });
     expect(error?.message).not.toContain('canary');
   });
 
-  it('gets vectors, too', async () => {
+  it('returns vectors', async () => {
     const options = { AZURE_OPENAI_API_KEY: 'k', AZURE_OPENAI_API_VERSION: '2024-10-21', SANDBOX: false };
     const events: ProviderEvent[] = [];
     const context = { signal: new AbortController().signal, credentials: credentials(options) };
@@ -92,11 +92,11 @@ describe('a call to Azure', () => {
   });
 });
 
-describe('what opens Azure', () => {
+describe('credentials for Azure', () => {
   const opened = (options: Omit<CredentialOptions, 'SANDBOX'>) =>
     credentialsFor('azure', { ...options, SANDBOX: false });
 
-  it('is a key and a name or an address; the key goes before the application', () => {
+  it('are a key and a name or an address; the key takes precedence over the application', () => {
     expect(opened({ AZURE_OPENAI_API_KEY: 'k', AZURE_OPENAI_API_INSTANCE_NAME: 'mine' })).toEqual({
       apiKey: 'k',
       baseUrl: 'https://mine.openai.azure.com',
@@ -108,7 +108,7 @@ describe('what opens Azure', () => {
     expect(opened({ AZURE_OPENAI_API_INSTANCE_NAME: 'mine' })).toBe(null);
   });
 
-  it('asks for tokens at the directory unless the operator says where', () => {
+  it('use the directory’s token address unless the operator sets another', () => {
     const options = { ...entra(), AZURE_OPENAI_API_INSTANCE_NAME: 'mine', AZURE_OPENAI_TOKEN_URL: undefined };
     expect(opened(options)?.grant?.tokenUrl).toBe(
       'https://login.microsoftonline.com/directory.example/oauth2/v2.0/token',

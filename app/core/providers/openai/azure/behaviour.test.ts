@@ -4,7 +4,7 @@ import { tryBehaviour } from '#tests/doubles/behaviours/try-behaviour.ts';
 import { azureAdapter } from './index.ts';
 
 describe.each(['stream', 'whole'] as const)(
-  'the azure adapter, asked for a %s answer, when the provider',
+  'the azure adapter, called for a %s answer, when the provider',
   (delivery) => {
     it.each(behavioursOf('azure', delivery))(
       '$name',

@@ -8,10 +8,10 @@ import { azureUrl, deploymentOf } from './target.ts';
 
 const USUAL: AzureSettings = { apiVersion: null, deployments: {} };
 
-/** Whose models they are does not show in an address that is the operator's own. */
+/** The maker is not visible in an address of the operator's own, so it is set here. */
 const TARGET = { isMakers: true, isPerplexity: false, isMistral: false, isStrict: true };
 
-/** Posts to the deployment of a model, with the resource's key or with a token of the directory. */
+/** Posts to the deployment of a model, with the resource's key or an access token of the directory. */
 const askAzure: Ask = ({ path, model, toJson, secrets }, context) => {
   const { baseUrl, azure: settings = USUAL } = context.credentials;
   const deployment = deploymentOf(model, settings);
@@ -28,7 +28,10 @@ const askAzure: Ask = ({ path, model, toJson, secrets }, context) => {
   );
 };
 
-/** OpenAI's models, and others, as Azure deploys them: the maker's requests and answers, at addresses of Azure's own. */
+/**
+ * OpenAI's and other models as Azure deploys them: requests and answers in the maker's format, at Azure's own
+ * addresses.
+ */
 export const azureAdapter = chatAdapter('azure', askAzure);
 
 export const azureEmbeddings = embeddingAdapter('azure-embeddings', askAzure);

@@ -3,7 +3,7 @@ import type { Expected } from '#tests/doubles/behaviours/outcome.ts';
 import { describeRecordings, readAnswer, type Reading } from '#tests/doubles/replay/recordings.ts';
 import { azureAdapter } from './index.ts';
 
-/** The wire as Azure writes it, and what it says. */
+/** Recorded answers of Azure, and the expected result of each. */
 const RECORDINGS: Record<string, Expected> = {
   'filters-first.sse': { text: 'A larger block.', finish: 'content_filter', usage: null, error: null },
   'filters-between.sse': {
@@ -65,18 +65,18 @@ describe('an error', () => {
     [429, { code: 'insufficient_quota', message: 'None left.' }, { code: 'insufficient_quota' }],
     [500, { code: 'InternalServerError', message: 'Oh.' }, { code: 'provider_unavailable', retryable: true }],
     [408, { code: 'Timeout', message: 'Late.' }, { code: 'provider_timeout', retryable: true }],
-  ])('%i %j is told by its names', async (status, error, expected) => {
+  ])('%i %j is classified by its names', async (status, error, expected) => {
     expect((await readAnswer(READING, { body: { error }, status })).error).toMatchObject(expected);
   });
 
-  it('says to the millisecond how long it wants us to wait', async () => {
+  it('has the requested wait to the millisecond', async () => {
     const body = { error: { code: '429', message: 'Please retry after 9 seconds.' } };
     const headers = { 'retry-after': '9', 'retry-after-ms': '8250' };
     const { error } = await readAnswer(READING, { body, headers, status: 429 });
     expect(error).toMatchObject({ code: 'provider_rate_limited', retryable: true, retryAfterMs: 8250 });
   });
 
-  it('does not say the key back', async () => {
+  it('does not repeat the key', async () => {
     const body = { error: { code: '401', message: `No such key: ${KEY}` } };
     const { error } = await readAnswer(READING, { body, status: 401 });
     expect(error?.message).toBe('No such key: [key]');

@@ -2,23 +2,26 @@ import { trimEnd } from '#app/contracts/text/trim-end.ts';
 import type { AzureSettings } from '#app/core/providers/contract.ts';
 import { urlBelow } from '#app/core/providers/shared/url.ts';
 
-/** Stands for every model that is not named. */
+/** Matches every model that is not listed. */
 const ANY = '*';
 
-/** The address of a resource. @param instance its name: letters, digits and dashes, as `azureInstance` checks */
+/**
+ * The address of a resource. @param instance its name: letters, digits and dashes, as checked by
+ * `azureInstance`
+ */
 export function azureAddress(instance: string): string {
   return `https://${instance}.openai.azure.com`;
 }
 
-/** What a model is called there: its deployment, else its own name. */
+/** The name of a model in calls: its deployment, else its own name. */
 export function deploymentOf(model: string, { deployments }: AzureSettings): string {
   const named = Object.hasOwn(deployments, model) ? deployments[model] : deployments[ANY];
   return named ?? model;
 }
 
 /**
- * Where a call goes. With a version it names the deployment in its path; without, it is the API of version 1, which takes
- * it in the body, or whatever path the operator's address has.
+ * The URL of a call. With an API version the path names the deployment; without one, it is the version 1 API,
+ * which takes the deployment in the body, or the path in the operator's address.
  * @param baseUrl of the resource, with or without `/openai` or `/openai/v1`
  */
 export function azureUrl(
