@@ -15,7 +15,7 @@ describe.each(MEDIA_SUBJECTS)('$name, when the provider', (subject) => {
   );
 });
 
-it('tries every adapter of the registry', () => {
+it('tests every adapter of the registry', () => {
   const tried = (makes: string) =>
     [...new Set(MEDIA_SUBJECTS.flatMap((one) => (one.makes === makes ? one.dialect : [])))].sort();
   expect(tried('pictures')).toEqual(Object.keys(IMAGE_ADAPTERS).sort());

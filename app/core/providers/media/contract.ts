@@ -3,36 +3,36 @@ import type { VideoOrder } from '#app/contracts/media/video.ts';
 import type { TokenUsage } from '#app/contracts/money.ts';
 import type { MediaPartial, MediaPiece, ProviderCredentials } from '#app/core/providers/contract.ts';
 
-/** A picture or a video that goes in, whole: it was fetched, checked and bounded before. */
+/** An input image or video, complete: already fetched, checked and limited in size. */
 export interface MediaInput {
   mimeType: string;
   bytes: Buffer;
 }
 
-/** What an order of pictures asks of a provider; a provider is asked only for what its model takes. */
+/** An image order for a provider; contains only fields that its model accepts. */
 export interface ImageRequest extends ImageOrder {
-  /** The provider's own name of the model. */
+  /** The provider's own name for the model. */
   model: string;
-  /** What to work on; empty for pictures from text alone. */
+  /** Images to edit; empty for images from text alone. */
   images: readonly MediaInput[];
-  /** Where a picture may change: transparent pixels. Only with `images`. */
+  /** Transparent pixels mark the area that may change. Only with `images`. */
   mask?: MediaInput;
 }
 
-/** What an order of a video asks of a provider; a provider is asked only for what its model takes. */
+/** A video order for a provider; contains only fields that its model accepts. */
 export interface VideoRequest extends VideoOrder {
-  /** The provider's own name of the model. */
+  /** The provider's own name for the model. */
   model: string;
   firstFrame?: MediaInput;
   lastFrame?: MediaInput;
-  /** A video to work on. */
+  /** A video to edit. */
   video?: MediaInput;
 }
 
 /**
- * What a provider says of an order, in our words. Pieces are numbered from 0 and come in any order; `partial` is one that
- * is not finished. What a provider has refused by its policy is a `refused` for each piece that is missing, with its reason.
- * Usage is there where the provider counts tokens.
+ * Events of an order. Pieces are numbered from 0 and come in any order; `partial` is an unfinished image.
+ * Each piece that the provider's policy withholds is one `refused` event, with its reason. Usage is present
+ * if the provider counts tokens.
  */
 export type MediaEvent =
   | { type: 'progress'; /** 0 to 1 */ done: number }
@@ -45,61 +45,72 @@ export interface MediaContext {
   /** Aborting it closes the connection to the provider at once. */
   signal: AbortSignal;
   credentials: ProviderCredentials;
-  /** Hears that the provider has taken the order: its answer of status 2xx has begun. */
+  /** Called when the provider has accepted the order: an answer with status 2xx has begun. */
   onTaken?: () => void;
 }
 
 /**
- * A provider that answers an order while its connection is open. It knows nothing of queues, money, users or files,
- * never retries by itself, and throws only ProviderError (or the signal's own abort reason).
+ * A provider that answers an order while its connection is open. It knows nothing of queues, money, users or
+ * files, never retries by itself, and throws only ProviderError (or the signal's own abort reason).
  */
 export interface MediaAdapter<Request> {
   readonly id: string;
   /**
-   * Whether its model takes a request, without sending it; pictures may be empty.
-   * @throws ProviderError that names the field which it does not take
+   * Checks that the model accepts a request, without sending it; images may be empty.
+   * @throws ProviderError naming the field that it does not accept
    */
   check(request: Request): void;
   create(request: Request, context: MediaContext): AsyncIterable<MediaEvent>;
 }
 
-/** What a look at a job finds. `nextInMs`: when to look again, where the provider says. `done`: 0 to 1, where it says. */
+/**
+ * The result of polling a job. `nextInMs`: when to poll again, if the provider says so. `done`: progress from
+ * 0 to 1, if the provider reports it.
+ */
 export type MediaLook =
   | { state: 'waiting'; done?: number; nextInMs?: number }
   | { state: 'ended'; events: readonly MediaEvent[] };
 
-/** A job's order, and how to find it again. */
+/** The context for ordering a job and for finding it again. */
 export interface OrderContext extends MediaContext {
-  /** Ours, the same for each try; sent where the provider takes one. */
+  /** Our key, the same for each try; sent if the provider accepts one. */
   key: string;
-  /** Where the provider may tell us that something has changed; it carries our key. Null where nobody outside reaches us. */
+  /**
+   * The address for the provider's notifications; contains our key. Null if this server is not reachable from
+   * outside.
+   */
   webhookUrl: string | null;
 }
 
-/** A provider that works on an order by itself, for seconds or hours. */
+/** A provider that works on an order in the background, for seconds or hours. */
 export interface MediaJobAdapter<Request> {
   readonly id: string;
-  /** How many pieces one order can make; more are several orders. */
+  /** Maximum number of pieces per order; more need several orders. */
   readonly mostPieces: number;
   /**
-   * Whether its model takes a request, without sending it; pictures may be empty.
-   * @throws ProviderError that names the field which it does not take
+   * Checks that the model accepts a request, without sending it; images may be empty.
+   * @throws ProviderError naming the field that it does not accept
    */
   check(request: Request): void;
   /**
-   * @returns what the provider calls it, with all that a look needs, at most 255 characters
-   * @throws ProviderError with a status from 400 to 499 where it was refused; after anything else it may have been taken
+   * Places an order.
+   * @returns the provider's id of the job with everything needed to poll it, at most 255 characters
+   * @throws ProviderError with a status from 400 to 499 if it was refused; after any other error it may have
+   * been accepted
    */
   order(request: Request, context: OrderContext): Promise<string>;
-  /** Looks for an order whose answer was lost, by our key or in the provider's list. @returns null where there is no way or no order */
+  /**
+   * Finds an order whose answer was lost, by our key or in the provider's list. @returns null if that is
+   * impossible or there is no such order
+   */
   find(request: Request, context: OrderContext): Promise<string | null>;
   /**
-   * What we call an order, from what a signed webhook calls it. Absent where a look needs more than that, or where nothing
-   * is signed.
+   * Our id of a job, from the id in a signed webhook. Absent if polling needs more than that id, or if
+   * webhooks are not signed.
    */
   nameOf?(toldId: string, request: Request): string;
-  /** @throws ProviderError when it has failed, or cannot be looked at just now (`retryable`) */
+  /** @throws ProviderError if it failed, or cannot be polled at the moment (`retryable`) */
   look(jobId: string, context: MediaContext & { model: string }): Promise<MediaLook>;
-  /** @returns true when the provider says that it ends unbilled */
+  /** @returns true if the provider confirms that it ends unbilled */
   cancel(jobId: string, context: MediaContext & { model: string }): Promise<boolean>;
 }

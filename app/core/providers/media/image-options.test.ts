@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { imageOptions } from './image-options.ts';
 
-it('says of OpenAI’s first model what its documents do', () => {
+it('lists for OpenAI’s first model what its documentation states', () => {
   expect(imageOptions('openai-images', 'gpt-image-1')).toEqual({
     size: ['1024x1024', '1536x1024', '1024x1536'],
     aspectRatio: [],
@@ -15,7 +15,7 @@ it('says of OpenAI’s first model what its documents do', () => {
   });
 });
 
-it('knows who makes one picture with an order, in shapes instead of sizes', () => {
+it('detects models with one image per order, and with aspect ratios instead of sizes', () => {
   expect(imageOptions('google', 'gemini-3-pro-image')).toMatchObject({
     size: [],
     aspectRatio: ['1:1', '3:2', '2:3', '4:3', '3:4', '16:9', '9:16', '21:9'],
@@ -26,7 +26,7 @@ it('knows who makes one picture with an order, in shapes instead of sizes', () =
   expect(imageOptions('bfl', 'flux-2-pro')).toMatchObject({ mostImages: 1, takes: ['seed'] });
 });
 
-it('says nothing of who makes no pictures', () => {
+it('returns null for dialects without images', () => {
   expect(imageOptions('anthropic', 'claude-haiku-4-5')).toBe(null);
   expect(imageOptions(null, 'x')).toBe(null);
 });

@@ -4,7 +4,7 @@ import { ProviderError } from '../contract.ts';
 import type { ImageRequest } from './contract.ts';
 import { imageMaker } from './registry.ts';
 
-/** Values that are tried, of fields that have a choice. */
+/** Values to try for fields with a choice. */
 const CHOICES = {
   size: ['1024x1024', '1536x1024', '1024x1536', '2048x2048', '1344x768', '768x1344'],
   aspectRatio: ['1:1', '3:2', '2:3', '4:3', '3:4', '16:9', '9:16', '21:9', '9:21'],
@@ -14,7 +14,7 @@ const CHOICES = {
   outputFormat: ['png', 'jpeg', 'webp'],
 } as const;
 
-/** Fields that are taken or not. */
+/** Fields that are accepted or not. */
 const SWITCHES = { seed: 1, negativePrompt: 'fog', outputCompression: 80, partialImages: 1 } as const;
 
 const MOST_IMAGES = 10;
@@ -24,10 +24,10 @@ const NOTHING = { mimeType: 'image/png', bytes: Buffer.alloc(0) };
 type Choice = keyof typeof CHOICES;
 type Switch = keyof typeof SWITCHES;
 
-/** What an offer of pictures takes: of a field that it does not take nothing is listed. */
+/** The options that an image offer accepts; the list of an unsupported field is empty. */
 export type ImageOptions = Readonly<Record<Choice, readonly string[]>> & {
   takes: readonly (Switch | 'mask')[];
-  /** Pictures of one order, made and worked on. */
+  /** Images per order, produced and as input. */
   mostImages: number;
   mostInputs: number;
 };
@@ -35,10 +35,10 @@ export type ImageOptions = Readonly<Record<Choice, readonly string[]>> & {
 const known = new Map<string, ImageOptions>();
 
 /**
- * What a model takes over a dialect, as its adapter says when it is asked for each of the usual values: one that is not
- * listed may be taken all the same, where any size is.
- * @param model the provider's own name of it
- * @returns null where nobody makes pictures over the dialect
+ * The options that a model accepts over a dialect, found by checking common values with its adapter. A value
+ * that is not listed may be accepted too, if any size is.
+ * @param model the provider's own name for it
+ * @returns null if no adapter makes images over the dialect
  */
 export function imageOptions(dialect: Dialect | null, model: string): ImageOptions | null {
   const name = `${dialect} ${model}`;

@@ -12,7 +12,7 @@ const PICTURE = {
 };
 const MP4 = { mimeType: 'video/mp4' };
 
-/** What each recorded answer says; an error by its code and whether it is worth another look. */
+/** The expected result of each recorded answer; for an error its code and whether to poll again. */
 const MEANT: Readonly<Record<string, unknown>> = {
   'fal/waiting': { state: 'waiting' },
   'fal/complete': null,

@@ -13,12 +13,12 @@ import { replicateImages, replicateVideos } from './replicate/index.ts';
 import { runwayVideos } from './runway/index.ts';
 import { stabilityImages } from './stability/index.ts';
 
-/** One that answers while its connection is open, or one that works on orders by itself. */
+/** An adapter that answers while its connection is open, or one that works on jobs in the background. */
 export type MediaMaker<Request> = { adapter: MediaAdapter<Request> } | { jobs: MediaJobAdapter<Request> };
 export type ImageMaker = MediaMaker<ImageRequest>;
 export type VideoMaker = MediaMaker<VideoRequest>;
 
-/** Dialect -> who makes pictures over it. */
+/** Dialect -> image adapter. */
 export const IMAGE_ADAPTERS: Readonly<Partial<Record<Dialect, ImageMaker>>> = {
   'openai-images': { adapter: openAiImages },
   google: { adapter: googleImages },
@@ -28,12 +28,12 @@ export const IMAGE_ADAPTERS: Readonly<Partial<Record<Dialect, ImageMaker>>> = {
   replicate: { jobs: replicateImages },
 };
 
-/** Who makes pictures over a dialect. @param dialect an offer's own, or its provider's usual one */
+/** The image adapter for a dialect. @param dialect an offer's own, or its provider's default */
 export function imageMaker(dialect: Dialect | null): ImageMaker | null {
   return (dialect && IMAGE_ADAPTERS[dialect]) ?? null;
 }
 
-/** Dialect -> who makes videos over it. */
+/** Dialect -> video adapter. */
 export const VIDEO_ADAPTERS: Readonly<Partial<Record<Dialect, VideoMaker>>> = {
   'openai-videos': { jobs: openAiVideos },
   google: { jobs: googleVideos },
@@ -45,7 +45,7 @@ export const VIDEO_ADAPTERS: Readonly<Partial<Record<Dialect, VideoMaker>>> = {
   minimax: { jobs: minimaxVideos },
 };
 
-/** Who makes videos over a dialect. @param dialect an offer's own, or its provider's usual one */
+/** The video adapter for a dialect. @param dialect an offer's own, or its provider's default */
 export function videoMaker(dialect: Dialect | null): VideoMaker | null {
   return (dialect && VIDEO_ADAPTERS[dialect]) ?? null;
 }

@@ -26,8 +26,8 @@ const WEBHOOK = 'https://parlance.example/hook/k1';
 const context = orderContext(WEBHOOK);
 const size = { width: 1280, height: 720 };
 
-describe('an order of pictures', () => {
-  it('of fal: the options of the model, its pictures below a path of their own, and the webhook', () => {
+describe('an image order', () => {
+  it('for fal: has the model’s options, an edit path for input images, and the webhook', () => {
     const order = imageOrder(
       image({ model: 'fal-ai/flux/dev', count: 2, size, seed: 7, outputFormat: 'jpeg', images: [PNG] }),
       context,
@@ -50,7 +50,7 @@ describe('an order of pictures', () => {
     expect(imageOrder(edit, context).url.pathname).toBe('/v1/fal-ai/bytedance/seedream/v5/lite/edit');
   });
 
-  it('of Replicate: in the names of the model', () => {
+  it('for Replicate: has the model’s field names', () => {
     const flux = image({ model: 'black-forest-labs/flux-2-pro', size, outputFormat: 'jpeg', images: [PNG] });
     expect(writeFields(flux, imageWriters(flux.model))).toEqual({
       prompt: 'a fox',
@@ -62,7 +62,7 @@ describe('an order of pictures', () => {
     });
   });
 
-  it('of Black Forest Labs: numbered pictures, and a secret only beside a webhook', () => {
+  it('for Black Forest Labs: numbers the images, and has a secret only with a webhook', () => {
     const credentials = { ...context.credentials, webhookSecret: 'sign-with-this' };
     const order = image({ model: 'flux-2-pro', size, images: [PNG, PNG] });
     const base64 = PNG.bytes.toString('base64');
@@ -75,7 +75,7 @@ describe('an order of pictures', () => {
     expect(toBflOrder(order, { ...context, credentials, webhookUrl: null }).json).toEqual(json);
   });
 
-  it('of Stability: a form, with a strength beside a picture', () => {
+  it('for Stability: is a form, with a strength beside an image', () => {
     const { form, url } = toStabilityCall(image({ model: 'sd3.5-large', seed: 3, images: [PNG] }), context);
     expect(url.pathname).toBe('/v1/v2beta/stable-image/generate/sd3');
     expect(Object.fromEntries([...form!].filter(([, value]) => typeof value === 'string'))).toEqual({
@@ -90,7 +90,7 @@ describe('an order of pictures', () => {
     expect([...core.form!.keys()]).toEqual(['prompt', 'aspect_ratio']);
   });
 
-  it('of OpenAI: JSON for words, a form for work on pictures', async () => {
+  it('for OpenAI: is JSON for text, and a form for edits', async () => {
     const words = image({
       model: 'gpt-image-2',
       size,
@@ -121,7 +121,7 @@ describe('an order of pictures', () => {
     });
   });
 
-  it('of Google: words and pictures as parts, below the version that the chat address has, too', () => {
+  it('for Google: has text and images as parts, below the version of the chat address', () => {
     const google = { ...context, credentials: { apiKey: 'k', baseUrl: 'https://g.example/v1beta/openai/' } };
     const request = image({
       model: 'gemini-3-pro-image',
@@ -164,8 +164,8 @@ describe('an order of pictures', () => {
   });
 });
 
-describe('an order of a video', () => {
-  it('of fal, Replicate, Luma and MiniMax: in their words', () => {
+describe('a video order', () => {
+  it('for fal, Replicate, Luma and MiniMax: has their field names', () => {
     const kling = video({ model: 'fal-ai/kling-video/v4', seconds: 8, firstFrame: PNG, sound: true });
     const order = videoOrder(kling, { ...context, webhookUrl: null });
     expect(order.url.href).toBe('https://api.example/v1/fal-ai/kling-video/v4/image-to-video');
@@ -207,7 +207,7 @@ describe('an order of a video', () => {
     });
   });
 
-  it('of OpenAI, Veo and Runway: in theirs', () => {
+  it('for OpenAI, Veo and Runway: has their field names', () => {
     const { form, headers } = toOpenAiOrder(
       video({ model: 'sora-2', seconds: 8, size, firstFrame: PNG }),
       context,
@@ -242,7 +242,7 @@ describe('an order of a video', () => {
     });
   });
 
-  it('of Kling: our key goes along, and what opens it is signed with both of its keys', async () => {
+  it('for Kling: contains our key, and is authorized by a signature with both of its keys', async () => {
     const { kind, json } = toKlingOrder(video({ model: 'kling-v2-6', seconds: 10, sound: false }), context);
     expect(kind).toBe('text2video');
     expect(json).toEqual({

@@ -3,8 +3,8 @@ import { pollingUrl } from './bfl/index.ts';
 import { fromJobId, jobUrl, toJobId } from './fal/index.ts';
 import { fileAt } from './google/videos.ts';
 
-describe('where a job is looked at', () => {
-  it('is below the first two names of a model of fal, or three with a namespace', () => {
+describe('the address of a job', () => {
+  it('is below the first two names of a fal model, or three with a namespace', () => {
     const at = (model: string) => jobUrl(model, 'r1', '/status', 'https://queue.fal.run').pathname;
     expect(at('fal-ai/bytedance/seedream/v5')).toBe('/fal-ai/bytedance/requests/r1/status');
     expect(at('workflows/me/mine/more')).toBe('/workflows/me/mine/requests/r1/status');
@@ -12,7 +12,7 @@ describe('where a job is looked at', () => {
     for (const wrong of ['', 'a/b', 'r1*', 'r1*33', '../x']) expect(() => fromJobId(wrong)).toThrow('no job');
   });
 
-  it('is an address of Black Forest Labs, and of nobody else, since the key goes there', () => {
+  it('is Black Forest Labs’ own and no other host’s, since it receives the key', () => {
     const base = 'https://api.bfl.ai/v1';
     const at = (url: unknown, id: unknown = 'b1') => pollingUrl(url, id, base).href;
     expect(at('https://api.eu2.bfl.ai/v1/get_result?id=b1')).toBe(
@@ -36,7 +36,7 @@ describe('where a job is looked at', () => {
     );
   });
 
-  it('of a file of Google is where the operator has us call it; a stranger is not given the key', () => {
+  it('for a file of Google is below the operator’s address; another host does not get the key', () => {
     const target = { base: new URL('http://127.0.0.1:4010/v1beta'), headers: { 'x-goog-api-key': 'k' } };
     expect(
       fileAt('https://generativelanguage.googleapis.com/v1beta/files/a:download?alt=media', target),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { videoOptions } from './video-options.ts';
 
-it('says of Google’s models what their documents do', () => {
+it('lists for Google’s models what their documentation states', () => {
   expect(videoOptions('google', 'veo-3.1-generate-preview')).toEqual({
     seconds: [4, 6, 8],
     size: [],
@@ -13,7 +13,7 @@ it('says of Google’s models what their documents do', () => {
   });
 });
 
-it('knows who takes any size and no shapes', () => {
+it('detects models that accept any size but no aspect ratios', () => {
   expect(videoOptions('openai-videos', 'sora-x')).toMatchObject({
     size: ['1280x720', '720x1280', '1792x1024', '1024x1792'],
     aspectRatio: [],
@@ -22,18 +22,18 @@ it('knows who takes any size and no shapes', () => {
   });
 });
 
-it('lists the usual resolutions where any word is taken', () => {
+it('lists common resolutions if any text is accepted', () => {
   expect(videoOptions('fal', 'fal-ai/wan/v2.7')?.resolution).toEqual(['480p', '720p', '1080p']);
 });
 
-it('knows who does nothing but change a video', () => {
+it('detects models that only edit videos', () => {
   expect(videoOptions('fal', 'fal-ai/luma-dream-machine/ray-3.2/modify')).toMatchObject({
     seconds: [],
     inputs: ['video'],
   });
 });
 
-it('says nothing of who makes no videos', () => {
+it('returns null for dialects without videos', () => {
   expect(videoOptions('anthropic', 'claude-haiku-4-5')).toBe(null);
   expect(videoOptions(null, 'x')).toBe(null);
 });

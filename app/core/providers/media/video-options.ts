@@ -5,51 +5,54 @@ import { ProviderError } from '../contract.ts';
 import type { VideoRequest } from './contract.ts';
 import { videoMaker } from './registry.ts';
 
-/** Values that are tried, of fields that have a choice. */
+/** Values to try for fields with a choice. */
 const CHOICES = {
   size: ['1280x720', '720x1280', '1792x1024', '1024x1792', '1920x1080', '1080x1920', '1024x1024'],
   aspectRatio: ['16:9', '9:16', '1:1', '4:3', '3:4', '21:9', '9:21'],
   resolution: ['480p', '512P', '540p', '720p', '768P', '1080p', '1080P', '2K', '4k'],
 } as const;
 
-/** Fields that are taken or not. */
+/** Fields that are accepted or not. */
 const SWITCHES = { seed: 1, negativePrompt: 'fog' } as const;
 
 const NOTHING = { mimeType: 'image/png', bytes: Buffer.alloc(0) };
-/** In the place of all resolutions where any word is taken: those that are sold under these names everywhere. */
+/** Listed instead of all resolutions if a model accepts any text: the names that all providers use. */
 const USUAL_RESOLUTIONS: readonly string[] = ['480p', '720p', '1080p'];
 const ANY = 'any-word';
-/** The same of sizes: those that OpenAI's documents name. */
+/** The same for sizes: those in OpenAI's documentation. */
 const USUAL_SIZES: readonly string[] = CHOICES.size.slice(0, 4);
 const ANY_SIZE = { width: 1234, height: 890 };
-/** And of lengths. */
+/** The same for lengths. */
 const USUAL_SECONDS: readonly number[] = [4, 8, 12];
 
-/** What an order has at least: some models make nothing from words alone. */
+/** Minimal inputs to try: some models make nothing from text alone. */
 const STARTS: readonly Partial<VideoRequest>[] = [{}, { firstFrame: NOTHING }, { video: NOTHING }];
 const INPUTS = ['firstFrame', 'lastFrame', 'video'] as const;
 
 type Choice = keyof typeof CHOICES;
 type Switch = keyof typeof SWITCHES;
 
-/** What an offer of videos takes: of a field that it does not take nothing is listed. */
+/** The options that a video offer accepts; the list of an unsupported field is empty. */
 export type VideoOptions = Readonly<Record<Choice, readonly string[]>> & {
-  /** Whole lengths; none where nobody may choose. */
+  /** Lengths in whole seconds; empty if the length cannot be chosen. */
   seconds: readonly number[];
-  /** Whether it has sound: both where one may choose, one where it always or never has and says so. */
+  /**
+   * Accepted values for sound: both if it can be chosen, one if the model always or never has it and accepts
+   * that value.
+   */
   sound: readonly boolean[];
   takes: readonly Switch[];
-  /** What it works on. */
+  /** Accepted inputs. */
   inputs: readonly (typeof INPUTS)[number][];
 };
 
 const known = new Map<string, VideoOptions>();
 
 /**
- * What a model takes over a dialect, as its adapter says when it is asked for each of the usual values: one that is not
- * listed may be taken all the same, where any size is.
- * @param model the provider's own name of it
- * @returns null where nobody makes videos over the dialect
+ * The options that a model accepts over a dialect, found by checking common values with its adapter. A value
+ * that is not listed may be accepted too, if any size is.
+ * @param model the provider's own name for it
+ * @returns null if no adapter makes videos over the dialect
  */
 export function videoOptions(dialect: Dialect | null, model: string): VideoOptions | null {
   const name = `${dialect} ${model}`;

@@ -9,7 +9,7 @@ const call = (headers: Record<string, string>, body: string) => ({
   body: Buffer.from(body),
 });
 
-describe('a webhook of Replicate', () => {
+describe('a webhook from Replicate', () => {
   const secret = `whsec_${Buffer.from('a key of thirty-two bytes, or so').toString('base64')}`;
   const body = '{"id":"p1","status":"succeeded"}';
   const signed = (text: string, at = SECONDS) => {
@@ -24,7 +24,7 @@ describe('a webhook of Replicate', () => {
   const read = (given: Record<string, string>, text = body, key: string | undefined = secret) =>
     readReplicateWebhook(call(given, text), key, NOW);
 
-  it('is believed with its signature, also beside one of an older secret', () => {
+  it('is trusted with its signature, even beside one with an older secret', () => {
     expect(read(headers(`v1,${signed(body)}`))).toEqual({ jobId: 'p1', isSigned: true });
     expect(read(headers(`v1,AAAA v1,${signed(body)}`)).isSigned).toBe(true);
   });
@@ -41,11 +41,11 @@ describe('a webhook of Replicate', () => {
     ],
     ['with a time that is none', headers(`v1,${signed(body, 'x')}`, 'x'), body],
     ['with a name in another time', headers(`v1,${signed(body)}`, String(NOW / 1000 - 1)), body],
-  ])('is a hint alone %s', (_name, given: Record<string, string>, text) => {
+  ])('is only a hint %s', (_name, given: Record<string, string>, text) => {
     expect(read(given, text)).toEqual({ jobId: 'p1', isSigned: false });
   });
 
-  it('is not signed as long as the operator has set no secret', () => {
+  it('is not trusted while the operator has set no secret', () => {
     expect(readReplicateWebhook(call(headers(`v1,${signed(body)}`), body), undefined, NOW).isSigned).toBe(
       false,
     );
@@ -53,17 +53,17 @@ describe('a webhook of Replicate', () => {
     expect(read(headers(`v1,${empty}`), body, 'whsec_').isSigned).toBe(false);
   });
 
-  it('at the edge of five minutes is still believed', () => {
+  it('is still trusted at exactly five minutes', () => {
     const at = String(NOW / 1000 - 300);
     expect(read(headers(`v1,${signed(body, at)}`, at)).isSigned).toBe(true);
   });
 });
 
-describe('a webhook of Black Forest Labs', () => {
+describe('a webhook from Black Forest Labs', () => {
   const body = '{"id":"b-1","status":"Ready"}';
   const signed = (key: string) => `sha256=${createHmac('sha256', key).update(body).digest('hex')}`;
 
-  it('is believed with a signature by the secret of the order, and else a hint', () => {
+  it('is trusted with a signature by the order’s secret, else only a hint', () => {
     const read = (signature: string, secret: string | undefined) =>
       readBflWebhook(call({ 'x-bfl-signature': signature }, body), secret);
     expect(read(signed('secret'), 'secret')).toEqual({ jobId: 'b-1', isSigned: true });
@@ -74,7 +74,7 @@ describe('a webhook of Black Forest Labs', () => {
   });
 });
 
-describe('a webhook of fal', () => {
+describe('a webhook from fal', () => {
   const pair = generateKeyPairSync('ed25519');
   const other = generateKeyPairSync('ed25519');
   const jwk = (key: typeof pair.publicKey) => key.export({ format: 'jwk' });
@@ -92,7 +92,7 @@ describe('a webhook of fal', () => {
   };
   const read = (headers: Record<string, string>) => readFalWebhook(call(headers, body), keys, NOW);
 
-  it('is believed with a signature by one of its keys', () => {
+  it('is trusted with a signature by one of its keys', () => {
     expect(keys).toHaveLength(2);
     expect(read(headersOf())).toEqual({ jobId: 'r1', isSigned: true });
   });
@@ -104,17 +104,17 @@ describe('a webhook of fal', () => {
     ['too old', headersOf(String(NOW / 1000 - 301))],
     ['with a signature that is too short', { ...headersOf(), 'x-fal-webhook-signature': 'abcd' }],
     ['of another user', { ...headersOf(), 'x-fal-webhook-user-id': 'u2' }],
-  ])('is a hint alone %s', (_name, headers: Record<string, string>) => {
+  ])('is only a hint %s', (_name, headers: Record<string, string>) => {
     expect(read(headers)).toEqual({ jobId: 'r1', isSigned: false });
   });
 
-  it('finds no keys in what is no key set', () => {
+  it('finds no keys in an invalid key set', () => {
     for (const json of [null, 'x', { keys: {} }, { keys: [null, { kty: 'OKP', crv: 'Ed25519', x: '!' }] }])
       expect(readKeySet(json)).toEqual([]);
   });
 });
 
-it('names no job out of a body that names none that can be one', () => {
+it('reads no job from a body without a valid job id', () => {
   for (const body of ['', '[]', '{"id":1}', '{"id":"a/../b"}', `{"id":"${'a'.repeat(129)}"}`])
     expect(readBflWebhook(call({}, body), 'secret')).toEqual({ jobId: null, isSigned: false });
 });

@@ -9,21 +9,21 @@ import {
 import { inside } from './shared/pieces.ts';
 import { isObject } from '#app/core/providers/shared/json.ts';
 
-/** Seconds that a signed webhook may be older, or newer by our clock. */
+/** Maximum age of a signed webhook in seconds, and maximum lead over our clock. */
 const TOLERANCE_S = 300;
 
 /**
- * What a webhook tells: of which job, by the provider's own name, and whether the provider has signed it. One that is
- * not signed only brings the next look nearer; one that is signed wrongly, or too old, is not signed.
+ * A webhook's content: the job, by the provider's own id, and whether the provider signed it. An unsigned one
+ * only makes the next poll happen sooner; one with a wrong or old signature counts as unsigned.
  */
 export interface WebhookNews {
   jobId: string | null;
   isSigned: boolean;
-  /** It reports nothing yet and only asks whether anybody is there: what it wants to hear. */
+  /** The answer to a webhook that reports nothing and only checks that the address responds. */
   reply?: object;
 }
 
-/** A webhook as it arrived: the signature is over these very bytes. */
+/** A webhook as it arrived: the signature covers exactly these bytes. */
 export interface WebhookCall {
   headers: Pick<Headers, 'get'>;
   body: Buffer;
@@ -36,21 +36,21 @@ const FAL_HEADERS = ['request-id', 'user-id', 'timestamp'] as const;
 /** An Ed25519 signature has 64 bytes. */
 const FAL_SIGNATURE = /^[0-9a-f]{128}$/i;
 
-/** More signatures than a secret that is being changed has. */
+/** Maximum signatures to check; a secret under rotation has fewer. */
 const MOST_SIGNATURES = 8;
 
 const BFL_SIGNATURE = /^sha256=([0-9a-f]{64})$/i;
 
-/** What can be said back to anybody: a word. */
+/** Challenges that are safe to echo to any sender: a single word. */
 const CHALLENGE = /^[\w.~+/=:-]{1,256}$/;
 
-/** Whether a time in Unix seconds, as a header says it, is now. */
+/** Whether a header's time in Unix seconds is within the tolerance of now. */
 export function isFresh(timestamp: string | null, now: number): boolean {
   if (timestamp === null || !/^\d{1,12}$/.test(timestamp)) return false;
   return Math.abs(now / 1000 - Number(timestamp)) <= TOLERANCE_S;
 }
 
-/** Compares HMAC-SHA256 over some bytes with a signature, in a time that tells nothing of where they differ. */
+/** Compares an HMAC-SHA256 over some bytes with a signature, in constant time. */
 export function isHmac(
   key: Buffer | string,
   signed: readonly (Buffer | string)[],
@@ -62,7 +62,7 @@ export function isHmac(
   return signature.length === expected.length && timingSafeEqual(signature, expected);
 }
 
-/** The name of the job in a body, where there is one that can be a name. */
+/** The job id in a body, if there is a valid one. */
 export function jobIn(body: Buffer, member: string): string | null {
   return jobNamed(objectIn(body)[member]);
 }
@@ -71,7 +71,7 @@ export function jobNamed(id: unknown): string | null {
   return typeof id === 'string' && /^[\w.~-]{1,128}$/.test(id) ? id : null;
 }
 
-/** A body of JSON; an empty object where it is anything else. */
+/** Parses a JSON body; an empty object if it is anything else. */
 export function objectIn(body: Buffer): Record<string, unknown> {
   try {
     const json: unknown = JSON.parse(body.toString('utf8'));
@@ -82,8 +82,8 @@ export function objectIn(body: Buffer): Record<string, unknown> {
 }
 
 /**
- * Reads a webhook that is signed by one of the provider's keys.
- * @param keys as `readKeySet` read them
+ * Reads a webhook that is signed with one of the provider's keys.
+ * @param keys from `readKeySet`
  * @param now milliseconds
  */
 export function readFalWebhook(
@@ -102,7 +102,10 @@ export function readFalWebhook(
   return { jobId, isSigned: keys.some((key) => verify(null, signed, key, bytes)) };
 }
 
-/** The Ed25519 keys of a key set (`{"keys":[{"kty":"OKP","crv":"Ed25519","x":...}]}`); other keys are left out. */
+/**
+ * The Ed25519 keys of a key set (`{"keys":[{"kty":"OKP","crv":"Ed25519","x":...}]}`); other keys are left
+ * out.
+ */
 export function readKeySet(json: unknown): KeyObject[] {
   const listed = isObject(json) ? json['keys'] : null;
   if (!Array.isArray(listed)) return [];
@@ -118,8 +121,8 @@ export function readKeySet(json: unknown): KeyObject[] {
 }
 
 /**
- * Reads a webhook in the form of Standard Webhooks.
- * @param secret `whsec_` and the key in base64; undefined: nothing is signed as far as we can tell
+ * Reads a webhook in the format of Standard Webhooks.
+ * @param secret `whsec_` and the key in base64; if undefined, no webhook counts as signed
  * @param now milliseconds
  */
 export function readReplicateWebhook(
@@ -141,8 +144,8 @@ export function readReplicateWebhook(
 }
 
 /**
- * Reads a webhook that is signed with the secret that went along with the order. No time is in it: it may come twice,
- * and says the same then.
+ * Reads a webhook that is signed with the secret sent with the order. It contains no time, so it may be
+ * replayed, but then reports the same.
  */
 export function readBflWebhook({ headers, body }: WebhookCall, secret: string | undefined): WebhookNews {
   const jobId = jobIn(body, 'id');
@@ -152,14 +155,14 @@ export function readBflWebhook({ headers, body }: WebhookCall, secret: string | 
 }
 
 /**
- * Reads a webhook, which is never signed. While an order is taken its address is asked a question, whose word it has to
- * say back within three seconds; else the order is refused.
+ * Reads a webhook, which is never signed. While the provider accepts an order, it sends a challenge to the
+ * address, which must be echoed within three seconds; else the order is refused.
  */
 export function readMinimaxWebhook({ body }: Pick<WebhookCall, 'body'>): WebhookNews {
   const json = objectIn(body);
   const { challenge } = json;
   if (typeof challenge === 'string' && CHALLENGE.test(challenge))
     return { jobId: null, isSigned: false, reply: { challenge } };
-  // The wire of the third generation reports what its call for a task answers.
+  // The wire of the third generation reports the same object as its call for a task.
   return { jobId: jobNamed(json['task_id'] ?? inside(json, 'task')['id']), isSigned: false };
 }

@@ -20,7 +20,7 @@ import { doneOf, inside, pieceAt, refusedPieces } from '#app/core/providers/medi
 import { isObject, malformed } from '#app/core/providers/shared/json.ts';
 import { urlBelow } from '#app/core/providers/shared/url.ts';
 
-/** Pictures by Black Forest Labs themselves: one with each order. */
+/** Image adapter for Black Forest Labs' own API: one image per order. */
 export const bflImages: MediaJobAdapter<ImageRequest> = {
   id: 'bfl-images',
   mostPieces: 1,
@@ -29,7 +29,7 @@ export const bflImages: MediaJobAdapter<ImageRequest> = {
     const { id, polling_url: address } = await call(toOrder(request, context), context);
     return pollingUrl(address, id, context.credentials.baseUrl).href;
   },
-  /** It has no list, and takes no key of ours. */
+  /** The API has no list, and accepts no key of ours. */
   find: () => Promise.resolve(null),
   async look(jobId, context) {
     const { apiKey, baseUrl } = context.credentials;
@@ -37,13 +37,13 @@ export const bflImages: MediaJobAdapter<ImageRequest> = {
     const answer = await call({ method: 'GET', url, headers: headersOf(apiKey), about: 'job' }, context);
     return readResult(answer, secretsOf(context.credentials));
   },
-  /** There is no such call. */
+  /** The API cannot cancel. */
   cancel: () => Promise.resolve(false),
 };
 
 const MOST_PICTURES = 10;
 
-/** Longest address of a job that fits beside nothing else into its name with us. */
+/** Maximum length of a job's address, which serves as its stored id. */
 const LONGEST_ID = 255;
 
 const sides: Writers<ImageRequest> = {
@@ -61,7 +61,7 @@ const common: Writers<ImageRequest> = {
   outputFormat: oneOf('outputFormat', ['jpeg', 'png'], (format) => ({ output_format: format })),
 };
 
-/** `input_image`, `input_image_2` and so on, as plain base64. */
+/** Writes `input_image`, `input_image_2` and so on, as plain base64. */
 const inputs = (most: number): Writers<ImageRequest> => ({
   images: pictures(most, (images) =>
     Object.fromEntries(
@@ -79,7 +79,7 @@ const image: Writers<ImageRequest> = {
   images: pictures(1, ([first]) => ({ image: first?.bytes.toString('base64') })),
 };
 
-/** What each model takes, the first that fits. */
+/** Fields that each model accepts; the first match counts. */
 const MODELS: readonly (readonly [RegExp, Writers<ImageRequest>])[] = [
   [/^flux-2-/, { ...sides, ...inputs(MOST_PICTURES) }],
   [/^flux-kontext-/, { ...ratio, ...inputs(1) }],
@@ -90,7 +90,7 @@ const MODELS: readonly (readonly [RegExp, Writers<ImageRequest>])[] = [
 
 const UNREADABLE = 'the provider says nothing of the job that is known';
 
-/** @throws ProviderError that names the field which the model does not take */
+/** @throws ProviderError naming the field that the model does not accept */
 export function toOrder(request: ImageRequest, context: OrderContext): Call {
   const { apiKey, baseUrl, webhookSecret } = context.credentials;
   const own = MODELS.find(([name]) => name.test(request.model))?.[1];
@@ -114,10 +114,10 @@ function headersOf(apiKey: string): Record<string, string> {
 }
 
 /**
- * The address at which an order is looked at, which is its name with us. Its host differs by region, and the key goes
- * there, so it must be one of the provider's.
- * @param id goes into an address that lacks it
- * @throws ProviderError provider_malformed for an address of anybody else
+ * The address at which a job is polled, which is also its stored id. Its host differs by region and receives
+ * the key, so it must be one of the provider's.
+ * @param id added to an address that lacks it
+ * @throws ProviderError provider_malformed for an address of another owner
  */
 export function pollingUrl(address: unknown, id: unknown, baseUrl: string): URL {
   const base = new URL(baseUrl);
@@ -130,13 +130,13 @@ export function pollingUrl(address: unknown, id: unknown, baseUrl: string): URL 
   return url;
 }
 
-/** The same host, or one below the maker's domain where the base is there, too. */
+/** Same host, or both hosts are below the maker's domain. */
 function isSameOwner(url: URL, base: URL): boolean {
   if (url.host === base.host) return true;
   return [url, base].every(({ hostname, port }) => hostname.endsWith('.bfl.ai') && port === '');
 }
 
-/** @throws ProviderError for a job that has failed or is gone */
+/** @throws ProviderError for a job that failed or no longer exists */
 export function readResult(answer: unknown, secrets: readonly string[]): MediaLook {
   if (!isObject(answer)) throw malformed(UNREADABLE);
   switch (answer['status']) {

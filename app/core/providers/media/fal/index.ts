@@ -18,7 +18,7 @@ import { imageModel, MOST_PICTURES, videoModel, type Model } from './options.ts'
 
 type LookContext = MediaContext & { model: string };
 
-/** Pictures by fal's queue. */
+/** Image adapter for fal's queue. */
 export const falImages: MediaJobAdapter<ImageRequest> = {
   id: 'fal-images',
   mostPieces: MOST_PICTURES,
@@ -30,7 +30,7 @@ export const falImages: MediaJobAdapter<ImageRequest> = {
   cancel,
 };
 
-/** Videos by fal's queue. */
+/** Video adapter for fal's queue. */
 export const falVideos: MediaJobAdapter<VideoRequest> = {
   id: 'fal-videos',
   mostPieces: 1,
@@ -42,7 +42,7 @@ export const falVideos: MediaJobAdapter<VideoRequest> = {
   cancel,
 };
 
-/** What stands in the address before an owner, and stays when the rest of the path is dropped. */
+/** Path segments before an owner, which stay when the rest of the path is dropped. */
 const NAMESPACES: ReadonlySet<string> = new Set(['workflows', 'comfy']);
 
 async function order(asked: Call, count: number, context: OrderContext): Promise<string> {
@@ -50,12 +50,12 @@ async function order(asked: Call, count: number, context: OrderContext): Promise
   return toJobId(jobName(id), count);
 }
 
-/** It has no list, and takes no key of ours: its webhook alone knows the order again. */
+/** The API has no list, and accepts no key of ours: only a webhook identifies the order again. */
 function noWay(): Promise<null> {
   return Promise.resolve(null);
 }
 
-/** A job that has failed is complete, too; its result is then the error. */
+/** A failed job also counts as complete; its result is then the error. */
 async function look(
   jobId: string,
   context: LookContext,
@@ -74,7 +74,7 @@ async function look(
   }
 }
 
-/** The model's own failure stays what it is, however often it is asked for. */
+/** The model's own failure is permanent: repeated requests return the same. */
 function hasFailed({ status }: ProviderError): boolean {
   return status === 500 || status === 400 || status === 422;
 }
@@ -83,7 +83,10 @@ function get(path: string, requestId: string, context: LookContext): Promise<unk
   return call({ method: 'GET', about: 'job', isRefusal, ...target(path, requestId, context) }, context);
 }
 
-/** It passes a wish on, and does not say what becomes of it: a job that it ends has then failed. */
+/**
+ * The API forwards the request without reporting its outcome; a job that was cancelled then appears as
+ * failed.
+ */
 async function cancel(jobId: string, context: LookContext): Promise<boolean> {
   const { requestId } = fromJobId(jobId);
   await call({ method: 'PUT', about: 'job', ...target('/cancel', requestId, context) }, context).catch(
@@ -103,7 +106,7 @@ function target(
   return { url: jobUrl(model, requestId, path, baseUrl), headers: headersOf(apiKey) };
 }
 
-/** @throws ProviderError that names the field which the model does not take */
+/** @throws ProviderError naming the field that the model does not accept */
 export function imageOrder(request: ImageRequest, context: OrderContext): Call {
   const model = imageModel(request.model);
   return toOrder(
@@ -115,7 +118,7 @@ export function imageOrder(request: ImageRequest, context: OrderContext): Call {
   );
 }
 
-/** @throws ProviderError that names the field which the model does not take */
+/** @throws ProviderError naming the field that the model does not accept */
 export function videoOrder(request: VideoRequest, context: OrderContext): Call {
   const model = videoModel(request.model);
   const isEdit = request.firstFrame !== undefined;
@@ -134,7 +137,7 @@ function toOrder(
   return { method: 'POST', url, headers: headersOf(apiKey), json, about: 'order', isRefusal };
 }
 
-/** An order's own address: of the model's path only the owner and the first name stay in it. */
+/** The address of an order: contains only the owner and the first name of the model's path. */
 export function jobUrl(model: string, requestId: string, path: string, baseUrl: string): URL {
   const names = model.split('/');
   const kept = names.slice(0, NAMESPACES.has(names[0] ?? '') ? 3 : 2);
@@ -149,19 +152,19 @@ function isRefusal({ names, message }: Complaint): boolean {
   return names.includes('content_policy_violation') || /content policy|safety checker/i.test(message);
 }
 
-/** A job's name with us: `r1`, or `r1*4` for four pieces, which the provider does not say again. */
+/** The stored id of a job: `r1`, or `r1*4` for four pieces, since the provider does not repeat the number. */
 export function toJobId(requestId: string, count: number): string {
   return count === 1 ? requestId : `${requestId}*${count}`;
 }
 
-/** @throws ProviderError provider_malformed for a name that we did not make */
+/** @throws ProviderError provider_malformed for an id that `toJobId` did not make */
 export function fromJobId(jobId: string): { requestId: string; count: number } {
   const [, requestId, count = '1'] = /^([\w.~-]{1,128})(?:\*(\d))?$/.exec(jobId) ?? [];
   if (requestId === undefined) throw malformed('this is no job of this provider');
   return { requestId, count: Number(count) };
 }
 
-/** What the status of a queue says: null where the result can be asked for. */
+/** Reads the status of a queued job; null if the result is available. */
 export function readStatus(answer: unknown): MediaLook | null {
   const status = isObject(answer) ? answer['status'] : undefined;
   if (status === 'COMPLETED') return null;
@@ -169,7 +172,7 @@ export function readStatus(answer: unknown): MediaLook | null {
   throw malformed('the provider says nothing of the job that is known');
 }
 
-/** The pictures of a result; those that its safety check has blacked out are refused. */
+/** The images of a result; those that its safety check blacked out are refused. */
 export function readPictures(result: unknown): MediaEvent[] {
   if (!isObject(result)) throw malformed('the provider has sent no result');
   const hidden = listOf(result['has_nsfw_concepts']);

@@ -1,9 +1,9 @@
 import type { ImageRequest, VideoRequest } from '../contract.ts';
 import { as, dataUrl, oneOf, pictures, within, type Writers } from '../shared/fields.ts';
 
-/** Pictures of one order, at the models that make several. */
+/** Maximum images per order, for models that make several. */
 export const MOST_PICTURES = 4;
-/** What an aspect ratio is called where a model wants names of sizes. */
+/** Size names per aspect ratio, for models that require them. */
 const SIZE_NAMES: Readonly<Record<string, string>> = {
   '1:1': 'square_hd',
   '4:3': 'landscape_4_3',
@@ -32,13 +32,13 @@ const one: Writers<ImageRequest> = {
 
 export interface Model<Request> {
   writers: Writers<Request>;
-  /** Where pictures, or a first frame, are worked on: below the model's own path. */
+  /** Path below the model's own, for editing images or starting from a frame. */
   editPath?: string;
 }
 
 const prompt = { prompt: as('prompt') };
 
-/** What each model of pictures takes, the first that fits. */
+/** The options of each image model; the first match counts. */
 const IMAGE_MODELS: readonly (readonly [RegExp, Model<ImageRequest>])[] = [
   [
     /^fal-ai\/flux-2-(?:pro|flex|max)$/,
@@ -109,15 +109,15 @@ const VIDEO_MODELS: readonly (readonly [RegExp, Model<VideoRequest>])[] = [
   ],
 ];
 
-/** Of a model that we do not know: the words alone, lest an option is ignored there in silence. */
+/** Unknown models get only the prompt, since they might silently ignore an option. */
 const UNKNOWN = { writers: prompt };
 
-/** What a model of pictures takes. */
+/** The options of an image model. */
 export function imageModel(model: string): Model<ImageRequest> {
   return IMAGE_MODELS.find(([name]) => name.test(model))?.[1] ?? UNKNOWN;
 }
 
-/** What a model of videos takes. */
+/** The options of a video model. */
 export function videoModel(model: string): Model<VideoRequest> {
   return VIDEO_MODELS.find(([name]) => name.test(model))?.[1] ?? UNKNOWN;
 }

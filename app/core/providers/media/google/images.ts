@@ -26,7 +26,9 @@ import { googleHeaders, googleUrl, saysBadKey } from '#app/core/providers/shared
 import { isObject, malformed } from '#app/core/providers/shared/json.ts';
 import { readGoogleUsage } from '#app/core/providers/shared/usage.ts';
 
-/** Pictures by Google: the Gemini models answer a conversation with them, the Imagen models predict them. */
+/**
+ * Image adapter for Google: the Gemini models return images in a chat answer, the Imagen models predict them.
+ */
 export const googleImages: MediaAdapter<ImageRequest> = {
   id: 'google-images',
   check: (request) => void toAnyCall(request, UNSENT),
@@ -44,7 +46,7 @@ const GEMINI_RATIOS = ['1:1', '2:3', '3:2', '3:4', '4:3', '9:16', '16:9', '21:9'
 
 const GEMINI_MAX_INPUTS = 14;
 
-/** Of an answer, with its thoughts and words: what is held for. */
+/** Maximum tokens of an answer, including thoughts and text; the hold covers them. */
 export const GEMINI_MOST_TOKENS = 8192;
 
 const GEMINI_FIELDS: Writers<ImageRequest> = {
@@ -55,7 +57,7 @@ const GEMINI_FIELDS: Writers<ImageRequest> = {
   seed: (seed) => ({ seed }),
 };
 
-/** Ends of an answer in which policy has kept the picture back. */
+/** Finish reasons that mean policy withheld the image. */
 const GEMINI_REFUSALS: ReadonlySet<unknown> = new Set([
   'SAFETY',
   'RECITATION',
@@ -82,12 +84,12 @@ function toAnyCall(request: ImageRequest, context: MediaContext): Call {
   return isImagen(request) ? toImagenCall(request, context) : toGeminiCall(request, context);
 }
 
-/** A key that is not valid is a 400 here, as everything else that is wrong with a request. */
+/** Google reports an invalid key with status 400, like any other invalid request. */
 export function statusOf({ message }: Complaint, status: number): number {
   return status === 400 && saysBadKey(message) ? 401 : status;
 }
 
-/** @throws ProviderError that names the field which the models do not take */
+/** @throws ProviderError naming the field that the models do not accept */
 export function toGeminiCall(request: ImageRequest, context: MediaContext): Call {
   const { text, inputs, seed, ...imageConfig } = writeFields(request, GEMINI_FIELDS);
   const parts = (inputs ?? []) as readonly MediaInput[];
@@ -113,7 +115,7 @@ export function toGeminiCall(request: ImageRequest, context: MediaContext): Call
   };
 }
 
-/** The pictures of an answer, why there is none, and the tokens that it took. */
+/** The images of an answer, or the reason for their absence, and the usage. */
 export function readGeminiAnswer(answer: unknown, secrets: readonly string[]): MediaEvent[] {
   if (!isObject(answer)) throw malformed('the provider has sent no answer');
   const blocked = inside(answer, 'promptFeedback')['blockReason'];
@@ -121,7 +123,7 @@ export function readGeminiAnswer(answer: unknown, secrets: readonly string[]): M
   const pieces = candidates
     .flatMap((one) => listOf(inside(one, 'content')['parts']))
     .flatMap((part) => {
-      // Thoughts may have pictures, which are drafts.
+      // Images inside thoughts are drafts.
       const { data, mimeType } = isObject(part) && part['thought'] === true ? {} : inside(part, 'inlineData');
       return data === undefined ? [] : [{ data, mimeType }];
     })
@@ -138,8 +140,8 @@ export function readGeminiAnswer(answer: unknown, secrets: readonly string[]): M
 }
 
 /**
- * The format stands beside the compression, so both are written together.
- * @throws ProviderError that names the field which the models do not take
+ * Writes the format and the compression together, since the wire groups them.
+ * @throws ProviderError naming the field that the models do not accept
  */
 export function toImagenCall(request: ImageRequest, context: MediaContext): Call {
   const { outputFormat, outputCompression, ...rest } = request;
@@ -177,8 +179,8 @@ export function toImagenCall(request: ImageRequest, context: MediaContext): Call
 }
 
 /**
- * The pictures of an answer; those that are missing were filtered, with their reasons where they are told.
- * @param count how many were asked for
+ * The images of an answer; missing ones were filtered, with their reasons if given.
+ * @param count number of images ordered
  */
 export function readPredictions(answer: unknown, count: number, secrets: readonly string[]): MediaEvent[] {
   if (!isObject(answer)) throw malformed('the provider has sent no answer');

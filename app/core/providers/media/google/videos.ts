@@ -15,7 +15,7 @@ import { googleHeaders, googleUrl } from '#app/core/providers/shared/google-addr
 import { isObject, malformed } from '#app/core/providers/shared/json.ts';
 import { statusOf } from './images.ts';
 
-/** Videos by Google's Veo models. */
+/** Video adapter for Google's Veo models. */
 export const googleVideos: MediaJobAdapter<VideoRequest> = {
   id: 'google-videos',
   mostPieces: 1,
@@ -23,7 +23,7 @@ export const googleVideos: MediaJobAdapter<VideoRequest> = {
   async order(request, context) {
     return operationName((await call(toVeoOrder(request, context), context))['name']);
   },
-  /** It has no list, and takes no key of ours. */
+  /** The API has no list, and accepts no key of ours. */
   find: () => Promise.resolve(null),
   async look(jobId, context) {
     const { credentials } = context;
@@ -33,7 +33,7 @@ export const googleVideos: MediaJobAdapter<VideoRequest> = {
     const base = new URL(credentials.baseUrl);
     return readOperation(operation, (uri) => fileAt(uri, { base, headers }), secretsOf(credentials));
   },
-  /** There is no such call: it goes on. */
+  /** The API cannot cancel: the job continues. */
   cancel: () => Promise.resolve(false),
 };
 
@@ -42,19 +42,19 @@ const PARAMETERS: Writers<Omit<VideoRequest, 'prompt' | 'firstFrame' | 'lastFram
   aspectRatio: oneOf('aspectRatio', ['16:9', '9:16'], (aspectRatio) => ({ aspectRatio })),
   resolution: oneOf('resolution', ['720p', '1080p', '4k'], (resolution) => ({ resolution })),
   negativePrompt: as('negativePrompt'),
-  /** These models always make it. */
+  /** These models always produce sound. */
   sound: oneOf('sound', [true], () => ({})),
 };
 
-/** How often the maker wants to be asked. */
+/** Poll interval that the maker asks for. */
 const NEXT_MS = 10_000;
 
 const NAME = /^models\/[\w.-]{1,100}\/operations\/[\w.-]{1,128}$/;
 
-/** Codes of gRPC for a request that cannot be met: an argument, a precondition. */
+/** gRPC codes for a request that cannot be met: invalid argument, failed precondition. */
 const BAD_REQUEST: ReadonlySet<unknown> = new Set([3, 9]);
 
-/** @throws ProviderError that names the field which the models do not take */
+/** @throws ProviderError naming the field that the models do not accept */
 export function toVeoOrder(request: VideoRequest, context: OrderContext): Call {
   const { prompt, firstFrame, lastFrame, video, ...rest } = request;
   const instance = {
@@ -77,16 +77,16 @@ function inline({ mimeType, bytes }: MediaInput) {
   return { bytesBase64Encoded: bytes.toString('base64'), mimeType };
 }
 
-/** @throws ProviderError provider_malformed: without the name the order cannot be looked at */
+/** @throws ProviderError provider_malformed: without a valid name the job cannot be polled */
 export function operationName(value: unknown): string {
   if (typeof value === 'string' && NAME.test(value)) return value;
   throw malformed('the provider has sent no name of the job that can be used');
 }
 
 /**
- * What an operation says of itself.
- * @param addressOf where a file is fetched, with the key that opens it
- * @throws ProviderError for one that has failed
+ * Reads the state of an operation.
+ * @param addressOf builds the event for a file, with the key that opens it
+ * @throws ProviderError if it failed
  */
 export function readOperation(
   operation: unknown,
@@ -119,8 +119,8 @@ function pieceFrom(sample: unknown, addressOf: (uri: unknown) => MediaEvent): Me
 }
 
 /**
- * A result at an address: one of the provider's own wants the key, and is asked for where the operator has us call it;
- * any other is passed on without.
+ * A result at an address: one on the provider's own host needs the key, and is fetched from the operator's
+ * base address; any other is passed on without the key.
  */
 export function fileAt(
   uri: unknown,

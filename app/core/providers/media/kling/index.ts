@@ -22,7 +22,7 @@ import { inside, jobName, listOf, pieceAt, refusedPieces } from '#app/core/provi
 import { isObject, malformed } from '#app/core/providers/shared/json.ts';
 import { urlBelow } from '#app/core/providers/shared/url.ts';
 
-/** Videos by Kling. */
+/** Video adapter for Kling. */
 export const klingVideos: MediaJobAdapter<VideoRequest> = {
   id: 'kling-videos',
   mostPieces: 1,
@@ -32,7 +32,7 @@ export const klingVideos: MediaJobAdapter<VideoRequest> = {
     const { task_id: id } = await ask(kind, { method: 'POST', json, about: 'order' }, context);
     return toJobId(kind, jobName(id));
   },
-  /** A task answers to our key as to its own name. */
+  /** A task can be fetched by our key as well as by its own id. */
   async find(request, context) {
     const kind = kindOf(request);
     const path = `/${encodeURIComponent(context.key)}` as const;
@@ -50,11 +50,11 @@ export const klingVideos: MediaJobAdapter<VideoRequest> = {
     const data = await ask(kind, { method: 'GET', about: 'job', path }, context);
     return readTask(data, secretsOf(context.credentials));
   },
-  /** There is no such call. */
+  /** The API cannot cancel. */
   cancel: () => Promise.resolve(false),
 };
 
-/** The two ways to order; a job is looked at below the one that it was ordered by. */
+/** The two order endpoints; a job is polled below the one that it was ordered with. */
 const KINDS = ['text2video', 'image2video'] as const;
 
 type Kind = (typeof KINDS)[number];
@@ -65,7 +65,7 @@ const FIELDS: Writers<VideoRequest> = {
   aspectRatio: oneOf('aspectRatio', ['16:9', '9:16', '1:1'], (ratio) => ({ aspect_ratio: ratio })),
   firstFrame: ({ bytes }) => ({ image: bytes.toString('base64') }),
   lastFrame: ({ bytes }) => ({ image_tail: bytes.toString('base64') }),
-  /** The maker sells two modes, which differ in size alone. */
+  /** The maker sells two modes, which differ only in size. */
   resolution: oneOf('resolution', ['720p', '1080p'], (value) => ({ mode: value === '720p' ? 'std' : 'pro' })),
 };
 
@@ -79,14 +79,14 @@ const long: Writers<VideoRequest> = {
 
 const sound: Writers<VideoRequest> = { sound: (on) => ({ sound: on ? 'on' : 'off' }) };
 
-/** The maker has no code for it at a task that has failed. */
+/** Messages of a failed task that mean a policy refusal, for which the maker has no code there. */
 const REFUSAL = /risk control|content (?:security|safety|policy)|sensitive/i;
 
 const REFUSED = 1301;
 
 const LIFE_S = 1800;
 
-/** Clocks differ. */
+/** Tolerance for clock differences. */
 const BEFORE_S = 5;
 
 async function ask(
@@ -100,12 +100,12 @@ async function ask(
   const url = urlBelow(baseUrl, `/v1/videos/${kind}${path}`);
   const answer = await call({ ...asked, url, headers, isRefusal }, { signal, credentials });
   const data = dataOf(answer, asked.about, secretsOf(credentials));
-  // Only now: errors come under status 200, too.
+  // Only now, since errors come under status 200 too.
   context.onTaken?.();
   return data;
 }
 
-/** @throws ProviderError that names the field which the model does not take, or does not do without */
+/** @throws ProviderError naming the field that the model does not accept, or that it requires */
 export function toOrder(
   request: VideoRequest,
   { key, webhookUrl }: OrderContext,
@@ -121,24 +121,24 @@ export function toOrder(
   return { kind: kindOf(request), json };
 }
 
-/** By which of the two ways a request is ordered. */
+/** The endpoint for a request. */
 function kindOf({ firstFrame }: VideoRequest): Kind {
   return firstFrame ? 'image2video' : 'text2video';
 }
 
-/** Longer videos came with the third generation, sound with 2.6. */
+/** Longer videos were added with the third generation, sound with 2.6. */
 function ownOf(model: string): Writers<VideoRequest> {
   const [, major = '1', minor = '0'] = /^kling-v(\d)(?:-(\d))?/.exec(model) ?? [];
   const version = Number(major) + Number(minor) / 10;
   return { ...(version >= 3 ? long : short), ...(version >= 2.6 && sound) };
 }
 
-/** A job's name with us: `text2video:t1`. */
+/** The stored id of a job: `text2video:t1`. */
 function toJobId(kind: Kind, taskId: string): string {
   return `${kind}:${taskId}`;
 }
 
-/** @throws ProviderError provider_malformed for a name that we did not make */
+/** @throws ProviderError provider_malformed for an id that `toJobId` did not make */
 function fromJobId(jobId: string): { kind: Kind; taskId: string } {
   const colon = jobId.indexOf(':');
   const kind = KINDS.find((one) => one === jobId.slice(0, colon));
@@ -146,7 +146,7 @@ function fromJobId(jobId: string): { kind: Kind; taskId: string } {
   return { kind, taskId: jobId.slice(colon + 1) };
 }
 
-/** @throws ProviderError for a task that has failed */
+/** @throws ProviderError for a task that failed */
 export function readTask(data: Record<string, unknown>, secrets: readonly string[]): MediaLook {
   const { task_status: status, task_status_msg: said } = data;
   switch (status) {
@@ -187,7 +187,7 @@ export function dataOf(answer: unknown, about: About, secrets: readonly string[]
   });
 }
 
-/** The hundreds say what a code is about. */
+/** The hundreds digit of a code identifies its category. */
 function statusOfCode(code: number): number {
   if (code >= 5000) return 500;
   switch (Math.floor(code / 100)) {
@@ -209,9 +209,9 @@ function isRefusal({ names }: Complaint): boolean {
 }
 
 /**
- * The bearer of a call: signed anew for each, valid for half an hour.
- * @param apiKey the access key and the secret key with a colon between them
- * @throws ProviderError invalid_api_key where there are not both
+ * The bearer token of a call: signed for each call, valid for half an hour.
+ * @param apiKey the access key and the secret key, joined by a colon
+ * @throws ProviderError invalid_api_key if one of them is missing
  */
 export async function bearer(apiKey: string, now = Date.now()): Promise<string> {
   const colon = apiKey.indexOf(':');

@@ -15,10 +15,10 @@ import { urlBelow } from '#app/core/providers/shared/url.ts';
 
 const MOST_LISTED = 100;
 
-/** Each generation repeats its request, which may hold pictures. */
+/** Each generation repeats its request, which may contain images. */
 const LIST_LIMIT = 64 * 1024 * 1024;
 
-/** Videos by Luma. */
+/** Video adapter for Luma. */
 export const lumaVideos: MediaJobAdapter<VideoRequest> = {
   id: 'luma-videos',
   mostPieces: 1,
@@ -26,7 +26,7 @@ export const lumaVideos: MediaJobAdapter<VideoRequest> = {
   async order(request, context) {
     return jobName((await call(toOrder(request, context), context))['id']);
   },
-  /** The list shows where an order reports to, and that address carries our key. */
+  /** The list contains the callback address of each order, and ours contains our key. */
   async find(_request, context) {
     if (context.webhookUrl === null) return null;
     const list = get('', context);
@@ -38,13 +38,13 @@ export const lumaVideos: MediaJobAdapter<VideoRequest> = {
     const generation = await call(get(`/${jobName(jobId)}`, context), context);
     return readGeneration(generation, secretsOf(context.credentials));
   },
-  /** To delete it is the only call, which promises nothing of the bill and takes the video away. */
+  /** The only related call deletes the job: it promises nothing about the bill and removes the video. */
   cancel: () => Promise.resolve(false),
 };
 
 const RATIOS = ['1:1', '16:9', '9:16', '4:3', '3:4', '21:9', '9:21'];
 
-/** How far a video may be left, where one is worked on. */
+/** How much an edited video may deviate from the original. */
 const MODE = 'flex_1';
 
 const FIELDS: Writers<VideoRequest> = {
@@ -56,7 +56,7 @@ const FIELDS: Writers<VideoRequest> = {
   lastFrame: (image) => ({ frame1: { type: 'image', url: dataUrl(image) } }),
 };
 
-/** A video that is worked on keeps its shape and its length. */
+/** An edited video keeps its aspect ratio and its length. */
 const MODIFY_FIELDS: Writers<VideoRequest> = {
   prompt: as('prompt'),
   video: (video) => ({ generation_type: 'modify_video', media: { url: dataUrl(video) }, mode: MODE }),
@@ -68,7 +68,7 @@ function get(path: string, context: MediaContext): Call {
   return { method: 'GET', url, headers: headersOf(context), about: 'job', limit: LIST_LIMIT };
 }
 
-/** @throws ProviderError that names the field which the models do not take */
+/** @throws ProviderError naming the field that the models do not accept */
 export function toOrder(request: VideoRequest, context: OrderContext): Call {
   const { webhookUrl, credentials } = context;
   const { frame0, frame1, ...fields } = writeFields(request, request.video ? MODIFY_FIELDS : FIELDS);
@@ -92,12 +92,12 @@ function headersOf({ credentials: { apiKey } }: MediaContext): Record<string, st
   return { authorization: `Bearer ${apiKey}` };
 }
 
-/** The maker's words: policy has no code here. */
+/** Recognizes a refusal by its message: policy has no code here. */
 export function isRefusal({ message }: Complaint): boolean {
   return /moderation|content policy|not pass(?:ed)? (?:our )?safety/i.test(message);
 }
 
-/** @throws ProviderError for a generation that has failed */
+/** @throws ProviderError for a generation that failed */
 export function readGeneration(generation: unknown, secrets: readonly string[]): MediaLook {
   const { state, failure_reason: reason } = isObject(generation) ? generation : {};
   switch (state) {
@@ -116,7 +116,7 @@ export function readGeneration(generation: unknown, secrets: readonly string[]):
   }
 }
 
-/** The name of the order that reports to an address of ours, in a list of generations. */
+/** The id of the order with a callback address of ours, in a list of generations. */
 export function findByCallback(list: unknown, callbackUrl: string): unknown {
   const generations = Array.isArray(list) ? list : listOf(isObject(list) ? list['generations'] : null);
   const found: unknown = generations.find((one) => inside(one, 'request')['callback_url'] === callbackUrl);

@@ -26,9 +26,9 @@ const STATUSES: ReadonlyMap<unknown, number> = new Map([
 const REFUSALS: ReadonlySet<unknown> = new Set([1026, 1027]);
 
 /**
- * What the first wire says of a task.
- * @returns the name of the file that is there, or that it waits
- * @throws ProviderError for one that has failed
+ * Reads the state of a task of the first wire.
+ * @returns the name of the finished file, or the state of the job
+ * @throws ProviderError if it failed
  */
 export function readFirstTask(task: unknown, secrets: readonly string[]): MediaLook | { file: string } {
   const { status, file_id: file } = isObject(task) ? task : {};
@@ -51,12 +51,12 @@ export function readFirstTask(task: unknown, secrets: readonly string[]): MediaL
   }
 }
 
-/** Where the file of the first wire is. */
+/** Reads the address of a file of the first wire. */
 export function readFile(answer: unknown): MediaLook {
   return { state: 'ended', events: [pieceAt(0, inside(answer, 'file')['download_url'], 'video/mp4')] };
 }
 
-/** @throws ProviderError for a task of the second wire that has failed, was cancelled or is forgotten */
+/** @throws ProviderError for a task of the second wire that failed, was cancelled or has expired */
 export function readSecondTask(answer: unknown, secrets: readonly string[]): MediaLook {
   const task = inside(answer, 'task');
   switch (task['status']) {
@@ -79,14 +79,14 @@ export function readSecondTask(answer: unknown, secrets: readonly string[]): Med
   }
 }
 
-/** Whether policy has refused the words or the result. */
+/** Whether policy refused the prompt or the result. */
 function isRefusedCode(code: unknown): boolean {
   return REFUSALS.has(code);
 }
 
 /**
- * Errors come under status 200, in `base_resp`.
- * @throws ProviderError for a code other than 0; an answer without one says nothing of errors
+ * Reports an error under status 200, which is in `base_resp`.
+ * @throws ProviderError for a code other than 0; an answer without a code is not an error
  */
 export function throwIfFailed(answer: unknown, about: About, secrets: readonly string[]): void {
   const base = inside(answer, 'base_resp');

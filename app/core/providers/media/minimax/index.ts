@@ -23,7 +23,7 @@ import { jobName } from '#app/core/providers/media/shared/pieces.ts';
 import { urlBelow } from '#app/core/providers/shared/url.ts';
 import { readFile, readFirstTask, readSecondTask, throwIfFailed } from './answers.ts';
 
-/** Videos by MiniMax, over the wire that the model speaks. */
+/** Video adapter for MiniMax, over the wire that the model speaks. */
 export const minimaxVideos: MediaJobAdapter<VideoRequest> = {
   id: 'minimax-videos',
   mostPieces: 1,
@@ -32,22 +32,23 @@ export const minimaxVideos: MediaJobAdapter<VideoRequest> = {
     try {
       return await sendOrder(request, context);
     } catch (error) {
-      // It has asked the address whether we are there, and heard nothing: then we look without being told.
+      // The provider sent a challenge to our address and got no answer: order without a webhook, and rely on
+      // polling.
       if (context.webhookUrl === null || !isOfCallback(error)) throw error;
       return sendOrder(request, { ...context, webhookUrl: null });
     }
   },
-  /** What it lists shows no key of ours, and two people may have asked for the same. */
+  /** The list contains no key of ours, and two users may have ordered the same. */
   find: () => Promise.resolve(null),
   look: (jobId, context) =>
     isSecondWire(context.model)
       ? lookAtSecond(jobName(jobId), context)
       : lookAtFirst(jobName(jobId), context),
-  /** There is no such call. */
+  /** The API cannot cancel. */
   cancel: () => Promise.resolve(false),
 };
 
-/** Below this the same host converses; the operator sets one address for all. */
+/** Below this path the same host serves chat; the operator sets one address for all. */
 const CONVERSATIONS = '/v1';
 
 const FIRST_FIELDS: Writers<VideoRequest> = {
@@ -80,7 +81,7 @@ function toAnyOrder(request: VideoRequest, reporting: Pick<OrderContext, 'webhoo
   return isSecondWire(request.model) ? toSecondOrder(request, reporting) : toFirstOrder(request, reporting);
 }
 
-/** Whether an order was refused for the address that it reports to; nothing was ordered then. */
+/** Whether an order was refused because of its callback address; nothing was ordered then. */
 function isOfCallback(error: unknown): boolean {
   return error instanceof ProviderError && error.status === 400 && /callback|challenge/i.test(error.message);
 }
@@ -99,7 +100,7 @@ async function lookAtFirst(taskId: string, context: MediaContext): Promise<Media
   const { signal, credentials } = context;
   const asked: Call = { method: 'GET', url, headers: headersOf(context), about: 'job' };
   const answer = await call(asked, { signal, credentials });
-  // The code of a task that has failed is the task's own.
+  // The code in a failed task belongs to the task, not to the call.
   if (answer['status'] !== 'Fail') throwIfFailed(answer, 'job', secrets);
   const task = readFirstTask(answer, secrets);
   if (!('file' in task)) return task;
@@ -112,12 +113,12 @@ async function ask(asked: Omit<Call, 'headers'>, context: MediaContext): Promise
   const { signal, credentials } = context;
   const answer = await call({ ...asked, headers: headersOf(context) }, { signal, credentials });
   throwIfFailed(answer, asked.about, secretsOf(credentials));
-  // Only now: errors come under status 200, too.
+  // Only now, since errors come under status 200 too.
   context.onTaken?.();
   return answer;
 }
 
-/** A path of the host, with its version: `/v2/video_generation`. */
+/** A URL on the host, from a path with its version: `/v2/video_generation`. */
 function minimaxUrl({ credentials }: MediaContext, path: string): URL {
   const own = trimEnd(credentials.baseUrl, '/');
   return urlBelow(own.endsWith(CONVERSATIONS) ? own.slice(0, -CONVERSATIONS.length) : own, path);
@@ -127,22 +128,22 @@ function headersOf({ credentials: { apiKey } }: MediaContext): Record<string, st
   return { authorization: `Bearer ${apiKey}` };
 }
 
-/** The third generation has a wire of its own. */
+/** The third generation has its own wire. */
 function isSecondWire(model: string): boolean {
   return /^MiniMax-H\d/i.test(model);
 }
 
 /**
  * An order of the first wire.
- * @throws ProviderError that names the field which the models do not take
+ * @throws ProviderError naming the field that the models do not accept
  */
 export function toFirstOrder(request: VideoRequest, reporting: Reporting): object {
   return { model: request.model, ...writeFields(request, FIRST_FIELDS), ...callback(reporting) };
 }
 
 /**
- * An order of the second wire: all that goes in is one list.
- * @throws ProviderError that names the field which the models do not take
+ * An order of the second wire: all inputs are in one list.
+ * @throws ProviderError naming the field that the models do not accept
  */
 export function toSecondOrder(request: VideoRequest, reporting: Reporting): object {
   const { prompt, firstFrame, lastFrame, video, ...rest } = request;

@@ -9,7 +9,7 @@ const event = (type: string, more: object = {}) =>
 const PARTIAL = event('image_generation.partial_image', { partial_image_index: 0 });
 const COMPLETED = event('image_generation.completed');
 
-/** An answer of these texts; the last one breaks the connection where it is an error. */
+/** An answer body with these pieces; a piece that is an error breaks the connection. */
 function bodyOf(pieces: readonly (string | Error)[]): AnswerBody & { isLeft: boolean } {
   const left = [...pieces];
   return {
@@ -26,7 +26,7 @@ function bodyOf(pieces: readonly (string | Error)[]): AnswerBody & { isLeft: boo
   };
 }
 
-/** What is said, and the code of what ends it. */
+/** The types of the events, and the code of a final error. */
 async function read(...pieces: (string | Error)[]): Promise<string[]> {
   const said: string[] = [];
   const body = bodyOf(pieces);
@@ -64,7 +64,7 @@ it.each<[string, (string | Error)[], string[]]>([
   expect(await read(...pieces)).toEqual(said);
 });
 
-it('takes no more of many small events than of one picture and three drafts', async () => {
+it('limits many small events to the size of one image and three previews', async () => {
   const nothing = `${': and so on\n\n'.repeat(80_000)}`;
   const said = await read(...Array.from({ length: 220 }, () => nothing));
   expect(said).toEqual(['provider_malformed']);

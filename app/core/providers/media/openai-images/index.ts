@@ -34,7 +34,7 @@ import { EventDecoder, EventTooLongError } from '#app/core/providers/shared/serv
 import { urlBelow } from '#app/core/providers/shared/url.ts';
 import { tokenCount } from '#app/core/providers/shared/usage.ts';
 
-/** Pictures by OpenAI and whoever speaks its format: whole, or as they grow. */
+/** Image adapter for OpenAI and other providers of its format: whole images, or with previews. */
 export const openAiImages: MediaAdapter<ImageRequest> = {
   id: 'openai-images',
   check: (request) => void toCall(request, UNSENT),
@@ -45,7 +45,7 @@ export const openAiImages: MediaAdapter<ImageRequest> = {
       yield* readGrowing(body, { signal, secrets: secretsOf(credentials) });
       return;
     }
-    // Who does not know the stream answers in one piece.
+    // Providers without streaming answer in one piece.
     const text = await connected(readBounded(body, PICTURE_LIMIT), signal);
     yield* readPictures(parseObject(text), request.count);
   },
@@ -55,7 +55,7 @@ const MOST_PICTURES = 16;
 
 const SIZES = ['1024x1024', '1536x1024', '1024x1536'];
 
-/** Of sizes that are free: what both sides are multiples of, the longest side, pixels, and how much longer than the other. */
+/** Rules for free sizes: sides are multiples of STEP; maximum side, pixels, and ratio of the sides. */
 const STEP = 16;
 
 const LONGEST = 3840;
@@ -86,20 +86,20 @@ const partialImages = within('partialImages', [0, 3], (partial) =>
 
 const written = ({ width, height }: PixelSize): string => `${width}x${height}`;
 
-/** All pictures of a stream: one that is finished, and up to three that are not. */
+/** All images of a stream: a finished one and up to three previews. */
 const STREAM_LIMIT = 4 * PICTURE_LIMIT;
 
-/** Each model that the maker still serves; of another the words alone are taken. */
+/** The options of each model that the maker still serves; other models get only the prompt and the count. */
 function writersOf({ model, count }: ImageRequest): Writers<ImageRequest> {
   if (!/^(?:chat)?gpt-image-/.test(model)) return words;
   const sized = model.startsWith('gpt-image-2') ? { ...gpt, size: freeSize } : gpt;
-  // The events of a stream do not say which of several pictures they are of.
+  // The events of a stream do not say which of several images they belong to.
   return count > 1 ? sized : { ...sized, partialImages };
 }
 
 /**
- * A request in the words of the wire; pictures are still whole in it.
- * @throws ProviderError that names the field which the model does not take
+ * A request in the wire's fields; its images are still objects with bytes.
+ * @throws ProviderError naming the field that the model does not accept
  */
 export function optionsOf(request: ImageRequest): Record<string, unknown> {
   return { model: request.model, ...writeFields(request, writersOf(request)) };
@@ -118,8 +118,8 @@ function freeSize(size: PixelSize): object {
 }
 
 /**
- * JSON for pictures from words, a form for work on pictures.
- * @throws ProviderError that names the field which the model does not take
+ * JSON for images from text, a form for edits of images.
+ * @throws ProviderError naming the field that the model does not accept
  */
 export function toCall(request: ImageRequest, { credentials: { apiKey, baseUrl } }: MediaContext): Call {
   const options = optionsOf(request);
@@ -135,15 +135,15 @@ export function toCall(request: ImageRequest, { credentials: { apiKey, baseUrl }
   };
 }
 
-/** A policy's refusal, which has the status of a bad request. */
+/** A policy refusal, which has the status of an invalid request. */
 export function isRefusal({ names }: Complaint): boolean {
   return ['moderation_blocked', 'content_policy_violation'].some((name) => names.includes(name));
 }
 
 /**
- * The pictures of an answer that came in one piece, and the tokens that it took.
- * @param most pictures that were asked for
- * @throws ProviderError provider_malformed where there is none
+ * The images of a whole answer, and the usage.
+ * @param most maximum number of images
+ * @throws ProviderError provider_malformed if there is none
  */
 export function readPictures(answer: unknown, most: number): MediaEvent[] {
   const { data, output_format: format, usage } = isObject(answer) ? answer : {};
@@ -158,8 +158,8 @@ export function readPictures(answer: unknown, most: number): MediaEvent[] {
 }
 
 /**
- * What an event of a stream says of its picture: that it grows, is there, or was kept back.
- * @throws ProviderError where it has failed
+ * Reads one event of a stream: a preview, the finished image, or a refusal.
+ * @throws ProviderError if it failed
  */
 export function readEvent(event: unknown, secrets: readonly string[]): MediaEvent[] {
   const { type, b64_json: base64, output_format: format, usage, error } = isObject(event) ? event : {};
@@ -171,14 +171,14 @@ export function readEvent(event: unknown, secrets: readonly string[]): MediaEven
   return bytes.length === 0 ? [] : [{ type: 'partial', index: 0, mimeType: typeOf(format), bytes }];
 }
 
-/** The order was taken, so whatever the error is called, it is none of the request. */
+/** The order was accepted, so whatever the error's name, the request is not at fault. */
 function readFailure(event: unknown, secrets: readonly string[]): MediaEvent[] {
   const complaint = readComplaint(event);
   if (isRefusal(complaint)) return refusedPieces(1, complaint.message, secrets);
   throw toMediaError({ status: 500, complaint, about: 'order', secrets });
 }
 
-/** A picture without a format is what it is unasked. */
+/** Without a format the image has the default one, PNG. */
 function typeOf(format: unknown): string {
   return format === 'jpeg' || format === 'webp' ? `image/${format}` : 'image/png';
 }
@@ -189,8 +189,8 @@ function usageOf(counted: unknown): MediaEvent[] {
 }
 
 /**
- * OpenAI's count in our words. All that comes out is pictures, where it does not say how much of it is words.
- * @returns null for a usage that cannot be meant (negative, not a number, absurdly large)
+ * Converts OpenAI's usage. The whole output counts as images, unless the usage separates text.
+ * @returns null for an invalid usage (negative, not a number, absurdly large)
  */
 export function imageUsage(counted: unknown): TokenUsage | null {
   if (!isObject(counted)) return null;
@@ -213,8 +213,10 @@ export function imageUsage(counted: unknown): TokenUsage | null {
 }
 
 /**
- * A picture as it grows. Ends with the finished one, or with why it was kept back; what follows is not waited for.
- * @throws ProviderError for a stream that is cut, ends without its picture or does not end; or the signal's reason
+ * Reads the previews of an image. Ends with the finished one, or with its refusal, and does not wait for
+ * anything after that.
+ * @throws ProviderError for a stream that is cut, ends without its image or does not end; or the signal's
+ * reason
  */
 export async function* readGrowing(
   body: AnswerBody,
@@ -239,7 +241,7 @@ export async function* readGrowing(
   }
 }
 
-/** The events that end with these bytes, or with the end of the answer. */
+/** The events completed by these bytes, or by the end of the answer. */
 function decode(decoder: EventDecoder, bytes: Uint8Array | null): string[] {
   try {
     return bytes === null ? decoder.end() : decoder.push(bytes);

@@ -14,7 +14,7 @@ import { doneOf, jobName, refusedPieces } from '#app/core/providers/media/shared
 import { isObject, malformed } from '#app/core/providers/shared/json.ts';
 import { urlBelow } from '#app/core/providers/shared/url.ts';
 
-/** Videos by whoever speaks OpenAI's format of them. */
+/** Video adapter for providers of OpenAI's format. */
 export const openAiVideos: MediaJobAdapter<VideoRequest> = {
   id: 'openai-videos',
   mostPieces: 1,
@@ -22,7 +22,7 @@ export const openAiVideos: MediaJobAdapter<VideoRequest> = {
   async order(request, context) {
     return jobName((await call(toOrder(request, context), context))['id']);
   },
-  /** The list shows no key of ours, and two people may have asked for the same. */
+  /** The list contains no key of ours, and two users may have ordered the same. */
   find: () => Promise.resolve(null),
   async look(jobId, context) {
     const path = `/videos/${jobName(jobId)}`;
@@ -31,11 +31,11 @@ export const openAiVideos: MediaJobAdapter<VideoRequest> = {
     const video = await call({ method: 'GET', url: at(''), headers, about: 'job', isRefusal }, context);
     return readVideo(video, { url: at('/content').href, headers }, secretsOf(context.credentials));
   },
-  /** To delete it is the only call, which promises nothing of the bill and takes the video away. */
+  /** The only related call deletes the job: it promises nothing about the bill and removes the video. */
   cancel: () => Promise.resolve(false),
 };
 
-/** No server of this wire is known to make longer ones. */
+/** No server of this wire is known to make longer videos. */
 const MOST_SECONDS = 20;
 
 const FIELDS: Writers<Omit<VideoRequest, 'firstFrame'>> = {
@@ -45,8 +45,8 @@ const FIELDS: Writers<Omit<VideoRequest, 'firstFrame'>> = {
 };
 
 /**
- * A form, because a picture may be in it.
- * @throws ProviderError that names the field which the wire does not have
+ * Builds a form, since it may contain an image.
+ * @throws ProviderError naming the field that the wire does not have
  */
 export function toOrder(request: VideoRequest, context: OrderContext): Call {
   const { firstFrame, ...rest } = request;
@@ -60,7 +60,7 @@ export function toOrder(request: VideoRequest, context: OrderContext): Call {
   return {
     method: 'POST',
     url: urlBelow(context.credentials.baseUrl, '/videos'),
-    // Not every server heeds it, so an order is not repeated in reliance on it.
+    // Not every server supports this header, so orders are not repeated in reliance on it.
     headers: { ...headersOf(context), 'idempotency-key': context.key },
     form,
     about: 'order',
@@ -79,9 +79,9 @@ export function isRefusal({ names }: Complaint): boolean {
 }
 
 /**
- * What a video says of itself.
- * @param content where it is fetched when it is there
- * @throws ProviderError for one that has failed
+ * Reads the state of a video.
+ * @param content the address of the finished file
+ * @throws ProviderError if it failed
  */
 export function readVideo(video: unknown, content: MediaSource, secrets: readonly string[]): MediaLook {
   const { status, progress, error } = isObject(video) ? video : {};

@@ -18,7 +18,7 @@ import { imageWriters, MOST_PICTURES, videoWriters } from './options.ts';
 
 const LIST_LIMIT = 16 * 1024 * 1024;
 
-/** Pictures by official models. */
+/** Image adapter for Replicate's official models. */
 export const replicateImages: MediaJobAdapter<ImageRequest> = {
   id: 'replicate-images',
   mostPieces: MOST_PICTURES,
@@ -31,7 +31,7 @@ export const replicateImages: MediaJobAdapter<ImageRequest> = {
   cancel,
 };
 
-/** Videos by official models. */
+/** Video adapter for Replicate's official models. */
 export const replicateVideos: MediaJobAdapter<VideoRequest> = {
   id: 'replicate-videos',
   mostPieces: 1,
@@ -50,7 +50,10 @@ async function order(model: string, input: object, context: OrderContext): Promi
   return jobName((await call(toOrder(model, input, context), context))['id']);
 }
 
-/** The list shows where an order reports to, and that address carries our key; without one there is no telling. */
+/**
+ * The list contains the webhook address of each order, and ours contains our key; without a webhook orders
+ * are indistinguishable.
+ */
 async function find(_request: unknown, context: OrderContext): Promise<string | null> {
   if (context.webhookUrl === null) return null;
   const list = await call({ ...get('/predictions', context), limit: LIST_LIMIT }, context);
@@ -66,7 +69,7 @@ async function look(jobId: string, context: MediaContext): Promise<MediaLook> {
   return readPrediction(prediction, secretsOf(context.credentials));
 }
 
-/** A job that ends with nothing made is not billed: official models are sold by the piece. */
+/** A job that ends without output is not billed: official models are sold by the piece. */
 async function cancel(jobId: string, context: MediaContext): Promise<boolean> {
   const path = `/predictions/${jobName(jobId)}/cancel`;
   const { status, output } = await call(
@@ -81,7 +84,7 @@ function get(path: string, { credentials: { apiKey, baseUrl } }: MediaContext) {
   return { method: 'GET', url, headers: headersOf(apiKey), about: 'job' } as const;
 }
 
-/** An order of an official model, which is known by its name alone. */
+/** An order of an official model, which is identified only by its name. */
 function toOrder(
   model: string,
   input: object,
@@ -102,14 +105,14 @@ function headersOf(apiKey: string): Record<string, string> {
   return { authorization: `Bearer ${apiKey}` };
 }
 
-/** The models' own words: policy has no code here. */
+/** Recognizes a refusal by the model's message: policy has no code here. */
 export function isRefusal({ message }: Complaint): boolean {
   return /\bnsfw\b|flagged as sensitive|content policy|safety (?:filter|system)|\(E005\)/i.test(message);
 }
 
 /**
- * What a prediction says of itself. Its output is an address, a list of them, or an object with one.
- * @throws ProviderError for one that has failed or was cancelled
+ * Reads the state of a prediction. Its output is an address, a list of them, or an object with one.
+ * @throws ProviderError if it failed or was cancelled
  */
 export function readPrediction(prediction: unknown, secrets: readonly string[]): MediaLook {
   if (!isObject(prediction)) throw malformed('the provider has sent no prediction');
@@ -133,7 +136,7 @@ export function readPrediction(prediction: unknown, secrets: readonly string[]):
   }
 }
 
-/** The name of the order that reports to an address of ours, in a list of predictions. */
+/** The id of the order with a webhook address of ours, in a list of predictions. */
 export function findByWebhook(list: unknown, webhookUrl: string): unknown {
   const results = isObject(list) ? listOf(list['results']) : [];
   const found = results.find((one) => isObject(one) && one['webhook'] === webhookUrl);
@@ -146,7 +149,7 @@ function outputs(output: unknown): MediaEvent[] {
   return addresses.slice(0, MOST_OUTPUTS).map((url, index) => pieceAt(index, url));
 }
 
-/** How many pieces were asked for, as the prediction repeats it. */
+/** The number of ordered pieces, as repeated in the prediction. */
 function ordered(prediction: Record<string, unknown>): number {
   const count = inside(prediction, 'input')['num_outputs'];
   return typeof count === 'number' && Number.isInteger(count) && count > 1 && count <= MOST_OUTPUTS

@@ -26,7 +26,7 @@ const many = (name: string, most: number): Writers<ImageRequest> => ({
   images: pictures(most, (images) => ({ [name]: images.map(dataUrl) })),
 });
 
-/** What each official model of pictures takes, the first that fits. */
+/** Fields of each official image model; the first match counts. */
 const IMAGE_MODELS: readonly (readonly [RegExp, Writers<ImageRequest>])[] = [
   [
     /^black-forest-labs\/flux-schnell$/,
@@ -82,7 +82,7 @@ const inSeconds = (...seconds: number[]): Writers<VideoRequest> => ({
   seconds: oneOf('seconds', seconds, (value) => ({ duration: value })),
 });
 
-/** What each official model of videos takes, the first that fits. */
+/** Fields of each official video model; the first match counts. */
 const VIDEO_MODELS: readonly (readonly [RegExp, Writers<VideoRequest>])[] = [
   [
     /^google\/veo-3/,
@@ -134,12 +134,12 @@ const VIDEO_MODELS: readonly (readonly [RegExp, Writers<VideoRequest>])[] = [
   [/^runwayml\/gen4-aleph$/, { ...ratio, ...seed, video: at('video') }],
 ];
 
-/** What a model of pictures takes; of one that we do not know the words alone. */
+/** Fields of an image model; of an unknown one only the prompt. */
 export function imageWriters(model: string): Writers<ImageRequest> {
   return { ...prompt, ...IMAGE_MODELS.find(([name]) => name.test(model))?.[1] };
 }
 
-/** What a model of videos takes; of one that we do not know the words alone. */
+/** Fields of a video model; of an unknown one only the prompt. */
 export function videoWriters(model: string): Writers<VideoRequest> {
   return { ...prompt, ...VIDEO_MODELS.find(([name]) => name.test(model))?.[1] };
 }

@@ -29,7 +29,7 @@ import { safeMessage } from '#app/core/providers/shared/failure.ts';
 import { isObject, malformed } from '#app/core/providers/shared/json.ts';
 import { urlBelow } from '#app/core/providers/shared/url.ts';
 
-/** Videos by Runway. */
+/** Video adapter for Runway. */
 export const runwayVideos: MediaJobAdapter<VideoRequest> = {
   id: 'runway-videos',
   mostPieces: 1,
@@ -37,12 +37,14 @@ export const runwayVideos: MediaJobAdapter<VideoRequest> = {
   async order(request, context) {
     return jobName((await call(toOrder(request, context), context))['id']);
   },
-  /** It has no list, and takes no key of ours. */
+  /** The API has no list, and accepts no key of ours. */
   find: () => Promise.resolve(null),
   async look(jobId, context) {
     return readTask(await call(task(jobId, context), context), secretsOf(context.credentials));
   },
-  /** The call that cancels a task deletes a finished one, so it is looked at before; its cost is told after. */
+  /**
+   * Cancelling a finished task would delete it, so the task is polled before; its cost is only known after.
+   */
   async cancel(jobId, context) {
     if (!isUnderWay(await call(task(jobId, context), context))) return false;
     await call({ ...task(jobId, context), method: 'DELETE', mayBeEmpty: true }, context);
@@ -70,7 +72,7 @@ const words: Writers<VideoRequest> = { prompt: as('promptText') };
 
 const framed: Writers<VideoRequest> = { firstFrame: (image) => ({ first: dataUrl(image) }) };
 
-/** What each model takes, the first that fits. */
+/** Fields of each model; the first match counts. */
 const MODELS: readonly (readonly [RegExp, Writers<VideoRequest>])[] = [
   [
     /^veo3/,
@@ -99,7 +101,7 @@ const MODELS: readonly (readonly [RegExp, Writers<VideoRequest>])[] = [
   ],
 ];
 
-/** The maker asks for five seconds between looks. */
+/** The maker requires at least five seconds between polls. */
 const NEXT_MS = 6000;
 
 function task(jobId: string, context: MediaContext): Call {
@@ -107,7 +109,7 @@ function task(jobId: string, context: MediaContext): Call {
   return { method: 'GET', url, headers: headersOf(context), about: 'job' };
 }
 
-/** @throws ProviderError that names the field which the model does not take, or does not do without */
+/** @throws ProviderError naming the field that the model does not accept, or that it requires */
 export function toOrder(request: VideoRequest, context: OrderContext): Call {
   const writers = MODELS.find(([name]) => name.test(request.model))?.[1] ?? words;
   const { first, last, ...fields } = writeFields(request, writers);
@@ -132,7 +134,7 @@ function headersOf({ credentials: { apiKey } }: MediaContext): Record<string, st
   return { authorization: `Bearer ${apiKey}`, 'x-runway-version': VERSION };
 }
 
-/** @throws ProviderError for a task that has failed or was cancelled */
+/** @throws ProviderError for a task that failed or was cancelled */
 export function readTask(task: unknown, secrets: readonly string[]): MediaLook {
   if (!isObject(task)) throw malformed('the provider says nothing of the job');
   const { status, progress, output, failure, failureCode } = task;
@@ -158,13 +160,13 @@ export function readTask(task: unknown, secrets: readonly string[]): MediaLook {
   }
 }
 
-/** Whether a task is still to be done, so that to delete it takes nothing away. */
+/** Whether a task is unfinished, so that deleting it loses no result. */
 export function isUnderWay(task: unknown): boolean {
   const status = isObject(task) ? task['status'] : undefined;
   return status === 'PENDING' || status === 'THROTTLED' || status === 'RUNNING';
 }
 
-/** Whether a task has ended by our wish and cost nothing. */
+/** Whether a task was cancelled without cost. */
 export function isUnbilled(task: unknown): boolean {
   return isObject(task) && task['status'] === 'CANCELLED' && inside(task, 'cost')['credits'] === 0;
 }

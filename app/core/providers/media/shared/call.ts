@@ -9,28 +9,28 @@ import { secretsOf, toMediaError, type About } from './failure.ts';
 
 const ERROR_BODY_LIMIT = 64 * 1024;
 
-/** An answer about a job: addresses, and an input that some providers repeat. */
+/** Maximum bytes of an answer about a job: addresses, and the input that some providers repeat. */
 const JOB_LIMIT = 1024 * 1024;
 
 export interface Call {
   method: Sent['method'];
   url: URL;
-  /** With the key. */
+  /** Includes the key. */
   headers: Record<string, string>;
   json?: unknown;
   form?: FormData;
   about: About;
-  /** Most bytes of an answer. */
+  /** Maximum bytes of an answer. */
   limit?: number;
-  /** An answer without a body is one, too. */
+  /** Accepts an answer without a body. */
   mayBeEmpty?: boolean;
-  /** Whether a refusal is one of policy. */
+  /** Whether an error is a policy refusal. */
   isRefusal?: (complaint: Complaint) => boolean;
-  /** What a status means where the provider uses it for something else. */
+  /** Corrects a status that the provider uses with another meaning. */
   statusOf?: (complaint: Complaint, status: number) => number;
 }
 
-/** For writing a request that goes nowhere, to see what its model takes. */
+/** Placeholder context for building a request that is never sent, to check which fields its model accepts. */
 export const UNSENT: OrderContext = {
   signal: new AbortController().signal,
   credentials: { apiKey: 'none', baseUrl: 'https://unsent.invalid' },
@@ -39,9 +39,9 @@ export const UNSENT: OrderContext = {
 };
 
 /**
- * Calls a provider and gives the JSON object that it answers with.
- * @throws ProviderError for a refusal, a connection that failed and an answer that is no JSON or too long;
- *   or the signal's reason
+ * Calls a provider and returns the JSON object of its answer.
+ * @throws ProviderError for an error response, a failed connection and an answer that is not JSON or too
+ * long; or the signal's reason
  */
 export async function call(asked: Call, context: MediaContext): Promise<Record<string, unknown>> {
   const { limit = JOB_LIMIT, mayBeEmpty } = asked;
@@ -51,8 +51,8 @@ export async function call(asked: Call, context: MediaContext): Promise<Record<s
 }
 
 /**
- * Calls a provider and gives its answer as soon as that has begun.
- * @throws ProviderError for a refusal and a connection that failed; or the signal's reason
+ * Calls a provider and returns its answer as soon as it begins.
+ * @throws ProviderError for an error response and a failed connection; or the signal's reason
  */
 export async function open(
   { method, url, headers, json, form, about, isRefusal, statusOf }: Call,
@@ -79,7 +79,7 @@ export async function open(
   });
 }
 
-/** What goes along, with its type; a call without words has neither. */
+/** A request body with its type; a call without a body has neither. */
 interface Body {
   type?: string;
   body?: string | Buffer;
@@ -89,7 +89,7 @@ function jsonBody(json: unknown): Body {
   return json === undefined ? {} : { type: 'application/json', body: wireJson(json) };
 }
 
-/** The boundary is made by the platform. */
+/** The platform generates the boundary. */
 async function formBody(form: FormData): Promise<Body> {
   const encoded = new Response(form);
   return {

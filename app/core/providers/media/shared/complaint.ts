@@ -1,26 +1,27 @@
 import { isObject } from '#app/core/providers/shared/json.ts';
 
-/** What a provider says of a request that it does not take, or of an order that has failed. */
+/** A provider's description of a refused request or a failed order. */
 export interface Complaint {
   /** Its codes, types and names. */
   names: readonly string[];
   message: string;
-  /** The field that is wrong, in its words. */
+  /** The invalid field, by the provider's name. */
   param: string | null;
 }
 
 const NAME_KEYS = ['code', 'type', 'status', 'name', 'title', 'failureCode'] as const;
 const MESSAGE_KEYS = ['message', 'detail', 'details', 'msg', 'failure', 'reason'] as const;
-/** More lines of a list of complaints are nobody's help. */
+/** Maximum lines of a list of complaints; more would not help. */
 const MOST_LINES = 4;
 const MOST_LETTERS = 4096;
 const FIELD = /^(?:- )?([A-Za-z_][\w.[\]]{0,63}):\s/;
-/** What stands around a field's own name. */
+/** Path segments that enclose a field's own name. */
 const AROUND = new Set(['body', 'input', 'query']);
 
 /**
- * Reads the body of a refusal. Providers write them in many ways: `error` as a text or an object, `detail` as a text
- * or a list with places, `errors` as a list of texts that begin with a field, lists of issues with paths.
+ * Reads the body of an error response. Providers write them in many ways: `error` as a text or an object,
+ * `detail` as a text or a list with locations, `errors` as a list of texts that begin with a field, lists of
+ * issues with paths.
  */
 export function readComplaint(body: unknown): Complaint {
   const outer = isObject(body) ? body : {};
@@ -38,7 +39,7 @@ export function readComplaint(body: unknown): Complaint {
   };
 }
 
-/** Reads the text of a refusal: JSON, or words; a page of HTML says nothing. */
+/** Reads the text of an error response: JSON or plain text; HTML gives no message. */
 export function parseComplaint(body: string): Complaint {
   try {
     const json: unknown = JSON.parse(body);
@@ -56,7 +57,7 @@ function linesOf(error: unknown): string[] {
   });
 }
 
-/** The last name of the first place that a complaint names: `["body", "prompt"]`, `input.prompt`. */
+/** The last name in the first location of a complaint: `["body", "prompt"]`, `input.prompt`. */
 function placeIn(lists: readonly unknown[]): string | null {
   for (const list of lists) {
     const first: unknown = Array.isArray(list) ? list[0] : list;
@@ -69,7 +70,7 @@ function placeIn(lists: readonly unknown[]): string | null {
   return null;
 }
 
-/** Google names fields in the details of an error. */
+/** Google names the fields in the details of an error. */
 function violations(error: unknown): unknown[] {
   const details = isObject(error) ? error['details'] : null;
   if (!Array.isArray(details)) return [];

@@ -3,21 +3,21 @@ import { ProviderError, type ProviderCredentials } from '#app/core/providers/con
 import { readRetryAfter, safeMessage } from '#app/core/providers/shared/failure.ts';
 import type { Complaint } from './complaint.ts';
 
-/** A job is known by its id; everything else is asked for by the name of a model. */
+/** What a call is about: a 404 means a missing job or, for an order, a missing model. */
 export type About = 'order' | 'job';
 
 export interface Failure {
-  /** Of the answer, or what a code in it stands for. */
+  /** Status of the answer, or the one that corresponds to a code in it. */
   status: number;
   complaint: Complaint;
   about: About;
   secrets: readonly string[];
   headers?: Headers;
-  /** The words or the pictures were refused by policy. */
+  /** Policy refused the prompt or the images. */
   isRefusal?: boolean;
 }
 
-/** What a provider's refusal means in our words. */
+/** Converts a provider's error to ours. */
 export function toMediaError(failure: Failure): ProviderError {
   const { status, complaint, headers, secrets } = failure;
   const [code, retryable] = classify(failure);
@@ -35,21 +35,21 @@ export function toMediaError(failure: Failure): ProviderError {
 }
 
 /**
- * The error of a job that has failed for good.
- * @param message the provider's words
+ * The error of a job that has finally failed.
+ * @param message the provider's message
  */
 export function failedJob(message: unknown, secrets: readonly string[]): ProviderError {
   const words = typeof message === 'string' ? safeMessage(message, secrets) : '';
   return new ProviderError('provider_unavailable', words || 'the provider has failed to make it');
 }
 
-/** What must not stand in a message: the key, and each half of one that has two. */
+/** Strings that must not appear in a message: the key, and each half of a key that has two. */
 export function secretsOf({ apiKey, webhookSecret }: ProviderCredentials): string[] {
   const halves = apiKey.split(':', 2).filter((half) => half.length >= 8);
   return [apiKey, ...halves, ...(webhookSecret === undefined ? [] : [webhookSecret])];
 }
 
-/** Statuses of a key that is refused: the job is still there when the operator has mended it. */
+/** Statuses of a refused key: the job still exists once the operator has fixed the key. */
 const KEYLESS: readonly number[] = [401, 402, 403];
 
 function classify({ status, about, isRefusal }: Failure): [ErrorCode, retryable: boolean] {

@@ -3,7 +3,7 @@ import type { ImageRequest, MediaInput, VideoRequest } from '#app/core/providers
 
 type Field = Exclude<keyof ImageRequest | keyof VideoRequest, 'model'>;
 
-/** What callers of our API call a field of a request. */
+/** The name of each field in our API. */
 const PARAMS: Readonly<Record<Field, string>> = {
   prompt: 'prompt',
   count: 'n',
@@ -26,14 +26,14 @@ const PARAMS: Readonly<Record<Field, string>> = {
   video: 'video',
 };
 
-/** How a model wants each field that it takes: the fields of its own that a value becomes. */
+/** Functions that convert each supported field to the model's own fields. */
 export type Writers<Request> = {
   readonly [Name in Exclude<keyof Request, 'model'>]?: (value: NonNullable<Request[Name]>) => object;
 };
 
 /**
- * A request in a model's own fields.
- * @throws ProviderError provider_rejected (400) that names the first field which the model does not take
+ * Converts a request to a model's own fields.
+ * @throws ProviderError provider_rejected (400) naming the first field that the model does not accept
  */
 export function writeFields<Request extends { model: string }>(
   request: Request,
@@ -51,17 +51,17 @@ export function writeFields<Request extends { model: string }>(
   return body;
 }
 
-/** A value that our request cannot have at this model; nothing was sent. */
+/** The error for a field that the model does not accept; nothing was sent. */
 export function refusedField(field: Field, message: string): ProviderError {
   return new ProviderError('provider_rejected', message, { status: 400, param: PARAMS[field] });
 }
 
-/** The field under another name, as it is. */
+/** Writes the field under another name, unchanged. */
 export function as(name: string): (value: unknown) => object {
   return (value) => ({ [name]: value });
 }
 
-/** The field under another name, where it has one of these values. */
+/** Writes the field if it has one of these values. */
 export function oneOf<Value>(
   field: Field,
   values: readonly Value[],
@@ -74,7 +74,7 @@ export function oneOf<Value>(
   };
 }
 
-/** The field, where it is a whole number in a range. */
+/** Writes the field if it is a whole number in a range. */
 export function within(
   field: Field,
   [least, most]: readonly [number, number],
@@ -86,7 +86,7 @@ export function within(
   };
 }
 
-/** Up to so many pictures, each as the provider wants it. */
+/** Writes the images if there are at most `most`. */
 export function pictures(
   most: number,
   write: (images: readonly MediaInput[]) => object,
@@ -106,12 +106,15 @@ function isNothing(value: unknown): boolean {
   return value === undefined || (Array.isArray(value) && value.length === 0);
 }
 
-/** One piece, and no unfinished ones, is what every model makes unasked. */
+/** Every model makes one piece without previews by default. */
 function isUsual(field: Field, value: unknown): boolean {
   return (field === 'count' && value === 1) || (field === 'partialImages' && value === 0);
 }
 
-/** Fields as a form: pictures and videos as files, a list of them as one field each, everything else as text. */
+/**
+ * Converts fields to a form: images and videos as files, a list as one field per entry, everything else as
+ * text.
+ */
 export function toForm(fields: Record<string, unknown>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {

@@ -3,16 +3,16 @@ import { isObject, malformed } from '#app/core/providers/shared/json.ts';
 import type { MediaEvent } from '../contract.ts';
 
 const LONGEST_ADDRESS = 4096;
-/** A name of a job that can stand in a path as it is. */
+/** A job id that is safe in a path. */
 const ID = /^[\w~-][\w.~-]{0,127}$/;
 const TYPE = /^(?:image|video)\/[\w.+-]{1,40}$/;
 
-/** Bytes that a picture may have as base64, in an answer that holds it. */
+/** Maximum bytes of an image as base64, within an answer. */
 export const PICTURE_LIMIT = 48 * 1024 * 1024;
 
 /**
- * A piece at an address, which is passed on as it is: whoever fetches it judges it.
- * @throws ProviderError provider_malformed where there is none
+ * A piece at an address, which is passed on unchanged: the code that fetches it validates it.
+ * @throws ProviderError provider_malformed if there is no address
  */
 export function pieceAt(index: number, url: unknown, mimeType?: unknown): MediaEvent {
   if (typeof url !== 'string' || url === '' || url.length > LONGEST_ADDRESS)
@@ -20,14 +20,14 @@ export function pieceAt(index: number, url: unknown, mimeType?: unknown): MediaE
   return { type: 'piece', index, source: { url }, ...typed(mimeType) };
 }
 
-/** @throws ProviderError provider_malformed where a text is no base64 of anything */
+/** @throws ProviderError provider_malformed if the text is not base64 or is empty */
 export function pieceOf(index: number, base64: unknown, mimeType?: unknown): MediaEvent {
   const bytes = typeof base64 === 'string' ? Buffer.from(base64, 'base64') : Buffer.alloc(0);
   if (bytes.length === 0) throw malformed('the provider has sent a result that cannot be read');
   return { type: 'piece', index, source: { bytes }, ...typed(mimeType) };
 }
 
-/** Pieces that policy has kept back, each with the provider's words. */
+/** Events for pieces that policy withheld, each with the provider's reason. */
 export function refusedPieces(count: number, reason: unknown, secrets: readonly string[]): MediaEvent[] {
   const words = typeof reason === 'string' ? safeMessage(reason, secrets) : '';
   return Array.from({ length: count }, () => ({
@@ -36,30 +36,30 @@ export function refusedPieces(count: number, reason: unknown, secrets: readonly 
   }));
 }
 
-/** @throws ProviderError provider_malformed: without the name the order cannot be looked at */
+/** @throws ProviderError provider_malformed: without a valid id the job cannot be polled */
 export function jobName(value: unknown): string {
   if (typeof value === 'string' && ID.test(value)) return value;
   throw malformed('the provider has sent no name of the job that can be used');
 }
 
-/** A member of an object, as an object; an empty one where it is anything else. */
+/** A member of an object, as an object; an empty object if it is anything else. */
 export function inside(value: unknown, key: string): Record<string, unknown> {
   const member = isObject(value) ? value[key] : undefined;
   return isObject(member) ? member : {};
 }
 
-/** A list as it is, one thing as a list, and nothing as an empty one. */
+/** A list unchanged, a single value as a list, and nothing as an empty list. */
 export function listOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value as unknown[];
   return value === undefined || value === null ? [] : [value];
 }
 
-/** How much is done, 0 to 1, where a provider says something that can be meant. */
+/** The progress, 0 to 1, if the provider reports a valid one. */
 export function doneOf(value: unknown): { done?: number } {
   return typeof value === 'number' && value >= 0 && value <= 1 ? { done: value } : {};
 }
 
-/** A type as a provider names it, where it is one of pictures or videos. */
+/** The type stated by a provider, if it is one of images or videos. */
 function typed(mimeType: unknown): { mimeType?: string } {
   return typeof mimeType === 'string' && TYPE.test(mimeType) ? { mimeType } : {};
 }

@@ -19,7 +19,7 @@ import { PICTURE_LIMIT, pieceOf, refusedPieces } from '#app/core/providers/media
 import { isObject, malformed } from '#app/core/providers/shared/json.ts';
 import { urlBelow } from '#app/core/providers/shared/url.ts';
 
-/** Pictures by Stability AI: one with each call, which waits for it. */
+/** Image adapter for Stability AI: one image per call, which waits for it. */
 export const stabilityImages: MediaAdapter<ImageRequest> = {
   id: 'stability-images',
   check: (request) => void toCall(request, UNSENT),
@@ -32,7 +32,7 @@ const RATIOS = ['16:9', '1:1', '21:9', '2:3', '3:2', '4:5', '5:4', '9:16', '9:21
 
 const MOST_SEED = 4_294_967_294;
 
-/** How far a picture may be left, where one is worked on; the maker wants it said. */
+/** How much an edited image may deviate from the original; the maker requires the field. */
 const STRENGTH = 0.7;
 
 const common: Writers<ImageRequest> = {
@@ -50,20 +50,22 @@ const image: Writers<ImageRequest> = {
   images: pictures(1, ([first]) => ({ image: first, strength: STRENGTH })),
 };
 
-/** Core and Ultra are services of their own; every other name is a model of the third. */
+/** Core and Ultra are separate services; every other name is a model of the third. */
 const SERVICES: Readonly<Record<string, Writers<ImageRequest>>> = {
   core: { ...common, ...ratio },
   ultra: { ...common, ...ratio, ...image },
 };
 
-/** A picture of sd3 is made from words in a shape, or from another picture, whose shape it keeps. */
+/**
+ * An sd3 image is made from text with an aspect ratio, or from another image, whose aspect ratio it keeps.
+ */
 function sd3({ images }: ImageRequest): Writers<ImageRequest> {
   return images.length > 0 ? { ...common, ...image } : { ...common, ...ratio };
 }
 
 /**
- * A form, also where it holds words alone.
- * @throws ProviderError that names the field which the model does not take
+ * Builds a form, even for text alone.
+ * @throws ProviderError naming the field that the model does not accept
  */
 export function toCall(request: ImageRequest, { credentials: { apiKey, baseUrl } }: MediaContext): Call {
   const service = request.model.replace(/^stable-image-/, '');
@@ -87,7 +89,7 @@ function isRefusal({ names }: Complaint): boolean {
   return names.includes('content_moderation');
 }
 
-/** A picture that was filtered comes blurred, and is none. */
+/** A filtered image arrives blurred, and counts as refused. */
 export function readAnswer(answer: unknown, outputFormat = 'png'): MediaEvent[] {
   if (!isObject(answer)) throw malformed('the provider has sent no picture');
   const { finish_reason: reason, image } = answer;
