@@ -20,7 +20,7 @@ export class Thoughts {
     }
   }
 
-  /** @param said the start of a block, or a delta */
+  /** Adds the start of a block, or a delta. */
   add(index: unknown, { thinking, signature }: Record<string, unknown>): void {
     const block = this.open.get(index);
     if (!block) return;

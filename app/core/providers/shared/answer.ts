@@ -7,8 +7,8 @@ export interface AnswerBody {
   /** The connection serves this call only and may stay open after the answer. */
   readonly isForOneAnswer?: boolean;
   /**
-   * Returns the next bytes, or null at the end.
-   * @throws when the connection breaks. One call at a time.
+   * Returns the next bytes, or null at the end. Only one call may be pending.
+   * @throws if the connection breaks
    */
   next(): Promise<Uint8Array | null>;
   /** Abandons the rest: closes the connection unless the answer was read to its end. */

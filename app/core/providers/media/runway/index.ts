@@ -101,7 +101,7 @@ const MODELS: readonly (readonly [RegExp, Writers<VideoRequest>])[] = [
   ],
 ];
 
-/** The maker requires at least five seconds between polls. */
+/** The maker asks for five seconds between polls. */
 const NEXT_MS = 6000;
 
 function task(jobId: string, context: MediaContext): Call {

@@ -3,7 +3,7 @@ import { ProviderError, type ProviderCredentials } from '#app/core/providers/con
 import { readRetryAfter, safeMessage } from '#app/core/providers/shared/failure.ts';
 import type { Complaint } from './complaint.ts';
 
-/** What a call is about: a 404 means a missing job or, for an order, a missing model. */
+/** Meaning of a 404: for a job the job is missing, for an order the model. */
 export type About = 'order' | 'job';
 
 export interface Failure {

@@ -86,7 +86,7 @@ export function within(
   };
 }
 
-/** Writes the images if there are at most `most`. */
+/** Writes the images if there are not too many. */
 export function pictures(
   most: number,
   write: (images: readonly MediaInput[]) => object,
