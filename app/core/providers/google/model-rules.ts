@@ -6,7 +6,7 @@ import type { ThinkingConfig, ThinkingLevel } from './wire.ts';
 export interface ModelRules {
   thinking:
     | { by: 'nothing' }
-    /** Tokens; a model with `canRest` accepts a budget of 0. */
+    /** Tokens; a model that can turn thinking off accepts a budget of 0. */
     | { by: 'budget'; least: number; most: number; canRest: boolean; isUnasked: boolean }
     /** In ascending order: the first is the minimum. */
     | { by: 'level'; levels: readonly ThinkingLevel[] };

@@ -16,8 +16,8 @@ export interface Call {
 }
 
 /**
- * Posts a request and returns the answer as soon as it begins. Calls `onSent` when the request was sent, and
- * `onTaken` when the answer has status 2xx.
+ * Posts a request and returns the answer as soon as it begins. Reports when the request was sent, and
+ * reports it as accepted if the answer has status 2xx.
  * @throws the error of `toError` for an error response; ProviderError for a failed connection; or the
  * signal's reason
  */
