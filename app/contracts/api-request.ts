@@ -1,4 +1,6 @@
-/** What a JSON route reads of a request: the part of Fetch's `Request` that costs little to make. */
+/**
+ * The part of a request that a JSON route reads: the members of Fetch's `Request` that are cheap to create.
+ */
 export interface ApiRequest {
   readonly method: string;
   readonly url: string;

@@ -6,7 +6,7 @@ const A = '0190a1b2-0000-7000-8000-000000000001';
 const B = '0190a1b2-0000-7000-8000-000000000002';
 
 describe('the list of cursors', () => {
-  it('comes back as it was written', () => {
+  it('is read back as it was written', () => {
     const have = new Map([
       [A, { number: 12, text: 340, thinking: 7 }],
       [B, START_CURSOR],
@@ -15,22 +15,22 @@ describe('the list of cursors', () => {
     expect(readHave(writeHave(have))).toEqual(have);
   });
 
-  it('is never empty text, so that a browser remembers it', () => {
+  it('is never the empty string, so that a browser remembers it', () => {
     expect(writeHave(new Map())).toBe('-');
     expect(readHave('-').size).toBe(0);
   });
 
-  it('leaves out what is odd', () => {
+  it('ignores malformed entries', () => {
     expect(readHave(`x:1.2.3,${A}:4.5.6,,${B}`)).toEqual(new Map([[A, { number: 4, text: 5, thinking: 6 }]]));
     expect(readHave(null).size).toBe(0);
     expect(readHave(undefined).size).toBe(0);
   });
 
-  it('starts a reply with a bad cursor at its beginning', () => {
+  it('starts a reply with an invalid cursor at its beginning', () => {
     expect(readHave(`${A}:nonsense`)).toEqual(new Map([[A, START_CURSOR]]));
   });
 
-  it('reads 200 replies at most', () => {
+  it('reads at most 200 replies', () => {
     const many = Array.from(
       { length: 500 },
       (_, i) => `${A.slice(0, -3)}${String(i).padStart(3, '0')}:1.1.1`,

@@ -2,20 +2,20 @@ import { readCursor, writeCursor, type ReplyCursor, type ReplyEnd } from './gene
 import type { UserEvent } from './user-events.ts';
 
 /**
- * The one event stream of a browser, GET /api/events: every running reply of the user and what else
- * happens to the account. The data of each server-sent event is a `StreamItem[]`; its id says how much of
- * every unfinished reply the reader has then, so that the browser's own Last-Event-ID resumes all of them
- * without gap or repetition, on whichever web process it arrives.
+ * The single event stream of a browser, GET /api/events: every running reply of the user and all other events
+ * of the account. The data of each server-sent event is a `StreamItem[]`; its id records how much of every
+ * unfinished reply the reader has received so far, so that the browser's own Last-Event-ID resumes all of
+ * them without gap or repetition, on any web process.
  */
 export const BROWSER_STREAM_PATH = '/api/events';
 
-/** A stretch of a reply's text that begins `at` that many UTF-16 units into it. */
+/** A piece of a reply's text that begins `at` that many UTF-16 units into the text. */
 export interface Piece {
   at: number;
   text: string;
 }
 
-/** More of one reply: everything up to event `number` that the reader did not have. */
+/** An addition to one reply: everything up to event `number` that the reader does not have yet. */
 export interface ReplyGrowth {
   type: 'reply';
   generationId: string;
@@ -26,31 +26,40 @@ export interface ReplyGrowth {
 }
 
 export type StreamItem =
-  /** First on every connection: what runs now. What happened while nobody listened is read again. */
+  /**
+   * The first item on every connection: the running replies. The reader must reload any state that changed
+   * while it was not connected.
+   */
   | { type: 'hello'; running: string[] }
   | ReplyGrowth
-  /** The reader asked to go on with a reply that is not there, or not its own. */
+  /** The reader asked to continue a reply that does not exist or is not its own. */
   | { type: 'gone'; generationId: string }
-  /** Events of one act have the same number, those of the next act the next one. */
+  /** Events of one action have the same number; the next action has the next number. */
   | { type: 'event'; number: number; event: UserEvent }
-  /** The number of the account's newest event, now and then: who knows of another one has missed something. */
+  /**
+   * The number of the account's newest event, sent from time to time: a reader that knows another number has
+   * missed one.
+   */
   | { type: 'newest'; number: number };
 
-/** Cursors by generation id. */
+/** Cursors keyed by generation id. */
 export type Have = ReadonlyMap<string, ReplyCursor>;
 
-/** Stands for an empty list: an empty event id would make the browser forget that it had one. */
+/** Represents an empty list: an empty event id would make the browser forget the last one. */
 const NOTHING = '-';
 const MOST_REPLIES = 200;
 const ENTRY = /^([0-9a-f-]{36}):(.+)$/;
 
-/** `<generation>:<number>.<text>.<thinking>`, separated by commas: an event id, or `?have=` of a first connection. */
+/**
+ * Writes `<generation>:<number>.<text>.<thinking>`, separated by commas: an event id, or `?have=` of a first
+ * connection.
+ */
 export function writeHave(have: Have): string {
   if (have.size === 0) return NOTHING;
   return Array.from(have, ([id, cursor]) => `${id}:${writeCursor(cursor)}`).join(',');
 }
 
-/** Reads a list that came from outside; what is odd in it is left out, and 200 replies at most are read. */
+/** Reads a list from an untrusted source; ignores malformed entries and reads at most 200 replies. */
 export function readHave(text: string | null | undefined): Map<string, ReplyCursor> {
   const have = new Map<string, ReplyCursor>();
   for (const entry of (text ?? '').split(',', MOST_REPLIES)) {

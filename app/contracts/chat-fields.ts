@@ -1,6 +1,9 @@
 import { DEFAULT_TITLE, type ChatConversation, type ChatMessage } from './chat.ts';
 
-/** What the specification's message has beside ours: of plugins, of a search, and of a tree that a client builds. */
+/**
+ * Fields of a message that the specification has and we do not use: of plugins, of a search, and of a tree
+ * that a client builds.
+ */
 const MESSAGE_FIELDS = {
   responseMessageId: null,
   overrideParentMessageId: null,
@@ -13,10 +16,13 @@ const MESSAGE_FIELDS = {
   children: [],
 };
 
-/** What its conversation has beside ours, where the endpoint has no option of the name. */
+/**
+ * Fields of a conversation that the specification has and we do not use, for endpoints without an option of
+ * that name.
+ */
 const CONVERSATION_FIELDS = {
   suggestions: [],
-  /** Those are read by themselves: GET /api/messages/:conversationId. */
+  /** Messages are read with a request of their own: GET /api/messages/:conversationId. */
   messages: [],
   tools: [],
   systemMessage: null,
@@ -45,7 +51,7 @@ const CONVERSATION_FIELDS = {
   thread_id: null,
 };
 
-/** A message with every field of the specification. */
+/** Returns a message with every field of the specification. */
 export function withMessageFields(
   message: ChatMessage,
   title = DEFAULT_TITLE,
@@ -53,15 +59,18 @@ export function withMessageFields(
   return { ...MESSAGE_FIELDS, title, ...message };
 }
 
-/** Null says that a preset leaves an option as it is. */
+/** In a preset, null means that the option is left unchanged. */
 const PRESET_FIELDS = { ...CONVERSATION_FIELDS, jailbreak: null };
 
-/** A preset with every field of the specification: those of a conversation, under its own id and title. */
+/**
+ * Returns a preset with every field of the specification: those of a conversation, with the preset's own id
+ * and title.
+ */
 export function withPresetFields<Preset extends object>(preset: Preset): Preset & typeof PRESET_FIELDS {
   return { ...PRESET_FIELDS, ...preset };
 }
 
-/** A conversation with every field of the specification. */
+/** Returns a conversation with every field of the specification. */
 export function withConversationFields(conversation: ChatConversation): ChatConversation {
   return { ...CONVERSATION_FIELDS, ...conversation };
 }

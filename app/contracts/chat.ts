@@ -1,13 +1,13 @@
 import type { FileView } from './files/file-view.ts';
 
-/** Parent of the first message of a conversation. */
+/** The parent id of the first message of a conversation. */
 export const ROOT_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Placeholder conversation ids of the routes. */
+/** Placeholder for a conversation id in the routes. */
 export const NEW_CONVERSATION = 'new';
 export const DEFAULT_TITLE = 'New Chat';
 
-/** A message as `/api/messages` and the chat's loaders answer it. Money is micro-dollars as text. */
+/** A message as `/api/messages` and the chat's loaders return it. Money is micro-dollars as text. */
 export interface ChatMessage {
   messageId: string;
   clientId: string | null;
@@ -19,7 +19,7 @@ export interface ChatMessage {
   thinking: string | null;
   isCreatedByUser: boolean;
   isEdited: boolean;
-  /** True for a message that says what went wrong; `errorCode` and `errorDetail` explain. */
+  /** True for a message that reports a failure; `errorCode` and `errorDetail` explain it. */
   error: boolean;
   errorCode: string | null;
   errorDetail: string | null;
@@ -31,31 +31,33 @@ export interface ChatMessage {
   endpoint: string | null;
   model: string | null;
   costMicro: string | null;
-  /** Of a reply: how many of the oldest messages its model was not shown, because its window was full. */
+  /**
+   * Of a reply: the number of oldest messages that were not sent to its model, because its window was full.
+   */
   omittedMessages: number;
-  /** Of a reply: how many pictures of earlier messages its model was not shown. */
+  /** Of a reply: the number of images of earlier messages that were not sent to its model. */
   omittedPictures: number;
-  /** What was sent with it, in its order. */
+  /** The files that were sent with it, in their order. */
   files: FileView[];
-  /** How many of those were deleted since. */
+  /** The number of its files that were deleted since. */
   deletedFiles: number;
-  /** Of a reply: what its service suggests to ask next. */
+  /** Of a reply: follow-up questions that its provider suggests. */
   suggestions: string[];
   createdAt: string;
   updatedAt: string;
 }
 
-/** A message on the branch on show, with its place among its siblings. */
+/** A message on the visible branch, with its position among its siblings. */
 export interface BranchMessage extends ChatMessage {
   /** 1-based index among its siblings, and their count: `n/m`. */
   siblingIndex: number;
   siblingCount: number;
-  /** The neighbours to switch to, if any. */
+  /** The siblings to switch to, if any. */
   previousSiblingId: string | null;
   nextSiblingId: string | null;
 }
 
-/** A conversation as the API answers it. */
+/** A conversation as the API returns it. */
 export interface ChatConversation {
   conversationId: string;
   title: string;
@@ -66,8 +68,13 @@ export interface ChatConversation {
   updatedAt: string;
 }
 
-/** How a message is sent: a new one, another reply, more of the last reply, or a changed message. */
+/**
+ * The way in which a message is sent: a new message, another reply, a continuation of the last reply, or an
+ * edited message.
+ */
 export type SendMode = 'send' | 'regenerate' | 'continue' | 'edit';
 
-/** Characters of a text that is kept without being sent: a draft, or a message that was edited. */
+/**
+ * Maximum number of characters of a text that is stored without being sent: a draft, or an edited message.
+ */
 export const TEXT_MAX = 1_000_000;

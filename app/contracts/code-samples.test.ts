@@ -4,7 +4,7 @@ import { KEY_VARIABLE, samplesFor } from './code-samples.ts';
 const call = { origin: 'https://hub.example', model: 'maker/model' };
 
 describe('code samples', () => {
-  it('post to the completions of this hub with the variable in the place of a key', () => {
+  it('post to the completions of this hub, with the variable in place of a key', () => {
     for (const sample of Object.values(samplesFor(call))) {
       expect(sample).toContain('https://hub.example/api/v1/chat/completions');
       expect(sample).toContain('maker/model');
@@ -12,14 +12,14 @@ describe('code samples', () => {
     }
   });
 
-  it('hold a key that is given, and then no variable', () => {
+  it('contain the key if one is given, instead of the variable', () => {
     for (const sample of Object.values(samplesFor({ ...call, key: 'sk-par-abc' }))) {
       expect(sample).toContain('Bearer sk-par-abc');
       expect(sample).not.toContain(KEY_VARIABLE);
     }
   });
 
-  it('quote a model whose id would end a string, as each language does', () => {
+  it('quote a model id with special characters by the rules of each language', () => {
     const { python, javascript, curl } = samplesFor({ ...call, model: `a"b'c\\d\n` });
     const asJson = String.raw`"a\"b'c\\d\n"`;
     expect(python).toContain(`"model": ${asJson}`);

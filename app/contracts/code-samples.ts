@@ -1,9 +1,9 @@
-/** The languages of a code sample, in the order of their tabs, by what people call them. */
+/** The languages of a code sample, in the order of their tabs, with their display names. */
 export const SAMPLE_LANGUAGES = { python: 'Python', javascript: 'Javascript', curl: 'Curl' } as const;
 export type SampleLanguage = keyof typeof SAMPLE_LANGUAGES;
 export type CodeSamples = Record<SampleLanguage, string>;
 
-/** The samples as tabs, in their order. */
+/** The samples as tabs, in display order. */
 export function tabsOf(samples: CodeSamples): { language: SampleLanguage; name: string; code: string }[] {
   const languages = Object.keys(SAMPLE_LANGUAGES) as SampleLanguage[];
   return languages.map((language) => ({
@@ -13,28 +13,29 @@ export function tabsOf(samples: CodeSamples): { language: SampleLanguage; name: 
   }));
 }
 
-/** The variable of the environment that stands in a sample where its reader's key belongs. */
+/** The environment variable that a sample reads in place of a key. */
 export const KEY_VARIABLE = 'PARLANCE_API_KEY';
 
 interface SampledCall {
-  /** Where people reach the hub, without a slash at its end: `https://hub.example`. */
+  /** The public origin of the hub, without a slash at its end: `https://hub.example`. */
   origin: string;
   model: string;
-  /** What the model makes; words where nothing is said. */
+  /** The output of the model; text by default. */
   makes?: keyof typeof CALLS;
-  /** The reader's own key, shown to them only; without it the samples read the variable. */
+  /** The reader's own key, shown only to that reader; without it the samples read the variable. */
   key?: string;
 }
 
 /**
- * One call of the public API in three languages. Each runs as it stands, with nothing installed: Python by its standard
- * library, JavaScript as a module of Node. Whatever stands in a model's id is quoted as its language quotes.
+ * One call of the public API in three languages. Each sample runs unchanged and with nothing installed:
+ * Python with its standard library, JavaScript as a Node module. A model's id is quoted by the rules of each
+ * language.
  */
 export function samplesFor(call: SampledCall): CodeSamples {
   return { python: pythonSample(call), javascript: javascriptSample(call), curl: curlSample(call) };
 }
 
-/** What is asked for, and what of the answer is shown, by what a model makes. */
+/** The request and the printed part of the answer, keyed by the output of a model. */
 const CALLS = {
   words: {
     path: '/chat/completions',
@@ -71,7 +72,7 @@ const CALLS = {
 const callOf = ({ makes = 'words' }: SampledCall) => CALLS[makes];
 const urlOf = (call: SampledCall) => `${call.origin}/api/v1${callOf(call).path}`;
 
-/** A string of JSON is one of Python and of JavaScript, too. */
+/** A JSON string is also a valid string in Python and JavaScript. */
 const quoted = (text: string) => JSON.stringify(text);
 
 function pythonSample(call: SampledCall): string {
@@ -131,7 +132,7 @@ function curlSample(call: SampledCall): string {
 `;
 }
 
-/** Between single quotes a shell reads everything as it stands, but for the quote itself. */
+/** Inside single quotes a shell takes every character literally, except the quote itself. */
 export function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

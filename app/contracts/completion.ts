@@ -5,31 +5,37 @@ import type {
 } from 'openai/resources/chat/completions';
 
 /**
- * The words in which models are asked and answer: OpenAI's chat completions, which every client and most
- * providers speak. Typed by the official package, so that what passes through unchanged stays what it was.
+ * The format of requests to models and of their answers: OpenAI's chat completions, which every client and
+ * most providers speak. It is typed by the official package, so that unchanged content passes through without
+ * loss.
  */
 
-/** A turn of a conversation: system, developer, user, assistant or tool; text, or parts with images and files. */
+/**
+ * A turn of a conversation: system, developer, user, assistant or tool; text, or parts with images and files.
+ */
 export type PromptMessage = ChatCompletionMessageParam;
 
-/** What a caller may ask beside model, messages, length and manner of delivery. */
+/** Options of a call besides model, messages, length and delivery. */
 export type CompletionOptions = Partial<
   Omit<
     ChatCompletionCreateParamsNonStreaming,
     'model' | 'messages' | 'stream' | 'stream_options' | 'max_tokens' | 'max_completion_tokens'
   >
 > & {
-  /** Choose among so many likeliest tokens: not OpenAI's, but of many others. */
+  /** Samples from this many of the likeliest tokens: not an option of OpenAI, but of many other makers. */
   top_k?: number;
-  /** Tokens for thoughts, for models that take a number. */
+  /** Maximum number of thinking tokens, for models that take a number. */
   thinking_budget?: number;
-  /** Bing's: how freely it speaks. */
+  /** Bing only: the tone of its answers. */
   toneStyle?: string;
-  /** Bing's: it speaks as who the instructions say, and not as itself. */
+  /** Bing only: it speaks as the persona that the instructions describe, and not as itself. */
   jailbreak?: boolean;
 };
 
-/** What a chunk adds to one choice, beside plain text: tool calls, a refusal, text with its probabilities. */
+/**
+ * The additions of a chunk to one choice besides plain text: tool calls, a refusal, text with its
+ * probabilities.
+ */
 export interface CompletionDelta {
   content?: string;
   refusal?: string;
@@ -37,19 +43,19 @@ export interface CompletionDelta {
   reasoning_details?: ReasoningDetail[];
 }
 
-/** A piece of a tool's call: the first names it, later ones add to what it is called with. */
+/** A piece of a tool call: the first piece names the tool, later ones append to its arguments. */
 export interface ToolCallPiece {
   index: number;
   id?: string;
   type?: 'function' | 'custom';
   function?: { name?: string; arguments?: string };
-  /** Of a tool that takes plain text. */
+  /** For a tool that takes plain text. */
   custom?: { name?: string; input?: string };
 }
 
 /**
- * A block of thoughts that its maker signed and wants back before the results of the tools that it led to. The shape
- * is OpenRouter's, because clients know it.
+ * A block of thoughts that its maker signed and expects back before the results of the tool calls that it led
+ * to. The shape is OpenRouter's, because clients know it.
  */
 export type ReasoningDetail =
   | ({ index: number; format: typeof CLAUDE_THOUGHTS } & (
@@ -61,7 +67,7 @@ export type ReasoningDetail =
       format: typeof GEMINI_THOUGHTS;
       type: 'reasoning.encrypted';
       data: string;
-      /** Of the call that it belongs to. */
+      /** The id of the tool call that it belongs to. */
       id?: string;
     };
 
@@ -73,7 +79,7 @@ export interface CompletionLogprobs {
   refusal: ChatCompletionTokenLogprob[] | null;
 }
 
-/** Everything that a delta makes the model say, as one text: for counting what was produced. */
+/** Joins all model output of a delta into one text, for counting tokens. */
 export function deltaText({ content, refusal, tool_calls: calls }: CompletionDelta): string {
   const said = (content ?? '') + (refusal ?? '');
   if (!calls) return said;
@@ -85,8 +91,8 @@ export function deltaText({ content, refusal, tool_calls: calls }: CompletionDel
 }
 
 /**
- * The words of a turn as one text, with names (of files, too), ids and thoughts that are sent back: for counting. Pictures, files and
- * sound are weighed elsewhere.
+ * Joins the text of a turn, including names (also of files), ids and thoughts that are sent back, for
+ * counting tokens. Images, files and sound are counted elsewhere.
  */
 export function messageText(message: PromptMessage): string {
   const { content } = message;
@@ -116,8 +122,8 @@ function assistantText(message: Extract<PromptMessage, { role: 'assistant' }> & 
 }
 
 /**
- * Arguments of a call as the longest text that they can reach a model as: some wires take objects, in which `1e20` is
- * a number of 21 digits.
+ * Returns the longest text in which the arguments of a call can reach a model: some wires carry objects, in
+ * which `1e20` becomes a number of 21 digits.
  */
 function longestForm(json: string): string {
   if (!/\de[+\d]/i.test(json)) return json;
@@ -129,7 +135,7 @@ function longestForm(json: string): string {
   }
 }
 
-/** What clients send back of an answer that thought. */
+/** The thoughts of an earlier answer that clients send back. */
 interface ReturnedThoughts {
   reasoning_content?: string | null;
   reasoning_details?:

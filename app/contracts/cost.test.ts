@@ -5,7 +5,7 @@ import { media, NOON, PUBLISHED_EXAMPLES, square, tokens } from '#tests/fixtures
 import { costOf } from './cost.ts';
 import { readRules, writeRules, type Price } from './price.ts';
 
-/** The price that the seed gives an offer at a moment. */
+/** The price of an offer at a moment, from the seed. */
 function priceOf(modelId: string, provider: string, at: Date): Price {
   const offer = SEED_MODELS.find(({ id }) => id === modelId)?.offers.find((one) => one.provider === provider);
   const price = offer?.prices.findLast(
@@ -25,7 +25,7 @@ describe('costOf', () => {
     );
   });
 
-  it('has a line for each class, with the rate and the place of its rule', () => {
+  it('has a line for each class, with the rate and the index of its rule', () => {
     const at = new Date(NOON);
     const usage = tokens(300_000, 10, { cachedTokens: 1 });
     expect(costOf(usage, priceOf('x-ai/grok-4.6', 'xai', at), at).lines).toEqual([
@@ -42,7 +42,7 @@ describe('costOf', () => {
     expect(costOf(tokens(1, 1), price, new Date(NOON)).micro).toBe(5002n);
   });
 
-  it('believes no part that is larger than its whole', () => {
+  it('limits each part to the size of the whole', () => {
     const price: Price = { rules: [{ rates: { input: 2_000_000n, cachedInput: 1_000_000n, output: 0n } }] };
     const usage = tokens(10, 0, { cachedTokens: 50, cacheWriteTokens: 50, imageTokens: 50 });
     expect(costOf(usage, price, new Date(NOON)).micro).toBe(10n);
@@ -64,8 +64,8 @@ describe('costOf', () => {
   });
 });
 
-describe('a tariff in a row', () => {
-  it('is read as it was written, beyond the numbers of JSON', () => {
+describe('stored tariff rules', () => {
+  it('are read as they were written, beyond the number range of JSON', () => {
     const rules = [
       { rates: { input: 2n ** 60n } },
       { when: { hours: [[1, 4]] as const }, rates: { output: 3n } },

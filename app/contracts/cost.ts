@@ -2,10 +2,10 @@ import { AppError } from './errors.ts';
 import { PICO_PER_MICRO, toMicro, type Micro, type Pico, type TokenUsage } from './money.ts';
 import { AppliedRates, type Price, type PriceClass } from './price.ts';
 
-/** What a picture or a video may be sold by, whatever it took to make it. */
+/** Classes by which an image or a video is sold as a whole, independent of the tokens that it took. */
 const PIECES: readonly PriceClass[] = ['image', 'megapixel', 'second'];
 
-/** Pixels of a megapixel. */
+/** Number of pixels in a megapixel. */
 const MEGAPIXEL = 1_048_576;
 
 export interface PixelSize {
@@ -13,41 +13,43 @@ export interface PixelSize {
   height: number;
 }
 
-/** Pictures and videos of one generation. */
+/** Images and videos of one generation. */
 export interface MediaUsage {
-  /** Pictures that came out. */
+  /** Sizes of the generated images. */
   images?: readonly PixelSize[];
-  /** Pictures that went in. */
+  /** Sizes of the input images. */
   inputImages?: readonly PixelSize[];
-  /** Seconds of video that came out, and that went in. */
+  /** Seconds of generated video, and of input video. */
   seconds?: number;
   inputSeconds?: number;
-  /** What was asked for, in the maker's words. */
+  /** The requested resolution and quality, in the maker's terms. */
   resolution?: string;
   quality?: string;
 }
 
-/** What a call used. Tokens are zero for makers that do not count them. */
+/** The usage of a call. Tokens are zero for makers that do not count them. */
 export interface Usage extends TokenUsage {
   media?: MediaUsage;
 }
 
-/** One line of a receipt: `count` x `ratePico` is `pico`, exactly. */
+/** One line of a receipt: `count` x `ratePico` is exactly `pico`. */
 export interface CostLine {
   class: PriceClass;
-  /** Tokens, pictures, whole megapixels, whole seconds or calls. */
+  /** Number of tokens, images, whole megapixels, whole seconds or calls. */
   count: number;
   ratePico: Pico;
   pico: Pico;
-  /** Place of the rule in the tariff that the rate comes from. */
+  /** Index of the rule in the tariff that the rate comes from. */
   rule: number;
-  /** Whose tariff that is, where it is not the price of the call: of an offer that went on with its answer. */
+  /**
+   * The tariff of the rate, if it is not the price of the call: that of an offer that continued the answer.
+   */
   priceId?: string;
 }
 
 /**
- * What a call costs. The lines add up to `pico`; `micro` is that sum, rounded once, half up, and at least one where the
- * sum is anything at all.
+ * The cost of a call. The lines add up to `pico`; `micro` is that sum rounded once, half up, and at least one
+ * if the sum is above zero.
  */
 export interface Cost {
   micro: Micro;
@@ -56,16 +58,17 @@ export interface Cost {
 }
 
 /**
- * What a call costs at a price.
- * @param at when the call was admitted: it decides about prices by the hour
- * @throws AppError price_unknown when the tariff has no rate for what was used; it is never zero
+ * Computes the cost of a call at a price.
+ * @param at when the call was admitted: it selects prices that depend on the hour
+ * @throws AppError price_unknown when the tariff has no rate for something that was used; the cost is never
+ * zero then
  */
 export function costOf(usage: Usage, price: Price, at: Date): Cost {
   const { media = {} } = usage;
   const input = media.inputSeconds ? 'video' : media.inputImages?.length ? 'image' : undefined;
   const { resolution, quality } = media;
   const rates = new AppliedRates(price, { promptTokens: usage.promptTokens, at, resolution, quality, input });
-  // Who sells a piece as such says in vain how many tokens it took.
+  // If the tariff sells whole images or videos, token counts reported for them are ignored.
   const isSoldWhole = PIECES.some((name) => rates.of(name) !== undefined);
   const tokens = tokenCounts(usage).filter(([name]) => !isSoldWhole || rates.of(name) !== undefined);
   const counts = [...tokens, ...mediaCounts(usage, media, rates)];
@@ -80,7 +83,9 @@ export function costOf(usage: Usage, price: Price, at: Date): Cost {
   return sumOf(lines);
 }
 
-/** A cost with the words of those who went on with an answer; it is rounded once all the same. */
+/**
+ * Adds the text that other offers continued an answer with to a cost; the total is still rounded only once.
+ */
 export function withWords(cost: Cost, words: readonly CostLine[]): Cost {
   return sumOf([...cost.lines, ...words]);
 }
@@ -92,7 +97,10 @@ function sumOf(lines: CostLine[]): Cost {
 
 type Count = readonly [PriceClass, number];
 
-/** Each class of tokens by itself; a provider that says more of a part than of the whole is not believed. */
+/**
+ * Counts each class of tokens separately; a part that a provider reports as larger than the whole is limited
+ * to the whole.
+ */
 function tokenCounts(usage: TokenUsage): Count[] {
   let prompt = usage.promptTokens;
   const take = (tokens = 0) => {
@@ -118,7 +126,10 @@ function tokenCounts(usage: TokenUsage): Count[] {
   ];
 }
 
-/** Pictures are counted as their maker sells them: each, by megapixels, or by the tokens that stand beside. */
+/**
+ * Counts images in the unit by which their maker sells them: pieces, megapixels, or tokens, which are counted
+ * separately.
+ */
 function mediaCounts(usage: TokenUsage, media: MediaUsage, rates: AppliedRates): Count[] {
   const { images = [], inputImages = [] } = media;
   const counts: Count[] = [['second', Math.ceil(media.seconds ?? 0)]];
@@ -131,7 +142,7 @@ function mediaCounts(usage: TokenUsage, media: MediaUsage, rates: AppliedRates):
   return counts;
 }
 
-/** Whole megapixels, rounded up for each picture, as the makers do. */
+/** Whole megapixels, rounded up for each image, which is what the makers do. */
 function megapixels(sizes: readonly PixelSize[]): number {
   return sizes.reduce((sum, { width, height }) => sum + Math.ceil((width * height) / MEGAPIXEL), 0);
 }

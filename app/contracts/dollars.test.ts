@@ -8,12 +8,12 @@ describe('typed dollars', () => {
     [' $0.000001 ', 1n],
     ['0', 0n],
     ['999999999.999999', 999_999_999_999_999n],
-  ])('%j are micro-dollars', (text, micro) => {
+  ])('reads %j as micro-dollars', (text, micro) => {
     expect(parseDollars(text)).toBe(micro);
     expect(parseDollars(toDollars(micro))).toBe(micro);
   });
 
-  it.each(['', '-1', '1e3', '.5', '5.', '1,5', '0.0000001', '1234567890', 'five'])('%j are none', (text) => {
+  it.each(['', '-1', '1e3', '.5', '5.', '1,5', '0.0000001', '1234567890', 'five'])('refuses %j', (text) => {
     expect(parseDollars(text)).toBeNull();
   });
 
@@ -21,7 +21,7 @@ describe('typed dollars', () => {
     [2_500_000n, '2.5'],
     [5_000_000n, '5'],
     [1n, '0.000001'],
-  ])('%s are written %s', (micro, text) => {
+  ])('writes %s as %s', (micro, text) => {
     expect(toDollars(micro)).toBe(text);
   });
 });

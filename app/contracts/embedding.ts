@@ -1,14 +1,14 @@
-/** What is to become vectors, as OpenAI's clients say it: texts, or the tokens of texts. */
+/** The input of an embedding call, in the format of OpenAI's clients: texts, or the tokens of texts. */
 export type EmbeddingInput = string | string[] | number[] | number[][];
 
-/** What a caller asks of a model that makes vectors. */
+/** A call to an embedding model. */
 export interface EmbeddingOrder {
   input: EmbeddingInput;
-  /** Numbers in each vector; absent: as many as the model likes. */
+  /** Length of each vector; absent: the model's default. */
   dimensions?: number;
 }
 
-/** The inputs one by one, each a text or its tokens: one vector answers each. */
+/** Returns the inputs one by one, each a text or its tokens; each gets one vector. */
 export function inputsOf(input: EmbeddingInput): (string | number[])[] {
   if (typeof input === 'string') return [input];
   const [first] = input;

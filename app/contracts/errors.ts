@@ -1,7 +1,7 @@
 /**
  * Every way in which a request or a reply can fail, with its HTTP status and the type that the OpenAI
- * contract uses. The wording is the interface's (`errors.<code>` in the locales). Rendered in three places
- * only: HTTP answers, stream events and toasts.
+ * contract uses. The wording belongs to the interface (`errors.<code>` in the locales). Errors are rendered
+ * in three places only: HTTP answers, stream events and toasts.
  */
 export const ERRORS = {
   invalid_request: { status: 400, type: 'invalid_request_error' },
@@ -22,10 +22,10 @@ export const ERRORS = {
   unknown_host: { status: 421, type: 'invalid_request_error' },
   payload_too_large: { status: 413, type: 'invalid_request_error' },
   unsupported_modality: { status: 422, type: 'invalid_request_error' },
-  // The pictures of a message, and a model that sees none; `other` is one that does.
+  // The message has images and the model does not accept any; `other` is a model that does.
   model_cannot_see: { status: 422, type: 'invalid_request_error' },
   unsupported_media_type: { status: 415, type: 'invalid_request_error' },
-  // What is wrong with a file that somebody brings.
+  // Problems with an uploaded file.
   invalid_file: { status: 400, type: 'invalid_request_error' },
   file_type_not_supported: { status: 415, type: 'invalid_request_error' },
   file_too_large: { status: 413, type: 'invalid_request_error' },
@@ -38,13 +38,13 @@ export const ERRORS = {
   message_limit: { status: 429, type: 'rate_limit_error' },
   internal: { status: 500, type: 'server_error' },
   unavailable: { status: 503, type: 'server_error' },
-  // Only a key of one's own would do, and there is none; `endpoint` is what it is for.
+  // Only a key of the user's own would do, and there is none; `endpoint` is the endpoint that needs it.
   no_user_key: { status: 400, type: 'invalid_request_error' },
-  // What a provider can do to a reply. The statuses are what a caller of the hub sees.
+  // Failures that a provider can cause. The statuses are those that a caller of the hub sees.
   invalid_api_key: { status: 502, type: 'upstream_error' },
   insufficient_quota: { status: 502, type: 'upstream_error' },
   provider_model_not_found: { status: 502, type: 'upstream_error' },
-  // What a caller asked for and the provider does not take: nobody's fault but the request's.
+  // The provider does not accept the request: an error of the caller.
   provider_rejected: { status: 400, type: 'invalid_request_error' },
   provider_timeout: { status: 504, type: 'upstream_error' },
   provider_rate_limited: { status: 429, type: 'rate_limit_error' },
@@ -53,7 +53,7 @@ export const ERRORS = {
   provider_cut: { status: 502, type: 'upstream_error' },
   provider_malformed: { status: 502, type: 'upstream_error' },
   context_length: { status: 400, type: 'invalid_request_error' },
-  // The words were refused, and would be again: clients repeat what is answered by a 502.
+  // The content was refused, and would be again; therefore not a 502, which clients repeat.
   content_filter: { status: 400, type: 'invalid_request_error' },
   empty_completion: { status: 502, type: 'upstream_error' },
   no_provider: { status: 503, type: 'server_error' },
@@ -66,13 +66,13 @@ export type ErrorCode = keyof typeof ERRORS;
 /** Values that an error's wording names, such as `max` or `available`; never a secret. */
 export type ErrorParams = Record<string, string | number>;
 
-/** The one error that crosses room borders. `param` is the field of the request that is wrong. */
+/** The one error that crosses module boundaries. `param` is the field of the request that is wrong. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly param: string | null;
   readonly params: ErrorParams;
   readonly retryAfterSeconds: number | undefined;
-  /** Whether a client does well to repeat the call; undefined leaves it to the status. */
+  /** Tells whether a client should repeat the call; undefined leaves it to the status. */
   readonly shouldRetry: boolean | undefined;
 
   constructor(
@@ -100,7 +100,7 @@ export class AppError extends Error {
   }
 }
 
-/** The JSON body of every error answer: OpenAI's shape, and the spec's `message` at the top beside it. */
+/** The JSON body of every error answer: OpenAI's shape, plus the spec's `message` at the top level. */
 export interface ErrorBody {
   message: string;
   error: { message: string; type: string; param: string | null; code: string; params?: ErrorParams };
@@ -116,7 +116,7 @@ export function errorBody(error: AppError): ErrorBody {
   };
 }
 
-/** True for text that names a known error. */
+/** True for the code of a known error. */
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(ERRORS, value);
 }

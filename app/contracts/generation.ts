@@ -2,7 +2,7 @@ import type { CompletionDelta, CompletionLogprobs } from './completion.ts';
 import type { ErrorCode } from './errors.ts';
 import type { TokenUsage } from './money.ts';
 
-/** The states in which a generation has ended. */
+/** The states of a generation that has ended. */
 export const FINAL_STATES = ['done', 'stopped', 'failed', 'interrupted'] as const;
 export type FinalState = (typeof FINAL_STATES)[number];
 
@@ -14,14 +14,17 @@ export function isFinalState(state: GenerationState): state is FinalState {
   return state !== 'queued' && state !== 'running';
 }
 
-/** Why a reply ended, in the OpenAI contract's words; `incomplete` for one that was stopped or cut. */
+/**
+ * The reason why a reply ended, in the OpenAI contract's terms; `incomplete` for one that was stopped or cut.
+ */
 export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'incomplete';
 
 /**
- * Why a run is charged. `output`: something came out, a thought or the call of a tool as well. Nothing came out: the
- * model ended its turn without a word (`max_tokens` and `stop_sequence` say what cut it, else `no_words`), or the run was
- * `stopped` when a provider had taken it. `ran_on`: its user had left it, and it ran to its end, because it was in one
- * piece, or because its model may have thought unseen, as in others that were left shortly before.
+ * Reasons for a charge. `output`: there is output; a thought or a tool call counts as well. No output: the
+ * model ended its turn without text (`max_tokens` and `stop_sequence` name the cause of the end, else
+ * `no_words`), or the run was `stopped` after a provider had accepted it. `ran_on`: its user had left, and it
+ * ran to its end, either because it was not streamed, or because its model may have been thinking without
+ * showing it, as in other runs whose users had left shortly before.
  */
 export const PAID_REASONS = [
   'output',
@@ -31,23 +34,25 @@ export const PAID_REASONS = [
   'stopped',
   'ran_on',
 ] as const;
-/** Nothing came out, and nothing is charged: by whose doing, or because no provider had taken it when it was stopped. */
+/** No output and no charge: the side that failed, or no provider had accepted the run when it was stopped. */
 export const FREE_REASONS = ['provider_failed', 'house_failed', 'not_taken'] as const;
-/** Something came out, on a key of the caller's own: it is paid where the key is from. */
+/** There is output, but on the caller's own key: the caller pays the provider for it. */
 export const OWN_KEY_REASON = 'own_key';
 export const CHARGE_REASONS = [...PAID_REASONS, ...FREE_REASONS, OWN_KEY_REASON] as const;
 export type ChargeReason = (typeof CHARGE_REASONS)[number];
 
 /**
- * One entry of a reply's log. Numbers are consecutive from 1. `at` is the offset in UTF-16 units at which
- * the piece begins in the whole text, so that a reader whose log is gone can go on from the stored text.
+ * One entry of a reply's log. Numbers are consecutive from 1. `at` is the offset in UTF-16 units at which the
+ * piece begins in the whole text, so that a reader whose log is gone can continue from the stored text.
  */
 export type ReplyEvent =
   | { type: 'text'; at: number; text: string }
   | { type: 'thinking'; at: number; text: string }
   | ReplyEnd;
 
-/** One entry of the log of any generation: a call of the public API says more than a reply does. */
+/**
+ * One entry of the log of any generation: a call of the public API has more kinds of entries than a reply.
+ */
 export type LogEntry =
   | ReplyEvent
   | ReplyStart
@@ -57,23 +62,23 @@ export type LogEntry =
   | ReplyPartial
   | ReplyPiece;
 
-/** The first entry of a call of the public API: which offer began to answer. */
+/** The first entry of a call of the public API: the offer that began to answer. */
 export interface ReplyStart {
   type: 'start';
   model: string;
   provider: string;
-  /** Parameters of the call that this model does not take and that were left out. */
+  /** Parameters of the call that this model does not accept and that were left out. */
   leftOut: string[];
 }
 
-/** Another goes on here with an answer that was cut. */
+/** Another offer continues an answer from here, after its provider cut it. */
 export interface ReplyResume {
   type: 'resume';
   model: string;
   provider: string;
 }
 
-/** What a choice says beside plain text; only calls of the public API have it. */
+/** Output of a choice besides plain text; only calls of the public API have it. */
 export interface ReplyDelta {
   type: 'delta';
   choice: number;
@@ -81,27 +86,30 @@ export interface ReplyDelta {
   logprobs?: CompletionLogprobs;
 }
 
-/** The vector of one input of a call that asked for vectors: little-endian float32 as base64, as it travels all the way. */
+/**
+ * The vector of one input of an embedding call: little-endian float32 as base64, from the provider to the
+ * caller.
+ */
 export interface ReplyVector {
   type: 'vector';
-  /** Place of its input. */
+  /** Index of its input. */
   index: number;
   base64: string;
 }
 
-/** A picture that is not finished, for who asked for such. */
+/** A preview of an unfinished image, for callers that request previews. */
 export interface ReplyPartial {
   type: 'partial';
-  /** Place of the picture that it becomes. */
+  /** Index of the finished image. */
   index: number;
   mimeType: string;
   base64: string;
 }
 
-/** A picture or a video that was made: a file of the user from the end on, which follows. */
+/** A generated image or video: it becomes a file of the user with the end entry, which follows. */
 export interface ReplyPiece {
   type: 'piece';
-  /** Its place among those that were asked for, from 0. */
+  /** Its index among the requested pieces, from 0. */
   index: number;
   fileId: string;
   mimeType: string;
@@ -120,17 +128,17 @@ export interface ReplyEnd {
   errorCode: ErrorCode | null;
   /** The provider's or our own explanation, cut to 512 characters; never a secret. */
   errorDetail: string | null;
-  /** Micro-dollars charged, as text. */
+  /** Charged micro-dollars, as text. */
   costMicro: string;
-  /** What was counted, for calls of the public API; null where nothing was said. */
+  /** Counted tokens, for calls of the public API; null if nothing was reported. */
   usage?: TokenUsage | null;
-  /** How long the provider wants its callers to wait, in milliseconds. */
+  /** The pause that the provider requests before the next call, in milliseconds. */
   retryAfterMs?: number;
   /** The field of a call's request that the provider refused. */
   errorParam?: string;
-  /** Why each choice ended, where a call of the public API asked for several. */
+  /** The reason why each choice ended, if a call of the public API requested several. */
   finishReasons?: FinishReason[];
-  /** Which of the caller's stop sequences ended it, where its provider says so. */
+  /** The stop sequence of the caller that ended it, if its provider reports it. */
   stopSequence?: string;
 }
 
@@ -139,7 +147,7 @@ export interface NumberedEvent<Event extends LogEntry = ReplyEvent> {
   event: Event;
 }
 
-/** How much of a reply a reader has. `number` is the last event seen; the lengths are in UTF-16 units. */
+/** How much of a reply a reader has received. `number` is the last event; the lengths are in UTF-16 units. */
 export interface ReplyCursor {
   number: number;
   text: number;
@@ -148,12 +156,12 @@ export interface ReplyCursor {
 
 export const START_CURSOR: ReplyCursor = { number: 0, text: 0, thinking: 0 };
 
-/** `12.340.0`: a cursor as it stands in an event id. */
+/** `12.340.0`: a cursor as part of an event id. */
 export function writeCursor(cursor: ReplyCursor): string {
   return `${cursor.number}.${cursor.text}.${cursor.thinking}`;
 }
 
-/** Reads a cursor that came from outside; anything odd starts at the beginning. */
+/** Reads a cursor from an untrusted source; a malformed one starts at the beginning. */
 export function readCursor(text: string | null | undefined): ReplyCursor {
   const match = /^(\d{1,9})\.(\d{1,9})\.(\d{1,9})$/.exec(text ?? '');
   if (!match) return START_CURSOR;

@@ -1,4 +1,4 @@
-/** A booking besides the charges of generations. */
+/** Bookings other than the charges of generations. */
 export type BookingKind =
   | 'signup'
   | 'grant'
@@ -9,7 +9,7 @@ export type BookingKind =
   | 'fee'
   | 'expiry';
 
-/** Why a balance changed: a charge of a generation, or one of the bookings besides. */
+/** The reason why a balance changed: the charge of a generation, or another booking. */
 export type EntryKind = 'charge' | BookingKind;
 
 /** A line of an account's ledger. Money is micro-dollars as text. */
@@ -17,11 +17,11 @@ export interface LedgerLine {
   kind: EntryKind;
   reference: string;
   amountMicro: string;
-  /** What the account held once this was booked. */
+  /** The account's balance after this booking. */
   balanceAfterMicro: string;
-  /** Why, where an operator said so. */
+  /** The reason, if an operator gave one. */
   reason: string | null;
-  /** The payment that it is about; null for what no payment has brought. */
+  /** The payment that it belongs to; null if there is none. */
   purchaseId: string | null;
   /** ISO 8601. */
   bookedAt: string;
@@ -29,16 +29,16 @@ export interface LedgerLine {
 
 export interface LedgerPage {
   lines: LedgerLine[];
-  /** Where the next page begins; null at the end of the ledger. */
+  /** The cursor of the next page; null at the end of the ledger. */
   nextCursor: string | null;
 }
 
-/** What a charge in the ledger was for, as its payer knows it again. */
+/** The subject of a charge in the ledger, in terms that the payer recognizes. */
 export interface ChargeSubject {
   generationId: string;
   model: string;
-  /** Null for what was asked through the API, and where it was deleted. */
+  /** Null for calls through the API, and for a deleted conversation. */
   conversation: { id: string; title: string } | null;
-  /** Null for what was asked in the chat. `isOver`: it has no page any more. */
+  /** Null for messages of the chat. `isOver`: the key has no page any more. */
   key: { id: string; name: string; isOver: boolean } | null;
 }

@@ -1,10 +1,10 @@
-/** Not a model but the wish for a fitting one: the hub chooses (core/routing/auto-order.ts). */
+/** Not a model, but a request for a suitable one: the hub chooses (core/routing/model-groups.ts). */
 export const AUTO_MODEL = 'parlance/auto';
 
-/** In a call the model that its account has chosen as its default. */
+/** In a call: the default model of the account. */
 export const DEFAULT_MODEL = 'default';
 
-/** What goes in and what comes out. */
+/** Pairs of input and output. */
 export const MODALITIES = [
   'text-to-text',
   'image-to-text',
@@ -22,21 +22,21 @@ export const MODALITIES = [
 ] as const;
 export type Modality = (typeof MODALITIES)[number];
 
-/** What a message is answered with. */
+/** The kind of output that answers a message. */
 export type Makes = 'text' | 'image' | 'video';
 
-/** Which pictures or videos a model makes that is asked for nothing else; null for any other. */
+/** Returns the kind of media that a model makes by default: an image or a video; null for any other model. */
 export function mediaMadeBy(supports: readonly Modality[]): Exclude<Makes, 'text'> | null {
   if (supports.includes('text-to-image') || supports.includes('image-to-image')) return 'image';
   return supports.some((way) => way.endsWith('-to-video')) ? 'video' : null;
 }
 
-/** Whether a model that is asked for this takes pictures, or videos. */
+/** Tells whether a model accepts images, or videos, as input for the given output. */
 export function takesInput(supports: readonly Modality[], kind: 'image' | 'video', makes: Makes): boolean {
   return (supports as readonly string[]).includes(`${kind}-to-${makes}`);
 }
 
-/** What a model can do beside answering. */
+/** Abilities of a model besides answering. */
 export const CAPABILITIES = [
   'streaming',
   'tools',
@@ -49,7 +49,7 @@ export const CAPABILITIES = [
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 
-/** Parameters of the public API that not every model takes. */
+/** Parameters of the public API that not every model accepts. */
 export const MODEL_PARAMETERS = [
   'temperature',
   'top_p',
@@ -71,18 +71,21 @@ export interface ParameterRange {
   max?: number;
   most?: number;
   values?: readonly string[];
-  /** This one is left out beside any of these that is set. */
+  /** This parameter is left out if any of these is set. */
   yieldsTo?: readonly ModelParameter[];
 }
 
-/** What a model says of parameters: a range, or false for one that it refuses. Of others nothing is known. */
+/** The parameters of a model: a range, or false if it refuses one. Nothing is known about absent ones. */
 export type ParameterTable = Readonly<Partial<Record<ModelParameter, ParameterRange | false>>>;
 
 /** A: the maker's or host's own page. B: a registry of prices. C: a third party. D: our inference. */
 export const CONFIDENCES = ['A', 'B', 'C', 'D'] as const;
 export type Confidence = (typeof CONFIDENCES)[number];
 
-/** What is known from unverified sources only is shown, marked, and not called until an operator has confirmed it. */
+/**
+ * Data from unverified sources only is shown and marked; such an offer is not called until an operator has
+ * confirmed it.
+ */
 export function isUnverified(confidence: Confidence): boolean {
   return confidence === 'C' || confidence === 'D';
 }

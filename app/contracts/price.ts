@@ -1,8 +1,8 @@
 import type { Pico } from './money.ts';
 
 /**
- * What a maker counts. Tokens: prompt classes, then answer classes. Units: pictures, megapixels (1,048,576
- * pixels, rounded up for each picture), seconds of video, calls.
+ * Units that makers charge for. Tokens: prompt classes, then answer classes. Units: images, megapixels
+ * (1,048,576 pixels, rounded up for each image), seconds of video, calls.
  */
 export const PRICE_CLASSES = [
   'input',
@@ -24,21 +24,21 @@ export const PRICE_CLASSES = [
 ] as const;
 export type PriceClass = (typeof PRICE_CLASSES)[number];
 
-/** Pico-dollars for one token or one unit. */
+/** Pico-dollars per token or unit. */
 export type Rates = Readonly<Partial<Record<PriceClass, Pico>>>;
 
-/** When a rule applies; every condition that is named must hold. */
+/** When a rule applies; every condition that is set must hold. */
 export interface PriceCondition {
-  /** The prompt has more tokens than this; the rule then counts for the whole call. */
+  /** The prompt has more tokens than this; the rule then applies to the whole call. */
   promptTokensAbove?: number;
   /** The call was admitted in one of these spans of hours, UTC: [from, until). */
   hours?: readonly (readonly [from: number, until: number])[];
   /** The call was admitted on one of these days, UTC; 0 is Sunday. */
   weekdays?: readonly number[];
-  /** What was asked for, in the maker's words: `720p`, `2K`. */
+  /** The requested resolution, in the maker's terms: `720p`, `2K`. */
   resolution?: readonly string[];
   quality?: readonly string[];
-  /** The call brings a picture or a video to work on. */
+  /** The call has an input image or an input video. */
   input?: 'image' | 'video';
 }
 
@@ -47,12 +47,12 @@ export interface PriceRule {
   rates: Rates;
 }
 
-/** A tariff: each rule that applies to a call overrides the rates that stand before it. */
+/** A tariff: each rule that applies to a call overrides the rates of the rules before it. */
 export interface Price {
   rules: readonly PriceRule[];
 }
 
-/** What decides which rules apply. */
+/** The facts of a call that decide which rules apply. */
 export interface CallFacts {
   promptTokens: number;
   /** When the call was admitted. */
@@ -62,13 +62,13 @@ export interface CallFacts {
   input?: 'image' | 'video';
 }
 
-/** A rate and the place of its rule in the tariff. */
+/** A rate and the index of its rule in the tariff. */
 export interface AppliedRate {
   ratePico: Pico;
   rule: number;
 }
 
-/** What is charged as another class where the maker names no rate of its own. */
+/** Classes that are charged as another class if the maker lists no rate for them. */
 const COUNTS_AS: Readonly<Partial<Record<PriceClass, PriceClass>>> = {
   cachedInput: 'input',
   cacheWrite: 'input',
@@ -94,7 +94,7 @@ export class AppliedRates {
     });
   }
 
-  /** The rate of a class, or of the class that it counts as; undefined where the price is not known. */
+  /** The rate of a class, or of the class that it counts as; undefined if the price is not known. */
   of(name: PriceClass): AppliedRate | undefined {
     const own = this.#rates.get(name);
     const other = COUNTS_AS[name];
@@ -102,7 +102,7 @@ export class AppliedRates {
   }
 }
 
-/** The lowest rate of each class that a tariff has under any condition: what a list shows as "from". */
+/** The lowest rate of each class under any condition of a tariff: a list shows it as "from". */
 export function lowestRates(price: Price): Rates {
   const lowest: Partial<Record<PriceClass, Pico>> = {};
   for (const { rates } of price.rules) {
@@ -128,12 +128,18 @@ function applies(when: PriceCondition, facts: CallFacts): boolean {
   );
 }
 
-/** Rules as a row keeps them: JSON, amounts as text, since JSON's numbers end at 2^53. */
+/**
+ * Writes rules in the format of a row: JSON with amounts as text, since JSON numbers are exact only up to
+ * 2^53.
+ */
 export function writeRules(rules: readonly PriceRule[]): string {
   return JSON.stringify(rules, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
 }
 
-/** Reads what `writeRules` wrote. @throws SyntaxError for anything else */
+/**
+ * Reads the output of `writeRules`.
+ * @throws SyntaxError for any other text
+ */
 export function readRules(text: string): PriceRule[] {
   const rules = JSON.parse(text) as { when?: PriceCondition; rates: Record<string, string> }[];
   return rules.map(({ when, rates }) => ({

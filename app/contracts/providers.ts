@@ -2,14 +2,17 @@ import type { Dialect } from './catalogue/dialects.ts';
 import { SANDBOX_PROVIDERS } from './catalogue/sandbox-providers.ts';
 
 export interface ProviderFacts {
-  /** As offers name it. */
+  /** The id that offers use. */
   id: string;
   name: string;
-  /** Of its conversations; an offer of pictures or vectors may name another. */
+  /** The dialect of its chat models; an image or embedding offer may name another. */
   dialect: Dialect;
-  /** Its key is in `<env>_API_KEY`, another address than the usual one in `<env>_BASE_URL`; null: not by a key. */
+  /**
+   * Its key is in `<env>_API_KEY`, an address other than the default in `<env>_BASE_URL`; null: it is not
+   * opened by a key.
+   */
   env: string | null;
-  /** Null where each customer has an address of their own, which must then be set. */
+  /** Null if each customer has a separate address, which must then be set. */
   baseUrl: string | null;
 }
 
@@ -37,7 +40,7 @@ export const PROVIDERS = [
     env: 'ANTHROPIC',
     baseUrl: 'https://api.anthropic.com',
   },
-  // The maker serves it no more: it is there where an address is set.
+  // The maker has shut it down: it is available only if an address is set.
   {
     id: 'anthropic-complete',
     name: 'Anthropic (text completions)',
@@ -52,12 +55,14 @@ export const PROVIDERS = [
     env: 'GOOGLE',
     baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
   },
-  // The maker serves it no more: it is there where an address is set. Its key is a token; without one a service account opens it.
+  // The maker has shut it down: it is available only if an address is set. Its key is a token; without one a
+  // service account is used.
   { id: 'google-palm', name: 'Google PaLM', dialect: 'palm', env: 'PALM', baseUrl: null },
-  // Neither is served by its maker in this way any more: BING_BASE_URL and CHATGPT_BASE_URL say who does.
+  // The makers no longer serve these in this way: BING_BASE_URL and CHATGPT_BASE_URL name a replacement.
   { id: 'bing', name: 'Bing', dialect: 'bing', env: null, baseUrl: null },
   { id: 'chatgpt-web', name: 'ChatGPT (website)', dialect: 'chatgpt', env: null, baseUrl: null },
-  // A service account opens it: GOOGLE_SERVICE_ACCOUNT. What it sells of other makers has wires of their own.
+  // Opened by a service account: GOOGLE_SERVICE_ACCOUNT. Models of other makers that it sells use other wire
+  // formats.
   { id: 'google-vertex', name: 'Google Vertex AI', dialect: 'google', env: null, baseUrl: null },
   { id: 'amazon-bedrock', name: 'Amazon Bedrock', dialect: 'bedrock', env: null, baseUrl: null },
   { id: 'xai', name: 'xAI', dialect: 'openai', env: 'XAI', baseUrl: 'https://api.x.ai/v1' },
@@ -227,7 +232,7 @@ export const PROVIDERS = [
     env: 'LUMA',
     baseUrl: 'https://api.lumalabs.ai/dream-machine/v1',
   },
-  // Two keys open it: KLING_ACCESS_KEY and KLING_SECRET_KEY.
+  // Needs two keys: KLING_ACCESS_KEY and KLING_SECRET_KEY.
   { id: 'kling', name: 'Kling', dialect: 'kling', env: null, baseUrl: 'https://api.klingai.com' },
   {
     id: 'ideogram',
@@ -249,25 +254,25 @@ export const PROVIDERS = [
 
 export type ProviderEnv = NonNullable<(typeof PROVIDERS)[number]['env']>;
 
-/** The prefixes of the settings of all providers that a key opens. */
+/** The prefixes of the settings of all providers that are opened by a key. */
 export const PROVIDER_ENVS: readonly ProviderEnv[] = PROVIDERS.flatMap(({ env }) => env ?? []);
 
-/** Real ones and those of the sandbox. */
+/** Real providers and those of the sandbox. */
 const ALL: readonly Pick<ProviderFacts, 'id' | 'name' | 'dialect'>[] = [...PROVIDERS, ...SANDBOX_PROVIDERS];
 
 const DIALECTS = new Map<string, Dialect>(ALL.map(({ id, dialect }) => [id, dialect]));
 
-/** The dialect of a provider's conversations, null for a stranger. */
+/** The chat dialect of a provider; null for an unknown provider. */
 export function dialectOf(id: string): Dialect | null {
   return DIALECTS.get(id) ?? null;
 }
 
-/** Whether the table has a provider, or the sandbox. */
+/** Tells whether a provider is in the table or in the sandbox. */
 export const isKnownProvider = (id: string): boolean => DIALECTS.has(id);
 
 const PROVIDER_NAMES = new Map<string, string>(ALL.map(({ id, name }) => [id, name]));
 
-/** What people call a provider; a stranger is called as its offers call it. */
+/** The display name of a provider; for an unknown provider the id itself. */
 export function providerName(id: string): string {
   return PROVIDER_NAMES.get(id) ?? id;
 }

@@ -2,95 +2,101 @@ import type { ChatMessage, SendMode } from './chat.ts';
 import type { MediaChoice } from './media/choice.ts';
 import type { Makes } from './models.ts';
 
-/** What is said to a model, and how it is to answer: in the shape of the specification. */
+/** An example message to a model and the expected answer, in the shape of the specification. */
 export interface Example {
   input: { content: string };
   output: { content: string };
 }
 
-/** Options of a chat endpoint, within the bounds of the spec; each endpoint has some of them. */
+/** Options of a chat endpoint, within the limits of the spec; each endpoint has some of them. */
 export interface SendParameters {
   temperature?: number;
   topP?: number;
   frequencyPenalty?: number;
   presencePenalty?: number;
-  /** The person's own cap; absent lets us choose what the money covers. */
+  /** The user's own limit; if absent, the limit is what the balance covers. */
   maxOutputTokens?: number;
   promptPrefix?: string;
   topK?: number;
-  /** Name of the sender of the reply, instead of the endpoint's. */
+  /** The sender name of the reply, in place of the endpoint's. */
   modelLabel?: string;
-  /** How hard a model thinks that can. */
+  /** The thinking effort, for models that think. */
   reasoningEffort?: string;
-  /** Pairs that stand before the conversation, as if they had been said. */
+  /** Example pairs that precede the conversation, as if they had been part of it. */
   examples?: readonly Example[];
-  /** How freely Bing speaks. */
+  /** Bing only: the tone of its answers. */
   toneStyle?: string;
   /** Bing speaks as the persona of `systemMessage`, and not as itself. */
   jailbreak?: boolean;
-  /** Who that persona is; said of no other. */
+  /** Bing only: the description of that persona. */
   systemMessage?: string;
-  /** What Bing reads beside the conversation, as it would a page. */
+  /** Bing only: text that it reads besides the conversation, like a web page. */
   context?: string;
-  /** How a picture or a video is to be; only of a model that makes such. */
+  /** The requested form of an image or a video; only for models that make them. */
   media?: MediaChoice;
 }
 
-/** A request for a reply in a conversation, already checked for form. */
+/** A request for a reply in a conversation, after validation. */
 export interface ChatSend {
   userId: string;
   requestId: string;
   mode: SendMode;
-  /** null begins a new conversation. */
+  /** null starts a new conversation. */
   conversationId: string | null;
   /**
-   * send: the message that the new one answers (null: the end of the branch on show; ROOT_ID: the start).
+   * send: the message that the new one answers (null: the end of the visible branch; ROOT_ID: the start).
    * edit: the parent of the message that is replaced. regenerate: the user message to answer again.
-   * continue: the reply to go on with.
+   * continue: the reply to continue.
    */
   parentMessageId: string | null;
-  /** The new user message; for continue, the text of the reply so far when it was edited, else ''. */
+  /** The new user message; for continue, the text of the reply so far if it was edited, else ''. */
   text: string;
-  /** Ids of the files that are sent with a new message; of another mode nobody looks at it. */
+  /** Ids of the files that are sent with a new message; other modes ignore it. */
   files?: readonly string[];
-  /** Chosen by the sender; the same id with the same content is the same send, however often it arrives. */
+  /**
+   * Chosen by the sender; the same id with the same content is the same send, even if it arrives several
+   * times.
+   */
   clientMessageId: string | null;
   endpoint: string;
   model: string;
   parameters: SendParameters;
-  /** What the conversation was sent with last, or what a new one begins with, stands where `parameters` say nothing. */
+  /**
+   * Options that `parameters` does not set are taken from the last send of the conversation, or from the
+   * defaults of a new one.
+   */
   keepsOptions?: boolean;
 }
 
-/** An acknowledged send: stored, paid for, and on its way. */
+/** An acknowledged send: stored, paid for, and in progress. */
 export interface AdmittedReply {
   generationId: string;
   conversationId: string;
   prompt: ChatMessage;
   reply: ChatMessage;
-  /** True when this very send was acknowledged before; nothing new was made. */
+  /** True if this send was acknowledged before; nothing new was created. */
   repeated: boolean;
   heldMicro: string;
   maxOutputTokens: number;
-  /** True when the money on hand lowered the output cap. */
+  /** True if the available balance lowered the output limit. */
   capLowered: boolean;
-  /** Oldest messages left out because the model's window is full. */
+  /** Number of oldest messages left out because the model's window is full. */
   omittedMessages: number;
 }
 
-/** What the composer shows before a send. Money is micro-dollars as text. */
+/** The estimate that the composer shows before a send. Money is micro-dollars as text. */
 export interface SendQuote {
-  /** What the model answers with: the most that a picture or a video costs is all that is held for it. */
+  /** The output of the model: for an image or a video the maximum cost is the whole hold. */
   makes: Makes;
   inputTokens: number;
-  /** What the input alone costs. */
+  /** The cost of the input alone. */
   inputMicro: string;
-  /** The most that input and the longest answer can cost. */
+  /** The maximum cost of the input and the longest answer. */
   mostMicro: string;
   maxOutputTokens: number;
-  /** It runs on the person's own key, and costs nothing here. */
+  /** It runs on the user's own key, and costs nothing here. */
   ownKey: boolean;
   omittedMessages: number;
-  /** Pictures of earlier messages that the model is not shown. */
+  /** Number of images of earlier messages that are not sent to the model. */
   omittedPictures: number;
 }

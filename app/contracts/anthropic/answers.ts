@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const tokens = z.int().min(0);
 
-/** Every error of the Messages dialect, and the last event of a stream that failed. */
+/** The body of every error in the Messages dialect, and the last event of a stream that failed. */
 export const messageError = z
   .object({
     type: z.literal('error'),
@@ -54,7 +54,7 @@ const usage = z.object({
 
 export type MessageUsage = z.output<typeof usage>;
 
-/** A whole answer of POST /api/v1/messages. */
+/** The complete answer of POST /api/v1/messages. */
 export const messageAnswer = z
   .object({
     id: z.string(),
@@ -88,20 +88,23 @@ export const messageEvent = z
   })
   .meta({ title: 'MessageEvent' });
 
-/** POST /api/v1/messages/count_tokens. */
+/** The answer of POST /api/v1/messages/count_tokens. */
 export const countAnswer = z
   .object({ input_tokens: tokens.describe('By our count, with its margin: what a call is admitted by.') })
   .meta({ title: 'MessageTokensCount' });
 
-/** A model as clients of Anthropic read it: what GET /api/v1/models answers where `anthropic-version` was sent. */
+/**
+ * A model in the form that Anthropic's clients read: GET /api/v1/models answers it if `anthropic-version` was
+ * sent.
+ */
 export interface MessageModel {
   type: 'model';
   id: string;
   display_name: string;
-  /** RFC 3339: its release, else the day on which its facts were read, else 1970. */
+  /** RFC 3339: the release date, else the day on which the model's facts were read, else 1970. */
   created_at: string;
   max_input_tokens: number | null;
-  /** The longest answer. */
+  /** The maximum length of an answer, in tokens. */
   max_tokens: number | null;
   lifecycle: 'active' | 'deprecated';
   deprecated_at: null;

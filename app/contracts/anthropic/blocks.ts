@@ -2,11 +2,14 @@ import { z } from 'zod';
 import { cacheControl } from '#app/contracts/openai/messages.ts';
 
 /**
- * The blocks of a turn, as Anthropic's Messages takes them. What is not named here goes no further: a field that nobody
- * weighs could be billed.
+ * The blocks of a turn in Anthropic's Messages format. Unlisted fields are dropped: a field that we do not
+ * count could still be billed by the provider.
  */
 
-/** Either a text or a list of blocks, as a list. A wrong block is named by its place, which a union would not say. */
+/**
+ * Accepts a text or a list of blocks and returns a list. Errors name the index of the wrong block, which a
+ * union would not do.
+ */
 export const blocksOf = <Block extends z.ZodType>(block: Block) =>
   z
     .union([z.string(), z.array(z.unknown())], { error: 'must be a string or a list of blocks' })
@@ -41,7 +44,9 @@ const imageBlock = z.object({
   cache_control: cacheControl,
 });
 
-/** Citations cannot be had of every model: the wish for them is left out, and named. */
+/**
+ * Not every model can cite, so a request for citations is dropped and listed among the ignored parameters.
+ */
 const citations = z.looseObject({ enabled: z.boolean().nullish() }).nullish();
 
 const documentBlock = z.object({
@@ -73,7 +78,7 @@ const searchResult = z.object({
   cache_control: cacheControl,
 });
 
-/** Results that are no text by themselves, and that models read as JSON. */
+/** Results that are not text; models read them as JSON. */
 const toolReference = z.object({ type: z.literal('tool_reference'), tool_name: z.string() });
 const browserState = z.looseObject({ type: z.literal('browser_state') });
 
@@ -94,7 +99,7 @@ const toolResult = z.object({
   cache_control: cacheControl,
 });
 
-/** Blocks of tools that the maker has run by itself, in a conversation that was begun there. */
+/** Blocks of tools that the maker ran itself, in a conversation that began there. */
 const HOSTED_BLOCKS = [
   'server_tool_use',
   'web_search_tool_result',
@@ -110,7 +115,7 @@ const hosted = z
   .object({ type: z.enum(HOSTED_BLOCKS) })
   .describe('Left out, and named in `x-parlance-ignored-parameters`.');
 
-/** Whether a block is left out. */
+/** Tells whether a block is left out. */
 export function isHosted<Block extends { type: string }>(
   block: Block,
 ): block is Extract<Block, { type: (typeof HOSTED_BLOCKS)[number] }> {
@@ -119,14 +124,17 @@ export function isHosted<Block extends { type: string }>(
 
 const NOT_HERE = 'tools that a provider runs are not on offer';
 
-/** Blocks of a person, or of their tools. */
+/** Blocks of a user turn, including tool results. */
 export const userBlock = z.discriminatedUnion(
   'type',
   [textBlock, imageBlock, documentBlock, searchResult, toolResult, hosted],
   { error: `must be of type text, image, document, search_result or tool_result; ${NOT_HERE}` },
 );
 
-/** Blocks of a model. Thoughts go back to their maker alone, who knows them by their signature. */
+/**
+ * Blocks of a model's turn. Thoughts are sent back to their maker only, which recognizes them by their
+ * signature.
+ */
 export const assistantBlock = z.discriminatedUnion(
   'type',
   [

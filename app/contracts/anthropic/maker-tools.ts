@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { cacheControl } from '#app/contracts/openai/messages.ts';
 
 /**
- * Tools that Anthropic defines. Its client runs some of them: a model is told these as functions of the same input. The
- * others run at Anthropic and have no price here: they are left out and named.
+ * Tools that Anthropic defines. The client runs some of them: a model gets these as functions with the same
+ * input. The others run at Anthropic and have no price here: they are left out and listed as ignored.
  */
 
 const text = { type: 'string' };
@@ -21,7 +21,7 @@ function clientTool(description: string, properties: Record<string, object>, req
 
 const EDITS = { path: text, file_text: text, old_str: text, new_str: text, insert_line: whole };
 
-/** By their types without the day at the end. */
+/** Keyed by tool type without the date suffix. */
 const CLIENT_TOOLS: Readonly<Record<string, ClientTool>> = {
   bash: clientTool(
     'Runs commands in a bash session that stays open between calls. restart begins a new session.',
@@ -126,7 +126,7 @@ const CLIENT: ReadonlySet<string> = new Set(CLIENT_TYPES);
 export const isMakerClientTool = (tool: { type?: string | null | undefined }): tool is MakerClientTool =>
   CLIENT.has(tool.type ?? '');
 
-/** A tool that the client runs, as a model is told of it. */
+/** Converts a tool that the client runs into the function definition that a model gets. */
 export function functionOf({
   type,
   display_width_px: width,

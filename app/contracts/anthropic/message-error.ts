@@ -6,7 +6,7 @@ interface Said {
   status: number;
 }
 
-/** What the maker of the dialect says with another word, or another status, than its status tells. */
+/** Codes for which the dialect uses another type, or another status, than our status implies. */
 const BY_CODE: Partial<Record<ErrorCode, Said>> = {
   unavailable: { type: 'overloaded_error', status: 529 },
   provider_unavailable: { type: 'overloaded_error', status: 529 },
@@ -29,10 +29,13 @@ function saidOf({ code }: Pick<AppError, 'code'>): Said {
   return BY_CODE[code] ?? { status, type: BY_STATUS[status] ?? usual };
 }
 
-/** The status of an error in the Messages dialect. */
+/** The HTTP status of an error in the Messages dialect. */
 export const messageErrorStatus = (error: Pick<AppError, 'code'>): number => saidOf(error).status;
 
-/** `{ type: 'error', error: { type, message }, request_id }`; the message names the field, as `messages.0.content: …`. */
+/**
+ * `{ type: 'error', error: { type, message }, request_id }`; the message begins with the field:
+ * `messages.0.content: …`.
+ */
 export function messageErrorBody(error: AppError, requestId: string): MessageError {
   return {
     type: 'error',
@@ -41,7 +44,10 @@ export function messageErrorBody(error: AppError, requestId: string): MessageErr
   };
 }
 
-/** The refusal of a conversation that is to be kept here. Clients send all of it themselves when they read the code. */
+/**
+ * The error for a request to store the conversation here. Clients that read its code send the whole
+ * conversation themselves.
+ */
 export function threadsNotKept(): AppError {
   const message = 'conversations are not kept here: send all of the messages, without thread.';
   const params = { error_code: 'thread_unsupported_request' };
@@ -59,12 +65,12 @@ function messageOf({ code, param, params, message }: AppError): string {
   return `${dotted(param)}: ${said}`;
 }
 
-/** In the maker's own words: clients look for them to shorten a conversation by themselves. */
+/** Uses Anthropic's own wording: clients look for it to shorten a conversation automatically. */
 function tooLong({ tokens, most }: AppError['params'], message: string): string {
   if (tokens !== undefined && most !== undefined)
     return `prompt is too long: ${tokens} tokens > ${most} maximum`;
   return message.startsWith('prompt is too long') ? message : `prompt is too long: ${message}`;
 }
 
-/** `messages[0].content` as the dialect writes it: `messages.0.content`. */
+/** Writes `messages[0].content` in the dialect's notation: `messages.0.content`. */
 const dotted = (field: string) => field.replace(/\[(\d{1,9})\]/g, '.$1');

@@ -5,15 +5,15 @@ import { MIN_BUDGET } from '#app/contracts/openai/reasoning.ts';
 import { makerClientTool, serverTool } from './maker-tools.ts';
 import { assistantBlock, blocksOf, textBlock, userBlock } from './blocks.ts';
 
-/** The body of Anthropic's Messages, in the bounds of the public API. */
+/** The request body of Anthropic's Messages, within the limits of the public API. */
 
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? undefined);
 
-/** Nobody talks for so long, and each of them is looked at. */
+/** Longer than any real conversation. The limit exists because each message is checked. */
 const MOST_MESSAGES = 10_000;
 const MOST_TOOLS = 256;
-/** More than any maker but Anthropic takes. */
+/** More than any maker except Anthropic accepts. */
 const MAX_STOPS = 64;
 
 const message = z.discriminatedUnion(
@@ -72,7 +72,7 @@ const format = z.object({
   schema: z.looseObject({}),
 });
 
-/** What cannot be left out without changing what the answer is. */
+/** For fields that cannot be dropped without changing the answer: anything but null is an error. */
 const refused = (why: string) => z.null({ error: why }).optional();
 const NONE_HERE = 'is not on offer here';
 
@@ -133,13 +133,13 @@ const answer = {
 };
 
 /**
- * The body of POST /api/v1/messages. What Anthropic takes beyond it (`metadata`, `service_tier`, what is in beta) is
- * accepted, named and not passed on.
+ * The body of POST /api/v1/messages. Further fields of Anthropic's API (`metadata`, `service_tier`, beta
+ * fields) are accepted, listed as ignored and not passed on.
  */
 export const messageRequest = z.looseObject({ ...prompt, ...answer }).meta({ title: 'MessageRequest' });
 
 export type CountRequest = z.output<typeof countRequest>;
 export type MessageRequest = z.output<typeof messageRequest>;
 
-/** Names of what is read here. */
+/** Names of the fields that are read here. */
 export const MESSAGE_FIELDS: ReadonlySet<string> = new Set([...Object.keys(prompt), ...Object.keys(answer)]);

@@ -12,6 +12,6 @@ it.each([
   [1_000_000, '1M'],
   [1_048_576, '1.05M'],
   [2_000_000, '2M'],
-])('%i tokens are %s', (tokens, label) => {
+])('labels %i tokens %s', (tokens, label) => {
   expect(contextLabel(tokens)).toBe(label);
 });

@@ -1,4 +1,6 @@
-/** `128K`, `1.05M`: the size of a context window in tokens as people say it; null where tokens do not bound a call. */
+/**
+ * `128K`, `1.05M`: the size of a context window in tokens, in short form; null if tokens do not limit a call.
+ */
 export function contextLabel(tokens: number): string | null {
   if (tokens <= 0) return null;
   if (tokens < 1000) return String(tokens);

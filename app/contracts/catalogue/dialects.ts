@@ -1,4 +1,4 @@
-/** A way to speak with a provider; one adapter serves all providers of a dialect (registry.ts). */
+/** A wire protocol of providers; one adapter serves all providers of a dialect (registry.ts). */
 export type Dialect =
   | 'openai'
   | 'openai-embeddings'
@@ -25,7 +25,7 @@ export type Dialect =
   | 'kling'
   | 'luma';
 
-/** The dialects of conversations that an adapter speaks. */
+/** The chat dialects that have an adapter. */
 export const CHAT_DIALECTS = [
   'openai',
   'azure',

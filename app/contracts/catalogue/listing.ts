@@ -1,31 +1,37 @@
 import type { Capability, Confidence, Modality, ParameterTable } from '#app/contracts/models.ts';
 import type { PriceClass } from '#app/contracts/price.ts';
 
-/** What stands between an offer and every call. `not_run`: no task here makes what it sells, or speaks its dialect. */
+/**
+ * The reason why no call can use an offer. `not_run`: no task here produces its output, or no adapter speaks
+ * its dialect.
+ */
 export type OfferBar = 'switched_off' | 'not_run' | 'unconfirmed' | 'no_key' | 'no_price';
 
-/** What stands between a model and every call: its makers ended it, nobody serves it, or what bars its nearest offer. */
+/**
+ * The reason why no call can use a model: its maker retired it, no provider offers it, or the reason of its
+ * best offer.
+ */
 export type ModelBar = OfferBar | 'retired';
 
-/** A rate as a list shows it. */
+/** A rate in a list. */
 export interface ListedRate {
-  /** Pico-dollars for one token or unit, as text. */
+  /** Pico-dollars per token or unit, as text. */
   pico: string;
-  /** Under some condition (length, hour, resolution) another rate applies. */
+  /** Another rate applies under some condition (length, hour, resolution). */
   varies: boolean;
 }
 
-/** The rates of an ordinary short call at this moment; a class that has no price is not there. */
+/** The current rates of an ordinary short call; a class without a price is absent. */
 export type ListedRates = Partial<Record<PriceClass, ListedRate>>;
 
-/** Somebody who sells a model, as the catalogue shows them: callable here or not. */
+/** A provider's offer of a model, as the catalogue shows it, whether it can be called here or not. */
 export interface ListedOffer {
   id: string;
-  /** As `provider` of a call names it, and as people do. */
+  /** The provider's id, which `provider` of a call takes, and its display name. */
   provider: string;
   name: string;
   supports: readonly Modality[];
-  /** Tokens; 0 where they do not bound a call. */
+  /** Tokens; 0 if they do not limit a call. */
   contextTokens: number;
   maxOutputTokens: number;
   parameters: ParameterTable;
@@ -34,11 +40,11 @@ export interface ListedOffer {
   confidence: Confidence;
 }
 
-/** A model as the catalogue shows it. */
+/** A model, as the catalogue shows it. */
 export interface ListedModel {
   id: string;
   name: string;
-  /** First part of the id, and what the maker is called. */
+  /** The maker's id, which is the first part of the model's id, and its display name. */
   maker: string;
   makerName: string;
   description: string | null;
@@ -50,20 +56,20 @@ export interface ListedModel {
   /** `2026-09-22` */
   releasedOn: string | null;
   featured: boolean;
-  /** Those that can be called first, each time the cheapest first. */
+  /** Callable offers first; within each group the cheapest first. */
   offers: readonly ListedOffer[];
   bar: ModelBar | null;
-  /** It answers messages of the chat. */
+  /** The model can answer messages of the chat. */
   canChat: boolean;
-  /** An announced retirement. */
+  /** The announced retirement, if any. */
   retires: { on: string; successor: string | null } | null;
 }
 
-/** What a list can be ordered by: the price is that of the cheapest offer. */
+/** The fields by which a list can be sorted; the price is that of the cheapest offer. */
 export const SORT_FIELDS = ['featured', 'createdAt', 'price', 'name'] as const;
 export type SortField = (typeof SORT_FIELDS)[number];
 
-/** Fields in the order in which they count; 1 ascending, -1 descending. */
+/** Sort fields in order of precedence; 1 is ascending, -1 descending. */
 export type ListingSort = readonly (readonly [field: SortField, direction: 1 | -1])[];
 
 export const DEFAULT_SORT: ListingSort = [
@@ -71,7 +77,7 @@ export const DEFAULT_SORT: ListingSort = [
   ['createdAt', -1],
 ];
 
-/** Models of one answer. */
+/** Maximum number of models in one answer. */
 export const LISTING_MAX = 150;
-/** Letters of a search. */
+/** Maximum length of a search, in characters. */
 export const SEARCH_MAX = 200;

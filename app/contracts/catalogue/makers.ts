@@ -1,4 +1,4 @@
-/** What makers call themselves, by the first part of their models' ids. */
+/** Display names of makers, keyed by the first part of their models' ids. */
 const NAMES: Readonly<Record<string, string>> = {
   alibaba: 'Alibaba',
   amazon: 'Amazon',
@@ -26,7 +26,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'z-ai': 'Z.ai',
 };
 
-/** The name of a maker; one that is not known yet is called as its ids call it. */
+/** The display name of a maker; for an unknown maker the id itself. */
 export function makerName(id: string): string {
   return Object.hasOwn(NAMES, id) ? NAMES[id]! : id;
 }

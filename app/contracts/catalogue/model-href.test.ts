@@ -7,7 +7,7 @@ const offer = (provider: string, supports: Modality[], bar: OfferBar | null = nu
   ({ provider, supports, bar }) as unknown as ListedOffer;
 
 describe('playgroundHref', () => {
-  it('leads to the category of the model, with all who serve it now', () => {
+  it('leads to the category of the model, with all providers that can answer now', () => {
     const supports: Modality[] = ['image-to-image', 'text-to-image'];
     const offers = [offer('fal', supports), offer('bfl', supports, 'no_key'), offer('openai', supports)];
     const href = playgroundHref({ id: 'acme/painter', supports, offers });
@@ -20,7 +20,7 @@ describe('playgroundHref', () => {
   it.each<[string, Modality[], ListedOffer[]]>([
     ['makes what the playground does not', ['text-to-embedding'], [offer('openai', ['text-to-embedding'])]],
     ['nobody serves', ['text-to-text'], [offer('openai', ['text-to-text'], 'no_key')]],
-  ])('leads nowhere with a model that %s', (_what, supports, offers) => {
+  ])('is null for a model that %s', (_what, supports, offers) => {
     expect(playgroundHref({ id: 'a/b', supports, offers })).toBe(null);
   });
 });

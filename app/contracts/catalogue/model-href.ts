@@ -1,7 +1,9 @@
 import { writePair, type Subcategory } from '../playground/playground.ts';
 import type { ListedModel } from './listing.ts';
 
-/** What a model is asked for in the playground, the first of these that it makes. */
+/**
+ * The categories of the playground in order of preference; a link uses the first one that the model supports.
+ */
 const ASKED_FOR: readonly Subcategory[] = [
   'text-to-text',
   'text-to-image',
@@ -12,22 +14,22 @@ const ASKED_FOR: readonly Subcategory[] = [
   'video-to-video',
 ];
 
-/** The page of a model. An id is `maker/name`; whatever else stands in it is escaped. */
+/** The page of a model. An id is `maker/name`; all other special characters in it are escaped. */
 export function modelHref(id: string): string {
   return `/models/${id.split('/').map(encodeURIComponent).join('/')}`;
 }
 
-/** A new conversation with a model. */
+/** The page that starts a new conversation with a model. */
 export function chatHref(id: string): string {
   return `/chat/new?${new URLSearchParams({ model: id })}`;
 }
 
-/** Several models side by side. */
+/** The page that compares several models side by side. */
 export function compareHref(ids: readonly string[]): string {
   return `/models/compare?${new URLSearchParams(ids.map((id) => ['ids', id]))}`;
 }
 
-/** The playground with a model and all who serve it; null for one that cannot be asked there. */
+/** The playground with a model and all its callable providers; null for a model that cannot be used there. */
 export function playgroundHref({
   id,
   supports,

@@ -1,16 +1,16 @@
-/** How an offer has answered over some time. What nothing was measured of is null, never zero. */
+/** Performance of an offer over a period. A figure without measurements is null, never zero. */
 export interface Figures {
-  /** Calls that the offer answered or failed; those that failed by the caller's doing are none. */
+  /** Number of calls that the offer answered or failed; failures caused by the caller are not counted. */
   calls: number;
-  /** The share of them that it answered to the end, from 0 to 1. */
+  /** The share of those calls that were answered completely, from 0 to 1. */
   uptime: number | null;
-  /** Milliseconds from a call to its first token, on average over those answered. */
+  /** Milliseconds from a call to its first token, averaged over the answered calls. */
   firstTokenMs: number | null;
-  /** After the first one, over all of them. */
+  /** Tokens per second after the first token, over all answered calls. */
   tokensPerSecond: number | null;
 }
 
-/** The last 24 hours, and the last 30 days. */
+/** Figures of the last 24 hours, and of the last 30 days. */
 export interface OfferFigures {
   day: Figures;
   month: Figures;
@@ -18,5 +18,5 @@ export interface OfferFigures {
 
 const NOTHING: Figures = { calls: 0, uptime: null, firstTokenMs: null, tokensPerSecond: null };
 
-/** Of an offer that nobody called. */
+/** The figures of an offer without calls. */
 export const NO_FIGURES: OfferFigures = { day: NOTHING, month: NOTHING };

@@ -11,6 +11,6 @@ it.each([
   ['second', 162_000_000_000n, '$0.162'],
   ['megapixel', 2_500_000_000n, '$0.0025'],
   ['request', 1_000_000_000_000n, '$1.000'],
-] as const)('%s at %i pico-dollars is %s', (name, pico, amount) => {
+] as const)('writes %s at %i pico-dollars as %s', (name, pico, amount) => {
   expect(rateAmount(name, pico)).toBe(amount);
 });

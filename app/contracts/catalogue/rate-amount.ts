@@ -1,7 +1,7 @@
 import { exactDollars, formatPerMillion } from '#app/contracts/money.ts';
 import type { PriceClass } from '#app/contracts/price.ts';
 
-/** Classes that are sold by the token; all others by the unit. */
+/** Classes that are priced per token; all others are priced per unit. */
 const BY_TOKEN: ReadonlySet<PriceClass> = new Set([
   'input',
   'cachedInput',
@@ -17,8 +17,8 @@ const BY_TOKEN: ReadonlySet<PriceClass> = new Set([
 const LEAST_DECIMALS = 3;
 
 /**
- * A rate as people read it: `$0.15` for a million tokens, `$0.040` for a unit, never rounded to zero.
- * @param pico pico-dollars for one token or unit
+ * Formats a rate for display: `$0.15` per million tokens, `$0.040` per unit, never rounded to zero.
+ * @param pico pico-dollars per token or unit
  */
 export function rateAmount(name: PriceClass, pico: bigint): string {
   if (BY_TOKEN.has(name)) return pico > 0n && pico < 100n ? '<$0.0001' : formatPerMillion(pico);

@@ -1,6 +1,6 @@
 /**
- * Providers that answer only while the sandbox runs: one process, an address for each (`path`, beside that of the first),
- * with its own faults.
+ * Providers that answer only while the sandbox runs: one process, with a separate address (`path`, relative
+ * to the address of the first provider) and separate simulated faults for each.
  */
 export const SANDBOX_PROVIDERS = [
   { id: 'sandbox', name: 'Sandbox', dialect: 'openai', path: '/v1' },

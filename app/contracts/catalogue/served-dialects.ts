@@ -1,7 +1,7 @@
 import type { Modality } from '../models.ts';
 import { CHAT_DIALECTS, type ChatDialect, type Dialect } from './dialects.ts';
 
-/** The dialects of pictures that an adapter speaks. */
+/** The image dialects that have an adapter. */
 const IMAGE_DIALECTS: readonly Dialect[] = [
   'openai-images',
   'google',
@@ -11,7 +11,7 @@ const IMAGE_DIALECTS: readonly Dialect[] = [
   'replicate',
 ];
 
-/** The dialects of videos that an adapter speaks. */
+/** The video dialects that have an adapter. */
 const VIDEO_DIALECTS: readonly Dialect[] = [
   'openai-videos',
   'google',
@@ -23,7 +23,7 @@ const VIDEO_DIALECTS: readonly Dialect[] = [
   'minimax',
 ];
 
-/** What comes out of a model, and over which dialects an adapter gets it. */
+/** The kinds of output, each with the dialects over which an adapter can get it. */
 const SERVED: Readonly<Record<string, readonly Dialect[]>> = {
   text: CHAT_DIALECTS,
   embedding: ['openai', 'azure', 'openai-embeddings', 'google'],
@@ -31,12 +31,15 @@ const SERVED: Readonly<Record<string, readonly Dialect[]>> = {
   video: VIDEO_DIALECTS,
 };
 
-/** Whether an adapter gets any of it over a dialect; other offers are in the catalogue and cannot be called yet. */
+/**
+ * Tells whether an adapter can get any of an offer's outputs over its dialect; other offers are listed in the
+ * catalogue and cannot be called yet.
+ */
 export function isServed(dialect: Dialect, supports: readonly Modality[]): boolean {
   return supports.some((way) => SERVED[way.slice(way.lastIndexOf('-') + 1)]?.includes(dialect));
 }
 
-/** The dialects that have words for each kind of input beside text. */
+/** The non-text inputs that each dialect can express. */
 const INPUTS: Readonly<Record<ChatDialect, readonly Modality[]>> = {
   openai: ['image-to-text', 'video-to-text', 'audio-to-text'],
   azure: ['image-to-text', 'audio-to-text'],
@@ -48,7 +51,7 @@ const INPUTS: Readonly<Record<ChatDialect, readonly Modality[]>> = {
   chatgpt: [],
 };
 
-/** The inputs of a model that its adapter can send. */
+/** Returns the modalities of a model whose input its adapter can send. */
 export function sendable(dialect: Dialect | null, supports: readonly Modality[]): readonly Modality[] {
   const inputs = INPUTS[dialect as ChatDialect] as readonly Modality[] | undefined;
   if (!inputs) return supports;

@@ -4,13 +4,13 @@ import { supportedParameters } from './supported-parameters.ts';
 const TEXT = { supports: ['text-to-text'], capabilities: [], offers: [{ parameters: {} }] } as const;
 
 describe('supportedParameters', () => {
-  it('leaves out what every offer refuses, and keeps what one of them takes', () => {
+  it('omits parameters that every offer refuses, and lists those that at least one accepts', () => {
     const refusing = { parameters: { temperature: false } } as const;
     expect(supportedParameters({ ...TEXT, offers: [refusing] })).not.toContain('temperature');
     expect(supportedParameters({ ...TEXT, offers: [refusing, { parameters: {} }] })).toContain('temperature');
   });
 
-  it('goes by capabilities where they decide', () => {
+  it('depends on capabilities for the parameters that need one', () => {
     const plain = supportedParameters(TEXT);
     for (const name of ['tools', 'response_format', 'logprobs', 'n', 'reasoning_effort'])
       expect(plain).not.toContain(name);
@@ -25,7 +25,7 @@ describe('supportedParameters', () => {
     expect(able.filter((name) => name === 'response_format')).toHaveLength(1);
   });
 
-  it('is nothing for a model that makes pictures', () => {
+  it('is empty for a model that makes images', () => {
     expect(supportedParameters({ ...TEXT, supports: ['text-to-image'] })).toEqual([]);
   });
 });

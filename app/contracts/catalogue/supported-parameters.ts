@@ -6,14 +6,14 @@ import {
   type ParameterTable,
 } from '#app/contracts/models.ts';
 
-/** Parameters that only models with a capability of that name do something with. */
+/** Parameters that have an effect only on models with the given capability. */
 const NEEDS: Partial<Record<ModelParameter, Capability>> = {
   logprobs: 'logprobs',
   n: 'n',
   reasoning_effort: 'reasoning',
 };
 
-/** What comes with a capability. */
+/** Parameters that a capability adds. */
 const BRINGS: Partial<Record<Capability, readonly string[]>> = {
   tools: ['tools', 'tool_choice', 'parallel_tool_calls'],
   json_object: ['response_format'],
@@ -25,11 +25,13 @@ const BRINGS: Partial<Record<Capability, readonly string[]>> = {
 interface Served {
   supports: readonly Modality[];
   capabilities: readonly Capability[];
-  /** Of each offer; one that takes a parameter is enough. */
+  /** The parameter tables of the offers; it is enough if one of them accepts a parameter. */
   offers: readonly { parameters: ParameterTable }[];
 }
 
-/** Parameters of the public API that are passed on to a model; nothing for one that does not write. */
+/**
+ * The parameters of the public API that are passed on to a model; empty for a model that does not write text.
+ */
 export function supportedParameters({ supports, capabilities, offers }: Served): string[] {
   if (!supports.some((modality) => modality.endsWith('-to-text'))) return [];
   const taken = MODEL_PARAMETERS.filter((name) => {

@@ -2,7 +2,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long a key may be kept, by the names of the choices, in milliseconds. */
+/** How long a key may be stored, in milliseconds, keyed by the names of the choices. */
 export const KEY_LIFETIMES = {
   '30m': 30 * MINUTE,
   '2h': 2 * HOUR,
@@ -16,10 +16,10 @@ export type KeyLifetime = keyof typeof KEY_LIFETIMES;
 export const LIFETIME_NAMES = Object.keys(KEY_LIFETIMES) as [KeyLifetime, ...KeyLifetime[]];
 export const USUAL_LIFETIME: KeyLifetime = '12h';
 
-/** Clocks differ: who chooses the longest by theirs is not refused. */
+/** Tolerance for clock differences: the longest choice by the client's clock is accepted. */
 const SLACK = 5 * MINUTE;
 
-/** Whether a key may be kept until then: not for longer than the longest choice. */
+/** Tells whether a key may be stored until a time: not longer than the longest choice. */
 export function isKeyExpiry(at: Date, now = Date.now()): boolean {
   const left = at.getTime() - now;
   return left > 0 && left <= KEY_LIFETIMES['30d'] + SLACK;

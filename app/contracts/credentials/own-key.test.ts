@@ -15,13 +15,13 @@ const ACCOUNT = {
   private_key: 'k'.repeat(601),
 };
 
-describe('a key of one’s own', () => {
-  it('is kept without space around it', () => {
+describe("a key of the user's own", () => {
+  it('is stored without surrounding whitespace', () => {
     expect(readOwnKey('text', ' sk-1\n')).toEqual({ ok: true, value: 'sk-1' });
   });
 
   it.each(['a b', 'a\r\nx-evil: 1', 'ключ', 'k'.repeat(501), 'k'.repeat(OWN_KEY_MAX + 9)])(
-    'of text cannot be what no header holds',
+    'of text may contain only characters that a header can hold',
     (text) => expect(readOwnKey('text', text)).toMatchObject({ ok: false }),
   );
 
@@ -47,20 +47,20 @@ describe('a key of one’s own', () => {
     ['azureOpenAIApiDeploymentName', '../x'],
     ['azureOpenAIApiVersion', ''],
     ['azureOpenAIApiKey', 'a\nb'],
-  ])('of Azure names %s where it is wrong', (field, value) => {
+  ])('of Azure names the wrong field %s', (field, value) => {
     expect(readOwnKey('azure', JSON.stringify({ ...AZURE, [field]: value }))).toMatchObject({
       ok: false,
       field,
     });
   });
 
-  it.each(['no JSON', '[]', 'null', '"text"'])('of Azure is not %s', (text) => {
+  it.each(['no JSON', '[]', 'null', '"text"'])('of Azure cannot be %s', (text) => {
     const read = readOwnKey('azure', text);
     expect(read).toMatchObject({ ok: false });
     expect(read).not.toHaveProperty('field');
   });
 
-  it('of Google keeps no address of its file', () => {
+  it('of Google keeps no address from its file', () => {
     const given = JSON.stringify({ ...ACCOUNT, token_uri: 'http://10.0.0.1/token' });
     const read = readOwnKey('service-account', given);
     expect(read).toMatchObject({ ok: true });
@@ -70,7 +70,7 @@ describe('a key of one’s own', () => {
   });
 });
 
-it('expires after now, and 30 days from now at the latest', () => {
+it('expires in the future, at most 30 days from now', () => {
   const at = (ms: number) => isKeyExpiry(new Date(1_000_000 + ms), 1_000_000);
   for (const lifetime of Object.values(KEY_LIFETIMES)) expect(at(lifetime)).toBe(true);
   expect([at(0), at(-1), at(31 * 86_400_000), isKeyExpiry(new Date(Number.NaN))]).toEqual([
@@ -88,7 +88,7 @@ const KEY = {
   azureOpenAIApiKey: 'k',
 };
 
-it('takes what opens a deployment', () => {
+it('accepts the four fields of a deployment', () => {
   expect(azureKey.parse(KEY)).toEqual(KEY);
 });
 
@@ -104,7 +104,7 @@ it.each([
   ['azureOpenAIApiDeploymentName', '..'],
   ['azureOpenAIApiVersion', '2024-10-21&x=1'],
   ['azureOpenAIApiKey', ' '],
-])('refuses as %s %j, which would lead elsewhere or nowhere', (name, value) => {
+])('refuses as %s %j, which would change the target address', (name, value) => {
   const { error } = azureKey.safeParse({ ...KEY, [name]: value });
   expect(error?.issues.map(({ path }) => path.join('.'))).toEqual([name]);
 });

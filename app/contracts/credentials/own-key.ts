@@ -2,47 +2,51 @@ import { z } from 'zod';
 import type { OwnKeyKind } from '#app/contracts/endpoints/own-keys.ts';
 import { readServiceAccount } from './service-account.ts';
 
-/** Of a key that is one text: what may stand in a header. */
+/** A key that is one text: characters that a header can hold. */
 const TEXT_KEY = /^[\x21-\x7e]{1,500}$/;
 
-/** Of a whole cookie or a token of a website. */
+/** A whole cookie or a token of a website. */
 const SESSION_KEY = /^[\x20-\x7e]{1,4096}$/;
 
-/** The words of the specification. */
+/** The wording of the specification. */
 export const BAD_SERVICE_ACCOUNT = 'Invalid Service Account JSON Key, Did you import the correct file?';
 
 export const VALUE_REQUIRED = 'value is required.';
 
-/** Longest value that is looked at: a key file, with room for how it was written. */
+/** Maximum length of a value that is read: a key file, with room for its formatting. */
 export const OWN_KEY_MAX = 64 * 1024;
 
-/** A key as it is stored, or what is wrong with it. `field`: which of several, where it has several. */
+/**
+ * A key in its stored form, or the problem with it. `field` names the wrong one, for keys of several fields.
+ */
 export type ReadKey = { ok: true; value: string } | { ok: false; field?: string; message: string };
 
-/** The name of a resource at Azure, which becomes the first part of a host's name: letters, digits and dashes. */
+/**
+ * The name of an Azure resource, which becomes the first label of a host name: letters, digits and dashes.
+ */
 export const azureInstance = z
   .string()
   .trim()
   .regex(/^[A-Za-z0-9](?:[A-Za-z0-9-]{0,62}[A-Za-z0-9])?$/, 'must be a name of letters, digits and dashes');
 
-/** Such as 2024-10-21 or 2025-04-01-preview. */
+/** For example 2024-10-21 or 2025-04-01-preview. */
 export const azureVersion = z
   .string()
   .trim()
   .regex(/^[A-Za-z0-9][\w.-]{0,31}$/, 'must be a version such as 2024-10-21');
 
-/** A deployment stands in the path of an address. */
+/** The name of a deployment, which is part of a URL path. */
 export const azureDeployment = z
   .string()
   .trim()
   .regex(/^[A-Za-z0-9][\w.-]{0,63}$/, 'must be a name of letters, digits, dashes, dots and underscores');
 
-/** What opens one deployment of a resource at Azure, by the names that people's keys are stored under. */
+/** The credentials of one deployment of an Azure resource, under the names that stored keys use. */
 export const azureKey = z.object({
   azureOpenAIApiInstanceName: azureInstance,
   azureOpenAIApiDeploymentName: azureDeployment,
   azureOpenAIApiVersion: azureVersion,
-  /** It stands in a header. */
+  /** Sent in a header. */
   azureOpenAIApiKey: z
     .string()
     .trim()
@@ -50,8 +54,8 @@ export const azureKey = z.object({
 });
 
 /**
- * Reads what somebody brings as the key of an endpoint. Of JSON only what is needed is kept: no address that stands in it.
- * No message repeats anything of it.
+ * Reads the text that a user enters as the key of an endpoint. From JSON only the required fields are stored,
+ * and no address. No message repeats any part of the key.
  */
 export function readOwnKey(kind: OwnKeyKind, given: string): ReadKey {
   const text = given.slice(0, OWN_KEY_MAX + 1).trim();

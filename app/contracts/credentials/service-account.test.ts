@@ -13,7 +13,7 @@ const FILE = {
 const read = (more: object) => readServiceAccount(JSON.stringify({ ...FILE, ...more }));
 
 describe('the key file of a service account', () => {
-  it('is taken with what is needed of it, and with no address that it names', () => {
+  it('is read with only its required fields, and with none of its addresses', () => {
     const { type: _type, token_uri: _address, ...needed } = FILE;
     expect(read({})).toEqual(needed);
     expect(read({ private_key_id: undefined })).not.toBe(null);
@@ -35,7 +35,7 @@ describe('the key file of a service account', () => {
     expect(readServiceAccount(text)).toBe(null);
   });
 
-  it('is named .json', () => {
+  it('must be named .json', () => {
     expect(['key.json', 'KEY.JSON', 'key.json.exe', 'key', 'json'].map(isKeyFileName)).toEqual([
       true,
       true,

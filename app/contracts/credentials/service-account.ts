@@ -1,9 +1,12 @@
 import { z } from 'zod';
 
-/** Most bytes of a key file; a real one has two or three thousand. */
+/** Maximum size of a key file in bytes; a real one has two or three thousand. */
 export const SERVICE_ACCOUNT_LIMIT = 32 * 1024;
 
-/** What a key file of a Google service account must hold. Whatever else it names, such as addresses, is not looked at. */
+/**
+ * The required content of a Google service account's key file. All other fields, such as addresses, are
+ * ignored.
+ */
 export const serviceAccount = z.object({
   client_email: z.string().min(3).max(320).pipe(z.email()),
   project_id: z.string().min(3).max(200),
@@ -15,7 +18,7 @@ export type ServiceAccount = z.output<typeof serviceAccount>;
 
 /**
  * Reads the text of a key file.
- * @returns null for what is no JSON or misses something
+ * @returns null if it is not JSON or a field is missing
  */
 export function readServiceAccount(text: string): ServiceAccount | null {
   if (text.length > SERVICE_ACCOUNT_LIMIT) return null;
@@ -28,7 +31,7 @@ export function readServiceAccount(text: string): ServiceAccount | null {
   return serviceAccount.safeParse(json).data ?? null;
 }
 
-/** Whether a file is named as a key file is: only those are read. */
+/** Tells whether a file has the name of a key file; only such files are read. */
 export function isKeyFileName(name: string): boolean {
   return name.toLowerCase().endsWith('.json');
 }

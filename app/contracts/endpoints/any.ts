@@ -1,7 +1,10 @@
 import type { EndpointFacts, OptionField } from './facts.ts';
 import { ENDPOINT_FACTS } from './table.ts';
 
-/** Every option that some endpoint has, within the widest bounds: for what names no endpoint, or one that is not served. */
+/**
+ * Every option of every endpoint, with the widest limits: for data that names no endpoint, or one that is not
+ * served.
+ */
 export const ANY_ENDPOINT: Pick<EndpointFacts, 'options'> = {
   options: [...widest(Object.values(ENDPOINT_FACTS).flatMap(({ options }) => options)).values()],
 };
@@ -15,7 +18,7 @@ function widest(fields: readonly OptionField[]): Map<string, OptionField> {
   return found;
 }
 
-/** One field under the names of both; numbers that are usual for one only are usual for none. */
+/** Merges two fields under the names of both; the default of a number is dropped if the two differ. */
 function joined(known: OptionField, other: OptionField): OptionField {
   const names = new Set([...(known.aliases ?? []), other.name, ...(other.aliases ?? [])]);
   names.delete(known.name);

@@ -1,36 +1,36 @@
 import type { SendParameters } from '../send.ts';
 
-/** What can be done with the messages of an endpoint. */
+/** The actions that an endpoint allows on its messages. */
 export interface EndpointActions {
   canContinue: boolean;
   canRegenerate: boolean;
   canEdit: boolean;
 }
 
-/** What an endpoint of the chat can do, is called, and can be told. */
+/** The abilities, names and options of a chat endpoint. */
 export interface EndpointFacts {
-  /** What it is called where a model stands in a list more than once. */
+  /** Its label in lists that contain a model more than once. */
   label: string;
-  /** Sender label of its replies. */
+  /** The sender label of its replies. */
   sender: string;
-  /** Its sender where it speaks as a persona. */
+  /** The sender label when it speaks as a persona. */
   personaSender?: string;
   actions: EndpointActions;
   defaultModel: string;
-  /** Who alone answers for it; absent: whoever serves the models that are its own. */
+  /** The only providers that may answer for it; absent: all providers of its own models. */
   providers?: readonly string[];
   options: readonly OptionField[];
 }
 
-/** An option of an endpoint: how it stands in bodies and forms, and what it may be. */
+/** An option of an endpoint: its names in bodies and forms, and its allowed values. */
 export type OptionField = NumberOption | TextOption | ChoiceOption | FlagOption | ExamplesOption;
 
 interface NamedOption {
-  /** In bodies, forms and stored conversations: the specification's name. */
+  /** The specification's name, used in bodies, forms and stored conversations. */
   name: string;
   /** Other names that clients use. */
   aliases?: readonly string[];
-  /** The models that have it, by their ids; absent: all. */
+  /** Matches the ids of the models that have the option; absent: all models. */
   holdsFor?: RegExp;
 }
 
@@ -39,29 +39,29 @@ export interface NumberOption extends NamedOption {
   option: OptionOf<number>;
   min: number;
   max: number;
-  /** Of its control; 1 for whole numbers, which it takes no others than then. */
+  /** The step of its control; 1 for whole numbers, and then only whole numbers are accepted. */
   step: number;
-  /** Where nobody says otherwise; null where the model decides. */
+  /** The default; null if the model decides. */
   usual: number | null;
-  /** The usual value is said to the provider, too: that is not what its models do by themselves. */
+  /** The default is sent to the provider, too, because the provider's own default differs. */
   isAlwaysSaid?: boolean;
 }
 
 export interface TextOption extends NamedOption {
   kind: 'text';
   option: OptionOf<string>;
-  /** Letters. */
+  /** Maximum number of characters. */
   max: number;
-  /** A name that stands on one line: space around it does not count. */
+  /** A name on one line: surrounding whitespace is removed. */
   isLine?: boolean;
 }
 
-/** One of a list. */
+/** One value of a list. */
 export interface ChoiceOption extends NamedOption {
   kind: 'choice';
   option: 'reasoningEffort' | 'toneStyle';
   values: readonly string[];
-  /** Where nobody says otherwise; absent: the model decides. */
+  /** The default; absent: the model decides. */
   usual?: string;
 }
 
@@ -72,13 +72,13 @@ export interface FlagOption extends NamedOption {
   usual: boolean;
 }
 
-/** Pairs of what is said to the model and how it is to answer. */
+/** Pairs of an example message and the expected answer. */
 export interface ExamplesOption extends NamedOption {
   kind: 'examples';
   option: 'examples';
-  /** Pairs. */
+  /** Maximum number of pairs. */
   most: number;
-  /** Letters of each side of a pair. */
+  /** Maximum number of characters on each side of a pair. */
   max: number;
 }
 
@@ -86,7 +86,7 @@ type OptionOf<Value> = {
   [Name in keyof SendParameters]-?: NonNullable<SendParameters[Name]> extends Value ? Name : never;
 }[keyof SendParameters];
 
-/** What every endpoint of the specification can be told in words of one's own. */
+/** A free-text instruction, which every endpoint of the specification accepts. */
 export const PROMPT_PREFIX: TextOption = {
   kind: 'text',
   name: 'promptPrefix',
@@ -94,7 +94,7 @@ export const PROMPT_PREFIX: TextOption = {
   max: 20_000,
 };
 
-/** How hard a model thinks that can; what it is asked for in the public API. */
+/** The thinking effort of models that can think; the public API has the same values. */
 export const REASONING_EFFORT: ChoiceOption = {
   kind: 'choice',
   name: 'reasoning_effort',
@@ -103,11 +103,14 @@ export const REASONING_EFFORT: ChoiceOption = {
   values: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'],
 };
 
-/** Bytes of an option's words, written as JSON: what a row keeps of the options has room for two of them. */
+/**
+ * Maximum size of an option's text in bytes, written as JSON: the options column of a row has room for two
+ * such texts.
+ */
 export const WORDS_MAX_BYTES = 30_000;
 
-/** The longest name that stands in place of the sender's label. */
+/** Maximum length of a name that replaces the sender's label. */
 export const LABEL_MAX = 80;
 
-/** Most tokens of an answer that anybody may ask for: beyond every model. */
+/** Maximum number of output tokens that a user may request: more than any model has. */
 export const OUTPUT_MAX = 10_000_000;

@@ -7,14 +7,14 @@ import {
   type NumberOption,
 } from './facts.ts';
 
-/** PaLM's models, which the bounds and usual values of the specification are of. */
+/** PaLM's models, to which the specification's limits and defaults belong. */
 const PALM = /(^|\/)(code)?chat-bison/;
-/** Gemini, whose thoughts count as output and which decides for itself where nobody says otherwise. */
+/** Gemini's models: their thoughts count as output, and they choose their own defaults. */
 const GEMINI = /^(?!.*(^|\/)(code)?chat-bison)/;
 const NOT_CODE = /^(?!.*(^|\/)codechat-)/;
 const PALM_NOT_CODE = /(^|\/)chat-bison/;
 
-/** An option with the specification's usual value for PaLM, and without one for Gemini. */
+/** An option with the specification's default for PaLM, and without a default for Gemini. */
 function bothWays(option: Omit<NumberOption, 'kind' | 'usual'>, usual: number, palm = PALM): NumberOption[] {
   return [
     { ...option, kind: 'number', usual, isAlwaysSaid: true, holdsFor: palm },

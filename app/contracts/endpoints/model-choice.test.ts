@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readModelChoice, writeModelChoice } from './model-choice.ts';
 
-it('reads back what it wrote', () => {
+it('reads back a choice that it wrote', () => {
   const choice = writeModelChoice('azureOpenAI', 'openai/gpt-4o:free');
   expect(choice).toBe('azureOpenAI:openai/gpt-4o:free');
   expect(readModelChoice(choice)).toEqual({ endpoint: 'azureOpenAI', model: 'openai/gpt-4o:free' });

@@ -1,11 +1,14 @@
 import { ENDPOINTS, factsOf, type Endpoint } from './table.ts';
 
-/** A model as an endpoint answers with it, under one name: `azureOpenAI:openai/gpt-4o`. */
+/** Writes a model and the endpoint that answers with it as one name: `azureOpenAI:openai/gpt-4o`. */
 export function writeModelChoice(endpoint: Endpoint, model: string): string {
   return `${endpoint}:${model}`;
 }
 
-/** A model in a menu: what chooses it, and its name there, which tells the endpoint where that is not the model's own. */
+/**
+ * A model in a menu: its choice and its name there, which mentions the endpoint if that is not the model's
+ * own.
+ */
 export function menuChoice(
   endpoint: Endpoint,
   model: { id: string; name: string; endpoint: Endpoint },
@@ -15,12 +18,16 @@ export function menuChoice(
   return { id: writeModelChoice(endpoint, model.id), name: `${model.name} · ${label}` };
 }
 
-/** What chooses a stored model again; the model's own endpoint answers where the stored one is not served any more. */
+/**
+ * The choice of a stored model; the model's own endpoint answers if the stored one is not served any more.
+ */
 export function choiceOf({ endpoint, model }: { endpoint: string | null; model: string }): string {
   return factsOf(endpoint) ? writeModelChoice(endpoint as Endpoint, model) : model;
 }
 
-/** Reads one. Without an endpoint in front it is the id of a model, and the endpoint is the one that the model is of. */
+/**
+ * Reads a choice. Without an endpoint prefix it is the id of a model, and the model's own endpoint applies.
+ */
 export function readModelChoice(choice: string): { endpoint?: Endpoint; model: string } {
   const endpoint = ENDPOINTS.find((one) => choice.startsWith(`${one}:`));
   return endpoint ? { endpoint, model: choice.slice(endpoint.length + 1) } : { model: choice };

@@ -28,14 +28,14 @@ export const OPENAI: EndpointFacts = {
   ],
 };
 
-/** The same as OpenAI's, answered by Azure's deployments of its models. */
+/** Same as OpenAI, but answered by Azure's deployments of its models. */
 export const AZURE_OPENAI: EndpointFacts = {
   ...OPENAI,
   label: 'Azure OpenAI',
   providers: ['azure', 'sandbox-azure'],
 };
 
-/** The website of ChatGPT, by whoever forwards to it. It can be told nothing but the model. */
+/** The website of ChatGPT, through a forwarding service. It takes no option besides the model. */
 export const CHATGPT_BROWSER: EndpointFacts = {
   label: 'ChatGPT (website)',
   sender: 'ChatGPT',

@@ -12,6 +12,6 @@ it.each([
   [{ topP: 0.7 }, []],
   [{ reasoningEffort: 'high' }, ['topP', 'temperature']],
   [{ reasoningEffort: 'none' }, []],
-])('of %j it leaves out %j', (values, leftOut) => {
+])('with %j it leaves out %j', (values, leftOut) => {
   expect(yieldsAmong(CLAUDE, values)).toEqual(leftOut);
 });

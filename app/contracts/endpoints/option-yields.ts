@@ -1,14 +1,17 @@
-/** Options that are left out beside others, with those others. */
+/** Options that are left out, each with the options in whose presence that happens. */
 export type OptionYields = Readonly<Record<string, readonly string[]>>;
 
-/** The value of an option that says nothing: it is the model's own. */
+/** Values without effect: each is the model's own default. */
 const NEUTRAL: Readonly<Record<string, number | string>> = {
   temperature: 1,
   topP: 1,
   reasoningEffort: 'none',
 };
 
-/** The options that give way to what the others say. @param values as they are set or typed; '' is nothing */
+/**
+ * Returns the options that are left out because of other options.
+ * @param values as they are set or typed; '' is not set
+ */
 export function yieldsAmong(yields: OptionYields, values: object): string[] {
   const isSaid = (option: string) => {
     const value = (values as Record<string, unknown>)[option];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SendParameters } from '../send.ts';
 import { WORDS_MAX_BYTES, type EndpointFacts, type NumberOption, type OptionField } from './facts.ts';
 
-/** What has options: an endpoint, or all of them together. */
+/** A holder of options: one endpoint, or all of them together. */
 type Optioned = Pick<EndpointFacts, 'options'>;
 
 /** The options that a model of an endpoint has. */
@@ -10,7 +10,9 @@ export function fieldsOf({ options }: Optioned, model: string): OptionField[] {
   return options.filter(({ holdsFor }) => holdsFor === undefined || holdsFor.test(model));
 }
 
-/** What bodies and forms may say of a model's options, each under all of its names; null is nothing said. */
+/**
+ * The schema of a model's options in bodies and forms, each under all of its names; null counts as not set.
+ */
 export function optionsSchema(facts: Optioned, model: string): z.ZodObject {
   return z.object(
     Object.fromEntries(
@@ -21,7 +23,7 @@ export function optionsSchema(facts: Optioned, model: string): z.ZodObject {
   );
 }
 
-/** The options under our names; only what was said. */
+/** The options under our names; only those that are set. */
 export function readOptions(
   facts: Optioned,
   model: string,
@@ -37,8 +39,8 @@ export function readOptions(
 }
 
 /**
- * The options as bodies and answers name them, with the default values of those that are not set.
- * @param leftOut options that the model is not told: null
+ * The options under the names of bodies and answers, with the default values of those that are not set.
+ * @param leftOut options that are not sent to the model: null
  */
 export function nameOptions(
   facts: EndpointFacts,
@@ -54,13 +56,17 @@ export function nameOptions(
   );
 }
 
-/** The options that are set, as bodies and answers name them, whichever model of the endpoint has them. */
+/**
+ * The options that are set, under the names of bodies and answers, whether or not the current model has them.
+ */
 export function nameSaid(facts: Optioned, parameters: SendParameters): Record<string, unknown> {
   const said = facts.options.filter(({ option }) => parameters[option] !== undefined);
   return Object.fromEntries(said.map(({ name, option }) => [name, parameters[option]]));
 }
 
-/** What of the options of another model or endpoint holds for this one: those that it has, within its bounds. */
+/**
+ * Adapts the options of another model or endpoint to this one: keeps those that it has, within its limits.
+ */
 export function fitOptions(facts: EndpointFacts, model: string, parameters: SendParameters): SendParameters {
   return Object.fromEntries(
     fieldsOf(facts, model).flatMap((field) => {
@@ -73,7 +79,7 @@ export function fitOptions(facts: EndpointFacts, model: string, parameters: Send
   );
 }
 
-/** What a model is always told, whether somebody says it or not. */
+/** The defaults that are always sent to a model, unless another value is set. */
 export function usualOptions(facts: EndpointFacts, model: string): SendParameters {
   const said = fieldsOf(facts, model).filter(
     (field): field is NumberOption => field.kind === 'number' && field.isAlwaysSaid === true,
@@ -81,7 +87,7 @@ export function usualOptions(facts: EndpointFacts, model: string): SendParameter
   return Object.fromEntries(said.map(({ option, usual }) => [option, usual]));
 }
 
-/** Who is said to answer. */
+/** The sender label of a reply. */
 export function senderOf(
   { sender, personaSender = sender }: EndpointFacts,
   { modelLabel, jailbreak }: SendParameters,
@@ -89,7 +95,7 @@ export function senderOf(
   return modelLabel ?? (jailbreak ? personaSender : sender);
 }
 
-/** Longest answer in tokens where nobody says otherwise; null where the model decides. */
+/** The default maximum length of an answer in tokens; null if the model decides. */
 export function usualOutputTokens(facts: EndpointFacts, model: string): number | null {
   const field = fieldsOf(facts, model).find(({ option }) => option === 'maxOutputTokens');
   return field?.kind === 'number' ? field.usual : null;
@@ -118,7 +124,7 @@ function schemaOf(field: OptionField): z.ZodType {
   if (field.kind === 'choice') return z.enum(field.values as [string, ...string[]]);
   if (field.kind === 'examples') {
     const side = z.object({ content: z.string().max(field.max) });
-    // A pair that is empty on both sides is what a form has before anything was typed.
+    // An empty form sends a pair that is empty on both sides.
     return z
       .array(z.object({ input: side, output: side }))
       .max(field.most)

@@ -1,12 +1,12 @@
 import { ENDPOINTS, type Endpoint } from './table.ts';
 
 /**
- * A person's key is one text, the cookie or token of a session on a website, the four fields of a deployment at Azure, or
- * Google's key file.
+ * The forms of a user's own key: one text, the cookie or token of a website session, the four fields of an
+ * Azure deployment, or Google's key file.
  */
 export type OwnKeyKind = 'text' | 'session' | 'azure' | 'service-account';
 
-/** On whose key somebody is answered: their own; theirs, which is missing; or the operator's. */
+/** The key that answers a user: the user's own; the user's own, but it is missing; or the operator's. */
 export type AnsweringKey = 'own' | 'missing' | 'operator';
 
 type KeySetting =
@@ -17,20 +17,20 @@ type KeySetting =
   | 'BING_COOKIE'
   | 'CHATGPT_ACCESS_TOKEN';
 
-/** How an endpoint is answered on a key that somebody has brought. */
+/** How an endpoint is answered with a user's own key. */
 export interface OwnKeyFacts {
-  /** What people call the endpoint, in every language. */
+  /** The display name of the endpoint, the same in every language. */
   label: string;
   kind: OwnKeyKind;
-  /** The setting that says whether the operator leaves the endpoint to the keys of its people. */
+  /** The setting by which the operator leaves the endpoint to the users' own keys. */
   setting: KeySetting;
   /** The setting without which the endpoint has no address. */
   address?: 'BING_BASE_URL' | 'CHATGPT_BASE_URL';
-  /** Whom the key opens; nobody else ever gets it. */
+  /** The providers that accept the key; it is sent to no other. */
   providers: readonly string[];
 }
 
-/** What the operator writes in place of a key where each person brings one. */
+/** The value of a key setting that makes each user bring an own key. */
 export const USER_PROVIDED = 'user_provided';
 
 const OWN_KEYS: Partial<Record<Endpoint, OwnKeyFacts>> = {
@@ -74,15 +74,15 @@ const OWN_KEYS: Partial<Record<Endpoint, OwnKeyFacts>> = {
   },
 };
 
-/** The endpoints that a key of one's own can be for, in the specification's order. */
+/** The endpoints that accept a user's own key, in the specification's order. */
 export const KEYED_ENDPOINTS: readonly Endpoint[] = ENDPOINTS.filter((name) => OWN_KEYS[name]);
 
-/** How the key of an endpoint is; undefined where it takes none. */
+/** Facts about the own key of an endpoint; undefined if it accepts none. */
 export function ownKeyFacts(endpoint: string): OwnKeyFacts | undefined {
   return KEYED_ENDPOINTS.includes(endpoint as Endpoint) ? OWN_KEYS[endpoint as Endpoint] : undefined;
 }
 
-/** The setting that may leave a provider to the keys of people; null for one that no key of theirs opens. */
+/** The setting that can leave a provider to the users' own keys; null if the provider accepts none. */
 export function ownKeySetting(provider: string): KeySetting | null {
   return Object.values(OWN_KEYS).find(({ providers }) => providers.includes(provider))?.setting ?? null;
 }

@@ -17,7 +17,7 @@ export const ENDPOINTS = [
 ] as const;
 export type Endpoint = (typeof ENDPOINTS)[number];
 
-/** A row is added with the adapter that serves it. */
+/** A row is added together with the adapter that serves it. */
 export const ENDPOINT_FACTS: Partial<Record<Endpoint, EndpointFacts>> = {
   openAI: OPENAI,
   azureOpenAI: AZURE_OPENAI,
@@ -27,10 +27,10 @@ export const ENDPOINT_FACTS: Partial<Record<Endpoint, EndpointFacts>> = {
   anthropic: ANTHROPIC,
 };
 
-/** Those that have an adapter, in the same order. */
+/** The endpoints that have an adapter, in the same order. */
 export const SERVED_ENDPOINTS = ENDPOINTS.filter((endpoint) => ENDPOINT_FACTS[endpoint]);
 
-/** What an endpoint is, by the name that a message or a conversation carries; undefined where it is not served. */
+/** The facts of the endpoint that a message or a conversation names; undefined if it is not served. */
 export function factsOf(endpoint: string | null | undefined): EndpointFacts | undefined {
   return ENDPOINTS.includes(endpoint as Endpoint) ? ENDPOINT_FACTS[endpoint as Endpoint] : undefined;
 }

@@ -1,14 +1,14 @@
-/** Where the bytes of a file of the reader are. */
+/** The path of the content of a user's file. */
 export function filePath(id: string): string {
   return `/files/${id}`;
 }
 
-/** Where the small copy of a picture, or the picture that stands for a video, is. */
+/** The path of an image's thumbnail, or of a video's poster image. */
 export function thumbnailPath(id: string): string {
   return `${filePath(id)}?thumbnail`;
 }
 
-/** Where a picture is sent to that is to stand for a video. */
+/** The path to which the poster image of a video is uploaded. */
 export function posterPath(id: string): string {
   return `/api/files/${id}/poster`;
 }

@@ -1,16 +1,16 @@
-/** Most bytes of a file that a person brings: 10 MB. */
+/** Maximum size of an uploaded file: 10 MB. */
 export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024;
 
-/** Most bytes of a picture that is to stand for a video: 1 MB. */
+/** Maximum size of a video's poster image: 1 MB. */
 export const POSTER_MAX_BYTES = 1024 * 1024;
 
-/** Most files of one message. */
+/** Maximum number of files per message. */
 export const MESSAGE_FILES_MOST = 10;
 
-/** Most files of one prompt of the playground: each goes to each of its pairs. */
+/** Maximum number of files per playground prompt; each is sent to each pair of the prompt. */
 export const PROMPT_FILES_MOST = 4;
 
-/** What is kept, by its type. */
+/** The accepted file types and their kinds. */
 export const FILE_KINDS = {
   'image/jpeg': 'image',
   'image/png': 'image',

@@ -1,4 +1,7 @@
-/** Items by what `keyOf` says of them, in their order: Map.groupBy, which the oldest Node that we run on does not have. */
+/**
+ * Groups items by the result of `keyOf`, in their order: Map.groupBy, which the oldest Node that we support
+ * does not have.
+ */
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { choiceFields, readChoice, shapeOf } from './choice.ts';
 
-describe('the shape of what was asked for', () => {
+describe('shapeOf', () => {
   it.each([
     [{ size: '1024x1536' }, 'image', { width: 1024, height: 1536 }],
     [{ aspectRatio: '21:9' }, 'video', { width: 21, height: 9 }],
     [{}, 'image', { width: 1, height: 1 }],
     [{ seconds: 4 }, 'video', { width: 16, height: 9 }],
     [{ aspectRatio: '0:9' }, 'image', { width: 1, height: 1 }],
-  ] as const)('%j of a %s', (choice, kind, shape) => {
+  ] as const)('of %j for kind %s', (choice, kind, shape) => {
     expect(shapeOf(choice, kind)).toEqual(shape);
   });
 });
@@ -17,7 +17,7 @@ describe('the shape of what was asked for', () => {
 describe('the fields of a choice', () => {
   const schema = z.object(choiceFields);
 
-  it('are read from a form or from JSON, as far as they are said', () => {
+  it('are read from a form or from JSON; unset ones are omitted', () => {
     const said = schema.parse({ seconds: '8', size: '1280x720', resolution: null });
     expect(readChoice(said)).toEqual({ seconds: 8, size: '1280x720' });
     expect(readChoice(schema.parse({ seconds: 8 }))).toEqual({ seconds: 8 });

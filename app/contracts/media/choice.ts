@@ -2,22 +2,25 @@ import { z } from 'zod';
 import type { PixelSize } from '#app/contracts/cost.ts';
 import { MOST_PARTIALS, parseSize } from './image.ts';
 
-/** What may be chosen of a picture or a video; of what is not chosen its model decides. */
+/** The settings of an image or a video; the model decides about those that are not set. */
 export const CHOICE_FIELDS = ['size', 'aspectRatio', 'seconds', 'resolution', 'partialImages'] as const;
 
 export type ChoiceField = (typeof CHOICE_FIELDS)[number];
 
-/** How a picture or a video is to be: `1024x1536` or `16:9`, whole seconds, and `720p` in the maker's words. */
+/**
+ * The requested form of an image or a video: `1024x1536` or `16:9`, whole seconds, and `720p` in the maker's
+ * terms.
+ */
 export interface MediaChoice {
   size?: string;
   aspectRatio?: string;
   seconds?: number;
   resolution?: string;
-  /** How often a picture is shown while it is made; each time is paid for. */
+  /** Number of previews while an image is generated; each is paid for. */
   partialImages?: number;
 }
 
-/** What a model lets one choose of a field, as a form sends it. */
+/** The choices that a model offers for a field, with the values that a form sends. */
 export interface OfferedChoice {
   field: ChoiceField;
   values: readonly string[];
@@ -26,7 +29,7 @@ export interface OfferedChoice {
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? undefined);
 
-/** The fields of a form or of a call that say how a picture or a video is to be. */
+/** The fields of a form or a call that describe the requested image or video. */
 export const choiceFields = {
   size: optional(z.string().regex(/^\d{2,5}x\d{2,5}$/, 'size must be as 1024x1536.')),
   aspectRatio: optional(z.string().regex(/^\d{1,2}:\d{1,2}$/, 'aspectRatio must be as 16:9.')),
@@ -35,14 +38,17 @@ export const choiceFields = {
   partialImages: optional(z.coerce.number('partialImages must be a number.').int().min(1).max(MOST_PARTIALS)),
 };
 
-/** The shape of what was asked for: its size, or its sides' ratio; a square picture and a wide video where nobody said. */
+/**
+ * The aspect of the requested output: its size, or the ratio of its sides; by default a square image and a
+ * wide video.
+ */
 export function shapeOf({ size, aspectRatio }: MediaChoice, kind: 'image' | 'video'): PixelSize {
   const asked = parseSize(size ?? aspectRatio?.replace(':', 'x'));
   if (asked && asked.width > 0 && asked.height > 0) return asked;
   return kind === 'image' ? { width: 1, height: 1 } : { width: 16, height: 9 };
 }
 
-/** What of them was said; undefined where nothing was. */
+/** Returns the fields that are set; undefined if none is. */
 export function readChoice(fields: { [Field in keyof MediaChoice]: MediaChoice[Field] | undefined }) {
   const said = CHOICE_FIELDS.flatMap((field) =>
     fields[field] === undefined ? [] : [[field, fields[field]] as const],

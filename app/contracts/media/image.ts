@@ -1,46 +1,46 @@
 import type { PixelSize } from '../cost.ts';
 
-/** What is asked of a model that makes pictures, without the pictures that it works on. */
+/** A request to an image model, without the images that it works on. */
 export interface ImageOrder {
   prompt: string;
-  /** How many pictures. */
+  /** Number of images. */
   count: number;
   size?: PixelSize;
   /** `16:9` */
   aspectRatio?: string;
-  /** In the maker's words: `1K`, `2K`. */
+  /** In the maker's terms: `1K`, `2K`. */
   resolution?: string;
   quality?: string;
   background?: string;
   outputFormat?: 'png' | 'jpeg' | 'webp';
-  /** Of a JPEG or WebP, 0 to 100. */
+  /** Quality of a JPEG or WebP, 0 to 100. */
   outputCompression?: number;
   negativePrompt?: string;
   seed?: number;
-  /** How many unfinished pictures may be shown before each. */
+  /** Maximum number of previews before each finished image. */
   partialImages?: number;
 }
 
-/** Most unfinished pictures of one order. */
+/** Maximum number of previews per order. */
 export const MOST_PARTIALS = 3;
 
-/** A picture to work on. */
+/** An input image. */
 export interface ImageInput {
-  /** The picture itself, or a file of the caller. */
+  /** The image itself, or a file of the caller. */
   source: { dataUrl: string } | { fileId: string };
-  /** In pixels, as was found when it was looked at. */
+  /** In pixels, measured from the image itself. */
   size: PixelSize;
 }
 
-/** What a generation of pictures keeps of its request. */
+/** The stored request of an image generation. */
 export interface ImageRequestRecord {
   order: ImageOrder;
   images: readonly ImageInput[];
-  /** Where a picture may change: transparent pixels. */
+  /** Transparent pixels mark the area that may change. */
   mask?: ImageInput;
 }
 
-/** `1024x1536`; undefined for a text that is no size. */
+/** Parses `1024x1536`; returns undefined for any other text. */
 export function parseSize(text: string | undefined): PixelSize | undefined {
   const [, width, height] = /^(\d{1,5})x(\d{1,5})$/.exec(text ?? '') ?? [];
   return width && height ? { width: Number(width), height: Number(height) } : undefined;

@@ -1,21 +1,24 @@
 import type { PixelSize } from '#app/contracts/cost.ts';
 
-/** A picture or a video that is on its way. */
+/** An image or a video that is being generated. */
 export interface Making {
   kind: 'image' | 'video';
   /** It waits for a worker. */
   isQueued: boolean;
-  /** Its end was asked for: what its maker does not take back goes on. */
+  /** Cancellation was requested; if its maker cannot cancel, it continues. */
   isStopping: boolean;
-  /** How much of it is done, 0 to 100, as its maker last said; null where it says nothing. */
+  /** Progress from 0 to 100, as last reported by its maker; null if the maker reports none. */
   donePercent: number | null;
-  /** The number of the newest unfinished picture that may be looked at (`partialPath`); null where there is none. */
+  /** The number of the newest preview that can be shown (`partialPath`); null if there is none. */
   partial: number | null;
-  /** Its sides' ratio, as it was asked for. */
+  /** The requested aspect ratio. */
   shape: PixelSize;
 }
 
-/** Where the newest unfinished picture of a reply of the reader is. @param number another one for each of them */
+/**
+ * The path of the newest preview of a user's reply.
+ * @param number differs for each preview
+ */
 export function partialPath(generationId: string, number: number): string {
   return `/replies/${generationId}/partial?${number}`;
 }

@@ -1,22 +1,22 @@
 import type { PixelSize } from '../cost.ts';
 import type { ImageInput } from './image.ts';
 
-/** What is asked of a model that makes videos, without what it works on. */
+/** A request to a video model, without its input files. */
 export interface VideoOrder {
   prompt: string;
   seconds?: number;
   size?: PixelSize;
   /** `16:9` */
   aspectRatio?: string;
-  /** In the maker's words: `720p`, `1080p`. */
+  /** In the maker's terms: `720p`, `1080p`. */
   resolution?: string;
-  /** Whether it has sound, where the model lets one choose. */
+  /** Whether it has sound, if the model offers the choice. */
   sound?: boolean;
   negativePrompt?: string;
   seed?: number;
 }
 
-/** A video to work on, as was found when it was looked at. */
+/** An input video, with its measured size. */
 export interface VideoInput {
   /** The video itself, or a file of the caller. */
   source: ImageInput['source'];
@@ -25,17 +25,17 @@ export interface VideoInput {
   seconds: number;
 }
 
-/** What a generation of a video keeps of its request. */
+/** The stored request of a video generation. */
 export interface VideoRequestRecord {
   order: VideoOrder;
-  /** A picture that it begins with. */
+  /** An image that the video begins with. */
   firstFrame?: ImageInput;
   video?: VideoInput;
 }
 
-/** What a list of jobs shows of an order, as it was asked for: none of its words. */
+/** The requested form of a video, as a list of jobs shows it; without its prompt. */
 export interface AskedVideo {
-  /** null where that was left to the model. */
+  /** null if it was left to the model. */
   seconds: number | null;
   size: PixelSize | null;
 }

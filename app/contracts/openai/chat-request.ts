@@ -5,7 +5,10 @@ import { providerPreferences } from './provider-preferences.ts';
 import { EFFORTS, KNOWN_WITHIN, reasoning, thinking } from './reasoning.ts';
 import { withMediaBehind } from './tool-media.ts';
 
-/** The bounds of the public API (the specification's); what OpenAI takes beyond them is accepted where named. */
+/**
+ * The limits of the public API (the specification's); values of OpenAI's beyond them are accepted if listed
+ * here.
+ */
 
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? undefined);
@@ -45,7 +48,7 @@ const tool = z.discriminatedUnion(
       cache_control: cacheControl,
     }),
   ],
-  // What a provider would run by itself (search, code, files) has no price here.
+  // Tools that a provider would run itself (search, code, files) have no price here.
   { error: 'must be of type function or custom; tools that a provider runs are not on offer' },
 );
 
@@ -93,10 +96,10 @@ const responseFormat = z.discriminatedUnion(
   { error: 'must be of type text, json_object or json_schema' },
 );
 
-/** Nobody talks for so long, and each of them is looked at. */
+/** Longer than any real conversation. The limit exists because each message is checked. */
 const MOST_MESSAGES = 10_000;
 
-/** What is passed on to the model, if it takes it. */
+/** Options that are passed on to the model, if it accepts them. */
 const options = {
   temperature: between(0, 2).describe('How freely tokens are chosen.'),
   top_p: between(0, 1).describe('Choose among the likeliest tokens that have this probability together.'),
@@ -145,8 +148,8 @@ const options = {
 const UNUSED = 'Accepted, and passed on to nobody.';
 
 /**
- * Accepted so that no client breaks, and not passed on: they concern OpenAI's own storage or accounts, or change the
- * price in a way that has no price here.
+ * Accepted so that no client breaks, and not passed on: they concern OpenAI's own storage or accounts, or
+ * change the price in a way that our prices do not cover.
  */
 const ignored = {
   modalities: optional(z.array(z.string()).max(4)).describe(UNUSED),
@@ -162,11 +165,11 @@ const ignored = {
   safety_identifier: optional(z.string()).describe(UNUSED),
 };
 
-/** Names of what is passed on. */
+/** Names of the options that are passed on. */
 export const OPTION_NAMES = Object.keys(options) as OptionName[];
 export type OptionName = keyof typeof options;
 
-/** What is read here, beside what is passed on. */
+/** Fields that are read here, besides those that are passed on. */
 const read = {
   model: optional(z.string().min(1).max(160)).describe(
     'An id of GET /models, `parlance/auto`, or `default` for the account’s default model.',
@@ -218,7 +221,7 @@ export type ChatRequest = z.output<typeof chatRequest>;
 
 const USED: ReadonlySet<string> = new Set([...Object.keys(read), ...OPTION_NAMES]);
 
-/** Fields of a call that reach no model, by name. */
+/** Names of the fields of a call that reach no model. */
 export function ignoredInChat(body: ChatRequest): string[] {
   return [
     ...ignoredFields(body, USED),
@@ -227,5 +230,5 @@ export function ignoredInChat(body: ChatRequest): string[] {
   ];
 }
 
-/** Whether a field of that name is read or passed on. */
+/** Tells whether a field of that name is read or passed on. */
 export const isUsedInChat = (name: string): boolean => USED.has(name);

@@ -3,12 +3,12 @@ import { embeddingUsageAnswer } from './answers/usage-answer.ts';
 import { ignoredFields } from './ignored-fields.ts';
 import { providerPreferences } from './provider-preferences.ts';
 
-/** As many inputs as OpenAI takes in one call, and as many tokens of all of them. */
+/** Maximum number of inputs in one call, and of tokens in all of them; the same as OpenAI's. */
 export const MOST_INPUTS = 2048;
 
 export const MOST_INPUT_TOKENS = 300_000;
 
-/** Tokens in lists, and the rest of a body. */
+/** Maximum number of JSON values: tokens in lists, and the rest of a body. */
 export const MOST_EMBEDDING_VALUES = MOST_INPUT_TOKENS + 10_000;
 
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
@@ -16,13 +16,13 @@ const optional = <Schema extends z.ZodType>(schema: Schema) =>
 
 const text = z.string().min(1);
 
-/** Looked at as a whole: of a list of 300,000 wrong ones it is enough to say so once. */
+/** Checked as a whole: a list of 300,000 wrong values gets a single error. */
 const tokens = z.custom<number[]>(
   (value) =>
     Array.isArray(value) && value.length > 0 && value.every((one) => Number.isSafeInteger(one) && one >= 0),
 );
 
-/** Counted before each of them is looked at. */
+/** The count is checked before the entries are. */
 const few = z.array(z.unknown()).min(1).max(MOST_INPUTS);
 
 /** A text, the tokens of one, or a list of either. */
@@ -30,7 +30,10 @@ export const embeddingInput = z.union([text, few.pipe(z.array(text)), tokens, fe
   error: `must be a text, tokens, or 1 to ${MOST_INPUTS} of either, none of them empty`,
 });
 
-/** The body of POST /api/v1/embeddings. What OpenAI takes beyond it is accepted and not passed on (`user`). */
+/**
+ * The body of POST /api/v1/embeddings. Further fields of OpenAI's API (`user`) are accepted and not passed
+ * on.
+ */
 export const embeddingRequest = z.looseObject({
   model: z.string({ error: 'is required' }).min(1).max(160).describe('An id of GET /models.'),
   input: embeddingInput,
@@ -48,7 +51,7 @@ export type EmbeddingRequest = z.output<typeof embeddingRequest>;
 
 const USED: ReadonlySet<string> = new Set(['model', 'input', 'dimensions', 'encoding_format', 'provider']);
 
-/** POST /api/v1/embeddings. */
+/** The answer of POST /api/v1/embeddings. */
 export const embeddingAnswer = z
   .object({
     object: z.literal('list'),
@@ -67,7 +70,7 @@ export const embeddingAnswer = z
   })
   .meta({ title: 'Embeddings' });
 
-/** Fields of a call that reach no model, by name. */
+/** Names of the fields of a call that reach no model. */
 export function ignoredInEmbedding(body: EmbeddingRequest): string[] {
   return ignoredFields(body, USED);
 }

@@ -1,7 +1,7 @@
 import { ERRORS, type AppError, type ErrorCode } from '#app/contracts/errors.ts';
 import { publicCode } from './public-error.ts';
 
-/** What each code means that a call of the public API can be answered with, and what helps. In English, as the API is. */
+/** The meaning of each error code of the public API, and the remedy. In English, like the API. */
 const MEANINGS = {
   invalid_request: 'A field of the request is missing or wrong; `param` names it.',
   invalid_hub_key: 'No API key was sent, or it is unknown, revoked, disabled or expired.',
@@ -46,17 +46,17 @@ const MEANINGS = {
 
 export type HubErrorCode = keyof typeof MEANINGS;
 
-/** A code of the public API with its status, its type and what it means. */
+/** An error code of the public API with its status, its type and its meaning. */
 export interface HubError {
   code: string;
-  /** What `AppError` calls it. */
+  /** The code in `AppError`. */
   internalCode: HubErrorCode;
   status: number;
   type: string;
   meaning: string;
 }
 
-/** What only a person mends: the operator's account at a provider, or the catalogue. */
+/** Errors that only a person can fix: in the operator's account at a provider, or in the catalogue. */
 const LASTING: ReadonlySet<ErrorCode> = new Set([
   'invalid_api_key',
   'insufficient_quota',
@@ -65,13 +65,16 @@ const LASTING: ReadonlySet<ErrorCode> = new Set([
   'price_unknown',
 ]);
 
-/** What official clients repeat by themselves beside every status from 500 on. */
+/** Statuses that official clients repeat automatically, besides every status from 500 on. */
 const REPEATED = new Set([408, 429]);
 
-/** Clients heed a `retry-after` up to this; after a longer one they come back within seconds, three times in vain. */
+/**
+ * Clients respect a `retry-after` up to this value; after a longer one they retry within seconds, three times
+ * in vain.
+ */
 const LONGEST_PAUSE_SECONDS = 60;
 
-/** Errors by the codes that `AppError` has. */
+/** The errors for the given codes of `AppError`. */
 export function hubErrors(codes: readonly HubErrorCode[]): HubError[] {
   return codes.map((code) => ({
     code: publicCode(code),
@@ -81,14 +84,14 @@ export function hubErrors(codes: readonly HubErrorCode[]): HubError[] {
   }));
 }
 
-/** Everything that a call of the public API can be answered with. */
+/** All errors that a call of the public API can return. */
 export function allHubErrors(): HubError[] {
   return hubErrors(Object.keys(MEANINGS) as HubErrorCode[]);
 }
 
 /**
- * Whether a client does well to repeat a call that failed so, as `x-should-retry` tells it. Where money was spent, or
- * somebody else has to act first, it does not.
+ * Tells whether a client should repeat a failed call, which `x-should-retry` reports. It should not if money
+ * was spent, or if another person has to act first.
  */
 export function shouldRetry({ code, status, shouldRetry: said, retryAfterSeconds = 0 }: AppError): boolean {
   if (said !== undefined) return said;

@@ -1,8 +1,8 @@
-/** Names that a header can hold, and not without end: they come from outside. */
+/** Limits for names that a header repeats: they come from an untrusted source. */
 const MOST_NAMES = 24;
 const MOST_LETTERS = 64;
 
-/** What says only what happens anyway. */
+/** Values that only state the default behaviour; they are not reported as ignored. */
 const NEUTRAL: Readonly<Record<string, (value: unknown) => boolean>> = {
   service_tier: (value) => value === 'default' || value === 'auto',
   store: (value) => value === false,
@@ -12,15 +12,16 @@ const NEUTRAL: Readonly<Record<string, (value: unknown) => boolean>> = {
 };
 
 /**
- * The fields of a request that reach no model: those without a price here (search, spoken answers, dearer tiers), those
- * that concern the maker's own accounting, and unknown ones. Their names go with the answer.
+ * Names of the fields of a request that reach no model: those without a price here (search, spoken answers,
+ * dearer tiers), those that concern the maker's own accounting, and unknown ones. The names are reported with
+ * the answer.
  * @param used names of the fields that are read here
  */
 export function ignoredFields(body: object, used: ReadonlySet<string>): string[] {
   return ignoredIn(body, used, '');
 }
 
-/** The same of the fields of a field that is an object: `reasoning.mode`. */
+/** The same for the fields within an object field: `reasoning.mode`. */
 export function ignoredWithin(
   field: string,
   value: object | null | undefined,

@@ -4,12 +4,12 @@ import { ignoredInImage, imageRequest, toImageOrder } from './image-request.ts';
 const read = (more: object) => imageRequest.parse({ model: 'a/b', prompt: 'A fox', ...more });
 
 describe('toImageOrder', () => {
-  it('says nothing of what was not said', () => {
+  it('omits fields that were not set', () => {
     expect(toImageOrder(read({}))).toEqual({ prompt: 'A fox', count: 1 });
     expect(toImageOrder(read({ n: null, size: 'auto' }))).toEqual({ prompt: 'A fox', count: 1 });
   });
 
-  it('reads what was', () => {
+  it('reads fields that were set', () => {
     const body = read({ n: 2, size: '1024x1536', output_format: 'webp', output_compression: 0, seed: 0 });
     expect(toImageOrder(body)).toEqual({
       prompt: 'A fox',
@@ -21,13 +21,13 @@ describe('toImageOrder', () => {
     });
   });
 
-  it('shows unfinished pictures to who reads a stream', () => {
+  it('requests previews only for a stream', () => {
     expect(toImageOrder(read({ partial_images: 2 }))).not.toHaveProperty('partialImages');
     expect(toImageOrder(read({ partial_images: 2, stream: true }))).toHaveProperty('partialImages', 2);
   });
 });
 
-it('names what reaches nobody', () => {
+it('lists the fields that reach no provider', () => {
   expect(ignoredInImage(read({ style: 'vivid', moderation: 'auto', user: 'me' }))).toEqual(['style', 'user']);
   expect(ignoredInImage(read({ moderation: 'low' }))).toEqual(['moderation']);
 });

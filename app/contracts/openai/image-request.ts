@@ -3,7 +3,7 @@ import { parseSize, type ImageOrder } from '#app/contracts/media/image.ts';
 import { ignoredFields } from './ignored-fields.ts';
 import { providerPreferences } from './provider-preferences.ts';
 
-/** As many pictures as OpenAI makes in one call, and as many as it works on. */
+/** Maximum number of generated images in one call, and of input images; the same as OpenAI's. */
 export const MOST_IMAGES = 10;
 export const MOST_INPUT_IMAGES = 16;
 
@@ -11,7 +11,7 @@ const optional = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? undefined);
 const word = optional(z.string().regex(/^[\w.-]{1,24}$/, 'must be a word'));
 
-/** What is asked of the pictures, whatever they are made from. */
+/** The fields of an image request, independent of its input. */
 const fields = {
   model: z.string({ error: 'is required' }).min(1).max(160).describe('An id of GET /models.'),
   prompt: z.string({ error: 'is required' }).min(1).max(32_000),
@@ -37,7 +37,10 @@ const fields = {
   provider: optional(providerPreferences).describe('Which providers may serve the call, and in which order.'),
 };
 
-/** The body of POST /api/v1/images/generations. What OpenAI takes beyond it is accepted, named and not passed on. */
+/**
+ * The body of POST /api/v1/images/generations. Further fields of OpenAI's API are accepted, listed as ignored
+ * and not passed on.
+ */
 export const imageRequest = z.looseObject(fields);
 
 const picture = z.object({
@@ -46,7 +49,7 @@ const picture = z.object({
     .regex(/^data:image\/[a-z]{2,8};base64,/, 'must be a data: URL with base64 of a picture'),
 });
 
-/** The body of POST /api/v1/images/edits as JSON; a form has the pictures as files. */
+/** The body of POST /api/v1/images/edits as JSON; a form has the images as files. */
 export const imageEditRequest = z.looseObject({
   ...fields,
   images: z.array(picture).min(1).max(MOST_INPUT_IMAGES).describe('What to work on.'),
@@ -56,16 +59,16 @@ export const imageEditRequest = z.looseObject({
 export type ImageFields = z.output<typeof imageRequest>;
 
 const USED: ReadonlySet<string> = new Set([...Object.keys(fields), 'images', 'mask', 'image', 'image[]']);
-/** What says only what happens anyway, or whose picture it is. */
+/** A value that only states the default behaviour. */
 const NEUTRAL = { moderation: 'auto' };
 
-/** Fields of a call that reach no model, by name. */
+/** Names of the fields of a call that reach no model. */
 export function ignoredInImage(body: ImageFields): string[] {
   const { moderation, ...rest } = body;
   return ignoredFields(moderation === NEUTRAL.moderation ? rest : body, USED);
 }
 
-/** What is asked for in our words. */
+/** Converts the request body into our own order. */
 export function toImageOrder(body: ImageFields): ImageOrder {
   const { prompt, n, quality, background, seed, resolution } = body;
   const given: Partial<ImageOrder> = {

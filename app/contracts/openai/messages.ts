@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 /**
- * The turns of a chat completion, as OpenAI takes them, and what others have added. What is not named here goes no
- * further: a field that nobody weighs could be billed.
+ * The turns of a chat completion in OpenAI's format, with additions of other makers. Unlisted fields are
+ * dropped: a field that we do not count could still be billed by the provider.
  */
 
-/** Marks of the prompt's cache, which Anthropic's models are told by. */
+/** Marks for the prompt cache, which Anthropic's models use. */
 export const cacheControl = z
   .object({ type: z.literal('ephemeral'), ttl: z.enum(['5m', '1h']).optional() })
   .optional()
@@ -50,12 +50,18 @@ const file = z.object({
   cache_control: cacheControl,
 });
 
-/** A data: URL of a video. One at an address has a length that is not known here, and a price that cannot be held. */
+/**
+ * A data: URL of a video. The length of a video at an http address is not known here, so its cost cannot be
+ * reserved.
+ */
 export const videoUrl = z.string().regex(/^data:video\/[\w.+-]{1,64}(?:;[^;]{1,128}){0,4};base64,/, {
   message: 'must be a data:video/…;base64,… URL; videos at addresses are not fetched',
 });
 
-/** A video of OpenRouter's form, under its newer or its older name. It goes on as a file: OpenAI's types know no videos. */
+/**
+ * A video in OpenRouter's format, under its newer or its older name. It is passed on as a file: OpenAI's
+ * types have no videos.
+ */
 const video = z
   .object({
     type: z.enum(['video_url', 'input_video']),
@@ -104,7 +110,7 @@ const assistant = z
       .transform((calls) => (calls?.length ? calls : undefined))
       .optional(),
     function_call: z.object({ name: z.string(), arguments: z.string() }).nullish(),
-    /** Thoughts as they were given, for makers that want them back with the results of tools. */
+    /** Thoughts from an earlier answer, for makers that expect them back with the results of tools. */
     reasoning_content: z.string().nullish(),
     reasoning_details: z
       .array(

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const names = z.array(z.string().min(1).max(40)).max(32).optional();
 const price = z.number().min(0).optional();
 
-/** Which providers may serve a call, and in which order. */
+/** The providers that may serve a call, and their order. */
 export const providerPreferences = z
   .object({
     order: names.describe('These first, in this order.'),

@@ -40,18 +40,18 @@ describe('reasoning and thinking of a chat completion', () => {
     expect(thinking?.type === 'enabled' ? thinking.budget_tokens : undefined).toBe(budget);
   });
 
-  it('gives Gemini the same budget, within its bounds', () => {
+  it('gives Gemini the same budget, within its limits', () => {
     expect(gemini({ reasoning: { max_tokens: 4000 } })).toBe(4000);
     expect(gemini({ thinking: { type: 'enabled', budget_tokens: 9_000 } })).toBe(9000);
     expect(gemini({ thinking: { type: 'disabled' } })).toBe(0);
   });
 
-  it('refuses a budget below the one that Anthropic documents', () => {
+  it('refuses a budget below the minimum that Anthropic documents', () => {
     const asked = { thinking: { type: 'enabled', budget_tokens: 1000 } };
     expect(() => read(asked)).toThrow(/budget_tokens/);
   });
 
-  it('hides thoughts where it is asked to, and names what it does not know', () => {
+  it('hides thoughts on request, and lists unknown fields as ignored', () => {
     expect(hidesThoughts(read({ reasoning: { exclude: true } }))).toBe(true);
     expect(hidesThoughts(read({ include_reasoning: false }))).toBe(true);
     expect(hidesThoughts(read({ reasoning: { effort: 'low' } }))).toBe(false);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Thoughts as OpenRouter asks for them, and as Anthropic does. */
+/** Requests for thoughts in OpenRouter's format, and in Anthropic's. */
 
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   schema
@@ -11,7 +11,7 @@ const optional = <Schema extends z.ZodType>(schema: Schema) =>
 export const EFFORTS = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const;
 export type Effort = (typeof EFFORTS)[number];
 
-/** The smallest budget of thoughts that Anthropic takes, in tokens. */
+/** Minimum thinking budget that Anthropic accepts, in tokens. */
 export const MIN_BUDGET = 1024;
 
 export const reasoning = z.looseObject({
@@ -31,20 +31,26 @@ const THINKING_FIELDS = new Set(Object.keys(thinking.shape));
 /** The fields within `reasoning` and `thinking` that are read. */
 export const KNOWN_WITHIN = { reasoning: REASONING_FIELDS, thinking: THINKING_FIELDS } as const;
 
-/** Parts of the longest answer up to which a budget for thoughts is a small one, and one of the middle. */
+/**
+ * Shares of the maximum answer length: a thinking budget below the first means low effort, below the second
+ * medium effort.
+ */
 const SMALL_PART = 0.35;
 const MIDDLE_PART = 0.65;
 
-/** A budget in the one word that all makers have for it. @param maxTokens the longest answer, the thoughts among it */
+/**
+ * Converts a budget into an effort level, which all makers have.
+ * @param maxTokens the maximum length of the answer, including thoughts
+ */
 export function effortOfBudget(budget: number, maxTokens: number): Effort {
   const part = budget / maxTokens;
   return part < SMALL_PART ? 'low' : part < MIDDLE_PART ? 'medium' : 'high';
 }
 
-/** Tokens of the answer of a call that sets no limit. */
+/** Maximum answer tokens of a call that sets no limit. */
 const DEFAULT_MAX_TOKENS = 16_384;
 
-/** A call, as far as it asks for thoughts. */
+/** The fields of a call that request thoughts. */
 interface Asking {
   reasoning?: z.output<typeof reasoning> | undefined;
   thinking?: z.output<typeof thinking> | undefined;
@@ -54,7 +60,10 @@ interface Asking {
   max_completion_tokens?: number | undefined;
 }
 
-/** The same call with one effort and one budget, whichever of the three ways it asks for thoughts. */
+/**
+ * Returns the call with a single effort and a single budget, independent of which of the three formats
+ * requested the thoughts.
+ */
 export function withOneReasoning<Body extends Asking>(body: Body): Body {
   const { reasoning: asked, thinking: wish, reasoning_effort: effort } = body;
   if (!asked && !wish) return body;
@@ -68,7 +77,7 @@ export function withOneReasoning<Body extends Asking>(body: Body): Body {
   };
 }
 
-/** Thoughts that are switched on or off, without a word of how many. */
+/** The effort for thoughts that are only switched on or off, without an amount. */
 function effortOfSwitch(
   isEnabled: boolean | undefined,
   type: NonNullable<Asking['thinking']>['type'] | undefined,
@@ -80,7 +89,7 @@ function effortOfSwitch(
   return budget === undefined && (isEnabled || type === 'enabled') ? 'medium' : undefined;
 }
 
-/** Whether the thoughts of an answer are not shown. */
+/** Tells whether the thoughts of an answer are hidden. */
 export function hidesThoughts({ reasoning: asked, include_reasoning: isIncluded }: Asking): boolean {
   return asked?.exclude ?? isIncluded === false;
 }

@@ -12,7 +12,7 @@ const prompt = z
   .union([z.string().min(1), z.array(z.string().min(1)).length(1)], { error: ONE })
   .transform((given) => (typeof given === 'string' ? given : given[0]!));
 
-/** What goes to the pipeline as it is. */
+/** Fields that are passed on unchanged. */
 const passed = z.object(chatRequest.shape).pick({
   model: true,
   max_tokens: true,
@@ -32,8 +32,8 @@ const passed = z.object(chatRequest.shape).pick({
 }).shape;
 
 /**
- * The body of POST /api/v1/completions: OpenAI's older call, whose text becomes what a person says to the model. What
- * cannot be had of such a model is refused, where it would change the answer.
+ * The body of POST /api/v1/completions: OpenAI's older call, whose text becomes a user message to the model.
+ * Options that such a model cannot honour are refused if they would change the answer.
  */
 export const completionRequest = z
   .looseObject({
@@ -52,10 +52,10 @@ export const completionRequest = z
 
 export type CompletionRequest = z.output<typeof completionRequest>;
 
-/** Fields that are read here and go no further. */
+/** Fields that are read here and not passed on. */
 const OWN = new Set(['prompt', 'suffix', 'logprobs', 'best_of', 'echo']);
 
-/** An answer of POST /api/v1/completions, whole or a piece of a stream. */
+/** The answer of POST /api/v1/completions, whole or as one piece of a stream. */
 export const textCompletionAnswer = z
   .object({
     id: z.string(),
@@ -82,7 +82,10 @@ export const textCompletionAnswer = z
 
 export type TextCompletion = z.output<typeof textCompletionAnswer>;
 
-/** The same as a conversation of one message. What nobody knows goes along, to be named; what only a conversation has does not. */
+/**
+ * Converts the call into a conversation of one message. Unknown fields are carried along, to be listed as
+ * ignored; fields that only a conversation has are dropped.
+ */
 export function toConversation(request: CompletionRequest): ChatRequest {
   const kept = Object.entries(request).filter(
     ([name]) => Object.hasOwn(passed, name) || (!OWN.has(name) && !isUsedInChat(name)),

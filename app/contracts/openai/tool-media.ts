@@ -6,7 +6,7 @@ type Part = Exclude<Extract<MessageInput, { role: 'user' }>['content'], string>[
 type TextPart = Extract<Part, { type: 'text' }>;
 type Result = Extract<MessageInput, { role: 'tool' }>;
 
-/** A turn in which results of tools have words alone, as every wire takes them. */
+/** A turn in which tool results contain only text, which every wire accepts. */
 export type ChatMessage =
   | Exclude<MessageInput, Result>
   | (Omit<Result, 'content'> & { content: string | TextPart[] });
@@ -14,8 +14,8 @@ export type ChatMessage =
 const isText = (part: Part): part is TextPart => part.type === 'text';
 
 /**
- * Turns whose results of tools have words alone. Their pictures, sound and files stand in a turn of the user behind the
- * last of the results, since makers want all results of a turn right behind its calls.
+ * Returns turns whose tool results contain only text. Their images, sound and files are moved to a user turn
+ * after the last of the results, since makers require all results of a turn directly after its calls.
  */
 export function withMediaBehind(messages: readonly MessageInput[]): ChatMessage[] {
   const turns: ChatMessage[] = [];
@@ -44,7 +44,7 @@ function partsOf(content: string | Part[]): Part[] {
   return typeof content === 'string' ? [{ type: 'text', text: content, cache_control: undefined }] : content;
 }
 
-/** The words of a result, and a hint to what follows it. */
+/** The text of a result, with a note about the media that follow it. */
 function wordsOf(content: Result['content']): string | TextPart[] {
   if (typeof content === 'string') return content;
   const texts = content.filter(isText);

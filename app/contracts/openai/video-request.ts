@@ -4,7 +4,7 @@ import type { VideoOrder } from '#app/contracts/media/video.ts';
 import { ignoredFields } from './ignored-fields.ts';
 import { providerPreferences } from './provider-preferences.ts';
 
-/** The longest video that can be asked for, in seconds. */
+/** Maximum length of a requested video, in seconds. */
 export const MOST_VIDEO_SECONDS = 60;
 
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
@@ -43,8 +43,8 @@ const fields = {
 };
 
 /**
- * The body of POST /api/v1/videos as JSON; a form has `input_reference` as a file. What OpenAI takes beyond it is
- * accepted, named and not passed on.
+ * The body of POST /api/v1/videos as JSON; a form has `input_reference` as a file. Further fields of OpenAI's
+ * API are accepted, listed as ignored and not passed on.
  */
 export const videoRequest = z.looseObject({
   ...fields,
@@ -66,10 +66,10 @@ const USED: ReadonlySet<string> = new Set([
   'input_reference[image_url]',
 ]);
 
-/** Fields of a call that reach no model, by name. */
+/** Names of the fields of a call that reach no model. */
 export const ignoredInVideo = (body: VideoFields): string[] => ignoredFields(body, USED);
 
-/** What is asked for in our words. */
+/** Converts the request body into our own order. */
 export function toVideoOrder(body: VideoFields): VideoOrder {
   const { prompt, sound, seed, resolution } = body;
   const given: Partial<VideoOrder> = {

@@ -28,7 +28,7 @@ const events = z
 
 const enabled = z.boolean();
 
-/** POST /api/v1/webhook_endpoints. */
+/** The body of POST /api/v1/webhook_endpoints. */
 export const webhookEndpointRequest = z
   .strictObject({
     name,
@@ -37,7 +37,7 @@ export const webhookEndpointRequest = z
   })
   .meta({ title: 'WebhookEndpointRequest' });
 
-/** POST /api/v1/webhook_endpoints/{id}. */
+/** The body of POST /api/v1/webhook_endpoints/{id}. */
 export const webhookEndpointChange = z
   .strictObject({
     name: name.optional(),
@@ -51,7 +51,7 @@ export const webhookEndpointChange = z
 
 const time = z.int().describe('Seconds since 1970.');
 
-/** A webhook as its owner sees it: never its secret. */
+/** A webhook in the form that its owner sees: never with its secret. */
 export const webhookEndpointAnswer = z
   .object({
     id: z.string(),
@@ -67,22 +67,22 @@ export const webhookEndpointAnswer = z
   })
   .meta({ title: 'WebhookEndpoint' });
 
-/** POST /api/v1/webhook_endpoints. */
+/** The answer of POST /api/v1/webhook_endpoints. */
 export const newWebhookEndpointAnswer = webhookEndpointAnswer
   .extend({ secret: z.string().describe('What its events are signed with. It is told here alone.') })
   .meta({ title: 'NewWebhookEndpoint' });
 
-/** GET /api/v1/webhook_endpoints. */
+/** The answer of GET /api/v1/webhook_endpoints. */
 export const webhookEndpointListAnswer = z
   .object({ object: z.literal('list'), data: z.array(webhookEndpointAnswer), has_more: z.literal(false) })
   .meta({ title: 'WebhookEndpointList' });
 
-/** DELETE /api/v1/webhook_endpoints/{id}. */
+/** The answer of DELETE /api/v1/webhook_endpoints/{id}. */
 export const webhookEndpointDeletedAnswer = z
   .object({ id: z.string(), object: z.literal('webhook_endpoint.deleted'), deleted: z.literal(true) })
   .meta({ title: 'WebhookEndpointDeleted' });
 
-/** POST /api/v1/webhook_endpoints/{id}/test. */
+/** The answer of POST /api/v1/webhook_endpoints/{id}/test. */
 export const webhookEndpointTestAnswer = z
   .object({
     id: z.string().describe('Of the event: `webhook-id` of what is sent.'),

@@ -4,27 +4,27 @@ import { cardCredit, cryptoCredit, LEAST_PAYMENT_MICRO, readPayAmount, refundedC
 
 const dollars = (amount: number) => BigInt(Math.round(amount * 1_000_000));
 
-describe('what a payment is worth', () => {
+describe('the credit for a payment', () => {
   it.each([
     [5, 4.35],
     [10, 9.05],
     [20, 18.45],
     [100, 93.65],
-  ])('by card $%s is $%s: less 6%% and $0.35', (paid, credit) => {
+  ])('of $%s by card is $%s: less 6%% and $0.35', (paid, credit) => {
     expect(cardCredit(dollars(paid))).toBe(dollars(credit));
   });
 
-  it('in crypto it is what is settled less 1%, rounded down', () => {
+  it('in crypto is the settled amount less 1%, rounded down', () => {
     expect(cryptoCredit(dollars(19.8))).toBe(dollars(19.602));
     expect(cryptoCredit(101n)).toBe(99n);
   });
 
-  it('is never less than nothing', () => {
+  it('is never negative', () => {
     expect(cardCredit(dollars(0.2))).toBe(0n);
     expect(cryptoCredit(0n)).toBe(0n);
   });
 
-  it('is rounded down to a micro-dollar, and is no more than what was paid', () => {
+  it('is rounded down to a micro-dollar and never exceeds the paid amount', () => {
     const random = createRandom(7);
     for (let round = 0; round < 10_000; round += 1) {
       const paid = LEAST_PAYMENT_MICRO + BigInt(random.whole(0, 1e9));
@@ -38,15 +38,15 @@ describe('what a payment is worth', () => {
   });
 });
 
-describe('what refunds take back', () => {
-  it('is their share of the credit', () => {
+describe('refundedCredit', () => {
+  it('takes back the refunded share of the credit', () => {
     const payment = { paidMicro: dollars(20), creditedMicro: dollars(18.45) };
     expect(refundedCredit({ ...payment, refundedMicro: dollars(10) })).toBe(dollars(9.225));
     expect(refundedCredit({ ...payment, refundedMicro: dollars(20) })).toBe(dollars(18.45));
     expect(refundedCredit({ ...payment, refundedMicro: 0n })).toBe(0n);
   });
 
-  it('is all that was credited once all is refunded, in whatever parts, and never more', () => {
+  it('takes back the whole credit once all is refunded, in any number of parts, and never more', () => {
     const random = createRandom(11);
     for (let round = 0; round < 2_000; round += 1) {
       const paidMicro = LEAST_PAYMENT_MICRO + BigInt(random.whole(0, 1e9));
@@ -63,7 +63,7 @@ describe('what refunds take back', () => {
     }
   });
 
-  it('is nothing of a payment of nothing', () => {
+  it('takes back nothing for a payment of zero', () => {
     expect(refundedCredit({ paidMicro: 0n, creditedMicro: 0n, refundedMicro: 5n })).toBe(0n);
   });
 });

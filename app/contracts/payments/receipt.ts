@@ -1,48 +1,51 @@
-/** What a payment was worth. Money is millionths of its currency as text, credit millionths of a dollar. */
+/**
+ * A payment and the credit for it. Money is millionths of its currency as text, credit is millionths of a
+ * dollar.
+ */
 export interface PurchaseLine {
   id: string;
-  /** ISO 8601: when it was paid, or told of first. */
+  /** ISO 8601: the time of the payment, or of the first notice of it. */
   at: string;
   provider: PaymentProvider;
-  /** A top-up made it by itself. */
+  /** Made by an automatic top-up. */
   isAutomatic: boolean;
   state: Exclude<PurchaseState, 'unseen'>;
   reason: PurchaseReason | null;
-  /** Code of ISO 4217, in lower case. */
+  /** ISO 4217 code, in lower case. */
   currency: string;
-  /** With tax. */
+  /** Including tax. */
   paidMicro: string;
   taxMicro: string;
-  /** What was kept of it: ours, and in crypto that of the payment service. Null where nothing was credited. */
+  /** The fees: ours, and in crypto that of the payment service, too. Null if nothing was credited. */
   feeMicro: string | null;
   creditedMicro: string;
-  /** Of what was paid, by refunds that have not failed. */
+  /** The part of the payment that refunds returned; failed refunds do not count. */
   refundedMicro: string;
-  /** A chargeback has taken it back, and was not reversed. */
+  /** A chargeback took the money back and was not reversed. */
   isTakenBack: boolean;
 }
 
-/** The same with all that happened to it, for its receipt. */
+/** A payment with its whole history, for its receipt. */
 export interface PurchaseReceipt extends PurchaseLine {
-  /** The payment's id at its service. */
+  /** The payment's id at its payment service. */
   paymentId: string;
-  /** The part of the fee that the payment service kept; 0 by card. */
+  /** The payment service's part of the fee; 0 by card. */
   serviceFeeMicro: string;
   /** Credit that all refunds took back. */
   returnedMicro: string;
   refunds: { amountMicro: string; standing: 'pending' | 'done' | 'failed' }[];
-  /** Chargebacks whose money has left; inquiries are none. */
+  /** Chargebacks whose money has been withdrawn; inquiries are not included. */
   chargebacks: { amountMicro: string; feeMicro: string; isReversed: boolean }[];
 }
 
-/** Who takes the money: by card, or in crypto. */
+/** The payment service: by card, or in crypto. */
 export type PaymentProvider = 'stripe' | 'coinbase';
 
 /**
- * Where a payment stands: what was told of it before it was itself (`unseen`), not paid yet, never paid, credited, paid by
- * nobody whom our reference names, or paid and not creditable.
+ * The state of a payment: only a notice about it has arrived, not the payment itself (`unseen`); not paid
+ * yet; never paid; credited; paid with a reference that names no account; or paid and not creditable.
  */
 export type PurchaseState = 'unseen' | 'waiting' | 'failed' | 'credited' | 'unmatched' | 'refused';
 
-/** Why a payment is not credited. */
+/** The reason why a payment is not credited. */
 export type PurchaseReason = 'no_reference' | 'no_account' | 'currency' | 'too_little' | 'mode';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { optionsFor, playgroundOptions } from './options.ts';
 
-it('keeps of each output what can be asked of it and says something', () => {
+it('keeps the options of each output that are set', () => {
   const all = { temperature: 1, seconds: 4, size: '1280x720', quality: 'low', seed: undefined };
   expect(optionsFor('text', all)).toEqual({ temperature: 1 });
   expect(optionsFor('image', all)).toEqual({ size: '1280x720', quality: 'low' });

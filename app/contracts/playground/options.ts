@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MOST_PARTIALS } from '../media/image.ts';
 import type { Output } from './playground.ts';
 
-/** Parameters of words; a model that does not take one is asked without. */
+/** Parameters of text models; a model that does not accept one is called without it. */
 export const PLAYGROUND_PARAMETERS = [
   'temperature',
   'top_p',
@@ -11,13 +11,16 @@ export const PLAYGROUND_PARAMETERS = [
 ] as const;
 export type PlaygroundParameter = (typeof PLAYGROUND_PARAMETERS)[number];
 
-/** Pictures that one pair makes of one prompt: each of up to twelve pairs makes as many. */
+/** Maximum number of images that one pair makes for a prompt: each of up to twelve pairs can make as many. */
 export const MOST_PICTURES = 4;
 const MOST_SECONDS = 60;
 
 const word = z.string().regex(/^[\w.-]{1,24}$/, 'must be a word');
 
-/** What the form has, by the names of the API. A pair that does not take a value of pictures or videos says so in its cell. */
+/**
+ * The options of the form, under the names of the API. A pair that does not accept an image or video option
+ * reports that in its cell.
+ */
 export const playgroundOptions = z.object({
   temperature: z.number().min(0).max(2).optional(),
   top_p: z.number().min(0).max(1).optional(),
@@ -44,11 +47,11 @@ export const playgroundOptions = z.object({
   seed: z.int().min(0).max(4_294_967_295).optional(),
 });
 
-/** How the models of a prompt are asked. */
+/** The options for the models of a prompt. */
 export type PlaygroundOptions = z.output<typeof playgroundOptions>;
 export type OptionName = keyof PlaygroundOptions;
 
-/** What can be asked of each output, in the order of the form. */
+/** The options of each output, in the order of the form. */
 export const OPTIONS_OF: Readonly<Record<Output, readonly OptionName[]>> = {
   text: [...PLAYGROUND_PARAMETERS, 'max_tokens'],
   image: [
@@ -66,7 +69,7 @@ export const OPTIONS_OF: Readonly<Record<Output, readonly OptionName[]>> = {
   video: ['seconds', 'size', 'aspect_ratio', 'resolution', 'sound', 'seed', 'negative_prompt'],
 };
 
-/** Those of an output that say something. */
+/** The options of an output that are set. */
 export function optionsFor(output: Output, options: PlaygroundOptions): PlaygroundOptions {
   const said = OPTIONS_OF[output].flatMap((name) =>
     options[name] === undefined ? [] : [[name, options[name]] as const],

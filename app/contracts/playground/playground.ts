@@ -1,19 +1,19 @@
 import type { Modality } from '#app/contracts/models.ts';
 
-/** Pairs of one prompt: each is a generation of its own, paid for on its own. */
+/** Maximum number of pairs per prompt: each is a separate generation with a separate charge. */
 export const MOST_PAIRS = 12;
 
-/** A model and who serves it. */
+/** A model and a provider that serves it. */
 export interface Pair {
   model: string;
-  /** As `provider` of a call names it. */
+  /** The id that `provider` of a call takes. */
   provider: string;
 }
 
-/** The field of a prompt in forms, and in the address of a page whose box it stands in. */
+/** The field of a prompt in forms, and in the address of a page that fills its box. */
 export const PROMPT_FIELD = 'text';
 
-/** What a prompt is to make. */
+/** The kinds of output of a prompt. */
 export const OUTPUTS = ['text', 'image', 'video'] as const;
 
 export type Output = (typeof OUTPUTS)[number];
@@ -23,7 +23,7 @@ interface Category {
   modalities: readonly Modality[];
 }
 
-/** The categories of the side bar, in its order, with what stands below each. */
+/** The categories of the side bar, in its order, with the modalities listed below each. */
 export const CATEGORIES = [
   { name: 'image', modalities: ['text-to-image', 'image-to-image'] },
   { name: 'text', modalities: ['text-to-text', 'image-to-text'] },
@@ -33,38 +33,38 @@ export const CATEGORIES = [
 
 export type Subcategory = (typeof CATEGORIES)[number]['modalities'][number];
 
-/** All of them, in the order of the side bar. */
+/** All subcategories, in the order of the side bar. */
 export const SUBCATEGORIES: readonly Subcategory[] = CATEGORIES.flatMap(
   ({ modalities }): readonly Subcategory[] => modalities,
 );
 
-/** What one pair would cost at most. Money is micro-dollars as text. */
+/** The maximum cost of one pair. Money is micro-dollars as text. */
 export interface PairQuote {
   pair: string;
-  /** null for one that cannot be asked so. */
+  /** null for a pair that cannot be called with these options. */
   mostMicro: string | null;
-  /** Why it cannot. */
+  /** The reason why it cannot. */
   why: string | null;
 }
 
-/** What a subcategory makes; null where nothing is made yet. */
+/** The output of a subcategory; null if it has none yet. */
 export function outputOf(subcategory: Subcategory | 'audio'): Output | null {
   return OUTPUTS.find((output) => subcategory.endsWith(`-to-${output}`)) ?? null;
 }
 
-/** `openai:openai/gpt-4o`: a pair as it stands in addresses and forms. */
+/** `openai:openai/gpt-4o`: a pair as text, for addresses and forms. */
 export function writePair({ model, provider }: Pair): string {
   return `${provider}:${model}`;
 }
 
-/** Reads a pair that came from outside; null for anything else. */
+/** Reads a pair from an untrusted source; null for any other text. */
 export function readPair(text: string): Pair | null {
   const colon = text.slice(0, 40).indexOf(':');
   if (colon < 1 || text.length > 201) return null;
   return { provider: text.slice(0, colon), model: text.slice(colon + 1) };
 }
 
-/** Where an answer stands: `refused` was never admitted. */
+/** The state of an answer; a `refused` one was never admitted. */
 export const CELL_STATES = ['queued', 'done', 'stopped', 'failed', 'interrupted', 'refused'] as const;
 
 export type CellState = (typeof CELL_STATES)[number];

@@ -6,8 +6,8 @@ const text = (max: number) => z.string().max(max).nullish();
 const PLUGIN = z.string().min(1).max(100);
 
 /**
- * Fields of the specification that are kept as they are where the endpoint of a preset has no option of the name, so that
- * one of another installation loses nothing on its way through this one.
+ * Fields of the specification that are stored unchanged if the endpoint of a preset has no option of that
+ * name, so that a preset of another installation loses nothing when it passes through this one.
  */
 export const CARRIED = z.object({
   userLabel: text(80),
@@ -18,7 +18,7 @@ export const CARRIED = z.object({
   clientId: text(ID),
   assistant_id: text(ID),
   thread_id: text(ID),
-  /** Clients name a plugin by its key alone, or by an object with it. */
+  /** Clients name a plugin by its key alone, or by an object that contains it. */
   tools: z
     .array(z.union([PLUGIN.transform((pluginKey) => ({ pluginKey })), z.object({ pluginKey: PLUGIN })]))
     .max(100)
@@ -33,5 +33,5 @@ export const CARRIED = z.object({
     .nullish(),
 });
 
-/** Those of them that are said. */
+/** Carried fields that are set. */
 export type Carried = Readonly<Partial<z.output<typeof CARRIED>>>;

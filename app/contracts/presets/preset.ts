@@ -2,24 +2,24 @@ import type { Endpoint } from '../endpoints/table.ts';
 import type { SendParameters } from '../send.ts';
 import type { Carried } from './carried.ts';
 
-/** The name of a preset that nobody named. */
+/** The name of a preset without a name of its own. */
 export const PRESET_TITLE = 'My Preset';
 
-/** Letters of a name. */
+/** Maximum length of a name, in characters. */
 export const PRESET_TITLE_MAX = 100;
 
-/** Presets of one account. */
+/** Maximum number of presets per account. */
 export const PRESETS_MAX = 100;
 
-/** Bytes of a file of presets. */
+/** Maximum size of a preset file, in bytes. */
 export const PRESET_FILE_MAX_BYTES = 4 * 1024 * 1024;
 
-/** What its owner says of a preset. */
+/** The content of a preset, set by its owner. */
 export interface PresetFacts {
   title: string;
-  /** null: of none in particular. */
+  /** null: no endpoint in particular. */
   endpoint: Endpoint | null;
-  /** null: the one in use. */
+  /** null: the model in use. */
   model: string | null;
   options: SendParameters;
   carried: Carried;
@@ -31,6 +31,6 @@ export interface PresetView extends Record<string, unknown> {
   title: string;
   endpoint: Endpoint | null;
   model: string | null;
-  /** New conversations begin with it. */
+  /** New conversations start with it. */
   defaultPreset: boolean;
 }

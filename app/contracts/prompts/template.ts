@@ -1,20 +1,20 @@
-/** Letters of the name of a prompt template. */
+/** Maximum length of a template's name, in characters. */
 export const TEMPLATE_TITLE_MAX = 100;
 
-/** Letters of its text. */
+/** Maximum length of its text, in characters. */
 export const TEMPLATE_TEXT_MAX = 8_000;
 
-/** Templates of one's own. */
+/** Maximum number of a user's own templates. */
 export const TEMPLATES_MAX = 100;
 
-/** Letters of what is filled in for a variable. */
+/** Maximum length of a variable's value, in characters. */
 export const VALUE_MAX = 4_000;
 
-/** A text to begin with, in which `{{names}}` stand for what is to be filled in. */
+/** A starting text for a prompt, with variables as `{{names}}` to fill in. */
 export interface PromptTemplate {
   promptId: string;
   title: string;
   text: string;
-  /** One of the caller's own. */
+  /** It belongs to the caller. */
   isOwn: boolean;
 }

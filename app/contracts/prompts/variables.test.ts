@@ -13,12 +13,12 @@ describe('the variables of a template', () => {
     expect(variablesOf(text)).toEqual(names);
   });
 
-  it('are at most twenty', () => {
+  it('are limited to twenty', () => {
     const text = Array.from({ length: 30 }, (_, index) => `{{a${index}}}`).join('');
     expect(variablesOf(text)).toHaveLength(20);
   });
 
-  it('are filled in wherever they stand, and what is filled in is not read again', () => {
+  it('are replaced at every occurrence, and inserted values are not read again', () => {
     const values = new Map([
       ['a', '{{b}}'],
       ['b', '$1'],
@@ -26,7 +26,7 @@ describe('the variables of a template', () => {
     expect(fillIn('{{a}}-{{ b }}-{{c}}-{{a}}', values)).toBe('{{b}}-$1-{{c}}-{{b}}');
   });
 
-  it('stand where they are said to', () => {
+  it('have the start and end offsets of their blanks', () => {
     const text = 'x {{name}} y';
     const [blank] = blanksIn(text);
     expect(text.slice(blank!.start, blank!.end)).toBe('{{name}}');

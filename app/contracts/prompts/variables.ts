@@ -1,13 +1,13 @@
-/** Variables of one template that are told from each other. */
+/** Maximum number of distinct variables in one template. */
 const MOST = 20;
 const NAME_MAX = 40;
 
-/** Variables of a template by name, each once, in the order in which they stand. */
+/** Names of a template's variables, each once, in order of appearance. */
 export function variablesOf(text: string): string[] {
   return [...new Set(blanksIn(text).map(({ name }) => name))].slice(0, MOST);
 }
 
-/** A text with its variables filled in; those without a value stay as they are. */
+/** Fills in the variables of a text; those without a value stay unchanged. */
 export function fillIn(text: string, values: ReadonlyMap<string, string>): string {
   const parts: string[] = [];
   let at = 0;
@@ -26,13 +26,13 @@ interface Blank {
   name: string;
 }
 
-/** The places of a text where something is to be filled in. */
+/** The places of a text that contain a variable to fill in. */
 export function blanksIn(text: string): Blank[] {
   const found: Blank[] = [];
   for (let at = text.indexOf('{{'); at >= 0;) {
     const end = text.indexOf('}}', at + 2);
     if (end < 0) break;
-    // The innermost pair of brackets counts, so that one that was never closed costs nothing.
+    // The innermost pair of brackets counts, so that an unclosed one has no effect.
     const start = Math.max(at, text.lastIndexOf('{{', end - 1));
     const name = text.slice(start + 2, end).trim();
     if (name !== '' && name.length <= NAME_MAX && !name.includes('\n'))

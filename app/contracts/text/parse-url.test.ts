@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
 import { parseUrl } from './parse-url.ts';
 
-it('reads an address, also below another, and nothing else', () => {
+it('parses a URL, also relative to another one, and returns null for any other text', () => {
   expect(parseUrl('https://a.example/b?c')?.search).toBe('?c');
   expect(parseUrl('/b', 'https://a.example')?.href).toBe('https://a.example/b');
   expect(parseUrl('/b')).toBeNull();
   expect(parseUrl('https://')).toBeNull();
 });
 
-it('reads a name with its own letters, also when it has been called often', () => {
+it('parses a host with non-ASCII letters, also after many calls', () => {
   const read = Array.from({ length: 50_000 }, () => parseUrl('https://münchen.example/')?.hostname);
   expect(new Set(read)).toEqual(new Set(['xn--mnchen-3ya.example']));
 });
 
-it('takes a path of any length, and no host that is longer than hosts can be', () => {
+it('accepts a path of any length, but no host longer than hosts can be', () => {
   const long = 'x'.repeat(2000);
   expect(parseUrl(`https://a.example/${long}?${long}`)?.pathname).toHaveLength(2001);
   for (const text of [

@@ -8,6 +8,6 @@ it.each([
   ['https://a.example//b//', '/', 'https://a.example//b'],
   ['“A title.”', '"”.', '“A title'],
   ['a/b', '/', 'a/b'],
-])('of %j without %j at its end %j is left', (text, characters, left) => {
+])('turns %j without trailing %j into %j', (text, characters, left) => {
   expect(trimEnd(text, characters)).toBe(left);
 });

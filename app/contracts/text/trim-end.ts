@@ -1,7 +1,7 @@
 /**
- * A text without certain characters at its end. An expression for that (`/0+$/`) takes time that grows with the square
- * of a run which does not stand at the end.
- * @param characters each of them is taken off, none of them beyond U+FFFF
+ * Removes certain characters from the end of a text. A regular expression for that (`/0+$/`) takes time that
+ * grows with the square of the length of a run that is not at the end.
+ * @param characters each of them is removed; none of them is beyond U+FFFF
  */
 export function trimEnd(text: string, characters: string): string {
   let end = text.length;

@@ -1,14 +1,17 @@
 import type { GenerationState } from '../generation.ts';
 import type { TokenUsage } from '../money.ts';
 
-/** Calls on a page. */
+/** Calls per page. */
 export const ACTIVITY_SIZE = 10;
-/** So many pages after the one that is shown are counted, at most. */
+/** Maximum number of pages that are counted after the current one. */
 export const ACTIVITY_AHEAD = 100;
-/** A list has no more pages; what is older is a list of its own. */
+/** Maximum number of pages of a list; older calls are in a separate list. */
 export const ACTIVITY_PAGES = 10_000;
 
-/** One call of a model, in the chat or through the API. Money is micro-dollars as text, times are milliseconds. */
+/**
+ * One call of a model, in the chat or through the API. Money is micro-dollars as text, times are
+ * milliseconds.
+ */
 export interface ActivityLine {
   id: string;
   userId: string;
@@ -19,29 +22,32 @@ export interface ActivityLine {
   offerId: string | null;
   keyId: string | null;
   applicationId: string | null;
-  /** Tokens by class; null until it has ended, and where nothing was counted. */
+  /** Tokens by class; null until it has ended, and if nothing was counted. */
   usage: TokenUsage | null;
   chargedMicro: string | null;
-  /** It ran on its person's own key for a provider. */
+  /** It ran on the user's own provider key. */
   ownKey: boolean;
-  /** Calls of a provider that were made for it. */
+  /** Number of provider calls that were made for it. */
   attempts: number;
-  /** From the moment it was admitted to its first word, and to its end. */
+  /** From its admission to its first token, and to its end. */
   firstTokenMs: number | null;
   latencyMs: number | null;
   /** ISO 8601. */
   createdAt: string;
 }
 
-/** Calls, newest first, from the one that `until` names on; numbered pages stay as they are while new calls arrive. */
+/**
+ * Calls, newest first, starting with the one that `until` names; numbered pages stay stable while new calls
+ * arrive.
+ */
 export interface ActivityPage {
   lines: ActivityLine[];
   /** From 1. */
   page: number;
-  /** How many pages there are, at least one; where there are many, those that were counted so far. */
+  /** Number of pages, at least one; if there are many, the number that was counted so far. */
   pages: number;
-  /** The first call of the first page; null where there is none. */
+  /** The first call of the first page; null if there is none. */
   until: string | null;
-  /** The first call that the pages do not hold, if any: `until` of a list that goes on there. */
+  /** The first call after the last page, if any: `until` of the list that continues there. */
   older: string | null;
 }

@@ -1,18 +1,21 @@
-/** How far back a dashboard looks. */
+/** The period of a dashboard. */
 export const DATE_INTERVALS = ['1D', '1W', '1M', 'ALL'] as const;
 export type DateInterval = (typeof DATE_INTERVALS)[number];
 
-/** What a dashboard is narrowed to. */
+/** The filter of a dashboard. */
 export interface DashboardFilter {
-  /** Whose calls; null for everybody's, which an ADMIN may ask for. */
+  /** The user whose calls are shown; null for all users, which only an ADMIN may request. */
   userId: string | null;
   model: string | null;
-  /** The key that calls were made with. */
+  /** The key that the calls were made with. */
   keyId: string | null;
   dateInterval: DateInterval;
 }
 
-/** Figures of all calls that ended in some time. Money is micro-dollars as text, charged and not negated; times in ms. */
+/**
+ * Figures of all calls that ended in a period. Money is micro-dollars as text, charged and not negated; times
+ * in ms.
+ */
 export interface CallFigures {
   requests: number;
   errors: number;
@@ -23,15 +26,18 @@ export interface CallFigures {
   firstTokenP95Ms: number | null;
 }
 
-/** One bar of a chart: calls that ended within an hour, day or month (UTC) that begins at this time (ISO 8601). */
+/**
+ * One bar of a chart: calls that ended within the hour, day or month (UTC) that begins at this time (ISO
+ * 8601).
+ */
 export interface CallBucket extends CallFigures {
   at: string;
 }
 
 export interface RankedName {
-  /** A model's id, a key's id, an application's id. */
+  /** Id of a model, a key or an application. */
   id: string;
-  /** Null where it has no name any more (a key that is gone). */
+  /** Null if it has no name any more (a deleted key). */
   name: string | null;
   requests: number;
   costMicro: string;
@@ -39,26 +45,29 @@ export interface RankedName {
 
 export interface Dashboard {
   bucket: 'hour' | 'day' | 'month';
-  /** ISO 8601; of ALL the first call there was. */
+  /** ISO 8601; for ALL the time of the first call. */
   from: string;
   to: string;
   totals: CallFigures;
-  /** Oldest first, without holes: a time without calls has zeros. At most 120. */
+  /** Oldest first, without gaps: a period without calls has zeros. At most 120. */
   buckets: CallBucket[];
   /** At most five each, most requests first. */
   topModels: RankedName[];
   topKeys: RankedName[];
   applications: RankedName[];
-  /** How many users there were at the end of each bucket; null for who is no ADMIN. */
+  /** Number of users at the end of each bucket; null unless the reader is an ADMIN. */
   userGrowth: { totalUsers: number; buckets: { at: string; users: number }[] } | null;
 }
 
-/** The newest comparison of what is kept twice. `what`: roll-ups against rows, balances against ledgers. */
+/**
+ * The newest comparison of data that is stored twice. `what`: roll-ups against rows, balances against
+ * ledgers.
+ */
 export interface Reconciliation {
   what: 'usage' | 'balances' | 'holds';
   checkedAt: string;
   compared: number;
   mismatches: number;
-  /** The first of them, in words for an operator. */
+  /** The first mismatches, described for an operator. */
   examples: string[];
 }

@@ -1,8 +1,8 @@
 import type { GenerationState } from '../generation.ts';
 
 /**
- * A call as it is handed out, its members in the order in which files have them. Money is micro-dollars as text, times are
- * milliseconds from its admission.
+ * A call in an export, its members in the order of the file's columns. Money is micro-dollars as text, times
+ * are milliseconds from its admission.
  */
 export interface ExportedCall {
   id: string;
@@ -14,7 +14,7 @@ export interface ExportedCall {
   model: string;
   provider: string;
   keyId: string | null;
-  /** Null where it was made without a key, or with one that is gone or has none. */
+  /** Null if it was made without a key, or with a key that is deleted or has no name. */
   keyName: string | null;
   applicationId: string | null;
   inputTokens: number | null;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TEST_EVENT, WEBHOOK_EVENTS } from './endpoint.ts';
 
-/** What is posted to webhooks of callers, as OpenAI’s clients know it. */
+/** The body that is posted to callers' webhooks, in the format of OpenAI’s clients. */
 export const webhookEvent = z
   .object({
     id: z.string().describe('The same each time that it is sent; `webhook-id`, too.'),

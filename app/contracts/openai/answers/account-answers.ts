@@ -17,7 +17,7 @@ const each = <Schema extends z.ZodType>(schema: Schema) =>
     Object.entries(AMOUNTS).map(([name, words]) => [name, schema.describe(words)]),
   ) as Record<Amount, Schema>;
 
-/** GET /api/v1/credits. */
+/** The answer of GET /api/v1/credits. */
 export const creditsAnswer = z
   .object({
     object: z.literal('credits'),
@@ -38,7 +38,10 @@ const caps = (words: string) =>
 
 const numberOfDollars = z.number().min(0);
 
-/** A key as clients of OpenRouter read it. Nothing here has their free models, organizations or regions. */
+/**
+ * A key in the format of OpenRouter's clients. Their free models, organizations and regions do not exist
+ * here.
+ */
 const keyOfOpenRouter = z
   .object({
     label: z.string().describe('Masked.'),
@@ -71,7 +74,7 @@ const keyOfOpenRouter = z
 
 export type KeyOfOpenRouter = z.output<typeof keyOfOpenRouter>;
 
-/** GET /api/v1/key. */
+/** The answer of GET /api/v1/key. */
 export const keyAnswer = z
   .object({
     object: z.literal('key'),
@@ -104,7 +107,7 @@ const bounds = {
 };
 const sizes = { input_tokens: z.int(), max_output_tokens: z.int() };
 
-/** POST /api/v1/quote. */
+/** The answer of POST /api/v1/quote. */
 export const quoteAnswer = z
   .object({
     object: z.literal('quote'),

@@ -22,7 +22,7 @@ const finishReason = z
   .nullable()
   .describe('Why the choice ended; null in a chunk before its last.');
 
-/** A thought with its maker's signature, as it is answered and given back. */
+/** A thought with its maker's signature, in answers and when clients send it back. */
 export const reasoningDetail = z.union([
   z.object({
     index,
@@ -79,7 +79,7 @@ const facts = {
   service_tier: z.null(),
 };
 
-/** POST /api/v1/chat/completions without `stream`. */
+/** The answer of POST /api/v1/chat/completions without `stream`. */
 export const completionAnswer = z
   .object({
     ...facts,

@@ -28,7 +28,7 @@ const output = z.object({
     ),
 });
 
-/** GET /api/v1/generation/content: the body and the answer of a call. */
+/** The answer of GET /api/v1/generation/content: the request body and the output of a call. */
 export const contentAnswer = z
   .object({
     data: z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const tokens = z.int().min(0);
 
-/** What pictures took: tokens where their maker counts them, else zero. */
+/** The usage of images: tokens if their maker counts them, else zero. */
 export const imageUsageAnswer = z.object({
   input_tokens: tokens,
   output_tokens: tokens,
@@ -19,7 +19,7 @@ const facts = {
   output_format: z.string().describe('By what stands in the first picture.'),
 };
 
-/** POST /api/v1/images/generations and /images/edits. */
+/** The answer of POST /api/v1/images/generations and /images/edits. */
 export const imageAnswer = z
   .object({
     created: z.int(),
@@ -31,7 +31,7 @@ export const imageAnswer = z
   })
   .meta({ title: 'Images' });
 
-/** An event of the same as a stream. */
+/** An event of such an answer as a stream. */
 export const imageEvent = z
   .object({
     type: z.enum([

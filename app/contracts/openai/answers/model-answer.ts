@@ -5,7 +5,7 @@ const tokens = z.int().nullable().describe('null where tokens do not bound a cal
 
 const names = z.array(z.string());
 
-/** What an offer of pictures takes, by the names of the call's fields. */
+/** The options of an image offer, under the names of the call's fields. */
 const imageOptionsAnswer = z
   .object({
     size: names.describe('Of the usual ones; `auto` is always taken.'),
@@ -20,7 +20,7 @@ const imageOptionsAnswer = z
   })
   .describe('null for an offer that makes no pictures.');
 
-/** What an offer of videos takes, by the names of the call's fields. */
+/** The options of a video offer, under the names of the call's fields. */
 const videoOptionsAnswer = z
   .object({
     seconds: z.array(z.int()).describe('Empty where nobody may choose.'),
@@ -47,7 +47,7 @@ const providerAnswer = z.object({
 });
 export type ProviderObject = z.output<typeof providerAnswer>;
 
-/** A model as GET /api/v1/models says it: OpenAI's fields, then those that clients know from other hubs. */
+/** A model in GET /api/v1/models: OpenAI's fields, then fields that clients know from other hubs. */
 export const modelAnswer = z
   .object({
     id: z.string().describe('What `model` of a call takes.'),
@@ -92,7 +92,7 @@ export const modelAnswer = z
   .meta({ title: 'Model' });
 export type ModelObject = z.output<typeof modelAnswer>;
 
-/** GET /api/v1/models. */
+/** The answer of GET /api/v1/models. */
 export const modelListAnswer = z
   .object({
     object: z.literal('list'),
@@ -126,7 +126,10 @@ const endpointAnswer = z.object({
 });
 export type EndpointObject = z.output<typeof endpointAnswer>;
 
-/** GET /api/v1/models/{id}/endpoints: who can be asked for a model, in the shape that clients know from OpenRouter. */
+/**
+ * The answer of GET /api/v1/models/{id}/endpoints: the providers of a model, in the shape that clients know
+ * from OpenRouter.
+ */
 export const modelEndpointsAnswer = z
   .object({
     data: modelAnswer

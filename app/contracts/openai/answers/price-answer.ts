@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Exact dollars for one token or unit, by class. A class that has no price is not there: it is never zero. */
+/** Exact dollars per token or unit, keyed by class. A class without a price is absent: it is never zero. */
 export const wireRates = z.record(z.string(), z.string()).meta({
   title: 'Rates',
   description: 'Exact dollars for one token or unit, by class. A class that has no price is not there.',
@@ -31,7 +31,7 @@ export const wireRule = z
   .meta({ title: 'PriceRule' });
 export type WireRule = z.output<typeof wireRule>;
 
-/** A tariff with all its conditions, by which a charge can be worked out by hand. */
+/** A tariff with all its conditions, enough to compute a charge by hand. */
 export const tariff = z
   .array(wireRule)
   .describe('All rules of the price. Each rule that applies to a call overrides the rates before it.');

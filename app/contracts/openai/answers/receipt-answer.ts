@@ -88,7 +88,10 @@ const attempt = z.object({
   completion_tokens: count.nullable().describe('Of one that went on: what it said, as it was charged.'),
 });
 
-/** GET /api/v1/generation: what a call was, who answered it, what it cost and why. None of what was said. */
+/**
+ * The answer of GET /api/v1/generation: what a call was, who answered it, its cost and the reason. It
+ * contains neither prompt nor output.
+ */
 export const receiptAnswer = z
   .object({
     object: z.literal('generation'),

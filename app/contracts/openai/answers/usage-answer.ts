@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const count = z.int().min(0);
 
-/** OpenAI's usage object, with what the call cost beside it. */
+/** OpenAI's usage object, with the cost of the call added. */
 export const usageAnswer = z
   .object({
     prompt_tokens: count.describe('Tokens of the prompt, cached ones included.'),
@@ -16,7 +16,7 @@ export const usageAnswer = z
 
 export type WireUsage = z.output<typeof usageAnswer>;
 
-/** The usage of a call for vectors: only what goes in is counted. */
+/** The usage of an embedding call: only input is counted. */
 export const embeddingUsageAnswer = usageAnswer
   .pick({ prompt_tokens: true, total_tokens: true, cost: true })
   .meta({ title: 'EmbeddingUsage' });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const time = z.int().describe('Seconds since 1970.');
 
-/** A video as OpenAI’s clients know it. */
+/** A video in the format of OpenAI’s clients. */
 export const videoAnswer = z
   .object({
     id: z.string().describe('That of its receipt, too.'),
@@ -21,7 +21,7 @@ export const videoAnswer = z
   })
   .meta({ title: 'Video' });
 
-/** GET /api/v1/videos. */
+/** The answer of GET /api/v1/videos. */
 export const videoListAnswer = z
   .object({
     object: z.literal('list'),
@@ -32,7 +32,7 @@ export const videoListAnswer = z
   })
   .meta({ title: 'VideoList' });
 
-/** DELETE /api/v1/videos/{id}. */
+/** The answer of DELETE /api/v1/videos/{id}. */
 export const videoDeletedAnswer = z
   .object({
     id: z.string(),

@@ -69,7 +69,7 @@ const usage = z.object({
   cost: z.number().min(0).describe('Dollars, exact to the micro-dollar.'),
 });
 
-/** POST /api/v1/responses without `stream`, and what is read of it later. */
+/** The answer of POST /api/v1/responses without `stream`, and of later reads of that response. */
 export const responseAnswer = z
   .object({
     id: z.string().describe('That of its receipt, too.'),
@@ -155,7 +155,7 @@ export const responseEvent = z
   })
   .meta({ title: 'ResponseEvent' });
 
-/** GET /api/v1/responses/{id}/input_items. */
+/** The answer of GET /api/v1/responses/{id}/input_items. */
 export const responseInputListAnswer = z
   .object({
     object: z.literal('list'),
@@ -166,12 +166,12 @@ export const responseInputListAnswer = z
   })
   .meta({ title: 'ResponseInputList' });
 
-/** DELETE /api/v1/responses/{id}. */
+/** The answer of DELETE /api/v1/responses/{id}. */
 export const responseDeletedAnswer = z
   .object({ id: z.string(), object: z.literal('response'), deleted: z.boolean() })
   .meta({ title: 'ResponseDeleted' });
 
-/** POST /api/v1/responses/input_tokens. */
+/** The answer of POST /api/v1/responses/input_tokens. */
 export const responseCountAnswer = z
   .object({
     object: z.literal('response.input_tokens'),

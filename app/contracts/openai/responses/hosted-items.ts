@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 /**
- * Items of tools that a provider or a special client runs, as a client replays them. No model here has such tools: the
- * text of an item is told, and what is no text is left out.
+ * Items of tools that a provider or a special client runs, replayed by a client. No model here has such
+ * tools: the text of an item is passed to the model, and content without text is left out.
  */
 
-/** Fields of a call that a model is told. */
+/** Fields of a call that are passed to a model. */
 const CALLS = {
   apply_patch_call: ['operation'],
   code_interpreter_call: ['code', 'outputs'],
@@ -17,14 +17,14 @@ const CALLS = {
   web_search_call: ['action'],
 } as const;
 
-/** Fields of the output of a call that a model is told. */
+/** Fields of the output of a call that are passed to a model. */
 const OUTPUTS = {
   apply_patch_call_output: ['status', 'output'],
   local_shell_call_output: ['output'],
   shell_call_output: ['output'],
 } as const;
 
-/** Items without any text for a model: pictures, lists of tools, approvals, and what is for the maker alone. */
+/** Items without any text for a model: images, lists of tools, approvals, and data for the maker only. */
 const UNTOLD = [
   'additional_tools',
   'compaction',
@@ -58,10 +58,10 @@ export type HostedItem = z.output<typeof hostedItem>;
 const NAMES: ReadonlySet<string> = new Set(TYPES);
 export const isHostedItem = (item: { type: string }): item is HostedItem => NAMES.has(item.type);
 
-/** Whether an item is the output of a call, which the model did not say. */
+/** Tells whether an item is the output of a call, which the model did not write. */
 export const isHostedOutput = ({ type }: HostedItem): boolean => Object.hasOwn(OUTPUTS, type);
 
-/** The text of an item for a model; null for one that has none. */
+/** The text of an item for a model; null for an item without text. */
 export function hostedText(item: HostedItem): string | null {
   const fields = (TOLD[item.type] ?? []).filter((field) => item[field] !== undefined && item[field] !== null);
   if (fields.length === 0) return null;
@@ -72,7 +72,7 @@ export function hostedText(item: HostedItem): string | null {
   return `[${item.type}] ${text}`;
 }
 
-/** The types of the items of an input that no model is told, each once. */
+/** The types of the input items that are not passed to a model, each once. */
 export function untoldIn(input: readonly { type: string }[]): string[] {
   const untold = input.filter((item) => isHostedItem(item) && hostedText(item) === null);
   return [...new Set(untold.map(({ type }) => type))];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { videoUrl } from '../messages.ts';
 import { hostedItem } from './hosted-items.ts';
 
-/** The items of a response's input, as OpenAI takes them. What is not named here goes no further. */
+/** The items of a response's input, in OpenAI's format. Unlisted fields are dropped. */
 
 const id = z.string().max(200).nullish();
 
@@ -27,7 +27,7 @@ const inputFile = z.object({
   filename: z.string().nullish(),
 });
 
-/** OpenRouter's. It goes on as a file, as OpenAI's items know no videos. */
+/** OpenRouter's format. It is passed on as a file, because OpenAI's items have no videos. */
 const inputVideo = z
   .object({ type: z.literal('input_video'), video_url: videoUrl })
   .transform(({ video_url }) => ({
@@ -63,7 +63,7 @@ const callId = z.string().min(1).max(512);
 const summary = z.object({ type: z.literal('summary_text'), text: z.string() });
 const thought = z.object({ type: z.literal('reasoning_text'), text: z.string() });
 
-/** An item as it is once its type is filled in. */
+/** An item with its type filled in. */
 export const plainItem = z.discriminatedUnion(
   'type',
   [
@@ -102,7 +102,7 @@ export const plainItem = z.discriminatedUnion(
   },
 );
 
-/** Clients leave out the type of what has a role, and of what has only an id. */
+/** Clients omit the type of items that have a role, and of items that have only an id. */
 function withType(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const { type: given } = value as { type?: unknown };
@@ -110,12 +110,12 @@ function withType(value: unknown): unknown {
   return { ...value, type: 'role' in value || !('id' in value) ? 'message' : 'item_reference' };
 }
 
-/** Nobody talks for so long, and each of them is looked at. */
+/** Longer than any real conversation. The limit exists because each item is checked. */
 export const MOST_ITEMS = 10_000;
 
 const inputItem = z.preprocess(withType, plainItem);
 
-/** A text is a message of the user. */
+/** A plain text becomes a message of the user. */
 function withItems(value: unknown): unknown {
   return typeof value === 'string' && value !== '' ? [{ role: 'user', content: value }] : value;
 }
@@ -131,7 +131,7 @@ export const input = z
   )
   .describe('What is said: a text of the user, or items.');
 
-/** One item of an input, checked for form. */
+/** One item of an input, after validation. */
 export type InputItem = z.output<typeof plainItem>;
-/** One that stands for itself. */
+/** An item that is no reference to another one. */
 export type PlainItem = Exclude<InputItem, { type: 'item_reference' }>;

@@ -5,7 +5,7 @@ import { untoldIn } from './hosted-items.ts';
 import { input } from './input-items.ts';
 import { hasHostedAlone, hostedIn, tool, toolChoice } from './tools.ts';
 
-/** The bounds are those of chat completions, where both have the same. */
+/** Fields that chat completions have, too, share their limits. */
 const chat = chatRequest.shape;
 
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
@@ -27,7 +27,10 @@ const format = z.discriminatedUnion(
   { error: 'must be of type text, json_object or json_schema' },
 );
 
-/** The first two change the answer; the others concern tools that are not on offer, and what is said anyway. */
+/**
+ * The first two change the answer; the others concern tools that are not available, or data that the answer
+ * contains anyway.
+ */
 export const INCLUDABLE = [
   'reasoning.encrypted_content',
   'message.output_text.logprobs',
@@ -47,7 +50,10 @@ const notHere = (what: string) =>
     .optional()
     .describe('Not on offer; null or absent.');
 
-/** Chat completions' names for what has another here: a call that has them would not get what it asks for. */
+/**
+ * Chat completions' names of fields that have another name here: a call that uses them would not get the
+ * result it requests.
+ */
 const NAMED_HERE = {
   messages: 'input',
   max_tokens: 'max_output_tokens',
@@ -71,7 +77,7 @@ const elsewhere = Object.fromEntries(
   ]),
 );
 
-/** What the models of chat completions are asked with, under the same names. */
+/** Model options of chat completions that have the same names here. */
 const shared = {
   model: chat.model,
   models: chat.models,
@@ -157,7 +163,7 @@ const TEXT_FIELDS: ReadonlySet<string> = new Set(['format', 'verbosity']);
 const IGNORED: ReadonlySet<string> = new Set(['stream_options', 'user', 'safety_identifier']);
 const USED: ReadonlySet<string> = new Set(Object.keys(fields).filter((field) => !IGNORED.has(field)));
 
-/** Fields of a call that reach no model and change nothing, by name. */
+/** Names of the fields of a call that reach no model and have no effect. */
 export function ignoredInResponses(body: ResponsesRequest): string[] {
   const { input: items, reasoning, text, tools, truncation } = body;
   return [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The tools of a response, as OpenAI takes them. */
+/** The tools of a response, in OpenAI's format. */
 
 const name = z.string().regex(/^[\w.-]{1,128}$/, 'must be 1 to 128 letters, digits, _, . or -');
 const schema = z.record(z.string(), z.unknown());
@@ -29,7 +29,7 @@ const customTool = z.object({
     .nullish(),
 });
 
-/** A group of tools: their calls name the group beside the tool. */
+/** A group of tools: their calls name the group besides the tool. */
 const namespaceTool = z.object({
   type: z.literal('namespace'),
   name,
@@ -110,7 +110,7 @@ export function hostedIn(tools: readonly ResponseTool[] = []): string[] {
   return [...new Set(types)];
 }
 
-/** Whether a call brings tools, and none of them is run by its client. */
+/** Tells whether a call has tools, but none that its client runs. */
 export function hasHostedAlone(tools: readonly ResponseTool[] = []): boolean {
   return tools.length > 0 && ownTools(tools).length === 0;
 }
