@@ -6,18 +6,24 @@ import { files } from '#app/core/files/files.ts';
 import { shareAssets, SharedAssets } from '#app/core/files/shared-assets.ts';
 import { logger } from '#app/core/platform/logger.ts';
 
-/** A build that runs for long is shared again, so that it does not look old (`prune-builds.ts`). */
+/**
+ * A long-running build is uploaded again at this interval, so that cleanup does not take it for an old one
+ * (`shared-assets.ts`).
+ */
 const AGAIN_MS = 12 * 60 * 60 * 1000;
 
 const RETRY_MS = 60_000;
 
-/** Before the process listens it waits for so long: its pages may ask any other process for their scripts. */
+/**
+ * Maximum wait for the upload before the process listens: its pages may request their scripts from any other
+ * process.
+ */
 const PATIENCE_MS = 3000;
 
 /**
- * Serves the scripts and styles of a build. Their names carry a hash, so they are kept for ever; whoever takes
- * brotli gets what the build has compressed beside them.
- * @param folder relative to the working folder, or absolute; a build that is not there yet serves nothing
+ * Serves the scripts and styles of a build. Their names contain a hash, so they are cached forever; clients
+ * that accept brotli get the files that the build has compressed.
+ * @param folder relative to the working folder, or absolute; serves nothing if there is no build yet
  */
 export function builtAssets(folder: string): RequestHandler {
   const compressed = new Set(readNames(folder).filter((name) => name.endsWith('.br')));
@@ -49,10 +55,10 @@ function readNames(folder: string): string[] {
 }
 
 /**
- * Shares the assets of this process's build with those of other builds, now and again.
- * @param folder of the assets
+ * Uploads the assets of this process's build for processes of other builds, at regular intervals.
+ * @param folder the folder of the assets
  * @param ending aborted when the process ends
- * @returns when they are shared, or the file store has taken too long: then it is tried again
+ * @returns when they are uploaded, or when the file store takes too long: the upload is then retried
  */
 export async function keepBuildShared(folder: string, version: string, ending: AbortSignal): Promise<void> {
   const share = async (): Promise<number> => {
@@ -70,15 +76,15 @@ export async function keepBuildShared(folder: string, version: string, ending: A
     for (let pauseMs = await first; ; pauseMs = await share())
       await sleep(pauseMs, undefined, { signal: ending, ref: false });
   };
-  // It ends with the process.
+  // Rejects when the process ends.
   repeat().catch(() => undefined);
   await Promise.race([first, sleep(PATIENCE_MS, undefined, { ref: false })]);
 }
 
 /**
- * Serves assets of other builds, which their web processes have shared: a page that stays open over a deployment, or one
- * whose next request reaches a process of another version, finds its scripts. What nobody has shared is answered by 404
- * that no cache keeps.
+ * Serves assets of other builds, which their web processes have uploaded: pages that stay open during a
+ * deployment, or whose next request reaches a process of another version, still find their scripts. Unknown
+ * assets get a 404 that no cache stores.
  */
 export function earlierAssets(): RequestHandler {
   let opened: SharedAssets | undefined;

@@ -5,47 +5,49 @@ const leaving = new AbortController();
 const gone = new AbortController();
 for (const { signal } of [leaving, gone]) setMaxListeners(0, signal);
 
-/** Most milliseconds that the process waits for what it has yet to do at its end. */
+/** Maximum number of milliseconds that the process waits at its end for unfinished work. */
 const LAST_MS = 2_000;
 const unfinished = new Set<Promise<unknown>>();
 
-/** `/readyz` answers 503 from now on. Requests are served as before until the drain begins. */
+/** Makes `/readyz` answer 503 from now on. Requests are served as before until the drain begins. */
 export function announceLeaving(): void {
   isLeaving = true;
 }
 
-/** Whether this process has announced its end. */
+/** Tells whether this process has announced its end. */
 export function hasAnnouncedLeaving(): boolean {
   return isLeaving;
 }
 
-/** Begins the end of this process: open streams close, so that readers go elsewhere. */
+/** Begins the end of this process: open streams close, so that readers reconnect to another process. */
 export function startDraining(): void {
   leaving.abort();
 }
 
-/** Ends what was let go on to its own end. */
+/** Ends the streams that were allowed to finish by themselves. */
 export function endDraining(): void {
   gone.abort();
 }
 
-/** Aborted once this process is about to end. Every stream whose reader can go on elsewhere listens to it. */
+/**
+ * Aborted once this process is about to end. Every stream whose reader can resume elsewhere listens to it.
+ */
 export function draining(): AbortSignal {
   return leaving.signal;
 }
 
-/** Aborted when the time to drain is over: for streams that nobody can take up again. */
+/** Aborted when the time to drain is over: for streams that cannot be resumed. */
 export function drained(): AbortSignal {
   return gone.signal;
 }
 
-/** Lets this process end only once this is over, good or bad, or after a while. */
+/** Delays the end of this process until the work has settled, or until a maximum time. */
 export function finishBeforeExit(work: Promise<unknown>): void {
   unfinished.add(work);
   void work.catch(() => undefined).then(() => unfinished.delete(work));
 }
 
-/** Waits for all that was to be finished before the end. */
+/** Waits for all work that has to finish before the process ends. */
 export async function allFinished(): Promise<void> {
   const late = AbortSignal.timeout(LAST_MS);
   const tooLate = new Promise((resolve) => late.addEventListener('abort', resolve, { once: true }));

@@ -6,7 +6,7 @@ vi.mock('#app/core/platform/logger.ts', () => ({ logger: () => ({ error: () => u
 
 vi.mock('#app/core/platform/config.ts', () => ({ config: () => ({ APP_TITLE: 'Agora' }) }));
 
-/** The specification writes these without a full stop, and they name what was wrong. */
+/** The specification writes these messages without a full stop. */
 const UPLOADS: readonly ErrorCode[] = ['file_type_not_supported', 'file_too_large', 'file_processing'];
 
 const shown = (error: unknown) => {
@@ -14,7 +14,7 @@ const shown = (error: unknown) => {
   return { code, status, retryAfterSeconds };
 };
 
-describe('an error that nobody foresaw', () => {
+describe('an unexpected error', () => {
   const away = { code: 'unavailable', status: 503, retryAfterSeconds: 2 };
   const coded = (code: string) => Object.assign(new Error('lost'), { code });
 
@@ -32,7 +32,7 @@ describe('an error that nobody foresaw', () => {
     ['what wraps one of them', Object.assign(new Error('lost'), { parent: coded('EPIPE') })],
     ['a pool without connections', Object.assign(new Error(), { name: 'SequelizeConnectionRefusedError' })],
     ['a Redis that is away', Object.assign(new Error(), { name: 'ClientOfflineError' })],
-  ])('is unavailable for a moment: %s', (_, error) => {
+  ])('is temporarily unavailable: %s', (_, error) => {
     expect(shown(error)).toEqual(away);
   });
 
@@ -40,32 +40,32 @@ describe('an error that nobody foresaw', () => {
     ['a wrong statement', coded('ER_PARSE_ERROR')],
     ['an error of ours', new TypeError('x is not a function')],
     ['no error at all', 'thrown'],
-  ])('is ours: %s', (_, error) => {
+  ])('is an internal error: %s', (_, error) => {
     expect(shown(error)).toEqual({ code: 'internal', status: 500, retryAfterSeconds: undefined });
   });
 
-  it('that was foreseen is passed on', () => {
+  it('is passed on if it is an AppError', () => {
     const error = new AppError('no_provider');
     expect(toAppError(error, 'request')).toBe(error);
   });
 });
 
-describe('an error that nothing was said with', () => {
+describe('an error without a message', () => {
   const messageOf = async (error: AppError) =>
     ((await errorResponse(toAppError(error, 'request')).json()) as { message: string }).message;
 
   const codes = (Object.keys(ERRORS) as ErrorCode[]).filter((code) => !UPLOADS.includes(code));
-  it.each(codes)('is answered in words: %s', async (code) => {
+  it.each(codes)('is answered with a sentence: %s', async (code) => {
     const params = { model: 'Small', other: 'Large' };
     expect(await messageOf(new AppError(code, { params }))).toMatch(/^[A-Z].* .*[.!?]$/);
   });
 
-  it.each(UPLOADS)('is answered in the words of the specification: %s', async (code) => {
+  it.each(UPLOADS)('is answered with the wording of the specification: %s', async (code) => {
     const error = new AppError(code, { params: { type: 'image/tiff', max: 10 } });
     expect(await messageOf(error)).toMatch(/^(?:File|Error) [a-z ]+(?:: image\/tiff| 10MB)?$/);
   });
 
-  it('names the product, and keeps what was said with it', async () => {
+  it('names the product, and keeps an explicit message', async () => {
     expect(await messageOf(new AppError('token_balance'))).toContain('Agora’s balance page');
     expect(await messageOf(new AppError('conflict', { message: 'Taken.' }))).toBe('Taken.');
   });

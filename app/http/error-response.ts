@@ -9,14 +9,14 @@ import { createI18n } from '#app/ui/i18n/create.ts';
 import { FALLBACK_LANGUAGE } from '#app/ui/i18n/languages.ts';
 import { textsOf } from '#app/ui/i18n/texts.server.ts';
 
-/** What its driver calls a Redis that is away, by the beginning of the error's name. */
+/** Beginnings of the names of the Redis driver's errors for a lost connection. */
 const AWAY = ['ClientOffline', 'ClientClosed', 'DisconnectsClient', 'SocketClosed', 'ConnectionTimeout'];
 
 let english: Texts | undefined;
 
 /**
- * The error that a caller may see. One that nobody foresaw is logged with the request's id and answered
- * without details.
+ * Converts any error into one that a caller may see. An unexpected error is logged with the request's id and
+ * answered without details.
  */
 export function toAppError(error: unknown, requestId: string): AppError {
   if (!(error instanceof AppError)) logger().error({ requestId, error: errorFacts(error) }, 'request failed');
@@ -25,10 +25,10 @@ export function toAppError(error: unknown, requestId: string): AppError {
   return asAppError(error);
 }
 
-/** The same of an error that is logged already. */
+/** The same for an error that is already logged. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) {
-    // Where nothing was said with it, its code stands there.
+    // Without an explicit message, the message equals the code.
     if (error.message === error.code) error.message = errorSentence(error.code, error.params);
     return error;
   }
@@ -45,12 +45,12 @@ function isRedisAway(error: unknown): boolean {
   return AWAY.some((name) => error.name.startsWith(name) || error.constructor.name.startsWith(name));
 }
 
-/** Renders an error as a JSON answer, as pages throw it, too: Remix reads those itself. */
+/** Renders an error as a JSON answer; pages throw it as well, because Remix handles a thrown Response. */
 export function errorResponse(error: AppError): Response {
   return Response.json(errorBody(error), { status: error.status, headers: errorHeaders(error) });
 }
 
-/** Headers of every error: kept by nobody, and when to come back. */
+/** Headers of every error: not cached, and when to retry. */
 export function errorHeaders(error: AppError): Record<string, string> {
   const headers = new Map([['cache-control', 'no-store']]);
   if (error.retryAfterSeconds !== undefined)
@@ -61,13 +61,15 @@ export function errorHeaders(error: AppError): Record<string, string> {
   return Object.fromEntries(headers);
 }
 
-/** What an error means, in English, for clients of the API: a code alone tells a person nothing. */
+/**
+ * The meaning of an error in English, for clients of the API: the code alone does not tell a person enough.
+ */
 export function errorSentence(code: string, params: ErrorParams = {}): string {
   english ??= createI18n(FALLBACK_LANGUAGE, textsOf(FALLBACK_LANGUAGE)).t as unknown as Texts;
   return plainWords(errorWords(english, { code, params }, config().APP_TITLE));
 }
 
-/** The headers by which OpenAI's clients know how much they may still ask. */
+/** Sets the headers from which OpenAI's clients read how many more calls they may make. */
 export function tellStanding(
   { limit, left, resetMs }: Pick<Standing, 'limit' | 'left' | 'resetMs'>,
   headers: Pick<Headers, 'set'>,

@@ -11,14 +11,14 @@ import { hasAnnouncedLeaving } from './draining.ts';
 
 const OLD_MINUTES = 10;
 
-/** The process answers. */
+/** Liveness: answers as long as the process runs. */
 export function health(_req: Request, res: Response): void {
   res.json({ status: 'alive' });
 }
 
 /**
- * Database (which must take writes), Redis and at least one worker answer; each is named with what it said. A clock of
- * this process that is off is named as well: it takes no request away.
+ * Readiness: database (which must accept writes), Redis and at least one worker answer; each is reported with
+ * its state. A clock difference of this process is reported as well, but does not make it unready.
  */
 export async function readiness(res: Response): Promise<void> {
   const [database, queue, worker] = await Promise.all([
@@ -49,7 +49,7 @@ async function works(probe: () => Promise<unknown>): Promise<string> {
   return Promise.race([answer, timeout]);
 }
 
-/** Asks database and Redis how the installation is. What one of them does not tell is not a number. Never rejects. */
+/** Reads the shared metrics from database and Redis. A value that cannot be read is NaN. Never rejects. */
 export async function readSharedMetrics(): Promise<void> {
   const unknown = () => null;
   const [runs, holds, breakers, workers, usage] = await Promise.all([

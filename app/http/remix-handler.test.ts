@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { pagesOf, withoutNulls, withPageCaching } from './remix-handler.ts';
 import { WrittenResponse } from './response/written-response.ts';
 
-it('gives Remix every page, and of the calls only those that say what is no call', () => {
+it('gives Remix all pages, but of the API routes only those that answer unknown paths', () => {
   const routes = [
     ['root', ''],
     ['layout', undefined],
@@ -32,7 +32,7 @@ it('gives Remix every page, and of the calls only those that say what is no call
 const SIGNED_IN = { cookie: 'theme=dark; parlance_session=abc' };
 
 describe('withPageCaching', () => {
-  it('lets a page be kept by visitor and language', () => {
+  it('allows caching of a page by visitor and language', () => {
     expect(cachingOf({})).toEqual([null, 'Cookie, Accept-Language']);
     expect(cachingOf({ headers: { cookie: 'theme=dark' } }, { vary: 'Origin' })).toEqual([
       null,
@@ -44,17 +44,17 @@ describe('withPageCaching', () => {
     ['is of a session', { headers: SIGNED_IN }, {}],
     ['begins one', {}, { 'set-cookie': 'parlance_session=abc' }],
     ['answers a form', { method: 'POST' }, {}],
-  ])('has nobody keep what %s', (_name, request, headers) => {
+  ])('forbids caching of a page that %s', (_name, request, headers) => {
     expect(cachingOf(request, headers)).toEqual(['private, no-store', 'Cookie, Accept-Language']);
   });
 
-  it('leaves an answer that writes itself', () => {
+  it('leaves a self-written answer unchanged', () => {
     const written = new WrittenResponse({ headers: { etag: 'x' } }, () => Promise.resolve());
     expect(withPageCaching({ method: 'GET', headers: SIGNED_IN }, written)).toBe(written);
     expect([...written.headers]).toEqual([['etag', 'x']]);
   });
 
-  it('leaves what a route has said', () => {
+  it("leaves a route's own caching header unchanged", () => {
     const [caching] = cachingOf({ headers: SIGNED_IN }, { 'cache-control': 'public, max-age=60' });
     expect(caching).toBe('public, max-age=60');
   });
@@ -64,7 +64,7 @@ const WORD = '\u8a9e';
 
 const PAGE = Array.from({ length: 5000 }, (_, index) => createElement('b', { key: index }, WORD));
 
-it('a page of characters of several bytes arrives as it was rendered', async () => {
+it('a page of multi-byte characters arrives as it was rendered', async () => {
   expect(await render(withoutNulls())).toBe(`<div>${`<b>${WORD}</b>`.repeat(PAGE.length)}</div>`);
 });
 

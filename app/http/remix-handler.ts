@@ -8,13 +8,16 @@ import { loadContext } from './connection/load-context.ts';
 import { WrittenResponse, type Answer } from './response/written-response.ts';
 import { SESSION_COOKIE } from './session/cookies.ts';
 
-/** No cache keeps it, the browser's own included: after signing out nothing of it is found. */
+/** Forbids all caching, the browser's own included: after signing out no copy of the page remains. */
 const PRIVATE = 'private, no-store';
 
-/** All that a page of ours depends on beside its address: who reads it, their theme and their language. */
+/** The headers that our pages depend on besides their URL: user, theme and language. */
 const DEPENDS_ON = 'Cookie, Accept-Language';
 
-/** Serves pages with Remix, in the place of its own adapter for Express: that one heeds no slow reader. */
+/**
+ * Serves pages with Remix. It replaces Remix's own adapter for Express, which has no backpressure for slow
+ * readers.
+ */
 export function remixHandler(
   build: ServerBuild | (() => Promise<ServerBuild>),
   mode: string,
@@ -27,23 +30,24 @@ export function remixHandler(
 }
 
 /**
- * A build without the half of its routes that are calls of `/api`: `resourceHandler` has answered those, and Remix weighs
- * every route it has, several times for each page. The one that says what is no call stays, for `/api` itself.
+ * Returns a build without the half of its routes that are calls of `/api`: `resourceHandler` has answered
+ * those, and Remix compares each page's path with all its routes several times. The route that answers
+ * unknown API paths stays, for `/api` itself.
  */
 export function pagesOf(build: ServerBuild): ServerBuild {
   const calls = resourcesIn('/api', build.routes).filter(({ path }) => !path.endsWith('*'));
   const answered = new Set(calls.map(({ id }) => id));
   const pagesIn = <Routes extends object>(routes: Routes) =>
     Object.fromEntries(Object.entries(routes).filter(([id]) => !answered.has(id))) as Routes;
-  // What renders a page goes through the routes of its manifest, too.
+  // The renderer of a page iterates over the routes of the manifest, too.
   const assets = { ...build.assets, routes: pagesIn(build.assets.routes) };
   return { ...build, assets, routes: pagesIn(build.routes) };
 }
 
 /**
- * Says who may keep the answer of a page, where its route has not said so itself: nobody, when the request has a session
- * or begins one, or when it sent a form; else each cache for readers of the same cookies and language.
- * Calls and files, which write their answers themselves, say it themselves.
+ * Sets the caching headers of a page's answer, unless its route has set them: no caching if the request has a
+ * session or starts one, or if it sent a form; otherwise caches may store it per cookies and language.
+ * API calls and files, which write their answers themselves, set their own headers.
  * @param response its headers are changed
  */
 export function withPageCaching(
@@ -60,9 +64,9 @@ export function withPageCaching(
 }
 
 /**
- * Takes null bytes out of a page on its way. React writes a character of several bytes that does not fit into the rest
- * of its buffer into the next one, and sends the rest along as nulls: a mark in the middle of a word, or a link that
- * leads nowhere. No page of ours has one of its own.
+ * Removes null bytes from a page while it is sent. If a multi-byte character does not fit into the rest of
+ * React's buffer, React writes it into the next buffer and sends the rest of the first one as nulls, which
+ * corrupts a word or a link. No page of ours contains a null byte on purpose.
  */
 export function withoutNulls(): Transform {
   return new Transform({

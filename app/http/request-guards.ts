@@ -10,12 +10,12 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 const CREDENTIALS = new RegExp(`(?:^|;)\\s*(?:${SESSION_COOKIE}|${REFRESH_COOKIE})=`);
 
-/** Hosts as callers wrote them that turned out to be known; beyond it all are looked at again. */
+/** Maximum number of known Host headers in the cache; beyond it the cache is cleared. */
 const MOST_REMEMBERED = 1000;
 
 /**
- * Refuses what HTTP allows and no page or call has: a target that is no path (`GET http://other/`, `OPTIONS *`), and a
- * second Host header, of which a proxy before us may have heeded the other one.
+ * Refuses requests that HTTP allows and no page or call sends: a target that is no path (`GET http://other/`,
+ * `OPTIONS *`), and a second Host header, because a proxy before us may have used the other one.
  */
 export const wellFormedOnly: RequestHandler = (req, res, next) => {
   if (!req.url.startsWith('/'))
@@ -31,12 +31,12 @@ export const refuseTrace: RequestHandler = (_req, res) => {
 };
 
 /**
- * True when no other site can have made a browser send these headers with an unsafe method.
+ * True if no other site can have made a browser send these headers with an unsafe method.
  *
- * A request that carries one of our cookies must prove its origin: by `Sec-Fetch-Site: same-origin`, or by
- * an Origin that is ours; missing and `null` prove nothing. Without a cookie only a foreign Origin is
- * refused (it would sign the victim in as somebody else), unless there is a bearer token: that is no ambient
- * authority.
+ * A request that carries one of our cookies must prove its origin: by `Sec-Fetch-Site: same-origin`, or by an
+ * Origin that is ours; a missing or `null` Origin proves nothing. Without a cookie only a foreign Origin is
+ * refused (it would sign the victim in to another account), unless there is a bearer token, which is no
+ * ambient authority.
  * @param appOrigin origin of APP_URL, if set
  */
 export function isOwnRequest(headers: IncomingHttpHeaders, appOrigin: string | undefined): boolean {
@@ -63,9 +63,10 @@ export function sameOriginOnly(appOrigin: string | undefined) {
 }
 
 /**
- * Refuses requests for a host that is not ours: a foreign name that leads to this machine would make a browser take its
- * page for the same site (DNS rebinding). Known are the host of APP_URL, the names of this machine, and ALLOWED_HOSTS.
- * @param appUrl where people reach the application
+ * Refuses requests for an unknown host: a foreign name that resolves to this machine would make a browser
+ * treat its page as the same site (DNS rebinding). Known are the host of APP_URL, the names of this machine,
+ * and ALLOWED_HOSTS.
+ * @param appUrl the public URL of the application
  */
 export function knownHostsOnly({ appUrl, allowed }: { appUrl: string; allowed: readonly string[] }) {
   const names = new Set([new URL(appUrl).hostname, ...allowed]);
@@ -74,7 +75,7 @@ export function knownHostsOnly({ appUrl, allowed }: { appUrl: string; allowed: r
     if (remembered.has(host)) return true;
     const name = hostNameOf(host);
     if (name === null || !(names.has(name) || isLoopbackName(name))) return false;
-    // A port beyond 65535, an encoding that stands for nothing: no address can be made of it later either.
+    // A port beyond 65535, or an invalid encoding: building a URL from it would fail later.
     if (parseUrl(`http://${host}`) === null) return false;
     if (remembered.size >= MOST_REMEMBERED) remembered.clear();
     remembered.add(host);

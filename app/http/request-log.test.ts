@@ -30,11 +30,11 @@ const PATHS: Record<(typeof ROUTE_CLASSES)[number], string[]> = {
   pages: ['/', '/chat/1', '/v12', '/healthz/x', '/apiary', '*', 'http://other/'],
 };
 
-it.each(ROUTE_CLASSES)('finds %s', (name) => {
+it.each(ROUTE_CLASSES)('recognizes %s', (name) => {
   expect(PATHS[name].map(routeClassOf)).toEqual(PATHS[name].map(() => name));
 });
 
-/** Answers requests with these statuses. @returns what each logged: its path and status */
+/** Answers requests with these statuses. @returns the path and status of each logged line */
 function logged(originalUrl: string, statuses: number[]): string[] {
   lines.length = 0;
   for (const statusCode of statuses) {
@@ -53,7 +53,7 @@ describe('the log of requests', () => {
     expect(logged('/chat?q=secret', [200, 200])).toEqual(['/chat 200', '/chat 200']);
   });
 
-  it.each(['/healthz', '/readyz', '/metrics'])('has %s when its status changes', (path) => {
+  it.each(['/healthz', '/readyz', '/metrics'])('has a line for %s only when its status changes', (path) => {
     expect(logged(`${path}?at=1`, [200, 200, 200])).toEqual([]);
     expect(logged(path, [503, 503, 200, 200])).toEqual([`${path} 503`, `${path} 200`]);
   });

@@ -5,14 +5,17 @@ import { counted, type RouteClass } from '#app/core/platform/metrics/metrics.ts'
 
 const CALLER_ID = /^[\w.-]{8,64}$/;
 
-/** Paths that programs ask every few seconds -> the status of the last answer. */
+/** Paths that probes request every few seconds -> the status of the last answer. */
 const probed = new Map([
   ['/healthz', 200],
   ['/readyz', 200],
   ['/metrics', 200],
 ]);
 
-/** The first that fits a path, most called first; as routes are found, so in any case of letters and with any slashes. */
+/**
+ * The first match determines the class; the most frequent classes come first. Routes match in any letter case
+ * and with repeated slashes, and so do these.
+ */
 const CLASSES: readonly (readonly [RouteClass, RegExp])[] = [
   ['chat', /^(?:\/+api)?\/+v1\/+(?:chat|completions|messages|responses)(?:\/|$)/i],
   ['embeddings', /^(?:\/+api)?\/+v1\/+embeddings(?:\/|$)/i],
@@ -28,9 +31,10 @@ const CLASSES: readonly (readonly [RouteClass, RegExp])[] = [
 ];
 
 /**
- * Gives every request an id, answers it as `x-request-id`, and logs the request when it ends, with the id that its caller
- * gave it. The two are kept apart: a caller may give one id to many requests. Health checks and metrics are logged only when
- * their status changes. Every request is counted by its class and status.
+ * Gives every request an id, answers it as `x-request-id`, and logs the request when it ends, together with
+ * the id that its caller sent. The two are kept apart: a caller may send one id with many requests. Health
+ * checks and metrics are logged only when their status changes. Every request is counted by its class and
+ * status.
  */
 export function requestLog(req: Request, res: Response, next: NextFunction): void {
   const given = req.headers['x-request-id'];
@@ -41,7 +45,7 @@ export function requestLog(req: Request, res: Response, next: NextFunction): voi
   const started = process.hrtime.bigint();
   res.once('close', () => {
     const milliseconds = Number(process.hrtime.bigint() - started) / 1e6;
-    // The path without its query: search words and reset tokens do not belong into a log.
+    // The path without its query: search terms and reset tokens must not be logged.
     const path = req.originalUrl.split('?', 1)[0]!;
     counted.requests(routeClassOf(path), res.headersSent ? String(res.statusCode) : 'left').inc();
     const before = probed.get(path);

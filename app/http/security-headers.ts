@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 
-/** What a site's scripts may read of an answer beside its body: what the SDKs look at, and what only this hub says. */
+/**
+ * The headers that scripts of other sites may read besides the body: those that the SDKs read, and our own.
+ */
 const EXPOSED = [
   'x-request-id',
   'request-id',
@@ -23,21 +25,21 @@ const EXPOSED = [
 ].join(', ');
 
 const PREFLIGHT = {
-  // All of them wherever it is asked: a browser can then read that a method is not possible.
+  // Lists all methods for every path: a browser can then read the error for a method that is not allowed.
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
   'access-control-max-age': '86400',
   vary: 'access-control-request-headers',
 };
 
-/** Where nobody names what a call will bring. A wildcard would not cover Authorization. */
+/** The default if the preflight names no headers. A wildcard would not cover Authorization. */
 const USUAL_HEADERS = 'authorization, x-api-key, api-key, content-type';
 
-/** A year. */
+/** One year. */
 const HSTS_SECONDS = 31_536_000;
 
 /**
- * Headers of every answer of the public API, whatever answers it. They are data: nothing in them is run, framed or
- * taken for a page. Any site's scripts may ask for them, for a key is no ambient authority.
+ * Sets the headers of every answer of the public API. The answers are data: nothing in them is executed,
+ * framed or treated as a page. Scripts of any site may call it, because a key is no ambient authority.
  */
 export function hubHeaders({ secure }: { secure: boolean }) {
   const headers = new Headers({
@@ -52,21 +54,21 @@ export function hubHeaders({ secure }: { secure: boolean }) {
     res.setHeaders(headers);
     if (req.method === 'OPTIONS') {
       res.set(PREFLIGHT);
-      // Clients send headers of their own: all that are asked for.
+      // Clients send their own headers, so all requested ones are allowed.
       res.set('access-control-allow-headers', req.get('access-control-request-headers') ?? USUAL_HEADERS);
     }
     next();
   };
 }
 
-/** A fresh nonce for every answer; scripts without it do not run. */
+/** A new nonce for every answer; scripts without it do not run. */
 export function nonce(_req: Request, res: Response, next: NextFunction): void {
   res.locals.nonce = randomBytes(16).toString('base64');
   next();
 }
 
 /**
- * Security headers. `style-src-attr 'unsafe-inline'` is the one allowance: formulas and highlighted code
+ * Security headers. `style-src-attr 'unsafe-inline'` is the only exception: formulas and highlighted code
  * carry style attributes. Referrer: with `no-referrer` browsers would send `Origin: null` with forms.
  */
 export function securityHeaders({ secure, development }: { secure: boolean; development: boolean }) {

@@ -24,7 +24,7 @@ interface ServerOptions {
 const clientFolder = (build: ServerOptions['build']): string =>
   typeof build === 'function' ? 'build/client' : build.assetsBuildDirectory;
 
-/** Of a build's scripts and styles, relative to the working folder or absolute. */
+/** The folder of a build's scripts and styles, relative to the working folder or absolute. */
 export const assetFolder = (build: ServerOptions['build']): string => `${clientFolder(build)}/assets`;
 
 /** A stream must reach its reader piece by piece; compression would hold it back. */
@@ -35,14 +35,14 @@ function compressible(req: express.Request, res: express.Response): boolean {
 }
 
 /**
- * The public API, also under the name that clients know from elsewhere. It catches no part of the path: Express would
- * decode it, and answer what is no encoding by itself.
+ * Matches the public API, also under the path that clients of other hubs use. It captures no part of the
+ * path: Express would decode it, and answer invalid encoding itself.
  */
 const HUB = /^\/+(?:api\/+)?v1(?:\/|$)/i;
 
 /**
- * `/v1/models` is `/api/v1/models`, and so is `/v1//models`, which clients make of a base URL that ends with a slash; logs
- * and errors say it as it was asked for.
+ * Rewrites `/v1/models` to `/api/v1/models`, and also `/v1//models`, which clients build from a base URL that
+ * ends with a slash; logs and errors show the original path.
  */
 const underApi: RequestHandler = (req, _res, next) => {
   req.url = req.url.replace(/^[^?]*/, (path) => path.replaceAll(/\/{2,}/g, '/'));
@@ -50,18 +50,21 @@ const underApi: RequestHandler = (req, _res, next) => {
   next();
 };
 
-/** Once the process has announced its end, whoever comes is answered, and told to come by another connection. */
+/** After the process has announced its end, requests are still answered, but with `Connection: close`. */
 const sendAway: RequestHandler = (_req, res, next) => {
   if (hasAnnouncedLeaving()) res.set('connection', 'close');
   next();
 };
 
-/** Providers may come by another name than people. */
+/** Providers may call webhooks under another host name than users. */
 function allowedHosts({ ALLOWED_HOSTS, PROVIDER_WEBHOOK_URL: url }: Config): readonly string[] {
   return url === undefined ? ALLOWED_HOSTS : [...ALLOWED_HOSTS, new URL(url).hostname];
 }
 
-/** The web process's HTTP application: logs, then the public API, then security, assets and Remix for browsers. */
+/**
+ * The web process's HTTP application: logs, then the public API, then security, assets and Remix for
+ * browsers.
+ */
 export function createServer({ config, build, assets }: ServerOptions): Express {
   const app = express();
   const development = config.NODE_ENV === 'development';
@@ -77,9 +80,11 @@ export function createServer({ config, build, assets }: ServerOptions): Express 
   });
   if (config.METRICS_TOKEN)
     app.get('/metrics', metricsEndpoint({ token: config.METRICS_TOKEN, readShared: readSharedMetrics }));
-  // Probes ask by the address of a pod or container, and learn nothing; everybody else by a name that is ours.
+  // Probes use the address of a pod or container, and reveal nothing; all other requests must use a known
+  // host name.
   app.use(knownHostsOnly({ appUrl: appUrl(), allowed: allowedHosts(config) }));
-  // First, because it is called most and needs nothing of what follows: it serves no page and reads no cookie.
+  // First, because it is called most and needs none of the following handlers: it serves no page and reads no
+  // cookie.
   app.get(HUB, compression({ filter: compressible }));
   app.all(HUB, hubHeaders({ secure }), underApi, api);
   app.use(nonce, securityHeaders({ secure, development }));

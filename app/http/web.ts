@@ -25,13 +25,13 @@ import {
 } from './draining.ts';
 import { assetFolder, createServer } from './server.ts';
 
-/** How long streams may take for their last words when the time to drain is over. */
+/** Time that streams have to write their last piece after the time to drain is over. */
 const LAST_PIECE_MS = 2_000;
 
 /**
- * Starts the web process and returns once it listens. SIGTERM and SIGINT end it gracefully: `/readyz` turns 503 for
- * LEAVE_MS; then no new connection is taken, streams are closed whose readers go on elsewhere, and calls of the public API
- * have DRAIN_MS to end.
+ * Starts the web process and returns once it listens. SIGTERM and SIGINT end it gracefully: `/readyz` answers
+ * 503 for LEAVE_MS; then the server accepts no new connections, streams close whose readers can resume
+ * elsewhere, and calls of the public API have DRAIN_MS to end.
  */
 export async function startWeb(
   build: ServerBuild | (() => Promise<ServerBuild>),
@@ -60,7 +60,8 @@ export async function startWeb(
   await loadVocabulary();
   const app = createServer({ config: settings, build, assets });
   const server = createHttpServer(app, clientLimits(settings.TRUST_PROXY));
-  // Behind proxies the application counts requests: all of them come by the proxies' connections.
+  // Behind proxies the application limits requests instead, because all of them arrive over the proxies'
+  // connections.
   if (settings.TRUST_PROXY === 0) boundConnections(server, settings.LIMIT_CONNECTIONS_ADDRESS);
   await isShared;
   await new Promise<void>((resolve, reject) => {
@@ -71,7 +72,7 @@ export async function startWeb(
 
   const leaveNow = new AbortController();
   const stop = async (signal: string) => {
-    // A second signal does not wait for balancers.
+    // A second signal skips the wait for load balancers.
     if (hasAnnouncedLeaving()) return leaveNow.abort();
     logger().info({ signal }, 'web is stopping');
     announceLeaving();
@@ -79,7 +80,7 @@ export async function startWeb(
     startDraining();
     const end = setTimeout(endDraining, settings.DRAIN_MS);
     const force = setTimeout(() => server.closeAllConnections(), settings.DRAIN_MS + LAST_PIECE_MS);
-    // A connection is idle once its stream has ended; kept alive it would hold the process for seconds.
+    // A connection is idle once its stream has ended; kept alive it would delay the process's end by seconds.
     const idle = setInterval(() => server.closeIdleConnections(), 50);
     await new Promise((resolve) => server.close(resolve));
     clearInterval(idle);

@@ -56,7 +56,7 @@ async function errorOf(answer: Answer) {
 }
 
 describe('a JSON route', () => {
-  it('hands checked values to its handler and answers with JSON', async () => {
+  it('passes validated values to its handler and answers with JSON', async () => {
     const answer = await call('POST', { text: '{"name":"a","other":1}' });
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -69,7 +69,7 @@ describe('a JSON route', () => {
     ['{"name": 1}', 'name'],
     ['{}', 'name'],
     ['{"name":"a","nested":{"size":1.5}}', 'nested.size'],
-  ])('names the field that is wrong in %s', async (text, param) => {
+  ])('names the wrong field of %s', async (text, param) => {
     expect(await errorOf(await call('POST', { text }))).toMatchObject({
       status: 400,
       code: 'invalid_request',
@@ -85,13 +85,13 @@ describe('a JSON route', () => {
     ['[1,,\n2]', 'line 1, column 4'],
     ['nothing', 'line 1, column 2'],
     ['', 'line 1, column 1'],
-  ])('names the place at which %j breaks, and repeats nothing', async (text, place) => {
+  ])('reports the position of the error in %j, without quoting the body', async (text, place) => {
     const error = await errorOf(await call('POST', { text }));
     expect(error).toMatchObject({ status: 400, code: 'invalid_request' });
     expect(error.message).toBe(`The body is not valid JSON: ${place}.`);
   });
 
-  it('refuses bytes that are no text', async () => {
+  it('refuses bytes that are not UTF-8 text', async () => {
     const answer = await call('POST', { text: Buffer.from([0x7b, 0xff, 0x7d]) });
     expect((await errorOf(answer)).message).toMatch(/UTF-8/);
   });
@@ -104,12 +104,12 @@ describe('a JSON route', () => {
     for (const headers of types) expect((await call('POST', { text: '{}', headers })).status).toBe(415);
   });
 
-  it('refuses a body over the limit, whether or not its length was said', async () => {
+  it('refuses a body over the limit, with or without a content-length', async () => {
     expect((await call('POST', { text: `"${'x'.repeat(100)}"` })).status).toBe(413);
     expect((await call('POST', { text: '{}', headers: { 'content-length': '101' } })).status).toBe(413);
   });
 
-  it('says which methods there are', async () => {
+  it('lists the allowed methods', async () => {
     const single = apiRoute({ GET: endpoint({ auth: 'none' }, () => ({})) });
     const request = new Request('http://own.test/api/x', { method: 'DELETE' });
     const answer = await single.action({ request, params: {}, context: {} } as unknown as LoaderFunctionArgs);
@@ -117,19 +117,19 @@ describe('a JSON route', () => {
     expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
   });
 
-  it('answers 404 where a part of the path cannot name anything, and 204 without an answer', async () => {
+  it('answers 404 if a path parameter does not fit its schema, and 204 without a result', async () => {
     expect((await call('DELETE', { params: { id: 'x' } })).status).toBe(404);
     const id = '0198c0de-0000-7000-8000-000000000000';
     expect((await call('DELETE', { params: { id } })).status).toBe(204);
   });
 
-  it('tells when to come back', async () => {
+  it('answers with the time to wait before a retry', async () => {
     const answer = await call('PUT');
     expect(answer.headers.get('retry-after')).toBe('2');
     expect(await errorOf(answer)).toMatchObject({ status: 429, message: 'Slowly' });
   });
 
-  it('gives no details of an error that nobody foresaw', async () => {
+  it('hides the details of an unexpected error', async () => {
     const error = await errorOf(await call('PATCH'));
     expect(error).toMatchObject({ status: 500, code: 'internal' });
     expect(JSON.stringify(error)).not.toContain('swordfish');

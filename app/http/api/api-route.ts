@@ -20,17 +20,20 @@ type Access = 'user' | 'admin' | 'none';
 
 export type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
-/** What a method of a route takes. */
+/** The input of a route's method. */
 export interface InputSpec<Params, Query, Body> {
-  /** Schemas of the path's parts and of the query (one text for each name). */
+  /** Schemas of the path's parameters and of the query (one text for each name). */
   params?: Params;
   query?: Query;
-  /** Schema of the JSON body, or what makes it, when its messages are in the caller's language. */
+  /** Schema of the JSON body, or a function that creates it, for messages in the caller's language. */
   body?: Body | ((request: ApiRequest) => Promise<Body>);
   maxBytes?: number;
-  /** Values that the JSON of the body may have. */
+  /** Maximum number of values in the JSON of the body. */
   mostValues?: number;
-  /** What a request counts as against the limits, before its body is read; absent: what changes something as a change. */
+  /**
+   * The kind of quota that a request uses, before its body is read; absent: requests that change data use the
+   * write quota.
+   */
   counts?: 'message' | 'quote';
 }
 
@@ -42,21 +45,21 @@ interface EndpointSpec<Auth extends Access, Params, Query, Body> extends InputSp
 
 interface EndpointArgs<Auth extends Access, Params, Query, Body> {
   request: ApiRequest;
-  /** `context.closed` is aborted when the caller leaves. */
+  /** `context.closed` is aborted when the caller disconnects. */
   context: AppLoadContext;
   user: Auth extends 'none' ? null : Caller['user'];
   session: Auth extends 'none' ? null : Caller['session'];
   params: Params;
   query: Query;
   body: Body;
-  /** The body as it came. */
+  /** The body as it was received. */
   bytes: Uint8Array;
 }
 
-/** What an error is answered with, to the request of an id. */
+/** Renders an error as an answer to the request with the given id. */
 export type RenderError = (error: AppError, requestId: string) => Answer;
 
-/** What a route gets: Remix's own arguments will do, and so does less. */
+/** The arguments of a route: Remix's own arguments fit, but fewer are needed. */
 interface ApiArgs {
   request: ApiRequest;
   context: AppLoadContext;
@@ -66,16 +69,16 @@ interface ApiArgs {
 /** One method of a route, ready to run. */
 export type Endpoint = (args: ApiArgs) => Promise<Answer>;
 
-/** Every path under /api that no route serves, with any method: 404 as JSON. */
+/** Answers any method of a path under /api that has no route: 404 as JSON. */
 export const unknownPath: Endpoint = async ({ request }) => {
   const { pathname } = new URL(request.url);
   return errorResponse(new AppError('not_found', { message: `There is nothing at ${pathname}.` }));
 };
 
 /**
- * Declares one method of a JSON route: who may call it and what it takes. The handler gets checked values
- * and answers with a Response, with data that becomes JSON, or with nothing (204).
- * A path part that does not fit its schema names nothing: 404.
+ * Declares one method of a JSON route: its required access and its input. The handler gets validated values
+ * and returns a Response, data that becomes JSON, or nothing (204).
+ * A path parameter that does not fit its schema is answered with 404.
  */
 export function endpoint<
   Auth extends Access,
@@ -113,8 +116,8 @@ export function endpoint<
 const NO_BYTES = new Uint8Array();
 
 /**
- * Path, query and body of a request, checked.
- * @returns beside them the body's bytes as they came; none where no body is taken
+ * Reads and validates path, query and body of a request.
+ * @returns also the unchanged bytes of the body; empty if the route has no body
  * @throws AppError not_found, invalid_request, payload_too_large, unsupported_media_type
  */
 export async function readInputs<
@@ -142,7 +145,7 @@ function queryOf({ url }: ApiRequest): Record<string, string> {
   return Object.fromEntries(new URL(url).searchParams);
 }
 
-/** What a handler answered as a Response: data becomes JSON, nothing becomes 204. */
+/** Converts a handler's result into a Response: data becomes JSON, nothing becomes 204. */
 export function toResponse(answer: unknown): Answer {
   if (answer instanceof WrittenResponse || answer instanceof Response) return answer;
   if (answer === undefined) return new Response(null, { status: 204 });
@@ -166,14 +169,14 @@ function notFound(): AppError {
 }
 
 /**
- * The loader and the action of a JSON resource route, from its methods:
+ * Creates the loader and the action of a JSON resource route from its methods:
  *
  *     const route = apiRoute({ GET: endpoint({ auth: 'user' }, ({ user }) => readBalance(user.id)) });
  *     export const loader = route.loader;
  *     export const action = route.action;
  *
  * (Not `export const { loader, action }`: Remix cannot strip destructured exports from the browser's bundle.)
- * Any other method is answered by 405 with Allow; every error by its status and what `render` makes of it.
+ * Answers any other method with 405 and Allow; answers an error with its status and the output of `render`.
  */
 export function apiRoute(
   methods: Partial<Record<ApiMethod, Endpoint>>,
@@ -186,7 +189,7 @@ export function apiRoute(
       return run ? await run(args) : refuseMethod(args, methods, render);
     } catch (error) {
       if (error instanceof Response) return error;
-      // Work was given up because its caller has left: nobody is there to be answered.
+      // The work was aborted because the caller disconnected; the answer reaches no client.
       if (error === args.context.closed.reason) return new Response(null, { status: 499 });
       const { requestId } = args.context;
       return render(toAppError(error, requestId), requestId);

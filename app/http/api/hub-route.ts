@@ -25,20 +25,20 @@ import {
 
 interface HubArgs<Params, Query, Body> extends KeyHolder {
   request: ApiRequest;
-  /** `context.closed` is aborted when the caller leaves. */
+  /** `context.closed` is aborted when the caller disconnects. */
   context: AppLoadContext;
   params: Params;
   query: Query;
   body: Body;
-  /** The body as it came. */
+  /** The body as it was received. */
   bytes: Uint8Array;
 }
 
 const dollars = (micro: string | number) => formatExactly(BigInt(micro));
 
 /**
- * Declares one method of the public API (`/api/v1/*`): who calls is told by a hub key in a header and by
- * nothing else, cookies are never read. The handler answers as that of `endpoint` does.
+ * Declares one method of the public API (`/api/v1/*`): the caller is identified only by a hub key in a
+ * header, cookies are never read. The handler returns the same kinds of results as that of `endpoint`.
  */
 export function hubEndpoint<
   Params extends z.ZodType | undefined = undefined,
@@ -69,12 +69,12 @@ export function hubEndpoint<
   };
 }
 
-/** Where clients of OpenAI, Anthropic and Azure put a key. */
+/** The headers in which clients of OpenAI, Anthropic and Azure send a key. */
 const KEY_HEADERS = ['authorization', 'x-api-key', 'api-key'] as const;
 
 /**
- * Whose key came with a request: as bearer token, as `x-api-key` or as `api-key`. Which of two different ones is meant
- * cannot be known, and one of them would pay, so neither is taken.
+ * Finds the holder of the key of a request: a bearer token, `x-api-key` or `api-key`. Two different keys are
+ * refused, because it is unknown which of the two accounts should pay.
  * @throws AppError invalid_hub_key, ban
  */
 async function readHolder({ headers }: ApiRequest): Promise<KeyHolder> {
@@ -97,18 +97,18 @@ async function readHolder({ headers }: ApiRequest): Promise<KeyHolder> {
   return findApiKey(first.key);
 }
 
-/** Loader and action of a route of the public API, as `apiRoute` makes them. */
+/** Loader and action of a route of the public API, created by `apiRoute`. */
 export type HubRoute = ReturnType<typeof apiRoute>;
 
-/** How a dialect of the public API says what all its answers have in common. */
+/** The parts of an answer that all routes of a dialect of the public API have in common. */
 export interface HubDialect {
-  /** An error with its status, for who asked for the request of an id. */
+  /** Renders an error with its status for the request with the given id. */
   error: RenderError;
-  /** Adds what its clients read of every answer, good or bad. */
+  /** Adds the headers that the dialect's clients read from every answer, success or error. */
   tell(answer: Answer, requestId: string): void;
 }
 
-/** The routes of the public API answer their errors as OpenAI does, unless another dialect is given. */
+/** Creates a route of the public API. Errors have OpenAI's format, unless another dialect is given. */
 export function hubRoute(methods: Parameters<typeof apiRoute>[0], dialect?: HubDialect): HubRoute {
   if (!dialect) return apiRoute(methods, hubErrorResponse);
   const { loader } = apiRoute(methods, dialect.error);
@@ -120,22 +120,22 @@ export function hubRoute(methods: Parameters<typeof apiRoute>[0], dialect?: HubD
   return { loader: answer, action: answer };
 }
 
-/** Every path of the public API that no route serves, with any method: 404 as OpenAI's clients read it. */
+/** Answers any method of a path of the public API that has no route: 404 in OpenAI's format. */
 export const unknownHubPath: Endpoint = async ({ request }) => {
-  // A browser asks first whether it may ask, and is told so: it could not read the refusal otherwise.
+  // Answers a preflight with success: otherwise the browser could not read the 404.
   if (request.method === 'OPTIONS') return new Response(null, { status: 204 });
   return hubErrorResponse(nothingAt(request));
 };
 
-/** What a path is answered with that no route serves. */
+/** The error for a path without a route. */
 export function nothingAt({ url }: ApiRequest): AppError {
   const path = url.replace(/^\w+:\/\/[^/]*|\?.*$/gs, '');
   return new AppError('not_found', { message: `There is nothing at ${path}.` });
 }
 
 /**
- * Every error of the public API says whether a repeat can help, since clients ask again by themselves, and in its header
- * where the documents say more of it: OpenAI's shape has no place for that.
+ * Renders an error of the public API. Its headers tell whether a retry can help, since clients retry
+ * automatically, and link to its documentation: OpenAI's body format has no field for either.
  */
 export function hubErrorResponse(error: AppError): Answer {
   return new JsonResponse(publicError(tellShortMoney(error)), {
@@ -144,7 +144,7 @@ export function hubErrorResponse(error: AppError): Answer {
   });
 }
 
-/** The headers of every error of the public API, in whatever dialect its body is. */
+/** The headers of every error of the public API, in any dialect. */
 export function hubErrorHeaders(error: AppError): Record<string, string> {
   return {
     ...errorHeaders(error),
@@ -154,8 +154,8 @@ export function hubErrorHeaders(error: AppError): Record<string, string> {
 }
 
 /**
- * Says of a call that money does not cover how much it needs, how much is free, and where more is added: who calls the
- * public API has no screen of ours that could show it. Any other error is as it was.
+ * Adds to a money error how much the call needs, how much is available, and where to add credit: callers of
+ * the public API see none of our pages. Other errors are returned unchanged.
  */
 export function tellShortMoney(error: AppError): AppError {
   const { code, message, params } = error;

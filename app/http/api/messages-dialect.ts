@@ -11,7 +11,7 @@ import {
   type HubRoute,
 } from './hub-route.ts';
 
-/** Anthropic's Messages. */
+/** The dialect of Anthropic's Messages. */
 export const MESSAGES_DIALECT: HubDialect = {
   error: (error, requestId) =>
     new JsonResponse(messageErrorBody(tellShortMoney(error), requestId), {
@@ -26,7 +26,7 @@ export const MESSAGES_DIALECT: HubDialect = {
 
 const STANDING = 'ratelimit';
 
-/** How the caller stands with the limit of calls, by the names and in the forms that this dialect has for it. */
+/** Adds the state of the caller's rate limit, under the names and in the formats of this dialect. */
 function tellStanding({ headers }: Answer): void {
   const told = (what: string) => headers.get(`x-${STANDING}-${what}-requests`);
   const [limit, remaining, reset] = [told('limit'), told('remaining'), told('reset')];
@@ -37,17 +37,17 @@ function tellStanding({ headers }: Answer): void {
   headers.set(`anthropic-${STANDING}-requests-reset`, at.toISOString().replace(/\.\d+Z$/, 'Z'));
 }
 
-/** Anthropic's clients say which version of their wire they speak, and nobody else does. */
+/** Anthropic's clients send the version of their wire format, and no other clients do. */
 const speaksMessages: (args: Parameters<Endpoint>[0]) => boolean = ({ request }) =>
   request.headers.get('anthropic-version') !== null;
 
-/** A path that both dialects have: each client is answered in its own. */
+/** Joins the two routes of a path that both dialects have: each client is answered in its own dialect. */
 export function inBothDialects(usual: HubRoute, messages: HubRoute): HubRoute {
   const answer: Endpoint = (args) => (speaksMessages(args) ? messages : usual).loader(args);
   return { loader: answer, action: answer };
 }
 
-/** Every path of the public API that no route serves, in the dialect of whoever asks. */
+/** Answers any path of the public API that has no route, in the caller's dialect. */
 export const unknownPath: Endpoint = async (args) => {
   if (args.request.method === 'OPTIONS' || !speaksMessages(args)) return unknownHubPath(args);
   const { requestId }: AppLoadContext = args.context;

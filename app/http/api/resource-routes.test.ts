@@ -40,12 +40,12 @@ it.each([
   ['/api/keys/abc/rotate/more', 'nothing', { '*': 'keys/abc/rotate/more' }],
   ['/api/v1.2', 'dot', {}],
   ['/api/v1x2', 'nothing', { '*': 'v1x2' }],
-  // A page is nothing that a program may ask for.
+  // A page is not available to API calls.
   ['/api/page', 'nothing', { '*': 'page' }],
 ])('%s is answered by %s', (path, id, params) => {
   expect(find(path)).toEqual({ loader: id, action: id, params });
 });
 
-it.each(['/', '/home', '/apia'])('%s is none of them', (path) => {
+it.each(['/', '/home', '/apia'])('%s is no resource route', (path) => {
   expect(find(path)).toBeNull();
 });

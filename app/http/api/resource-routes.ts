@@ -5,7 +5,7 @@ import { IncomingRequest } from '#app/http/connection/incoming-request.ts';
 import { loadContext } from '#app/http/connection/load-context.ts';
 import type { Endpoint } from './api-route.ts';
 
-/** A route that answers by itself, without a page, and the parts of the path that it names. */
+/** A route that answers without a page, and the path parameters of the request. */
 export interface FoundResource {
   loader: Endpoint | undefined;
   action: Endpoint | undefined;
@@ -14,13 +14,13 @@ export interface FoundResource {
 
 interface Resource {
   pattern: RegExp;
-  /** Of the parts that the pattern catches, in order; `*` is the rest of the path. */
+  /** Names of the captured path parameters, in order; `*` is the rest of the path. */
   names: string[];
   rank: number;
   module: { loader?: unknown; action?: unknown };
 }
 
-/** As Remix ranks: a fixed part before a named one, a named one before the rest. */
+/** Same ranking as Remix: a fixed part ranks before a parameter, a parameter before the rest. */
 const FIXED = 10;
 
 const NAMED = 3;
@@ -28,8 +28,9 @@ const NAMED = 3;
 const REST = -2;
 
 /**
- * Looks for the resource route of a path among those below an area, such as `/api`. By far most requests are for
- * them, and Remix weighs all its routes for each and builds the request three times over.
+ * Returns a function that finds the resource route of a path below an area, such as `/api`. Most requests are
+ * for resource routes, and Remix compares every one with all its routes and creates the request object three
+ * times.
  */
 export function resourcesUnder(
   area: string,
@@ -49,7 +50,7 @@ export function resourcesUnder(
   };
 }
 
-/** The routes below an area that answer by themselves, with their whole paths. */
+/** The resource routes below an area, with their full paths. */
 export function resourcesIn(
   area: string,
   routes: ServerBuild['routes'],
@@ -79,7 +80,7 @@ function readPath(path: string): Omit<Resource, 'module'> {
   return { pattern: new RegExp(`^${source}/*$`, 'i'), names, rank };
 }
 
-/** What is no encoding stands for itself. */
+/** A part that is not valid percent-encoding is returned unchanged. */
 function decode(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -89,8 +90,8 @@ function decode(part: string): string {
 }
 
 /**
- * Serves the resource routes below an area, such as `/api`, by themselves; what is none of them goes on. While the
- * application is worked on its build changes, so it is asked for anew each time.
+ * Serves the resource routes below an area, such as `/api`, without Remix; passes other paths on. In
+ * development the build changes, so it is fetched for each request.
  */
 export function resourceHandler(
   area: string,

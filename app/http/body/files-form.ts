@@ -6,34 +6,40 @@ import { UPLOAD_MAX_BYTES } from '#app/contracts/files/file-types.ts';
 import { asBroken, bodyOf, openForm, type ArrivingFile } from './multipart.ts';
 import { readForm } from './read-body.ts';
 
-/** Of the fields of a form together with its files, more than any form of ours has. */
+/** Limits for the fields of a form with files, above those of any form of ours. */
 const FIELDS = { fields: 60, fieldSize: 1024 * 1024, fieldNameSize: 100, headerPairs: 20 };
 
-/** Bytes that such a form may have beside its files. */
+/** Maximum size of all fields of such a form, in bytes, without its files. */
 export const FIELDS_MAX_BYTES = FIELDS.fields * FIELDS.fieldSize;
 
 interface FilesForm<Taken> {
-  /** The name of the fields with files; files in others are passed over, as is a field in which none was chosen. */
+  /**
+   * The name of the file fields; files in other fields are ignored, and so are file fields without a chosen
+   * file.
+   */
   field: string;
   mostFiles: number;
-  /** Bytes of each: of a longer one no more is handed on than one byte above it. */
+  /** Maximum size of each file in bytes: of a longer file only this many bytes and one more are passed on. */
   mostBytes: number;
-  /** Takes a file while it arrives. What it throws is kept in its place, and the form is read on. */
+  /**
+   * Consumes a file while it arrives. If it throws, the error becomes the result for that file, and the rest
+   * of the form is still read.
+   */
   take: (file: ArrivingFile) => Promise<Taken>;
 }
 
 interface KeptForm {
-  /** The name of the fields with files. */
+  /** The name of the file fields. */
   field: string;
   mostFiles: number;
-  /** Keeps a file while it arrives. @returns its id */
+  /** Stores a file while it arrives. @returns its id */
   keep: (file: ArrivingFile) => Promise<string>;
 }
 
 /**
- * The fields of a form of a page, and what became of its files; an ordinary form has none. A file that is refused does
- * not cost the fields: they hold what somebody typed.
- * @throws Response 400 for a broken form, 413 for one that is too large, 415 for a body that is no form
+ * Reads the fields and files of a page's form; an ordinary form has no files. If a file is refused, the
+ * fields are still returned: they hold the user's input.
+ * @throws Response 400 for a malformed form, 413 for one that is too large, 415 for a body that is no form
  */
 export async function readFilesForm<Taken>(
   request: Request,
@@ -55,7 +61,8 @@ export async function readFilesForm<Taken>(
       const content = handOn(source);
       arriving.add(content);
       const taken = take({ name: filename, declared, content });
-      // Told below, once the form has been read; without a listener it would end the process.
+      // The error is handled below, after the form has been read; without a listener it would end the
+      // process.
       taken.catch(() => undefined);
       taking.push(taken);
     });
@@ -73,7 +80,7 @@ export async function readFilesForm<Taken>(
   }
 }
 
-/** A file for its taker, whose early leave does not keep the rest of the form from being read. */
+/** Passes a file on to its consumer; if the consumer stops early, the rest of the form is still read. */
 function handOn(source: BusboyFileStream): PassThrough {
   const content = new PassThrough();
   source.on('error', (error: Error) => content.destroy(error));
@@ -100,9 +107,9 @@ function tooLarge(): AppError {
 }
 
 /**
- * A form of a page. Files that it brings, where no script has uploaded them before, are kept and named among its `files`
- * as those are that a script has.
- * @returns the form, and why the first file was refused
+ * Reads a page's form. Files in it, which no script has uploaded before, are stored and added to its `files`
+ * field, the same as files that a script has uploaded.
+ * @returns the form, and the reason why the first refused file was refused
  * @throws Response as `readFilesForm`
  */
 export async function readKeptForm(

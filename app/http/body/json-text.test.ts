@@ -5,7 +5,7 @@ import { assertBounded, MOST_VALUES } from './json-text.ts';
 
 const bounded = (text: string, most?: number) => assertBounded(Buffer.from(text), most);
 
-describe('JSON of a body', () => {
+describe('the check of a JSON body', () => {
   it.each([
     ['an empty body', ''],
     ['a text of commas and brackets', JSON.stringify({ text: ',[{'.repeat(MOST_VALUES) })],
@@ -14,7 +14,7 @@ describe('JSON of a body', () => {
     ['a text without an end', `{"a":"${',['.repeat(MOST_VALUES)}`],
     ['many values, but not too many', `[${'0,'.repeat(MOST_VALUES - 2)}0]`],
     ['levels, but not too many', `${'[{"a":'.repeat(100)}1${'}]'.repeat(100)}`],
-  ])('may be %s', (_name, text) => {
+  ])('accepts %s', (_name, text) => {
     expect(() => bounded(text)).not.toThrow();
   });
 
@@ -23,17 +23,17 @@ describe('JSON of a body', () => {
     ['of too many objects', `[${'{},'.repeat(MOST_VALUES)}{}]`, 'at most 100000 values'],
     ['too deep', '['.repeat(201), '200 levels'],
     ['too deep behind a text with escapes', `["\\\\\\"[",${'{"a":'.repeat(200)}`, '200 levels'],
-  ])('is refused when it is %s', (_name, text, message) => {
+  ])('refuses a body that is %s', (_name, text, message) => {
     expect(() => bounded(text)).toThrow(message);
   });
 
-  it('is as many tokens as a call for vectors may have', () => {
+  it('accepts the maximum number of tokens of an embedding call', () => {
     expect(() => bounded(`[${'0,'.repeat(MOST_INPUT_TOKENS)}0]`, MOST_INPUT_TOKENS + 1000)).not.toThrow();
   });
 });
 
-/** How much is noted of what is wrong: each note takes as long as reading a hundred values. */
-describe('a check of a body notes little', () => {
+/** The number of recorded validation errors: each takes as long as reading a hundred values. */
+describe('validation of a body records few errors', () => {
   const many = <T>(value: T) => Array.from({ length: 90_000 }, () => value);
 
   it.each([
@@ -41,15 +41,15 @@ describe('a check of a body notes little', () => {
     ['lists that are empty', many([])],
     ['tokens that are none', [many({})]],
     ['numbers that are no tokens', many(-1)],
-  ])('of %s', (_name, input) => {
+  ])('for %s', (_name, input) => {
     const before = process.cpuUsage();
     expect(embeddingRequest.safeParse({ model: 'a', input }).success).toBe(false);
     const { user, system } = process.cpuUsage(before);
-    // Each of them noted takes half a second.
+    // It would take half a second if each error were recorded.
     expect((user + system) / 1000).toBeLessThan(150);
   });
 
-  it('of more messages than anybody has', () => {
+  it('for more messages than any conversation has', () => {
     const { error } = chatRequest.safeParse({ messages: many({}) });
     expect(error?.issues).toHaveLength(1);
   });

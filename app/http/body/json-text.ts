@@ -1,21 +1,21 @@
 import { AppError } from '#app/contracts/errors.ts';
 
-/** Values that a body may have where its route says nothing else: objects, lists, and what stands in them. */
+/** Default maximum number of values in a body: objects, lists, and their elements. */
 export const MOST_VALUES = 100_000;
 
-/** Far deeper than any schema of a tool is; what walks through a body calls itself for each level. */
+/** Far deeper than any tool schema; code that walks through a body recurses once per level. */
 const MOST_LEVELS = 200;
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** The search parses up to twenty times; a longer text would take the time of other callers. */
+/** The search parses up to twenty times; with a longer text it would delay other callers. */
 const MOST_SEARCHED = 256 * 1024;
 
 /**
- * Refuses JSON that is far more work than its bytes let one expect, before it is parsed: millions of tiny values take a
- * hundred times as long as a picture of the same size, and what checks them notes what is wrong with each.
+ * Refuses JSON that takes far more work than its size suggests, before it is parsed: millions of tiny values
+ * take a hundred times as long as an image of the same size, and validation records an error for each.
  * @throws AppError invalid_request
  */
 export function assertBounded(bytes: Uint8Array, mostValues = MOST_VALUES): void {
@@ -38,7 +38,10 @@ export function assertBounded(bytes: Uint8Array, mostValues = MOST_VALUES): void
   }
 }
 
-/** Where the text ends whose quotation mark stands at `start`; the end of the bytes where it does not. */
+/**
+ * Returns the index of the closing quotation mark of a string that opens at `start`; the length of the bytes
+ * if there is none.
+ */
 function endOfText(bytes: Uint8Array, start: number): number {
   for (let at = bytes.indexOf(QUOTE, start + 1); at >= 0; at = bytes.indexOf(QUOTE, at + 1)) {
     let slashes = 0;
@@ -49,10 +52,11 @@ function endOfText(bytes: Uint8Array, start: number): number {
 }
 
 /**
- * Where a text stops being JSON. The parser of Node 20 does not say it of a character that stands where none of its
- * kind may stand, and that one is found by parsing ever closer beginnings of the text.
- * @param error what JSON.parse threw
- * @returns an index into the text, its length where the rest is missing; null for a long text whose place is not told
+ * Finds the position at which a text stops being valid JSON. The parser of Node 20 does not report the
+ * position of an unexpected character, so it is found by bisection: parsing ever closer prefixes of the text.
+ * @param error the error that JSON.parse threw
+ * @returns an index into the text, its length if the text ends too soon; null for a long text whose position
+ * is not reported
  */
 export function findJsonError(text: string, error: unknown): number | null {
   const told = /at position (\d+)/.exec(String(error))?.[1];
@@ -68,7 +72,7 @@ export function findJsonError(text: string, error: unknown): number | null {
   return bad - 1;
 }
 
-/** False also where the text merely ends too soon. */
+/** False also for a text that merely ends too soon. */
 function hasStray(text: string): boolean {
   try {
     JSON.parse(text);

@@ -7,17 +7,17 @@ import { readOn } from './read-body.ts';
 
 /** A file of a form while it arrives. */
 export interface ArrivingFile {
-  /** As its sender calls it; may be anything. */
+  /** The name that its sender gave it; untrusted. */
   name: string;
   /** The type that its sender claims. */
   declared: string;
   content: AsyncIterable<Uint8Array>;
 }
 
-/** More than any form of ours has beside its one file. */
+/** Limits above those of any form of ours with a single file. */
 const LIMITS = { files: 1, fields: 8, parts: 9, fieldSize: 1024, fieldNameSize: 100, headerPairs: 20 };
 
-/** A file of a form, whole. */
+/** A complete file of a form. */
 interface FormFile {
   field: string;
   bytes: Buffer;
@@ -31,7 +31,10 @@ export interface UploadForm {
 
 const WHOLE_FORM_LIMITS = { fields: 40, fieldSize: 256 * 1024, fieldNameSize: 100, headerPairs: 20 };
 
-/** A reader of a form with files. @throws AppError unsupported_media_type for a body that is none */
+/**
+ * Opens a parser for a form with files.
+ * @throws AppError unsupported_media_type for a body that is no such form
+ */
 export function openForm(type: string | null, limits: BusboyConfig['limits']): BusboyInstance {
   try {
     return new Busboy({ headers: { 'content-type': type ?? '' }, limits });
@@ -40,24 +43,25 @@ export function openForm(type: string | null, limits: BusboyConfig['limits']): B
   }
 }
 
-/** The pieces of a body; a reader that stops early leaves the rest to `discardRest`. */
+/** The pieces of a body; if a reader stops early, `discardRest` reads the rest. */
 export function bodyOf({ body }: Pick<ApiRequest, 'body'>): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {
   return body instanceof ReadableStream ? readOn(body) : (body ?? []);
 }
 
-/** What is wrong with a form that could not be read to its end. */
+/** The error for a form that could not be read to its end. */
 export function asBroken(cause: unknown): Error {
   if (cause instanceof AppError) return cause;
   return new AppError('invalid_request', { message: 'The form is broken or was cut.', cause });
 }
 
 /**
- * Reads a form with one file, and hands the file on while it arrives: a slow taker slows its sender down, and no more
- * than a few pieces are in memory. Does not resolve before `take` has, and `take` is told by an error where the form is
- * cut or malformed.
- * @param field the name of the file's field; files in others are passed over
- * @returns what `take` made of the file, and the form's other fields
- * @throws AppError unsupported_media_type, invalid_file without a file, invalid_request for a broken form; what `take` throws
+ * Reads a form with one file and passes the file on while it arrives: a slow consumer slows the sender down,
+ * and only a few pieces are in memory. Resolves only after the consumer has; if the form is cut or malformed,
+ * the content of the file fails with an error.
+ * @param field the name of the file's field; files in other fields are ignored
+ * @returns the result of the consumer, and the form's other fields
+ * @throws AppError unsupported_media_type, invalid_file without a file, invalid_request for a malformed form;
+ * and the errors of the consumer
  */
 export async function readUpload<T>(
   request: ApiRequest,
@@ -70,12 +74,12 @@ export async function readUpload<T>(
   let arriving: BusboyFileStream | undefined;
   form.on('field', (name, value) => void fields.set(name, value));
   form.on('file', (name, content, filename, _encoding, declared) => {
-    // Told by `pipeline` or by whoever reads it; without a listener it would end the process.
+    // The error is handled by `pipeline` or by the consumer; without a listener it would end the process.
     content.on('error', () => undefined);
     if (name !== field || taking) return void content.resume();
     arriving = content;
     taking = take({ name: filename ?? '', declared, content });
-    // Who has refused a file does not wait for the rest of it.
+    // If the consumer refuses the file, the rest of the form is not read.
     taking.catch((error: Error) => form.destroy(error));
   });
   const parsing = pipeline(Readable.from(bodyOf(request), { objectMode: false }), form).catch(
@@ -94,9 +98,10 @@ export async function readUpload<T>(
 }
 
 /**
- * A form with files that is in memory already, for calls that need all of it at once.
- * @param bytes of the body, within the call's own bound
- * @throws AppError unsupported_media_type, invalid_request for a broken form or one with too many files or fields
+ * Parses a form with files that is already in memory, for calls that need all of it at once.
+ * @param bytes the body, within the call's own size limit
+ * @throws AppError unsupported_media_type, invalid_request for a malformed form or one with too many files or
+ * fields
  */
 export async function parseUploadForm(
   bytes: Uint8Array,

@@ -24,7 +24,7 @@ describe('a form', () => {
     expect(submission.payload).toEqual({ email: ' ada@b.example ' });
   });
 
-  it('comes back with what was typed, and with what is wrong by its field', () => {
+  it('returns the typed values, and errors by field', () => {
     const { initialValue, error } = parseForm(formOf(['email', ''], ['models', 'a']), SCHEMA).reply();
     expect(initialValue).toEqual({ models: 'a' });
     expect(error).toEqual({ email: ['An address is required.'] });
@@ -37,13 +37,13 @@ describe('a form', () => {
     'models[9999999]',
     '__proto__.x',
     `a${'[0]'.repeat(9_000)}`,
-  ])('makes nothing of a name like %#', (name) => {
+  ])('ignores a field name like %#', (name) => {
     const submission = parseForm(formOf([name, 'x']), SCHEMA);
     expect(submission.status).toBe('error');
     expect(submission.payload).toEqual({});
   });
 
-  it('takes the first of texts of one name, all of a list, and no more of them than a list may have', () => {
+  it('takes the first of several texts of one name, and all entries of a list up to a maximum', () => {
     const many = Array.from({ length: 300_000 }, (): [string, string] => ['email', 'x']);
     expect(parseForm(formWith(many), SCHEMA).payload).toEqual({ email: 'x' });
     const list = parseForm(formOf(['email', 'x'], ['models', 'a'], ['models', 'b']), SCHEMA);
@@ -52,19 +52,19 @@ describe('a form', () => {
     expect((parseForm(formWith(models), SCHEMA).payload['models'] as string[]).length).toBeLessThan(2_000);
   });
 
-  it('takes an empty field as an absent one, unless it is to be read as it was typed', () => {
+  it('treats an empty field as absent, unless its text is read as typed', () => {
     const schema = z.object({ title: z.string().optional(), text: TEXT_AS_TYPED });
     expect(readFields(formOf(['title', ''], ['text', '']), schema)).toEqual({ text: '' });
     expect(readFields(formOf(['title', 'a']), schema)).toEqual({ title: 'a' });
   });
 
-  it('holds no file in the place of a text', () => {
+  it('contains no file in place of a text', () => {
     expect(parseForm(formOf(['email', new Blob(['x'])]), SCHEMA).payload).toEqual({});
   });
 });
 
-describe('the fields of a form that has no words for what is wrong', () => {
-  it('are read, or the first wrong one is named', () => {
+describe('the fields of a form without error messages', () => {
+  it('are read, or the first wrong field is named in the error', () => {
     expect(readFields(formOf(['email', 'a']), SCHEMA)).toEqual({ email: 'a' });
     expect(() => readFields(formOf(), SCHEMA)).toThrow(
       expect.objectContaining({

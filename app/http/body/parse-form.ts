@@ -2,12 +2,12 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
 
-/** More entries of one name than any form of ours has. */
+/** Maximum number of entries of one name, above that of any form of ours. */
 const MOST_OF_A_LIST = 1_000;
 
 /**
- * A form checked against its schema by Conform. Of the form only the names of the schema are read, and of these only
- * texts: Conform reads `a[9999999]` as a list with so many entries, and joins entries of one name one by one.
+ * Validates a form against its schema with Conform. Only the schema's fields are read, and only their texts:
+ * Conform reads `a[9999999]` as a list with that many entries, and joins entries of one name one by one.
  */
 export function parseForm<Schema extends z.ZodObject>(form: FormData, schema: Schema) {
   const own = new FormData();
@@ -20,8 +20,8 @@ export function parseForm<Schema extends z.ZodObject>(form: FormData, schema: Sc
 }
 
 /**
- * The fields of a form that is a button, or whose page has no place for what is wrong with them.
- * @throws AppError invalid_request naming the first field that is wrong
+ * Reads the fields of a form that is only a button, or whose page does not show errors by field.
+ * @throws AppError invalid_request naming the first wrong field
  */
 export function readFields<Schema extends z.ZodObject>(form: FormData, schema: Schema): z.output<Schema> {
   const submission = parseForm(form, schema);
@@ -30,7 +30,7 @@ export function readFields<Schema extends z.ZodObject>(form: FormData, schema: S
   throw new AppError('invalid_request', { param, message: messages?.[0] });
 }
 
-/** A text as it stands, '' where its box is empty: to Conform a field that is empty is one that is absent. */
+/** A text without changes, '' if its box is empty: Conform treats an empty field as an absent one. */
 export const TEXT_AS_TYPED = z
   .custom<string | undefined>((value) => typeof value === 'string')
   .catch(undefined);

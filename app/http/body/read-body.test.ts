@@ -21,7 +21,7 @@ function post(body: BodyInit, encoding?: string): Request {
 
 const readJson = async (request: Request) => parseJson(await readJsonBytes(request, LIMIT));
 
-describe('a body that comes compressed', () => {
+describe('a compressed body', () => {
   it.each([
     ['gzip', gzipSync(plain)],
     ['GZIP', gzipSync(plain)],
@@ -30,7 +30,7 @@ describe('a body that comes compressed', () => {
     ['br', brotliCompressSync(plain)],
     ['identity', plain],
     ['', plain],
-  ])('is read as what it was before: %s', async (encoding, body) => {
+  ])('is decompressed: %s', async (encoding, body) => {
     expect(await readJson(post(body, encoding))).toEqual(WORDS);
   });
 
@@ -43,17 +43,17 @@ describe('a body that comes compressed', () => {
     ['half of it', 'gzip', gzipSync(plain).subarray(0, 20)],
     ['half of it', 'br', brotliCompressSync(plain).subarray(0, 10)],
     ['nothing', 'gzip', Buffer.alloc(0)],
-  ])('is refused when it holds %s: %s', async (_name, encoding, body) => {
+  ])('is refused with %s in place of %s', async (_name, encoding, body) => {
     await expect(readJson(post(body, encoding))).rejects.toMatchObject({ status: 400 });
   });
 
-  it('is read after one that was cut inside of a character', async () => {
+  it('is read correctly after a body that was cut inside of a character', async () => {
     const cut = Buffer.from('{"text":"ü').subarray(0, -1);
     await expect(readJson(post(cut))).rejects.toMatchObject({ status: 400 });
     expect(await readJson(post(plain))).toEqual(WORDS);
   });
 
-  it.each([LIMIT, LIMIT + 1])('may become as long as a plain one: %i bytes', async (length) => {
+  it.each([LIMIT, LIMIT + 1])('may decompress to the same size as a plain one: %i bytes', async (length) => {
     const bytes = Buffer.alloc(length, 'a');
     const outcomes = await Promise.all(
       [post(bytes), post(gzipSync(bytes), 'gzip'), post(brotliCompressSync(bytes), 'br')].map((request) =>
@@ -66,7 +66,7 @@ describe('a body that comes compressed', () => {
     expect(outcomes).toEqual(Array(3).fill(length > LIMIT ? 413 : length));
   });
 
-  it('is given up at the limit when it is a bomb, however much would come out: this one has no end', async () => {
+  it('is aborted at the size limit if it decompresses endlessly', async () => {
     function* endless() {
       for (;;) yield Buffer.alloc(LIMIT);
     }

@@ -12,10 +12,10 @@ const INFLATERS = new Map([
 ]);
 
 /**
- * The bytes of a request's body, inflated where it came compressed.
- * @param maxBytes of what comes out
- * @throws AppError payload_too_large as soon as the limit is passed, whatever Content-Length said;
- *   unsupported_media_type and invalid_request as `inflateBody`
+ * Reads the bytes of a request's body, decompressed if necessary.
+ * @param maxBytes limit after decompression
+ * @throws AppError payload_too_large as soon as the limit is exceeded, independent of Content-Length;
+ * unsupported_media_type and invalid_request as `inflateBody`
  */
 export async function readBytes(request: ApiRequest, maxBytes: number): Promise<Uint8Array> {
   const tooLarge = () =>
@@ -33,7 +33,10 @@ export async function readBytes(request: ApiRequest, maxBytes: number): Promise<
   return Buffer.concat(chunks);
 }
 
-/** A stream piece by piece. A reader that stops early does not end it: an answer may still go out. */
+/**
+ * Reads a stream piece by piece. Stopping early does not cancel the stream, because an answer may still be
+ * sent.
+ */
 export async function* readOn(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();
   for (;;) {
@@ -44,7 +47,7 @@ export async function* readOn(body: ReadableStream<Uint8Array>): AsyncGenerator<
 }
 
 /**
- * The bytes of a body that says of itself that it is JSON, for who needs them as they came.
+ * Reads the unchanged bytes of a body whose content type is JSON.
  * @throws AppError unsupported_media_type, payload_too_large
  */
 export async function readJsonBytes(request: ApiRequest, maxBytes: number): Promise<Uint8Array> {
@@ -59,7 +62,7 @@ export async function readJsonBytes(request: ApiRequest, maxBytes: number): Prom
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Parses JSON and says where it breaks, without repeating what stands there: it may be a password.
+ * Parses JSON and reports the position of an error without quoting the text, which may be a password.
  * @throws AppError invalid_request
  */
 export function parseJson(bytes: Uint8Array, mostValues?: number): unknown {
@@ -83,7 +86,8 @@ function placeIn(text: string, index: number | null): string {
   if (index === null) return '';
   let line = 1;
   let begin = 0;
-  // One by one: the lines of a body of line breaks alone would fill the memory.
+  // Searches line by line: an array of the lines of a body that consists of line breaks would fill the
+  // memory.
   for (let at = text.indexOf('\n'); at >= 0 && at < index; at = text.indexOf('\n', begin)) {
     line += 1;
     begin = at + 1;
@@ -94,13 +98,17 @@ function placeIn(text: string, index: number | null): string {
 /** Enough for the longest form, a message in a text box. */
 const FORM_MAX_BYTES = 1024 * 1024;
 
-/** Far more than a form of ours has. Node 24 reads fields that have no value in the square of their number. */
+/**
+ * Far more than any form of ours has. Node 24 takes time that grows with the square of the number of fields
+ * without a value.
+ */
 const FORM_MOST_FIELDS = 2000;
 
 const AMPERSAND = 0x26;
 
 /**
- * The same request with its form read into memory within a limit; its `formData()` and `clone()` are safe.
+ * Reads the form of a request into memory within a size limit and returns an equal request; `formData()` and
+ * `clone()` are safe on it.
  * @throws Response 413 or 400, for which there is an error page
  */
 export async function readFormRequest(request: Request, maxBytes = FORM_MAX_BYTES): Promise<Request> {
@@ -117,7 +125,7 @@ export async function readFormRequest(request: Request, maxBytes = FORM_MAX_BYTE
   });
 }
 
-/** How many fields an encoded form has; counting ends where there are too many. */
+/** Counts the fields of a URL-encoded form; stops counting above the maximum. */
 function countFields(bytes: Uint8Array): number {
   let count = 1;
   for (let at = bytes.indexOf(AMPERSAND); at >= 0 && count <= FORM_MOST_FIELDS; count += 1)
@@ -126,7 +134,7 @@ function countFields(bytes: Uint8Array): number {
 }
 
 /**
- * The fields of a form within a limit.
+ * Reads the fields of a form within a size limit.
  * @throws Response as `readFormRequest`; 415 for a body that is no form
  */
 export async function readForm(request: Request, maxBytes = FORM_MAX_BYTES): Promise<FormData> {
@@ -139,9 +147,10 @@ export async function readForm(request: Request, maxBytes = FORM_MAX_BYTES): Pro
 }
 
 /**
- * The bytes of a body as they were before any encoding, a few at a time: what is not asked for is not inflated.
- * @param encoding a `content-encoding`
- * @throws AppError unsupported_media_type for an encoding that is not known, invalid_request for bytes that are not in it
+ * Decompresses a body piece by piece: only as much as the reader requests.
+ * @param encoding the value of `content-encoding`
+ * @throws AppError unsupported_media_type for an unknown encoding, invalid_request for bytes that do not
+ * match it
  */
 async function* inflateBody(
   body: AsyncIterable<Uint8Array>,
@@ -157,7 +166,7 @@ async function* inflateBody(
   }
   const source = Readable.from(body);
   const inflater = create();
-  // A client that leaves in the middle.
+  // The client disconnects in the middle of the body.
   source.once('error', (error) => inflater.destroy(error));
   try {
     yield* source.pipe(inflater) as AsyncIterable<Uint8Array>;

@@ -13,7 +13,7 @@ it.each([
   ['functions', 128, (count: number) => ({ functions: many(count, { name: 'clock' }) })],
   ['modalities', 4, (count: number) => ({ modalities: many(count, 'text') })],
   ['messages', 10_000, (count: number) => ({ messages: many(count, hello) })],
-])('names %s when there are more than %i of them', (param, most, listOf) => {
+])('names %s in the error if it has more than %i entries', (param, most, listOf) => {
   const body = (count: number) => ({ messages: [hello], ...listOf(count) });
   expect(() => validate(chatRequest, body(most))).not.toThrow();
   expect(() => validate(chatRequest, body(most + 1))).toThrow(

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
 
 /**
- * Checks what came from outside.
+ * Validates input from outside.
  * @throws AppError invalid_request that names the first wrong field in `param`, as `messages[0].role`
  */
 export function validate<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {

@@ -24,7 +24,7 @@ async function open(port: number): Promise<Socket> {
   return socket;
 }
 
-it('an address has a bounded number of connections, and one again for each that closes', async () => {
+it('an address has a limited number of connections, and one becomes free when one closes', async () => {
   const server = createServer((_req, res) => void res.end('answered'));
   boundConnections(server, 2);
   const port = await serve(server);
@@ -45,7 +45,7 @@ it('an address has a bounded number of connections, and one again for each that 
   expect(String(await once(second, 'data'))).toContain('answered');
 });
 
-it('behind a proxy an address has a bounded number of requests, whatever their connections', async () => {
+it('behind a proxy an address has a limited number of requests, over any connections', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   const app: Express = express();
@@ -64,7 +64,7 @@ it('behind a proxy an address has a bounded number of requests, whatever their c
   await expect.poll(async () => (await ask('/', '203.0.113.9')).status).toBe(200);
 });
 
-it('0 is no bound', async () => {
+it('0 means no limit', async () => {
   const server = createServer((_req, res) => void res.end('answered'));
   boundConnections(server, 0);
   const port = await serve(server);

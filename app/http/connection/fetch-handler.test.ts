@@ -8,7 +8,7 @@ import { fetchHandler, toRequest } from './fetch-handler.ts';
 
 type Route = (request: Request) => Promise<Answer>;
 
-/** An application on a port of its own. */
+/** Starts an application on its own port. */
 async function serve(
   answer: Route,
   { trustProxy = false, graceMs }: { trustProxy?: boolean; graceMs?: number } = {},
@@ -28,7 +28,7 @@ async function serve(
   return (server.address() as AddressInfo).port;
 }
 
-test('the route sees method, address, headers and body as they came', async () => {
+test('the route sees method, URL, headers and body unchanged', async () => {
   const port = await serve(async (asked) =>
     Response.json({
       method: asked.method,
@@ -54,7 +54,7 @@ test('the route sees method, address, headers and body as they came', async () =
   });
 });
 
-test('behind a proxy that is trusted the address is the one that the caller asked for', async () => {
+test('behind a trusted proxy the URL is the one that the caller requested', async () => {
   const port = await serve(async (asked) => Response.json(asked.url), { trustProxy: true });
   const headers = { 'x-forwarded-host': 'chat.example:8443', 'x-forwarded-proto': 'https' };
   const answer = await fetch(`http://127.0.0.1:${port}/thing`, { headers });
@@ -74,7 +74,7 @@ test.each([
     (data: unknown, cookies: string[]) =>
       new JsonResponse(data, { status: 201, headers: { 'set-cookie': cookies } }),
   ],
-])('JSON %s goes out whole with its length, and every cookie by itself', async (_name, json) => {
+])('JSON %s is sent whole with its length, and every cookie separately', async (_name, json) => {
   const port = await serve(async () => json({ said: 'grüße' }, ['a=1', 'b=2']));
   const answer = await fetch(`http://127.0.0.1:${port}/thing`);
   expect(answer.status).toBe(201);
@@ -93,7 +93,7 @@ test('an answer without a body ends', async () => {
 describe('a request that is refused before it has arrived', () => {
   const refuse = () => serve(async () => Response.json({ why: 'too large' }, { status: 413 }));
 
-  /** Uploads over a connection of its own that looks at no answer before it has sent everything. */
+  /** Uploads over a separate connection that reads no answer before it has sent everything. */
   async function upload(port: number, pieces: number): Promise<string> {
     const socket = connect(port, '127.0.0.1');
     let answers = '';
@@ -110,11 +110,11 @@ describe('a request that is refused before it has arrived', () => {
     return answers;
   }
 
-  test('is answered, though its caller reads nothing before all is sent', async () => {
+  test('is answered, though its caller reads nothing before everything is sent', async () => {
     expect(await upload(await refuse(), 300)).toMatch(/^HTTP\/1\.1 413 [^]+too large/);
   });
 
-  test('leaves its connection to the next request', async () => {
+  test('leaves its connection usable for the next request', async () => {
     const port = await refuse();
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     onTestFinished(() => agent.destroy());
@@ -141,7 +141,7 @@ describe('a request that is refused before it has arrived', () => {
         return new JsonResponse({ why: 'too large' }, { status: 413 });
       },
     ],
-  ])('is answered %s while its caller goes on sending', async (_name, answer) => {
+  ])('is answered %s while its caller keeps sending', async (_name, answer) => {
     const port = await serve(answer, { graceMs: 5 });
     async function* long() {
       for (let sent = 0; sent < 400; sent += 1) yield Buffer.alloc(64 * 1024, 'x');
@@ -151,7 +151,7 @@ describe('a request that is refused before it has arrived', () => {
     expect([refused.status, await refused.text()]).toEqual([413, expect.stringContaining('too large')]);
   });
 
-  test('keeps the connection of its caller until all is sent', async () => {
+  test("keeps its caller's connection open until everything is sent", async () => {
     const port = await serve(async () => new JsonResponse({ why: 'too large' }, { status: 413 }), {
       graceMs: 5,
     });
@@ -168,11 +168,11 @@ describe('a request that is refused before it has arrived', () => {
     expect(faults).toEqual([]);
   });
 
-  test('is not waited for without end', async () => {
+  test('is not read without limit', async () => {
     const port = await refuse();
     const socket = connect(port, '127.0.0.1');
     onTestFinished(() => void socket.destroy());
-    // The connection is reset in the middle of what is sent; that is what is waited for.
+    // The server resets the connection during the upload; the test waits for that.
     const closed = new Promise((resolve) => socket.on('error', () => {}).once('close', resolve));
     socket.write('PUT /thing HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n');
     const piece = `10000\r\n${'x'.repeat(0x10000)}\r\n`;

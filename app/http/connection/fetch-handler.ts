@@ -4,17 +4,23 @@ import type { Request as Incoming, Response as Outgoing, RequestHandler } from '
 import { WrittenResponse, type Answer } from '#app/http/response/written-response.ts';
 import { urlOf } from './incoming-request.ts';
 
-/** Answers a request; null leaves it to whoever comes next. */
+/** Answers a request; null passes it to the next handler. */
 type Handler = (req: Incoming, res: Outgoing) => Promise<Answer> | null;
 
 const MB = 1024 * 1024;
 
-/** Milliseconds and bytes in which the rest of a body may arrive before it is answered, and its connection serves another call. */
+/**
+ * Limits in milliseconds and bytes for the rest of a body to arrive before the answer is sent; within them
+ * the connection is kept for the next request.
+ */
 const GRACE_MS = 1_000;
 
 const GRACE_BYTES = 16 * MB;
 
-/** A caller that sends more after its answer, or for longer, is cut: more than any body that is taken. */
+/**
+ * A caller that sends more than this after its answer, or for longer, is disconnected; the limits exceed any
+ * accepted body.
+ */
 const REST = { bytes: 64 * MB, ms: 60_000 };
 
 interface Bounds {
@@ -23,19 +29,20 @@ interface Bounds {
 }
 
 /**
- * A handler of Express that answers in the terms of Fetch: heeds a slow reader. A body of which not all was read is
- * let in: a caller that goes on sending is answered meanwhile. Routes hear of a client that has left by `context.closed`.
+ * Creates an Express handler for a function that answers in terms of Fetch, with backpressure for slow
+ * readers. If the function does not read the whole body, the rest is received: a caller that keeps sending is
+ * answered meanwhile. Routes detect a disconnected client by `context.closed`.
  */
 export function fetchHandler(answer: Handler, graceMs = GRACE_MS): RequestHandler {
   return (req, res, next) => {
-    // Not awaited before it is known that there is an answer: who comes next has lost no time.
+    // Awaited only if there is an answer, so that the next handler is called without delay.
     const answering = answer(req, res);
     if (answering) deliver(answering, { req, res, graceMs }).catch(next);
     else next();
   };
 }
 
-/** A request of Express in the terms of Fetch. */
+/** Converts a request of Express to one of Fetch. */
 export function toRequest(req: Incoming): Request {
   const url = urlOf(req);
   const headers = new Headers();
@@ -65,8 +72,9 @@ async function deliver(answering: Promise<Answer>, { req, res, graceMs }: Exchan
 }
 
 /**
- * Lets an answer go out at once, and closes its connection only when its caller has ended sending or sends too much:
- * closed before, it would be reset, and the answer lost with what the caller had not read.
+ * Sends an answer at once, but closes its connection only after the caller has finished sending or sends too
+ * much: closing earlier would reset the connection and lose the part of the answer that the caller had not
+ * read.
  */
 function endAfter(rest: Promise<boolean>, res: Outgoing): void {
   const end = res.end.bind(res) as () => Outgoing;
@@ -83,7 +91,7 @@ function endAfter(rest: Promise<boolean>, res: Outgoing): void {
   }) as Outgoing['end'];
 }
 
-/** The same answer with its body in memory, so that its length goes before it. */
+/** Reads the body of the answer into memory, so that its length is sent with the headers. */
 async function whole(response: Response): Promise<WrittenResponse> {
   const body = Buffer.from(await response.arrayBuffer());
   const headers: Record<string, string | string[]> = Object.fromEntries(response.headers);
@@ -100,7 +108,7 @@ async function send(response: Answer, res: Outgoing): Promise<void> {
   for (const [name, value] of response.headers) res.appendHeader(name, value);
   if (response instanceof WrittenResponse) return response.writeTo(res);
   if (!response.body) return void res.end();
-  // In one piece, so that it goes out at once and with its length: Remix's answers to its scripts.
+  // JSON is sent in one piece, so that it leaves at once and with its length: Remix's answers to its scripts.
   if (response.headers.get('content-type')?.startsWith('application/json')) {
     return void res.end(Buffer.from(await response.arrayBuffer()));
   }
@@ -108,14 +116,14 @@ async function send(response: Answer, res: Outgoing): Promise<void> {
 }
 
 /**
- * Reads and forgets the rest of a body, up to a bound. An answer that ends in the middle of an upload closes the
- * connection under it, and the caller sees a broken pipe in place of the reason of the refusal.
- * @returns whether the request has ended, so that its connection may serve another one
+ * Reads and discards the rest of a body, up to a limit. Closing the connection during an upload would make
+ * the caller see a broken pipe in place of the reason of the refusal.
+ * @returns whether the request has ended, so that its connection can be reused
  */
 async function discardRest(req: IncomingMessage, { bytes, ms }: Bounds): Promise<boolean> {
   if (req.destroyed) return false;
   let left = bytes;
-  // A reader that has given up would hold the rest back.
+  // A reader that has stopped would block the rest.
   req.removeAllListeners('data');
   let timer: NodeJS.Timeout | undefined;
   await new Promise<void>((resolve) => {

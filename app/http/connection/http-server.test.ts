@@ -10,7 +10,7 @@ const LIMITS = { headersMs: 200, pauseMs: 600, restMs: 75_000 };
 
 let server: ReturnType<typeof createHttpServer>;
 let release: () => void;
-/** Bytes of bodies that were read. */
+/** Number of body bytes that were read. */
 let read: number;
 
 beforeEach(async () => {
@@ -22,7 +22,7 @@ beforeEach(async () => {
     req.on('data', (piece: Buffer) => (read += piece.length));
     req.on('end', () => res.send('all of it'));
   });
-  // Its turn comes later.
+  // Waits before it reads the body.
   app.post('/wait', (req, res) => {
     const answer = async () => {
       await held;
@@ -50,12 +50,12 @@ function open(...lines: string[]): Socket {
 const post = (path: string, length: number) =>
   open(`POST ${path} HTTP/1.1`, 'host: a', 'connection: close', `content-length: ${length}`, '', '');
 
-describe('a client that is slow', () => {
-  it('with its headers is answered 408 and cut', async () => {
+describe('a slow client', () => {
+  it('gets 408 and is disconnected if its headers are slow', async () => {
     expect(await text(open('GET / HTTP/1.1', 'host: a', 'x-more: '))).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it('in the middle of its body is answered 408 and cut', async () => {
+  it('gets 408 and is disconnected if its body stops', async () => {
     const socket = post('/read', 10);
     socket.write('half');
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /);
@@ -68,13 +68,13 @@ describe('a client that is not slow', () => {
     const socket = post('/wait', 4);
     socket.write('body');
     const answer = text(socket);
-    // Another one is cut meanwhile: the time is over.
+    // Another client is disconnected meanwhile, which proves that the time limit has passed.
     await text(post('/read', 4));
     release();
     expect(await answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*all of it$/);
   });
 
-  it('may send more than is read while its turn has not come', async () => {
+  it('may send more than the server reads while it waits for its turn', async () => {
     const size = 8 * 1024 * 1024;
     const socket = post('/wait', size);
     socket.write(Buffer.alloc(size));

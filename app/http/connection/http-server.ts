@@ -4,19 +4,22 @@ import type { Express, RequestHandler } from 'express';
 import { countedAddress } from '#app/core/platform/throttle.ts';
 
 /**
- * How long a connection may rest, in milliseconds. A caller that calls just when we hang up does not know whether the call
- * was taken, so we hang up later than the others: clients after 5 s, which is Node's time, too, and load balancers after
- * 60 s; those of clouds, where TRUST_PROXY names one, after up to 900 s.
+ * Maximum idle time of a connection, in milliseconds. If the server closes a connection just when a new call
+ * arrives, the caller does not know whether the call was processed. Therefore it closes later than its peers
+ * do: clients after 5 s, which is Node's default, too, and load balancers after 60 s; those of clouds, if
+ * TRUST_PROXY is set, after up to 900 s.
  */
 export const REST_MS = { clients: 75_000, proxies: 1_000_000 };
 
-/** How long a client may take, in milliseconds. */
+/** Time limits for clients, in milliseconds. */
 export interface ClientLimits {
   /** From a connection's first byte, or the end of its last call, to the end of the headers. */
   headersMs: number;
-  /** Between two pieces of a body. How long all of it takes is not limited: a large file over a slow line is honest. */
+  /**
+   * Between two pieces of a body. The total time is not limited: a large file over a slow line is legitimate.
+   */
   pauseMs: number;
-  /** Between two calls by the same connection. */
+  /** Between two calls on the same connection. */
   restMs: number;
 }
 
@@ -34,17 +37,17 @@ const REFUSAL = [
   WORDS,
 ].join('\r\n');
 
-/** @param proxies how many stand in front */
+/** @param proxies the number of proxies in front of this process */
 export function clientLimits(proxies: number): ClientLimits {
   return { headersMs: 15_000, pauseMs: 60_000, restMs: proxies > 0 ? REST_MS.proxies : REST_MS.clients };
 }
 
-/** The end of a client that is too slow, where nothing was answered yet. */
+/** The answer to a client that is too slow, if nothing was sent yet. */
 const TOO_SLOW = 'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n';
 
 /**
- * Makes the HTTP server of the web process; it does not listen yet. A client that takes longer than the limits is
- * answered 408 and cut.
+ * Creates the HTTP server of the web process, which does not listen yet. A client that exceeds the time
+ * limits gets a 408 and is disconnected.
  */
 export function createHttpServer(app: Express, { headersMs, pauseMs, restMs }: ClientLimits): Server {
   const limits = {
@@ -58,11 +61,14 @@ export function createHttpServer(app: Express, { headersMs, pauseMs, restMs }: C
   return server;
 }
 
-/** Cuts a client that stops in the middle of its body. The time in which we do not read does not count. */
+/**
+ * Disconnects a client that stops in the middle of its body. Time during which the server does not read does
+ * not count.
+ */
 function limitPauses(req: IncomingMessage, res: ServerResponse, pauseMs: number): void {
   const { headers, socket } = req;
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
-  // Node cuts the socket by itself where nothing listens.
+  // Without a listener Node would destroy the socket on timeout.
   res.on('timeout', () => {
     if (req.complete) return end();
     if (req.readableLength > 0 || req.isPaused()) return socket.setTimeout(pauseMs);
@@ -75,9 +81,10 @@ function limitPauses(req: IncomingMessage, res: ServerResponse, pauseMs: number)
 }
 
 /**
- * Options of an HTTP server whose requests and responses are born as Express wants them. Express gives each another
- * prototype when it arrives, after which V8 takes every one for a kind of its own and looks up each of its properties
- * anew: some 230 times a call, a sixth of this process's time. What has the right prototype already is left alone.
+ * Options of an HTTP server that creates requests and responses with Express's prototypes. Express replaces
+ * the prototype of each one on arrival, after which V8 treats every object as a shape of its own and cannot
+ * cache property look-ups: some 230 of them per call, a sixth of this process's time. Objects that already
+ * have the right prototype are left alone.
  */
 export function expressMessages(app: Express): ServerOptions {
   return {
@@ -86,12 +93,16 @@ export function expressMessages(app: Express): ServerOptions {
   };
 }
 
-/** A constructor that makes what another one makes, with a prototype that comes from that one's. */
+/**
+ * Returns a constructor that does the same as another one, but with the given prototype, which inherits from
+ * the original's.
+ */
 function bornAs<Constructor extends typeof IncomingMessage | typeof ServerResponse>(
   constructor: Constructor,
   prototype: object,
 ): Constructor {
-  // A class would bring a prototype of its own. Node's constructors are functions that may be called on what is there.
+  // A class would have its own prototype. Node's constructors are functions that can be applied to an
+  // existing object.
   function Message(this: object, ...args: unknown[]) {
     (constructor as unknown as (this: object, ...args: unknown[]) => void).apply(this, args);
   }
@@ -99,10 +110,10 @@ function bornAs<Constructor extends typeof IncomingMessage | typeof ServerRespon
   return Message as unknown as Constructor;
 }
 
-/** Counts what each address has open. @param max of an address; 0 for any number */
+/** Counts open connections or requests by address. @param max limit per address; 0 for no limit */
 function openByAddress(max: number) {
   const open = new Map<string, number>();
-  /** @returns a function that gives the place back; null where all places of the address are taken */
+  /** @returns a function that releases the slot; null if all slots of the address are in use */
   return (address: string): (() => void) | null => {
     const counted = countedAddress(address);
     const count = open.get(counted) ?? 0;
@@ -116,7 +127,10 @@ function openByAddress(max: number) {
   };
 }
 
-/** Answers 429 to connections of an address beyond `max`, and closes them before they send anything. 0: no bound. */
+/**
+ * Answers 429 to connections of an address beyond `max`, and closes them before they send anything. 0: no
+ * limit.
+ */
 export function boundConnections(server: Server, max: number): void {
   const take = openByAddress(max);
   server.on('connection', (socket: Socket) => {
@@ -128,8 +142,8 @@ export function boundConnections(server: Server, max: number): void {
 }
 
 /**
- * The same behind proxies, whose few connections carry the requests of everybody: an address has at most `max` requests
- * open, by what the trusted proxies say of it.
+ * Limits requests instead of connections, for use behind proxies, whose few connections carry the requests of
+ * all users: an address may have at most `max` open requests. The trusted proxies report the address.
  */
 export function boundRequests(max: number): RequestHandler {
   const take = openByAddress(max);

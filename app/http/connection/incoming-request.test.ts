@@ -10,7 +10,7 @@ import { fetchHandler } from './fetch-handler.ts';
 import { expressMessages } from './http-server.ts';
 import { IncomingRequest } from './incoming-request.ts';
 
-/** An application that answers with what is made of its requests. */
+/** An application whose answers show the parsed requests. */
 async function serve(answer: (request: ApiRequest) => Promise<unknown>): Promise<number> {
   const app = express();
   app.all(
@@ -30,7 +30,7 @@ async function answerOf(answer: IncomingMessage): Promise<unknown> {
   return JSON.parse((await answer.toArray()).join(''));
 }
 
-test('a route reads method, address, headers and body as they came', async () => {
+test('a route reads method, URL, headers and body unchanged', async () => {
   const port = await serve(async (asked) => ({
     method: asked.method,
     url: asked.url,
@@ -57,7 +57,7 @@ test('a route reads method, address, headers and body as they came', async () =>
   });
 });
 
-test('a body that is given up in the middle is answered all the same, and its connection serves the next one', async () => {
+test('a body that is refused midway is still answered, and its connection serves the next request', async () => {
   const port = await serve((asked) =>
     readBytes(asked, 100_000).then(
       (bytes) => bytes.byteLength,
@@ -71,7 +71,7 @@ test('a body that is given up in the middle is answered all the same, and its co
     [3_000_000, 'payload_too_large'],
     [10, 10],
   ] as const) {
-    // Without a length, so that nobody knows before the limit is passed.
+    // Without a length, so that the server learns the size only by reading.
     const headers = { 'transfer-encoding': 'chunked' };
     const sent = request({ port, host: '127.0.0.1', path: '/', method: 'POST', agent, headers });
     sent.on('socket', (socket) => sockets.add(socket));
@@ -82,7 +82,7 @@ test('a body that is given up in the middle is answered all the same, and its co
   expect(sockets.size).toBe(1);
 });
 
-test('requests and responses have what Express gives them before it sees them', async () => {
+test("requests and responses have Express's prototypes from the start", async () => {
   const app = express();
   const server = createServer(expressMessages(app), (req, res) => {
     const isBorn = Object.getPrototypeOf(req) === app.request && Object.getPrototypeOf(res) === app.response;

@@ -5,26 +5,28 @@ import { hostNameOf } from './incoming-request.ts';
 
 declare module '@remix-run/node' {
   interface AppLoadContext {
-    /** Stands in every log line of this request and in `x-request-id`. */
+    /** Part of every log line of this request, and sent as `x-request-id`. */
     requestId: string;
     /** Nonce of the Content-Security-Policy; every script of the page carries it. */
     nonce: string;
-    /** The caller's address, right behind TRUST_PROXY hops. */
+    /** The caller's address: the one before TRUST_PROXY hops. */
     clientAddress: string;
-    /** Whether the request was made on this machine, and reached us without anybody in between. */
+    /** Tells whether the request was made on this machine and arrived without a proxy. */
     isLocal: () => boolean;
-    /** Aborted when the connection closes; the Fetch request's own signal can be lost on the way. */
+    /** Aborted when the connection closes; the Fetch request's own signal can get lost. */
     closed: AbortSignal;
   }
 }
 
-/** One for all: making an error of its own costs more than everything else that happens when a connection closes. */
+/**
+ * A single shared error: creating one per connection costs more than all other work when a connection closes.
+ */
 const CLOSED = new Error('The connection was closed');
 
-/** What proxies and tunnels say of the request that they pass on. */
+/** Headers that proxies and tunnels add to the requests that they forward. */
 const FORWARDING = /^(x-forwarded(-.*)?|forwarded|via|x-real-ip|x-client-ip|true-client-ip|cf-.*)$/;
 
-/** What routes know of the connection beyond the Fetch request. */
+/** Facts about the connection that routes get in addition to the Fetch request. */
 export function loadContext(req: Request, res: Response) {
   const closed = new AbortController();
   res.once('close', () => closed.abort(CLOSED));
@@ -38,8 +40,8 @@ export function loadContext(req: Request, res: Response) {
 }
 
 /**
- * True for a request that comes from this machine, asks for it by a loopback name, and was passed on by nobody: a proxy
- * on this machine comes from loopback, too, for whoever is behind it.
+ * True for a request that comes from this machine, names a loopback host, and was not forwarded: a proxy on
+ * this machine also connects from loopback, for any client behind it.
  */
 function isLocalRequest({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): boolean {
   const name = hostNameOf(headers.host ?? '');

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { expect, it, vi } from 'vitest';
 import { inPieces } from './chunked-response.ts';
 
-it('asks for no more once its reader has left, though there was nothing to write', async () => {
+it('requests no more pieces after its reader has left, even if nothing is written', async () => {
   const connection = { closed: false, write: vi.fn<(piece: string) => void>(), end: vi.fn<() => void>() };
   let made = 0;
   async function* pieces() {

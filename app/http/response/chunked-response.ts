@@ -3,7 +3,10 @@ import { drainedOf, WrittenResponse } from './written-response.ts';
 
 interface PieceOptions {
   headers: Record<string, string>;
-  /** The next is made when the connection takes more. An empty one writes nothing, and is the last if the reader has left. */
+  /**
+   * The next piece is requested when the connection has room. An empty one writes nothing; if the reader has
+   * left, it is the last.
+   */
   pieces: AsyncIterable<string>;
   /** Called once, when the last piece is written, the reader has left, or the pieces have failed. */
   onEnd?: () => void;
@@ -11,14 +14,14 @@ interface PieceOptions {
 
 interface JsonOptions {
   headers: Record<string, string>;
-  /** Together they are one JSON text. */
+  /** Together they form one JSON text. */
   pieces: AsyncIterable<string>;
 }
 
 /**
- * A 200 whose body is written as it is made, for answers of many megabytes. It is not compressed on the way: that would
- * take longer than it saves. Where the pieces fail the connection is cut, so that half of a file cannot be taken for a
- * whole one.
+ * A 200 whose body is written while it is produced, for answers of many megabytes. It is not compressed,
+ * which would take longer than it saves. If the pieces fail, the connection is destroyed, so that half of a
+ * file cannot be mistaken for a whole one.
  */
 export function inPieces({ headers, pieces, onEnd }: PieceOptions): WrittenResponse {
   const kept = { 'cache-control': 'no-store, no-transform' };
@@ -39,7 +42,7 @@ export function inPieces({ headers, pieces, onEnd }: PieceOptions): WrittenRespo
   });
 }
 
-/** A 200 whose JSON is written as it is made; see `inPieces`. */
+/** A 200 whose JSON is written while it is produced, in the same way. */
 export function jsonInPieces({ headers, pieces }: JsonOptions): WrittenResponse {
   return inPieces({ headers: { ...headers, 'content-type': 'application/json' }, pieces });
 }

@@ -18,12 +18,12 @@ describe('readRange', () => {
   ])('%s of 100 bytes', (header, part) => expect(readRange(header, 100)).toEqual(part));
 });
 
-it('knows an entity among those that a client has', () => {
+it('recognizes an entity tag among those that a client has', () => {
   expect(['"a"', 'W/"a"', '"b", "a"', '*'].every((header) => isKnown(header, '"a"'))).toBe(true);
   expect([null, '', '"b"', '"a'].some((header) => isKnown(header, '"a"'))).toBe(false);
 });
 
-it('names a download in every script, and ends its header nowhere else', () => {
+it('names a download in any script, and cannot be used to inject a header', () => {
   expect(disposition('inline', 'a "cat"; قطة.png')).toBe(
     `inline; filename="a _cat__ ___.png"; filename*=UTF-8''a%20%22cat%22%3B%20%D9%82%D8%B7%D8%A9.png`,
   );

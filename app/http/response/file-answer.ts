@@ -6,9 +6,9 @@ import { files } from '#app/core/files/files.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { WrittenResponse, type Answer, type Head } from './written-response.ts';
 
-/** Which bytes are asked for. */
+/** A stored file with the facts that its answer needs. */
 export interface SentFile {
-  /** Its name in the store. */
+  /** Its name in the file store. */
   object: string;
   type: string;
   /** Bytes. */
@@ -16,7 +16,7 @@ export interface SentFile {
   etag: string;
 }
 
-/** A part of a file: its first and its last byte, both included. */
+/** A byte range of a file, first and last byte inclusive. */
 interface Part {
   first: number;
   last: number;
@@ -25,9 +25,9 @@ interface Part {
 const RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
 /**
- * A file of the store, or the part of it that is asked for; who has it already is answered by 304.
+ * Answers with a stored file, or the requested range of it; with 304 if the client has it already.
  * @param closed aborted when the reader has left
- * @throws AppError not_found where the store has no such file
+ * @throws AppError not_found if the store has no such file
  */
 export async function answerFile(
   request: ApiRequest,
@@ -58,9 +58,9 @@ export async function answerFile(
 }
 
 /**
- * The part of a file that a Range header asks for.
- * @returns null for the whole: where nothing, several parts, or something else than bytes is asked for;
- *   'unsatisfiable' for a part that the file does not have
+ * Parses a Range header.
+ * @returns null for the whole file: no range, several ranges, or a unit other than bytes; 'unsatisfiable' for
+ * a range outside of the file
  */
 export function readRange(header: string | null, size: number): Part | 'unsatisfiable' | null {
   const [, from, to] = RANGE.exec(header ?? '') ?? [];
@@ -73,7 +73,7 @@ export function readRange(header: string | null, size: number): Part | 'unsatisf
   return part.first > part.last ? 'unsatisfiable' : part;
 }
 
-/** Whether an If-None-Match header names what is there. */
+/** Tells whether an If-None-Match header contains the current entity tag. */
 export function isKnown(header: string | null, etag: string): boolean {
   if (header === null) return false;
   return header
@@ -82,7 +82,7 @@ export function isKnown(header: string | null, etag: string): boolean {
     .some((one) => one.trim().replace(/^W\//, '') === etag || one.trim() === '*');
 }
 
-/** How a download is called: in ASCII for old clients, and as it is. */
+/** The Content-Disposition of a download, with an ASCII name for old clients and the full name. */
 export function disposition(kind: 'inline' | 'attachment', name: string): string {
   const ascii = name.replace(/[^\w .()-]/g, '_');
   const encoded = encodeURIComponent(name).replace(
@@ -93,9 +93,9 @@ export function disposition(kind: 'inline' | 'attachment', name: string): string
 }
 
 /**
- * An answer whose body is a file, as fast as its reader takes it.
- * @param content is destroyed when it has been written, when the reader leaves, and when writing fails: a file that
- *   ends early cuts the connection, so that half of one cannot be taken for the whole
+ * An answer whose body is a file, sent as fast as its reader consumes it.
+ * @param content destroyed when it has been written, when the reader leaves, and when writing fails: a file
+ * that ends early destroys the connection, so that half of a file cannot be mistaken for the whole
  * @param closed aborted when the reader has left
  */
 function writtenFile(head: Head, content: Readable, closed: AbortSignal): WrittenResponse {

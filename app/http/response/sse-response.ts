@@ -5,14 +5,14 @@ import { asAppError } from '#app/http/error-response.ts';
 import { streamResponse } from './stream-response.ts';
 import type { WrittenResponse } from './written-response.ts';
 
-/** One server-sent event. `data` is sent as JSON, which has no line breaks of its own. */
+/** One server-sent event. `data` is sent as JSON, which contains no line breaks. */
 export interface SseEvent {
   event?: string;
   id?: string;
   data: unknown;
 }
 
-/** How soon a browser comes back after a cut, in milliseconds; our own client waits by the same number. */
+/** Delay in milliseconds before a browser reconnects after a cut; our own client uses the same number. */
 const RETRY_MS = 1000;
 
 /** The lines of one event. */
@@ -24,14 +24,17 @@ export function writeSse({ event, id, data }: SseEvent): string {
 interface SseOptions {
   headers?: Record<string, string>;
   /**
-   * For a stream that its reader cannot take up again: it goes on for the time to drain, and where it is cut by us all the
-   * same, or fails, its last event says why; null where its end was told already. Absent: closed when the process drains, and
-   * a browser comes back with its Last-Event-ID.
+   * For a stream that its reader cannot resume: it continues during the time to drain, and if the server cuts
+   * it anyway, or it fails, its last event gives the reason; null if its end was already sent. Absent: the
+   * stream closes when the process drains, and a browser reconnects with its Last-Event-ID.
    */
   cut?: (error: AppError) => SseEvent | null;
 }
 
-/** An event stream: every event as it is made, a comment every ten seconds of silence, closed when the reader leaves. */
+/**
+ * An event stream: events are sent as they are produced, a comment after every ten seconds of silence; it
+ * closes when the reader leaves.
+ */
 export function sseResponse(
   context: Pick<AppLoadContext, 'closed'>,
   produce: (signal: AbortSignal) => AsyncIterable<SseEvent>,
@@ -55,7 +58,7 @@ export function sseResponse(
   });
 }
 
-/** The end of a stream whose process ends, while its reply goes on. */
+/** The error for a stream whose process ends, while its reply continues elsewhere. */
 function serverLeaves(): AppError {
   return new AppError('unavailable', {
     message: 'This server ends for a restart. The reply goes on, and is stored.',

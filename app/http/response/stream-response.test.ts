@@ -8,13 +8,13 @@ import { sseResponse } from './sse-response.ts';
 import { streamResponse } from './stream-response.ts';
 import type { WrittenResponse } from './written-response.ts';
 
-/** A reader that may leave; `context` is what the answer knows of it. */
+/** A reader that can leave; `context` is the part of it that the answer sees. */
 function someone() {
   const closed = new AbortController();
   return { context: { closed: closed.signal }, leave: () => closed.abort() };
 }
 
-/** Gives an answer to one reader over a real connection. */
+/** Sends an answer to one reader over a real connection. */
 async function give(response: WrittenResponse): Promise<IncomingMessage> {
   const server = createServer((_, connection) => void response.writeTo(connection));
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -46,7 +46,7 @@ describe('streamResponse', () => {
     expect(await whole(await give(response))).toBe('ab');
   });
 
-  it('makes nothing while the connection is full', async () => {
+  it('requests no pieces while the connection is full', async () => {
     const { context, leave } = someone();
     const piece = 'x'.repeat(1024 * 1024);
     let made = 0;
@@ -77,7 +77,7 @@ describe('streamResponse', () => {
     await once(answer, 'end');
   });
 
-  it('sends its head before the first piece is there', async () => {
+  it('sends its headers before the first piece is available', async () => {
     const { context, leave } = someone();
     const response = streamResponse({
       ...options,
@@ -93,7 +93,7 @@ describe('streamResponse', () => {
     expect(await whole(answer)).toBe('');
   });
 
-  it('says that it lives while nothing comes, and loses nothing by it', async () => {
+  it('sends heartbeats while there are no pieces, and loses none', async () => {
     let say: (text: string) => void = () => undefined;
     const response = streamResponse({
       ...options,
@@ -112,7 +112,7 @@ describe('streamResponse', () => {
     expect(heard).toMatch(/^~~+late$/);
   });
 
-  it('ends and tells the producer when the reader leaves', async () => {
+  it('ends and notifies the producer when the reader leaves', async () => {
     const { context, leave } = someone();
     const told = vi.fn<() => void>();
     const response = streamResponse({
@@ -130,7 +130,7 @@ describe('streamResponse', () => {
     await expect.poll(() => told.mock.calls.length).toBe(1);
   });
 
-  it('runs the clean-up of a producer that rests at a yield', async () => {
+  it('runs the clean-up of a producer that is suspended at a yield', async () => {
     const { context, leave } = someone();
     const cleaned = vi.fn<() => void>();
     const response = streamResponse({
@@ -150,7 +150,7 @@ describe('streamResponse', () => {
     await expect.poll(() => cleaned.mock.calls.length).toBe(1);
   });
 
-  it('says the last piece when the producer fails', async () => {
+  it('sends the last piece when the producer fails', async () => {
     const response = streamResponse({
       ...options,
       context: someone().context,
@@ -176,7 +176,7 @@ describe('sseResponse', () => {
     );
   });
 
-  it('tells the reader of a stream that he cannot take up again why it is cut, once', async () => {
+  it('gives the reader of a stream that cannot be resumed the reason of the cut, once', async () => {
     const answerOf = async (error: unknown) => {
       let hasEnded = false;
       const response = sseResponse(

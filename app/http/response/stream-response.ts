@@ -7,31 +7,32 @@ import { drainedOf, isFull, WrittenResponse, writePiece } from './written-respon
 interface StreamOptions {
   context: Pick<AppLoadContext, 'closed'>;
   headers: Record<string, string>;
-  /** Written after `HEARTBEAT_MS` without anything else, so that no proxy takes the connection for dead. */
+  /** Written after `HEARTBEAT_MS` of silence, so that no proxy takes the connection for dead. */
   heartbeat: string;
   /**
-   * Makes the pieces to write, one by one; the next is asked for when the connection takes more.
-   * @param ending its `signal` is aborted when the reader has left or this process ends: the producer then ends
+   * Produces the pieces to write, one by one; the next is requested when the connection has room.
+   * @param ending its `signal` is aborted when the reader has left or this process ends: the producer must
+   * then end
    */
   produce: (ending: { readonly signal: AbortSignal }) => AsyncIterable<string>;
   /**
-   * Written last when the stream is cut by us.
-   * @param failure what the producer failed with, which is logged; null where the process ends
+   * The last piece when the server cuts the stream.
+   * @param failure the producer's error, which is logged; null if the process ends
    */
   lastPiece?: (failure: { error: unknown } | null) => string;
   heartbeatMs?: number;
-  /** The end of this process as far as this stream is concerned; at once unless said otherwise. */
+  /** Ends this stream when aborted; by default when the process starts to drain. */
   until?: AbortSignal;
 }
 
 const HEARTBEAT_MS = 10_000;
 
-/** What no proxy and no middleware may hold back, compress or keep. */
+/** Headers that forbid proxies and middleware to buffer, compress or cache the answer. */
 const UNBUFFERED = { 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no' };
 
 /**
- * A 200 whose body is written as it is made, and no faster than the reader takes it. Ends when the producer does,
- * when the reader leaves, or when the process ends.
+ * A 200 whose body is written while it is produced, and no faster than the reader consumes it. Ends when the
+ * producer does, when the reader leaves, or when the process ends.
  */
 export function streamResponse({
   context,
@@ -46,7 +47,7 @@ export function streamResponse({
     const ending = new Ending([context.closed, until]);
     const pieces = produce(ending)[Symbol.asyncIterator]();
     const waiter = createWaiter(pieces, ending, heartbeatMs);
-    // Who waits for the first piece knows by the head that there is an answer.
+    // The headers tell a reader that waits for the first piece that the request was accepted.
     const head = setImmediate(() => connection.flushHeaders());
     for (;;) {
       const result = await waiter.soonest();
@@ -61,25 +62,31 @@ export function streamResponse({
     }
     ending.release();
     waiter.close();
-    // A producer that rests at a yield runs its `finally`; one that waits was told by the signal.
+    // A producer that is suspended at a yield runs its `finally`; one that is waiting was notified by the
+    // signal.
     pieces.return?.().catch(() => undefined);
     connection.end();
   });
 }
 
-/** What has begun cannot become an error answer: the reader comes back, or sees where it ended. */
+/**
+ * After the headers were sent it cannot become an error answer: the reader reconnects, or sees the stream
+ * end.
+ */
 function failed(error: unknown): { error: unknown } {
   logger().error({ err: error }, 'stream failed');
   return { error };
 }
 
-/** One for all: making an error of its own costs more than all else that the end of a response does. */
+/**
+ * A single shared error: creating one per response costs more than all other work at the end of a response.
+ */
 const ENDED = new Error('The response is over');
 
-/** The end of one response, whatever brings it. */
+/** The end of one response, from any cause. */
 class Ending {
   isOver = false;
-  /** Told at the end. */
+  /** Called at the end. */
   onEnd: () => void = () => undefined;
   #controller: AbortController | undefined;
 
@@ -88,17 +95,19 @@ class Ending {
     if (sources.some((source) => source.aborted)) this.release();
   }
 
-  /** Made only for who asks: with its listeners it costs more than all else about the end of a response. */
+  /**
+   * Created only on request: with its listeners it costs more than all other work at the end of a response.
+   */
   get signal(): AbortSignal {
     this.#controller ??= new AbortController();
     const { signal } = this.#controller;
-    // One listener a running reply: a browser's stream has many.
+    // One listener per running reply: a browser's stream has many.
     setMaxListeners(0, signal);
     if (this.isOver) this.#controller.abort(ENDED);
     return signal;
   }
 
-  /** Ends it, and takes its listeners off the long-lived signals. */
+  /** Ends the response and removes its listeners from the long-lived signals. */
   readonly release = (): void => {
     if (this.isOver) return;
     this.isOver = true;
@@ -110,7 +119,9 @@ class Ending {
 
 type Waited<T> = IteratorResult<T> | 'quiet' | 'ended' | { error: unknown };
 
-/** Waits for the pieces of one stream with one timer, one listener and one set of handlers, however many pieces there are. */
+/**
+ * Waits for the pieces of one stream with one timer, one listener and one set of handlers for all of them.
+ */
 function createWaiter<T>(pieces: AsyncIterator<T>, ending: Ending, quietMs: number) {
   let answer: (outcome: Waited<T>) => void = () => undefined;
   let isAsked = false;
@@ -128,7 +139,9 @@ function createWaiter<T>(pieces: AsyncIterator<T>, ending: Ending, quietMs: numb
     pieces.next().then(take, fail);
   };
   return {
-    /** The next piece, or `quiet` after a while without one, `ended` when the response is over, or a failure. */
+    /**
+     * The next piece, or `quiet` after a while without one, `ended` when the response is over, or a failure.
+     */
     soonest(): Promise<Waited<T>> {
       if (ending.isOver) return Promise.resolve('ended');
       quiet.refresh();

@@ -15,7 +15,7 @@ async function serve(answer: (req: IncomingMessage, res: ServerResponse) => unkn
   return (server.address() as AddressInfo).port;
 }
 
-/** Everything that the server says to these bytes, until it hangs up. */
+/** Returns everything that the server answers to these bytes, until it closes the connection. */
 async function talk(port: number, bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.write(bytes);
@@ -40,7 +40,7 @@ async function writeAll(res: ServerResponse): Promise<void> {
   res.end();
 }
 
-it('writes pieces that arrive as they are, and an empty one is no end', async () => {
+it('writes pieces unchanged as they arrive, and an empty one does not end the body', async () => {
   const port = await serve((_, res) => writeAll(res));
   const answer = await get(port);
   expect(answer.headers['transfer-encoding']).toBe('chunked');
@@ -55,7 +55,7 @@ it('writes pieces of one moment in their order', async () => {
   expect((await (await get(port)).toArray()).join('')).toBe(`${PIECES.join('')}last`);
 });
 
-it('frames nothing for a reader who does not know frames', async () => {
+it('writes no chunk frames for a reader that does not support them', async () => {
   const port = await serve((_, res) => writeAll(res));
   const said = await talk(port, 'GET / HTTP/1.0\r\n\r\n');
   expect(said.slice(said.indexOf('\r\n\r\n') + 4)).toBe(PIECES.join(''));
@@ -90,7 +90,7 @@ it('waits for its turn on a connection that still answers an earlier request', a
   expect(said.endsWith('0\r\n\r\n')).toBe(true);
 });
 
-it('writes on for a reader who has left, and neither waits nor fails', async () => {
+it('neither waits nor fails after the reader has left', async () => {
   let written = 0;
   const port = await serve(async (_, res) => {
     writePiece(res, 'one');

@@ -1,26 +1,29 @@
 import type { ServerResponse } from 'node:http';
 
-/** Writes a body to a connection and ends it. Never fails: what has begun cannot become an error answer. */
+/**
+ * Writes a body to a connection and ends it. Never rejects: after the headers were sent it cannot become an
+ * error answer.
+ */
 export type BodyWriter = (connection: ServerResponse) => Promise<void>;
 
-/** What is said before the body. */
+/** Status and headers of an answer. */
 export interface Head {
-  /** 200 unless said otherwise. */
+  /** 200 by default. */
   status?: number;
-  /** By names in lower case; several values only where a header is said several times. */
+  /** Names are in lower case; an array is for a header that is sent several times. */
   headers?: Readonly<Record<string, string | string[]>>;
 }
 
 /**
- * An answer that writes its body itself, piece by piece, and heeds a slow reader. A body of web streams would be read as
- * fast as it comes, and costs more for each piece than everything else about it; Fetch's headers, which are checked,
- * sorted and copied, cost as much as the rest of a head. `fetch-handler.ts` calls `writeTo` exactly once, also when the
- * reader has left already.
+ * An answer that writes its body itself, piece by piece, with backpressure for slow readers. A body of web
+ * streams would be read without backpressure, and costs more for each piece than all other work on it;
+ * Fetch's headers, which are validated, sorted and copied, cost as much as the rest of the headers' handling.
+ * `fetch-handler.ts` calls `writeTo` exactly once, even if the reader has already left.
  */
 export class WrittenResponse {
   readonly status: number;
   readonly headers: Map<string, string | string[]>;
-  /** By these Remix knows a response, where a page's route answers with one. */
+  /** Remix recognizes a response by these fields when a page's route returns one. */
   readonly statusText = '';
   readonly body = null;
 
@@ -33,27 +36,30 @@ export class WrittenResponse {
   }
 }
 
-/** What a route answers with: as Fetch has it, or written by itself. */
+/** The answer of a route: a Fetch Response, or one that writes itself. */
 export type Answer = Response | WrittenResponse;
 
 /**
- * Writes a piece of a body. Node frames a piece by four writes and gathers them again, which costs as much as sending
- * it; once the head is on its way, frame and piece are written as one text here.
+ * Writes a piece of a body. Node writes a chunk frame in four parts and joins them again, which costs as much
+ * as sending it; once the headers are sent, this function writes frame and piece as one text.
  */
 export function writePiece(connection: ServerResponse, piece: string): void {
   const { socket } = connection;
-  // An empty piece would be the end; a connection that still answers an earlier request has no socket yet.
+  // An empty piece would end the body; a connection that still answers an earlier request has no socket yet.
   if (!socket || !connection.headersSent || !connection.chunkedEncoding || piece === '')
     connection.write(piece);
   else socket.write(`${Buffer.byteLength(piece).toString(16)}\r\n${piece}\r\n`);
 }
 
-/** Whether a connection has been given more than its reader takes. */
+/** Tells whether a connection has more buffered than its reader has consumed. */
 export function isFull({ socket, writableNeedDrain }: ServerResponse): boolean {
   return writableNeedDrain || (socket?.writableNeedDrain ?? false);
 }
 
-/** Resolves once a connection takes more: at once as a rule, later when the reader is slow, and when it has left. */
+/**
+ * Resolves once a connection has room: usually at once, later if the reader is slow, and also when the reader
+ * has left.
+ */
 export async function drainedOf(connection: ServerResponse): Promise<void> {
   if (!isFull(connection) || connection.closed) return;
   const { socket } = connection;
@@ -69,7 +75,10 @@ export async function drainedOf(connection: ServerResponse): Promise<void> {
   });
 }
 
-/** JSON that goes out in one piece, with its length: a body of web streams would cost more than the JSON itself. */
+/**
+ * JSON that is sent in one piece, with its length: a body of web streams would cost more than the JSON
+ * itself.
+ */
 export class JsonResponse extends WrittenResponse {
   readonly text: string;
 

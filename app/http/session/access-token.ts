@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import { config } from '#app/core/platform/config.ts';
 
-/** How long an access token opens doors; its session is looked at each time all the same. */
+/** Lifetime of an access token in seconds; its session is still checked on each call. */
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
 const AUDIENCE = 'parlance-api';
 
@@ -25,7 +25,7 @@ export function signingKeys(list: string): SigningKey[] {
   });
 }
 
-/** A token for the calls of `/api/*`, bound to its session. */
+/** Signs a token for the calls of `/api/*`, bound to its session. */
 export async function signAccessToken({ userId, sessionId }: { userId: string; sessionId: string }) {
   const [key] = signingKeys(config().JWT_SECRET) as [SigningKey];
   return new SignJWT({ sid: sessionId })
@@ -37,7 +37,10 @@ export async function signAccessToken({ userId, sessionId }: { userId: string; s
     .sign(key.secret);
 }
 
-/** The session that an access token belongs to, or null when it is forged, of another kind or too old. */
+/**
+ * Returns the id of the session of an access token, or null if the token is forged, of another kind or
+ * expired.
+ */
 export async function verifyAccessToken(token: string): Promise<string | null> {
   try {
     const { payload } = await jwtVerify(

@@ -6,7 +6,10 @@ export const SESSION_COOKIE = 'parlance_session';
 
 export const REFRESH_COOKIE = 'parlance_refresh';
 
-/** Browsers keep a cookie for 400 days at most. The session's row decides when a session is over, not the cookie. */
+/**
+ * Browsers store a cookie for 400 days at most. The session's row decides when a session is over, not the
+ * cookie.
+ */
 const KEPT_SECONDS = 400 * 24 * 3600;
 
 let cookies: { session: Cookie; refresh: Cookie } | undefined;
@@ -19,8 +22,8 @@ interface RefreshToken {
 
 /**
  * The two signed cookies: `session` holds the id of a browser's session, `refresh` the `<session>.<number>`
- * of an API client's refresh token and goes to `/api/auth` only. SESSION_SECRET is a list: the first signs,
- * all verify.
+ * of an API client's refresh token and is sent to `/api/auth` only. SESSION_SECRET is a list: the first
+ * signs, all verify.
  */
 export function authCookies(): { session: Cookie; refresh: Cookie } {
   if (cookies) return cookies;
@@ -38,14 +41,17 @@ export function authCookies(): { session: Cookie; refresh: Cookie } {
   return cookies;
 }
 
-/** The refresh token that came with a request, or null when there is none with our signature. */
+/** Reads the refresh token of a request; null if there is none with our signature. */
 export async function readRefreshToken(request: ApiRequest): Promise<RefreshToken | null> {
   const value: unknown = await authCookies().refresh.parse(request.headers.get('cookie'));
   const match = typeof value === 'string' ? /^([0-9a-f-]{36})\.(\d{1,9})$/.exec(value) : null;
   return match ? { sessionId: match[1] as string, counter: Number(match[2]) } : null;
 }
 
-/** `Set-Cookie` with a refresh token. The same token always has the same signature: a successor can be recomputed. */
+/**
+ * `Set-Cookie` with a refresh token. The same token always has the same signature, so its successor can be
+ * recomputed.
+ */
 export function setRefreshToken({ sessionId, counter }: RefreshToken): Promise<string> {
   return authCookies().refresh.serialize(`${sessionId}.${counter}`);
 }

@@ -4,7 +4,7 @@ import { createLiveWatch } from './live-watch.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** What is live, and a watch over it that writes down what it asked for. */
+/** A set of live ids, and a watch over it that records its queries. */
 function watchOver(...ids: string[]) {
   const live = new Set(ids);
   const asked: string[][] = [];
@@ -17,7 +17,7 @@ function watchOver(...ids: string[]) {
 
 const open = () => new AbortController().signal;
 
-it('ends the streams of what has ended within a second, and no others', async () => {
+it('ends the streams of an ended id within a second, and no others', async () => {
   const { live, asked, watch } = watchOver('one', 'other');
   const [first, second, other] = [watch('one', open()), watch('one', open()), watch('other', open())];
   await vi.advanceTimersByTimeAsync(10_000);
@@ -28,7 +28,7 @@ it('ends the streams of what has ended within a second, and no others', async ()
   expect(asked[0], 'all by one question').toEqual(['one', 'other']);
 });
 
-it('asks for nobody who has left, and for nothing when all have', async () => {
+it('does not query ids without a stream, and stops when none is left', async () => {
   const { asked, watch } = watchOver('one', 'other');
   const [here, gone] = [new AbortController(), new AbortController()];
   const [signal, left] = [watch('one', here.signal), watch('other', gone.signal)];
@@ -40,7 +40,7 @@ it('asks for nobody who has left, and for nothing when all have', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('cuts nobody off while the database is away, and looks again', async () => {
+it('cuts no stream while the database is away, and queries again', async () => {
   let isAway = true;
   const watch = createLiveWatch('things', () =>
     isAway ? Promise.reject(new Error('away')) : Promise.resolve(new Set<string>()),

@@ -4,30 +4,35 @@ import { logger } from '#app/core/platform/logger.ts';
 import { drained } from '#app/http/draining.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
-/** What has ended must not go on being read for longer than a second. */
+/** A stream must not continue for more than a second after its session or key has ended. */
 const LOOK_EVERY_MS = 800;
 
-/** One for all: making an error of its own costs more than all else that the end of a stream does. */
+/** A single shared error: creating one per stream costs more than all other work at the end of a stream. */
 const OVER = new Error('The stream is over');
 
-/** A signal for an open stream: aborted when its reader leaves, and within a second of the end of what it rests on. */
+/**
+ * Returns a signal for an open stream: aborted when its reader leaves, and within a second after the session
+ * or key with this id has ended.
+ */
 type Watch = (id: string, closed: AbortSignal) => AbortSignal;
 
-/** A signal for a person's open stream: aborted when they leave, and within a second of their session's end. */
+/**
+ * A signal for a user's open stream: aborted when the user leaves, and within a second of the session's end.
+ */
 export const watchSession = createLiveWatch('sessions', (ids) => liveSessions(AUTOCOMMIT, ids));
 
 /**
- * A signal for an answer under way: aborted when its client leaves, within a second of its key's end, and when the time
- * to drain is over.
+ * A signal for an answer in progress: aborted when its client leaves, within a second of its key's end, and
+ * when the time to drain is over.
  */
 export const watchKey = createLiveWatch('keys', (ids) => liveKeys(AUTOCOMMIT, ids), drained());
 
 /**
- * Looks after what open streams rest on, by asking the database: no message about an end need arrive. All streams of
- * the process are looked after by one statement.
- * @param name of what is looked after, for the log
- * @param findLive which of these still hold
- * @param until when it is aborted none of them does any more
+ * Watches the sessions or keys of open streams by polling the database, so that it does not depend on
+ * messages about an end. A single statement covers all streams of the process.
+ * @param name name of the watched things, for the log
+ * @param findLive returns those ids that are still valid
+ * @param until when it is aborted, all streams end
  */
 export function createLiveWatch(
   name: string,
@@ -36,7 +41,7 @@ export function createLiveWatch(
 ): Watch {
   const watched = new Map<string, Set<AbortController>>();
   let timer: NodeJS.Timeout | undefined;
-  // One listener, and not one for each stream.
+  // One listener for all streams, and not one for each.
   until?.addEventListener('abort', () => {
     for (const watches of watched.values()) for (const watch of watches) watch.abort(OVER);
   });
@@ -49,7 +54,7 @@ export function createLiveWatch(
         if (!live.has(id)) for (const watch of watched.get(id) ?? []) watch.abort(OVER);
       }
     } catch (error) {
-      // Nobody is cut off because the database is away: it will say who has left when it is back.
+      // No stream is cut because the database is away: the next poll finds the ended ones.
       logger().warn({ error: error instanceof Error ? error.message : 'unknown' }, `${name} not looked at`);
     }
   }

@@ -7,13 +7,13 @@ import { watchSession } from './live-watch.ts';
 
 const RETRY_SECONDS = 10;
 
-/** How many streams of this process each account and each address reads now. */
+/** Number of open streams of this process, by account and by address. */
 const open = new Map<string, number>();
 
 /**
- * The context of a stream: it counts for its reader's account and address until its connection closes, and its
- * `closed` is also aborted when the session ends. The count is this process's own: it is its memory and its
- * sockets that somebody with a thousand tabs would take.
+ * Creates the context of a stream: it counts against its reader's account and address until its connection
+ * closes, and its `closed` is also aborted when the session ends. Each process counts separately, since a
+ * user with a thousand tabs would exhaust the memory and sockets of the process.
  * @throws AppError too_many_streams with the seconds to wait
  */
 export function openStream(context: AppLoadContext, { user, session }: Caller): AppLoadContext {

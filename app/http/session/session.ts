@@ -6,12 +6,12 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { verifyAccessToken } from './access-token.ts';
 import { authCookies } from './cookies.ts';
 
-/** One look-up for all the loaders of a request: they share its context. */
+/** One look-up for all loaders of a request: they share its context. */
 const callers = new WeakMap<AppLoadContext, Promise<Caller | null>>();
 
 /**
- * Who sent this request: by `Authorization: Bearer` access token, else by the browser's session cookie.
- * A bad token is never made up for by a cookie.
+ * Finds the sender of a request: by `Authorization: Bearer` access token, else by the browser's session
+ * cookie. If the token is invalid, the cookie is not used.
  * @returns null for a visitor
  * @throws AppError ban
  */
@@ -33,7 +33,10 @@ async function lookUp(request: ApiRequest): Promise<Caller | null> {
   return sessionId === null ? null : findCaller(AUTOCOMMIT, sessionId);
 }
 
-/** The id in the browser's session cookie if our signature is on it; whether the session lives is another question. */
+/**
+ * The id in the browser's session cookie if our signature is on it; it does not check whether the session is
+ * still valid.
+ */
 export async function readSessionCookie(request: ApiRequest): Promise<string | null> {
   const value: unknown = await authCookies().session.parse(request.headers.get('cookie'));
   return typeof value === 'string' ? value : null;
