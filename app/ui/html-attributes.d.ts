@@ -1,7 +1,7 @@
 import 'react';
 
-// Attributes of today's HTML that React 18 passes through but does not type. They open menus without
-// a script and close dialogs by a press beside them.
+// Current HTML attributes that React 18 passes through but does not type. They open menus without a script
+// and close dialogs by a press outside.
 declare module 'react' {
   interface HTMLAttributes<T> {
     popover?: 'auto' | 'manual' | 'hint' | undefined;

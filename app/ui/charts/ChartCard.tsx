@@ -7,20 +7,22 @@ import { GROUNDS, type Series } from './series.ts';
 interface ChartCardProps {
   id: string;
   title: string;
-  /** The figure that sums the chart up. */
+  /** The total of the chart. */
   total?: ReactNode;
-  /** What is compared; named where it is more than one. */
+  /** The series that are compared; they are named if there is more than one. */
   series?: readonly Pick<Series, 'name' | 'tone'>[];
-  /** Nothing is to be drawn. */
+  /** There is nothing to draw. */
   isEmpty: boolean;
-  /** Other figures are on their way. */
+  /** New data is loading. */
   isLoading: boolean;
-  /** The same as a table. */
+  /** The same data as a table. */
   table: ReactNode;
   children: ReactNode;
 }
 
-/** A chart with its title, its legend, and the same figures as a table. Its height is one in every state. */
+/**
+ * A chart with its title, its legend, and the same data as a table. Its height is the same in every state.
+ */
 export function ChartCard({
   id,
   title,
@@ -80,7 +82,7 @@ export function ChartCard({
   );
 }
 
-/** Bars of no meaning, in the room of those that come; not seen where they come at once. */
+/** Placeholder bars while the data loads; invisible if the data arrives at once. */
 function Skeleton() {
   const { t } = useTranslation('charts');
   return (

@@ -11,13 +11,13 @@ interface ChartCursorProps {
   children: ReactNode;
 }
 
-/** Beyond these shares of the width the card stands at one side of its bucket. */
+/** Outside of these percentages of the width the card is placed on one side of its bucket. */
 const NEAR_START = 25;
 const NEAR_END = 75;
 
 /**
- * Shows the figures of one bucket over a chart. An invisible slider lies over it: the arrow keys and a finger move it,
- * and a screen reader says what it is at. Without scripts there is none.
+ * Shows the values of one bucket over a chart. An invisible range input covers the chart: arrow keys and a
+ * finger move it, and a screen reader announces its position. It needs scripts.
  */
 export function ChartCursor({ title, names, series, children }: ChartCursorProps) {
   const { t } = useTranslation('charts');
@@ -29,7 +29,7 @@ export function ChartCursor({ title, names, series, children }: ChartCursorProps
   };
   const isLive = useHydrated() && count > 1;
   const last = count - 1;
-  // Another range has fewer buckets.
+  // The index may be too large after a change to a range with fewer buckets.
   const index = at === null ? null : Math.min(at, last);
   return (
     <div
@@ -62,7 +62,7 @@ function spoken(index: number, names: readonly string[], series: readonly Series
   return [names[index], ...series.map(({ name, texts }) => `${name} ${texts[index]}`)].join(', ');
 }
 
-/** The card of one bucket, and the line that it belongs to. */
+/** The card of one bucket, and the line that marks the bucket. */
 function Figures({ index, names, series }: { index: number } & Pick<ChartCursorProps, 'names' | 'series'>) {
   const { centre } = bandOf(index, names.length);
   const side = centre < NEAR_START ? '' : centre > NEAR_END ? '-translate-x-full' : '-translate-x-1/2';

@@ -11,7 +11,7 @@ interface ChartTableProps {
 
 const cell = 'px-2 py-1.5';
 
-/** The figures of a chart over time, the newest first. */
+/** The values of a time chart as a table, newest first. */
 export function ChartTable({ title, times, bucket, series }: ChartTableProps) {
   const { t, i18n } = useTranslation('charts');
   const names = bucketNames(times, bucket, i18n.language).long;

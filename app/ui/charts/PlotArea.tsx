@@ -3,9 +3,9 @@ import { bandOf, heightOf, linePaths, short } from './places.ts';
 import { FILLS, STROKES, type Series } from './series.ts';
 
 interface PlotAreaProps {
-  /** What the picture is of, for who does not see it. */
+  /** Description of the chart for screen readers. */
   label: string;
-  /** Of the buckets. */
+  /** Names of the buckets. */
   names: readonly string[];
   series: readonly Series[];
   kind: 'bars' | 'lines';
@@ -13,8 +13,8 @@ interface PlotAreaProps {
 }
 
 /**
- * Gridlines and what stands before them. Places are percentages of a room that has the width of the page and a fixed
- * height, so that nothing of it depends on a script; only lines are drawn in a box that is stretched.
+ * Gridlines and the data in front of them. Positions are percentages of a box that has the width of the page
+ * and a fixed height, so that no script is needed; only lines are drawn in a stretched box.
  */
 export function PlotArea({ label, names, series, kind, ticks }: PlotAreaProps) {
   const top = ticks.at(-1)!;
@@ -34,7 +34,7 @@ export function PlotArea({ label, names, series, kind, ticks }: PlotAreaProps) {
   );
 }
 
-/** Bars of one bucket stand on each other, the first series at the foot. */
+/** Bars of one bucket are stacked, the first series at the bottom. */
 function Bars({ series, top }: { series: readonly Series[]; top: number }) {
   const count = series[0]?.values.length ?? 0;
   return Array.from({ length: count }, (_, index) => {
@@ -81,7 +81,7 @@ function Lines({ series, top }: { series: readonly Series[]; top: number }) {
   );
 }
 
-/** The figures of a bucket as the browser's own hint, until there is a better one. */
+/** The values of a bucket as the browser's native tooltip, until scripts provide a better one. */
 function Titles({ names, series }: { names: readonly string[]; series: readonly Series[] }) {
   if (useHydrated()) return null;
   return names.map((name, index) => (

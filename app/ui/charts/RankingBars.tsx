@@ -7,13 +7,13 @@ export interface RankedBar {
   name: string;
   value: number;
   text: string;
-  /** Where a press leads, and what it does; without it the bar is no link. */
+  /** The target of a click and its description; without them the bar is not a link. */
   href?: string;
   action?: string;
   isChosen?: boolean;
 }
 
-/** Who comes first, as bars that begin where words begin. */
+/** A ranking as bars that begin at the start of the line. */
 export function RankingBars({ bars }: { bars: readonly RankedBar[] }) {
   const top = Math.max(0, ...bars.map(({ value }) => value));
   return (

@@ -7,23 +7,23 @@ import { greatest, type BucketSize, type Series } from './series.ts';
 
 export interface TimeChartProps {
   title: string;
-  /** ISO 8601: when each bucket begins, oldest first. */
+  /** ISO 8601: start of each bucket, oldest first. */
   times: readonly string[];
   bucket: BucketSize;
   series: readonly Series[];
   kind: 'bars' | 'lines';
-  /** Writes a value of the axis; `ticks` are all of them. */
+  /** Formats a value of the axis; `ticks` are all of its values. */
   axisText: (value: number, ticks: readonly number[]) => string;
-  /** True for what is counted: no gridline stands between two whole numbers. */
+  /** True for counts: all gridlines are at whole numbers. */
   isWhole?: boolean;
 }
 
-/** Words below the axis that have room, on a wide screen; a phone shows every second. */
+/** Maximum number of labels below the axis on a wide screen; a phone shows every second one. */
 const MOST_LABELS = 8;
 
 /**
- * Figures over time, drawn on the server: right without scripts, at any width. It runs from the left to the right in
- * every language. With scripts a bucket's figures show under the pointer, a finger or the arrow keys.
+ * Values over time, drawn on the server: correct without scripts, at any width. Time runs from left to right
+ * in every language. With scripts the values of a bucket show under the pointer, a finger or the arrow keys.
  */
 export function TimeChart({ title, times, bucket, series, kind, axisText, isWhole }: TimeChartProps) {
   const { t, i18n } = useTranslation('charts');
@@ -50,7 +50,7 @@ export function TimeChart({ title, times, bucket, series, kind, axisText, isWhol
       </ChartCursor>
       <div aria-hidden className="relative col-start-2 h-6">
         {shown.map((index, place) => (
-          // The word has a direction of its own, by which its place must not be counted.
+          // The text has a direction of its own, which must not influence its position.
           <span
             key={times[index]}
             style={{ insetInlineStart: `${short(bandOf(index, times.length).centre)}%` }}

@@ -11,17 +11,17 @@ describe('the ticks of an axis', () => {
     [0.3, [0, 0.1, 0.2, 0.3]],
     [0.000_07, [0, 0.00002, 0.00004, 0.00006, 0.00008]],
     [12_345_678, [0, 5_000_000, 10_000_000, 15_000_000]],
-  ])('up to %d are round and end above it', (max, ticks) => {
+  ])('up to %d are round and reach above it', (max, ticks) => {
     expect(niceTicks(max)).toEqual(ticks);
   });
 
-  it('of what is counted are whole', () => {
+  it('of counts are whole', () => {
     expect(niceTicks(1, { isWhole: true })).toEqual([0, 1]);
     expect(niceTicks(3, { isWhole: true })).toEqual([0, 1, 2, 3]);
     expect(niceTicks(0, { isWhole: true })).toEqual([0, 1]);
   });
 
-  it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('are those of nothing for %d', (max) => {
+  it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('have a default for maximum %d', (max) => {
     expect(niceTicks(max)).toEqual([0, 0.5, 1]);
   });
 
@@ -40,7 +40,7 @@ const all = (text: (value: number, ticks: readonly number[]) => string, max: num
   return ticks.map((tick) => text(tick, ticks));
 };
 
-describe('the words of an axis', () => {
+describe('the labels of an axis', () => {
   it('shorten counts', () => {
     expect(all(countText('en-US'), 3000)).toEqual(['0', '1K', '2K', '3K']);
   });
@@ -54,7 +54,7 @@ describe('the words of an axis', () => {
     expect(all(dollarText(), max)).toEqual(texts);
   });
 
-  it('write times in the unit that suits them', () => {
+  it('write durations in a suitable unit', () => {
     expect(all(durationText('en-US'), 300)).toEqual(['0ms', '100ms', '200ms', '300ms']);
     expect(all(durationText('en-US'), 1500)).toEqual(['0s', '0.5s', '1s', '1.5s']);
   });
@@ -70,7 +70,7 @@ it.each([
   expect(bucketNames(TIME, bucket, 'en-US')).toEqual({ short: [short], long: [long] });
 });
 
-it('writes the digits that all figures have', () => {
+it('writes Latin digits in every language', () => {
   const { short, long } = bucketNames(TIME, 'day', 'ar-EG');
   expect([short[0], long[0]].join(' ')).toMatch(/4.*2026/);
 });

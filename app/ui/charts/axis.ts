@@ -1,10 +1,10 @@
 import { dateFormat, numberFormat } from '#app/ui/i18n/formats.ts';
 import type { BucketSize } from './series.ts';
 
-/** Steps between gridlines, times a power of ten: all are easy to read. */
+/** Factors for steps between gridlines, times a power of ten: all are easy to read. */
 const STEPS = [1, 2, 5, 10];
 
-/** Writes a value of an axis. @param ticks all of its values: they have one number of decimals */
+/** Formats a value of an axis. @param ticks all of its values: they share the number of decimals */
 type AxisText = (value: number, ticks: readonly number[]) => string;
 
 const UTC = { timeZone: 'UTC' } as const;
@@ -24,9 +24,10 @@ const LONG: Record<BucketSize, Intl.DateTimeFormatOptions> = {
 };
 
 /**
- * Values of the gridlines of an axis that begins at zero: evenly apart, at a round step, the last one at or above `max`.
- * @param most how many steps there are at most; nearly as many are used
- * @param isWhole for what is counted: no step is smaller than one
+ * The gridlines of an axis that starts at zero: evenly spaced, with a round step, the last one at or above
+ * `max`.
+ * @param most maximum number of steps; nearly as many are used
+ * @param isWhole for counts: no step is smaller than one
  */
 export function niceTicks(max: number, { most = 4, isWhole = false } = {}): number[] {
   const top = Number.isFinite(max) && max > 0 ? max : 1;
@@ -40,7 +41,7 @@ export function niceTicks(max: number, { most = 4, isWhole = false } = {}): numb
   return Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(12)));
 }
 
-/** `1.2K`, as a language shortens numbers. */
+/** Shortens numbers by the rules of a language: `1.2K`. */
 export function countText(language: string): AxisText {
   const format = numberFormat(language, { notation: 'compact', maximumFractionDigits: 2 });
   return (value) => format.format(value);
@@ -57,7 +58,7 @@ export function dollarText(): AxisText {
   };
 }
 
-/** `0.5s` or `500ms`: milliseconds in the unit that suits the axis. */
+/** `0.5s` or `500ms`: milliseconds in a unit that suits the axis. */
 export function durationText(language: string): AxisText {
   const unit = (name: string) =>
     numberFormat(language, { style: 'unit', unit: name, unitDisplay: 'narrow', maximumFractionDigits: 2 });
@@ -66,7 +67,7 @@ export function durationText(language: string): AxisText {
     (ticks.at(-1) ?? 0) < 1000 ? milliseconds.format(value) : seconds.format(value / 1000);
 }
 
-/** How the buckets of a chart are named: in few words below the axis, whole elsewhere. Their times are in UTC. */
+/** Names the buckets of a chart: `short` for labels below the axis, `long` elsewhere. Times are in UTC. */
 export function bucketNames(times: readonly string[], bucket: BucketSize, language: string) {
   const [short, long] = [dateFormat(language, SHORT[bucket]), dateFormat(language, LONG[bucket])];
   const dates = times.map((time) => new Date(time));

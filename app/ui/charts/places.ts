@@ -1,48 +1,53 @@
-/** How much of the room of a bucket its bar takes. */
+/** The share of a bucket's width that its bar fills. */
 const FILLED = 0.72;
 
-/** Few bars are no wider than this, in percent of the chart. */
+/** Maximum width of a bar, in percent of the chart, for charts with few bars. */
 const WIDEST = 7;
 
-/** The bars of a chart: each as a share of the whole width, in percent. */
+/** The bar of a bucket: start and width as percentages of the whole width. */
 export interface Band {
   start: number;
   width: number;
-  /** Where the point of a line stands. */
+  /** The position of the bucket's point on a line. */
   centre: number;
 }
 
-/** A line through the values of buckets, and what of them has no neighbour: each as the `d` of a path. */
+/**
+ * A line through the values of buckets, and dots for values without neighbours: each as the `d` of a path.
+ */
 interface LinePaths {
   line: string;
   dots: string;
 }
 
-/** The place of one of `count` buckets that stand side by side. */
+/** The position of one of `count` buckets side by side. */
 export function bandOf(index: number, count: number): Band {
   const room = 100 / count;
   const width = Math.min(room * FILLED, WIDEST);
   return { start: index * room + (room - width) / 2, width, centre: (index + 0.5) * room };
 }
 
-/** Which of `count` buckets is under a place. @param share of the whole width, from 0 to 1; beyond it the nearest */
+/**
+ * The index of the bucket at a position, out of `count`.
+ * @param share share of the whole width, from 0 to 1; outside of it the nearest bucket
+ */
 export function bucketAt(share: number, count: number): number {
   return Math.min(count - 1, Math.max(0, Math.floor(share * count)));
 }
 
-/** A value as a share of the axis, in percent from its foot. */
+/** A value as a percentage of the axis, from its bottom. */
 export function heightOf(value: number, top: number): number {
   return top > 0 ? Math.min(100, Math.max(0, (value / top) * 100)) : 0;
 }
 
-/** A number as an attribute: no more digits than a screen has use for. */
+/** Writes a number for an attribute, with no more digits than a screen can show. */
 export function short(value: number): string {
   return String(Math.round(value * 1000) / 1000);
 }
 
 /**
- * Which buckets are named below an axis: evenly apart, the newest among them.
- * @param most how many have room
+ * The indexes of the buckets that are labelled below an axis: evenly spaced, the newest among them.
+ * @param most maximum number of labels
  */
 export function labelled(count: number, most: number): number[] {
   const step = Math.max(1, Math.ceil(count / most));
@@ -52,8 +57,8 @@ export function labelled(count: number, most: number): number[] {
 }
 
 /**
- * Values of buckets in a box of 100 by 100. Where nothing was measured the line is interrupted; a value between two gaps
- * is a line without length, which round ends make a dot.
+ * Draws the values of buckets in a box of 100 by 100. A missing value interrupts the line; a value between
+ * two gaps becomes a line without length, which round line ends turn into a dot.
  */
 export function linePaths(values: readonly (number | null)[], top: number): LinePaths {
   const paths: LinePaths = { line: '', dots: '' };

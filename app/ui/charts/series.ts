@@ -1,17 +1,17 @@
-/** Colours of a chart by what they stand for: the first and the second of what is compared, and what went wrong. */
+/** Colours of a chart by their role: the first and the second series of a comparison, and failures. */
 export type Tone = 'first' | 'second' | 'bad';
 
-/** What is shown over time. */
+/** A series of values over time. */
 export interface Series {
   name: string;
   tone: Tone;
-  /** One for each bucket; null where nothing was measured. */
+  /** One for each bucket; null if nothing was measured. */
   values: readonly (number | null)[];
-  /** The same as they are read, exactly. */
+  /** The exact values as text. */
   texts: readonly string[];
 }
 
-/** A span of time that is one bar. */
+/** The period of one bar. */
 export type BucketSize = 'hour' | 'day' | 'month';
 
 export const FILLS: Record<Tone, string> = {
@@ -30,7 +30,7 @@ export const GROUNDS: Record<Tone, string> = {
   bad: 'bg-bad',
 };
 
-/** The greatest height that the bars of some series reach: their sums where they stand on each other. */
+/** The maximum height of the bars of some series: for stacked series the maximum of their sums. */
 export function greatest(series: readonly Series[], isStacked: boolean): number {
   const heights = (series[0]?.values ?? []).map((_, index) => {
     const values = series.map((one) => one.values[index] ?? 0);

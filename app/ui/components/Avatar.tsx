@@ -1,13 +1,13 @@
 interface AvatarProps {
   name: string;
-  /** Where the person's own picture is; null where there is none. */
+  /** The path of the user's own profile photo; null if there is none. */
   picture: string | null;
   isLarge?: boolean;
 }
 
 /**
- * The picture of a person in a disc. The initials lie below it: they are seen where there is none, until it is there, and
- * where it is gone. The name stands beside it, or names the button around it.
+ * A user's profile photo in a disc. The initials lie below it: they are visible if there is no photo, until
+ * it has loaded, and if loading fails. The name is shown beside it, or labels the button around it.
  */
 export function Avatar({ name, picture, isLarge = false }: AvatarProps) {
   const size = isLarge ? 'size-16 text-xl' : 'size-7 text-xs';

@@ -9,7 +9,7 @@ const TONES = {
   bad: 'bg-bad-soft text-bad',
 };
 
-/** One or two words about the thing beside it. */
+/** A label of one or two words for the element beside it. */
 export function Badge({ tone = 'neutral', children }: { tone?: keyof typeof TONES; children: ReactNode }) {
   return (
     <span

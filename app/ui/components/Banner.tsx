@@ -19,7 +19,7 @@ interface BannerProps {
   className?: string;
 }
 
-/** A message that stays in the page. A bad one is read out at once, the others in their turn. */
+/** A message that stays in the page. Screen readers announce a bad one at once, the others politely. */
 export function Banner({ tone = 'info', title, children, action, className }: BannerProps) {
   const look = TONES[tone];
   return (
@@ -38,7 +38,7 @@ export function Banner({ tone = 'info', title, children, action, className }: Ba
         {title && <p className="font-semibold">{title}</p>}
         {children}
       </div>
-      {/* On a phone under the words, which it would squeeze. */}
+      {/* On a phone it is placed below the text, which it would squeeze. */}
       {action && <div className="shrink-0 max-sm:basis-full max-sm:ps-8">{action}</div>}
     </div>
   );

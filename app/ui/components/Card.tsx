@@ -3,7 +3,7 @@ import { joinClasses } from './join-classes.ts';
 
 type CardProps = Omit<HTMLAttributes<HTMLElement>, 'title'> & { title?: ReactNode };
 
-/** A raised sheet of things that belong together. */
+/** A raised box for related content. */
 export function Card({ title, className, children, ...rest }: CardProps) {
   return (
     <section

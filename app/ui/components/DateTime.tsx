@@ -5,7 +5,7 @@ import { useHydrated } from './use-hydrated.ts';
 interface DateTimeProps {
   /** ISO 8601, or milliseconds. */
   at: string | number;
-  /** `relative`: "5 minutes ago", with the whole date as its title. */
+  /** `relative`: "5 minutes ago", with the full date as its title. */
   show?: 'date' | 'datetime' | 'relative';
 }
 
@@ -23,8 +23,8 @@ const UNITS = [
 ] as const;
 
 /**
- * A moment in the reader's language. The server does not know the reader's time zone: it writes UTC, and the
- * browser puts its own in place.
+ * A time in the reader's language. The server does not know the reader's time zone: it writes UTC, and the
+ * browser replaces it with local time.
  */
 export function DateTime({ at, show = 'datetime' }: DateTimeProps) {
   const { i18n } = useTranslation();
@@ -39,7 +39,7 @@ export function DateTime({ at, show = 'datetime' }: DateTimeProps) {
         ? dateFormat(i18n.language, { ...STYLES.date, ...zone }).format(date)
         : whole;
   return (
-    // Two builds of the world's date formats may differ in a space.
+    // The date formats of server and browser may differ in whitespace.
     <time dateTime={date.toISOString()} title={whole} suppressHydrationWarning>
       {text}
     </time>
@@ -50,7 +50,7 @@ function timeFromNow(date: Date, language: string): string {
   return relativeTime(date.getTime() - Date.now(), language);
 }
 
-/** "in 2 hours", "5 minutes ago": the largest unit that fits, rounded toward now. */
+/** "in 2 hours", "5 minutes ago": the largest unit that fits, truncated. */
 export function relativeTime(differenceMs: number, language: string): string {
   const seconds = differenceMs / 1000;
   const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? (['second', 1] as const);

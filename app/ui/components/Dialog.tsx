@@ -10,14 +10,15 @@ interface DialogProps {
   id: string;
   title: string;
   children: ReactNode;
-  /** Runs however it closes. */
+  /** Called on every close, from any cause. */
   onClose?: () => void;
   className?: string;
 }
 
 /**
- * A native modal dialog: focus stays inside, Escape and a press beside it close it, and focus goes back. On a
- * phone it is a sheet at the bottom. What opens it leads to a page of the same content without scripts.
+ * A native modal dialog: focus stays inside, Escape and a press outside close it, and focus returns. On a
+ * phone it is a sheet at the bottom. Without scripts the control that opens it must link to a page with the
+ * same content.
  */
 export function Dialog({ id, title, children, onClose, className }: DialogProps) {
   const { t } = useTranslation();

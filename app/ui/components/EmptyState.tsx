@@ -4,14 +4,14 @@ import { Icon } from './Icon.tsx';
 
 interface EmptyStateProps {
   icon?: Drawing;
-  /** What this place is for. */
+  /** The purpose of this list. */
   title: ReactNode;
   text?: ReactNode;
-  /** The one next step. */
+  /** A link or a button for the next step. */
   action?: ReactNode;
 }
 
-/** A list without entries: what it is for, and the one next step. */
+/** The placeholder of an empty list: its purpose, and one next step. */
 export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-2 px-6 py-12 text-center">

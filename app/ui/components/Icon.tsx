@@ -3,13 +3,13 @@ import type { Drawing } from '#app/ui/icons/lucide.ts';
 interface IconProps {
   of: Drawing;
   size?: 16 | 20;
-  /** Read out in place of the picture; leave it out when words stand beside the icon. */
+  /** Label for screen readers; omit it if there is text beside the icon. */
   name?: string;
-  /** For icons that point: turned around in right-to-left pages. */
+  /** For icons with a direction: mirrored in right-to-left pages. */
   mirror?: boolean;
 }
 
-/** An icon of the one set, in the one stroke. */
+/** An icon of the shared set, with the shared stroke. */
 export function Icon({ of: drawing, size = 16, name, mirror = false }: IconProps) {
   const label = name ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true };
   return (

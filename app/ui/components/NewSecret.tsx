@@ -6,11 +6,11 @@ interface NewSecretProps {
   title: string;
   value: string;
   copyLabel: string;
-  /** What to do with it. */
+  /** Instructions for its use. */
   children: ReactNode;
 }
 
-/** A key or a secret that was made just now, to be copied. */
+/** A newly created key or secret, with a button to copy it. */
 export function NewSecret({ title, value, copyLabel, children }: NewSecretProps) {
   return (
     <Banner

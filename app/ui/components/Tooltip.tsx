@@ -7,7 +7,10 @@ interface TooltipProps {
   className?: string;
 }
 
-/** Words that appear on hover and on keyboard focus. The control inside has the same words as its own name. */
+/**
+ * A text that appears on hover and on keyboard focus. The control inside has the same text as its accessible
+ * name.
+ */
 export function Tooltip({ text, children, className }: TooltipProps) {
   return (
     <span className={joinClasses('group/tip anchor-host inline-flex', className)}>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** True once scripts run: for controls that do nothing without them. */
+/** True once scripts run: for controls that need scripts. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     () => () => {},

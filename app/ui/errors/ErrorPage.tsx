@@ -1,6 +1,6 @@
 import { ErrorPanel } from './ErrorPanel.tsx';
 
-/** The page for everything that no frame around a route caught. */
+/** The page for errors that no layout route caught. */
 export function ErrorPage() {
   return (
     <main className="flex min-h-dvh flex-col">

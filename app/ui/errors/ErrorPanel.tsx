@@ -8,14 +8,14 @@ import { useRequestFacts } from '#app/ui/i18n/request-facts.ts';
 import { describeError } from './error-kind.ts';
 
 /**
- * What a route threw, within the frame around it. What went wrong inside is never shown: a status, words, a way out,
- * and the id under which the log has the rest.
+ * Shows an error that a route threw, inside the layout around it. Internal details are never shown: only a
+ * status, a text, links, and the id under which the log has the details.
  */
 export function ErrorPanel() {
   const error = useRouteError();
   const page = useRouteLoaderData<{ requestId: string }>('root');
   const { requestId } = useRequestFacts();
-  // The document's id is this error's id only when the document was an error page from its first byte.
+  // The document's id belongs to this error only if the document was an error page from its first byte.
   const hydrated = useHydrated();
   const [first] = useState(!hydrated);
   return (
@@ -30,7 +30,7 @@ export function ErrorPanel() {
   );
 }
 
-/** Without the root loader there are few words, and links load a whole document. */
+/** Without the root loader only few texts are available, and links load a whole document. */
 function Crash() {
   const { t } = useTranslation('crash');
   return (
@@ -46,7 +46,7 @@ function Crash() {
   );
 }
 
-/** Words and ways out for what a route threw. */
+/** Text and links for an error that a route threw. */
 function KnownError({ error }: { error: unknown }) {
   const { t } = useTranslation('site');
   const { status, kind } = describeError(error);

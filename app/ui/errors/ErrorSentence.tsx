@@ -1,7 +1,7 @@
 import { TextLink } from '../components/TextLink.tsx';
 import { partsOf, type ErrorWords } from './error-words.ts';
 
-/** The wording of an error, with the page that it names as a link. */
+/** The text of an error, in which the mentioned page is a link. */
 export function ErrorSentence({ sentence, to }: Pick<ErrorWords, 'sentence' | 'to'>) {
   const [before, page, after] = partsOf(sentence);
   return (

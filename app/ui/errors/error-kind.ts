@@ -11,10 +11,10 @@ const KINDS = {
   503: 'unavailable',
 } as const;
 
-/** What the words of an error page depend on (`site:<kind>.title`). */
+/** Selects the texts of an error page (`site:<kind>.title`). */
 export type ErrorKind = (typeof KINDS)[keyof typeof KINDS] | 'failed';
 
-/** HTTP status and kind of whatever a route threw; anything that is not an answer is a 500. */
+/** HTTP status and kind of an error that a route threw; anything that is not a response is a 500. */
 export function describeError(error: unknown): { status: number; kind: ErrorKind } {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   return { status, kind: KINDS[status as keyof typeof KINDS] ?? 'failed' };

@@ -1,6 +1,6 @@
 import { LIMITS_PATH } from '#app/contracts/spending-limits.ts';
 
-/** Where people keep keys of their own for providers. */
+/** The page on which users manage their own provider keys. */
 export const PROVIDER_KEYS_PATH = '/settings/provider-keys';
 
 const PAGES: Readonly<Record<string, string>> = {
@@ -10,7 +10,10 @@ const PAGES: Readonly<Record<string, string>> = {
   insufficient_quota: PROVIDER_KEYS_PATH,
 };
 
-/** The page that mends an error, which its wording names. @param endpoint whose key it is about, if any */
+/**
+ * The page on which a user can fix an error; its text mentions that page. @param endpoint endpoint of the key
+ * in question, if any
+ */
 export function pageOf(code: string, endpoint?: string | number | null): string {
   const page = PAGES[code] ?? '/balance';
   return page === PROVIDER_KEYS_PATH && endpoint ? `${page}/${endpoint}` : page;

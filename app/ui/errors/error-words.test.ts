@@ -14,14 +14,14 @@ const english = textsIn('en-US');
 describe.each(LANGUAGE_CODES)('errors in %s', (language) => {
   const t = textsIn(language);
 
-  it.each(Object.keys(ERRORS))('%s has words and shows neither its code nor a mark', (code) => {
+  it.each(Object.keys(ERRORS))('%s has a text without its code and without markup', (code) => {
     const words = plainWords(errorWords(t, { code, params: PARAMS }, 'Parlance'));
     expect(words.length).toBeGreaterThan(4);
     expect(words).not.toContain(code.includes('_') ? code : `errors:${code}`);
     expect(words).not.toMatch(/[{}<>]|undefined/);
   });
 
-  it('a code that nobody knows has the sentence for it, and 512 characters of what was said', () => {
+  it('an unknown code shows the general sentence, and 512 characters of the received message', () => {
     const words = errorWords(t, { code: 'quantum_flux', detail: 'x'.repeat(600) }, 'Parlance');
     expect(words.detail).toBe('x'.repeat(512));
     expect(words.sentence).not.toContain('quantum_flux');
@@ -30,14 +30,14 @@ describe.each(LANGUAGE_CODES)('errors in %s', (language) => {
     expect(silent).toBe(plainWords(errorWords(t, { code: 'internal' }, 'Parlance')));
   });
 
-  it('the sentence about credit names the page of the product to be linked', () => {
+  it("the sentence about credit names the product's page as a link", () => {
     const { sentence } = errorWords(t, { code: 'token_balance' }, 'Agora');
     expect(sentence.split(/<\/?page>/)[1]).toContain('Agora');
   });
 });
 
 describe('errorWords', () => {
-  it('says the specification’s words about credit and about unknown errors', () => {
+  it('uses the specification’s texts for credit and for unknown errors', () => {
     expect(plainWords(errorWords(english, { code: 'token_balance' }, 'Parlance'))).toBe(
       'Insufficient Credit! To continue, please purchase some credit at Parlance’s balance page.',
     );
@@ -55,7 +55,7 @@ it.each([
   ['no_user_key', '/settings/provider-keys/openAI'],
   ['spending_cap', '/balance/limits'],
   ['token_balance', '/balance'],
-])('%s names %s', (code, to) => {
+])('%s links to %s', (code, to) => {
   const words = errorWords(english, { code, params: { endpoint: 'openAI' } }, 'Parlance');
   expect(words.to).toBe(to);
   expect(words.sentence).toMatch(/<page>.+<\/page>/);
@@ -64,7 +64,7 @@ it.each([
 describe('failureWords', () => {
   const failure = { code: 'provider_rate_limited', detail: 'slow down', hasText: false, costMicro: null };
 
-  it('says why, what was kept and what it cost, to be read and to be heard', () => {
+  it('tells the cause, the saved data and the cost, for display and for screen readers', () => {
     expect(failureWords(english, failure, 'Parlance')).toEqual({
       title: 'No reply',
       sentence: 'The provider is taking too many requests at the moment. Wait a minute and try again.',

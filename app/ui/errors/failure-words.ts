@@ -1,15 +1,15 @@
 import { formatMicro } from '#app/contracts/money.ts';
 import { errorWords, plainWords, type ErrorWords, type MetError, type Texts } from './error-words.ts';
 
-/** A reply that failed. */
+/** A failed reply. */
 export interface Failure extends MetError {
-  /** It had said something. */
+  /** Part of the reply was received. */
   hasText: boolean;
-  /** Micro-dollars as text; null for nothing. */
+  /** Micro-dollars as text; null for zero. */
   costMicro: string | null;
 }
 
-/** All that is to be said of it, once: what happened and why, what was kept, and what it cost. */
+/** All texts about a failure: what happened and why, what was saved, and the cost. */
 export interface FailureWords extends ErrorWords {
   title: string;
   kept: string;
@@ -27,7 +27,7 @@ export function failureWords(t: Texts, failure: Failure, product: string): Failu
   };
 }
 
-/** The same to be heard. */
+/** The same as one text for screen readers. */
 export function spokenFailure({ title, kept, cost, ...error }: FailureWords): string {
   return [`${title}.`, plainWords(error), kept, cost].join(' ');
 }

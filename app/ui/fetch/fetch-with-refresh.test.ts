@@ -5,11 +5,13 @@ import { fetchWithRefresh, SessionOverError } from './fetch-with-refresh.ts';
 
 let server: Server;
 let origin: string;
-/** What the server was asked, in order. */
+/** The requests that the server received, in order. */
 let asked: string[];
 let signedIn: boolean;
 let refreshable: boolean;
-/** Calls that have met their 401, and how many of them the server awaits before it answers a refresh. */
+/**
+ * Number of calls that got a 401, and the number of them that the server awaits before it answers a refresh.
+ */
 let refused: number;
 let awaited: number;
 
@@ -57,7 +59,7 @@ afterEach(async () => {
 
 const refreshes = () => asked.filter((line) => line.startsWith('POST /api/auth/refresh')).length;
 
-it('refreshes once for ten waiting requests and repeats each, body and all', async () => {
+it('refreshes once for ten waiting requests and repeats each with its body', async () => {
   awaited = 10;
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, number) =>
@@ -78,13 +80,13 @@ it('refreshes again for a later 401', async () => {
   expect(refreshes()).toBe(2);
 });
 
-it('asks for nothing when the request is answered', async () => {
+it('does not refresh if the request succeeds', async () => {
   signedIn = true;
   await fetchWithRefresh(`${origin}/api/user`);
   expect(asked).toEqual(['GET /api/user']);
 });
 
-it('says that the session is over, to all that wait', async () => {
+it('reports the end of the session to all waiting requests', async () => {
   refreshable = false;
   awaited = 3;
   const tries = [1, 2, 3].map(() => fetchWithRefresh(`${origin}/api/user`));

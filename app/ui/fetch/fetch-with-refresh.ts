@@ -1,7 +1,7 @@
 import { parseUrl } from '#app/contracts/text/parse-url.ts';
 import { refreshSession } from './refresh-session.ts';
 
-/** The session is over: the caller keeps what was typed and leads to /login. */
+/** The session is over: the caller saves the typed text and navigates to /login. */
 export class SessionOverError extends Error {
   constructor() {
     super('The session is over');
@@ -10,10 +10,10 @@ export class SessionOverError extends Error {
 }
 
 /**
- * `fetch` for our own calls and streams: a 401 triggers one refresh, for which all requests wait together,
- * and one retry.
- * @param init its body must be text or another thing that can be sent twice
- * @throws SessionOverError when there is no session to refresh, or the retry is refused too
+ * `fetch` for our own calls and streams: a 401 triggers one refresh, which all requests await together, and
+ * one retry.
+ * @param init its body must be text or another type that can be sent twice
+ * @throws SessionOverError if there is no session to refresh, or the retry is refused, too
  */
 export async function fetchWithRefresh(url: string, init: RequestInit = {}): Promise<Response> {
   const first = await fetch(url, init);

@@ -1,22 +1,23 @@
 import { forwardRef, Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import { loadChunk } from './load-chunk.ts';
 
-/** Loads each part by its name; false where its script cannot be reached. */
+/** Loads each part by its name; the result is false if its script cannot be loaded. */
 const loads = new Map<string, () => Promise<boolean>>();
 
 const Nothing = () => null;
 
 interface Waiting {
-  /** Stands in its place until its script is there; nothing by default. */
+  /** Shown until the script has loaded; nothing by default. */
   fallback?: ReactNode;
 }
 
 /**
- * A component whose script comes when it is shown first. The server has all parts (`loadAllParts`), and a page loads those
- * that it shows before it hydrates (`loadShownParts`): neither meets a Suspense boundary, so no piece of a page hydrates
- * later than the rest, where an update would make React render it anew (#421) and lose what was chosen in it.
- * @param name its own among all parts
- * @param Absent stands in its place where its script cannot be loaded, and shows nothing
+ * A component whose script is loaded when it is first shown. The server loads all parts (`loadAllParts`), and
+ * a page loads the parts that it contains before it hydrates (`loadShownParts`): neither meets a Suspense
+ * boundary, so no part of a page hydrates later than the rest. An update before such a late hydration would
+ * make React render the part again (#421) and lose its state.
+ * @param name unique among all parts
+ * @param Absent shown in its place if its script cannot be loaded; by default nothing
  */
 export function lazyPart<Props extends object>(
   name: string,
@@ -34,7 +35,7 @@ export function lazyPart<Props extends object>(
   };
   loads.set(name, ready);
   function Awaited({ given }: { given: Props }) {
-    // Suspense awaits it.
+    // Suspense awaits the thrown promise.
     if (!Loaded) throw ready();
     return (
       <>
@@ -45,21 +46,21 @@ export function lazyPart<Props extends object>(
     );
   }
   return forwardRef<unknown, Props & Waiting>(function Part({ fallback, ...props }, ref) {
-    // It stays as it began: another tree would lose the state of what is in it.
+    // Fixed for the lifetime of the component: another tree would lose the state of its children.
     const [isThere] = useState(Loaded !== undefined);
     const part = <Awaited given={{ ...props, ...(ref && { ref }) } as Props} />;
     return isThere ? part : <Suspense fallback={fallback}>{part}</Suspense>;
   });
 }
 
-/** Loads all parts: the server renders each of them at once. */
+/** Loads all parts, so that the server renders each of them synchronously. */
 export async function loadAllParts(): Promise<void> {
   await Promise.all([...loads.values()].map((load) => load()));
 }
 
 /**
- * Loads the parts that the server has rendered into this page. One whose script cannot be reached is taken out of it, so
- * that the rest hydrates as it is.
+ * Loads the parts that the server has rendered into this page. If the script of a part cannot be loaded, the
+ * part is removed from the page, so that the rest hydrates normally.
  */
 export async function loadShownParts(): Promise<void> {
   const marks = [...document.querySelectorAll<HTMLElement>('template[data-part]')];
@@ -71,7 +72,7 @@ export async function loadShownParts(): Promise<void> {
   );
 }
 
-/** Removes what stands between the two marks of a part. */
+/** Removes the nodes between the two markers of a part. */
 function takeOut(mark: HTMLElement, name: string): void {
   const isEnd = (node: Node) => node instanceof HTMLElement && node.dataset['partEnd'] === name;
   while (mark.nextSibling && !isEnd(mark.nextSibling)) mark.nextSibling.remove();

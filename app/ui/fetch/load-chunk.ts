@@ -1,10 +1,10 @@
-/** Where a tab keeps for which build it was loaded anew. */
+/** Session storage key for the build for which this tab was last reloaded. */
 const RELOADED_FOR = 'reloadedForBuild';
 
 /**
- * Loads a part of the application that a page needs late. A page that stays open over a deployment may ask for
- * a file that is gone: then the page is loaded anew, once for each build, if nothing is lost by that.
- * @returns null when the part could not be loaded; the page goes on without it
+ * Loads a late part of the application. A page that stays open during a deployment may request a file that no
+ * longer exists: then the page is reloaded, once for each build, unless typed text would be lost.
+ * @returns null if the part could not be loaded; the page continues without it
  */
 export async function loadChunk<Part>(load: () => Promise<Part>): Promise<Part | null> {
   try {
@@ -15,7 +15,10 @@ export async function loadChunk<Part>(load: () => Promise<Part>): Promise<Part |
   }
 }
 
-/** Where the server is away a reload would lose the page, and where nothing can be noted it might never end. */
+/**
+ * If the server is down a reload would lose the page, and without session storage the reloads might never
+ * end.
+ */
 async function reloadOnce(): Promise<void> {
   if (holdsUnkeptText() || !(await isServerThere())) return;
   const build = window.__remixManifest.version;
@@ -28,7 +31,7 @@ async function reloadOnce(): Promise<void> {
   location.reload();
 }
 
-/** Something was typed that is not kept as a draft (`data-draft`). */
+/** Tells whether a field contains typed text that is not saved as a draft (`data-draft`). */
 function holdsUnkeptText(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     'textarea:not([data-draft]), input:not([type=hidden])',
@@ -36,7 +39,7 @@ function holdsUnkeptText(): boolean {
   return [...fields].some((field) => field.value !== field.defaultValue);
 }
 
-/** True when the server answers. Asked before a page is given up for a fresh one: without a server it would be lost. */
+/** True if the server answers. Checked before a reload: without a server the page would be lost. */
 export async function isServerThere(): Promise<boolean> {
   try {
     return (await fetch('/healthz')).ok;

@@ -1,10 +1,10 @@
 let underWay: Promise<boolean> | undefined;
 
 /**
- * Asks once for a renewed session, however many callers wait for it. The session itself may have come back in
- * another tab, where the person signed in again.
- * @returns false when the session is over for good
- * @throws when nobody could say
+ * Requests a renewed session once, shared by all waiting callers. The session may also have been renewed in
+ * another tab, where the user signed in again.
+ * @returns false if the session is over for good
+ * @throws if the server gave no answer
  */
 export function refreshSession(origin = ''): Promise<boolean> {
   underWay ??= ask(origin).finally(() => {
@@ -21,7 +21,7 @@ async function ask(origin: string): Promise<boolean> {
   });
   await answer.body?.cancel();
   if (answer.status === 401 || answer.status === 403) return false;
-  // A server that is restarting has not ended anything.
+  // A restarting server does not mean that the session is over.
   if (!answer.ok) throw new Error(`The session could not be refreshed: ${answer.status}`);
   return true;
 }

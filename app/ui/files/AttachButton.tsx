@@ -3,21 +3,24 @@ import { useEffect, useRef } from 'react';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { PICTURE_FIELD } from './picture-field.ts';
 
-/** Where the focus goes when a preview leaves. */
+/** The focus moves here when a preview is removed. */
 export const ATTACH_ID = 'attach';
 
 interface AttachButtonProps {
   label: string;
-  /** What can be chosen: `image/*`. */
+  /** File types that can be chosen: `image/*`. */
   accept: string;
   disabled: boolean;
-  /** Told what is chosen, and what was before the script arrived; the same function in every render. */
+  /**
+   * Called with the chosen files, and with those chosen before the script loaded; must be the same function
+   * in every render.
+   */
   onFiles: (files: File[]) => void;
 }
 
 /**
- * Chooses files. Without scripts it is the browser's own control, and they go with the form; else they are uploaded when
- * they are chosen.
+ * Chooses files. Without scripts it is the browser's own control, and the files are sent with the form; with
+ * scripts they are uploaded when they are chosen.
  */
 export function AttachButton({ label, accept, disabled, onFiles }: AttachButtonProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -42,7 +45,8 @@ export function AttachButton({ label, accept, disabled, onFiles }: AttachButtonP
 
 function take(chooser: HTMLInputElement, onFiles: AttachButtonProps['onFiles']): void {
   const files = [...chooser.files!];
-  // What is uploaded does not go with the form; and the same file may be chosen again.
+  // Uploaded files are not sent with the form again; and clearing the input allows the same file to be chosen
+  // again.
   chooser.value = '';
   if (files.length > 0) onFiles(files);
 }

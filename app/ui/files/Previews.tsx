@@ -9,7 +9,10 @@ interface PreviewsProps {
   onRemove: (item: Attachment) => void;
 }
 
-/** The pictures of the next message, each with the way to take it out again; without scripts a button of the form. */
+/**
+ * The files of the next message, each with a button to remove it; without scripts the button submits the
+ * form.
+ */
 export function Previews({ items, onRemove }: PreviewsProps) {
   const { t } = useTranslation('chat');
   if (items.length === 0) return null;
@@ -64,7 +67,10 @@ export function Previews({ items, onRemove }: PreviewsProps) {
   );
 }
 
-/** Why pictures were not uploaded, each by its name; read out as they come. */
+/**
+ * The reasons why files were not uploaded, each with the file's name; announced by screen readers as they
+ * appear.
+ */
 export function UploadErrors({ errors }: { errors: readonly string[] }) {
   return (
     <div role="alert">

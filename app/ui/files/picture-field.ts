@@ -1,2 +1,4 @@
-/** The field of pictures that a form brings itself, where no script has uploaded them before. */
+/**
+ * The form field for files that are sent with the form itself, because no script has uploaded them before.
+ */
 export const PICTURE_FIELD = 'picture';

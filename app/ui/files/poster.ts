@@ -1,21 +1,24 @@
 import { filePath, posterPath } from '#app/contracts/files/file-path.ts';
 import type { FileView } from '#app/contracts/files/file-view.ts';
 
-/** The longest side of what is drawn, in pixels: that of a thumbnail. */
+/** The longest side of the drawn frame, in pixels: same as a thumbnail. */
 const LONGEST = 512;
 const QUALITY = 0.85;
-/** Into the video, and at most so much of it: it may begin in the dark. */
+/** The position of the frame in the video, limited to a share of its length: the first frame may be dark. */
 const AT_SECONDS = 1;
 const AT_MOST = 1 / 3;
-/** For each step that a browser takes to show a frame; one that cannot may never say so. */
+/**
+ * Time limit for each step until a browser shows a frame; a browser that cannot show it may never report
+ * that.
+ */
 const PATIENCE_MS = 20_000;
-/** For a frame to be painted: a tab in the background paints none, and may draw one all the same. */
+/** Time limit for painting a frame: a background tab paints none, but may still be able to draw one. */
 const PAINT_PATIENCE_MS = 5_000;
 
 /**
  * Draws a frame of a video as a JPEG.
- * @param source where it is, or what it is
- * @returns null where this browser cannot show the video
+ * @param source its URL, or its content
+ * @returns null if this browser cannot show the video
  */
 export async function drawPoster(source: string | Blob): Promise<Blob | null> {
   const address = typeof source === 'string' ? source : URL.createObjectURL(source);
@@ -31,7 +34,7 @@ export async function drawPoster(source: string | Blob): Promise<Blob | null> {
     if (at > 0 && !(await shown(video, 'seeked', () => (video.currentTime = at)))) return null;
     return await frameOf(video);
   } finally {
-    // Ends what is still being read of it.
+    // Stops the download of the video.
     video.removeAttribute('src');
     video.load();
     if (typeof source !== 'string') URL.revokeObjectURL(address);
@@ -40,7 +43,7 @@ export async function drawPoster(source: string | Blob): Promise<Blob | null> {
 
 type Step = 'loadeddata' | 'seeked';
 
-/** Does what leads to another frame. @returns whether that frame is there to be drawn */
+/** Performs an action that leads to another frame. @returns whether that frame is ready to be drawn */
 async function shown(video: HTMLVideoElement, step: Step, act: () => void): Promise<boolean> {
   const isTold = told(video, step);
   const isPainted = painted(video);
@@ -50,7 +53,7 @@ async function shown(video: HTMLVideoElement, step: Step, act: () => void): Prom
   return true;
 }
 
-/** Resolves with whether the event came before an error, or before patience is over. */
+/** Resolves to true on the event, and to false on an error or a timeout. */
 function told(video: HTMLVideoElement, event: Step): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), PATIENCE_MS);
@@ -64,12 +67,12 @@ function told(video: HTMLVideoElement, event: Step): Promise<boolean> {
 }
 
 /**
- * Resolves once another frame is painted. The events do not mean that: a busy browser draws black until its decoder has
- * handed over the picture.
+ * Resolves once another frame is painted. The events do not guarantee that: a busy browser draws black until
+ * its decoder has delivered the frame.
  */
 function painted(video: HTMLVideoElement): Promise<void> {
   return new Promise((resolve) => {
-    // Older browsers paint a frame before they say that it is sought.
+    // Older browsers paint a frame before they fire `seeked`.
     if (!('requestVideoFrameCallback' in video)) return resolve();
     const timer = setTimeout(resolve, PAINT_PATIENCE_MS);
     video.requestVideoFrameCallback(() => {
@@ -90,8 +93,8 @@ function frameOf(video: HTMLVideoElement): Promise<Blob | null> {
 }
 
 /**
- * Sends a poster of a video.
- * @returns where the video's small picture is now; null where it could not be kept
+ * Uploads the poster image of a video.
+ * @returns the path of the video's thumbnail; null if it could not be stored
  */
 export async function sendPoster(fileId: string, picture: Blob): Promise<string | null> {
   const form = new FormData();
@@ -104,12 +107,12 @@ export async function sendPoster(fileId: string, picture: Blob): Promise<string 
   }
 }
 
-/** Asked for in this tab: a browser that cannot show a video is not asked twice. */
+/** Requests of this tab: a browser that cannot show a video is not tried twice. */
 const made = new Map<string, Promise<string | null>>();
-/** Videos are read one after the other. */
+/** Videos are processed one after the other. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** Draws and sends the poster of a video that is there. @returns as `sendPoster` */
+/** Draws and uploads the poster image of a stored video. @returns same as `sendPoster` */
 export function makePoster(fileId: string): Promise<string | null> {
   const known = made.get(fileId);
   if (known) return known;

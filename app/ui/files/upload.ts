@@ -3,10 +3,12 @@ import { UPLOAD_MAX_BYTES, type FileKind } from '#app/contracts/files/file-types
 import type { FileView } from '#app/contracts/files/file-view.ts';
 import { refreshSession } from '#app/ui/fetch/refresh-session.ts';
 
-/** What goes wrong with an upload itself, in the words of the specification (`upload.*`). */
+/** Failures of the upload itself, with the specification's wording (`upload.*`). */
 type UploadFault = 'parse' | 'failed' | 'network' | 'canceled';
 
-/** Why a file was not uploaded: the upload failed, or the server's or our own refusal. */
+/**
+ * The reason why a file was not uploaded: the upload failed, or the server or this client refused the file.
+ */
 export class UploadError extends Error {
   readonly fault: UploadFault | null;
   readonly code: ErrorCode | null;
@@ -22,23 +24,23 @@ export class UploadError extends Error {
 }
 
 interface Upload {
-  /** It has to be one of these. */
+  /** Allowed kinds of files. */
   kinds: readonly FileKind[];
-  /** The sender's own id of the file. */
+  /** The client's own id of the file. */
   key: string;
-  /** Told how far it is, from 0 to 1. */
+  /** Called with the progress, from 0 to 1. */
   onProgress: (progress: number) => void;
   signal: AbortSignal;
 }
 
-/** How far an upload is when its bytes begin to go, and when all of them have gone. */
+/** Progress when the first bytes are sent, and when all of them are sent. */
 const BEGUN = 0.3;
 const GONE = 0.9;
 const MB = 1024 * 1024;
 
 /**
- * Uploads a picture or a video.
- * @throws UploadError, also for what need not be sent because it would be refused
+ * Uploads an image or a video.
+ * @throws UploadError, also without sending a file that would be refused
  */
 export async function uploadFile(file: File, upload: Upload): Promise<FileView> {
   const { type } = file;
@@ -61,7 +63,7 @@ export async function uploadFile(file: File, upload: Upload): Promise<FileView> 
   throw new UploadError(isErrorCode(code) ? { code, params } : { fault: 'failed' });
 }
 
-/** Not by fetch, which does not tell how far it is. */
+/** Uses XMLHttpRequest because fetch does not report upload progress. */
 function post(file: File, { key, onProgress, signal }: Upload): Promise<{ status: number; text: string }> {
   const form = new FormData();
   form.set('file_id', key);

@@ -6,19 +6,19 @@ import type { Texts } from '#app/ui/errors/error-words.ts';
 import { loadChunk } from '#app/ui/fetch/load-chunk.ts';
 import type { UploadError } from './upload.ts';
 
-/** A picture or a video that is to be sent. */
+/** An image or a video to be sent. */
 export interface Attachment {
   key: string;
   name: string;
   kind: FileKind;
-  /** From 0 to 1: the file record's. */
+  /** Progress from 0 to 1: a field of the file record. */
   progress: number;
-  /** null while it is on its way. */
+  /** null until it is uploaded. */
   file: FileView | null;
   preview: string | null;
-  /** It is there, and a reload of the page finds it. */
+  /** It is stored, and a reload of the page finds it. */
   isKept: boolean;
-  /** Ends its upload. */
+  /** Cancels its upload. */
   abort?: () => void;
 }
 
@@ -32,7 +32,7 @@ function attachmentOf(file: FileView): Attachment {
 
 const kindOf = ({ type }: { type: string }): FileKind => (type.startsWith('video/') ? 'video' : 'image');
 
-/** Of what kinds they are, and how many at most. */
+/** Allowed kinds, and the maximum number. */
 interface Bounds {
   kinds: readonly FileKind[];
   most: number;
@@ -41,8 +41,9 @@ interface Bounds {
 const OF_A_MESSAGE: Bounds = { kinds: ['image', 'video'], most: MESSAGE_FILES_MOST };
 
 /**
- * The pictures and videos of the next message: those that the page brought, and those that are uploaded since.
- * @param onChange told the ids of those that are uploaded, whenever they change but by a send; keeps them for a reload
+ * The images and videos of the next message: those that came with the page, and those uploaded since.
+ * @param onChange called with the ids of the uploaded files when they change, except by a send; stores them
+ * for a reload
  */
 export function useAttachments(
   initial: readonly FileView[],
@@ -53,7 +54,7 @@ export function useAttachments(
   const [items, setItems] = useState<Attachment[]>(() => initial.map(attachmentOf));
   const [errors, setErrors] = useState<string[]>([]);
   const [spoken, setSpoken] = useState('');
-  /** The list as it is now, for what ends later. */
+  /** The current list, for callbacks that finish later. */
   const list = useRef(items);
   const sent = useRef<Attachment[]>([]);
   const put = useCallback((next: Attachment[]) => setItems((list.current = next)), []);
@@ -64,7 +65,7 @@ export function useAttachments(
   const without = (key: string) => put(list.current.filter((item) => item.key !== key));
   const tell = () => onChange(idsOf(list.current));
 
-  /** A video is shown by a frame of it, where this browser can draw one. */
+  /** A video is represented by one of its frames, if this browser can draw one. */
   const addPoster = async (file: File, key: string, fileId: string) => {
     const chunk = await loadChunk(() => import('./poster.ts'));
     const picture = await chunk?.drawPoster(file);
@@ -131,16 +132,16 @@ export function useAttachments(
     }
   }
 
-  /** Takes one out: ends its upload, or deletes what was uploaded. */
+  /** Removes an attachment: cancels its upload, or deletes the uploaded file. */
   function remove({ key, name, file, abort }: Attachment): void {
     if (abort) return abort();
     without(key);
     setSpoken(t('composer.removed', { name }));
     if (!file) return;
     tell();
-    // What a model made stays in the conversation.
+    // A file that a model generated stays in the conversation.
     if (file.source === 'result') return;
-    // Also where the page is left at once; what stays all the same expires by itself.
+    // `keepalive` lets the request finish even if the page is closed; a file that remains expires later.
     fetch(file.url, { method: 'DELETE', keepalive: true }).catch(() => undefined);
   }
 
@@ -152,13 +153,13 @@ export function useAttachments(
     fileIds: idsOf(items),
     attach,
     remove,
-    /** They have gone with a message. */
+    /** The files were sent with a message. */
     clear: useCallback(() => {
       sent.current = list.current;
       setErrors([]);
       put([]);
     }, [put]),
-    /** The message was refused: they are to be sent again. */
+    /** The message was refused: the files can be sent again. */
     giveBack: useCallback(() => {
       if (list.current.length === 0) put(sent.current);
       sent.current = [];
@@ -166,7 +167,7 @@ export function useAttachments(
   };
 }
 
-/** Whether a file that is there already goes along. */
+/** Tells whether a stored file is already attached. */
 const isAmong = (file: File | FileView, items: readonly Attachment[]) =>
   'file_id' in file && items.some(({ key }) => key === file.file_id);
 

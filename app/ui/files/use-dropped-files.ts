@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Takes files that are dropped onto the page, which the browser would open in its place.
+ * Accepts files that are dropped onto the page; otherwise the browser would navigate to them.
  * @param onFiles the same function in every render, or memoised
- * @returns true while some are held over it
+ * @returns true while files are dragged over the page
  */
 export function useDroppedFiles(onFiles: (files: File[]) => void, isOff: boolean): boolean {
   const [isOver, setOver] = useState(false);
@@ -13,7 +13,7 @@ export function useDroppedFiles(onFiles: (files: File[]) => void, isOff: boolean
       if (!event.dataTransfer?.types.includes('Files')) return;
       event.preventDefault();
       if (event.type === 'drop') onFiles([...event.dataTransfer.files]);
-      // On its way out of the window it enters nothing.
+      // On leaving the window `relatedTarget` is null.
       setOver(event.type === 'dragover' || (event.type === 'dragleave' && event.relatedTarget !== null));
     };
     const types = ['dragover', 'dragleave', 'drop'] as const;

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { loadChunk } from '#app/ui/fetch/load-chunk.ts';
 
 /**
- * The small picture of a video that is on show; where it has none, this browser draws one and keeps it for later.
- * @param preview where it is; null where there is none
+ * The thumbnail of a visible video; if it has none, this browser draws one and stores it for later.
+ * @param preview the path of its thumbnail; null if it has none
  */
 export function usePoster(fileId: string, preview: string | null): string | null {
   const [drawn, setDrawn] = useState<string | null>(null);

@@ -5,7 +5,7 @@ const anyKey = (language: string, common: Record<string, string>) =>
   createI18n(language, { common }).t as unknown as (key: string, params?: object) => string;
 
 describe('createI18n', () => {
-  it('is ready at once', () => {
+  it('is ready synchronously', () => {
     expect(anyKey('ja-JP', { close: '閉じる' })('close')).toBe('閉じる');
   });
 
@@ -14,7 +14,7 @@ describe('createI18n', () => {
     expect([english('close'), arabic('close')]).toEqual(['Close', 'إغلاق']);
   });
 
-  it('throws for a key without words', () => {
+  it('throws for a key without a text', () => {
     expect(() => anyKey('en-US', { close: 'Close' })('clsoe')).toThrow('No text for common:clsoe');
   });
 

@@ -20,15 +20,15 @@ const detector = new RemixI18Next({
 
 /** The language for this request: the stored choice, else the browser's, else English. */
 export async function detectLocale(request: ApiRequest): Promise<LanguageCode> {
-  // It reads of it what `findLocale` reads.
+  // It reads only the headers that `findLocale` reads.
   const found = await detector.getLocale(request as Request);
   return isLanguage(found) ? found : FALLBACK_LANGUAGE;
 }
 
 /**
- * The first language of an Accept-Language header that there are texts for: the very one, else one of another
- * region (`ar-SA` reads `ar-EG`). remix-i18next looks at the first entry of the header only, so that a Finnish
- * reader whose second language is Japanese would get English.
+ * The first language of an Accept-Language header that has texts: the exact one, else one of another region
+ * (`ar-SA` gets `ar-EG`). remix-i18next uses the first entry of the header only, so that a Finnish reader
+ * whose second language is Japanese would get English.
  */
 export function preferredLanguage(header: string | null): LanguageCode | null {
   for (const tag of acceptedTags(header ?? '')) {
@@ -41,7 +41,7 @@ export function preferredLanguage(header: string | null): LanguageCode | null {
   return null;
 }
 
-/** Language tags in lower case, the most wanted first; `q=0` means not at all. */
+/** Language tags in lower case, by descending preference; `q=0` excludes a language. */
 function acceptedTags(header: string): string[] {
   return header
     .split(',')

@@ -18,7 +18,7 @@ describe('detectLocale', () => {
     ['*', 'en-US'],
     ['', 'en-US'],
     ['not a language ;;;', 'en-US'],
-  ])('follows a browser that asks for %j', async (asked, language) => {
+  ])('follows a browser that prefers %j', async (asked, language) => {
     expect(await detect({ 'accept-language': asked })).toBe(language);
   });
 

@@ -1,12 +1,14 @@
-/** A language that writes Latin digits, as all figures of a page do: two systems side by side read as two meanings. */
+/**
+ * Forces Latin digits, which all figures of a page use: two digit systems side by side would be confusing.
+ */
 const withLatinDigits = (language: string) => `${language}-u-nu-latn`;
 
-/** Numbers as a language writes them. */
+/** Formats numbers by the rules of a language. */
 export function numberFormat(language: string, options?: Intl.NumberFormatOptions): Intl.NumberFormat {
   return new Intl.NumberFormat(withLatinDigits(language), options);
 }
 
-/** Dates and times as a language writes them. */
+/** Formats dates and times by the rules of a language. */
 export function dateFormat(language: string, options?: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(withLatinDigits(language), options);
 }

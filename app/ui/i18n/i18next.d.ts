@@ -30,7 +30,7 @@ import type topup from './locales/en-US/topup.json';
 import type usage from './locales/en-US/usage.json';
 import type webhooks from './locales/en-US/webhooks.json';
 
-// Keys are checked by the compiler against the English files; a test holds this list against the folder.
+// The compiler checks keys against the English files; a test compares this list with the folder.
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';

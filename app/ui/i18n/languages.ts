@@ -1,4 +1,4 @@
-/** Languages with complete texts. `html` is the tag for the page where the stored name is not a valid one. */
+/** Languages with complete texts. `code` is also the value of the page's `lang` attribute. */
 export const LANGUAGES = [
   { code: 'en-US', name: 'English', direction: 'ltr' },
   { code: 'ar-EG', name: 'العربية', direction: 'rtl' },

@@ -15,7 +15,7 @@ const matches = [
 ];
 
 describe('the head of a public page', () => {
-  it('says the same of the page in each way, with its whole address', () => {
+  it('has the same description in each tag, with the full URL', () => {
     const head = pageHead(matches, { title: 'Terms · Hub', description: 'The rules.', path: '/terms' });
     const contentOf = (name: string) =>
       head.flatMap((one) => (Object.values(one).includes(name) ? (one as { content: string }).content : []));
@@ -33,13 +33,13 @@ describe('the head of a public page', () => {
     ]);
   });
 
-  it('is the title alone where nothing is known of the installation', () => {
+  it("contains only the title if the installation's facts are unknown", () => {
     expect(pageHead([], { title: 'Hub', description: '', path: '/' })).toEqual([{ title: 'Hub' }]);
   });
 });
 
-describe('the words of a page', () => {
-  it('may name the installation', () => {
+describe('the text of a page', () => {
+  it("may contain the installation's name", () => {
     expect(pageText(matches, 'site:about.x')).toBe('All of Hub');
     expect(pageTitle(matches, 'site:about.x')).toBe('All of Hub · Hub');
     expect([pageText([], 'site:about.x'), pageTitle([], 'site:about.x')]).toEqual(['', 'Parlance']);

@@ -1,19 +1,19 @@
 import type { MetaDescriptor } from '@remix-run/node';
 import { rootFacts, type Matches } from './texts-in.ts';
 
-/** The picture of the cards that other sites show for a link to a public page. */
+/** The image of the cards that other sites show for a link to a public page. */
 const CARD = { path: '/card.png', width: '1200', height: '630' };
 
 interface PageHead {
-  /** As `pageTitle` makes it. */
+  /** Created by `pageTitle`. */
   title: string;
-  /** One or two sentences, for those who find the page by a search. */
+  /** One or two sentences, for users who find the page by a search. */
   description: string;
-  /** Of the page itself, without what only filters it: `/models`. */
+  /** The path of the page itself, without filter parameters: `/models`. */
   path: string;
 }
 
-/** What the head of a public page tells search engines, and sites that show a card for a link to it. */
+/** The head of a public page for search engines, and for sites that show a card for a link to it. */
 export function pageHead(matches: Matches, { title, description, path }: PageHead): MetaDescriptor[] {
   const root = rootFacts(matches);
   if (!root) return [{ title }];

@@ -5,7 +5,7 @@ import { rootFacts, textsIn, type Matches } from './texts-in.ts';
 /**
  * The title of a page in its language, for a `meta` function, which runs outside of the components.
  * @param key `namespace:key`
- * @param error what the route threw, if it did: the title is about that
+ * @param error the error that the route threw, if any: the title then describes it
  */
 export function pageTitle(matches: Matches, key: `${string}:${string}`, error?: unknown): string {
   const root = rootFacts(matches);
@@ -13,7 +13,7 @@ export function pageTitle(matches: Matches, key: `${string}:${string}`, error?: 
   return `${pageText(matches, error ? `site:${describeError(error).kind}.title` : key)} · ${root.appTitle}`;
 }
 
-/** Words of a page in its language, for a `meta` function. Empty where the root loader did not run. */
+/** A text of a page in its language, for a `meta` function. Empty if the root loader did not run. */
 export function pageText(
   matches: Matches,
   key: `${string}:${string}`,

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** What the document knows of its request without a loader. */
+/** Facts about the document's request that are available without a loader. */
 export interface RequestFacts {
   language: string;
   requestId: string;
@@ -8,10 +8,10 @@ export interface RequestFacts {
   nonce?: string;
 }
 
-/** Filled on the server only; the browser reads the same facts from the document that the server sent. */
+/** Provided on the server only; the browser reads the same facts from the document that the server sent. */
 export const RequestFactsContext = createContext<RequestFacts | null>(null);
 
-/** Language and id of the request that brought this document. */
+/** Language and id of the request for this document. */
 export function useRequestFacts(): RequestFacts {
   const facts = useContext(RequestFactsContext);
   if (facts) return facts;

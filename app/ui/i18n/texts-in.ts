@@ -1,22 +1,22 @@
 import type { ResourceLanguage } from 'i18next';
 
-/** Routes as hooks and `meta` functions get them. */
+/** Route matches in the form that hooks and `meta` functions receive. */
 export type Matches = readonly { id: string; data?: unknown }[];
 
-/** What the root loader says of the page and of the installation. */
+/** Data of the root loader about the page and the installation. */
 interface RootFacts {
   language: string;
   appTitle: string;
-  /** Where people reach the application: `https://parlance.example`. */
+  /** The public URL of the application: `https://parlance.example`. */
   appUrl: string;
 }
 
-/** What the root loader answered, for `meta` functions; undefined where it did not run. */
+/** The data of the root loader, for `meta` functions; undefined if it did not run. */
 export function rootFacts(matches: Matches): RootFacts | undefined {
   return matches.find(({ id }) => id === 'root')?.data as RootFacts | undefined;
 }
 
-/** The texts that the loaders of routes answered as `texts`, by namespace. */
+/** The `texts` that the loaders of routes returned, by namespace. */
 export function textsIn(matches: Matches): ResourceLanguage {
   const found = matches.map(({ data }) => (data as { texts?: ResourceLanguage } | null | undefined)?.texts);
   return Object.assign({}, ...found) as ResourceLanguage;

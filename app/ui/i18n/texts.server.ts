@@ -10,7 +10,7 @@ const FILES = import.meta.glob<ResourceLanguage[string]>('./locales/*/*.json', {
   import: 'default',
 });
 
-/** What frames, menus and errors need on every page. Another namespace is brought by the loaders of its pages. */
+/** Namespaces that frames, menus and errors need on every page. Loaders of pages provide the others. */
 const EVERYWHERE: readonly Namespace[] = [
   'auth',
   'billing',
@@ -25,14 +25,17 @@ const EVERYWHERE: readonly Namespace[] = [
   'usage',
 ];
 
-/** Texts of one language by namespace: those that every page needs, or those that are named. */
+/** Texts of one language by namespace: the given ones, or by default those that every page needs. */
 export function textsOf(language: string, namespaces: readonly Namespace[] = EVERYWHERE): ResourceLanguage {
   const code = isLanguage(language) ? language : FALLBACK_LANGUAGE;
   const entries = namespaces.map((name) => [name, FILES[`./locales/${code}/${String(name)}.json`] ?? {}]);
   return Object.fromEntries(entries) as ResourceLanguage;
 }
 
-/** Texts that only some pages need, for the field `texts` of what their loaders answer: root joins them to its own. */
+/**
+ * Texts that only some pages need, for the `texts` field of their loaders' data: root merges them with its
+ * own.
+ */
 export async function pageTexts(
   request: ApiRequest,
   ...namespaces: readonly Namespace[]
@@ -40,7 +43,9 @@ export async function pageTexts(
   return textsOf(await detectLocale(request), namespaces);
 }
 
-/** Words for what the server says outside of a page's render: answers of actions, mails, page titles. */
+/**
+ * Returns a translation function for use outside of a page's render: results of actions, mails, page titles.
+ */
 export function translate<Name extends Namespace>(language: string, namespace: Name): TFunction<Name> {
   return createI18n(language, textsOf(language, [namespace])).getFixedT(language, namespace);
 }

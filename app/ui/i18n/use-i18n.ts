@@ -5,7 +5,7 @@ import { createI18n } from './create.ts';
 import { textsIn } from './texts-in.ts';
 
 /**
- * The few words that an error page needs when the root loader, which brings all others, did not run. They are
+ * The few texts that an error page needs if the root loader, which provides all others, did not run. They are
  * part of the script in every language, so this namespace stays small.
  */
 const FILES = import.meta.glob<ResourceLanguage[string]>('./locales/*/crash.json', {
@@ -14,8 +14,8 @@ const FILES = import.meta.glob<ResourceLanguage[string]>('./locales/*/crash.json
 });
 
 /**
- * The words of a page: those of every page, and those that the loaders of its routes brought.
- * @param texts of every page; absent where the root loader did not run: then there are words for a crash
+ * The texts of a page: those of every page, and those that the loaders of its routes returned.
+ * @param texts texts of every page; absent if the root loader did not run: then the crash texts are used
  */
 export function useI18n(language: string, texts: ResourceLanguage | undefined): i18n {
   const instance = useMemo(() => createI18n(language, texts ?? crashTextsOf(language)), [language, texts]);
@@ -25,7 +25,7 @@ export function useI18n(language: string, texts: ResourceLanguage | undefined): 
   return instance;
 }
 
-/** The words of an error page by namespace, as the root loader would bring them. */
+/** The texts of a crash page by namespace, in the same shape as the root loader's. */
 function crashTextsOf(language: string): ResourceLanguage {
   return { crash: FILES[`./locales/${language}/crash.json`] ?? {} };
 }

@@ -1,8 +1,9 @@
 /**
- * The drawings of icons that pages use, each as the path of one stroke in a square of 24 units. The whole set has 1,700
+ * The icons that pages use, each as the path of one stroke in a square of 24 units. The whole set has 1,700
  * icons and 50 MB as a package; a new one is copied from https://lucide.dev, its shapes joined to one path.
  *
- * From Lucide 1.75.0, under the ISC license, and some of Feather, under the MIT license: LICENSE.txt beside this file.
+ * From Lucide 1.75.0, under the ISC license, and some of Feather, under the MIT license: LICENSE.txt beside
+ * this file.
  */
 export type Drawing = `M${string}`;
 

@@ -5,7 +5,7 @@ const tab =
   'inline-flex h-12 items-center border-y-2 border-transparent px-1 whitespace-nowrap text-text-muted hover:text-text ' +
   'outline-offset-[-4px] aria-[current=page]:border-b-accent aria-[current=page]:font-medium aria-[current=page]:text-text';
 
-/** What belongs to an account: its credits, its keys and its calls. The page that is shown is marked. */
+/** The pages of an account: credits, keys and usage. The current page is marked. */
 export function AccountTabs() {
   const { t } = useTranslation(['common', 'billing', 'keys', 'usage']);
   return (

@@ -13,15 +13,20 @@ import { SIDE_BAR, sideBarState } from './side-bar-state.ts';
 
 interface AppShellProps {
   sideBar: ReactNode;
-  /** Who has some finds the side bar open on a wide screen. */
+  /** If there are any, the side bar is open by default on a wide screen. */
   hasConversations: boolean;
-  /** Beside the side bar's button: the subject of the page. */
+  /** Shown beside the side bar's button: the subject of the page. */
   header: ReactNode;
-  /** At the end of the header while the side bar, which has the same at its foot, is not beside the content. */
+  /**
+   * Shown at the end of the header while the side bar, which has the same content at its bottom, is hidden.
+   */
   headerEnd?: ReactNode;
-  /** Another content is on its way. */
+  /** New content is loading. */
   isBusy?: boolean;
-  /** `inside`: the content fills the rest of the window, and what is long scrolls in it; else the page scrolls. */
+  /**
+   * `inside`: the content fills the rest of the window, and long content scrolls inside it; otherwise the
+   * page scrolls.
+   */
   scrolls?: 'inside' | 'page';
   children: ReactNode;
 }
@@ -35,8 +40,9 @@ const COLUMN = {
 const WITHOUT_COLUMN = { open: 'md:hidden', wide: 'lg:hidden', closed: '' };
 
 /**
- * The signed-in frame: header of 48 px, side bar of 264 px, content. The same side bar is a sheet on a phone (a
- * native popover) and a column on a wide screen, whose visibility is remembered. Both open without scripts.
+ * The signed-in frame: header of 48 px, side bar of 264 px, content. The same side bar is a sheet on a phone
+ * (a native popover) and a column on a wide screen, whose visibility is remembered. Both open without
+ * scripts.
  */
 export function AppShell({
   sideBar,
@@ -49,7 +55,8 @@ export function AppShell({
 }: AppShellProps) {
   const { t } = useTranslation();
   const [navVisible] = usePreference('navVisible');
-  // The first conversation does not open it beside the reply that is being read.
+  // Fixed at the first render: the first conversation must not open the side bar while its reply is being
+  // read.
   const [hadConversations] = useState(hasConversations);
   const shown = sideBarState(navVisible, hadConversations);
   const sheet = useRef<HTMLElement>(null);
@@ -103,16 +110,17 @@ export function AppShell({
 }
 
 /**
- * Keeps the focus of a person at the keyboard in the page: when what has it leaves, it goes to one of the ids in
- * the nearest `data-focus-after`, else to the last `data-focus-home` of the page, else to the content. Without
- * this the next Tab would begin at the top of the document.
+ * Keeps the keyboard focus in the page: when the focused element is removed, the focus moves to one of the
+ * ids in the nearest `data-focus-after`, else to the last `data-focus-home` of the page, else to the content.
+ * Without this the next Tab would start at the top of the document.
  */
 function useKeptFocus(): void {
   useEffect(() => {
     let last: Element | null = null;
     let after: string[] = [];
     const onFocus = ({ target }: FocusEvent) => {
-      // A pointer's press is followed by another one: nothing is lost, and on a phone no keyboard pops up.
+      // Only for keyboard focus: after a pointer's press nothing is lost, and on a phone no keyboard should
+      // pop up.
       last = target instanceof Element && target.matches(':focus-visible') ? target : null;
       after = last?.closest<HTMLElement>('[data-focus-after]')?.dataset.focusAfter?.split(' ') ?? [];
     };
@@ -143,7 +151,7 @@ function placesFor(ids: string[]): (HTMLElement | null)[] {
   return [...ids.map((id) => document.getElementById(id)), ...homes, document.getElementById('content')];
 }
 
-/** False where the element cannot have the focus: hidden, disabled or not there. */
+/** False if the element cannot take the focus: hidden, disabled or missing. */
 function focusOn(place: HTMLElement | null): boolean {
   place?.focus();
   return place !== null && document.activeElement === place;

@@ -5,13 +5,13 @@ import { Offline } from './Offline.tsx';
 import { Wordmark } from './Wordmark.tsx';
 
 interface AuthLayoutProps {
-  /** `bare`: the form alone; `header`: the mark stands above the page. */
+  /** `bare`: only the form; `header`: the logo is above the page. */
   frame?: 'bare' | 'header';
   title: ReactNode;
-  /** One line under the title. */
+  /** One line below the title. */
   text?: ReactNode;
   children: ReactNode;
-  /** Under the card: the way to the neighbouring page. */
+  /** Below the card: a link to the related page. */
   footer?: ReactNode;
 }
 

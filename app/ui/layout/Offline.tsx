@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../components/Banner.tsx';
 
-/** Says so while the browser has no connection, and what that means for what is being typed. */
+/** Shows a warning while the browser is offline, with the consequences for typed text. */
 export function Offline() {
   const { t } = useTranslation();
   const online = useSyncExternalStore(

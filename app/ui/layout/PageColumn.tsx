@@ -4,7 +4,7 @@ import { joinClasses } from '../components/join-classes.ts';
 const WIDTHS = { reading: 'max-w-reading', table: 'max-w-6xl' };
 
 interface PageColumnProps {
-  /** As wide as text reads well, or as tables need. */
+  /** A width for text, or a larger one for tables. */
   width?: keyof typeof WIDTHS;
   className?: string;
   children: ReactNode;

@@ -6,7 +6,7 @@ import { SIDE_BAR, type SideBarState } from './side-bar-state.ts';
 
 const TOGGLE = 'side-bar-toggle';
 
-/** Shows and hides the side bar: on a phone a sheet, else a column whose visibility is remembered. */
+/** Shows and hides the side bar: on a phone a sheet, otherwise a column whose visibility is remembered. */
 export function SideBarToggle({ state }: { state: SideBarState }) {
   const { t } = useTranslation();
   const isWide = state === 'wide';
@@ -18,7 +18,7 @@ export function SideBarToggle({ state }: { state: SideBarState }) {
       <PreferenceForm name="navVisible" className="max-md:hidden">
         <span data-focus-after={TOGGLE}>
           {isWide && <Switch to="true" className="lg:hidden" />}
-          {/* One button, whichever way it leads, so that it keeps the focus. */}
+          {/* The same button for both directions, so that it keeps the focus. */}
           <Switch
             id={TOGGLE}
             to={state === 'closed' ? 'true' : 'false'}

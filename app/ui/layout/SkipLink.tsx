@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { buttonClasses } from '#app/ui/components/button/button-look.ts';
 
-/** The first stop of the keyboard: past everything that every page repeats. */
+/** The first stop of the Tab key: skips the content that every page repeats. */
 export function SkipLink() {
   const { t } = useTranslation();
   return (

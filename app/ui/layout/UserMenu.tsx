@@ -20,14 +20,14 @@ import { MenuLink } from '#app/ui/components/menu/MenuLink.tsx';
 
 interface UserMenuProps {
   name: string;
-  /** Where their own picture is, if they have one. */
+  /** The path of the user's profile photo, if there is one. */
   picture: string | null;
   align: 'end' | 'above';
-  /** The name stands beside the avatar; else the avatar is alone. */
+  /** Shows the name beside the avatar; otherwise only the avatar. */
   isNamed?: boolean;
-  /** The way to the operator's pages stands there, too. */
+  /** Adds a link to the operator's pages. */
   isAdmin: boolean;
-  /** In place of the link to the settings, where they open over the page. */
+  /** Replaces the link to the settings, for pages on which they open in a dialog. */
   settings?: ReactNode;
 }
 
@@ -36,7 +36,7 @@ const FACE =
 
 const RULES = 'control inline-flex items-center rounded-control hover:text-text hover:underline';
 
-/** The menu of who is signed in: what is theirs, and the way out. It opens on hover and on a press. */
+/** The menu of the signed-in user: account pages, and sign-out. It opens on hover and on a press. */
 export function UserMenu({ name, picture, align, isNamed = false, isAdmin, settings }: UserMenuProps) {
   const { t } = useTranslation(['auth', 'billing', 'keys', 'usage', 'chat', 'settings', 'site']);
   return (

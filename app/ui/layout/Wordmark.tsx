@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useAppTitle } from './use-app-title.ts';
 
-/** The mark and the name; they lead to the start. */
+/** The logo and the name; links to the start page. */
 export function Wordmark() {
   const title = useAppTitle();
   return (

@@ -7,7 +7,7 @@ describe('the side bar', () => {
     ['auto', false, 'closed'],
     ['true', false, 'open'],
     ['false', true, 'closed'],
-  ] as const)('that was chosen %s, with conversations %s, is %s', (chosen, hasConversations, state) => {
+  ] as const)('with the preference %s and conversations %s is %s', (chosen, hasConversations, state) => {
     expect(sideBarState(chosen, hasConversations)).toBe(state);
   });
 });

@@ -1,23 +1,24 @@
 import { BROWSER_STREAM_PATH, writeHave, type Have, type StreamItem } from '#app/contracts/browser-stream.ts';
 
 interface ConnectionOptions {
-  /** What is known now; read at every connection that the browser does not resume by itself. */
+  /** The current cursors; read for every connection that the browser does not resume itself. */
   have: () => Have;
   onBatch: (items: StreamItem[]) => void;
-  /** Asked after the server refused the stream; false when the person is signed out: it is not tried again. */
+  /** Called after the server refused the stream; false if the user is signed out: then there is no retry. */
   signedIn: () => Promise<boolean>;
 }
 
-/** The server says something at least every 20 s; a connection silent for longer than this is dead. */
+/** The server sends data at least every 20 s; a connection that is silent for longer than this is dead. */
 const SILENT_MS = 45_000;
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
 
 /**
- * Keeps an event stream open until it is closed. Cuts are resumed by the browser itself (Last-Event-ID). It
- * gives up for good when the answer is not a 200: then we ask once whether the person is still signed in
- * (which refreshes an expired session) and open it again, later and later while that fails.
- * @returns `renew` opens it again, a second later, with what is known then; `close` ends it
+ * Keeps an event stream open until it is closed. After a cut the browser itself resumes it (Last-Event-ID).
+ * The browser gives up when the answer is not a 200: then this function checks once whether the user is still
+ * signed in (which refreshes an expired session) and opens the stream again, with growing delays while that
+ * fails.
+ * @returns `renew` reopens it after one second, with the current cursors; `close` ends it
  */
 export function openConnection({ have, onBatch, signedIn }: ConnectionOptions) {
   let source: EventSource | undefined;

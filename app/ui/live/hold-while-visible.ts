@@ -1,11 +1,11 @@
-/** A tab that is hidden for a moment only keeps what it holds. */
+/** A tab that is hidden only for a moment keeps the lock. */
 const GRACE_MS = 1000;
 
 /**
- * Gives `take` to one visible tab of this browser at a time, and calls what it returned when the tab is
- * hidden or left, so that the next visible one takes over; when all are hidden nobody holds it. A browser
- * without Web Locks gives it to every visible tab.
- * @returns stops taking part, and lets go
+ * Calls `take` in one visible tab of this browser at a time, and calls the function that it returned when the
+ * tab is hidden or left, so that the next visible tab takes over; if all are hidden, no tab holds the lock.
+ * In a browser without Web Locks every visible tab calls it.
+ * @returns stops taking part, and releases the lock
  */
 export function holdWhileVisible(name: string, take: () => () => void): () => void {
   let letGo: (() => void) | undefined;
@@ -29,7 +29,7 @@ export function holdWhileVisible(name: string, take: () => () => void): () => vo
           resolve();
         });
       });
-    // An aborted wait rejects; there is nothing to do about it.
+    // An aborted wait rejects; no action is needed.
     navigator.locks.request(name, { signal: asking.signal }, hold).catch(() => undefined);
   }
 

@@ -5,19 +5,19 @@ import type { Live } from './live.ts';
 const LiveContext = createContext<Live | null>(null);
 
 interface LiveProviderProps {
-  /** Whose events; none are asked for when nobody is signed in. */
+  /** The user whose events are received; null if signed out: then there is no stream. */
   userId: string | null;
-  /** The number of their newest event when the page was read. */
+  /** The number of the user's newest event when the page was loaded. */
   newestEvent: number;
   /**
-   * Asked when the server refuses the stream: refreshes the session once; false when nobody is signed in.
+   * Called when the server refuses the stream: refreshes the session once; false if the user is signed out.
    * Must be the same function in every render.
    */
   signedIn: () => Promise<boolean>;
   children: ReactNode;
 }
 
-/** Brings `useReply` and `useUserEvents` to life below it. Its machinery loads after the page has. */
+/** Provides the stream for `useReply` and `useUserEvents` below it. Its script loads after the page. */
 export function LiveProvider({ userId, newestEvent, signedIn, children }: LiveProviderProps) {
   const [live, setLive] = useState<Live | null>(null);
   const newest = useRef(newestEvent);
@@ -42,12 +42,12 @@ export function LiveProvider({ userId, newestEvent, signedIn, children }: LivePr
       setLive(null);
     };
   }, [userId, signedIn]);
-  // The effects of what is below come first: it has joined by now.
+  // Effects of child components run first, so they have registered by now.
   useEffect(() => live?.open(), [live]);
   return <LiveContext.Provider value={live}>{children}</LiveContext.Provider>;
 }
 
-/** The browser's stream; null on the server, before it has loaded, and where there is none. */
+/** The browser's stream; null on the server, before it has loaded, and if there is none. */
 export function useLive(): Live | null {
   return useContext(LiveContext);
 }

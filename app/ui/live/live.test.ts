@@ -19,10 +19,10 @@ vi.mock('./connection.ts', () => ({
 }));
 
 const REPLY = '01a20953-7ff5-76ac-b76b-dadee33d4646';
-/** After so long the holder asks the server for a reply that its stream does not bring. */
+/** Delay after which the holder asks the server for a reply that its stream does not deliver. */
 const UNHEARD_MS = 1500;
 
-/** Those who wait for the lock, as Web Locks would let them have it one after the other. */
+/** The tabs that wait for the lock, in the order in which Web Locks would grant it. */
 let waiting: (() => Promise<void>)[];
 let tabs: Live[];
 
@@ -50,7 +50,7 @@ afterEach(() => {
 
 const stopTimers = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 
-/** Resolves when the next question of a tab has reached all others. */
+/** Resolves when the next request of a tab has reached all other tabs. */
 async function nextQuestion(): Promise<void> {
   const bus = new BroadcastChannel('live-one');
   await new Promise<void>((resolve) => {
@@ -71,7 +71,7 @@ function openTab(newestEvent = 0): { live: Live; events: LiveEvent[] } {
   return { live, events };
 }
 
-it('asks for a reply that its page shows after the stream was opened, and that has ended by then', () => {
+it('requests a reply that is shown after the stream was opened and has ended by then', () => {
   stopTimers();
   const { live } = openTab();
   void waiting[0]!();
@@ -83,10 +83,10 @@ it('asks for a reply that its page shows after the stream was opened, and that h
   expect(opened[0]!.renew).toHaveBeenCalledOnce();
 });
 
-it('hears of a reply that ended while no tab held the stream', async () => {
+it('learns of a reply that ended while no tab held the stream', async () => {
   const late = openTab();
   const holder = openTab();
-  // No holder hears this question: the lock is on its way to the other tab.
+  // No holder receives this request: the lock is being passed to the other tab.
   const asked = nextQuestion();
   late.live.follow(REPLY, { text: 'A', thinking: '', cursor: START_CURSOR }, () => undefined);
   await asked;
@@ -103,7 +103,7 @@ it('hears of a reply that ended while no tab held the stream', async () => {
   expect(holder.events).toEqual([{ type: 'resync' }]);
 });
 
-it('asks for what a page shows before it asks for anything else', () => {
+it('requests the replies that the page shows before any others', () => {
   const live = startLive({ userId: 'one', newestEvent: 0, signedIn: async () => true });
   tabs.push(live);
   expect(waiting).toHaveLength(0);
@@ -115,14 +115,14 @@ it('asks for what a page shows before it asks for anything else', () => {
 
 const RENAMED = { type: 'conversation', conversationId: REPLY, change: 'renamed' } as const;
 
-it('reads the page again when something happened between its reading and the stream', async () => {
+it("reloads the page if an event happened between the page's load and the stream's start", async () => {
   const stale = openTab(3);
   void waiting[0]!();
   opened[0]!.onBatch([{ type: 'hello', running: [] }]);
   expect(stale.events).toEqual([]);
   opened[0]!.onBatch([{ type: 'newest', number: 4 }]);
   expect(stale.events).toEqual([{ type: 'resync' }]);
-  // A tab that is opened now and was read before, too, and one that knows already is left in peace.
+  // The same goes for a tab that opens now with stale data; one with current data does not reload.
   const staleToo = openTab(3);
   const fresh = openTab(4);
   await expect.poll(() => staleToo.events).toEqual([{ type: 'resync' }]);
@@ -130,7 +130,7 @@ it('reads the page again when something happened between its reading and the str
   expect(stale.events).toHaveLength(1);
 });
 
-it('reads nothing again while no event was missed', () => {
+it('reloads nothing if no event was missed', () => {
   const { events } = openTab(3);
   void waiting[0]!();
   opened[0]!.onBatch([
@@ -143,7 +143,7 @@ it('reads nothing again while no event was missed', () => {
   expect(events).toEqual([RENAMED, RENAMED]);
 });
 
-it('tells a screen that comes late of what happened before it listened', async () => {
+it('notifies a screen that registers late of earlier events', async () => {
   const live = startLive({ userId: 'one', newestEvent: 3, signedIn: async () => true });
   tabs.push(live);
   live.open();
@@ -152,7 +152,7 @@ it('tells a screen that comes late of what happened before it listened', async (
     { type: 'hello', running: [] },
     { type: 'newest', number: 4 },
   ]);
-  // The page takes it in one commit: all of it is told.
+  // The page registers both in one commit: each is notified.
   const [first, second]: [LiveEvent[], LiveEvent[]] = [[], []];
   live.handle((event) => first.push(event));
   live.handle((event) => second.push(event));

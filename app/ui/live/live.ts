@@ -5,29 +5,35 @@ import { openConnection, type Connection } from './connection.ts';
 import { holdWhileVisible } from './hold-while-visible.ts';
 import { createReplyStore, type InitialReply, type LiveReply } from './reply-store.ts';
 
-/** What a screen is told: an event of the account, or that some may have been missed: read the state again. */
+/**
+ * An event for a screen: an event of the account, or `resync`: events may have been missed, so the state must
+ * be reloaded.
+ */
 export type LiveEvent = UserEvent | { type: 'resync' };
 
-/** Between tabs. `seq` counts the holder's batches, so that a tab notices when it missed one. */
+/** Messages between tabs. `seq` counts the holder's batches, so that a tab notices when it missed one. */
 type TabMessage =
   | { kind: 'batch'; items: StreamItem[]; holder: string; seq: number; to?: string }
   | { kind: 'want'; from: string; have: string };
 
 const UNKNOWN: InitialReply = { text: '', thinking: '', cursor: START_CURSOR };
 
-/** How long a reply that a page shows as growing may stay unheard of before the holder asks for it. */
+/** Delay after which the holder asks for a running reply of a page that the stream has not delivered. */
 const UNHEARD_MS = 1500;
 
 interface LiveOptions {
-  /** Tabs share by user: after a change of account the tabs of the old one stay among themselves. */
+  /** Tabs share a stream per user: after a change of account the tabs of the old one keep to themselves. */
   userId: string;
-  /** The number of the newest event that the page knows of. */
+  /** The number of the newest event that the page knows. */
   newestEvent: number;
-  /** Asked when the server refuses the stream. */
+  /** Called when the server refuses the stream. */
   signedIn: () => Promise<boolean>;
 }
 
-/** Takes part in this browser's one event stream, once it is opened: holds it, or listens to the tab that does. */
+/**
+ * Takes part in this browser's single event stream, once it is opened: holds it, or listens to the tab that
+ * does.
+ */
 export function startLive({ userId, newestEvent, signedIn }: LiveOptions) {
   const me = `${Date.now()}-${Math.random()}`;
   const store = createReplyStore();
@@ -36,17 +42,22 @@ export function startLive({ userId, newestEvent, signedIn }: LiveOptions) {
   const bus = 'BroadcastChannel' in globalThis ? new BroadcastChannel(`live-${userId}`) : undefined;
   /** Open while this tab is the holder. */
   let connection: Connection | undefined;
-  /** Replies that the server was asked for when it was opened; a page may show another one a moment later. */
+  /**
+   * Replies that were requested when the connection was opened; a page may show another one a moment later.
+   */
   let asked: Have = new Map();
-  /** Replies that the server brings on it without being asked again. */
+  /** Replies that the connection delivers without a further request. */
   let brought = new Set<string>();
   let newest = newestEvent;
   let seq = 0;
-  /** The batch taken last; undefined in a page that is as fresh as its first batch. */
+  /** The batch processed last; undefined in a new page, whose state is as recent as its first batch. */
   let seen: { holder: string; seq: number } | undefined;
   if (document.hidden) seen = { holder: '', seq: 0 };
 
-  /** Something happened while no screen listened yet: a page takes a moment from the start of this to its first effects. */
+  /**
+   * An event arrived while no screen was registered yet: a page takes a moment from this start to its first
+   * effects.
+   */
   let isUntold = false;
 
   function emit(event: LiveEvent): void {
@@ -54,7 +65,7 @@ export function startLive({ userId, newestEvent, signedIn }: LiveOptions) {
     handlers.forEach((handle) => handle(event));
   }
 
-  /** All screens that a page has brought at once hear of it. */
+  /** Deferred, so that all screens that a page registers at once are notified. */
   function tellLater(): void {
     setTimeout(() => {
       if (!isUntold || handlers.size === 0) return;
@@ -70,7 +81,7 @@ export function startLive({ userId, newestEvent, signedIn }: LiveOptions) {
   function take(items: StreamItem[]): void {
     for (const item of items) {
       if (item.type === 'event') {
-        // Two acts of one moment may arrive in the other order.
+        // Two simultaneous actions may arrive in reverse order.
         newest = Math.max(newest, item.number);
         emit(item.event);
       } else if (item.type === 'newest') {
@@ -119,7 +130,7 @@ export function startLive({ userId, newestEvent, signedIn }: LiveOptions) {
     };
   }
 
-  /** Some page shows this reply as growing: when the stream does not bring it soon, the server is asked. */
+  /** A page shows this reply as running: if the stream does not deliver it soon, the server is asked. */
   function expectReply(generationId: string, initial: InitialReply): void {
     store.seed(generationId, initial);
     setTimeout(() => {
@@ -147,7 +158,7 @@ export function startLive({ userId, newestEvent, signedIn }: LiveOptions) {
     seen = { holder, seq };
     take(items);
     if (missed) emit({ type: 'resync' });
-    // What was asked while nobody held the stream was heard by nobody.
+    // Requests that were made while no tab held the stream got no answer.
     const isNewHolder = items.some(({ type }) => type === 'hello') && store.have().size > 0;
     if (to === undefined && (missed || isNewHolder)) ask();
   });
@@ -159,13 +170,16 @@ export function startLive({ userId, newestEvent, signedIn }: LiveOptions) {
   document.addEventListener('visibilitychange', onVisible);
 
   return {
-    /** Takes part from now on: after what the page shows has joined, so that the server is asked for all of it. */
+    /**
+     * Takes part from now on: called after the page has registered its replies, so that the server is asked
+     * for all of them.
+     */
     open(): void {
       stopHolding ??= holdWhileVisible(`live-${userId}`, hold);
-      // What happened between the reading of the page and now was told to others only.
+      // Events between the page's load and now were sent to other tabs only.
       ask();
     },
-    /** Calls `tell` with the reply now, and once a frame while it grows. @returns ends that */
+    /** Calls `tell` with the reply now, and once per frame while it grows. @returns stops that */
     follow(generationId: string, initial: InitialReply, tell: (reply: LiveReply) => void): () => void {
       expectReply(generationId, initial);
       const show = () => {
@@ -176,7 +190,7 @@ export function startLive({ userId, newestEvent, signedIn }: LiveOptions) {
       if (!connection) ask();
       return screens.follow(generationId, show);
     },
-    /** Calls `handler` with every event. @returns ends that */
+    /** Calls `handler` with every event. @returns stops that */
     handle(handler: (event: LiveEvent) => void): () => void {
       handlers.add(handler);
       if (isUntold) tellLater();
@@ -194,8 +208,8 @@ export function startLive({ userId, newestEvent, signedIn }: LiveOptions) {
 export type Live = ReturnType<typeof startLive>;
 
 /**
- * Tells screens that something has changed, at most once a frame: text that arrives faster than the screen
- * is drawn is shown together. A hidden tab draws nothing and is told when it is visible again.
+ * Notifies screens of changes, at most once per frame: text that arrives faster is shown together. A hidden
+ * tab draws nothing and is notified when it is visible again.
  */
 function createScreenUpdates() {
   const followers = new Map<string, Set<() => void>>();

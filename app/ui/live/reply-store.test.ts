@@ -21,7 +21,7 @@ const grown = (number: number, at: number, text: string, end?: ReplyEnd): ReplyG
   ...(end && { end }),
 });
 
-/** A seeded generator, so that a failure can be repeated. */
+/** A seeded generator, so that a failure can be reproduced. */
 function random(seed: number): () => number {
   let state = seed;
   return () => (state = (state * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 31;
@@ -36,7 +36,7 @@ describe('createReplyStore', () => {
     expect(store.have().size).toBe(0);
   });
 
-  it('refuses a stretch whose beginning is missing', () => {
+  it('refuses a piece after a gap', () => {
     const store = createReplyStore();
     store.grow(grown(1, 0, 'Hello'));
     expect(store.grow(grown(3, 7, 'world'))).toBe('gap');
@@ -44,7 +44,7 @@ describe('createReplyStore', () => {
     expect(store.have().get(ID)).toEqual({ number: 1, text: 5, thinking: 0 });
   });
 
-  it('goes on from what the page brought', () => {
+  it("continues from the page's initial text", () => {
     const store = createReplyStore();
     store.seed(ID, { text: 'Hello', thinking: 'hm', cursor: { number: 4, text: 5, thinking: 2 } });
     expect(store.grow(grown(4, 0, 'Hello'))).toBe('known');
@@ -52,7 +52,7 @@ describe('createReplyStore', () => {
     expect(store.read(ID)).toMatchObject({ text: 'Hello!', thinking: 'hm', state: 'running' });
   });
 
-  it('tells another tab exactly what it lacks', () => {
+  it('gives another tab exactly the missing part', () => {
     const store = createReplyStore();
     store.grow(grown(3, 0, 'Hello, world', END));
     const other = createReplyStore();
@@ -65,7 +65,7 @@ describe('createReplyStore', () => {
     expect(running.since('another', START_CURSOR)).toBeUndefined();
   });
 
-  it('reads the same whatever is repeated, merged or late', () => {
+  it('has the same result if pieces are repeated, merged or late', () => {
     const words = Array.from({ length: 60 }, (_, i) => `word${i} `);
     const offsets = words.map((_, i) => words.slice(0, i).join('').length);
     for (let seed = 1; seed <= 200; seed++) {
@@ -73,7 +73,7 @@ describe('createReplyStore', () => {
       const store = createReplyStore();
       let have = 0;
       while (have < words.length) {
-        // A batch that begins anywhere at or before what is known, as after a reconnect or from another tab.
+        // A batch that begins anywhere at or before the known end, as after a reconnect or from another tab.
         const from = Math.floor(next() * (have + 1));
         const to = Math.min(words.length, from + 1 + Math.floor(next() * 8));
         store.grow(grown(to, offsets[from]!, words.slice(from, to).join('')));
@@ -83,7 +83,7 @@ describe('createReplyStore', () => {
     }
   });
 
-  it('keeps a bounded number of ended replies', () => {
+  it('keeps a limited number of ended replies', () => {
     const store = createReplyStore();
     const id = (i: number) => `${ID.slice(0, -3)}${String(i).padStart(3, '0')}`;
     for (let i = 0; i < 80; i++) store.grow({ ...grown(1, 0, 'x', END), generationId: id(i) });

@@ -1,7 +1,7 @@
 import type { Have, ReplyGrowth } from '#app/contracts/browser-stream.ts';
 import type { FinalState, ReplyCursor, ReplyEnd } from '#app/contracts/generation.ts';
 
-/** A reply as a screen shows it. */
+/** A reply in the form that a screen shows. */
 export interface LiveReply {
   text: string;
   thinking: string;
@@ -9,7 +9,7 @@ export interface LiveReply {
   end: ReplyEnd | null;
 }
 
-/** What a page brought with it: the text so far, and the cursor that belongs to exactly that text. */
+/** The initial state from the page: the text so far, and the cursor that belongs to exactly that text. */
 export interface InitialReply {
   text: string;
   thinking: string;
@@ -23,14 +23,14 @@ interface Held {
   end: ReplyEnd | null;
 }
 
-/** Ended replies kept for tabs that open a moment later. */
+/** Maximum number of ended replies in memory, for tabs that open a moment later. */
 const KEPT_ENDED = 50;
 
-/** The replies that this tab knows, fed by the stream or by another tab, in whatever order it arrives. */
+/** The replies that this tab knows, fed by the stream or by another tab, in any order of arrival. */
 export function createReplyStore() {
   const replies = new Map<string, Held>();
 
-  /** Takes over what a page brought, unless as much is known already. */
+  /** Stores the page's initial state, unless as much is known already. */
   function seed(generationId: string, { text, thinking, cursor }: InitialReply): void {
     const held = replies.get(generationId);
     if (held?.end) return;
@@ -40,8 +40,8 @@ export function createReplyStore() {
   }
 
   /**
-   * Adds what is new. Offsets decide, not numbers: a text that was read from its checkpoint repeats a number.
-   * @returns `gap` when a stretch before it is missing: nothing was added then
+   * Adds new text. Offsets decide, not numbers: a text that was read from its checkpoint repeats a number.
+   * @returns `gap` if the text before the piece is missing: then nothing was added
    */
   function grow({ generationId, number, text, thinking, end }: ReplyGrowth): 'grown' | 'known' | 'gap' {
     const held = replies.get(generationId) ?? { number: 0, text: '', thinking: '', end: null };
@@ -80,7 +80,10 @@ export function createReplyStore() {
     return cursors;
   }
 
-  /** What another tab lacks of one reply; undefined when it lacks nothing or the reply is not known here. */
+  /**
+   * The part of one reply that another tab is missing; undefined if nothing is missing or the reply is not
+   * known here.
+   */
   function since(generationId: string, cursor: ReplyCursor): ReplyGrowth | undefined {
     const held = replies.get(generationId);
     if (!held) return undefined;

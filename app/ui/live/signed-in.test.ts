@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { signedIn } from './signed-in.ts';
 
-/** Where the page is, and where it was led to. */
+/** The location of the page, and the addresses that it was sent to. */
 let place: { pathname: string; search: string; replace: (address: string) => void };
 let ledTo: string[];
 let status: number;
@@ -20,14 +20,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('leaves for the sign-in when the session is over, to come back here', async () => {
+it('navigates to the sign-in when the session is over, with a way back', async () => {
   expect(await signedIn()).toBe(false);
   expect(ledTo).toEqual([]);
   vi.runAllTimers();
   expect(ledTo).toEqual(['/login?redirectTo=%2Fchat%2Fone%3Fa%3D1']);
 });
 
-it('stays where the person is by then, who may be typing at the sign-in already', async () => {
+it('stays on the sign-in page if the user has reached it meanwhile', async () => {
   await signedIn();
   place.pathname = '/login';
   place.search = '?redirectTo=%2Fchat%2Fone';
@@ -35,7 +35,7 @@ it('stays where the person is by then, who may be typing at the sign-in already'
   expect(ledTo).toEqual([]);
 });
 
-it('stays when the person was led to the sign-in while the session was asked for', async () => {
+it('stays if the user was sent to the sign-in while the session was checked', async () => {
   const asked = signedIn();
   place.pathname = '/login';
   place.search = '?redirectTo=%2Fchat%2Fone';
@@ -44,7 +44,7 @@ it('stays when the person was led to the sign-in while the session was asked for
   expect(ledTo).toEqual([]);
 });
 
-it('stays at the sign-in when asked there, by what has not left the screen yet', async () => {
+it('stays on the sign-in page when called there by a component of the previous page', async () => {
   place.pathname = '/login';
   place.search = '?redirectTo=%2Fchat%2Fone';
   await signedIn();
@@ -52,7 +52,7 @@ it('stays at the sign-in when asked there, by what has not left the screen yet',
   expect(ledTo).toEqual([]);
 });
 
-it('stays when the session could be refreshed', async () => {
+it('stays if the session could be refreshed', async () => {
   status = 200;
   expect(await signedIn()).toBe(true);
   vi.runAllTimers();

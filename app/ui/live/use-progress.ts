@@ -2,15 +2,15 @@ import { useState } from 'react';
 import { partialPath } from '#app/contracts/media/making.ts';
 import { useUserEvents } from './use-user-events.ts';
 
-/** Where an unfinished picture is, and what is to be done where it cannot be shown (it may be gone when it is asked for). */
+/** The path of a preview, and the handler for one that fails to load (it may be deleted by then). */
 interface Partial {
   src: string;
   onError: () => void;
 }
 
 /**
- * How much of a picture or a video is done, 0 to 100, as its maker says it; null before.
- * @param known what the page says of it
+ * Progress of an image or a video, 0 to 100, as reported by its maker; null before the first report.
+ * @param known the progress in the page's data
  */
 export function useProgress(generationId: string | null, known: number | null): number | null {
   const [told, setTold] = useState<number | null>(null);
@@ -21,8 +21,8 @@ export function useProgress(generationId: string | null, known: number | null): 
 }
 
 /**
- * The newest unfinished picture of a generation; null before there is one.
- * @param known the number of the one that the page says
+ * The newest preview of a generation; null before there is one.
+ * @param known the number of the preview in the page's data
  */
 export function usePartial(generationId: string, known: number | null): Partial | null {
   const [told, setTold] = useState(0);

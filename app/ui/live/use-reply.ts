@@ -3,9 +3,9 @@ import { useLive } from './live-provider.tsx';
 import type { InitialReply, LiveReply } from './reply-store.ts';
 
 /**
- * A reply that grows on the screen, at most one render a frame.
+ * A reply that grows on the screen, at most one render per frame.
  * @param generationId null while there is no reply to follow
- * @param initial what the page brought: the text so far and the cursor of exactly that text
+ * @param initial the page's data: the text so far and the cursor of exactly that text
  */
 export function useReply(generationId: string | null, initial: InitialReply): LiveReply {
   const live = useLive();

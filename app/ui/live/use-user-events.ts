@@ -3,8 +3,8 @@ import { useLive } from './live-provider.tsx';
 import type { LiveEvent } from './live.ts';
 
 /**
- * Calls `handler` with what happens to the account in any tab or on any device: replies that begin and end,
- * titles, the balance, changed conversations. `resync` says that some may have been missed: read again.
+ * Calls `handler` with the account's events from any tab or device: replies that begin and end, titles, the
+ * balance, changed conversations. `resync` means that some may have been missed: reload the state.
  */
 export function useUserEvents(handler: (event: LiveEvent) => void): void {
   const live = useLive();

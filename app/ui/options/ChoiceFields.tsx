@@ -5,17 +5,17 @@ import { Field } from '#app/ui/components/form/Field.tsx';
 import { Select } from '#app/ui/components/form/Select.tsx';
 import { FLAG_SET, FLAG_UNSET, inputName } from './option-inputs.ts';
 
-/** Where the words for the values of an option are. */
+/** The prefixes of the text keys for an option's values. */
 const VALUES = { reasoningEffort: 'effort', toneStyle: 'tone' } as const;
 
 interface FieldProps<Option> {
   field: Option;
   initial: string;
-  /** Why the value was refused. */
+  /** The reason why the value was refused. */
   error: string | undefined;
 }
 
-/** One of a list, or what is usual. */
+/** A value from a list, or the default. */
 export function ChoiceField({ field, initial, error }: FieldProps<ChoiceOption>) {
   const { t } = useTranslation('options');
   const { option, values, usual } = field;

@@ -7,21 +7,24 @@ import { fetchWithRefresh } from '#app/ui/fetch/fetch-with-refresh.ts';
 import { numberFormat } from '#app/ui/i18n/formats.ts';
 import { inputName } from './option-inputs.ts';
 
-/** What the service holds, about. */
+/** Approximate limit of the provider. */
 const MOST_TOKENS = 7000;
 
 interface ContextFieldProps {
   field: TextOption;
   initial: string;
-  /** Why the text was refused. */
+  /** The reason why the text was refused. */
   error: string | undefined;
-  /** How many tokens that has, where the page has counted. */
+  /** Number of tokens of the initial text, if the page has counted them. */
   counted: number | null;
 }
 
 const DEBOUNCE_MS = 250;
 
-/** What is read beside the conversation, with its length, since what is too long may be refused. */
+/**
+ * A text that the model reads besides the conversation, with its length, since a text that is too long may be
+ * refused.
+ */
 export function ContextField({ field, initial, error, counted }: ContextFieldProps) {
   const { t, i18n } = useTranslation('options');
   const { tokens, count } = useTokenCount(counted);
@@ -29,7 +32,7 @@ export function ContextField({ field, initial, error, counted }: ContextFieldPro
   const early = useRef(() => {
     if (box.current && box.current.value !== initial) count(box.current.value);
   });
-  // What was typed before the script arrived counts.
+  // Counts text that was typed before the script loaded.
   useEffect(() => early.current(), []);
   const words = (value: number) => numberFormat(i18n.language).format(value);
   return (
@@ -65,7 +68,7 @@ export function ContextField({ field, initial, error, counted }: ContextFieldPro
   );
 }
 
-/** How many tokens a text has, asked 250 ms after its last change; null where that is not known. */
+/** The number of tokens of a text, requested 250 ms after its last change; null if unknown. */
 function useTokenCount(initial: number | null): {
   tokens: number | null;
   count: (text: string) => void;

@@ -9,15 +9,18 @@ import { EXAMPLE_INPUT, EXAMPLE_OUTPUT } from './option-inputs.ts';
 
 interface ExamplesFieldProps {
   field: ExamplesOption;
-  /** Sides of the pairs. */
+  /** The two sides of each pair. */
   initial: readonly (readonly [input: string, output: string])[];
-  /** Why a pair was refused. */
+  /** The reason why a pair was refused. */
   error: string | undefined;
-  /** Told when a pair has come or gone. */
+  /** Called when a pair was added or removed. */
   onChange: () => void;
 }
 
-/** Pairs of examples; without scripts there is always an empty one to fill. Removing takes the last, or empties it. */
+/**
+ * Pairs of examples; without scripts there is always an empty one to fill in. Removing takes the last pair,
+ * or clears the only one.
+ */
 export function ExamplesField({ field: { most, max }, initial, error, onChange }: ExamplesFieldProps) {
   const { t } = useTranslation('options');
   const errorId = useId();
@@ -25,7 +28,7 @@ export function ExamplesField({ field: { most, max }, initial, error, onChange }
   const filled = Math.max(1, initial.length);
   const [count, setCount] = useState(filled);
   const [cleared, setCleared] = useState(0);
-  /** So many pairs still hold what they began with. */
+  /** Number of pairs that still have their initial content. */
   const [kept, setKept] = useState(initial.length);
   const shown = hydrated ? count : Math.min(most, initial.length + 1);
   const remove = () => {

@@ -18,21 +18,21 @@ import { EXAMPLE_INPUT, EXAMPLE_OUTPUT, inputName, SHOWN_FIELD, type TypedOption
 interface OptionFieldsProps {
   fields: readonly OptionField[];
   values: SendParameters;
-  /** What was typed before it was refused, in place of the values. */
+  /** The typed values of a refused form, in place of the current values. */
   typed: TypedOptions | null;
-  /** Options that none of those who serve the model takes. */
+  /** Options that no provider of the model accepts. */
   refused: readonly string[];
-  /** Options that are left out beside others. */
+  /** Options that are left out in the presence of others. */
   yields?: OptionYields;
-  /** Told when a pair of examples has come or gone. */
+  /** Called when a pair of examples was added or removed. */
   onChange: () => void;
-  /** How many tokens the context has, where the page has counted. */
+  /** Number of tokens of the context, if the page has counted them. */
   contextTokens?: number | null;
 }
 
 const NO_YIELDS: OptionYields = {};
 
-/** The options of an endpoint as the fields of a form; what takes the whole width stands first. */
+/** The options of an endpoint as form fields; fields of full width come first. */
 export function OptionFields(props: OptionFieldsProps) {
   const { fields, values, typed, refused, yields = NO_YIELDS, onChange, contextTokens = null } = props;
   const { t } = useTranslation('options');
@@ -96,7 +96,7 @@ export function OptionFields(props: OptionFieldsProps) {
             return (
               <ModeField key={field.name} field={field} initial={valueOf(field)} error={errorOf(field)} />
             );
-          // How hard it thinks is no question for a model that does not.
+          // The thinking effort is hidden for models that do not think.
           return field.kind === 'choice' && !isRefused ? (
             <ChoiceField key={field.name} field={field} initial={valueOf(field)} error={errorOf(field)} />
           ) : null;
@@ -106,7 +106,7 @@ export function OptionFields(props: OptionFieldsProps) {
   );
 }
 
-/** Whether an error names this option, or something within it: `examples[0].input.content`. */
+/** Tells whether an error names this option, or a value within it: `examples[0].input.content`. */
 function isNamed({ name, aliases = [] }: OptionField, wrong: string | null | undefined): boolean {
   if (!wrong) return false;
   const [named = ''] = wrong.split(/[.[]/, 1);
@@ -119,7 +119,7 @@ function wrongText(t: TFunction<'options'>, field: OptionField): string {
   return field.kind === 'number' ? t('wrong.atLeast', { min: field.min }) : t('wrong.value');
 }
 
-/** What takes the whole width. */
+/** Tells whether a field takes the full width. */
 function isLong(field: OptionField): field is ExamplesOption | TextOption {
   return field.kind === 'examples' || field.kind === 'text';
 }

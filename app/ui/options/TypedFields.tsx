@@ -10,22 +10,25 @@ import { inputName } from './option-inputs.ts';
 
 interface NumberFieldProps {
   field: NumberOption;
-  /** What stands in it; '' for the usual. */
+  /** Its initial value; '' for the default. */
   initial: string;
-  /** Why the number was refused. */
+  /** The reason why the number was refused. */
   error: string | undefined;
-  /** Why nothing can be set: the model takes no such option, or not beside what the others say. */
+  /**
+   * The reason why it is disabled: the model does not accept the option, or not together with others that are
+   * set.
+   */
   barredBy: 'model' | 'others' | null;
 }
 
 interface TextFieldProps {
   field: TextOption;
   initial: string;
-  /** Why the text was refused. */
+  /** The reason why the text was refused. */
   error: string | undefined;
 }
 
-/** A number within its bounds, with a slider beside it where they are near each other. */
+/** A number within its limits, with a slider beside it unless the range is too large. */
 export function NumberField({ field, initial, error, barredBy }: NumberFieldProps) {
   const { t, i18n } = useTranslation('options');
   const hydrated = useHydrated();
@@ -91,7 +94,7 @@ export function NumberField({ field, initial, error, barredBy }: NumberFieldProp
   );
 }
 
-/** Words of one's own: a name on one line, or instructions on many. */
+/** Free text: a name on one line, or instructions on several lines. */
 export function TextField({ field, initial, error }: TextFieldProps) {
   const { t } = useTranslation('options');
   const { option, max, isLine } = field;

@@ -1,6 +1,9 @@
 import type { OptionField } from '#app/contracts/endpoints/facts.ts';
 
-/** Chosen over the text box, and not in the panel of the options: who answers, and how freely. */
+/**
+ * Tells whether an option is in the bar above the text box, and not in the options panel: the persona and the
+ * tone.
+ */
 export function isInBar({ option }: Pick<OptionField, 'option'>): boolean {
   return option === 'jailbreak' || option === 'toneStyle';
 }

@@ -1,36 +1,36 @@
-/** Says that a form shows the options: what is empty there is said to be so. */
+/** A field that marks a form as containing the options, so that an empty option counts as set to empty. */
 export const SHOWN_FIELD = 'optionsShown';
 
-/** The buttons of the composer's form that open, keep and empty the options. */
+/** The buttons of the composer's form that open, save and clear the options. */
 export const OPEN_BUTTON = 'opensOptions';
 export const KEEP_BUTTON = 'keepsOptions';
 export const RESET_BUTTON = 'resetsOptions';
 
-/** The model of a conversation that begins, where the options have it; it stands before the one of the composer. */
+/** The model of a new conversation, if the options contain it; it takes precedence over the composer's. */
 export const BAR_MODEL_FIELD = 'barModel';
 
-/** The two sides of a pair of examples; each as often as there are pairs. */
+/** The two sides of a pair of examples; each occurs once per pair. */
 export const EXAMPLE_INPUT = 'option.exampleInput';
 export const EXAMPLE_OUTPUT = 'option.exampleOutput';
 
-/** What a field says of yes and no; where nothing was chosen it says nothing. */
+/** The values of a yes-or-no field; without a choice it is empty. */
 export const FLAG_SET = 'true';
 export const FLAG_UNSET = 'false';
 
-/** The field of a form that an option stands in: no other field of the chat's forms begins so. */
+/** The form field of an option; no other field of the chat's forms has this prefix. */
 export function inputName(option: string): string {
   return `option.${option}`;
 }
 
-/** What stood in the fields of a form that was refused. */
+/** The field values of a refused form. */
 export interface TypedOptions {
-  /** As it was typed, by the fields' names: of an option, or the sides of its pairs. */
+  /** As typed, keyed by the fields' names: of an option, or of the sides of its pairs. */
   values: Readonly<Record<string, readonly string[]>>;
-  /** The field that is wrong, as the error names it; null for one of another part of the form. */
+  /** The wrong field, as the error names it; null if it is in another part of the form. */
   wrong: string | null;
 }
 
-/** The buttons of the composer's form that use a preset and save one, and the fields that say which and under what name. */
+/** The buttons of the composer's form that use and save a preset, and the fields for its id and its name. */
 export const USE_PRESET_BUTTON = 'usesPreset';
 export const SAVE_PRESET_BUTTON = 'savesPreset';
 export const PRESET_FIELD = 'presetId';

@@ -1,7 +1,7 @@
 import type { OptionField } from '#app/contracts/endpoints/facts.ts';
 import { EXAMPLE_INPUT, EXAMPLE_OUTPUT, FLAG_SET, FLAG_UNSET, inputName } from './option-inputs.ts';
 
-/** What stands in a form's fields of the options, under the specification's names; what is empty is missing. */
+/** Reads the option fields of a form, under the specification's names; empty ones are omitted. */
 export function readFieldsOf(form: FormData, fields: readonly OptionField[]): Record<string, unknown> {
   const said = fields.flatMap((field) => {
     const value = valueOf(form, field);
@@ -13,7 +13,7 @@ export function readFieldsOf(form: FormData, fields: readonly OptionField[]): Re
 function valueOf(form: FormData, field: OptionField): unknown {
   if (field.kind === 'examples') {
     const outputs = form.getAll(EXAMPLE_OUTPUT);
-    // One more than there may be, so that too many are refused and not passed over.
+    // One more than the maximum, so that too many pairs are refused and not ignored.
     const inputs = form.getAll(EXAMPLE_INPUT).slice(0, field.most + 1);
     const pairs = inputs
       .map((input, place) => ({
@@ -26,7 +26,7 @@ function valueOf(form: FormData, field: OptionField): unknown {
   const typed = textOf(form.get(inputName(field.option)) ?? '');
   if (typed.trim() === '') return null;
   if (field.kind === 'flag' && (typed === FLAG_SET || typed === FLAG_UNSET)) return typed === FLAG_SET;
-  // A comma is what many people write in a number; what is none is refused by the schema.
+  // Many users write a comma as the decimal separator; the schema refuses text that is not a number.
   return field.kind === 'number' ? Number(typed.replace(',', '.')) : typed;
 }
 

@@ -1,10 +1,10 @@
 import { inputName, SHOWN_FIELD, type TypedOptions } from './option-inputs.ts';
 
-/** More than any option has, and fewer than would take time. */
+/** Maximum number of fields: more than any option has, and cheap to read. */
 const MOST_FIELDS = 40;
 
 /**
- * What stands in the fields of the options, to be shown again; null where a form shows none.
+ * The values of the option fields, to be shown again; null if a form has none.
  * @param wrong the field that an error names
  */
 export function typedOptions(form: FormData, wrong: string | null = null): TypedOptions | null {

@@ -7,7 +7,7 @@ import { MenuItem } from '#app/ui/components/menu/MenuItem.tsx';
 import { LANGUAGES } from '../i18n/languages.ts';
 import { PREFERENCES_PATH } from './preferences.ts';
 
-/** Every language in its own words. With scripts the words change in place, and what was typed stays. */
+/** Every language under its native name. With scripts the texts change in place, and typed text stays. */
 export function LanguageMenu({ align = 'end' }: { align?: 'start' | 'end' | 'above' }) {
   const { t, i18n } = useTranslation('settings');
   const { pathname, search } = useLocation();

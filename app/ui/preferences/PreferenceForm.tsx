@@ -10,8 +10,8 @@ interface PreferenceFormProps {
 }
 
 /**
- * A form whose submit button carries one preference. Without scripts the server stores it and comes back to this
- * page; with scripts it is stored at once and nothing is loaded.
+ * A form whose submit button carries one preference. Without scripts the server stores it and redirects back
+ * to this page; with scripts it is stored at once without a request.
  */
 export function PreferenceForm({ name, children, className }: PreferenceFormProps) {
   const { pathname, search } = useLocation();

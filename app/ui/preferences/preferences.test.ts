@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isPreference, preferenceCookie, readCookie, readPreferences } from './preferences.ts';
 
 describe('readPreferences', () => {
-  it('gives the defaults without cookies', () => {
+  it('returns the defaults without cookies', () => {
     expect(readPreferences(null)).toEqual({
       language: 'auto',
       theme: 'system',
@@ -11,7 +11,7 @@ describe('readPreferences', () => {
     });
   });
 
-  it('reads what preferenceCookie writes', () => {
+  it('reads the output of preferenceCookie', () => {
     const header = [
       preferenceCookie('language', 'ar-EG'),
       preferenceCookie('theme', 'dark'),
@@ -27,7 +27,7 @@ describe('readPreferences', () => {
     });
   });
 
-  it('ignores values that do not exist and names that only end alike', () => {
+  it('ignores unknown values, and cookie names that only end the same', () => {
     expect(readPreferences('lang=xx-XX; color-theme=pink; xlang=ja-JP')).toMatchObject({
       language: 'auto',
       theme: 'system',

@@ -1,18 +1,18 @@
 import { LANGUAGE_CODES } from '../i18n/languages.ts';
 
 /**
- * What a person chose for this browser. Cookies, because the server must know them at the first byte; not
- * httpOnly and of plain text, because scripts read and write the same names. The first value is the default.
+ * The user's choices for this browser. They are cookies, because the server must know them at the first byte;
+ * not httpOnly and plain text, because scripts read and write the same names. The first value is the default.
  */
 export const PREFERENCES = {
   language: { cookie: 'lang', values: ['auto', ...LANGUAGE_CODES] },
   theme: { cookie: 'color-theme', values: ['system', 'dark', 'light'] },
-  /** `auto`: open on a wide screen for who has conversations. */
+  /** `auto`: open on a wide screen if there are conversations. */
   navVisible: { cookie: 'navVisible', values: ['auto', 'false', 'true'] },
   autoScroll: { cookie: 'autoScroll', values: ['true', 'false'] },
 } as const;
 
-/** Where forms of preferences are sent. */
+/** The target of preference forms. */
 export const PREFERENCES_PATH = '/settings/preferences';
 
 export type PreferenceName = keyof typeof PREFERENCES;
@@ -38,7 +38,10 @@ export function isPreference<Name extends PreferenceName>(
   return (PREFERENCES[name].values as readonly unknown[]).includes(value);
 }
 
-/** All preferences from a Cookie header or from `document.cookie`; what is absent or unknown is the default. */
+/**
+ * All preferences from a Cookie header or from `document.cookie`; an absent or unknown value becomes the
+ * default.
+ */
 export function readPreferences(header: string | null): Preferences {
   const entries = NAMES.map((name) => {
     const value = readCookie(header, PREFERENCES[name].cookie);

@@ -11,8 +11,8 @@ import {
 const listeners = new Set<() => void>();
 
 /**
- * A preference of this browser: the server's reading of the cookie at first, then the cookie itself, so that a
- * change needs no round trip. Setting it changes every place that shows it.
+ * A preference of this browser: first the value that the server read from the cookie, then the cookie itself,
+ * so that a change needs no request. Setting it updates every component that shows it.
  */
 export function usePreference<Name extends PreferenceName>(
   name: Name,
@@ -26,7 +26,7 @@ export function usePreference<Name extends PreferenceName>(
   return [value as Preferences[Name], (next) => storePreference(name, next)];
 }
 
-/** Writes a preference to its cookie and tells every place that shows it. Browser only. */
+/** Writes a preference to its cookie and notifies every component that shows it. Browser only. */
 export function storePreference<Name extends PreferenceName>(name: Name, value: Preferences[Name]): void {
   document.cookie = preferenceCookie(name, value);
   for (const listener of listeners) listener();

@@ -6,7 +6,7 @@ import { dateFormat, numberFormat } from '../i18n/formats.ts';
 const SUNDAY_MS = Date.UTC(2026, 0, 4);
 const DAY_MS = 86_400_000;
 
-/** When a rule of a tariff applies, in words. The page brings the texts of `models`. */
+/** Describes when a rule of a tariff applies. The page must provide the texts of `models`. */
 export function ConditionText({ when }: { when: PriceCondition }) {
   const { t, i18n } = useTranslation('models');
   const { promptTokensAbove, hours, weekdays, resolution, quality, input } = when;

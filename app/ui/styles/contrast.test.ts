@@ -9,7 +9,9 @@ const WORDS = ['text', 'text-muted', 'text-faint', 'accent', 'good', 'warn', 'ba
 const FILLS = ['accent', 'accent-strong', 'good', 'bad'];
 const TONES = ['accent', 'good', 'warn', 'bad'];
 
-/** Pairs of a foreground and a ground that components use, with the ratio of WCAG 2.2 that each must reach. */
+/**
+ * Pairs of foreground and background that components use, with the ratio of WCAG 2.2 that each must reach.
+ */
 const PAIRS: [string, string, number][] = [
   ...GROUNDS.flatMap((ground) => WORDS.map((words): [string, string, number] => [words, ground, 4.5])),
   ...FILLS.map((fill): [string, string, number] => ['accent-text', fill, 4.5]),
@@ -29,7 +31,7 @@ describe.each(['light', 'dark'] as const)('contrast in the %s theme', (theme) =>
   });
 });
 
-/** What lies higher or lower than the page must be seen to, without a line around it. */
+/** Surfaces that are raised or sunken must be distinguishable from the page without a border. */
 const DEPTH = 1.15;
 
 describe.each(['light', 'dark'] as const)('depth in the %s theme', (theme) => {
@@ -50,7 +52,7 @@ describe('contrast', () => {
     expect(contrast([0, 0, 0], [1, 0, 0])).toBeCloseTo(21, 1);
   });
 
-  it('agrees with a colour known from sRGB: #767676 on white is 4.54', () => {
+  it('matches a known sRGB value: #767676 on white is 4.54', () => {
     expect(contrast([0.5648, 0, 0], [1, 0, 0])).toBeCloseTo(4.54, 1);
   });
 });
@@ -77,7 +79,7 @@ function contrast(one: Oklch, other: Oklch): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Relative luminance of a colour as a screen shows it: OKLCH to linear sRGB, cut to what sRGB can show. */
+/** Relative luminance of a colour on a screen: OKLCH to linear sRGB, clipped to the sRGB range. */
 function luminance([lightness, chroma, hue]: Oklch): number {
   const a = chroma * Math.cos((hue * Math.PI) / 180);
   const b = chroma * Math.sin((hue * Math.PI) / 180);

@@ -19,7 +19,7 @@ interface ToastCardProps {
   onClose?: () => void;
 }
 
-/** One toast: icon, words, and a way to close it. */
+/** One toast: icon, text, and a close button. */
 export function ToastCard({ severity, text, link, onClose }: ToastCardProps) {
   const { t } = useTranslation();
   const { icon, tone } = LOOK[severity];

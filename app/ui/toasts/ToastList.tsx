@@ -5,10 +5,11 @@ import { ToastCard } from './ToastCard.tsx';
 const NONE: readonly ShownToast[] = [];
 
 /**
- * The toasts of this tab, read out as they come, over everything: with every new one the list goes to the top
- * of the browser's top layer, above menus and sheets. What stands outside of an open modal dialog can be
- * neither pressed nor heard, so a dialog has a list of its own, and the one around it rests meanwhile.
- * @param children what the server put there, before the others
+ * The toasts of this tab, announced as they appear, above everything else: each new one moves the list to the
+ * top of the browser's top layer, above menus and sheets. Elements outside of an open modal dialog can be
+ * neither pressed nor read by screen readers, so a dialog has its own list, and the outer one is hidden
+ * meanwhile.
+ * @param children toasts from the server, shown before the others
  */
 export function ToastList({ children }: { children?: ReactNode }) {
   const toasts = useSyncExternalStore(subscribeToasts, currentToasts, () => NONE);

@@ -8,8 +8,8 @@ import { ToastCard } from './ToastCard.tsx';
 import { ToastList } from './ToastList.tsx';
 
 /**
- * The toasts of a page. A toast left by the server stands in the first page, so that it is seen
- * without scripts too; with scripts it leaves like the others.
+ * The toasts of a page. A toast left by the server is part of the document, so that it is visible without
+ * scripts, too; with scripts it disappears like the others.
  */
 export function ToastRegion({ flash }: { flash: Flash | null }) {
   const { t } = useTranslation();
@@ -17,7 +17,7 @@ export function ToastRegion({ flash }: { flash: Flash | null }) {
   return <ToastList>{first && <ToastCard severity={first.severity} text={wordsOf(t, first)} />}</ToastList>;
 }
 
-/** The flash of this document; after a navigation within it the new flash is taken from its cookie. */
+/** The flash of this document; after a navigation within it the new flash is read from its cookie. */
 function useServerFlash(flash: Flash | null): Flash | null {
   const { t } = useTranslation();
   const { state } = useNavigation();
@@ -37,7 +37,7 @@ function useServerFlash(flash: Flash | null): Flash | null {
   return first;
 }
 
-/** A flash names its words at run time, beyond what the compiler can check. */
+/** A flash has a dynamic key, which the compiler cannot check. */
 function wordsOf(t: unknown, { key, params }: Flash): string {
   return (t as (key: string, params?: object) => string)(key, params);
 }

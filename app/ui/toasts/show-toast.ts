@@ -1,6 +1,6 @@
 import type { Toast } from './toast.ts';
 
-/** A toast on its way to the screen. */
+/** A toast in the list. */
 export interface ShownToast extends Toast {
   id: number;
 }
@@ -9,12 +9,15 @@ const DELAY_MS = 100;
 const QUIET_MS = 5_000;
 const LOUD_MS = 10_000;
 
-// One list per browser tab; nothing on the server writes to it.
+// One list per browser tab; the server never writes to it.
 let shown: readonly ShownToast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a toast after the spec's 100 ms; it leaves after 5 s, a warning or an error after 10 s. Browser only. */
+/**
+ * Shows a toast after the spec's 100 ms; it disappears after 5 s, a warning or an error after 10 s. Browser
+ * only.
+ */
 export function showToast(toast: Toast): void {
   const entry = { ...toast, id: (lastId += 1) };
   const stay = toast.severity === 'info' || toast.severity === 'success' ? QUIET_MS : LOUD_MS;
@@ -22,7 +25,7 @@ export function showToast(toast: Toast): void {
   setTimeout(() => hideToast(entry.id), DELAY_MS + stay);
 }
 
-/** Takes a toast away. */
+/** Removes a toast. */
 export function hideToast(id: number): void {
   replace(shown.filter((toast) => toast.id !== id));
 }
@@ -33,7 +36,7 @@ export function subscribeToasts(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The toasts on screen, oldest first; the same array until something changes. */
+/** The visible toasts, oldest first; the same array until it changes. */
 export function currentToasts(): readonly ShownToast[] {
   return shown;
 }

@@ -4,14 +4,14 @@ import { flashCookie, takeFlash } from './flash.server.ts';
 const flash = { severity: 'success', key: 'common:saved', params: { name: 'a; b=c' } } as const;
 
 describe('flash', () => {
-  it('comes back once, with the header that removes it', () => {
+  it('is returned once, with the header that removes it', () => {
     const header = flashCookie(flash).split(';')[0] ?? '';
     const taken = takeFlash(`lang=auto; ${header}`);
     expect(taken.flash).toEqual(flash);
     expect(new Headers(taken.headers).get('set-cookie')).toContain('toast=;');
   });
 
-  it('is nothing without its cookie', () => {
+  it('is null without its cookie', () => {
     expect(takeFlash('lang=auto')).toEqual({ flash: null, headers: {} });
   });
 

@@ -7,7 +7,7 @@ describe('Button', () => {
     { busy: false, given: undefined, isDisabled: false },
     { busy: true, given: undefined, isDisabled: true },
     { busy: false, given: true, isDisabled: true },
-  ])('says that it takes no press: busy $busy, given $given', ({ busy, given, isDisabled }) => {
+  ])('is marked as disabled: busy $busy, given $given', ({ busy, given, isDisabled }) => {
     const html = renderToStaticMarkup(
       <Button busy={busy} aria-disabled={given}>
         ·

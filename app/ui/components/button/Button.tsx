@@ -4,11 +4,11 @@ import { Spinner } from '#app/ui/components/Spinner.tsx';
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   ButtonLook & {
-    /** Shows that the press is being carried out; a second press does nothing. */
+    /** Shows that the action is in progress; a second press does nothing. */
     busy?: boolean;
   };
 
-/** A button; inside a form it submits unless `type` says otherwise. */
+/** A button; inside a form it submits unless `type` is set. */
 export function Button({ variant, size, busy = false, className, children, onClick, ...rest }: ButtonProps) {
   const isDisabled = busy || rest['aria-disabled'];
   return (

@@ -3,9 +3,9 @@ import { buttonClasses, type ButtonLook } from './button-look.ts';
 
 type ConfirmButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> &
   ButtonLook & {
-    /** What stands there at rest. */
+    /** Content before the first press. */
     children: ReactNode;
-    /** What the second press says, in the same place. */
+    /** Content of the second button, in the same place. */
     confirm: ReactNode;
     className?: string;
   };
@@ -13,8 +13,9 @@ type ConfirmButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'classNa
 const REST_AFTER_MS = 5_000;
 
 /**
- * Two presses in one place: the first asks, the second submits the form around it. A native disclosure, so that
- * both presses work without scripts; with scripts it returns to rest on a press elsewhere or after some seconds.
+ * Two presses in one place: the first asks, the second submits the form around it. It is a native disclosure,
+ * so that both presses work without scripts; with scripts it resets on a press elsewhere or after some
+ * seconds.
  */
 export function ConfirmButton({ children, confirm, variant, size, className, ...rest }: ConfirmButtonProps) {
   const details = useRef<HTMLDetailsElement>(null);
@@ -37,8 +38,8 @@ export function ConfirmButton({ children, confirm, variant, size, className, ...
 }
 
 /**
- * Closes an open confirmation on a press elsewhere, on Escape, after 5 s and after the second press; opening it
- * focuses the second press, and closing it gives the focus back.
+ * Closes an open confirmation on a press elsewhere, on Escape, after 5 s and after the second press; opening
+ * it focuses the second button, and closing it returns the focus.
  */
 function useConfirmReset(details: RefObject<HTMLDetailsElement>): void {
   useEffect(() => {
@@ -55,11 +56,11 @@ function useConfirmReset(details: RefObject<HTMLDetailsElement>): void {
     };
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      // Only the question: the menu or the dialog around it stays.
+      // Closes only the confirmation: the menu or dialog around it stays open.
       event.preventDefault();
       close();
     };
-    // Once the form is on its way.
+    // Deferred until the form has been submitted.
     const onSubmit = () => setTimeout(close);
     const onToggle = () => {
       clearTimeout(timer);

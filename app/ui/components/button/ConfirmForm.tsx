@@ -5,15 +5,15 @@ import { Button } from './Button.tsx';
 import { buttonClasses, type ButtonLook } from './button-look.ts';
 
 interface ConfirmFormProps {
-  /** Where the form goes, and the `act` that it asks for. */
+  /** The target of the form, and its `act` value. */
   action: string;
   act: string;
-  /** The button that asks. */
+  /** Text of the button that opens the dialog. */
   button: string;
-  /** What it says to assistive technology, where several of them stand on a page. */
+  /** Its accessible name, if a page has several such buttons. */
   buttonLabel?: string;
   size?: ButtonLook['size'];
-  /** The question, what follows, and the button that does it. */
+  /** The question, its consequences, and the text of the button that confirms. */
   title: string;
   text: string;
   confirm: string;
@@ -21,7 +21,10 @@ interface ConfirmFormProps {
   children?: ReactNode;
 }
 
-/** Asks in a dialog, then does what cannot be undone. A native popover, so that it asks without scripts too. */
+/**
+ * Asks for confirmation of an irreversible action in a dialog. It is a native popover, so that it works
+ * without scripts, too.
+ */
 export function ConfirmForm(props: ConfirmFormProps) {
   const { action, act, button, buttonLabel, size, title, text, confirm, children } = props;
   const { t } = useTranslation();

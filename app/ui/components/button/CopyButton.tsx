@@ -6,17 +6,22 @@ import { IconButton } from './IconButton.tsx';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 
 interface CopyButtonProps {
-  /** What is copied; asked for at the press. */
+  /** The text to copy; a function is called on press. */
   text: string | (() => string | Promise<string>);
-  /** How long the check mark stays: 1.5 s for code samples and ids, 3 s for messages and code blocks. */
+  /**
+   * Time until the check mark disappears: 1.5 s for code samples and ids, 3 s for messages and code blocks.
+   */
   feedbackMs: 1500 | 3000;
   label?: string;
-  /** Why it did not work and what to do about it, where more is known than that. */
+  /** Returns a specific message for a failed copy, in place of the general one. */
   explain?: (error: unknown) => string;
   className?: string;
 }
 
-/** Copies text and says so in the button itself. It keeps its room while scripts load, and is unseen till then. */
+/**
+ * Copies a text and confirms it in the button itself. While scripts load it keeps its space, but is
+ * invisible.
+ */
 export function CopyButton({ text, feedbackMs, label, explain, className }: CopyButtonProps) {
   const { t } = useTranslation();
   const hydrated = useHydrated();

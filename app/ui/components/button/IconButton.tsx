@@ -6,14 +6,17 @@ import { Tooltip } from '#app/ui/components/Tooltip.tsx';
 
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'name'> & {
   icon: Drawing;
-  /** What the button does: its name and its tooltip. */
+  /** The action of the button: its accessible name and its tooltip. */
   label: string;
   name?: string;
   size?: 16 | 20;
   mirror?: boolean;
 };
 
-/** A button whose picture is beyond doubt; its words are its name and appear beside it on hover and focus. */
+/**
+ * A button for which an icon is enough; its label is its accessible name and appears as a tooltip on hover
+ * and focus.
+ */
 export function IconButton({ icon, label, size = 20, mirror, className, ...rest }: IconButtonProps) {
   return (
     <Tooltip text={label}>

@@ -1,7 +1,10 @@
 import { joinClasses } from '#app/ui/components/join-classes.ts';
 
 export interface ButtonLook {
-  /** `primary` once a screen; `quiet` has an edge, `plain` has none; `danger` destroys. */
+  /**
+   * `primary`: at most one per screen; `quiet` has a border, `plain` has none; `danger` is for destructive
+   * actions.
+   */
   variant?: 'primary' | 'quiet' | 'plain' | 'danger';
   size?: 'small' | 'medium' | 'large';
 }

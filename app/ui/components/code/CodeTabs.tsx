@@ -3,33 +3,33 @@ import { CopyButton } from '#app/ui/components/button/CopyButton.tsx';
 
 /** A sample in one language. */
 export interface CodeTab {
-  /** What tells it from the others: `python`. */
+  /** Its key: `python`. */
   language: string;
-  /** What people call the language. */
+  /** The display name of the language. */
   name: string;
   code: string;
-  /** The same with its colours, as our server made it of our own texts. */
+  /** The code with highlighting, which our server created from our own texts. */
   html?: string;
 }
 
 interface CodeTabsProps {
   tabs: readonly CodeTab[];
-  /** Says what is chosen, and what the button does. */
+  /** Accessible names of the language choice and of the copy button. */
   labels: { language: string; copy: string };
 }
 
-/** The framework must find these classes as they stand. */
+/** Tailwind finds only class names that are written out in full. */
 const SHOWN = [
   'group-has-[[data-tab="0"]:checked]/code:block',
   'group-has-[[data-tab="1"]:checked]/code:block',
   'group-has-[[data-tab="2"]:checked]/code:block',
 ];
-/** A box that scrolls must be; a page has many, and each would be a landmark as a region. */
+/** A scrollable box must be focusable; as a region each of the many on a page would become a landmark. */
 const REACHED_BY_KEYS = { tabIndex: 0, role: 'group' };
 
 /**
- * One sample in up to three languages. The tabs are radio buttons, so that they need no scripts; with scripts all samples
- * of a page follow the one whose language was chosen.
+ * One sample in up to three languages. The tabs are radio buttons, so that they need no scripts; with scripts
+ * a choice of language applies to all samples of the page.
  */
 export function CodeTabs({ tabs, labels }: CodeTabsProps) {
   const name = useId();

@@ -2,7 +2,7 @@ import { forwardRef, type ComponentPropsWithoutRef } from 'react';
 import { joinClasses } from '#app/ui/components/join-classes.ts';
 import { TextInput } from './TextInput.tsx';
 
-/** A text box for an amount of dollars, in figures of one width and from left to right in every language. */
+/** A text box for an amount of dollars, in monospaced digits and from left to right in every language. */
 export const DollarInput = forwardRef<HTMLInputElement, ComponentPropsWithoutRef<typeof TextInput>>(
   function DollarInput({ className, ...rest }, ref) {
     return (

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { FieldError } from './FieldError.tsx';
 
-/** What ties a control to its label, help and error: spread it on the control. */
+/** Attributes that connect a control to its label, help and error: spread them on the control. */
 export interface FieldControl {
   id: string;
   'aria-describedby': string | undefined;
@@ -11,15 +11,18 @@ export interface FieldControl {
 interface FieldProps {
   label: ReactNode;
   help?: ReactNode;
-  /** Stands in place of the help. */
+  /** Shown in place of the help. */
   error?: ReactNode;
-  /** Beside the label, for fields that may stay empty. */
+  /** Shown beside the label, for optional fields. */
   note?: ReactNode;
   id?: string;
   children: (control: FieldControl) => ReactNode;
 }
 
-/** Label above, help under, error in place of the help: `<Field label>{(control) => <TextInput {...control} />}</Field>` */
+/**
+ * Label above, help below, error in place of the help:
+ * `<Field label>{(control) => <TextInput {...control} />}</Field>`
+ */
 export function Field({ label, help, error, note, id, children }: FieldProps) {
   const own = useId();
   const controlId = id ?? own;

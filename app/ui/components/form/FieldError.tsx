@@ -4,13 +4,13 @@ import { Icon } from '#app/ui/components/Icon.tsx';
 import { joinClasses } from '#app/ui/components/join-classes.ts';
 
 interface FieldErrorProps {
-  /** What the control is described by. */
+  /** The id that the control's `aria-describedby` refers to. */
   id: string;
   className?: string;
   children: ReactNode;
 }
 
-/** What is wrong with a field or a group of them. */
+/** The error message of a field or a group of fields. */
 export function FieldError({ id, className, children }: FieldErrorProps) {
   return (
     <p id={id} className={joinClasses('flex items-start gap-1.5 text-sm text-bad', className)}>

@@ -5,13 +5,13 @@ import { IconButton } from '#app/ui/components/button/IconButton.tsx';
 import { TextInput } from './TextInput.tsx';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 
-/** A password, with a button that shows what was typed once scripts run. */
+/** A password input; with scripts it has a button that shows the password. */
 export function PasswordInput(props: Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>) {
   const { t } = useTranslation();
   const hydrated = useHydrated();
   const [shown, setShown] = useState(false);
   return (
-    // Left to right in every language, the button included, so that it never covers the first letters.
+    // Left to right in every language, the button included, so that it never covers the first characters.
     <div className="relative" dir="ltr">
       <TextInput {...props} dir="ltr" type={shown ? 'text' : 'password'} className="pe-12" />
       {hydrated && (

@@ -5,18 +5,18 @@ import { Icon } from '../Icon.tsx';
 import { TextInput } from './TextInput.tsx';
 
 interface SearchFormProps {
-  /** Where it leads, with `?q=`. */
+  /** The target of the form, with `?q=`. */
   action: string;
-  /** What was searched for; '' for nothing. */
+  /** The current search term; '' for none. */
   search: string;
-  /** What is searched, in the reader's words. */
+  /** A description of the searched list. */
   label: string;
   button: string;
-  /** Letters. */
+  /** In characters. */
   maxLength: number;
 }
 
-/** A search box over a list of a page, which is read again with what was found. */
+/** A search box over a list of a page; the page is reloaded with the results. */
 export function SearchForm({ action, search, label, button, maxLength }: SearchFormProps) {
   return (
     <Form key={search} action={action} className="flex max-w-lg items-center gap-2">

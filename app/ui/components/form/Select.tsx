@@ -4,7 +4,7 @@ import { CONTROL_CLASSES } from './control-classes.ts';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { joinClasses } from '#app/ui/components/join-classes.ts';
 
-/** One of a list: the browser's own control, so that it is at home on every phone. */
+/** A choice from a list: the browser's native control, so that it works well on every phone. */
 export const Select = forwardRef<HTMLSelectElement, SelectHTMLAttributes<HTMLSelectElement>>(function Select(
   { className, ...rest },
   ref,

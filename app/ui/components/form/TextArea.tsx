@@ -2,7 +2,10 @@ import { forwardRef, type TextareaHTMLAttributes } from 'react';
 import { CONTROL_CLASSES } from './control-classes.ts';
 import { joinClasses } from '#app/ui/components/join-classes.ts';
 
-/** Several lines of text; it grows with them where the browser can. Uncontrolled: `defaultValue`. */
+/**
+ * Several lines of text; it grows with its content if the browser supports that. Uncontrolled:
+ * `defaultValue`.
+ */
 export const TextArea = forwardRef<HTMLTextAreaElement, TextareaHTMLAttributes<HTMLTextAreaElement>>(
   function TextArea({ className, ...rest }, ref) {
     return (

@@ -7,14 +7,14 @@ const ANSWER = {
   error: { name: ['Too short.', 'Too plain.'], daily: ['No amount.'] },
 };
 
-describe('a form that came back', () => {
-  it('says of a field what was typed and the first thing that is wrong', () => {
+describe('the result of a submitted form', () => {
+  it('contains the typed value of a field and its first error', () => {
     expect(answeredField(ANSWER, 'name')).toEqual({ typed: ' Ada ', error: 'Too short.' });
     expect(answeredField(ANSWER, 'daily')).toEqual({ typed: '', error: 'No amount.' });
     expect(answeredField(ANSWER, 'weekly')).toEqual({ typed: '', error: undefined });
   });
 
-  it('says what was chosen of a list', () => {
+  it('contains the chosen values of a list', () => {
     expect(answeredList(ANSWER, 'models')).toEqual(['a', 'b']);
     expect(answeredList(ANSWER, 'one')).toEqual(['c']);
     expect(answeredList(ANSWER, 'none')).toEqual([]);

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 
-/** What an answer says of one field of its form: what was typed, '' where it was empty, and what is wrong with it. */
+/** The typed value and the error of one field in the result of its form; the value is '' if it was empty. */
 export function answeredField(
   answer: SubmissionResult,
   name: string,
@@ -9,7 +9,7 @@ export function answeredField(
   return { typed: typeof typed === 'string' ? typed : '', error: answer.error?.[name]?.[0] };
 }
 
-/** What was chosen of a list of a form that came back. */
+/** The chosen values of a list in the result of its form. */
 export function answeredList(answer: SubmissionResult, name: string): string[] {
   const chosen = answer.initialValue?.[name];
   return [chosen].flat().filter((value) => typeof value === 'string');

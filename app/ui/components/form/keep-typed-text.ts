@@ -1,8 +1,8 @@
 /**
- * Keeps what was typed into text areas before the script takes the page over. React gives a text area that
- * still holds its first content this content again and so takes the typed text away; the content is therefore
- * made the same as what was typed, as it is typed.
- * @returns ends it; to be called once the page is taken over
+ * Preserves text that was typed into text areas before hydration. If a text area still has its initial
+ * default value, React resets it to that and loses the typed text; therefore the default value is set to the
+ * typed text while it is typed.
+ * @returns stops it; to be called after hydration
  */
 export function keepTypedText(): () => void {
   const keep = (area: HTMLTextAreaElement) => {

@@ -4,19 +4,19 @@ import { joinClasses } from '#app/ui/components/join-classes.ts';
 import type { Drawing } from '#app/ui/icons/lucide.ts';
 
 interface MenuProps {
-  /** Name of the button, and of the menu. */
+  /** Accessible name of the button and of the menu. */
   label: string;
-  /** A picture alone; else `face`. */
+  /** An icon as the only content; otherwise use `face`. */
   icon?: Drawing;
-  /** What the button shows. It must hold the label's words, or be a picture. */
+  /** Content of the button. It must contain the label's text, or be an image. */
   face?: ReactNode;
-  /** The edge of the button that the menu keeps to. */
+  /** The edge of the button to which the menu is aligned. */
   align?: 'start' | 'end' | 'above';
-  /** Classes of the button in place of the plain look. */
+  /** Classes of the button in place of the plain style. */
   className?: string;
-  /** A mouse that rests on the button opens it, too. */
+  /** Also opens on mouse hover. */
   opensOnHover?: boolean;
-  /** Runs however the menu closes. Must be the same function in every render. */
+  /** Called on every close, from any cause. Must be the same function in every render. */
   onClose?: () => void;
   children: ReactNode;
 }
@@ -26,7 +26,7 @@ const PLAIN =
 
 const ALIGN = { start: 'floating-start', end: 'floating-end', above: 'floating-above' };
 
-/** Long enough for a pointer that passes by, and for one that crosses the gap between button and menu. */
+/** Delays that ignore a passing pointer, and allow one to cross the gap between button and menu. */
 const OPEN_AFTER_MS = 80;
 
 const CLOSE_AFTER_MS = 250;
@@ -34,8 +34,8 @@ const CLOSE_AFTER_MS = 250;
 const ITEMS = 'a[href], button:not(:disabled), summary, input:not(:disabled, [type=hidden])';
 
 /**
- * A button and its list of links and actions: a native popover, so that it opens, closes on Escape and on a
- * press elsewhere without scripts. With scripts the arrow keys walk through it.
+ * A button and its list of links and actions: a native popover, so that it opens and closes (on Escape and on
+ * a press elsewhere) without scripts. With scripts the arrow keys move through it.
  */
 export function Menu({
   label,
@@ -78,9 +78,9 @@ export function Menu({
 }
 
 /**
- * Opens a menu while a mouse rests on it or on its button. It takes no focus then, and closes when the mouse leaves;
- * a press on the button keeps it open.
- * @param list the menu; whatever is around it and the button is its parent
+ * Opens a menu while the mouse is over it or its button. The menu then takes no focus, and closes when the
+ * mouse leaves; a press on the button keeps it open.
+ * @param list the menu; its parent contains the menu and its button
  */
 function useHoverOpening(list: RefObject<HTMLElement>, isOn: boolean): void {
   useEffect(() => {
@@ -119,19 +119,19 @@ function useHoverOpening(list: RefObject<HTMLElement>, isOn: boolean): void {
 }
 
 /**
- * Arrow keys, Home and End walk through an open menu; opening focuses the first item; choosing, or leaving by the
- * Tab key, closes it, and what was unfolded in it folds.
- * @param onClose runs however it closes; must be the same function in every render
+ * Arrow keys, Home and End move through an open menu; opening focuses the first item; choosing an item, or
+ * leaving by the Tab key, closes it, and collapses its open sections.
+ * @param onClose called on every close; must be the same function in every render
  */
 function useMenuKeys(list: RefObject<HTMLElement>, onClose?: () => void): void {
   useEffect(() => {
     const menu = list.current;
     if (!menu) return;
-    // Attached here because React 18 knows the toggle event of <details> only.
+    // Attached here because React 18 supports the toggle event of <details> only.
     const onToggle = (event: Event) => {
       if (event.target !== menu) return;
       if ((event as ToggleEvent).newState === 'open') {
-        // A mouse that rests on the button leaves the focus where it is.
+        // Opening by hover does not move the focus.
         if (!('hovered' in menu.dataset)) itemsOf(menu)[0]?.focus();
         return;
       }
@@ -152,7 +152,7 @@ function useMenuKeys(list: RefObject<HTMLElement>, onClose?: () => void): void {
       if (item) menu.hidePopover?.();
     };
     const onFocusOut = ({ relatedTarget: next }: FocusEvent) => {
-      // A press on the menu's own button closes it by itself.
+      // A press on the menu's own button closes it natively.
       if (!(next instanceof Element) || menu.contains(next) || opens(next, menu)) return;
       menu.hidePopover?.();
     };
@@ -177,12 +177,12 @@ function opens(button: Element, menu: HTMLElement): boolean {
   return button.closest('[popovertarget]')?.getAttribute('popovertarget') === menu.id;
 }
 
-/** Home and End move within a text that is being typed. */
+/** Home and End move the cursor within a text input. */
 function isSideways(key: string): boolean {
   return key === 'Home' || key === 'End';
 }
 
-/** Index that a key leads to, at the ends around to the other one; null for a key that moves nothing. */
+/** The index that a key moves to, wrapping around at the ends; null for other keys. */
 function nextIndex(key: string, index: number, count: number): number | null {
   if (key === 'ArrowDown') return (index + 1) % count;
   if (key === 'ArrowUp') return (index - 1 + count) % count;

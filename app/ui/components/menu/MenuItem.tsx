@@ -5,7 +5,7 @@ import { menuItemClasses } from './menu-item-classes.ts';
 
 type MenuItemProps = ButtonHTMLAttributes<HTMLButtonElement> & { icon?: Drawing; danger?: boolean };
 
-/** A line of a menu that does something: a submit button of the form around it, unless `type` says otherwise. */
+/** A menu entry for an action: a submit button of the form around it, unless `type` is set. */
 export function MenuItem({ icon, danger = false, children, ...rest }: MenuItemProps) {
   return (
     <button type="submit" {...rest} className={menuItemClasses(danger)}>

@@ -3,7 +3,7 @@ import type { Drawing } from '#app/ui/icons/lucide.ts';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { menuItemClasses } from './menu-item-classes.ts';
 
-/** A line of a menu that goes somewhere. */
+/** A menu entry for a link. */
 export function MenuLink({ icon, children, ...rest }: LinkProps & { icon?: Drawing }) {
   return (
     <Link {...rest} className={menuItemClasses(false)}>
