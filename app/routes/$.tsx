@@ -1,4 +1,4 @@
-/** An unknown address is a route of its own, so that the root loader brings the words of its page. */
+/** Unknown addresses have a route of their own, so that the root loader provides the texts of their page. */
 export function loader() {
   throw new Response(null, { status: 404 });
 }

@@ -8,13 +8,13 @@ import { FrameProviders } from '#app/features/billing/FrameProviders.tsx';
 import { loadWorkingFrame } from '#app/features/site/frame/load-frame.server.ts';
 import { WorkingFrame } from '#app/features/site/frame/WorkingFrame.tsx';
 
-/** To who is no administrator these pages are not there. */
+/** For users who are not administrators the loader answers 404. */
 export async function loader(args: LoaderFunctionArgs) {
   const texts = await loadOperatorTexts(args);
   return { account: await loadWorkingFrame(args), texts };
 }
 
-/** The frame of the operator's pages. */
+/** The layout of the operator's pages. */
 export default function OperatorLayout() {
   const { account } = useLoaderData<typeof loader>();
   return (

@@ -7,7 +7,7 @@ import { pageTitle } from '#app/ui/i18n/page-title.ts';
 
 export const loader = (args: LoaderFunctionArgs) => loadSearch(args, readOpenApi);
 
-/** What somebody looked for is no page for others to find. */
+/** Search results must not be indexed by search engines. */
 export const meta: MetaFunction = ({ matches, error }) => [
   { title: pageTitle(matches, 'docs:search.title', error) },
   { name: 'robots', content: 'noindex' },

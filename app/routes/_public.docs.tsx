@@ -10,11 +10,11 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
 export const loader = (args: LoaderFunctionArgs) => loadDocs(args, readOpenApi);
 
-/** The list of chapters stays as it is from page to page. */
+/** The list of chapters stays the same from page to page. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
   formMethod !== undefined && formMethod !== 'GET' && defaultShouldRevalidate;
 
-/** The frame of the documents. */
+/** The layout of the documents. */
 export default function DocsLayout() {
   const { chapters } = useLoaderData<typeof loader>();
   return (

@@ -6,7 +6,7 @@ import { PublicFrame } from '#app/features/site/frame/PublicFrame.tsx';
 
 export const loader = loadPublicFrame;
 
-/** The frame of the pages that everybody may read. */
+/** The layout of the public pages. */
 export default function PublicLayout() {
   const frame = useLoaderData<typeof loader>();
   const { account } = frame;

@@ -8,7 +8,7 @@ import { AccountTabs } from '#app/ui/layout/AccountTabs.tsx';
 
 export const loader = loadWorkingFrame;
 
-/** The frame of the pages of one's account. */
+/** The layout of the account pages. */
 export default function WorkingLayout() {
   const account = useLoaderData<typeof loader>();
   return (

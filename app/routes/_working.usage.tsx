@@ -8,7 +8,7 @@ import { pageTitle } from '#app/ui/i18n/page-title.ts';
 export const loader = loadUsage;
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'usage:title') }];
 
-/** Who comes from another page of the application comes to the remembered filter at once. */
+/** On a navigation from another page of the application, redirects to the remembered filter at once. */
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   const { pathname, search } = new URL(request.url);
   const isShown = pathname + search === location.pathname + location.search;

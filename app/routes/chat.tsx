@@ -33,13 +33,16 @@ const ProviderKeysSetting = lazyPart(
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) => needsReload(args);
 
-/** First the frame, with the number of the newest event: what happens while the list is read has a later one. */
+/**
+ * The frame is loaded first, with the number of the newest event: an event during the load of the list then
+ * has a higher number.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const account = await loadWorkingFrame(args);
   return { account, list: await loadSideBar(args) };
 }
 
-/** The frame of the chat: side bar, header with the model, and the conversation that the address names. */
+/** The layout of the chat: side bar, header with the model, and the conversation that the address names. */
 export default function ChatLayout() {
   const { account, list } = useLoaderData<typeof loader>();
   const shown = useRouteLoaderData<ConversationData>('routes/chat.$conversationId');

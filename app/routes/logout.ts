@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { actOnLogout } from '#app/features/auth/login/logout.server.ts';
 
-/** Looking at an address must not sign anybody out: only the form does. */
+/** A GET must not sign the user out: only the form does. */
 export const loader = () => redirect('/');
 
 export const action = actOnLogout;

@@ -17,7 +17,10 @@ import { pageTexts, translateFor } from '#app/ui/i18n/texts.server.ts';
 import styles from '../features/chat/chat.css?url';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
-/** First the frame, with the number of the newest event: what happens while the rest is read has a later one. */
+/**
+ * The frame is loaded first, with the number of the newest event: an event during the rest of the load then
+ * has a higher number.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const frame = await loadPublicFrame(args);
   const t = await translateFor(args.request, 'chat');
@@ -34,7 +37,7 @@ export const meta: MetaFunction = ({ matches, error }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** The multi-model playground, in the frame of whom is signed in, or that of visitors. */
+/** The multi-model playground, in the layout of a signed-in user, or in that of visitors. */
 export default function Page() {
   const { frame, playground } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
@@ -44,7 +47,7 @@ export default function Page() {
     <FrameProviders account={account}>
       {account ? (
         <WorkingFrame
-          // Its side bar is where one chooses: it is open on a wide screen for everybody.
+          // The side bar contains the categories, so it is open on a wide screen for all users.
           account={{ ...account, hasConversations: true }}
           balance={<BalanceChip />}
           footBalance={<BalanceChip isWide />}

@@ -1,4 +1,4 @@
 import { redirect } from '@remix-run/node';
 
-/** The playground begins with a new conversation. */
+/** The playground starts with a new conversation. */
 export const loader = () => redirect('/playground/new');

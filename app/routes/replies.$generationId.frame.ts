@@ -5,7 +5,7 @@ import { createBlockRenderer } from '#app/features/chat/markdown/render/render-t
 import { answerFrame } from '#app/features/replies/frame/answer-frame.server.ts';
 import chatStyles from '../features/chat/chat.css?url';
 
-/** The growing reply without scripts, with the chat's own Markdown. */
+/** The growing reply for pages without scripts, with the chat's own Markdown. */
 export function loader({ request, context, params }: LoaderFunctionArgs) {
   return answerFrame({
     request,
