@@ -12,9 +12,10 @@ function App() {
 }
 
 /**
- * Waits for the loaders' data. Remix decodes it at its first render and suspends meanwhile, at the root, where no
- * boundary is: an update in that moment (a click, a live event) makes React give the whole page up with "Root did
- * not complete" (#345). Called as a function it starts the decoding and throws the promise of it.
+ * Waits for the loaders' data. Remix decodes it in its first render and suspends meanwhile at the root, which
+ * has no Suspense boundary: an update in that moment (a click, a live event) makes React abandon the whole
+ * page with "Root did not complete" (#345). Called as a function, RemixBrowser starts the decoding and throws
+ * its promise.
  */
 async function dataDecoded(): Promise<void> {
   try {

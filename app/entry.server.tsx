@@ -6,13 +6,16 @@ import { loadAllParts } from './ui/fetch/lazy-part.tsx';
 import { detectLocale } from './ui/i18n/detect.server.ts';
 import { RequestFactsContext } from './ui/i18n/request-facts.ts';
 
-// The launcher takes the web process from here, so that the server and the routes share one set of modules
+// The launcher imports the web process from here, so that the server and the routes share one set of modules
 // (one database pool, one Redis connection).
 export { startWeb } from './http/web.ts';
 
 const RENDER_TIMEOUT_MS = 10_000;
 
-/** Renders a page. Nothing here waits for scripts: documents are whole, parts that browsers load late included. */
+/**
+ * Renders a page. It waits until the page is complete: documents are whole, including the parts that browsers
+ * load late.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,

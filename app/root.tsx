@@ -29,12 +29,14 @@ export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ];
 
-/** The title of pages without one of their own, and of errors. */
+/** The title of pages without their own, and of errors. */
 export const meta: MetaFunction<typeof loader> = ({ matches, data, error }) => [
   { title: error ? pageTitle(matches, 'site:failed.title', error) : (data?.appTitle ?? 'Parlance') },
 ];
 
-/** What every page needs at its first byte. No database here: an error page needs it too. */
+/**
+ * Data that every page needs at its first byte. It reads no database, because an error page needs it, too.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const language = await detectLocale(request);
   const cookies = request.headers.get('cookie');
@@ -53,7 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   );
 }
 
-/** The texts are sent once a page; again only when the person chose another language or theme. */
+/** The texts are sent once per page, and again only when the user chose another language or theme. */
 export function shouldRevalidate({ formAction }: ShouldRevalidateFunctionArgs): boolean {
   return formAction?.startsWith(PREFERENCES_PATH) ?? false;
 }
@@ -65,7 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const language = page?.language ?? facts.language;
   const [theme] = usePreference('theme');
   const i18n = useI18n(language, page?.texts);
-  // A browser does not tell a document's nonce to its scripts, so the two sides differ here.
+  // A browser hides a document's nonce from its scripts, so server and browser differ here.
   const script = { nonce: facts.nonce, suppressHydrationWarning: true };
   return (
     <html
