@@ -13,7 +13,10 @@ import { readCredits } from '#app/core/ledger/balances.ts';
 import { hubEndpoint } from '#app/http/api/hub-route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
-/** GET /api/v1/key: what the key that calls is and has left. Amounts are millionths of a dollar, null is no cap. */
+/**
+ * GET /api/v1/key: the calling key and what it has left. Amounts are millionths of a dollar; null means no
+ * cap.
+ */
 export const keyCall = hubEndpoint({}, async ({ key }): Promise<KeyAnswer> => {
   const spend = (await readSpend(AUTOCOMMIT, [key.id])).get(key.id) ?? NOTHING_SPENT;
   return {
@@ -32,8 +35,9 @@ export const keyCall = hubEndpoint({}, async ({ key }): Promise<KeyAnswer> => {
 });
 
 /**
- * GET /api/v1/credits: the money of whoever's key calls, in exact dollars as text and in millionths of a dollar.
- * `total_credits` less `total_usage` is the balance; `available` is what of it no running call holds.
+ * GET /api/v1/credits: the money of the account that the key belongs to, as exact dollars in text and as
+ * millionths of a dollar. `total_credits` minus `total_usage` is the balance; `available` is the balance
+ * minus what running calls hold.
  */
 export const creditsCall = hubEndpoint({}, async ({ user }): Promise<CreditsAnswer> => {
   const { grantedMicro, usedMicro, balanceMicro, heldMicro } = await readCredits(AUTOCOMMIT, user.id);
@@ -53,7 +57,9 @@ export const creditsCall = hubEndpoint({}, async ({ user }): Promise<CreditsAnsw
   return { object: 'credits', ...each(toDollars), micro: each(Number), data };
 });
 
-/** The key as clients of OpenRouter read it, who know one limit: that of the cap with the least left. */
+/**
+ * The key in OpenRouter's shape. OpenRouter's clients know one limit: the cap with the smallest amount left.
+ */
 function keyOfOpenRouter(key: ApiKey, spend: Spend): KeyOfOpenRouter {
   const caps = CAP_NAMES.flatMap((name) => {
     const left = leftUnderCap(key.caps[name], spend[name]);
@@ -76,7 +82,7 @@ function keyOfOpenRouter(key: ApiKey, spend: Spend): KeyOfOpenRouter {
 
 const dollars = (micro: bigint) => Number(micro) / 1e6;
 
-/** Facts of OpenRouter's accounts that no key of this server has. */
+/** Fields of OpenRouter's accounts that do not apply to keys of this server. */
 const NOT_HERE = {
   include_byok_in_limit: false,
   byok_usage: 0,
@@ -94,7 +100,10 @@ const NOT_HERE = {
   workspace_id: null,
 } as const;
 
-/** When a key stops by itself, for whichever reason is the first. */
+/**
+ * The time when a key stops working: its expiry or the end of its overlap, whichever comes first; null if
+ * never.
+ */
 function endOf({ expiresAt, overlapUntil }: ApiKey): Date | null {
   const ends = [expiresAt, overlapUntil].filter((end) => end !== null);
   return ends.length === 0 ? null : new Date(Math.min(...ends.map(Number)));

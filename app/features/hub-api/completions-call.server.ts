@@ -43,18 +43,18 @@ interface Answering {
   body: ChatRequest;
   call: OpenCall;
   context: AppLoadContext;
-  /** Aborted when the client has left, the key has ended, or the time to drain is over. */
+  /** Aborted when the client disconnects, the key ends, or the time to drain is over. */
   inForce: AbortSignal;
 }
 
 interface ChunkOptions {
   facts: TextFacts;
-  /** How many choices were asked for. */
+  /** The number of choices requested. */
   choices: number;
   includeUsage: boolean;
 }
 
-/** What all pieces of an answer have in common. */
+/** The fields that all pieces of an answer share. */
 type TextFacts = Pick<TextCompletion, 'id' | 'created' | 'model' | 'provider'>;
 
 type Choice = TextCompletion['choices'][number];
@@ -95,7 +95,7 @@ function streamed({ body, call, context, inForce }: Answering): Promise<Answer> 
   });
 }
 
-/** The client's name for a call is taken by `/api/v1/generation` as it is. */
+/** The client's id for a call; `/api/v1/generation` accepts it unchanged. */
 function factsOf(
   { generationId }: OpenCall,
   { model, provider }: Pick<TextFacts, 'model' | 'provider'>,
@@ -111,7 +111,7 @@ export class TextChunks implements CallWriter {
     this.#options = options;
   }
 
-  /** Texts have nothing before their first words. */
+  /** Text completions send nothing before their first text. */
   opening(): string {
     return this.#chunk(0, '', null);
   }
@@ -131,7 +131,7 @@ export class TextChunks implements CallWriter {
     return `${ends.join('')}${usage}data: [DONE]\n\n`;
   }
 
-  /** Nothing follows it. */
+  /** The last event of the stream. */
   failure(error: AppError): string {
     return dataOf(publicError(error));
   }
@@ -146,7 +146,7 @@ function dataOf(value: object): string {
   return `data: ${JSON.stringify(value)}\n\n`;
 }
 
-/** What an entry of the log says in words, and for which choice; null for one that says nothing here. */
+/** The text of a log entry and the choice that it belongs to; null for an entry without text. */
 function wordsOf(entry: LogEntry): { choice: number; text: string } | null {
   if (entry.type === 'text') return { choice: 0, text: entry.text };
   if (entry.type !== 'delta') return null;
@@ -154,7 +154,7 @@ function wordsOf(entry: LogEntry): { choice: number; text: string } | null {
   return text === '' ? null : { choice: entry.choice, text };
 }
 
-/** The end of a choice in the fewer words that this call has for it. */
+/** The finish reason of a choice, reduced to those that this API has. */
 function toFinish(reason: FinishReason | null | undefined): Choice['finish_reason'] {
   return reason === 'length' || reason === 'content_filter' ? reason : 'stop';
 }
@@ -166,7 +166,7 @@ function toTextCompletion(
   return { id, object: 'text_completion', created, model, provider, choices };
 }
 
-/** Puts the entries of a call together to the answer that a client without `stream` gets. */
+/** Joins the entries of a call into the answer for a client without `stream`. */
 class TextBuilder {
   readonly #texts = new Map<number, string>();
 
@@ -187,7 +187,7 @@ class TextBuilder {
   }
 }
 
-/** The error of a conversation, by the field from which this call has made one. */
+/** An error about `messages`, renamed to `prompt`, the field of this API that they are made from. */
 function ofPrompt(error: AppError): AppError {
   const { code, message, param, params, retryAfterSeconds, shouldRetry, cause } = error;
   if (!param?.startsWith('messages')) return error;

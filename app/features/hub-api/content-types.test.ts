@@ -17,9 +17,9 @@ import type { PlainItem } from '#app/contracts/openai/responses/input-items.ts';
 import { toChatRequest } from './messages/chat-request.ts';
 import { toMessages } from './responses/chat-messages.ts';
 
-// Every content type of the official clients: the compiler refuses a table that lacks one, or a field of one.
+// Every content type of the official clients: the compiler rejects a table that lacks one, or a field of one.
 
-/** One of each type of a union. */
+/** One value for each type of a union. */
 type EachOf<Union extends { type: string }> = { [Type in Union['type']]: Extract<Union, { type: Type }> };
 /** Every optional field, so that none is forgotten: as empty as its type allows. */
 type OptionalOf<Whole> = {
@@ -29,7 +29,7 @@ type PartOf<Content> = Extract<Content, readonly unknown[]>[number];
 
 const PNG = `iVBORw0KGgo=`;
 const PICTURE = `data:image/png;base64,${PNG}`;
-/** As a browser's recorder labels it. */
+/** The label that a browser's recorder gives its videos. */
 const VIDEO = 'data:video/webm;codecs=vp8,opus;base64,GkXfow==';
 const DOCUMENT = 'data:application/pdf;base64,JVBERi0=';
 
@@ -58,8 +58,8 @@ const call = { type: 'function' as const, id: 'c', function: { name: 'look', arg
 const user: ChatCompletionMessageParam = { role: 'user', content: 'Hi' };
 const readChat = (messages: unknown[]) => chatRequest.parse({ model: 'm', messages }).messages;
 
-describe('chat completions take', () => {
-  it.each(Object.values(CHAT_PARTS))('$type of a user, and of a tool', (part) => {
+describe('chat completions accept', () => {
+  it.each(Object.values(CHAT_PARTS))('$type from a user and from a tool', (part) => {
     expect(readChat([{ role: 'user', content: [part] }])).toMatchObject([{ content: [part] }]);
     const turns = readChat([
       user,
@@ -71,7 +71,7 @@ describe('chat completions take', () => {
     else expect(turns[3]).toMatchObject({ role: 'user', content: [part] });
   });
 
-  it.each(['video_url', 'input_video'])('%s of OpenRouter as a file, by its data alone', (type) => {
+  it.each(['video_url', 'input_video'])('%s of OpenRouter as a file, only with its data', (type) => {
     const part = (url: string) => [{ type, video_url: { url } }];
     expect(readChat([{ role: 'user', content: part(VIDEO) }])).toMatchObject([
       { content: [{ type: 'file', file: { file_data: VIDEO } }] },
@@ -82,11 +82,11 @@ describe('chat completions take', () => {
     ]);
   });
 
-  it.each(Object.values(SAID_PARTS))('$type of a model', (part) => {
+  it.each(Object.values(SAID_PARTS))('$type from a model', (part) => {
     expect(readChat([{ role: 'assistant', content: [part] }])).toMatchObject([{ content: [part] }]);
   });
 
-  it.each(Object.entries(EMPTY_OF_ASSISTANT))('%s of a model as null, and what is empty', (field, empty) => {
+  it.each(Object.entries(EMPTY_OF_ASSISTANT))('a null %s and empty fields from a model', (field, empty) => {
     const said = { role: 'assistant', content: 'a', tool_calls: [call], [field]: empty };
     expect(readChat([said])).toMatchObject([{ role: 'assistant' }]);
     expect(readChat([{ role: 'assistant', content: 'a', tool_calls: [] }])[0]).not.toHaveProperty(
@@ -96,7 +96,7 @@ describe('chat completions take', () => {
       expect(readChat([{ role, content: [], name: null }])).toMatchObject([{ role }]);
   });
 
-  it('media of several results behind the last, before what the user says', () => {
+  it('media of several tool results after the last one, before the text of the user', () => {
     const result = (id: string) => ({ role: 'tool', tool_call_id: id, content: [CHAT_PARTS.image_url] });
     const calls = { role: 'assistant', tool_calls: [call, { ...call, id: 'd' }] };
     expect(readChat([user, calls, result('c'), result('d'), user])).toMatchObject([
@@ -132,7 +132,7 @@ type OwnItem =
   | 'item_reference'
   | `function_call${'' | '_output'}`
   | `custom_tool_call${'' | '_output'}`;
-/** The items of hosted tools that the official client can replay. */
+/** Items of hosted tools that the official client can send again. */
 const HOSTED_ITEMS: Record<Exclude<ItemType, OwnItem>, true> = {
   additional_tools: true,
   apply_patch_call: true,
@@ -159,7 +159,7 @@ const HOSTED_ITEMS: Record<Exclude<ItemType, OwnItem>, true> = {
   web_search_call: true,
 };
 
-describe('responses take', () => {
+describe('responses accept', () => {
   it.each(Object.keys(HOSTED_ITEMS))('an item %s', (type) => {
     expect(
       readItems([
@@ -192,7 +192,7 @@ describe('responses take', () => {
     }
   });
 
-  it.each(Object.values(OUTPUT_PARTS))('$type of a model', (part) => {
+  it.each(Object.values(OUTPUT_PARTS))('$type from a model', (part) => {
     const said = { type: 'message', role: 'assistant', id: 'msg_1', status: 'completed', content: [part] };
     expect(readItems([said])).toMatchObject([{ role: 'assistant' }]);
   });
@@ -220,7 +220,7 @@ const SOURCES: Partial<EachOf<Extract<Block, { type: 'document' }>['source']>> =
   text: { type: 'text', media_type: 'text/plain', data: 'a' },
   content: { type: 'content', content: [text, image] },
 };
-/** Blocks of tools that run elsewhere: any content will do, since none is read. */
+/** Blocks of tools that the provider runs: any content will do, since it is not read. */
 const HOSTED: Record<
   Exclude<Block['type'], ResultBlock['type'] | 'tool_use' | 'tool_result' | 'thinking' | 'redacted_thinking'>,
   object
@@ -239,7 +239,7 @@ const readMessages = (messages: unknown[]) =>
   toChatRequest(messageRequest.parse({ model: 'm', max_tokens: 9, messages })).body;
 const asked = { role: 'user', content: 'Hi' };
 
-describe('messages take', () => {
+describe('messages accept', () => {
   it.each(Object.values(RESULT_BLOCKS))('$type as the result of a tool', (block) => {
     const result = { type: 'tool_result', tool_use_id: 't', content: [block], is_error: false, ...marks };
     const { messages } = readMessages([
@@ -253,7 +253,7 @@ describe('messages take', () => {
     expect((messages[2] as { content: unknown }).content).not.toBe('');
   });
 
-  it.each([[[]], [undefined], [null], ['']])('a result that is empty: %j', (content) => {
+  it.each([[[]], [undefined], [null], ['']])('an empty tool result: %j', (content) => {
     const result = { type: 'tool_result', tool_use_id: 't', content };
     const { messages } = readMessages([asked, { role: 'user', content: [result] }]);
     expect(messages[1]).toMatchObject({ role: 'tool', content: '' });
@@ -264,7 +264,7 @@ describe('messages take', () => {
     expect(messages).toMatchObject([{ role: 'user' }]);
   });
 
-  it.each(['image', 'document', 'search_result'] as const)('%s of either side', (type) => {
+  it.each(['image', 'document', 'search_result'] as const)('%s from either role', (type) => {
     for (const role of ['user', 'assistant']) {
       const { messages } = readMessages([asked, { role, content: [RESULT_BLOCKS[type], text] }]);
       expect(JSON.stringify(messages)).toMatch(/base64|a\.example/);
@@ -272,7 +272,7 @@ describe('messages take', () => {
   });
 
   it.each(Object.entries(HOSTED))(
-    '%s of a conversation that was begun elsewhere, by its name',
+    '%s from a conversation with another API, and list it as ignored',
     (type, block) => {
       const body = readMessages([asked, { role: 'assistant', content: [{ type, ...block }, text] }]);
       expect(body.messages[1]).toMatchObject({ role: 'assistant', content: 'a' });
@@ -280,7 +280,7 @@ describe('messages take', () => {
     },
   );
 
-  it('citations that are wished for, by their name', () => {
+  it('requested citations, and list them as ignored', () => {
     const content = [{ ...document, citations: { enabled: true } }];
     expect(readMessages([{ role: 'user', content }])).toMatchObject({ citations: true });
     expect(readMessages([{ role: 'user', content: [document] }])).not.toHaveProperty('citations');

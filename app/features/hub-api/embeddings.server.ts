@@ -10,7 +10,7 @@ import { endEarly } from './answering/end-early.server.ts';
 import { endError } from './answering/end-error.ts';
 import { toEmbeddingUsage } from './wire-usage.ts';
 
-/** Far more than 300,000 tokens are, in any script and however they are escaped. */
+/** `maxBytes` is far more than 300,000 tokens take, in any script and however they are escaped. */
 const SPEC = { body: embeddingRequest, maxBytes: 8 * 1024 * 1024, mostValues: MOST_EMBEDDING_VALUES };
 
 /** POST /api/v1/embeddings. */
@@ -48,9 +48,9 @@ interface Opening {
 }
 
 /**
- * What comes before the answer can be begun: everything that goes wrong until then is an ordinary error with a status.
- * Vectors are said when the run has ended well.
- * @returns null when nobody reads any more, or the key has ended
+ * Reads until the answer can begin: every earlier failure is an ordinary error with a status. The log has
+ * vectors only after the run has ended well.
+ * @returns null when the client has disconnected, or the key has ended
  * @throws AppError when the call did not end well
  */
 async function readOpening(entries: AsyncIterator<LogEntry>): Promise<Opening | null> {
@@ -70,7 +70,9 @@ interface List extends Opening {
   leave(): void;
 }
 
-/** Vector by vector, as the client takes them: only some of them are there at a time. */
+/**
+ * Writes the list vector by vector, at the speed of the client, so that only a few are in memory at a time.
+ */
 async function* writeList({ start, first, entries, encode, leave }: List): AsyncGenerator<string> {
   const item = ({ index, base64 }: ReplyVector) =>
     `{"object":"embedding","index":${index},"embedding":${encode(base64)}}`;
@@ -91,10 +93,10 @@ async function* writeList({ start, first, entries, encode, leave }: List): Async
   }
 }
 
-/** Digits that tell every float32 from its neighbours. */
+/** The number of digits that tells every float32 from its neighbors. */
 const DIGITS = 9;
 
-/** JSON of a vector for who wants numbers: each reads back as exactly the float32 that it was. */
+/** A vector as JSON numbers: each parses to exactly the original float32. */
 function asNumbers(base64: string): string {
   const bytes = Buffer.from(base64, 'base64');
   const numbers: number[] = [];

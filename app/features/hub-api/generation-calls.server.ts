@@ -15,20 +15,21 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { failureReason } from './answering/end-error.ts';
 import { toWireTariff, WIRE_CLASSES } from './wire-price.ts';
 
-/** How a call of the public API names a generation. */
+/** The id of a generation in a call of the public API. */
 const GENERATION_QUERY = z.object({ id: z.string({ error: 'names the generation and is required' }) });
 
 /**
- * GET /api/v1/generation?id=: the receipt of a call or a chat reply of the person whose key calls.
- * @throws AppError not_found for an id that is unknown or somebody else's
+ * GET /api/v1/generation?id=: the receipt of a call or a chat reply of the account that the key belongs to.
+ * @throws AppError not_found for an id that is unknown or of another account
  */
 export const generationCall = hubEndpoint({ query: GENERATION_QUERY }, async ({ user, query: { id } }) =>
   toReceiptObject(await readReceipt(AUTOCOMMIT, { userId: user.id, generationId: generationIdIn(id) })),
 );
 
 /**
- * GET /api/v1/generation/content?id=: the body and the answer of a call, where its account stores its calls.
- * @throws AppError not_found for an id that is unknown or of another account, and for a call of which nothing is stored
+ * GET /api/v1/generation/content?id=: the body and the answer of a call, if its account stores calls.
+ * @throws AppError not_found for an id that is unknown or of another account, and for a call without stored
+ * content
  */
 export const contentCall = hubEndpoint(
   { query: GENERATION_QUERY },
@@ -57,13 +58,16 @@ export const contentCall = hubEndpoint(
   },
 );
 
-/** The id of a generation: that of `x-generation-id`, or of the answer with its `chatcmpl-`, `cmpl-`, `msg_` or `resp_`. */
+/**
+ * The id of a generation: from `x-generation-id`, or the id of an answer, with `chatcmpl-`, `cmpl-`, `msg_`
+ * or `resp_`.
+ */
 function generationIdIn(id: string): string {
   return id.replace(/^(?:chatcmpl-|cmpl-|msg_|resp_)/, '');
 }
 
 /**
- * A receipt as the public API writes it. Each line of `cost` is count x rate, the lines add up to `pico`
+ * A receipt in the form of the public API. Each line of `cost` is count x rate, the lines add up to `pico`
  * (10^-12 dollars, as text), and `micro` is that sum rounded once.
  */
 function toReceiptObject(receipt: Receipt): ReceiptObject {
@@ -101,7 +105,10 @@ function toReceiptObject(receipt: Receipt): ReceiptObject {
   };
 }
 
-/** A call of a hub key ran on the operator's account at the provider; another may have run on the user's own key. */
+/**
+ * A call with a hub key ran on the operator's account at the provider; other calls may have used the user's
+ * own key.
+ */
 function messageOf(receipt: Receipt): string | null {
   return receipt.key ? failureReason(receipt) : receipt.errorDetail;
 }
@@ -121,8 +128,9 @@ function toAttempt({ offerId, provider, model, ms, answered, errorCode, status, 
 }
 
 /**
- * Who was to be asked, in that order, and who was not and why (`DropReason`). The first is asked first, except that
- * those who fail just now (`unhealthy`) come last. null for a call from before this was kept.
+ * The offers in the order of routing, and the dropped ones with the reason (`DropReason`). The first is tried
+ * first, except that offers that are failing at the moment (`unhealthy`) come last. null for a call from
+ * before routing was stored.
  */
 function toRouting({ routing, candidates, offerId: chosen }: Receipt) {
   if (routing === null) return null;
@@ -146,7 +154,7 @@ function toRouting({ routing, candidates, offerId: chosen }: Receipt) {
   };
 }
 
-/** `latency_ms` is from the call to the first word, `duration_ms` from the call to the end. */
+/** `latency_ms` is from the call to the first token, `duration_ms` from the call to the end. */
 function timesOf({ createdAt, startedAt, firstTokenAt, finishedAt }: Receipt) {
   const since = (time: Date | null) => time && time.getTime() - createdAt.getTime();
   return {
@@ -159,7 +167,7 @@ function timesOf({ createdAt, startedAt, firstTokenAt, finishedAt }: Receipt) {
   };
 }
 
-/** Parts of the prompt do not overlap; reasoning and pictures are part of the completion. */
+/** Parts of the prompt do not overlap; reasoning and images are part of the completion. */
 function toUsage(usage: Usage) {
   return {
     prompt_tokens: usage.promptTokens,
@@ -197,7 +205,7 @@ function toCost({ lines, pico, micro }: Cost) {
       rate: exactDollars(line.ratePico),
       rate_pico: line.ratePico.toString(),
       pico: line.pico.toString(),
-      /** Place of the rule in `price.tariff`, or in the tariff of `price_id`. */
+      /** Index of the rule in `price.tariff`, or in the tariff of `price_id`. */
       rule: line.rule,
       price_id: line.priceId ?? null,
     })),
@@ -207,7 +215,7 @@ function toCost({ lines, pico, micro }: Cost) {
   };
 }
 
-/** `waived_micro` is what it cost beyond its hold or without an account: the operator bears it. */
+/** `waived_micro` is the cost that the operator bears: the cost above the hold, or without an account. */
 function moneyOf({ costMicro, chargedMicro, heldMicro }: Receipt) {
   const number = (micro: Micro | null) => (micro === null ? null : Number(micro));
   return {

@@ -23,10 +23,10 @@ import { imageCallBody, readJsonEdit } from './media/image-request.server.ts';
 import { readJsonVideo } from './media/video-request.server.ts';
 import { toWireTariff } from './wire-price.ts';
 
-/** As large as a call itself may be: pictures come in the body. */
+/** The same limit as for the calls themselves: the body includes images. */
 const MAX_BYTES = 20 * 1024 * 1024;
 
-/** Either of the calls that can be priced; which one decides what it must be made of. */
+/** The body of any call that can be priced; its fields decide which contract it must meet. */
 const anyCall = z.looseObject({
   input: z.unknown().optional(),
   messages: z.unknown().optional(),
@@ -42,11 +42,11 @@ const SPEC = {
 } as const;
 
 /**
- * POST /api/v1/quote: what a call with this body can cost, without making it: nothing is held or stored. The body is
- * that of /api/v1/chat/completions, with `input` in the place of `messages` that of /api/v1/embeddings, and with `prompt`
- * that of /api/v1/images/generations, or with `images`, too, of /api/v1/images/edits, or of /api/v1/videos where the model
- * makes videos. The offers stand in the order in which they would be asked.
- * @throws AppError what the call would be refused with, except for money and the caps of the key
+ * POST /api/v1/quote: what a call with this body can cost, without making it: nothing is held or stored. The
+ * body is that of /api/v1/chat/completions; with `input` instead of `messages` that of /api/v1/embeddings;
+ * with `prompt` that of /api/v1/images/generations, with `images` as well that of /api/v1/images/edits, or
+ * that of /api/v1/videos if the model makes videos. The offers are in the order in which they would be tried.
+ * @throws AppError any error of the call itself, except for money and the caps of the key
  */
 export const quoteCall = hubEndpoint(SPEC, async ({ body, key, user, context }): Promise<QuoteAnswer> => {
   const at = new Date();
@@ -94,7 +94,7 @@ async function price({ body, key, user, signal }: QuotedCall, at: Date): Promise
       );
 }
 
-/** A model that nobody knows makes none: it is refused as one of pictures. */
+/** An unknown model makes no videos: it is refused as an image model. */
 async function makesVideos(model: unknown): Promise<boolean> {
   if (typeof model !== 'string') return false;
   const known = await findModel(AUTOCOMMIT, model).catch((error: unknown) => {
@@ -111,15 +111,15 @@ async function readImageBody(body: QuotedCall['body'], turn: Turn): Promise<Imag
 }
 
 interface Bounds {
-  /** The prompt as it was counted, none of it from a cache, and the shortest answer; an empty answer is free. */
+  /** The counted prompt without a cache hit, and the shortest answer; an empty answer is free. */
   leastMicro: Micro;
-  /** The prompt at the dearest rate that may apply, and the longest answer: what a call holds. */
+  /** The prompt at the highest rate that may apply, and the longest answer: the amount that a call holds. */
   mostMicro: Micro;
 }
 
 function boundsOf({ offer, estimate }: PricedCandidate, at: Date): Bounds {
   const { promptTokens, wantedMicro, wantedOutput } = estimate;
-  // Pictures and videos that are refused are free.
+  // An image or a video that the maker refuses is free.
   if (offer.model.supports.some((way) => /-to-(?:image|video)$/.test(way)))
     return { leastMicro: 0n, mostMicro: wantedMicro };
   const completionTokens = Math.min(1, wantedOutput);

@@ -30,18 +30,21 @@ const params = z.object({ endpointId: z.string() });
 
 const view = (endpoint: Endpoint) => toEndpointObject(endpoint, stateOf(endpoint));
 
-/** GET /api/v1/webhook_endpoints: all of the account, the oldest first. */
+/** GET /api/v1/webhook_endpoints: all webhooks of the account, oldest first. */
 export const listWebhooksCall = hubEndpoint({}, async ({ user }): Promise<WebhookEndpointListAnswer> => {
   const endpoints = await listEndpoints(AUTOCOMMIT, user.id);
   return { object: 'list', data: endpoints.map(view), has_more: false };
 });
 
-/** GET /api/v1/webhook_endpoints/{id}. @throws AppError not_found for what is unknown or somebody else's */
+/**
+ * GET /api/v1/webhook_endpoints/{id}. @throws AppError not_found for an id that is unknown or of another
+ * account
+ */
 export const webhookCall = hubEndpoint({ params }, async ({ user, params: { endpointId } }) =>
   view(await findEndpoint(AUTOCOMMIT, { userId: user.id, endpointId })),
 );
 
-/** POST /api/v1/webhook_endpoints/{id}: changes what is said of it. @throws AppError not_found, invalid_request */
+/** POST /api/v1/webhook_endpoints/{id}: changes its fields. @throws AppError not_found, invalid_request */
 export const changeWebhookCall = hubEndpoint(
   { params, body: webhookEndpointChange },
   async ({ user, params: { endpointId }, body }): Promise<WebhookEndpointAnswer> => {
@@ -65,7 +68,7 @@ export const deleteWebhookCall = hubEndpoint(
   },
 );
 
-/** POST /api/v1/webhook_endpoints/{id}/test: sends an event there that says nothing. @throws AppError not_found */
+/** POST /api/v1/webhook_endpoints/{id}/test: sends an event without data. @throws AppError not_found */
 export const testWebhookCall = hubEndpoint(
   { params },
   async ({ user, params: { endpointId } }): Promise<WebhookEndpointTestAnswer> => {
@@ -76,8 +79,8 @@ export const testWebhookCall = hubEndpoint(
 );
 
 /**
- * POST /api/v1/webhook_endpoints: makes a webhook, and tells its secret. A repeat with the same Idempotency-Key is answered
- * with the same webhook.
+ * POST /api/v1/webhook_endpoints: creates a webhook, and returns its secret. A repeat with the same
+ * Idempotency-Key returns the same webhook.
  */
 export const createWebhookCall = hubEndpoint({ body: webhookEndpointRequest }, async (asked) => {
   const { user, key, body } = asked;
@@ -94,7 +97,7 @@ export const createWebhookCall = hubEndpoint({ body: webhookEndpointRequest }, a
   throw new AppError('conflict', { message: 'It was made and deleted at this moment.' });
 });
 
-/** What is known of an endpoint. */
+/** The facts of an endpoint. */
 interface Known {
   id: string;
   name: string;
@@ -112,7 +115,7 @@ const STATUSES: Readonly<Record<EndpointState, WebhookEndpointAnswer['status']>>
 
 const inSeconds = (time: Date) => Math.floor(time.getTime() / 1000);
 
-/** The answer of a creation that was named so before. @throws AppError conflict */
+/** The answer of an earlier creation with the same Idempotency-Key. @throws AppError conflict */
 async function repeatOf(userId: string, createRef: string): Promise<JsonResponse | null> {
   const created = await findCreation(userId, createRef);
   if (!created) return null;
@@ -137,7 +140,7 @@ async function answer(
   return new JsonResponse(told, { headers: { 'cache-control': 'no-store', ...headers } });
 }
 
-/** An endpoint in the words of the API, without its secret. */
+/** An endpoint in the form of the API, without its secret. */
 function toEndpointObject(endpoint: Known, state: EndpointState): WebhookEndpointAnswer {
   const { id, name, url, events, failingSince, createdAt } = endpoint;
   return {

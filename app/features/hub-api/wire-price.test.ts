@@ -13,8 +13,8 @@ const PRICE: Price = {
   ],
 };
 
-describe('the price of a model, as the public API writes it', () => {
-  it('is exact dollars per token, at the rates of a short call at that hour', () => {
+describe('the price of a model in the public API', () => {
+  it('has exact dollars per token, at the rates of a short call at that hour', () => {
     expect(toWirePricing(PRICE, NOON)).toEqual({
       prompt: '0.0000025',
       input_cache_read: '0.00000025',
@@ -23,7 +23,7 @@ describe('the price of a model, as the public API writes it', () => {
     expect(toWirePricing(PRICE, MIDNIGHT)).toMatchObject({ prompt: '0.00000125' });
   });
 
-  it('names no class that the maker does not price', () => {
+  it('leaves out classes that the maker does not price', () => {
     expect(toWirePricing({ rules: [{ rates: { image: 40_000_000_000n } }] }, NOON)).toEqual({
       output_image: '0.04',
     });
@@ -31,7 +31,7 @@ describe('the price of a model, as the public API writes it', () => {
     expect(toWirePricing(byResolution, NOON)).toEqual({});
   });
 
-  it('comes with every rule and its condition', () => {
+  it('includes every rule with its condition', () => {
     expect(toWireTariff(PRICE)).toEqual([
       { rates: { prompt: '0.0000025', input_cache_read: '0.00000025', completion: '0.00001' } },
       { when: { hours: [[0, 8]] }, rates: { prompt: '0.00000125' } },

@@ -2,7 +2,7 @@ import { exactDollars, type Pico } from '#app/contracts/money.ts';
 import type { WireRates, WireRule } from '#app/contracts/openai/answers/price-answer.ts';
 import { AppliedRates, PRICE_CLASSES, type Price, type PriceClass } from '#app/contracts/price.ts';
 
-/** What the public API calls a class of a price: the names that clients know from other hubs, where there are any. */
+/** The public API's names for the classes of a price: those of other hubs, if clients know any. */
 export const WIRE_CLASSES: Record<PriceClass, string> = {
   input: 'prompt',
   cachedInput: 'input_cache_read',
@@ -22,14 +22,14 @@ export const WIRE_CLASSES: Record<PriceClass, string> = {
   request: 'request',
 };
 
-/** What an ordinary short call costs at a moment: the rates that a list shows. */
+/** The rates of an ordinary short call at a given time, as the list shows them. */
 export function toWirePricing(price: Price, at: Date): WireRates {
   const rates = new AppliedRates(price, { promptTokens: 0, at });
   const isNamed = (name: PriceClass) => price.rules.some((rule) => rule.rates[name] !== undefined);
   return toWireRates((name) => (isNamed(name) ? rates.of(name)?.ratePico : undefined));
 }
 
-/** A tariff with all its conditions, by which a charge can be worked out by hand. */
+/** A tariff with all its conditions, from which a charge can be calculated by hand. */
 export function toWireTariff({ rules }: Price): WireRule[] {
   return rules.map(({ when, rates }) => {
     const shown = toWireRates((name) => rates[name]);

@@ -1,7 +1,7 @@
 import type { ReplyEnd } from '#app/contracts/generation.ts';
 import type { WireUsage } from '#app/contracts/openai/answers/usage-answer.ts';
 
-/** The usage of a call for vectors: only what goes in is counted. */
+/** The usage of an embedding call: only the input is counted. */
 export function toEmbeddingUsage({
   usage,
   costMicro,
@@ -10,7 +10,9 @@ export function toEmbeddingUsage({
   return { prompt_tokens: tokens, total_tokens: tokens, cost: Number(costMicro) / 1_000_000 };
 }
 
-/** The usage of a call that ended. Cached tokens are part of the prompt, reasoning is part of the completion. */
+/**
+ * The usage of a call that ended. Cached tokens are part of the prompt, reasoning is part of the completion.
+ */
 export function toWireUsage({ usage, costMicro }: ReplyEnd): WireUsage {
   const prompt = usage?.promptTokens ?? 0;
   const completion = usage?.completionTokens ?? 0;

@@ -5,9 +5,9 @@ import type { Answer } from '#app/http/response/written-response.ts';
 const IGNORED = 'x-parlance-ignored-parameters';
 
 /**
- * What only this hub can say of an answer.
- * @param start who answers; null while nobody does
- * @param ignored fields of the call that reach nobody, whoever answers
+ * Headers that only this hub adds to an answer.
+ * @param start the model and provider that answer; null while none has started
+ * @param ignored fields of the call that no provider receives
  */
 export function answerHeaders(
   { generationId, isRepeat, capLowered, maxOutputTokens }: OpenCall,
@@ -25,7 +25,7 @@ export function answerHeaders(
   };
 }
 
-/** Names the fields without effect as the caller's dialect does. */
+/** Renames the ignored fields in the answer's header to the names of the caller's dialect. */
 export function renameIgnored(answer: Answer, nameOf: (field: string) => string): Answer {
   const ignored = answer.headers.get(IGNORED);
   if (typeof ignored === 'string') answer.headers.set(IGNORED, ignored.split(', ').map(nameOf).join(', '));

@@ -6,19 +6,19 @@ import { hashIdempotencyKey } from '#app/core/idempotency/idempotent-call.ts';
 import { newId, timeOfId } from '#app/core/platform/ids.ts';
 import type { CallFacts } from '#app/core/targets/api-call.ts';
 
-/** More tries than any client makes; what is above counts as this. */
+/** More retries than any client makes; higher counts are recorded as this number. */
 const MOST_RETRIES = 100;
 
 interface Asked extends KeyHolder {
   request: ApiRequest;
   context: AppLoadContext;
-  /** The body as it came. */
+  /** The body as received. */
   bytes: Uint8Array;
 }
 
 /**
- * Who calls, and what tells a repeat of the call: the same for every task.
- * @throws AppError invalid_request for an Idempotency-Key that cannot be one
+ * The caller of a request, and the facts by which a repeat is recognized; the same for every task.
+ * @throws AppError invalid_request for a malformed Idempotency-Key
  */
 export function callFacts({ request, context, user, key, bytes }: Asked): Omit<CallFacts, 'target'> {
   return {
@@ -36,7 +36,7 @@ function repeatFacts(
   { url, headers }: ApiRequest,
   body: Uint8Array,
 ): Pick<CallFacts, 'requestHash' | 'idempotencyKeyHash' | 'retryCount'> {
-  // The same call under the other name of the API is a repeat, too.
+  // A call through the other base path of the API counts as a repeat, too.
   const pathname = new URL(url).pathname.replace(/^\/v1\//i, '/api/v1/');
   const retry = headers.get('x-stainless-retry-count') ?? '';
   return {
@@ -46,7 +46,7 @@ function repeatFacts(
   };
 }
 
-/** When a call was made, in seconds since 1970. A repeat of the call says the same. */
+/** The time of a call, in seconds since 1970. A repeat of the call returns the same time. */
 export function createdAt(generationId: string): number {
   return Math.floor(timeOfId(generationId).getTime() / 1000);
 }

@@ -10,67 +10,69 @@ import { answerHeaders } from './answer-headers.server.ts';
 import { cutByUs, endEarly } from './end-early.server.ts';
 import { endError } from './end-error.ts';
 
-/** Says a call in the words of one dialect, piece by piece as they go to the client. */
+/** Writes a call in one dialect, piece by piece as the pieces go to the client. */
 export interface CallWriter {
-  /** What comes before anything that the model says. */
+  /** The text before any output of the model. */
   opening(): string;
-  /** What an entry of the log is in the dialect's words; '' for one that says nothing to a client. */
+  /** A log entry in the dialect; '' for an entry that clients do not receive. */
   piece(entry: LogEntry): string;
-  /** The end of the stream, whether the call ended well or not. */
+  /** The end of the stream, whether or not the call succeeded. */
   closing(end: ReplyEnd): string;
-  /** A stream that has begun can only say in its own words that it failed. Nothing follows it. */
+  /** The last event of a stream that failed after it began: no HTTP status can report the error any more. */
   failure(error: AppError): string;
 }
 
 interface Sources extends CallEntries {
   writer: CallWriter;
   call: OpenCall;
-  /** Aborted when the client has left; entries may end early without it (`endEarly`). */
+  /**
+   * Aborted when the client disconnects; `entries` may also end earlier for another reason (see `endEarly`).
+   */
   closed: AbortSignal;
 }
 
-/** The entries of a call, and the first of them, which was asked for already. */
+/** The entries of a call, and its first entry, which is already requested. */
 export interface CallEntries {
   entries: AsyncIterator<LogEntry>;
   first: Promise<IteratorResult<LogEntry>>;
 }
 
-/** A stream whose reader is there. */
+/** A stream that has a reader. */
 interface OpenStream {
   produce(read: CallEntries): AsyncIterable<string>;
-  /** A stream that has begun can only say in its own words that it failed. Nothing follows it. */
+  /** The last event of a stream that failed after it began: no HTTP status can report the error any more. */
   failure(error: AppError): string;
 }
 
 interface StreamedCall {
   call: OpenCall;
   context: AppLoadContext;
-  /** Aborted when the client has left, the key has ended, or the time to drain is over. */
+  /** Aborted when the client disconnects, the key ends, or the time to drain is over. */
   inForce: AbortSignal;
-  /** Fields of the call that reach nobody, whoever answers. */
+  /** Fields of the call that no provider receives. */
   ignored: readonly string[];
-  /** Where the call has its prompt. */
+  /** The field of the call that has its prompt; `messages` by default. */
   promptField?: string;
-  /** Says nothing, so that no proxy takes the connection for dead. */
+  /** An event without content, so that no proxy closes the connection as idle. */
   heartbeat?: string;
-  /** @param start who answers; null when nobody does yet */
+  /** @param start the model and provider that answer; null while none has started */
   open(start: ReplyStart | null): OpenStream;
 }
 
-/** A provider that is slow to begin is waited for in silence for so long; then the stream opens with comments. */
+/** How long to wait silently for a slow provider, in milliseconds; then the stream opens with comments. */
 const HOLD_OPEN_MS = 20_000;
 
 interface Collecting {
   call: OpenCall;
-  /** Aborted when the client has left. */
+  /** Aborted when the client disconnects. */
   closed: AbortSignal;
-  /** Aborted then, when the key has ended, and when the time to drain is over. */
+  /** Aborted when the client disconnects, the key ends, or the time to drain is over. */
   inForce: AbortSignal;
-  /** Gets what stands between the start and the end. */
+  /** Receives the entries between the start and the end. */
   onEntry(entry: Exclude<LogEntry, ReplyStart | ReplyEnd>): void;
 }
 
-/** A stream of what a writer says of a call. Who stops reading before its end stops the run. */
+/** A stream of a writer's output for a call. The run stops if the reader leaves before the end. */
 export function writtenBy(writer: CallWriter, call: OpenCall, closed: AbortSignal): OpenStream {
   return {
     produce: (read) => iterate(new CallStream({ ...read, writer, call, closed })),
@@ -104,7 +106,7 @@ class CallStream implements Source<string> {
         this.close();
         return writer.closing(next.value);
       } else if (next.value.type === 'resume') {
-        // A comment: clients of every dialect pass it over.
+        // An SSE comment: clients of every dialect skip it.
         return `: resumed by ${next.value.provider}\n\n`;
       } else {
         const piece = writer.piece(next.value);
@@ -123,7 +125,7 @@ class CallStream implements Source<string> {
     this.sources.call.reader.close();
   }
 
-  /** Ends before the call does. @returns what its client hears, or null */
+  /** Ends before the call does. @returns the error that its client gets, or null */
   private leave(): AppError | null {
     if (this.isOver) return null;
     this.close();
@@ -133,9 +135,9 @@ class CallStream implements Source<string> {
 }
 
 /**
- * Answers a call as server-sent events. The opening is held back until the model has begun to answer, so that everything
- * that goes wrong before is an ordinary error with a status.
- * @throws AppError when the call ended badly before it began to answer
+ * Answers a call as server-sent events. Holds the opening back until the model has begun to answer, so that
+ * every earlier failure is an ordinary error with a status.
+ * @throws AppError when the call failed before it began to answer
  */
 export async function streamCall(streamed: StreamedCall): Promise<Answer> {
   const { call, context, inForce } = streamed;
@@ -143,7 +145,7 @@ export async function streamCall(streamed: StreamedCall): Promise<Answer> {
   const first = entries.next();
   const opening = await firstWithin(first, HOLD_OPEN_MS);
   if (inForce.aborted) {
-    // Nobody will ever read the body, so its producer would not be there to say so.
+    // No client will read the body, so no producer would run and close the reader.
     call.reader.close();
     const { generationId } = call;
     const error = endEarly({ generationId, closed: context.closed, delivery: 'stream' });
@@ -151,7 +153,7 @@ export async function streamCall(streamed: StreamedCall): Promise<Answer> {
     return new Response(null, { status: 499 });
   }
   const entry = opening && !opening.done ? opening.value : null;
-  // A repeat of a call for pictures has its end as the first that it reads.
+  // The first entry of a repeated image call is its end.
   if (entry?.type === 'end' && entry.state !== 'done') throw endError(entry, streamed.promptField);
   const start = entry?.type === 'start' ? entry : null;
   const stream = streamed.open(start);
@@ -163,13 +165,13 @@ export async function streamCall(streamed: StreamedCall): Promise<Answer> {
     },
     heartbeat: streamed.heartbeat ?? ': working\n\n',
     lastPiece: () => stream.failure(cutByUs()),
-    // Nobody else can go on with it.
+    // No other process can continue it.
     until: drained(),
     produce: () => stream.produce({ entries, first }),
   });
 }
 
-/** What a promise brings, or null when it takes longer. */
+/** The result of a promise, or null when it takes longer than `ms` milliseconds. */
 async function firstWithin<T>(promise: Promise<T>, ms: number): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
@@ -179,9 +181,10 @@ async function firstWithin<T>(promise: Promise<T>, ms: number): Promise<T | null
 }
 
 /**
- * Reads a call to its end before anything of it is answered.
- * @returns null when the client has left: nobody reads an answer then
- * @throws AppError when the call did not end well, or we or the end of its key have cut it: then it is stopped
+ * Reads a call to its end before answering.
+ * @returns null when the client has disconnected: then the answer has no reader
+ * @throws AppError when the call did not end well, or we or the end of its key cut it; the call is stopped
+ * then
  */
 export async function collectWhole({
   call: { generationId, reader },

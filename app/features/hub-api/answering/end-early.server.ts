@@ -4,7 +4,7 @@ import type { StopCause } from '#app/core/generation/run/stop-signal.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { drained, finishBeforeExit } from '#app/http/draining.ts';
 
-/** What a call hears whose key was revoked, disabled or has expired while it was answered. */
+/** The error for a call whose key was revoked or disabled, or expired, during the answer. */
 function keyEnded(): AppError {
   return new AppError('invalid_hub_key', {
     message:
@@ -12,7 +12,7 @@ function keyEnded(): AppError {
   });
 }
 
-/** What a call hears that is cut because the time to drain is over. */
+/** The error for a call that is cut because the time to drain is over. */
 export function cutByUs(): AppError {
   return new AppError('interrupted', {
     message:
@@ -22,18 +22,18 @@ export function cutByUs(): AppError {
 
 interface Left {
   generationId: string;
-  /** Aborted when its client has left. */
+  /** Aborted when the client disconnects. */
   closed: AbortSignal;
   delivery: 'stream' | 'whole';
 }
 
 /**
- * Stops a call whose answer ends early. Its reader is closed by then. One in one piece goes on when its client has left,
- * who may come back for it with a retry.
- * @returns what the client hears; null when it has left
+ * Stops a call whose answer ends early; the caller has closed its reader. A call that answers in one piece
+ * continues after its client has disconnected, since the client may fetch the answer with a retry.
+ * @returns the error that the client gets; null when it has disconnected
  */
 export function endEarly({ generationId, closed, delivery }: Left): AppError | null {
-  // Whose connection we close ourselves in the end has not left.
+  // A client has not disconnected when the server itself closes the connection at the end of draining.
   if (drained().aborted) {
     leave(generationId, 'house');
     return cutByUs();
@@ -44,7 +44,7 @@ export function endEarly({ generationId, closed, delivery }: Left): AppError | n
 
 function leave(generationId: string, cause: StopCause): void {
   const left = leaveCall(generationId, cause).catch((error: Error) => {
-    // The worker's own look at its readers ends the run a moment later.
+    // The worker's own check for readers ends the run a moment later.
     logger().warn({ error: error.message }, 'a client that left could not be told of');
   });
   finishBeforeExit(left);

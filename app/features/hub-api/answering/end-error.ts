@@ -3,8 +3,8 @@ import type { ReplyEnd } from '#app/contracts/generation.ts';
 import { toDollars, type Micro } from '#app/contracts/money.ts';
 
 /**
- * Why a call did not end well, as its client hears it, and what it costs all the same.
- * @param promptField where the call has its prompt
+ * The error that a client gets for a call that did not end well, with the cost that is charged anyway.
+ * @param promptField the field of the call that has its prompt
  */
 export function endError(end: ReplyEnd, promptField = 'messages'): AppError {
   const code = end.errorCode ?? 'interrupted';
@@ -19,14 +19,14 @@ export function endError(end: ReplyEnd, promptField = 'messages'): AppError {
     message: costMicro > 0n ? `${reason} ${chargeNote(costMicro)}` : reason,
     retryAfterSeconds:
       end.retryAfterMs === undefined ? (isLimited ? PAUSE_SECONDS : undefined) : end.retryAfterMs / 1000,
-    // What was paid for would be paid for again.
+    // A retry would be charged a second time.
     shouldRetry: costMicro > 0n ? false : undefined,
   });
 }
 
 /**
- * The reason of a failure for the caller of the public API; null where nothing is known of it. The provider's own
- * message of a refused key speaks of "your API key", and the caller's key is another.
+ * The reason of a failure for callers of the public API; null if unknown. Does not pass on the provider's own
+ * message for a refused key: it speaks of "your API key", and the caller's key is a different one.
  */
 export function failureReason({ errorCode, errorDetail }: Failed): string | null {
   const code = errorCode ?? 'interrupted';
@@ -39,10 +39,10 @@ function chargeNote(costMicro: Micro): string {
   return `The prompt and what the model had said are charged: $${toDollars(costMicro)}.`;
 }
 
-/** Between calls of a provider that limits us without saying for how long. */
+/** Seconds between calls when a provider limits us without a time to wait. */
 const PAUSE_SECONDS = 5;
 
-/** Failures of the operator's account at a provider. */
+/** Messages for failures of the operator's account at a provider. */
 const OPERATORS: Partial<Record<string, string>> = {
   invalid_api_key:
     'The provider does not accept the credentials of this server. Your key is fine: the operator has to set this right.',

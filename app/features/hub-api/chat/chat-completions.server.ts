@@ -11,7 +11,7 @@ import { watchKey } from '#app/http/session/live-watch.ts';
 import { answerHeaders } from '../answering/answer-headers.server.ts';
 import { choicesOf, CompletionBuilder, CompletionChunks } from './completion.ts';
 
-/** Pictures come in the body, as base64. */
+/** The body includes images, as base64. */
 const SPEC = { body: chatRequest, maxBytes: 20 * 1024 * 1024 };
 
 /** POST /api/v1/chat/completions. */
@@ -38,11 +38,11 @@ interface Answering {
   body: ChatRequest;
   call: OpenCall;
   context: AppLoadContext;
-  /** Aborted when the client has left, the key has ended, or the time to drain is over. */
+  /** Aborted when the client disconnects, the key ends, or the time to drain is over. */
   inForce: AbortSignal;
 }
 
-/** The answer in one piece, once it is there. */
+/** Answers in one piece, once the answer is complete. */
 async function whole({ body, call, context: { closed }, inForce }: Answering): Promise<Answer> {
   const { generationId: id } = call;
   const builder = new CompletionBuilder(hidesThoughts(body));
@@ -77,12 +77,15 @@ function streamed({ body, call, context, inForce }: Answering): Promise<Answer> 
   });
 }
 
-/** Who gave fewer choices than were asked for has left `n` out, also where nobody knew that it would. */
+/**
+ * Adds `n` to the fields without effect when an answer has fewer choices than requested, even if that was not
+ * known before.
+ */
 function withoutChoices(start: ReplyStart): ReplyStart {
   return { ...start, leftOut: [...new Set([...start.leftOut, 'n'])] };
 }
 
-/** The client's name for a call; `/api/v1/generation` takes it as it is. */
+/** The client's id for a call; `/api/v1/generation` accepts it unchanged. */
 function completionId(generationId: string): string {
   return `chatcmpl-${generationId}`;
 }

@@ -16,18 +16,20 @@ interface ChunkOptions {
   created: number;
   model: string;
   provider: string;
-  /** How many choices were asked for. */
+  /** The number of choices requested. */
   choices: number;
   includeUsage: boolean;
   hidesThoughts: boolean;
 }
 
-/** How many choices an answer has: a provider that knows no others gives one, whatever was asked for. */
+/**
+ * The number of choices of an answer: a provider that supports only one gives one, whatever was requested.
+ */
 export function choicesOf({ finishReasons }: ReplyEnd): number {
   return finishReasons?.length ?? 1;
 }
 
-/** Puts the entries of a call together to the answer that a client without `stream` gets. */
+/** Joins the entries of a call into the answer for a client without `stream`. */
 export class CompletionBuilder {
   readonly #choices = new Map<number, Draft>();
 
@@ -64,7 +66,8 @@ export class CompletionBuilder {
       created,
       model,
       provider,
-      // A whole answer of OpenAI has both keys, and OpenRouter's client refuses one without the fingerprint.
+      // A complete answer of OpenAI has both keys, and OpenRouter's client rejects one without the
+      // fingerprint.
       system_fingerprint: null,
       service_tier: null,
       choices: Array.from({ length: choicesOf(end) }, (_, index) => ({
@@ -96,7 +99,7 @@ interface Draft {
   logprobs: CompletionLogprobs | null;
 }
 
-/** A call's first piece names it, later ones only add to what it is called with. */
+/** The first piece of a call names the tool; later pieces only add to its arguments. */
 function addCall(calls: ChatCompletionMessageToolCall[], piece: ToolCallPiece): void {
   const { index, id = '', type = 'function', function: called, custom } = piece;
   const call = (calls[index] ??=
@@ -117,7 +120,7 @@ function toMessage({ content, refusal, thinking, details, calls }: Draft): Whole
   const called = calls.filter(Boolean);
   return {
     role: 'assistant',
-    // A message that only calls tools has no content, as OpenAI answers it.
+    // As at OpenAI, a message that only calls tools has no content.
     content: content === '' && (called.length > 0 || refusal !== '') ? null : content,
     refusal: refusal === '' ? null : refusal,
     ...(thinking !== '' && { reasoning_content: thinking, reasoning: thinking }),
@@ -126,7 +129,10 @@ function toMessage({ content, refusal, thinking, details, calls }: Draft): Whole
   };
 }
 
-/** What the chunks of one streamed completion have in common. Written by hand: it is the hot path. */
+/**
+ * The chunks of one streamed completion, with the fields that they share. Builds their JSON by hand: this is
+ * the hot path.
+ */
 export class CompletionChunks implements CallWriter {
   readonly #head: string;
   readonly #options: ChunkOptions;
@@ -134,13 +140,13 @@ export class CompletionChunks implements CallWriter {
   constructor(options: ChunkOptions) {
     const { id, created, model, provider } = options;
     const object = 'chat.completion.chunk';
-    // No fingerprint and no usage before the last chunk: OpenRouter's client refuses null in the place of either.
+    // No fingerprint, and no usage before the last chunk: OpenRouter's client rejects null for either.
     const facts = { id, object, created, model, provider, service_tier: null };
     this.#options = options;
     this.#head = `data: ${JSON.stringify(facts).slice(0, -1)},"choices":[`;
   }
 
-  /** Says who speaks, once for each choice: clients build their message on it. */
+  /** Sends the role, once for each choice: clients build their message on it. */
   opening(): string {
     const roles = Array.from({ length: this.#options.choices }, (_, index) =>
       this.#chunk(index, '{"role":"assistant","content":"","refusal":null}', null),
@@ -148,13 +154,13 @@ export class CompletionChunks implements CallWriter {
     return roles.join('');
   }
 
-  /** What an entry of the log is in OpenAI's words; '' for one that says nothing to a client. */
+  /** A log entry as a chunk of OpenAI; '' for an entry that clients do not receive. */
   piece(entry: LogEntry): string {
     if (entry.type === 'text') return this.#chunk(0, `{"content":${JSON.stringify(entry.text)}}`, null);
     const { hidesThoughts } = this.#options;
     if (entry.type === 'thinking') {
       if (hidesThoughts) return '';
-      // DeepSeek's name and OpenRouter's: clients read one of them, and none reads both.
+      // DeepSeek's name and OpenRouter's name: clients read one of them, and none reads both.
       const thought = JSON.stringify(entry.text);
       return this.#chunk(0, `{"reasoning_content":${thought},"reasoning":${thought}}`, null);
     }
@@ -166,7 +172,7 @@ export class CompletionChunks implements CallWriter {
     return this.#chunk(entry.choice, JSON.stringify(delta), null, logprobs);
   }
 
-  /** The end of a stream: the reasons, the usage when it was asked for, and the terminator; or an error. */
+  /** The end of a stream: finish reasons, the usage if requested, and the terminator; or an error. */
   closing(end: ReplyEnd): string {
     if (end.state !== 'done') return this.failure(endError(end));
     const reasons = Array.from({ length: this.#options.choices }, (_, index) =>
@@ -177,7 +183,7 @@ export class CompletionChunks implements CallWriter {
     return `${reasons.join('')}${last}data: [DONE]\n\n`;
   }
 
-  /** Nothing follows it. */
+  /** The last event of the stream. */
   failure(error: AppError): string {
     return `data: ${JSON.stringify(publicError(error))}\n\n`;
   }

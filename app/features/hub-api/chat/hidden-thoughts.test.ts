@@ -12,7 +12,7 @@ const entries: LogEntry[] = [
 const end = { type: 'end', state: 'done', finishReason: 'stop', costMicro: '0' } as unknown as ReplyEnd;
 const facts = { id: 'a', created: 1, model: 'm', provider: 'p' };
 
-it.each([true, false])('an answer has its thoughts unless they are hidden: %s', (hidesThoughts) => {
+it.each([true, false])('includes thoughts in an answer unless they are hidden: %s', (hidesThoughts) => {
   const chunks = new CompletionChunks({ ...facts, choices: 1, includeUsage: false, hidesThoughts });
   const streamed = entries.map((entry) => chunks.piece(entry)).join('');
   expect(chunksOf(streamed)).toHaveLength(hidesThoughts ? 1 : 3);

@@ -15,20 +15,20 @@ import { endError } from '#app/features/hub-api/answering/end-error.ts';
 import type { Answer } from '#app/http/response/written-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
-/** What the events of a stream begin with. */
+/** The first part of the names of a stream's events. */
 type What = 'image_generation' | 'image_edit';
 
-/** A call for pictures that was taken on. */
+/** An admitted image call. */
 export interface Answering {
   call: OpenCall;
   context: AppLoadContext;
-  /** Aborted when the client has left, the key has ended, or the time to drain is over. */
+  /** Aborted when the client disconnects, the key ends, or the time to drain is over. */
   inForce: AbortSignal;
   userId: string;
   fields: ImageFields;
 }
 
-/** An answer as server-sent events: pictures that grow, then each that is finished. */
+/** An answer as server-sent events: previews while the images grow, then each finished image. */
 export function streamImages(answering: Answering, what: What): Promise<Answer> {
   const { call, context, inForce, fields } = answering;
   return streamCall({
@@ -41,7 +41,7 @@ export function streamImages(answering: Answering, what: What): Promise<Answer> 
   });
 }
 
-/** Ends a stream before its call does. @returns what its client hears, or null */
+/** Ends a stream before its call ends. @returns the error that its client gets, or null */
 function leave({ call: { generationId, reader }, context: { closed } }: Answering): AppError | null {
   reader.close();
   return endEarly({ generationId, closed, delivery: 'stream' });
@@ -120,12 +120,12 @@ function failure(error: AppError): string {
   return `event: error\ndata: ${JSON.stringify({ type: 'error', ...publicError(error) })}\n\n`;
 }
 
-/** What a picture is, in OpenAI's words. */
+/** The size and the format of an image, with OpenAI's field names. */
 export function looksOf({ width, height, mimeType }: ReplyPiece): { size: string; output_format: string } {
   return { size: `${width}x${height}`, output_format: mimeType.slice(mimeType.indexOf('/') + 1) };
 }
 
-/** The usage of a call for pictures that ended. */
+/** The usage of an image call that has ended. */
 export function toImageUsage({ usage, costMicro }: ReplyEnd): ImageUsageAnswer {
   const { promptTokens = 0, completionTokens = 0, imageTokens = 0, imageOutputTokens = 0 } = usage ?? {};
   return {
@@ -142,9 +142,9 @@ export function toImageUsage({ usage, costMicro }: ReplyEnd): ImageUsageAnswer {
 }
 
 /**
- * A picture of an answer as base64.
- * @throws AppError not_found for one that its owner has deleted, or whose time is over; unavailable where the store is away,
- *   with the ways to a picture that is paid for
+ * An image of an answer as base64.
+ * @throws AppError not_found for an image that its owner has deleted, or that has expired; unavailable if the
+ * object store is unreachable, with the ways to get an image that is already paid for
  */
 export async function readPiece({ fileId }: ReplyPiece, userId: string): Promise<string> {
   const file = await findFile(AUTOCOMMIT, { userId, id: fileId });

@@ -16,7 +16,7 @@ import { watchKey } from '#app/http/session/live-watch.ts';
 import { answerHeaders } from '#app/features/hub-api/answering/answer-headers.server.ts';
 import { looksOf, readPiece, streamImages, toImageUsage, type Answering } from './image-answer.server.ts';
 
-/** Pictures that are worked on come in the body. */
+/** The body includes the input images. */
 const MAX_BYTES = 20 * 1024 * 1024;
 
 /** POST /api/v1/images/generations. */
@@ -40,7 +40,7 @@ interface Asked extends KeyHolder {
   bytes: Uint8Array;
   fields: ImageFields;
   inputs: Pick<ImageRequestRecord, 'images' | 'mask'>;
-  /** How events of the stream are called. */
+  /** The first part of the names of the stream's events. */
   what: 'image_generation' | 'image_edit';
 }
 
@@ -74,7 +74,7 @@ async function whole({ call, context: { closed }, inForce, userId, fields }: Ans
   });
   if (!collected) return new Response(null, { status: 499 });
   const { start, end } = collected;
-  // Before the answer has begun: what is not there any more is an ordinary error.
+  // Read before the answer begins: an image that has been deleted is an ordinary error.
   const first = await readPiece(pieces[0]!, userId);
   const facts = factsOf({ call, start, end, fields, first: pieces[0]! });
   return jsonInPieces({

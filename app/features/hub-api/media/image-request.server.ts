@@ -17,21 +17,21 @@ import { parseUploadForm, type UploadForm } from '#app/http/body/multipart.ts';
 import { parseJson } from '#app/http/body/read-body.ts';
 import { validate } from '#app/http/body/validate.ts';
 
-/** What a call works on, and the rest of it. */
+/** The input images of a call, and its other fields. */
 interface Edit {
   fields: ImageFields;
   images: ImageInput[];
   mask?: ImageInput;
 }
 
-/** The pictures and a mask. */
+/** The images and a mask. */
 const MOST_FILES = MOST_INPUT_IMAGES + 1;
 
 const NUMBERS: ReadonlySet<string> = new Set(['n', 'output_compression', 'seed', 'partial_images']);
 
 const SWITCHES: ReadonlySet<string> = new Set(['stream']);
 
-/** What a call asks for, whichever form its request had. */
+/** The body of an image call, from JSON or from a form. */
 export function imageCallBody(
   fields: ImageFields,
   inputs: Pick<ImageRequestRecord, 'images' | 'mask'>,
@@ -46,8 +46,8 @@ export function imageCallBody(
 }
 
 /**
- * The body of a call that works on pictures: JSON with data: URLs, or a form with files.
- * @param turn the account whose pictures they are
+ * Reads the body of a call that edits images: JSON with data: URLs, or a form with files.
+ * @param turn the account that sends the images
  * @throws AppError that names the field
  */
 export async function readEdit(request: ApiRequest, bytes: Uint8Array, turn: Turn): Promise<Edit> {
@@ -56,7 +56,7 @@ export async function readEdit(request: ApiRequest, bytes: Uint8Array, turn: Tur
     : readFormEdit(await parseUploadForm(bytes, request.headers.get('content-type'), MOST_FILES), turn);
 }
 
-/** @param value the body, parsed. @throws AppError that names the field */
+/** @param value the parsed body. @throws AppError that names the field */
 export async function readJsonEdit(value: unknown, turn: Turn): Promise<Edit> {
   const { images, mask, ...fields } = validate(imageEditRequest, value);
   const inputs: ImageInput[] = [];
@@ -80,7 +80,7 @@ async function readFormEdit({ fields, files }: UploadForm, turn: Turn): Promise<
   return { fields: parsed, images: inputs, ...(mask && { mask: await toInput(mask.bytes, 'mask', turn) }) };
 }
 
-/** @throws AppError invalid_request for what is no picture that a model can be given */
+/** @throws AppError invalid_request for an image that models do not accept, or a file that is not an image */
 async function toInput(bytes: Buffer, param: string, turn: Turn): Promise<ImageInput> {
   const { type, size } = await lookAtPicture(bytes, param, turn);
   return { source: { dataUrl: `data:${type};base64,${bytes.toString('base64')}` }, size };

@@ -1,7 +1,7 @@
 import type { ApiRequest } from '#app/contracts/api-request.ts';
 import { parseJson } from '#app/http/body/read-body.ts';
 
-/** Whether a body is JSON, by what its sender says of it. */
+/** Whether a body is JSON by its content type. */
 export function isJson({ headers }: ApiRequest): boolean {
   return headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() === 'application/json';
 }
@@ -11,7 +11,7 @@ export function fromDataUrl(url: string): Buffer {
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 }
 
-/** Everything in a form is text: what must be a number or a switch is read as one. */
+/** The values of a form. All of its fields are text: parses those that must be numbers or booleans. */
 export function formValues(
   fields: ReadonlyMap<string, string>,
   { numbers, switches }: { numbers: ReadonlySet<string>; switches: ReadonlySet<string> },

@@ -23,14 +23,14 @@ import { JsonResponse } from '#app/http/response/written-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { readVideo } from './video-request.server.ts';
 
-/** A picture or a video that is worked on comes in the body. */
+/** The body may include an input image or video. */
 const MAX_BYTES = 20 * 1024 * 1024;
 
 const TASK = 'video';
 
 const params = z.object({ videoId: z.string() });
 
-/** POST /api/v1/videos: orders a video; it is asked for by its id. */
+/** POST /api/v1/videos: orders a video, which the client then polls by its id. */
 export const orderVideoCall = hubEndpoint({}, async (asked) => {
   const { request, user, context } = asked;
   const bytes = await readBytes(request, MAX_BYTES);
@@ -59,7 +59,7 @@ const page = z.object({
   order: z.enum(['asc', 'desc']).default('desc'),
 });
 
-/** GET /api/v1/videos: those of the last day, the newest first. */
+/** GET /api/v1/videos: videos of the last day, newest first by default. */
 export const listVideosCall = hubEndpoint(
   { query: page },
   async ({ user, query }): Promise<VideoListAnswer> => {
@@ -75,13 +75,16 @@ export const listVideosCall = hubEndpoint(
   },
 );
 
-/** GET /api/v1/videos/{id}. @throws AppError not_found for what is unknown, forgotten or somebody else's */
+/**
+ * GET /api/v1/videos/{id}. @throws AppError not_found for an id that is unknown, deleted or of another
+ * account
+ */
 export const videoCall = hubEndpoint({ params }, async ({ user, params: { videoId } }) =>
   viewOf(await jobOf(user.id, videoId), user.id),
 );
 
 /**
- * DELETE /api/v1/videos/{id}: cancels one that is under way; of one that has ended its file goes.
+ * DELETE /api/v1/videos/{id}: cancels a video in progress; deletes the file of one that has ended.
  * @throws AppError not_found
  */
 export const deleteVideoCall = hubEndpoint(
@@ -102,8 +105,8 @@ const content = z.object({
 });
 
 /**
- * GET /api/v1/videos/{id}/content: its bytes, or a part of them.
- * @throws AppError conflict before it is there; not_found where it is not there any more, or never came
+ * GET /api/v1/videos/{id}/content: the bytes of the video, or a range of them.
+ * @throws AppError conflict before the video is ready; not_found if it has expired, was deleted or has failed
  */
 export const videoContentCall = hubEndpoint(
   { params, query: content },
@@ -113,7 +116,7 @@ export const videoContentCall = hubEndpoint(
       throw new AppError('conflict', {
         param: 'id',
         message: `The video is not there yet: ${job.donePercent} % of it is done.`,
-        // Clients repeat a 409 within seconds; the status says when it is there.
+        // Clients repeat a 409 within seconds; the status of the video tells when it is ready.
         shouldRetry: false,
       });
     const file = await findMade(AUTOCOMMIT, { userId: user.id, generationId: job.id });
@@ -132,7 +135,7 @@ export const videoContentCall = hubEndpoint(
   },
 );
 
-/** What OpenAI makes of a video, and no model here does. */
+/** Remixes, edits and extensions: OpenAI offers them, no model here does. */
 export const reworkVideoCall = hubEndpoint({}, () => {
   throw new AppError('invalid_request', {
     param: 'id',
@@ -140,7 +143,7 @@ export const reworkVideoCall = hubEndpoint({}, () => {
   });
 });
 
-/** What is known of an order of a video. */
+/** The facts of a video order. */
 interface Known {
   id: string;
   state: GenerationState;
@@ -153,7 +156,7 @@ interface Known {
   finishedAt: Date | null;
 }
 
-/** The video that is there. */
+/** A finished video. */
 interface MadeVideo extends PixelSize {
   seconds: number | null;
   expiresAt: Date | null;
@@ -182,9 +185,9 @@ async function viewOf(job: Job, userId: string) {
 }
 
 /**
- * A video in OpenAI's words.
- * @param made the file, where it is there and was looked for
- * @param prompt where the caller has just sent it
+ * A video in OpenAI's form.
+ * @param made the file, if it exists and the caller has read it
+ * @param prompt only right after the caller has sent it
  */
 function toVideoObject(
   job: Known,

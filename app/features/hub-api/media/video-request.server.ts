@@ -22,13 +22,13 @@ const SWITCHES: ReadonlySet<string> = new Set(['sound']);
 
 interface AskedVideo {
   body: VideoCallBody;
-  /** Those of the request, without the picture or video that it begins with. */
+  /** The fields of the request, without its first image or video. */
   fields: VideoFields;
 }
 
 /**
- * The body of an order of a video: JSON, with a picture or a video as a data: URL, or a form with it as a file.
- * @param turn the account that it is for
+ * Reads the body of a video order: JSON with an image or a video as a data: URL, or a form with it as a file.
+ * @param turn the account that orders the video
  * @throws AppError that names the field
  */
 export async function readVideo(request: ApiRequest, bytes: Uint8Array, turn: Turn): Promise<AskedVideo> {
@@ -37,7 +37,7 @@ export async function readVideo(request: ApiRequest, bytes: Uint8Array, turn: Tu
     : readForm(await parseUploadForm(bytes, request.headers.get('content-type'), 1), turn);
 }
 
-/** @param value the body, parsed. @throws AppError that names the field */
+/** @param value the parsed body. @throws AppError that names the field */
 export async function readJsonVideo(value: unknown, turn: Turn): Promise<AskedVideo> {
   const { input_reference: given, ...fields } = validate(videoRequest, value);
   const url = typeof given === 'string' ? given : given?.image_url;
@@ -70,7 +70,7 @@ async function toAsked(fields: VideoFields, reference: Buffer | null, turn: Turn
   return { body, fields };
 }
 
-/** @throws AppError invalid_request for what is neither a picture nor a video that a model can be given */
+/** @throws AppError invalid_request for a file that is neither an image nor a video that models accept */
 async function toInput(given: Buffer, turn: Turn): Promise<Omit<VideoRequestRecord, 'order'>> {
   const source = (type: string, bytes: Buffer) => ({
     dataUrl: `data:${type};base64,${bytes.toString('base64')}`,

@@ -28,7 +28,7 @@ const call = (index: number, json: string, name?: string): LogEntry => ({
   },
 });
 
-/** The steps in short: what a block begins as, what is added, and `|` where it ends. */
+/** The steps in short: the type of each new block, each addition, and `|` at its end. */
 function stepsOf(entries: readonly LogEntry[]): string[] {
   const blocks = new Blocks();
   return [...entries.flatMap((entry) => blocks.read(entry)), ...blocks.end()].map((step) => {
@@ -43,12 +43,12 @@ function stepsOf(entries: readonly LogEntry[]): string[] {
 }
 
 describe('the blocks of an answer', () => {
-  it('are text as it comes, and end with it', () => {
+  it('stream text and close its block at the end', () => {
     expect(stepsOf([start('openai'), text('a'), text('b')])).toEqual(['text', 'a', 'b', '|']);
     expect(stepsOf([start('openai')])).toEqual([]);
   });
 
-  it('are thoughts with their maker’s signature, and none of a maker that signs none', () => {
+  it('include thoughts with the signature of their maker, and none without a signature', () => {
     const said = [thinking('t'), signed('t'), text('a')];
     expect(stepsOf([start('anthropic'), ...said])).toEqual([
       'thinking',
@@ -63,7 +63,7 @@ describe('the blocks of an answer', () => {
     expect(stepsOf([start('openai'), thinking('t'), text('a')])).toEqual(['text', 'a', '|']);
   });
 
-  it('are calls one after the other, as they come', () => {
+  it('stream tool calls one after the other, in order of arrival', () => {
     expect(stepsOf([call(0, '{"a"', 'one'), call(0, ':1}'), call(1, '', 'two'), text('x')])).toEqual([
       'tool_use one',
       '{"a"',
@@ -78,7 +78,7 @@ describe('the blocks of an answer', () => {
     ]);
   });
 
-  it('wait for the end of a call whose arguments are not whole', () => {
+  it('delay a second call until the arguments of the first are complete', () => {
     const mixed = [
       call(0, '', 'one'),
       call(1, '{"b"', 'two'),
@@ -89,7 +89,7 @@ describe('the blocks of an answer', () => {
     expect(stepsOf(mixed)).toEqual(['tool_use one', '{"a"', ':1}', '|', 'tool_use two', '{"b"', ':2}', '|']);
   });
 
-  it('of further choices are left out', () => {
+  it('leave out further choices', () => {
     expect(stepsOf([{ type: 'delta', choice: 1, delta: { content: 'other' } }])).toEqual([]);
   });
 });

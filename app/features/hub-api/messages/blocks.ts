@@ -3,7 +3,7 @@ import { CLAUDE_THOUGHTS, type ReasoningDetail, type ToolCallPiece } from '#app/
 import type { LogEntry, ReplyDelta } from '#app/contracts/generation.ts';
 import { dialectOf } from '#app/contracts/providers.ts';
 
-/** What is added to a block that has begun. */
+/** An addition to a block that has begun. */
 export type BlockDelta =
   | { type: 'text_delta'; text: string }
   | { type: 'thinking_delta'; thinking: string }
@@ -16,30 +16,32 @@ export type BlockStep =
   | { type: 'delta'; delta: BlockDelta }
   | { type: 'stop' };
 
-/** What the block that is open is: text, thoughts, or the call of that number. */
+/** The kind of the open block: text, thoughts, or the tool call with that number. */
 type Key = 'text' | 'thinking' | number;
 
 interface Piece {
   key: Key;
-  /** Begins a block of its kind. */
+  /** An empty block of the kind, which begins it. */
   block: ContentBlock;
   delta: BlockDelta | null;
 }
 
 /**
- * An answer as a sequence of blocks, which is how the Messages dialect has it. Thoughts are blocks only where their maker
- * signs them: the signature is the maker's own, or there is none.
+ * An answer as a sequence of blocks, the form of the Messages dialect. Thoughts become blocks only if their
+ * maker signs them: a signature is the maker's own, or there is none.
  */
 export class Blocks {
   #open: Key | null = null;
-  /** The arguments of the call that is open, as far as they are there. */
+  /** The arguments of the open call so far. */
   #json = '';
   #signs = false;
   readonly #begun = new Set<number>();
-  /** What came while the arguments of a call were not whole: it waits for their end, by what it belongs to. */
+  /**
+   * Pieces that arrived while the arguments of a call were incomplete, by their block; they wait for its end.
+   */
   readonly #waiting = new Map<Key, Piece[]>();
 
-  /** What an entry of the log adds. */
+  /** The steps that a log entry adds. */
   read(entry: LogEntry): BlockStep[] {
     if (entry.type === 'text') return this.#say(textPiece(entry.text));
     if (entry.type === 'thinking') return this.#signs ? this.#say(thoughtPiece(entry.text)) : [];
@@ -47,7 +49,7 @@ export class Blocks {
     return entry.type === 'delta' && entry.choice === 0 ? this.#readDelta(entry.delta) : [];
   }
 
-  /** What is still to be said when the answer has ended. */
+  /** The remaining steps at the end of the answer. */
   end(): BlockStep[] {
     const steps = this.#close();
     for (const pieces of this.#waiting.values()) {
@@ -68,7 +70,7 @@ export class Blocks {
     ];
   }
 
-  /** A block of thoughts is said as it is thought, and ends with its signature. */
+  /** A block of thoughts streams as it arrives, and ends with its signature. */
   #sign(detail: ReasoningDetail): BlockStep[] {
     if (detail.format !== CLAUDE_THOUGHTS) return [];
     if (detail.type === 'reasoning.encrypted') {
@@ -83,7 +85,7 @@ export class Blocks {
   #say(piece: Piece): BlockStep[] {
     const { key } = piece;
     if (key === this.#open) return this.#add(piece);
-    // A call that was whole had everything that it needs.
+    // The arguments of this call were complete: ignore further pieces.
     if (typeof key === 'number' && this.#begun.has(key)) return [];
     if (this.#waiting.size > 0 || (typeof this.#open === 'number' && readInput(this.#json) === null)) {
       const before = this.#waiting.get(key);
@@ -111,7 +113,7 @@ export class Blocks {
     if (this.#open === null) return [];
     const isBare = typeof this.#open === 'number' && this.#json === '';
     this.#open = null;
-    // A call without arguments is one of an empty object.
+    // A call without arguments gets an empty object.
     const delta: BlockDelta = { type: 'input_json_delta', partial_json: '{}' };
     return isBare ? [{ type: 'delta', delta }, { type: 'stop' }] : [{ type: 'stop' }];
   }
@@ -140,9 +142,9 @@ function callPiece({ index, id = '', function: called }: ToolCallPiece): Piece {
   };
 }
 
-/** The arguments of a call as the object that they are; null for what is not whole, or none. */
+/** The arguments of a call as an object; null if they are incomplete, or no object. */
 export function readInput(json: string): Record<string, unknown> | null {
-  // Most of what is looked at has not ended, and that is seen without reading it.
+  // A quick check without parsing: most arguments are still incomplete when they are read here.
   if (!json.trimEnd().endsWith('}')) return null;
   try {
     const input: unknown = JSON.parse(json);

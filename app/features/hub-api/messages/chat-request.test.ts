@@ -13,14 +13,14 @@ const messagesOf = (messages: unknown[]) => bodyOf({ messages }).messages;
 const PNG = { type: 'base64', media_type: 'image/png', data: 'AAAA' };
 
 describe('a request of the Messages dialect', () => {
-  it('has its instructions first, and plain texts as such', () => {
+  it('puts the instructions first, and passes plain text as text', () => {
     expect(bodyOf({ system: 'Be brief.' }).messages).toEqual([
       { role: 'system', content: 'Be brief.' },
       { role: 'user', content: 'Hi' },
     ]);
   });
 
-  it('has results of tools before what else is said, and their pictures behind them', () => {
+  it('puts tool results before other content, and their images after them', () => {
     const result = {
       type: 'tool_result',
       tool_use_id: 't',
@@ -44,7 +44,7 @@ describe('a request of the Messages dialect', () => {
     ]);
   });
 
-  it('has what a model said: words, calls, and thoughts that are signed', () => {
+  it('keeps the text, the calls and the signed thoughts of a model', () => {
     const blocks = [
       { type: 'thinking', thinking: 'a', signature: 's' },
       { type: 'thinking', thinking: 'b', signature: '' },
@@ -68,11 +68,11 @@ describe('a request of the Messages dialect', () => {
     [{ thinking: { type: 'enabled', budget_tokens: 9999 } }, 'high'],
     [{ thinking: { type: 'adaptive' } }, 'high'],
     [{ thinking: { type: 'adaptive' }, output_config: { effort: 'xhigh' } }, 'xhigh'],
-  ])('says how long to think in one word: %j', (more, effort) => {
+  ])('translates thinking into one word of effort: %j', (more, effort) => {
     expect(bodyOf(more).reasoning_effort).toBe(effort);
   });
 
-  it('has tools, and how they are chosen', () => {
+  it('translates tools and the choice among them', () => {
     const tools = [{ name: 'clock', input_schema: { type: 'object' } }];
     const choice = { type: 'any', disable_parallel_tool_use: true };
     expect(bodyOf({ tools, tool_choice: choice })).toMatchObject({
@@ -82,7 +82,7 @@ describe('a request of the Messages dialect', () => {
     });
   });
 
-  it('tells tools of Anthropic that the client runs as functions, and names what is left out', () => {
+  it('describes client tools of Anthropic as functions, and names the fields that have no effect', () => {
     const body = bodyOf({
       tools: [
         { type: 'bash_20250124', name: 'bash' },
@@ -118,13 +118,13 @@ describe('a request of the Messages dialect', () => {
     },
   );
 
-  it('passes nothing on that it does not know, by whatever name', () => {
+  it('passes on no unknown field, whatever its name', () => {
     const body = bodyOf({ metadata: { user_id: 'me' }, n: 9, logprobs: true, max_completion_tokens: 9 });
     expect(body).toMatchObject({ metadata: { user_id: 'me' } });
     expect(body.n ?? body.logprobs ?? body.max_completion_tokens).toBeUndefined();
   });
 
-  it('names fields as its caller wrote them', () => {
+  it('names fields in errors as its caller wrote them', () => {
     const { fields } = read({
       system: 'Be brief.',
       messages: [user([{ type: 'image', source: PNG }]), user('Hi')],

@@ -17,10 +17,10 @@ import { ignoredWithin } from '#app/contracts/openai/ignored-fields.ts';
 import { effortOfBudget } from '#app/contracts/openai/reasoning.ts';
 import { toTurns, unsentIn, type PlacedTurn } from './turns.ts';
 
-/** A request of the Messages dialect in the words of the pipeline. */
+/** A request of the Messages dialect in the form of the pipeline. */
 interface Translated {
   body: ChatRequest;
-  /** What the caller calls the fields of `body`. */
+  /** The caller's names for the fields of `body`. */
   fields: MessageFields;
 }
 
@@ -30,7 +30,7 @@ type Thinking = MessageRequest['thinking'];
 
 type Effort = ChatRequest['reasoning_effort'];
 
-/** What the dialect calls what the pipeline calls otherwise. */
+/** Names of the dialect, by the pipeline's name for the same field. */
 const NAMES: Readonly<Record<string, string>> = {
   max_completion_tokens: 'max_tokens',
   stop: 'stop_sequences',
@@ -41,7 +41,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const TURN = /^messages\[(\d{1,5})\](?:\.content\[(\d{1,6})\])?/;
 
-/** @throws AppError invalid_request for a choice of tools that are not there, and for a thread */
+/** @throws AppError invalid_request for a choice of missing tools, and for a thread */
 export function toChatRequest(request: MessageRequest): Translated {
   const { max_tokens, stream, temperature, top_p, top_k, stop_sequences } = request;
   const { body, fields } = toPrompt(request, max_tokens);
@@ -53,7 +53,7 @@ export function toChatRequest(request: MessageRequest): Translated {
       stream,
       temperature,
       top_p,
-      // None at all is what 0 says.
+      // 0 means no limit.
       top_k: top_k || undefined,
       stop: stop_sequences?.length ? stop_sequences : undefined,
     },
@@ -61,9 +61,9 @@ export function toChatRequest(request: MessageRequest): Translated {
 }
 
 /**
- * What a model is asked with, without how it is to answer.
- * @param maxTokens the longest answer, of which a budget for thoughts is a part; where nothing is said, a usual one
- * @throws AppError invalid_request for a choice of tools that are not there, and for a thread
+ * The prompt of a request, without the options for its answer.
+ * @param maxTokens the maximum length of the answer, in tokens; a thinking budget is part of it
+ * @throws AppError invalid_request for a choice of missing tools, and for a thread
  */
 export function toPrompt(request: CountRequest, maxTokens = 32_000): Translated {
   if (request.thread) throw threadsNotKept();
@@ -88,7 +88,7 @@ export function toPrompt(request: CountRequest, maxTokens = 32_000): Translated 
   return { body: body as ChatRequest, fields: new MessageFields(turns) };
 }
 
-/** Fields that reach nobody, by their names; one that the pipeline would take for its own does not go on. */
+/** Fields that no model receives, by name; leaves out those that the pipeline would take for its own. */
 function ignoredOf(request: CountRequest): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(request).filter(([name]) => !MESSAGE_FIELDS.has(name) && !isUsedInChat(name)),
@@ -108,10 +108,12 @@ const TOOL_FIELDS: ReadonlySet<string> = new Set([
 
 const THINKING_FIELDS: ReadonlySet<string> = new Set(['type', 'budget_tokens']);
 
-/** Thoughts come as summaries wherever the maker has them. */
+/** Makers that show thoughts show them as summaries anyway. */
 const SHOWN_ANYWAY = 'summarized';
 
-/** Tools that a provider would run, and fields within tools and thinking that reach no model: by their names. */
+/**
+ * Names of tools that a provider would run, and of fields in `tools` and `thinking` that no model receives.
+ */
 function unsentOf({ tools = [], thinking }: CountRequest): string[] {
   const hosted = tools.filter(isServerTool).map(({ type }) => type);
   const own = tools.filter((tool) => !isServerTool(tool));
@@ -162,7 +164,7 @@ function toChoice(choice: NonNullable<CountRequest['tool_choice']>): ChatRequest
   return choice.type === 'any' ? 'required' : choice.type;
 }
 
-/** How long a model is to think, in the one word that all makers have for it. */
+/** The effort of thinking, in the one word that all makers understand. */
 function effortOf(thinking: Thinking, effort: Effort, maxTokens: number): Effort {
   if (thinking?.type === 'disabled') return 'none';
   if (effort) return effort;
@@ -171,7 +173,7 @@ function effortOf(thinking: Thinking, effort: Effort, maxTokens: number): Effort
   return thinking?.type === 'enabled' ? effortOfBudget(thinking.budget_tokens, maxTokens) : undefined;
 }
 
-/** The fields of a request as its caller wrote them, by the names that the pipeline has for them. */
+/** Translates the pipeline's names for the fields of a request back to the caller's. */
 export class MessageFields {
   readonly #turns: readonly Pick<PlacedTurn, 'place' | 'parts'>[];
 
@@ -179,7 +181,7 @@ export class MessageFields {
     this.#turns = turns;
   }
 
-  /** An error about the request as we had it. */
+  /** Renames the field of an error about the request as the pipeline received it. */
   ofCall(error: AppError): AppError {
     const [said = '', turn, part] = TURN.exec(error.param ?? '') ?? [];
     const placed = this.#turns[Number(turn)];
@@ -187,14 +189,17 @@ export class MessageFields {
     return named(error, (part === undefined ? undefined : placed.parts[Number(part)]) ?? placed.place);
   }
 
-  /** An error of whoever was asked, who had turns of their own, which nobody here could find again. */
+  /**
+   * Renames the field of a provider's error. Its indexes of messages are the provider's own and cannot be
+   * translated.
+   */
   ofRun(error: AppError): AppError {
     const { param } = error;
     if (param === null) return error;
     return named(error, /^messages\b/.test(param) ? 'messages' : this.name(param));
   }
 
-  /** The name of a field that is no turn. */
+  /** The caller's name for a field other than a message. */
   name(field: string): string {
     const [, option = field, place = ''] = /^(\w+)(\[\d+\])$/.exec(field) ?? [];
     return (NAMES[option] ?? option) + place;

@@ -12,7 +12,7 @@ import { endError } from '#app/features/hub-api/answering/end-error.ts';
 import { Blocks, readInput, type BlockDelta, type BlockStep } from './blocks.ts';
 import type { MessageFields } from './chat-request.ts';
 
-/** A block while it grows, and the arguments of a call as they came. */
+/** A growing block, and the arguments of a call as received. */
 interface Draft {
   block: ContentBlock;
   json: string;
@@ -21,13 +21,13 @@ interface Draft {
 interface Streamed {
   id: string;
   model: string;
-  /** Tokens of the prompt by our own count; what the provider counts is said at the end. */
+  /** Tokens of the prompt by our own count; the provider's count comes at the end. */
   promptTokens: number;
   requestId: string;
   fields: MessageFields;
 }
 
-/** Says nothing, so that no proxy takes the connection for dead. */
+/** An event without content, so that no proxy closes the connection as idle. */
 export const PING = eventOf('ping', {});
 
 const REASONS: Readonly<Record<FinishReason, StopReason>> = {
@@ -38,7 +38,7 @@ const REASONS: Readonly<Record<FinishReason, StopReason>> = {
   incomplete: 'max_tokens',
 };
 
-/** Puts the entries of a call together to the message that a client without `stream` gets. */
+/** Joins the entries of a call into the message for a client without `stream`. */
 export class MessageBuilder {
   readonly #blocks = new Blocks();
   readonly #drafts: Draft[] = [];
@@ -77,7 +77,10 @@ function grow(draft: Draft, delta: BlockDelta): void {
   if (delta.type === 'signature_delta') block.signature += delta.signature;
 }
 
-/** Arguments that were cut are not guessed at; thoughts that nobody signed could not be sent back. */
+/**
+ * Replaces incomplete arguments by an empty object instead of guessing, and drops unsigned thoughts, which a
+ * client could not send back.
+ */
 function finished(block: ContentBlock, json: string): ContentBlock | null {
   if (block.type === 'tool_use') return { ...block, input: readInput(json) ?? {} };
   return block.type === 'thinking' && block.signature === '' ? null : block;
@@ -87,7 +90,7 @@ function finished(block: ContentBlock, json: string): ContentBlock | null {
 export class MessageEvents implements CallWriter {
   readonly #blocks = new Blocks();
   readonly #streamed: Streamed;
-  /** Of the block that is open, or of the last one. */
+  /** The index of the open block, or of the last one. */
   #index = -1;
 
   constructor(streamed: Streamed) {
@@ -125,7 +128,7 @@ export class MessageEvents implements CallWriter {
     return `${rest}${eventOf('message_delta', { delta, usage })}${eventOf('message_stop', {})}`;
   }
 
-  /** Nothing follows it. */
+  /** The last event of the stream. */
   failure(error: AppError): string {
     const { type: _type, ...body } = messageErrorBody(error, this.#streamed.requestId);
     return eventOf('error', body);
@@ -152,7 +155,7 @@ function eventOf(type: string, rest: object): string {
   return `event: ${type}\ndata: ${JSON.stringify({ type, ...rest })}\n\n`;
 }
 
-/** Why a message ended. Which sequence it was is known where the provider says so. */
+/** The reason why a message ended. The stop sequence is known only if the provider reports it. */
 function toStop({
   finishReason,
   stopSequence,
@@ -165,7 +168,10 @@ function toStop({
   };
 }
 
-/** The usage of a call that ended. Here what the cache had and was given is not part of the input, as elsewhere. */
+/**
+ * The usage of a call that ended. Unlike in the other dialects, tokens read from or written to the cache are
+ * not part of the input.
+ */
 function toMessageUsage({ usage, costMicro }: Pick<ReplyEnd, 'usage' | 'costMicro'>): MessageUsage {
   const [short, long] = [usage?.cacheWriteTokens ?? 0, usage?.cacheWriteLongTokens ?? 0];
   const read = usage?.cachedTokens ?? 0;

@@ -13,7 +13,7 @@ import { watchKey } from '#app/http/session/live-watch.ts';
 import { MessageBuilder, MessageEvents, PING } from './message-answer.ts';
 import { toChatRequest, toPrompt, type MessageFields } from './chat-request.ts';
 
-/** Pictures come in the body, as base64. */
+/** The body includes images, as base64. */
 const MESSAGES_MAX_BYTES = 20 * 1024 * 1024;
 
 /** POST /api/v1/messages. */
@@ -47,15 +47,15 @@ interface Answering {
   fields: MessageFields;
   call: OpenCall;
   context: AppLoadContext;
-  /** Aborted when the client has left, the key has ended, or the time to drain is over. */
+  /** Aborted when the client disconnects, the key ends, or the time to drain is over. */
   inForce: AbortSignal;
 }
 
 const SPEC = { counts: 'quote', body: countRequest, maxBytes: MESSAGES_MAX_BYTES } as const;
 
 /**
- * POST /api/v1/messages/count_tokens: how long a prompt is, by our own count and with its margin, as a call of it would
- * be admitted by. Nothing is called, held or charged, and no prompt is too long to be counted.
+ * POST /api/v1/messages/count_tokens: the tokens of a prompt by our own count, with its margin: the number by
+ * which a call with it is admitted. Nothing is called, held or charged, and no prompt is too long to count.
  */
 export const countTokensCall = hubEndpoint(SPEC, async ({ body: request, key, user, context }) => {
   const { body, fields } = toPrompt(request);
@@ -66,7 +66,7 @@ export const countTokensCall = hubEndpoint(SPEC, async ({ body: request, key, us
   return { input_tokens: tokens };
 });
 
-/** The answer in one piece, once it is there. */
+/** Answers in one piece, once the answer is complete. */
 async function whole({ call, context: { closed }, inForce }: Answering): Promise<Answer> {
   const builder = new MessageBuilder();
   const onEntry = builder.add.bind(builder);
@@ -97,7 +97,7 @@ function streamed({ body, fields, call, context, inForce }: Answering): Promise<
   });
 }
 
-/** The client's name for a call; `/api/v1/generation` takes it as it is. */
+/** The client's id for a call; `/api/v1/generation` accepts it unchanged. */
 function messageId({ generationId }: OpenCall): string {
   return `msg_${generationId}`;
 }

@@ -13,11 +13,11 @@ type UserPart = Exclude<Extract<ChatMessage, { role: 'user' }>['content'], strin
 type TextPart = Extract<UserPart, { type: 'text' }>;
 type Block<Type extends UserBlock['type']> = Extract<UserBlock, { type: Type }>;
 
-/** A turn in the words of the pipeline, and where the caller said it. */
+/** A turn in the form of the pipeline, and its field in the caller's request. */
 export interface PlacedTurn {
   message: ChatMessage;
   place: string;
-  /** Of each part of its content, where it has parts. */
+  /** The field of each part of its content, if it has parts. */
   parts: readonly string[];
 }
 
@@ -34,7 +34,7 @@ export function toTurns({ system, messages }: Pick<MessageRequest, 'system' | 'm
     if (message.role === 'user') return toUserTurns(message.content, place);
     if (message.role === 'system') return [toInstructions(message.content, place)];
     const said: PlacedTurn = { message: toAssistant(message.content), place, parts: [] };
-    // Pictures and documents are the user's on every other wire.
+    // All other dialects accept images and documents only from the user.
     const shown = message.content.filter(isShown);
     return shown.length > 0 ? [...toUserTurns(shown, place), said] : [said];
   });
@@ -44,7 +44,9 @@ export function toTurns({ system, messages }: Pick<MessageRequest, 'system' | 'm
 const isShown = (block: AssistantBlock): block is Extract<AssistantBlock, UserBlock> & ShownBlock =>
   block.type === 'image' || block.type === 'document' || block.type === 'search_result';
 
-/** Names of what no model is sent: blocks of tools that the maker has run, and the wish for citations. */
+/**
+ * Names of content that no model receives: blocks of tools that the maker ran, and requests for citations.
+ */
 export function unsentIn({ messages }: Pick<MessageRequest, 'messages'>): string[] {
   const blocks = messages.flatMap<UserBlock | AssistantBlock>(({ content }) => content);
   const hosted = blocks.filter(isHosted).map(({ type }) => type as string);
@@ -59,7 +61,7 @@ function toInstructions(blocks: readonly TextBlock[], place: string): PlacedTurn
   return { message: { role: 'system', content: toWords(blocks) }, place, parts: [] };
 }
 
-/** The results of tools come first: makers want them right behind the calls. */
+/** Tool results come first: makers require them right after the calls. */
 function toUserTurns(blocks: readonly UserBlock[], place: string): PlacedTurn[] {
   const placed = blocks.map((block, at) => ({ block, place: `${place}.content[${at}]` }));
   const results = placed.flatMap(({ block, place: at }) =>
@@ -114,7 +116,7 @@ function toParts(block: ShownBlock): UserPart[] {
   return [...before, { type: 'file', file, ...marked }];
 }
 
-/** A result of a search as a text: its title, its source and its words. */
+/** A search result as text: its title, its source and its content. */
 function foundText({ title, source, content, cache_control }: Block<'search_result'>): TextBlock {
   const words = content.map(({ text }) => text).join('\n');
   return { type: 'text', text: `${title}\n${source}\n\n${words}`, cache_control };
@@ -129,7 +131,7 @@ function toText({ text, cache_control }: TextBlock): TextPart {
   return { type: 'text', text, cache_control };
 }
 
-/** One text without marks goes as it is: some makers take nothing else. */
+/** A single text without cache marks becomes a plain string: some makers accept nothing else. */
 function toWords(blocks: readonly TextBlock[]): string | TextPart[] {
   const [first] = blocks;
   return blocks.length === 1 && first && !first.cache_control ? first.text : blocks.map(toText);
@@ -137,7 +139,7 @@ function toWords(blocks: readonly TextBlock[]): string | TextPart[] {
 
 type ResultBlock = NonNullable<Block<'tool_result'>['content']>[number];
 
-/** The parts of a result: its words, or what stands behind it. */
+/** The parts of a tool result; references and browser states become text. */
 function partsOfResult(block: ResultBlock): UserPart[] {
   if (block.type === 'tool_reference') return [toText(textOf(block.tool_name))];
   if (block.type === 'browser_state') return [toText(textOf(JSON.stringify(block)))];
@@ -152,7 +154,7 @@ function mediaIn({ content = [] }: Block<'tool_result'>, place: string): PlacedP
   );
 }
 
-/** A mark of the cache on the result is one on its last words. */
+/** A cache mark on the result becomes one on its last text. */
 function toToolTurn({
   tool_use_id,
   content = [],
@@ -191,7 +193,7 @@ function toAssistant(blocks: readonly AssistantBlock[]): ChatMessage {
   };
 }
 
-/** Thoughts without a signature are nobody's, and refused by who signs. */
+/** Drops thoughts without a signature: makers that sign thoughts reject them. */
 function toThought(block: AssistantBlock, index: number) {
   const format = CLAUDE_THOUGHTS;
   if (block.type === 'redacted_thinking')

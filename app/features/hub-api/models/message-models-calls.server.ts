@@ -15,9 +15,9 @@ const page = z.object({
 });
 
 /**
- * GET /api/v1/models as clients of Anthropic read it: the models that answer in words, in the operator's order, page by
- * page. For everybody: no key is read.
- * @throws AppError invalid_request for an id that is none of them, by its field
+ * GET /api/v1/models for clients of Anthropic: the text models, in the operator's order, page by page.
+ * Public: reads no key.
+ * @throws AppError invalid_request, with its field, for an id that is not in the list
  */
 export const messageModelsCall = endpoint({ auth: 'none', query: page }, async ({ query }) => {
   const models = await listAutoModels();
@@ -25,7 +25,7 @@ export const messageModelsCall = endpoint({ auth: 'none', query: page }, async (
   const begin = after === undefined ? 0 : placeOf(models, after, 'after_id') + 1;
   const end = before === undefined ? models.length : placeOf(models, before, 'before_id');
   const wanted = models.slice(begin, Math.max(begin, end));
-  // Who pages backwards wants those right before.
+  // A page backwards ends right before `before_id`.
   const isBackwards = before !== undefined && after === undefined;
   const shown = isBackwards ? wanted.slice(-limit) : wanted.slice(0, limit);
   const data = shown.map(toMessageModel);
@@ -37,10 +37,10 @@ export const messageModelsCall = endpoint({ auth: 'none', query: page }, async (
   };
 });
 
-/** An id has a slash in it, which some clients write as `%2F`. */
+/** An id contains a slash, which some clients encode as `%2F`. */
 const named = z.object({ '*': z.string().min(1) });
 
-/** GET /api/v1/models/{id} as clients of Anthropic read it. @throws AppError model_not_found with near names */
+/** GET /api/v1/models/{id} for clients of Anthropic. @throws AppError model_not_found with similar names */
 export const messageModelCall = endpoint({ auth: 'none', params: named }, async ({ params }) =>
   toMessageModel(await findModel(AUTOCOMMIT, params['*'])),
 );
@@ -68,5 +68,5 @@ function toMessageModel(model: Model): MessageModel {
   };
 }
 
-/** When a day begins. */
+/** The start of a day, in UTC. */
 const startOf = (day: string) => `${day}T00:00:00Z`;

@@ -20,7 +20,7 @@ const OTHER_FIELDS = {
 
 /**
  * `parlance/auto` as a model of the list.
- * @returns null where there is nothing to choose from
+ * @returns null if no model can be chosen
  */
 export async function autoModelObject(at: Date): Promise<ModelObject | null> {
   const auto = await readAutoModel(at);
@@ -54,8 +54,8 @@ export async function autoModelObject(at: Date): Promise<ModelObject | null> {
 }
 
 /**
- * A model as GET /api/v1/models says it.
- * @param offers those with a price, the cheapest first
+ * A model in the form of GET /api/v1/models.
+ * @param offers offers with a price, cheapest first
  */
 export function toModelObject(model: Model, offers: readonly PricedOffer[], at: Date): ModelObject {
   const providers = offers.map((offer) => toProviderObject(offer, at));
@@ -87,7 +87,7 @@ export function toModelObject(model: Model, offers: readonly PricedOffer[], at: 
   };
 }
 
-/** Fields that OpenRouter's client refuses a model without. */
+/** Fields without which OpenRouter's client rejects a model. */
 function unknownToOpenAi(id: string) {
   return {
     canonical_slug: id,
@@ -148,13 +148,13 @@ function toVideoOptions({ supports, dialect, provider, upstreamModel, price }: P
   );
 }
 
-/** The ways of a model that one of its offers serves; all of them where there is no offer. */
+/** The modalities of a model that at least one offer serves; all of them if there are no offers. */
 function servedWays(supports: readonly Modality[], offers: readonly PricedOffer[]): readonly Modality[] {
   if (offers.length === 0) return supports;
   return supports.filter((way) => offers.some((offer) => offer.supports.includes(way)));
 }
 
-/** What goes in and what comes out, each named once. */
+/** Input and output modalities, each listed once. */
 function architecture(supports: readonly Modality[]) {
   const ways = supports.map((modality) => modality.split('-to-') as [string, string]);
   const inputs = [...new Set(ways.map(([input]) => input))];

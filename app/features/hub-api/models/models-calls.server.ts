@@ -17,8 +17,8 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { autoModelObject, toModelObject } from './model-object.server.ts';
 
 /**
- * GET /api/v1/models: `parlance/auto`, and every model on offer in the operator's order. For everybody: no key is
- * read.
+ * GET /api/v1/models: `parlance/auto`, and every model on offer in the operator's order. Public: reads no
+ * key.
  */
 export const modelListCall = endpoint({ auth: 'none' }, async () => {
   const at = new Date();
@@ -31,15 +31,15 @@ export const modelListCall = endpoint({ auth: 'none' }, async () => {
   return { object: 'list', data: all, total_count: all.length, links: { next: null } };
 });
 
-/** An id has a slash in it, which some clients write as `%2F`. */
+/** An id contains a slash, which some clients encode as `%2F`. */
 const named = z.object({ '*': z.string().min(1) });
 
 const ENDPOINTS = '/endpoints';
 
 /**
- * GET /api/v1/models/{id}: one model. A retired id is answered with its successor's, and a notice. With `/endpoints`
- * behind the id: who serves it.
- * @throws AppError model_not_found with near names
+ * GET /api/v1/models/{id}: one model. A retired id returns its successor, with a notice. With `/endpoints`
+ * after the id: the providers that serve the model.
+ * @throws AppError model_not_found with similar names
  */
 export const modelCall = endpoint(
   { auth: 'none', params: named },
@@ -61,8 +61,8 @@ async function findObject(id: string, at: Date) {
 }
 
 /**
- * Who can be asked for a model. No provider tells its quantization, and no history is kept of it here.
- * @param object of the model, as the list has it; @param offers those with a price, the cheapest first
+ * The endpoints of a model. No provider publishes its quantization, and no history of it is stored here.
+ * @param object the model as in the list; @param offers offers with a price, cheapest first
  */
 async function toModelEndpoints(
   { id, name, created, description, architecture }: ModelObject,
@@ -106,7 +106,7 @@ function toEndpoint(
     tag: provider,
     context_length: contextTokens || null,
     max_completion_tokens: maxOutputTokens || null,
-    // Room for a word of the answer is left.
+    // Leaves room for one token of the answer.
     max_prompt_tokens: contextTokens ? contextTokens - 1 : null,
     pricing: toWirePricing(price, at),
     quantization: null,
@@ -119,7 +119,10 @@ function toEndpoint(
   };
 }
 
-/** A share from 0 to 1 in percent, with at most two decimals; never 100 where a call failed. */
+/**
+ * A share from 0 to 1 in percent, with at most two decimals; rounded down, so that it is below 100 if any
+ * call failed.
+ */
 function toPercent(share: number | null): number | null {
   return share === null ? null : Math.floor(share * 10_000) / 100;
 }

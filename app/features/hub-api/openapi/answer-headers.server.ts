@@ -1,7 +1,7 @@
 const text = (description: string) => ({ description, schema: { type: 'string' } });
 const number = (description: string) => ({ description, schema: { type: 'integer' } });
 
-/** Headers of answers: what the document calls each, its name on the wire, and what it says. */
+/** Headers of answers: the component's name in the document, the name of the header, and its description. */
 export const ANSWER_HEADERS = [
   {
     component: 'RequestId',

@@ -3,7 +3,7 @@ import { messageErrorStatus } from '#app/contracts/anthropic/message-error.ts';
 import { headerRefs } from './answer-headers.server.ts';
 import { schemaRef } from './schemas.server.ts';
 
-/** What any call with a key can be answered with. */
+/** Errors of every call with a key. */
 const ANY = [
   'invalid_request',
   'invalid_hub_key',
@@ -15,10 +15,10 @@ const ANY = [
   'unavailable',
 ] as const satisfies HubErrorCode[];
 
-/** What a call with a body can be answered with beside. */
+/** Further errors of a call with a body. */
 const WITH_BODY = ['payload_too_large', 'unsupported_media_type'] as const satisfies HubErrorCode[];
 
-/** What a call that names a model can be answered with beside. */
+/** Further errors of a call that names a model. */
 const WITH_MODEL = [
   'forbidden',
   'model_not_found',
@@ -28,7 +28,7 @@ const WITH_MODEL = [
   'price_unknown',
 ] as const satisfies HubErrorCode[];
 
-/** What a call that asks a model can be answered with beside. */
+/** Further errors of a call that runs a model. */
 const ASKING = [
   'token_balance',
   'spending_cap',
@@ -51,11 +51,11 @@ const ASKING = [
   'interrupted',
 ] as const satisfies HubErrorCode[];
 
-/** Statuses after which a client waits before it asks again. */
+/** Statuses after which a client waits before it retries. */
 const WAITS = new Set([429, 503, 529]);
 const WAITING = ['RetryAfter'] as const;
 
-/** Which errors a call can be answered with. */
+/** The possible errors, by the kind of call. */
 export const ERRORS_OF = {
   public: ['invalid_request', 'method_not_allowed', 'message_limit', 'internal', 'unavailable'],
   publicModel: [
@@ -73,7 +73,7 @@ export const ERRORS_OF = {
   asking: [...ANY, ...WITH_BODY, ...WITH_MODEL, ...ASKING],
 } satisfies Record<string, readonly HubErrorCode[]>;
 
-/** The answers of a call that fails, one for each status, with its codes, in the dialect that it speaks. */
+/** The error responses of a call, one for each status, with its codes, in the dialect of the call. */
 export function errorAnswers(kind: keyof typeof ERRORS_OF, dialect?: 'messages'): Record<string, object> {
   const isMessages = dialect === 'messages';
   const errors = hubErrors(ERRORS_OF[kind]).map((error) =>

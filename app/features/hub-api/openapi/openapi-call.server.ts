@@ -33,14 +33,14 @@ const IDEMPOTENCY_KEY = {
 
 let kept: object | undefined;
 
-/** GET /api/v1/openapi.json: the public API as an OpenAPI 3.1 document. For everybody: no key is read. */
+/** GET /api/v1/openapi.json: the public API as an OpenAPI 3.1 document. Public: reads no key. */
 export const openApiCall = endpoint({ auth: 'none' }, () => {
   return new JsonResponse(readOpenApi(), { headers: { 'cache-control': 'public, max-age=300' } });
 });
 
 /**
- * The public API as an OpenAPI 3.1 document, made from the contracts that its calls are checked by.
- * @returns JSON, the same for as long as the process runs
+ * The public API as an OpenAPI 3.1 document, built from the contracts that validate its calls.
+ * @returns JSON, the same for the lifetime of the process
  */
 export function openApiDocument(): object {
   return {
@@ -77,7 +77,7 @@ function paths(): Record<string, Record<string, object>> {
   return all;
 }
 
-/** The public API as an OpenAPI 3.1 document; the same one for as long as the process runs. */
+/** The document of `openApiDocument`, built once for each process. */
 export function readOpenApi(): object {
   kept ??= openApiDocument();
   return kept;

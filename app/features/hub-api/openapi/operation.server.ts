@@ -2,7 +2,7 @@ import type { AnswerHeader } from './answer-headers.server.ts';
 import type { ERRORS_OF } from './error-answers.server.ts';
 import type { SchemaName } from './schemas.server.ts';
 
-/** A call as the document describes it. */
+/** A call as described in the document. */
 export interface Operation {
   method: 'get' | 'post' | 'delete';
   path: string;
@@ -22,18 +22,18 @@ export interface Operation {
   isPublic?: true;
   parameters?: object[];
   body?: { schema: object; example: object };
-  /** The same as a form, where it may come as one. */
+  /** The same body as a form, if the call accepts one. */
   form?: object;
   answer: {
     description: string;
     headers?: readonly AnswerHeader[];
   } & ({ schema: SchemaName; stream?: SchemaName } | { /** The type of a file. */ file: string });
   errors: keyof typeof ERRORS_OF;
-  /** Whose errors it answers; OpenAI's where nothing is said. */
+  /** The dialect of its errors; OpenAI's by default. */
   dialect?: 'messages';
 }
 
-/** What the answers of models have beside. */
+/** Additional headers of answers by models. */
 export const OF_MODELS = [
   'GenerationId',
   'Provider',
@@ -42,5 +42,5 @@ export const OF_MODELS = [
   'IdempotentReplayed',
 ] as const;
 
-/** Names a call, so that a repeat of it is known. */
+/** The header that names a call, by which a repeat is recognized. */
 export const IDEMPOTENCY_KEY = { $ref: '#/components/parameters/IdempotencyKey' };

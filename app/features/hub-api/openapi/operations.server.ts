@@ -26,7 +26,7 @@ const PICTURES = {
   description: 'The pictures, whole or as a stream.',
   headers: OF_MODELS,
 } as const;
-/** A picture of one pixel. */
+/** An image of one pixel. */
 const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 const FILE = { type: 'string', format: 'binary' };
@@ -245,7 +245,7 @@ export const OPERATIONS: readonly Operation[] = [
   },
 ];
 
-/** A call as an operation object of OpenAPI. */
+/** A call as an OpenAPI operation object. */
 export function toOperationObject(operation: Operation): object {
   const { operationId, tag, summary, description, isPublic, parameters, body, form, answer } = operation;
   return {

@@ -56,7 +56,7 @@ import {
 } from '#app/contracts/openai/webhook-endpoint.ts';
 import { webhookEvent } from '#app/contracts/webhooks/event.ts';
 
-/** What callers send, by the name that it has in the document. */
+/** Schemas of requests, by their names in the document. */
 const REQUESTS = {
   ChatCompletionRequest: chatRequest,
   ChatMessage: message,
@@ -75,7 +75,7 @@ const REQUESTS = {
   WebhookEndpointRequest: webhookEndpointRequest,
 };
 
-/** What they are answered. */
+/** Schemas of answers, by their names in the document. */
 const ANSWERS = {
   ChatCompletion: completionAnswer,
   ChatCompletionChunk: completionChunk,
@@ -125,7 +125,7 @@ const POINTER = '#/components/schemas/';
 export const schemaRef = (name: SchemaName) => ({ $ref: POINTER + name });
 
 const token = { type: 'integer', minimum: 0 };
-/** The contract looks at lists of tokens as a whole, which no schema can be read from. */
+/** The contract checks lists of tokens as a whole, so that no schema can be derived from it. */
 const EMBEDDING_INPUT = {
   anyOf: [
     { type: 'string', minLength: 1 },
@@ -140,7 +140,7 @@ const EMBEDDING_INPUT = {
   ],
 };
 
-/** A text becomes an item before the contract looks at it, and a message needs no type. */
+/** A text becomes an item before the contract checks it, and a message needs no type. */
 const RESPONSE_INPUT = {
   anyOf: [
     { type: 'string', minLength: 1 },
@@ -148,7 +148,7 @@ const RESPONSE_INPUT = {
   ],
 };
 
-/** Every schema of the document, from the contracts that the calls themselves are checked by. */
+/** Every schema of the document, derived from the contracts that validate the calls. */
 export function documentSchemas(): Record<string, object> {
   return { ...toSchemas(REQUESTS, 'input'), ...toSchemas(ANSWERS, 'output') };
 }

@@ -6,7 +6,7 @@ const PROMPT = {
   messages: [{ role: 'user', content: 'Say hello in three languages.' }],
 };
 
-/** Other ways than chat completions to ask for words. */
+/** Text calls other than chat completions. */
 export const TEXT_OPERATIONS: readonly Operation[] = [
   {
     method: 'post',
@@ -83,7 +83,7 @@ const OF_RESPONSES = [
   'IdempotentReplayed',
 ] as const;
 
-/** Responses: answered, kept, read again, continued. */
+/** Responses: create, store, read again, continue. */
 export const RESPONSE_OPERATIONS: readonly Operation[] = [
   {
     method: 'post',

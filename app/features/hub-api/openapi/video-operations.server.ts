@@ -17,7 +17,7 @@ const VIDEO_FORM = {
     ],
   },
 };
-/** Videos: ordered, looked at, fetched. */
+/** Videos: order, poll, download. */
 export const VIDEO_OPERATIONS: readonly Operation[] = [
   {
     method: 'post',

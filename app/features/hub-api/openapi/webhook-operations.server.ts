@@ -12,7 +12,7 @@ const ENDPOINT_ID = {
 
 const HOOK = { name: 'My server', url: 'https://example.com/hooks', events: ['video.completed'] };
 
-/** Webhooks of the account: made, looked at, changed, deleted. */
+/** Webhooks of the account: create, read, change, delete. */
 export const WEBHOOK_OPERATIONS: readonly Operation[] = [
   {
     method: 'post',
@@ -94,7 +94,7 @@ const SUMMARIES: Readonly<Record<WebhookEvent, string>> = {
 
 const text = { type: 'string' };
 
-/** Of Standard Webhooks. */
+/** Headers of the Standard Webhooks specification. */
 const HEADERS = [
   ['webhook-id', 'The id of the event.', text],
   ['webhook-timestamp', 'Seconds since 1970.', text],
@@ -105,7 +105,7 @@ const HEADERS = [
   ],
 ] as const;
 
-/** What is posted to addresses of callers, by the name of its event. */
+/** The requests that are posted to callers' addresses, by event name. */
 export function webhooks(): Record<string, object> {
   const parameters = HEADERS.map(([name, description, schema]) => ({
     name,

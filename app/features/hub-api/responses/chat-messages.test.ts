@@ -11,7 +11,7 @@ const output = (call_id: string) => ({ type: 'function_call_output', call_id, ou
 const said = (content: string) => ({ role: 'assistant', content });
 
 describe('items as messages', () => {
-  it('makes a text the message of the user, after the instructions', () => {
+  it('turns a text into a user message, after the instructions', () => {
     expect(toMessages('Be brief.', items('Hello'))).toEqual([
       { role: 'system', content: 'Be brief.' },
       { role: 'user', content: 'Hello' },
@@ -19,7 +19,7 @@ describe('items as messages', () => {
     expect(toMessages(undefined, items('Hello'))).toHaveLength(1);
   });
 
-  it('puts calls of one moment into one message, and those of several turns into several', () => {
+  it('joins the calls of one turn in one message, and splits those of several turns', () => {
     expect(toMessages(undefined, items([call('a'), call('b'), output('a'), output('b')]))).toMatchObject([
       { role: 'assistant', tool_calls: [{ id: 'a' }, { id: 'b' }] },
       { role: 'tool', tool_call_id: 'a' },
@@ -30,7 +30,7 @@ describe('items as messages', () => {
     ).toEqual(['assistant', 'tool', 'assistant', 'tool']);
   });
 
-  it('keeps two answers apart, and words after a call with that call', () => {
+  it('keeps two answers apart, and joins text after a call with that call', () => {
     expect(toMessages(undefined, items([said('one'), said('two')]))).toMatchObject([
       { content: 'one' },
       { content: 'two' },
@@ -42,7 +42,7 @@ describe('items as messages', () => {
     ]);
   });
 
-  it('gives thoughts to what they led to, and leaves out those that led to nothing', () => {
+  it('adds thoughts to the message that they led to, and drops thoughts without one', () => {
     const detail = {
       index: 0,
       format: 'anthropic-claude-v1',
@@ -65,7 +65,7 @@ describe('items as messages', () => {
   });
 
   it.each(['gAAAAA of another maker', 'par1.', 'par1.bm8ganNvbg', `par1.${'A'.repeat(10)}`])(
-    'passes over sealed thoughts that are not of here: %s',
+    'skips encrypted thoughts that this server did not pack: %s',
     (encrypted_content) => {
       const reasoning = { type: 'reasoning', summary: [], encrypted_content };
       expect(toMessages(undefined, items([reasoning, said('one')]))).toEqual([
@@ -74,7 +74,7 @@ describe('items as messages', () => {
     },
   );
 
-  it('tells the text of hosted tools, each call before its output, behind the results of functions', () => {
+  it('shows hosted tools as text, each call before its output, after the results of functions', () => {
     const shell = {
       type: 'local_shell_call',
       id: 'l',

@@ -19,7 +19,7 @@ type MessageItem = Extract<PlainItem, { type: 'message' }>;
 type UserPart = Exclude<Extract<Message, { role: 'user' }>['content'], string>[number];
 type SaidPart = Exclude<NonNullable<Assistant['content']>, string>[number];
 
-/** What a model said in one turn: OpenAI's items of it are one message of a chat. */
+/** One turn of a model: several items of OpenAI make one chat message. */
 interface Turn {
   parts: SaidPart[];
   calls: NonNullable<Assistant['tool_calls']>;
@@ -27,7 +27,10 @@ interface Turn {
   details: NonNullable<Assistant['reasoning_details']>;
 }
 
-/** The conversation of a response as a chat. Thoughts go before what they led to, for models that want them back. */
+/**
+ * The conversation of a response as a chat. Thoughts precede the output that they led to, for models that
+ * require them back.
+ */
 export function toMessages(instructions: string | undefined, items: readonly PlainItem[]): Message[] {
   const messages: MessageInput[] = instructions ? [{ role: 'system', content: instructions }] : [];
   let turn: Turn | null = null;
@@ -36,7 +39,7 @@ export function toMessages(instructions: string | undefined, items: readonly Pla
     if (said) messages.push(said);
     turn = null;
   };
-  // The output of a hosted tool comes behind the results of the functions that were called with it.
+  // The output of a hosted tool follows the results of the functions that were called with it.
   const waiting: MessageInput[] = [];
   const tellWaiting = () => messages.push(...waiting.splice(0));
   for (const item of items) {
@@ -47,13 +50,13 @@ export function toMessages(instructions: string | undefined, items: readonly Pla
       continue;
     }
     if (item.type !== 'function_call_output' && item.type !== 'custom_tool_call_output') tellWaiting();
-    // Pictures and files are the user's on every wire.
+    // All other dialects accept images and files only from the user.
     if (item.type === 'message' && item.role !== 'user') {
       const media = mediaOf(item.content);
       if (media.length > 0) messages.push({ role: 'user', content: media });
     }
     if (isSaid(item)) {
-      // Another message of the model is another turn, unless calls before it still wait for their answers.
+      // Another message of the model starts another turn, unless earlier calls still wait for their results.
       if (turn && item.type === 'message' && turn.parts.length > 0 && turn.calls.length === 0) end();
       turn ??= { parts: [], calls: [], thoughts: '', details: [] };
       addTo(turn, item);
@@ -109,7 +112,7 @@ function nameOf({ name, namespace }: { name: string; namespace?: string | null }
   return namespace ? nameInGroup(namespace, name) : name;
 }
 
-/** @returns null for a turn of nothing but thoughts */
+/** @returns null for a turn that has only thoughts */
 function assistantOf({ parts, calls, thoughts, details }: Turn): Assistant | null {
   if (parts.length === 0 && calls.length === 0) return null;
   const [only] = parts;
@@ -130,7 +133,7 @@ function otherMessage(item: Exclude<PlainItem, SaidItem>): MessageInput {
   return role === 'user' ? { role, content: contentOf(content) } : { role, content: wordsOf(content) };
 }
 
-/** The output of a tool: one text where it has words alone. */
+/** The output of a tool: one string if it is only text. */
 function resultOf(output: Shown): string | UserPart[] {
   const hasMedia = typeof output !== 'string' && output.some(({ type }) => type !== 'input_text');
   return hasMedia ? contentOf(output) : wordsOf(output);
@@ -146,7 +149,7 @@ type ShownPart = Exclude<Shown, string>[number];
 
 const contentOf = (content: Shown) => (typeof content === 'string' ? content : content.map(toPart));
 
-/** The pictures and files among the parts of another side than the user's. */
+/** The images and files in a message of a role other than user. */
 function mediaOf(content: Exclude<MessageItem, { role: 'user' }>['content']): UserPart[] {
   if (typeof content === 'string') return [];
   return content.flatMap((part) =>

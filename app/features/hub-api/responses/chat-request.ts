@@ -12,7 +12,7 @@ type Choice = NonNullable<ResponsesRequest['tool_choice']>;
 
 type Format = NonNullable<NonNullable<ResponsesRequest['text']>['format']>;
 
-/** What the pipeline, which knows chat completions, calls the fields of a response. */
+/** The fields of a response, by the names that the pipeline has for them: those of chat completions. */
 const FIELDS: readonly (readonly [RegExp, string])[] = [
   [/^messages\b.*$/s, 'input'],
   [/^max_(completion_)?tokens$/, 'max_output_tokens'],
@@ -23,9 +23,9 @@ const FIELDS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * The same call in the words of chat completions, which the pipeline takes.
- * @param items the whole conversation: what came before, and the input
- * @throws AppError invalid_request for tools that cannot be told apart
+ * The same call in the form of chat completions, which the pipeline accepts.
+ * @param items the whole conversation: earlier items, and the input
+ * @throws AppError invalid_request for tools with the same name
  */
 export function toChat(body: ResponsesRequest, items: readonly PlainItem[]): ChatRequest {
   const { text, reasoning, tool_choice: choice } = body;
@@ -57,9 +57,9 @@ export function toChat(body: ResponsesRequest, items: readonly PlainItem[]): Cha
     verbosity: text?.verbosity,
     reasoning_effort: reasoning?.effort,
   };
-  // By their names, so that the receipt and the header say of them that they had no effect.
+  // Added by name, so that the receipt and the header list them as fields without effect.
   for (const name of ignoredInResponses(body)) request[name] ??= true;
-  // What is absent is undefined, as its form has it.
+  // The type has every optional field; absent ones are undefined.
   return request as ChatRequest;
 }
 
@@ -114,13 +114,13 @@ function toFormat(format: Format): NonNullable<ChatRequest['response_format']> {
   };
 }
 
-/** The name that the caller has for a field of the pipeline. */
+/** The caller's name for a field of the pipeline. */
 export function fieldInOurWords(field: string): string {
   for (const [theirs, ours] of FIELDS) if (theirs.test(field)) return field.replace(theirs, ours);
   return field;
 }
 
-/** An error that names the field that its caller has sent. */
+/** Renames the field of an error to the one that the caller sent. */
 export function inOurWords(error: unknown): unknown {
   if (!(error instanceof AppError) || error.param === null) return error;
   const { code, params, retryAfterSeconds, shouldRetry, param } = error;

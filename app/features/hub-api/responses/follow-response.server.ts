@@ -10,19 +10,19 @@ import { askedIn, completedAtOf, hasEnded, startIn } from './stored-response.ser
 import { ResponseEvents } from './response-events.ts';
 
 interface Followed {
-  /** Where its run has not ended, it is read along with. */
+  /** If its run has not ended, its events are read live. */
   kept: KeptResponse;
   /** Events up to this number are left out. */
   after: number;
   context: AppLoadContext;
-  /** Aborted when the client has left, the key has ended, or the time to drain is over. */
+  /** Aborted when the client disconnects, the key ends, or the time to drain is over. */
   inForce: AbortSignal;
   headers: Record<string, string>;
 }
 
 /**
- * The events of a response from its first, then live. Who leaves ends nothing, and may come back; a stream that is cut by us
- * ends without a last event, since the response goes on.
+ * The events of a response from the first, then live. A client that disconnects does not stop the response,
+ * and may come back; a stream that we cut ends without a last event, since the response continues.
  */
 export function followResponse({ kept, after, context, inForce, headers }: Followed): Answer {
   const facts = factsOf(askedIn(kept), kept.id, hasEnded(kept) ? startIn(kept) : null);

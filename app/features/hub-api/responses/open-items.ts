@@ -22,17 +22,17 @@ type Wire<Event> = Event extends { response: Response }
     ? Omit<Event, 'sequence_number'> & PublicError
     : Omit<Event, 'sequence_number'>;
 
-/** An event of a response's stream before it is numbered. */
+/** An event of a response's stream, before it is numbered. */
 export type OutputEvent = Wire<ResponseStreamEvent>;
 
-/** What is said while an item grows, and of its end. */
+/** An item while it grows; its methods return the events of its growth and its end. */
 export interface OpenItem {
   readonly item: ResponseOutputItem;
-  /** @param isWhole false where it was cut */
+  /** @param isWhole false for an item that was cut */
   close(isWhole: boolean): OutputEvent[];
 }
 
-/** The name of a tool, and of its group where it has one. */
+/** The name of a tool, and of its group if it has one. */
 export interface CalledName {
   name: string;
   namespace?: string;
@@ -77,7 +77,7 @@ export class OpenMessage implements OpenItem {
     return events;
   }
 
-  /** The part of a type that grows, which is opened where another does. */
+  /** The growing part of that type; closes a part of another type and opens a new one if necessary. */
   #partOf<Type extends Part['type']>(type: Type, make: () => Extract<Part, { type: Type }>) {
     if (this.#part?.type === type)
       return { events: [] as OutputEvent[], part: this.#part as Extract<Part, { type: Type }> };
@@ -85,7 +85,7 @@ export class OpenMessage implements OpenItem {
     const part = make();
     this.#part = part;
     this.item.content.push(part);
-    // As it is now: what is written later must not be seen in it.
+    // A snapshot: later text must not show in it.
     events.push({ type: 'response.content_part.added', ...this.#place(), part: { ...make() } });
     return { events, part };
   }
@@ -123,7 +123,7 @@ function toLogprobs(given: CompletionLogprobs | undefined): Logprobs {
   }));
 }
 
-/** The call of a function while what it is called with grows. */
+/** A function call while its arguments grow. */
 export class OpenFunctionCall implements OpenItem {
   readonly item: ResponseFunctionToolCall & { id: string };
 

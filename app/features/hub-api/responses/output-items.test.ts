@@ -20,7 +20,7 @@ function told(entries: readonly LogEntry[], isWhole = true) {
   return { items: output.items, events };
 }
 
-it('begins an item where another thing is said, and numbers them by their place', () => {
+it('begins an item for each change of kind, and numbers items in order', () => {
   const { items } = told([thinking('Hm'), text('One'), text(' two'), thinking('So'), text('three')]);
   expect(items.map(({ type, id }) => [type, id])).toEqual([
     ['reasoning', 'rs_one_0'],
@@ -31,7 +31,7 @@ it('begins an item where another thing is said, and numbers them by their place'
   expect(items[1]).toMatchObject({ content: [{ text: 'One two' }], status: 'completed' });
 });
 
-it('puts pieces of calls together that come by turns', () => {
+it('joins the pieces of calls that alternate', () => {
   const { items, events } = told([
     piece(0, '{"a"', 'look'),
     piece(1, '{"b"', 'hear'),
@@ -46,14 +46,14 @@ it('puts pieces of calls together that come by turns', () => {
   expect(opened).toMatchObject([{ item: { arguments: '' } }, { item: { arguments: '' } }]);
 });
 
-it('says of what was cut that it is not whole', () => {
+it('marks items that were cut as incomplete', () => {
   expect(told([text('One'), piece(0, '{"a"', 'look')], false).items).toMatchObject([
     { type: 'message', status: 'completed' },
     { type: 'function_call', status: 'incomplete' },
   ]);
 });
 
-it('shows signed thoughts to who wants them alone', () => {
+it('includes signed thoughts only for callers that request them', () => {
   const data = { index: 0, format: 'anthropic-claude-v1', type: 'reasoning.encrypted', data: 'x' } as const;
   const entry: LogEntry = { type: 'delta', choice: 0, delta: { reasoning_details: [data] } };
   expect(told([entry]).items[0]).not.toHaveProperty('encrypted_content');
@@ -63,6 +63,6 @@ it('shows signed thoughts to who wants them alone', () => {
   expect(output.items[0]).toMatchObject({ encrypted_content: expect.stringMatching(/^par1\./) as string });
 });
 
-it('hears one choice', () => {
+it('leaves out further choices', () => {
   expect(told([{ type: 'delta', choice: 1, delta: { content: 'other' } }]).items).toEqual([]);
 });

@@ -16,15 +16,16 @@ import type { GroupedNames } from './tool-groups.ts';
 interface Options {
   generationId: string;
   isSummarised: boolean;
-  /** Signed thoughts stand in their items. */
+  /** Whether items include signed thoughts. */
   hasPackedThoughts: boolean;
-  /** Tools of groups by the names that the model calls them by. */
+  /** Tools of groups, by the names that the model uses. */
   groups?: GroupedNames;
 }
 
 /**
- * What a model says as OpenAI's items, and the events of their growth. A message or a block of thoughts ends where
- * something else begins; calls of tools are told piece by piece, several at a time, and end with the answer.
+ * The output of a model as OpenAI's items, and the events of their growth. A message or a block of thoughts
+ * ends when something else begins; tool calls grow piece by piece, several at a time, and end with the
+ * answer.
  */
 export class OutputItems {
   readonly #all: OpenItem[] = [];
@@ -35,12 +36,12 @@ export class OutputItems {
 
   constructor(private readonly options: Options) {}
 
-  /** As they are now. */
+  /** The items in their current state. */
   get items(): ResponseOutputItem[] {
     return this.#all.map(({ item }) => this.#shown(item));
   }
 
-  /** Takes an entry of the call's log. */
+  /** Adds an entry of the call's log. */
   add(entry: LogEntry): OutputEvent[] {
     const events: OutputEvent[] = [];
     if (entry.type === 'text') events.push(...this.#message(events).addText(entry.text));
@@ -55,7 +56,7 @@ export class OutputItems {
     return events;
   }
 
-  /** Ends what still grows. @param isWhole false where the answer was cut */
+  /** Ends all growing items. @param isWhole false if the answer was cut */
   end(isWhole: boolean): OutputEvent[] {
     const events: OutputEvent[] = [];
     this.#closeOpen(events, isWhole);
@@ -81,7 +82,7 @@ export class OutputItems {
     ));
   }
 
-  /** The signature of thoughts ends them; those that were never shown stand in an item of their own. */
+  /** A signature ends its thoughts; thoughts without text get an item of their own. */
   #sign(details: readonly ReasoningDetail[], events: OutputEvent[]): void {
     this.#thoughts(events).addDetails(details);
   }
@@ -99,7 +100,7 @@ export class OutputItems {
     return call;
   }
 
-  /** The name of a tool as its caller gave it. */
+  /** The caller's name for a tool. */
   #named(name: string): CalledName {
     const { groups = {} } = this.options;
     return Object.hasOwn(groups, name) ? groups[name]! : { name };
@@ -114,7 +115,7 @@ export class OutputItems {
     const open = make(outputItemId(type, this.options.generationId, index), index);
     this.#all.push(open);
     this.#places.set(open, index);
-    // A copy: what is written later must not be seen in it.
+    // A copy: later text must not show in it.
     events.push({
       type: 'response.output_item.added',
       output_index: index,

@@ -13,26 +13,26 @@ import {
 } from './stored-response.server.ts';
 import { generationOfItem, responseId } from './item-id.ts';
 
-/** Responses that one may go on from, and bytes that they may have together, sealed. */
+/** The maximum number of responses in a chain, and of their bytes in total, encrypted. */
 const MOST_ANCESTORS = 256;
 const MOST_BYTES = 16 * 1024 * 1024;
 
 const FIELD = 'previous_response_id';
 
-/** What a call goes on from. */
+/** The conversation before a call. */
 export interface Before {
-  /** Ids of the generations of the chain, from the first. */
+  /** Generation ids of the chain, from the first. */
   ancestors: string[];
-  /** What was said in it, by both. */
+  /** The items of the chain, from both sides. */
   items: PlainItem[];
-  /** The input, with every item that it only names in its place. */
+  /** The input, with every item reference replaced by its item. */
   input: PlainItem[];
 }
 
 /**
- * The conversation that a call goes on from, and the items that it names.
- * @throws AppError not_found for what is unknown, deleted, not kept or somebody else's; conflict for a response that is
- *   under way; invalid_request for more than is read again
+ * The conversation that a call continues, and the items that it refers to.
+ * @throws AppError not_found for a response or item that is unknown, deleted, not stored or of another
+ * account; conflict for a response in progress; invalid_request for more than is read again
  */
 export async function readBefore(userId: string, body: ResponsesRequest): Promise<Before> {
   const { previous_response_id: previous, input } = body;
@@ -49,7 +49,7 @@ async function readChain(userId: string, previous: string): Promise<Ended[]> {
     throw new AppError('conflict', {
       param: FIELD,
       message: `${FIELD}: ${responseId(last.id)} is still under way. Wait for its end.`,
-      // It may take minutes; clients repeat a 409 within seconds.
+      // The response may take minutes; clients repeat a 409 within seconds.
       shouldRetry: false,
     });
   if (last.ancestors.length >= MOST_ANCESTORS) throw tooLong(`more than ${MOST_ANCESTORS} responses`);
@@ -63,7 +63,7 @@ async function readChain(userId: string, previous: string): Promise<Ended[]> {
   });
 }
 
-/** Puts items in the places where they are only named. */
+/** Replaces item references by their items. */
 async function inPlace(userId: string, input: readonly InputItem[]): Promise<PlainItem[]> {
   const ids = new Set(
     input.flatMap((item) => (item.type === 'item_reference' ? (generationOfItem(item.id) ?? []) : [])),

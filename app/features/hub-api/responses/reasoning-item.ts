@@ -4,15 +4,17 @@ import type { ReasoningDetail } from '#app/contracts/completion.ts';
 import { reasoningDetail } from '#app/contracts/openai/answers/completion-answer.ts';
 import type { OpenItem, OutputEvent } from './open-items.ts';
 
-/** How the signed thoughts of other makers than OpenAI begin where a client keeps them for us. */
+/** Prefix of signed thoughts of makers other than OpenAI, which a client stores for us. */
 const MARK = 'par1.';
 
-/** More than all thoughts of an answer that any model gives. */
+/** More than the thoughts of any model's answer take. */
 const MOST_CHARACTERS = 8 * 1024 * 1024;
 
 const details = z.array(reasoningDetail).max(128);
 
-/** The thoughts of a model while they grow: as a summary where the caller wants one, else as they are. */
+/**
+ * The thoughts of a model while they grow: as a summary if the caller requests one, else as reasoning text.
+ */
 export class OpenReasoning implements OpenItem {
   readonly item: ResponseReasoningItem;
   readonly #details: ReasoningDetail[] = [];
@@ -56,7 +58,7 @@ export class OpenReasoning implements OpenItem {
     return events;
   }
 
-  /** Signed blocks, which go back to their maker. */
+  /** Adds signed blocks, which a later request returns to their maker. */
   addDetails(details: readonly ReasoningDetail[]): void {
     this.#details.push(...details);
   }
@@ -88,12 +90,12 @@ export class OpenReasoning implements OpenItem {
   }
 }
 
-/** Signed thoughts as one opaque text, which a client gives back unread. */
+/** Signed thoughts as one opaque text, which a client sends back unread. */
 export function packThoughts(thoughts: readonly ReasoningDetail[]): string {
   return MARK + Buffer.from(JSON.stringify(thoughts)).toString('base64url');
 }
 
-/** What `packThoughts` has packed; nothing for what another maker has sealed, or somebody has changed. */
+/** The inverse of `packThoughts`; [] for a text that another maker has encrypted, or that was changed. */
 export function unpackThoughts(packed: string): ReasoningDetail[] {
   if (!packed.startsWith(MARK) || packed.length > MOST_CHARACTERS) return [];
   try {

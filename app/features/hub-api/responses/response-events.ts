@@ -7,15 +7,16 @@ import type { OutputEvent } from './open-items.ts';
 import { OutputItems } from './output-items.ts';
 import { endedResponse, openResponse, statusOf, type ResponseFacts } from './response-object.ts';
 
-/** Says a call as the events of OpenAI's responses, numbered from 0 without a gap. */
+/** Writes a call as the events of OpenAI's responses, numbered from 0 without a gap. */
 export class ResponseEvents implements CallWriter {
   readonly #items: OutputItems;
   #number = 0;
   #hasBegun = false;
 
   /**
-   * @param after events up to this number are left out: their reader has them
-   * @param completedAt of one that is read again, in Unix seconds; null: when its end is said
+   * @param after events up to this number are left out: the reader already has them
+   * @param completedAt the end of a response that is read again, in Unix seconds; null for one whose end is
+   * still to come
    */
   constructor(
     private readonly facts: ResponseFacts,
@@ -25,7 +26,7 @@ export class ResponseEvents implements CallWriter {
     this.#items = new OutputItems(facts);
   }
 
-  /** One in the background is in progress when something comes of it. */
+  /** A background response becomes in_progress with its first output. */
   opening(): string {
     if (!this.facts.echo.background) {
       const response = openResponse(this.facts, 'in_progress');
@@ -42,20 +43,22 @@ export class ResponseEvents implements CallWriter {
     return this.#write([...this.#begun(), ...this.#items.add(entry)]);
   }
 
-  /** Ends what grows, then the response: whole, cut, stopped or failed. */
+  /** Ends the growing items, then the response: complete, cut, stopped or failed. */
   closing(end: ReplyEnd): string {
     const status = statusOf(end);
     const events = [...this.#begun(), ...this.#items.end(status === 'completed')];
     const completedAt = this.completedAt ?? Math.floor(Date.now() / 1000);
     const response = endedResponse(this.facts, { output: this.#items.items, end, completedAt });
-    // There is no event of a response that was cancelled: what was said of it is not whole.
+    // OpenAI has no event for a cancelled response; its output is incomplete.
     const type = status === 'cancelled' ? 'incomplete' : status;
     const last = this.#write([...events, { type: `response.${type}`, response }]);
-    // Some clients take a failed response for a short one: what they all throw at is an error.
+    // Some clients take a failed response for a short one; an error event makes all of them throw.
     return status === 'failed' ? last + this.failure(endError(end, 'input')) : last;
   }
 
-  /** The fields stand where OpenAI's documents have them, and in `error`, where its wire has them and clients look. */
+  /**
+   * The fields are at the top, as in OpenAI's documents, and in `error`, as on its wire, which clients read.
+   */
   failure(error: AppError): string {
     const { type, message, code, param } = publicError(error).error;
     const said = { code, message, param };

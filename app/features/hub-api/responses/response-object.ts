@@ -15,7 +15,7 @@ import { failureReason } from '../answering/end-error.ts';
 import { toWireUsage } from '../wire-usage.ts';
 import type { GroupedNames } from './tool-groups.ts';
 
-/** A response as it travels: `output_text` is put together by clients. */
+/** A response on the wire: clients build `output_text` themselves. */
 export type ResponseObject = Omit<Response, 'output_text' | 'usage'> & {
   provider: string | null;
   store: boolean;
@@ -24,7 +24,7 @@ export type ResponseObject = Omit<Response, 'output_text' | 'usage'> & {
 
 type ResponseUsage = NonNullable<Response['usage']> & { cost: number };
 
-/** What of a call its response says again. */
+/** Fields of a call that its response repeats. */
 export type Echo = Pick<
   ResponseObject,
   | 'background'
@@ -47,25 +47,25 @@ export type Echo = Pick<
   | 'user'
 >;
 
-/** What is known of a response before it has ended. */
+/** The facts of a response before it has ended. */
 export interface ResponseFacts {
   id: string;
   generationId: string;
   /** Seconds since 1970. */
   createdAt: number;
-  /** Who answers, or who was asked for while nobody does. */
+  /** The model that answers; the requested one while none has started. */
   model: string;
   provider: string | null;
   echo: Echo;
-  /** Thoughts come as summaries; else as they are. */
+  /** Whether thoughts come as summaries; else as reasoning text. */
   isSummarised: boolean;
-  /** Signed thoughts are given to the client, who gives them back. */
+  /** Whether the client gets signed thoughts, to send them back. */
   hasPackedThoughts: boolean;
-  /** Tools of groups by the names that the model calls them by. */
+  /** Tools of groups, by the names that the model uses. */
   groups: GroupedNames | undefined;
 }
 
-/** What a response says of the call that it answers. @param isKept it can be read again */
+/** The fields of a call that its response repeats. @param isKept whether the response can be read again */
 export function echoOf(body: ResponsesRequest, isKept: boolean): Echo {
   const { reasoning, text } = body;
   return {
@@ -117,7 +117,7 @@ function echoOfOne(tool: Exclude<OwnTool, { type: 'namespace' }>): FunctionTool 
       };
 }
 
-/** How thoughts are to be summarised; null: they come as they are. */
+/** The kind of summary of thoughts; null for none: thoughts come as reasoning text. */
 export function summaryOf({ reasoning }: ResponsesRequest): 'auto' | 'concise' | 'detailed' | null {
   return reasoning?.summary ?? reasoning?.generate_summary ?? null;
 }
@@ -131,7 +131,7 @@ function formatOf(format: NonNullable<NonNullable<ResponsesRequest['text']>['for
   };
 }
 
-/** A response that is under way. */
+/** A response in progress. */
 export function openResponse(
   { id, createdAt, model, provider, echo }: ResponseFacts,
   status: 'queued' | 'in_progress',
@@ -172,14 +172,16 @@ export function endedResponse(
 
 type FinalStatus = 'completed' | 'incomplete' | 'failed' | 'cancelled';
 
-/** What the end of a run is called here. One that was stopped, or whose client has left, is cancelled. */
+/**
+ * The status for the end of a run. A run that was stopped, or whose client has disconnected, is cancelled.
+ */
 export function statusOf({ state, finishReason }: ReplyEnd): FinalStatus {
   if (state === 'stopped') return 'cancelled';
   if (state !== 'done') return 'failed';
   return finishReason === 'length' || finishReason === 'content_filter' ? 'incomplete' : 'completed';
 }
 
-/** Whether nothing of an answer is missing. */
+/** Whether an answer is complete. */
 export const isWhole = (end: ReplyEnd): boolean => statusOf(end) === 'completed';
 
 function incompleteOf({ finishReason }: ReplyEnd): NonNullable<ResponseObject['incomplete_details']> {

@@ -26,7 +26,7 @@ import { ResponseEvents } from './response-events.ts';
 import { endedResponse, isWhole } from './response-object.ts';
 import { fieldInOurWords, inOurWords, toChat } from './chat-request.ts';
 
-/** Pictures come in the body, as base64. */
+/** The body includes images, as base64. */
 const RESPONSES_MAX_BYTES = 20 * 1024 * 1024;
 
 const CALL_SPEC = { body: responsesRequest, maxBytes: RESPONSES_MAX_BYTES };
@@ -43,13 +43,14 @@ export const responsesCall = hubEndpoint(CALL_SPEC, async ({ body, ...asked }) =
     const chat = toChat(body, [...before.items, ...before.input]);
     const ignored = ignoredInResponses(body);
     if (refusesStore && body.store) {
-      // The header and the receipt say that it had no effect.
+      // The header and the receipt list it as a field without effect.
       chat.store = true;
       ignored.push('store');
     }
     const kept = await keepCall(own, body, before);
     if (body.background) {
-      // It is written piece by piece whoever reads it, so that it can be followed from anywhere, and survives its worker.
+      // Always a stream, even without a reader, so that it can be followed from any process and survives its
+      // worker.
       const call = { ...facts, target: 'background' as const, body: { ...chat, stream: true } };
       const { generationId, isRepeat } = await withdrawUnused(own, kept, orderCall(call));
       const headers = orderedHeaders(generationId, isRepeat, ignored);
@@ -79,15 +80,15 @@ interface Answering {
   asked: Asked;
   call: OpenCall;
   context: AppLoadContext;
-  /** Aborted when the client has left, the key has ended, or the time to drain is over. */
+  /** Aborted when the client disconnects, the key ends, or the time to drain is over. */
   inForce: AbortSignal;
 }
 
 const SPEC = { counts: 'quote', body: responseCountRequest, maxBytes: RESPONSES_MAX_BYTES } as const;
 
 /**
- * POST /api/v1/responses/input_tokens: the length of a prompt by our own count and with its margin, the same number by
- * which a call of it is admitted. Nothing is called, held or charged.
+ * POST /api/v1/responses/input_tokens: the tokens of a prompt by our own count, with its margin: the number
+ * by which a call with it is admitted. Nothing is called, held or charged.
  */
 export const countResponseCall = hubEndpoint(
   SPEC,
@@ -107,17 +108,17 @@ export const countResponseCall = hubEndpoint(
 interface Own {
   userId: string;
   generationId: string;
-  /** The account never stores responses. */
+  /** Whether the account never stores responses. */
   refusesStore: boolean;
 }
 
-/** What a call asks, and whether it is kept. */
+/** The request of a call, and whether it is stored. */
 interface KeptCall {
   asked: Asked;
   isKept: boolean;
 }
 
-/** The answer in one piece, once it is there. */
+/** Answers in one piece, once the answer is complete. */
 async function whole({ asked, call, context: { closed }, inForce }: Answering): Promise<Answer> {
   const { generationId } = call;
   const items = new OutputItems({ ...asked, generationId });
@@ -158,10 +159,10 @@ function orderedHeaders(
 }
 
 /**
- * Keeps what a call asks, unless it wants nothing kept. One that says nothing of it and is too long is answered all the
- * same, and says that it is not kept.
- * @throws AppError payload_too_large for one that has to be kept and is too long; invalid_request for one in the
- *   background of an account that never stores responses
+ * Stores the request of a call, unless it sets `store: false`. A request that is too long and does not set
+ * `store` is answered anyway; its response then has `store: false`.
+ * @throws AppError payload_too_large for a request that must be stored and is too long; invalid_request for a
+ * background call of an account that never stores responses
  */
 async function keepCall(
   { userId, generationId: id, refusesStore }: Own,
@@ -187,7 +188,7 @@ async function keepCall(
   return { asked: askedOf(body, input, false), isKept: false };
 }
 
-/** Forgets what was kept for a call that was not taken on, or that repeats another. */
+/** Deletes the stored request of a call that was not admitted, or that repeats another. */
 async function withdrawUnused<Taken extends { generationId: string }>(
   { userId, generationId: id }: Pick<Own, 'userId' | 'generationId'>,
   { isKept }: KeptCall,

@@ -26,8 +26,9 @@ const reading = z.looseObject({
 const NOT_KEPT = { 'cache-control': 'no-store' };
 
 /**
- * GET /api/v1/responses/{id}: as it is now; with `stream=true` its events from the first, and live where it is under way.
- * @throws AppError not_found for what is unknown, deleted, not kept or somebody else's
+ * GET /api/v1/responses/{id}: the current state; with `stream=true` the events from the first, live while it
+ * is in progress.
+ * @throws AppError not_found for a response that is unknown, deleted, not stored or of another account
  */
 export const responseCall = hubEndpoint(
   { params, query: reading },
@@ -45,7 +46,7 @@ export const responseCall = hubEndpoint(
 );
 
 /**
- * DELETE /api/v1/responses/{id}. One that goes on in the background ends: nobody could read it any more.
+ * DELETE /api/v1/responses/{id}. Stops a response in the background, since it could not be read any more.
  * @throws AppError not_found
  */
 export const deleteResponseCall = hubEndpoint(
@@ -59,12 +60,12 @@ export const deleteResponseCall = hubEndpoint(
   },
 );
 
-/** How long the end of a run that was told to stop is waited for. */
+/** How long a cancellation waits for the run to end, in milliseconds. */
 const STOP_MS = 5_000;
 
 /**
- * POST /api/v1/responses/{id}/cancel: ends one that goes on in the background; what was said is charged. Of one that has
- * ended it is the answer.
+ * POST /api/v1/responses/{id}/cancel: stops a response in the background; its output so far is charged.
+ * Returns a response that has already ended.
  * @throws AppError not_found; invalid_request for one that is not in the background
  */
 export const cancelResponseCall = hubEndpoint(
@@ -102,8 +103,8 @@ const page = z.looseObject({
 });
 
 /**
- * GET /api/v1/responses/{id}/input_items: what it was given itself, without the responses that it goes on from.
- * @throws AppError not_found; invalid_request for an `after` that is none of its items
+ * GET /api/v1/responses/{id}/input_items: its own input, without the responses that it continues.
+ * @throws AppError not_found; invalid_request for an `after` that is not one of its items
  */
 export const inputItemsCall = hubEndpoint(
   { params, query: page },
@@ -129,7 +130,7 @@ export const inputItemsCall = hubEndpoint(
   },
 );
 
-/** An item of an input as its list has it: texts stand in parts, and what was left out is null. */
+/** An input item as the list returns it: text is in parts, and absent fields are null. */
 function toWireItem(item: NamedItem): ResponseInputListAnswer['data'][number] {
   if (item.type === 'message') {
     const type = item.role === 'assistant' ? 'output_text' : 'input_text';

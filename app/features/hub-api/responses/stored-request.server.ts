@@ -6,20 +6,20 @@ import { responseId } from './item-id.ts';
 import { echoOf, summaryOf, type Echo, type ResponseFacts } from './response-object.ts';
 import { groupedNames, type GroupedNames } from './tool-groups.ts';
 
-/** What is kept of a call beside its answer. */
+/** The stored facts of a call, apart from its answer. */
 export interface Asked {
-  /** The id that the call had for its model. */
+  /** The model id in the request. */
   model: string;
   echo: Echo;
   isSummarised: boolean;
   hasPackedThoughts: boolean;
-  /** Absent in those that were kept by an older version. */
+  /** Absent in requests that an older version stored. */
   groups?: GroupedNames;
-  /** Its own input, without what it goes on from. */
+  /** Its own input, without the responses that it continues. */
   input: PlainItem[];
 }
 
-/** @param isKept it can be read again, and continued */
+/** @param isKept whether the response can be read again and continued */
 export function askedOf(body: ResponsesRequest, input: PlainItem[], isKept: boolean): Asked {
   return {
     model: body.model ?? '',
@@ -31,7 +31,7 @@ export function askedOf(body: ResponsesRequest, input: PlainItem[], isKept: bool
   };
 }
 
-/** @param server who answers; null while nobody does */
+/** @param server the model and provider that answer; null while none has started */
 export function factsOf(
   { model, echo, isSummarised, hasPackedThoughts, groups }: Asked,
   generationId: string,

@@ -11,16 +11,16 @@ import { generationOfResponse, inputItemId } from './item-id.ts';
 import { OutputItems } from './output-items.ts';
 import { endedResponse, isWhole, openResponse, type ResponseObject } from './response-object.ts';
 
-/** A kept response, and how far its run is where it has not ended. */
+/** A stored response, and the state of its run if that has not ended. */
 export interface Found {
   kept: KeptResponse;
   run: RunState | null;
 }
 
-/** An item with the id by which a later input can name it. */
+/** An item with the id by which a later input can refer to it. */
 export type NamedItem = PlainItem & { id: string };
 
-/** A kept response whose run has ended. */
+/** A stored response whose run has ended. */
 export interface Ended extends KeptResponse {
   answer: LogEntry[];
 }
@@ -29,11 +29,11 @@ export const hasEnded = (kept: KeptResponse): kept is Ended => kept.answer !== n
 
 export const askedIn = ({ asked }: KeptResponse): Asked => JSON.parse(asked) as Asked;
 
-/** When it was completed, in Unix seconds; null while it is under way. */
+/** The time of its completion, in Unix seconds; null while it is in progress. */
 export const completedAtOf = ({ endedAt }: KeptResponse): number | null =>
   endedAt && Math.floor(endedAt.getTime() / 1000);
 
-/** @throws AppError not_found for what is unknown, deleted, not kept or somebody else's */
+/** @throws AppError not_found for a response that is unknown, deleted, not stored or of another account */
 export async function findKept(userId: string, responseId: string): Promise<Found> {
   const found = await lookForKept(userId, responseId);
   if (found) return found;
@@ -43,19 +43,19 @@ export async function findKept(userId: string, responseId: string): Promise<Foun
   });
 }
 
-/** @returns null for what is unknown, deleted, not kept or somebody else's */
+/** @returns null for a response that is unknown, deleted, not stored or of another account */
 export async function lookForKept(userId: string, responseId: string): Promise<Found | null> {
   const id = generationOfResponse(responseId);
   const kept = id === null ? null : await findResponse(AUTOCOMMIT, { userId, id });
   if (kept && hasEnded(kept)) return { kept, run: null };
   const run = kept ? await readRunState(AUTOCOMMIT, { userId, id: kept.id }) : undefined;
   if (kept && run && !isFinalState(run.state)) return { kept, run };
-  // It may have ended between the two looks.
+  // The run may have ended between the two reads.
   const again = run && id !== null ? await findResponse(AUTOCOMMIT, { userId, id }) : null;
   return again && hasEnded(again) ? { kept: again, run: null } : null;
 }
 
-/** A response as it is now. What it has said so far comes with its end, or with its events. */
+/** The current state of a response. Its output so far comes only with its end, or with its events. */
 export function objectOf({ kept, run }: Found): ResponseObject {
   if (hasEnded(kept)) return keptObject(kept);
   const facts = factsOf(askedIn(kept), kept.id, null);
@@ -65,19 +65,19 @@ export function objectOf({ kept, run }: Found): ResponseObject {
   );
 }
 
-/** Who answered; null where nobody did. */
+/** The model and provider that answered; null if none did. */
 export function startIn({ answer }: Ended): ReplyStart | null {
   return answer.find((entry) => entry.type === 'start') ?? null;
 }
 
-/** The object of a kept response that has ended. */
+/** The object of a stored response that has ended. */
 function keptObject(kept: Ended): ResponseObject {
   const facts = factsOf(askedIn(kept), kept.id, startIn(kept));
   const { items, end } = outputOf(kept, facts);
   return endedResponse(facts, { output: items, end, completedAt: completedAtOf(kept) });
 }
 
-/** The items that a response was given, by their places. */
+/** The input items of a response, in order. */
 export function inputItemsOf(kept: KeptResponse): NamedItem[] {
   return askedIn(kept).input.map((item, index) => ({
     ...item,
@@ -85,7 +85,7 @@ export function inputItemsOf(kept: KeptResponse): NamedItem[] {
   }));
 }
 
-/** The items that a response was answered with, as a later input has them: calls that were cut are none. */
+/** The output items of a response in the form of a later input, without calls that were cut. */
 export function outputItemsOf(kept: Ended): NamedItem[] {
   const { items, end } = outputOf(kept, {
     generationId: kept.id,

@@ -3,20 +3,23 @@ import type { OwnTool } from '#app/contracts/openai/responses/tools.ts';
 
 type PlainTool = Exclude<OwnTool, { type: 'namespace' }>;
 
-/** A tool of a group, by the name under which a model knows it. */
+/** The tools of groups, by the names by which a model knows them. */
 export type GroupedNames = Record<string, { namespace: string; name: string }>;
 
-/** More than any provider takes. */
+/** More than any provider accepts. */
 const MAX_TOOLS = 512;
 
-/** The name of a tool of a group for a model, which knows no groups: `mcp__files__` and `read` are `mcp__files__read`. */
+/**
+ * The name of a group's tool for a model, which knows no groups: `mcp__files__` and `read` become
+ * `mcp__files__read`.
+ */
 export function nameInGroup(namespace: string, name: string): string {
   return namespace.endsWith('__') ? namespace + name : `${namespace}__${name}`;
 }
 
 /**
- * Tools without groups, for a model that knows none.
- * @throws AppError invalid_request for too many tools, and for two that a model would know by one name
+ * Tools without groups, for models that do not know groups.
+ * @throws AppError invalid_request for too many tools, and for two with the same name for the model
  */
 export function withoutGroups(tools: readonly OwnTool[]): PlainTool[] {
   const plain = tools.flatMap((tool): PlainTool[] => {
@@ -34,7 +37,7 @@ export function withoutGroups(tools: readonly OwnTool[]): PlainTool[] {
   return plain;
 }
 
-/** The tools of groups by the names that a model calls them by. */
+/** The tools of groups by the names that a model uses. */
 export function groupedNames(tools: readonly OwnTool[]): GroupedNames {
   return Object.fromEntries(
     tools.flatMap((tool) => {
