@@ -12,24 +12,30 @@ import { requireEndpoint } from './send-body.server.ts';
 import { growingId, readFinalPair, type FinalPair } from './send-events.server.ts';
 
 const abortBody = z.object({
-  /** The conversation's id. */
+  /** The id of the conversation. */
   abortKey: z.string().min(1).max(64),
-  /** Which of several replies: by its id, by the id that it has while it grows, or by the message it answers. */
+  /**
+   * Selects one of several replies: by its id, by its id while it grows, or by the id of the message that it
+   * answers.
+   */
   messageId: z.string().min(1).max(65).nullish(),
 });
 
-/** Longer than a stop ever takes; a worker that died is closed by the sweeper within this time. */
+/**
+ * In milliseconds. Longer than any stop takes; the sweeper closes the run of a dead worker within this time.
+ */
 const LONGEST_STOP_MS = 30_000;
 
-/** A provider that takes a job back says so within this time. */
+/** In milliseconds. A provider that cancels a job confirms it within this time. */
 const LONGEST_CANCEL_MS = 2000;
 
 const NOT_TAKEN_BACK =
   'The job was asked to stop. A provider that does not take it back still delivers it, and it is charged.';
 
 /**
- * POST /api/ask/{endpoint}/abort: stops a reply and answers with both messages once the rest is stored. A picture or a
- * video that its provider has not taken back at once is answered with 202, `final: false` and a `message` that says so.
+ * POST /api/ask/{endpoint}/abort: stops a reply and answers with both messages once the rest is stored. For
+ * an image or a video that its provider has not cancelled at once, answers with 202, `final: false` and an
+ * explanation in `message`.
  */
 export const abortEndpoint = endpoint(
   { auth: 'user', params: z.object({ endpoint: z.string() }), body: abortBody },
@@ -55,9 +61,9 @@ interface Abort {
 }
 
 /**
- * Stops the newest running reply of a conversation, or the named one, and waits until it is stored; for a job only as
- * long as its provider needs to take it back.
- * @throws AppError not_found for a conversation that is not the user's, conflict when nothing runs
+ * Stops the newest running reply of a conversation, or the given one, and waits until it is stored; for a job
+ * only as long as its provider needs to cancel it.
+ * @throws AppError not_found for a conversation that is not the user's, conflict when no reply is running
  */
 async function abortReply({
   userId,
@@ -76,7 +82,7 @@ async function abortReply({
     );
   if (!reply) throw nothingRuns();
   const { generationId, replyMessageId, isJob } = reply;
-  // null: it ended by itself at this very moment, and is stored.
+  // null: the reply has just ended on its own, and is stored.
   const stopped = await stopReply(AUTOCOMMIT, { userId, conversationId, messageId: replyMessageId });
   const longestMs = isJob ? LONGEST_CANCEL_MS : LONGEST_STOP_MS;
   const hasEnded = stopped === null || (await endsWithin(longestMs, generationId, closed));

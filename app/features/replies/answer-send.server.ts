@@ -16,13 +16,13 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { PARENT_FIELD, requireEndpoint, sendBody, toChatSend } from './send-body.server.ts';
 import { cutEvent, idsOf, isEnd, readFinalPair, sendEvents } from './send-events.server.ts';
 
-/** A message may be as long as a book's chapter; the rest of the body is small. */
+/** A message may be as long as a book chapter; the rest of the body is small. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
 /**
- * POST /api/ask/{endpoint} and POST /api/edit/{endpoint}: takes a send on and answers with the spec's event
- * stream. What is wrong with the send is said by the status before anything is stored. The run does not
- * depend on this connection: a client that leaves reads the reply elsewhere.
+ * POST /api/ask/{endpoint} and POST /api/edit/{endpoint}: admits a send and answers with the spec's event
+ * stream. An invalid send fails with a status before anything is stored. The run does not depend on this
+ * connection: a client that disconnects can read the reply elsewhere.
  */
 export function sendEndpoint({ edits }: { edits: boolean }) {
   return endpoint(
@@ -45,7 +45,7 @@ export function sendEndpoint({ edits }: { edits: boolean }) {
   );
 }
 
-/** The options of a call that reach no model, as the endpoint names them. */
+/** Options of a call that the model does not receive, by the endpoint's names. */
 async function ignoredOptions({ endpoint, model, parameters }: ChatSend): Promise<string[]> {
   const facts = factsOf(endpoint);
   if (!facts) return [];
@@ -55,7 +55,7 @@ async function ignoredOptions({ endpoint, model, parameters }: ChatSend): Promis
     .map(({ name }) => name);
 }
 
-/** Takes a send on. A message that it refers to and that is not there is named by the field of the body. */
+/** Admits a send. If it refers to a message that does not exist, the error names the field of the body. */
 async function admit(send: ChatSend): Promise<AdmittedReply> {
   try {
     return await admitChat(send);

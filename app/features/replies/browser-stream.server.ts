@@ -13,8 +13,8 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { multiplex, type StreamSources } from './multiplex.ts';
 
 /**
- * GET /api/events: the one event stream of a browser. `?have=` says what the page brought; afterwards the
- * browser's own Last-Event-ID says it better.
+ * GET /api/events: the single event stream of a browser. `?have=` has the cursors that came with the page; on
+ * a reconnect the browser's own Last-Event-ID is newer and takes precedence.
  */
 export const browserStreamEndpoint = endpoint(
   { auth: 'user', query: z.object({ have: z.string().max(16_000).optional() }), stream: true },
@@ -30,8 +30,8 @@ export const browserStreamEndpoint = endpoint(
 const PARAMS = z.object({ generationId: z.string().refine(isId) });
 
 /**
- * GET /replies/:id/partial: the newest unfinished picture of a reply of the caller, small; 204 where there is none, or none
- * any more.
+ * GET /replies/:id/partial: the newest preview of an unfinished image of the caller's reply, small; 204 if
+ * there is none yet, or none any more.
  * @throws AppError not_found
  */
 export const partialCall = endpoint({ auth: 'user', params: PARAMS }, async ({ user, params }) => {

@@ -11,7 +11,10 @@ const END: ReplyEnd = {
   costMicro: '0',
 };
 
-/** Between two pieces: nothing; as many turns of the event loop as a reader needs to take one; or faked time as well. */
+/**
+ * The wait between two pieces: none; as many turns of the event loop as a reader needs to read one; or fake
+ * time in addition.
+ */
 const AT_ONCE = () => Promise.resolve();
 const AFTER_READING = async () => {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
@@ -59,17 +62,17 @@ describe('growth', () => {
     expect(all.at(-1)).toEqual({ text: 'abc', thinking: '', end: END });
   });
 
-  it('brings a reply that is ready in one piece', async () => {
+  it('yields a reply that is already complete in one piece', async () => {
     const all = await collect(growth(speak(['a', 'b', 'c'], AT_ONCE), () => 50));
     expect(all).toEqual([{ text: 'abc', thinking: '', end: END }]);
   });
 
-  it('shows every piece when there is time', async () => {
+  it('yields every piece when there is time', async () => {
     const all = await collect(growth(speak(['a', 'b', 'c'], AFTER_READING), () => 0));
     expect(new Set(all.map((one) => one.text))).toEqual(new Set(['a', 'ab', 'abc']));
   });
 
-  it('shows pieces together when they come faster than the pace, and the first one at once', async () => {
+  it('yields the first piece at once, and joins pieces that come faster than the pace', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const pieces = Array.from({ length: 50 }, (_, i) => String(i % 10));
     const all = await collect(growth(speak(pieces, PASSING_MS(2)), () => 40));
@@ -79,13 +82,13 @@ describe('growth', () => {
     expect(all.at(-1)?.text).toBe(pieces.join(''));
   });
 
-  it('does not hold the end back', async () => {
-    // The test would not outlast the pause.
+  it('does not delay the end', async () => {
+    // The test would time out during the pause.
     const all = await collect(growth(speak(['a', 'b'], AT_ONCE), () => 60_000));
     expect(all.at(-1)).toMatchObject({ text: 'ab', end: END });
   });
 
-  it('shows a piece that came during a pause although nothing follows it', async () => {
+  it('yields a piece that came during a pause even if no other follows', async () => {
     let text = '';
     let onText: () => void = () => undefined;
     const shown = (wanted: string) =>
@@ -108,12 +111,12 @@ describe('growth', () => {
     expect(text).toBe('ab');
   });
 
-  it('ends without an end when its reader left', async () => {
+  it('ends without an end when its reader leaves', async () => {
     const all = await collect(growth(speak(['a'], AT_ONCE, null), () => 0));
     expect(all).toEqual([{ text: 'a', thinking: '', end: null }]);
   });
 
-  it('passes a failure of the source on', async () => {
+  it('rethrows an error of the source', async () => {
     async function* fails(): AsyncGenerator<NumberedEvent> {
       yield* speak(['a'], AT_ONCE, null);
       throw new Error('away');
@@ -121,7 +124,7 @@ describe('growth', () => {
     await expect(collect(growth(fails(), () => 0))).rejects.toThrow('away');
   });
 
-  it('applies repeated stretches once', async () => {
+  it('applies repeated text once', async () => {
     async function* repeats(): AsyncGenerator<NumberedEvent> {
       yield { number: 1, event: { type: 'text', at: 0, text: 'Hel' } };
       yield { number: 2, event: { type: 'text', at: 1, text: 'ello' } };

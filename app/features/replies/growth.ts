@@ -1,6 +1,6 @@
 import type { NumberedEvent, ReplyEnd } from '#app/contracts/generation.ts';
 
-/** What came since the last one; `end` stands in the last one of a reply. */
+/** The text since the previous growth; only the last growth of a reply has `end`. */
 export interface Growth {
   text: string;
   thinking: string;
@@ -10,10 +10,10 @@ export interface Growth {
 const NOTHING: Growth = { text: '', thinking: '', end: null };
 
 /**
- * A reply as it grows. Events that come faster than the pace come together, so that what is written stays in
- * proportion to time and not to the number of events. The end is never delayed. A source that ends without
- * its end (its reader left) ends this one too.
- * @param pauseMs how long to wait after each growth
+ * A reply as it grows. Joins events that come faster than the pace, so that the output is in proportion to
+ * time and not to the number of events. Never delays the end. If the source ends without its end (because its
+ * reader left), this ends, too.
+ * @param pauseMs how long to wait after each growth, in milliseconds
  */
 export async function* growth(
   source: AsyncIterable<NumberedEvent>,
@@ -45,12 +45,12 @@ export async function* growth(
       };
     });
   const reading = readAll();
-  // A failure is thrown where the reply is awaited, after what came before it was shown.
+  // `await reading` throws the error, after the text before it was yielded.
   reading.catch(() => undefined);
 
   while (!read.over || read.waiting !== NOTHING) {
     if (read.waiting === NOTHING) await new Promise<void>((resolve) => (wake = resolve));
-    // What the source has ready is read to its end first: a finished reply comes in one piece.
+    // First reads everything that the source has ready: a finished reply comes in one piece.
     await new Promise((resolve) => setImmediate(resolve));
     if (read.waiting === NOTHING) continue;
     const grown = read.waiting;
@@ -62,7 +62,7 @@ export async function* growth(
   await reading;
 }
 
-/** Adds what is new of an event; offsets drop a stretch that was there already. */
+/** Adds the new part of an event; offsets drop text that was already read. */
 function add(
   waiting: Growth,
   event: NumberedEvent['event'],

@@ -17,7 +17,7 @@ const END: ReplyEnd = {
 const FAST = { ...PACE, batchMs: 1, firstLookMs: 20, lookMs: 20 };
 const id = (n: number) => `0190a1b2-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
-/** A reply as the engine's log has it. */
+/** A reply in the form of the engine's log. */
 function logOf(words: string[]): NumberedEvent[] {
   let at = 0;
   const events: NumberedEvent[] = words.map((text, index) => {
@@ -28,7 +28,7 @@ function logOf(words: string[]): NumberedEvent[] {
   return [...events, { number: words.length + 1, event: END }];
 }
 
-/** The engine as the stream sees it: logs that are read after a cursor, slowly, and a list of user events. */
+/** The engine as the stream uses it: logs that it reads after a cursor, slowly, and a list of user events. */
 function engine(
   logs: Map<string, NumberedEvent[]>,
   running: string[],
@@ -81,7 +81,7 @@ async function read(
 }
 
 describe('multiplex', () => {
-  it('brings many replies at once, each whole', async () => {
+  it('delivers many replies at once, each complete', async () => {
     const ids = [1, 2, 3, 4, 5].map(id);
     const logs = new Map(ids.map((one, i) => [one, logOf(words(i))]));
     const { store, items, id: last } = await read(engine(logs, ids), '-', ids);
@@ -92,7 +92,7 @@ describe('multiplex', () => {
     expect(last).toBe('-');
   });
 
-  it('goes on after a cut at any batch without gap or repetition', async () => {
+  it('resumes after a cut at any batch without gap or repetition', async () => {
     const ids = [1, 2].map(id);
     const logs = new Map(ids.map((one, i) => [one, logOf(words(i))]));
     const { count } = await read(engine(logs, ids), '-', ids);
@@ -109,7 +109,7 @@ describe('multiplex', () => {
     }
   });
 
-  it('brings the end of a reply that ended while the reader was away', async () => {
+  it('delivers the end of a reply that ended while the reader was away', async () => {
     const logs = new Map([[id(1), logOf(['one ', 'two'])]]);
     const { store } = await read(
       engine(logs, []),
@@ -124,7 +124,7 @@ describe('multiplex', () => {
     expect(store.read(id(1))).toMatchObject({ text: 'one two', state: 'done' });
   });
 
-  it('says that a reply is gone when it is not there or somebody else has it', async () => {
+  it('reports a reply as gone when it does not exist or belongs to another user', async () => {
     const { items } = await read(engine(new Map(), []), `${id(9)}:1.1.0`, [], createReplyStore(), 1);
     expect(items).toEqual([
       { type: 'hello', running: [] },
@@ -146,7 +146,7 @@ describe('multiplex', () => {
     expect(store.read(id(1))?.text).toBe('hello');
   });
 
-  it('says now and then which event is the newest', async () => {
+  it('reports the number of the newest event at intervals', async () => {
     const stop = new AbortController();
     const numbers: number[] = [];
     const sources: StreamSources = { ...engine(new Map(), []), newest: async () => 7 };
@@ -157,7 +157,7 @@ describe('multiplex', () => {
     expect(numbers).toEqual([7, 7]);
   });
 
-  it('finds a reply whose beginning nobody announced', async () => {
+  it('finds a running reply without an announcement', async () => {
     const logs = new Map([[id(1), logOf(['hello'])]]);
     let looks = 0;
     const running = async () => ((looks += 1) > 2 ? [id(1)] : []);
@@ -165,7 +165,7 @@ describe('multiplex', () => {
     expect(store.read(id(1))?.text).toBe('hello');
   });
 
-  it('holds the replies back while the reader takes nothing, and drops it in the end', async () => {
+  it('slows the replies down while the reader does not read, and drops the reader in the end', async () => {
     let made = 0;
     let dropped = false;
     const piece = 'x'.repeat(1000);
@@ -185,7 +185,7 @@ describe('multiplex', () => {
     const stream = multiplex(sources, new Map(), new AbortController().signal, { ...FAST, stallMs: 300 });
     const batches = stream[Symbol.asyncIterator]();
     await batches.next();
-    // A source that nobody holds back says thousands until then.
+    // Without backpressure a source would yield thousands of pieces by then.
     await expect.poll(() => dropped).toBe(true);
     expect(made).toBeLessThan(200);
     expect((await batches.next()).done).toBe(true);

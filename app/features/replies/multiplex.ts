@@ -9,11 +9,11 @@ import {
 import { START_CURSOR, type NumberedEvent, type ReplyCursor } from '#app/contracts/generation.ts';
 import { begunBy, type NumberedUserEvent } from '#app/contracts/user-events.ts';
 
-/** Where a user's stream takes its items from. */
+/** The sources of a user's stream. */
 export interface StreamSources {
   /** Ids of the user's running replies. */
   running: () => Promise<string[]>;
-  /** Which of these replies, running or ended, are the user's own. */
+  /** Those of these replies, running or ended, that belong to the user. */
   owned: (generationIds: string[]) => Promise<string[]>;
   read: (generationId: string, cursor: ReplyCursor, signal: AbortSignal) => AsyncIterable<NumberedEvent>;
   watch: (signal: AbortSignal) => AsyncIterable<NumberedUserEvent>;
@@ -22,31 +22,33 @@ export interface StreamSources {
 }
 
 interface Pace {
-  /** Least time between two batches. */
+  /** Minimum time between two batches, in milliseconds. */
   batchMs: number;
-  /** Before the first look for what nobody told of, and between the next ones. */
+  /**
+   * Time before the first poll for unannounced replies and events, and between later polls, in milliseconds.
+   */
   firstLookMs: number;
   lookMs: number;
-  /** A reader that takes nothing for this long is dropped. It comes back with its cursors. */
+  /** A reader that does not read for this many milliseconds is dropped. It reconnects with its cursors. */
   stallMs: number;
 }
 
-/** By the batch of a look the browser also sees that the connection lives. */
+/** The batch of each poll also shows the browser that the connection is alive. */
 export const PACE: Pace = { batchMs: 30, firstLookMs: 2000, lookMs: 15_000, stallMs: 30_000 };
 
-/** Characters that may wait for a reader before the replies are read more slowly. */
+/** The number of characters that may wait for a reader before the replies are read more slowly. */
 const MOST_WAITING = 64 * 1024;
 
 /** One batch of a browser's stream. */
 export interface Batch {
-  /** What the reader has of every unfinished reply once it has this batch. */
+  /** The reader's cursors of all unfinished replies after this batch. */
   id: string;
   items: StreamItem[];
 }
 
 /**
- * All running replies of a user and what else happens to the account, as one stream of batches. It goes on
- * where `have` says, follows replies as they begin, and never ends by itself.
+ * All running replies of a user and the other events of the account, as one stream of batches. Resumes at the
+ * cursors in `have`, follows replies as they begin, and never ends on its own.
  */
 export async function* multiplex(
   sources: StreamSources,
@@ -64,7 +66,7 @@ export async function* multiplex(
   signal.addEventListener('abort', end);
   if (signal.aborted) end();
 
-  /** While much waits for a slow reader, whoever brings more waits too. */
+  /** Backpressure: while much waits for a slow reader, all sources wait, too. */
   async function room(): Promise<void> {
     const stalled = Date.now() + pace.stallMs;
     while (pending.size() >= MOST_WAITING && !ending.signal.aborted) {
@@ -95,7 +97,7 @@ export async function* multiplex(
     }
   }
 
-  /** A failure ends the stream; the browser comes back with its cursors. */
+  /** An error ends the stream; the browser reconnects with its cursors. */
   function start(work: Promise<void>): void {
     work.catch(end);
   }
@@ -129,7 +131,7 @@ export async function* multiplex(
   }
 }
 
-/** A condition variable: several waits end together when something happens. */
+/** A condition variable: one notification ends all waits. */
 function createCondition() {
   const waiting = new Set<() => void>();
 
@@ -156,8 +158,8 @@ function createCondition() {
 }
 
 /**
- * What a reader has and what waits to be sent to it. Pieces of one reply that wait together become one, so
- * that a batch has at most one item for each reply, and a list of everything else.
+ * The cursors of a reader and the items that wait for it. Waiting pieces of one reply are joined, so that a
+ * batch has at most one item for each reply, and a list of everything else.
  */
 function createPendingItems() {
   const cursors = new Map<string, ReplyCursor>();
@@ -176,7 +178,7 @@ function createPendingItems() {
     }
   }
 
-  /** Everything that waits, taken out; the cursors are those after it. */
+  /** Removes all waiting items; the cursors are those after them. */
   function take(): Batch {
     for (const growth of growing.values()) {
       if (growth.end) cursors.delete(growth.generationId);
@@ -197,7 +199,7 @@ function createPendingItems() {
       size += 100;
     },
     take,
-    /** Characters that wait, roughly. */
+    /** The approximate number of waiting characters. */
     size: () => size,
     isEmpty: () => others.length === 0 && growing.size === 0,
   };

@@ -34,7 +34,7 @@ describe('toChatSend', () => {
     expect(ask({ text: 'Hello', conversationId: 'new' }).conversationId).toBeNull();
   });
 
-  it('passes the options on under our names', () => {
+  it('translates the options to our names', () => {
     const options = { temperature: 0, top_p: 0.5, presence_penalty: -2, frequency_penalty: 2, max_tokens: 9 };
     expect(ask({ text: 'x', model: 'a/b', ...options, promptPrefix: 'Be brief.' })).toMatchObject({
       model: 'a/b',
@@ -49,7 +49,7 @@ describe('toChatSend', () => {
     });
   });
 
-  it('knows the options of anthropic, and passes over those of others', () => {
+  it('reads the options of anthropic, and ignores those of other endpoints', () => {
     const options = { temperature: 1, topP: 0.7, topK: 5, maxOutputTokens: 4000, modelLabel: ' Ada ' };
     expect(
       ask(
@@ -68,7 +68,7 @@ describe('toChatSend', () => {
     [{ temperature: 1.01 }, 'temperature'],
     [{ maxOutputTokens: 4001 }, 'maxOutputTokens'],
     [{ max_tokens: 4001 }, 'max_tokens'],
-  ])('holds anthropic to its narrower bounds in %j', (options, param) => {
+  ])('applies the narrower bounds of anthropic to %j', (options, param) => {
     const body = { text: 'x', ...options };
     expect(refusal(() => ask(body, { endpoint: 'anthropic' }))).toMatchObject({
       code: 'invalid_request',
@@ -92,12 +92,12 @@ describe('toChatSend', () => {
     ['anthropic', { topK: 41 }, 'topK'],
     ['anthropic', { topK: 1.5 }, 'topK'],
     ['anthropic', { modelLabel: 7 }, 'modelLabel'],
-  ])('names the option of %s that is wrong in %j', (endpoint, options, param) => {
+  ])('names the invalid option of %s in %j', (endpoint, options, param) => {
     const refused = refusal(() => ask({ text: 'x', ...options }, { endpoint }));
     expect(refused).toMatchObject({ code: 'invalid_request', param });
   });
 
-  it('takes what clients set to null as not said', () => {
+  it('treats null as absent', () => {
     const nulls = { temperature: null, top_p: null, max_tokens: null, promptPrefix: null, chatGptLabel: '' };
     expect(ask({ text: 'x', ...nulls }).parameters).toEqual({});
   });
@@ -107,7 +107,7 @@ describe('toChatSend', () => {
     expect(ask(body)).toMatchObject({ mode: 'regenerate', parentMessageId: 'user', text: '' });
   });
 
-  it('goes on with a reply, with its changed text when there is one', () => {
+  it('continues a reply, with its edited text if there is one', () => {
     const body = { conversationId: 'c', responseMessageId: 'reply', overrideParentMessageId: 'user' };
     expect(ask({ ...body, isContinued: true, text: 'asked' })).toMatchObject({
       mode: 'continue',
@@ -131,7 +131,7 @@ describe('toChatSend', () => {
     [{ conversationId: 'c', isContinued: true }, {}, 'responseMessageId'],
     [{ overrideParentMessageId: 'm' }, {}, 'conversationId'],
     [{ text: 'x', parentMessageId: 'p' }, { edits: true }, 'conversationId'],
-  ])('names what is missing in %j', (body, more, param) => {
+  ])('names the missing field of %j', (body, more, param) => {
     expect(refusal(() => ask(body, more))).toMatchObject({ code: 'invalid_request', param });
   });
 
@@ -139,7 +139,7 @@ describe('toChatSend', () => {
     expect(ask({ text: 'x', chatGptLabel: ' Ada ' }).parameters).toEqual({ modelLabel: 'Ada' });
   });
 
-  it.each(['nothing', 'assistant', '__proto__', ''])('does not serve the endpoint %j', (endpoint) => {
+  it.each(['nothing', 'assistant', '__proto__', ''])('rejects the unknown endpoint %j', (endpoint) => {
     expect(refusal(() => ask({ text: 'x' }, { endpoint }))).toMatchObject({
       code: 'not_found',
       message: 'Unknown endpoint.',
@@ -153,11 +153,11 @@ describe('sendBody', () => {
     [{ text: 'x', conversationId: {} }, 'conversationId'],
     [{ text: 'x', messageId: 'a'.repeat(65) }, 'messageId'],
     [{ text: 'x', isContinued: 'yes' }, 'isContinued'],
-  ])('names the wrong field of %j', (body, field) => {
+  ])('names the invalid field of %j', (body, field) => {
     expect(sendBody.safeParse(body).error?.issues[0]?.path).toEqual([field]);
   });
 
-  it('takes the null fields that clients of the spec send', () => {
+  it('accepts the null fields that clients of the spec send', () => {
     const nulls = {
       parentMessageId: null,
       overrideParentMessageId: null,

@@ -9,7 +9,7 @@ import { choiceFields, readChoice } from '#app/contracts/media/choice.ts';
 import type { ChatSend } from '#app/contracts/send.ts';
 import { validate } from '#app/http/body/validate.ts';
 
-/** Which field of the body names the message that `ChatSend.parentMessageId` stands for, by mode. */
+/** The field of the body that has `ChatSend.parentMessageId`, by mode. */
 export const PARENT_FIELD = {
   send: 'parentMessageId',
   edit: 'parentMessageId',
@@ -18,45 +18,46 @@ export const PARENT_FIELD = {
 } as const satisfies Record<ChatSend['mode'], keyof SendBody>;
 
 interface SendCall {
-  /** The path's last part. */
+  /** The last segment of the path. */
   endpoint: string;
   /** True for /api/edit. */
   edits: boolean;
   userId: string;
   requestId: string;
   body: SendBody;
-  /** The id of the model that answers, whose options these are; absent: what the body names. */
+  /** The id of the answering model, which the options apply to; the model of the body by default. */
   answersWith?: string;
 }
 
 const id = z.string().trim().min(1).max(64);
 
-/** Clients of the spec send null for what they have not set. */
+/** Clients of the spec send null for absent fields. */
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? undefined);
 
-/** An upload by its id, or by the record that the upload answered. */
+/** An upload by its id, or by the record in the answer to the upload. */
 const file = z.union([id, z.object({ file_id: id }).transform(({ file_id: fileId }) => fileId)]);
 
 /**
- * What POST /api/ask/{endpoint} and /api/edit/{endpoint} take: the fields of the message, beside the options of the
- * endpoint (`app/contracts/endpoints/`). Other fields of a message are the server's to say and are not looked at.
+ * The body of POST /api/ask/{endpoint} and /api/edit/{endpoint}: the fields of the message, and the options
+ * of the endpoint (`app/contracts/endpoints/`). The server sets all other fields of a message; they are not
+ * read.
  */
 export const sendBody = z.looseObject({
   text: optional(z.string()),
-  /** Pictures that are sent with a new message. */
+  /** Images of a new message. */
   files: optional(z.array(file).max(MESSAGE_FILES_MOST)),
-  /** The sender's own id of the new message; the same one again is the same send. */
+  /** The sender's own id of the new message; a repeated id is the same send. */
   messageId: optional(id),
   parentMessageId: optional(id),
   conversationId: optional(id),
   /** The user message to answer again. */
   overrideParentMessageId: optional(id),
-  /** The reply to go on with. */
+  /** The reply to continue. */
   responseMessageId: optional(id),
   isContinued: optional(z.boolean()),
   isEdited: optional(z.boolean()),
-  /** The text of the reply so far, when it was changed before going on. */
+  /** The text of the reply so far, if it was edited before it is continued. */
   generation: optional(z.string()),
   model: optional(z.string().trim().min(1).max(160)),
   ...choiceFields,
@@ -65,9 +66,10 @@ export const sendBody = z.looseObject({
 type SendBody = z.output<typeof sendBody>;
 
 /**
- * The send that a body asks for. Going on: `isContinued`, or an edit that names the reply. Answering again:
- * an override of the parent. Else a new message; by /api/edit one that stands beside the one it replaces.
- * @throws AppError not_found for an endpoint that is not served, invalid_request naming the field that is missing or wrong
+ * The send that a body describes. Continues a reply with `isContinued`, or for an edit that names a reply;
+ * answers again with an override of the parent; otherwise adds a message, which for /api/edit is a sibling of
+ * the message that it replaces.
+ * @throws AppError not_found for an unknown endpoint, invalid_request with the missing or invalid field
  */
 export function toChatSend({ endpoint, edits, userId, requestId, body, answersWith }: SendCall): ChatSend {
   const facts = requireEndpoint(endpoint);
@@ -93,7 +95,8 @@ export function toChatSend({ endpoint, edits, userId, requestId, body, answersWi
     requestId,
     mode,
     conversationId: begins ? null : (body.conversationId ?? null),
-    // A message that begins a conversation has no parent, whatever the last conversation left in the field.
+    // The first message of a conversation has no parent, whatever the previous conversation left in the
+    // field.
     parentMessageId: begins ? null : parentMessageId,
     text: isNewMessage ? text.trim() : mode === 'continue' ? text : '',
     files: body.files ?? [],
@@ -110,7 +113,7 @@ function modeOf(edits: boolean, body: SendBody): ChatSend['mode'] {
   return edits || body.isEdited ? 'edit' : 'send';
 }
 
-/** @throws AppError not_found with the spec's words */
+/** @throws AppError not_found with the spec's message */
 export function requireEndpoint(endpoint: string | undefined): EndpointFacts {
   const facts = factsOf(endpoint);
   if (facts) return facts;

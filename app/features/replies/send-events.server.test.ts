@@ -37,7 +37,7 @@ interface SentEvent {
   data: Record<string, unknown>;
 }
 
-/** Two pieces and the end, each once the piece before it was sent. */
+/** Two pieces and the end, each after the piece before it was sent. */
 async function* speak(end: ReplyEnd, sent: readonly SentEvent[]): AsyncGenerator<NumberedEvent> {
   const wasSent = async (text: string) => {
     await expect.poll(() => sent.at(-1)?.data['text']).toBe(text);
@@ -57,7 +57,7 @@ const collect = async (end: ReplyEnd) => {
 };
 
 describe('sendEvents', () => {
-  it('says created, the text so far, and final', async () => {
+  it('sends created, the text so far, and final', async () => {
     const events = await collect(DONE);
     expect(events.every(({ event }) => event === 'message')).toBe(true);
     expect(events[0]?.data).toMatchObject({
@@ -73,7 +73,7 @@ describe('sendEvents', () => {
     expect(events.at(-1)?.data).toEqual({ final: true, ...PAIR });
   });
 
-  it('says error with code, text and what is stored', async () => {
+  it('sends an error with its code, its text and the stored messages', async () => {
     const end: ReplyEnd = { ...DONE, state: 'failed', errorCode: 'provider_cut', errorDetail: 'It was cut.' };
     const last = (await collect(end)).at(-1);
     expect(last?.event).toBe('error');

@@ -11,7 +11,7 @@ import type { SseEvent } from '#app/http/response/sse-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { growth } from './growth.ts';
 
-/** Both messages as they are stored once the reply has ended. */
+/** Both messages as stored after the end of the reply. */
 export interface FinalPair {
   title: string;
   conversation: ChatConversation;
@@ -21,27 +21,28 @@ export interface FinalPair {
 
 const SHORTEST_PAUSE_MS = 40;
 
-/** Every intermediate event repeats the text so far; this many characters a second are repeated at most. */
+/** Every intermediate event repeats the text so far; at most this many characters a second are repeated. */
 const REPEATED_PER_SECOND = 64 * 1024;
 
 /**
- * How long to wait after a reply of `length` characters was repeated: a reply of 50,000 characters is shown
- * anew every 0.8 s. The bytes of a stream grow with its time and never with the square of its length.
+ * How long to wait after repeating a reply of `length` characters, in milliseconds: a reply of 50,000
+ * characters is sent again every 0.8 s. The bytes of a stream grow with its duration, and never with the
+ * square of its length.
  */
 export function repeatPauseMs(length: number): number {
   return Math.max(SHORTEST_PAUSE_MS, (length / REPEATED_PER_SECOND) * 1000);
 }
 
 /**
- * The id of a reply while it grows: that of the user message plus an underscore, as the spec wants it. The
- * reply is stored under an id of its own, which `created` and every intermediate event name as
- * `responseMessageId` and the final event as the `messageId` of `responseMessage`.
+ * The id of a reply while it grows: that of the user message plus an underscore, as the spec requires. The
+ * reply is stored under its own id, which is `responseMessageId` in `created` and in every intermediate
+ * event, and the `messageId` of `responseMessage` in the final event.
  */
 export function growingId(promptMessageId: string): string {
   return `${promptMessageId}_`;
 }
 
-/** The stored words for a reply that ended without what was asked for. */
+/** The stored error of a reply that failed; null for a complete one. */
 function endError(end: ReplyEnd): AppError | null {
   if (end.errorCode === null) return null;
   return new AppError(end.errorCode, { message: end.errorDetail ?? errorSentence(end.errorCode) });
@@ -49,13 +50,14 @@ function endError(end: ReplyEnd): AppError | null {
 
 /**
  * The spec's events of one send: `created`, `message` with the text so far, then `final`, or `error` for a
- * reply that failed (with what it had said, and both messages as they are stored). A stream that fails itself, or whose
- * process ends, has its `error` from `cutEvent`: the reply goes on, and its messages are read by their ids.
+ * reply that failed (with its text so far, and both messages as stored). If the stream itself fails, or its
+ * process ends, the `error` comes from `cutEvent`: the reply continues, and its messages can be read by their
+ * ids.
  * @param readPair reads both messages again after the end
  */
 export async function* sendEvents(
   admitted: AdmittedReply & {
-    /** Options of the call that reach no model, as its endpoint names them. */
+    /** Options of the call that the model does not receive, by the endpoint's names. */
     ignored: readonly string[];
   },
   source: AsyncIterable<NumberedEvent>,
@@ -68,7 +70,7 @@ export async function* sendEvents(
     conversationId,
     responseMessageId: reply.messageId,
     message: withMessageFields(prompt),
-    // What the person may want to know before the first word.
+    // Facts that clients may show before the first token.
     generationId: admitted.generationId,
     maxOutputTokens: admitted.maxOutputTokens,
     capLowered: admitted.capLowered,
@@ -95,7 +97,7 @@ export async function* sendEvents(
   }
 }
 
-/** How the events of a send name its messages. */
+/** The ids of a send's messages, in the form of its events. */
 export function idsOf({ conversationId, prompt, reply }: AdmittedReply) {
   return {
     conversationId,
@@ -105,12 +107,12 @@ export function idsOf({ conversationId, prompt, reply }: AdmittedReply) {
   };
 }
 
-/** The event that ends a send without its reply. @param facts what is known of the messages */
+/** The event that ends a send without its reply. @param facts known facts of the messages */
 export function cutEvent(error: AppError, facts: object): SseEvent {
   return { event: 'error', data: { ...errorBody(error), code: error.code, text: error.message, ...facts } };
 }
 
-/** Whether an event of a send is its last one. */
+/** Whether an event is the last one of its send. */
 export function isEnd({ event, data }: SseEvent): boolean {
   return event === 'error' || (data as { final?: true }).final === true;
 }
@@ -120,8 +122,8 @@ function said(data: object): SseEvent {
 }
 
 /**
- * A reply and the message that it answers, as they are stored now, with their conversation.
- * @throws AppError not_found when they were deleted meanwhile
+ * A reply and the message that it answers, as stored now, with their conversation.
+ * @throws AppError not_found if they were deleted in the meantime
  */
 export async function readFinalPair(at: {
   userId: string;

@@ -38,27 +38,27 @@ import {
 import frameStyles from './frame.css?url';
 import { makingWords, withProgress } from './making-progress.server.ts';
 
-/** The texts of a language, of every namespace. */
+/** The texts of a language, from all namespaces. */
 type Texts = i18n['t'];
 
 interface FrameCall {
   request: Request;
   context: AppLoadContext;
   generationId: string;
-  /** Makes the renderer for a language's texts, and for one reader's reply. */
+  /** Creates the renderer for a language's texts and a user's reply. */
   rendererFor: (t: Texts, userId: string) => BlockRenderer;
-  /** More style sheets that the rendered text needs. */
+  /** Additional style sheets for the rendered text. */
   styles?: string[];
 }
 
-/** Least time between two writes: fast enough to be read as it grows. */
+/** Minimum time between two writes, in milliseconds: short enough to look continuous. */
 const PAUSE_MS = 100;
 const HTML = { 'content-type': 'text/html; charset=utf-8' };
 
 /**
- * The growing reply for a browser without scripts: an HTML document that is written while the reply is,
- * by hand and not by React, which could only write it whole. It begins where the page around it ends (`?from=`,
- * a cursor), else with everything so far, and a reload of it begins there again.
+ * The growing reply for a browser without scripts: an HTML document that is written while the reply grows.
+ * Written by hand, since React could only write it as a whole. Begins where the surrounding page ends
+ * (`?from=`, a cursor), else with everything so far; a reload begins there again.
  */
 export async function answerFrame(call: FrameCall): Promise<Answer> {
   const { request, context, generationId } = call;
@@ -131,7 +131,7 @@ export async function answerFrame(call: FrameCall): Promise<Answer> {
   });
 }
 
-/** The page around a frame, and how its reply is stopped from there. */
+/** The page around a frame, and the form that stops its reply. */
 interface Framed {
   page: string;
   action: string;
@@ -148,7 +148,7 @@ async function findOwn(userId: string, generationId: string): Promise<Framed | n
   try {
     const { conversationId } = await findGeneration(AUTOCOMMIT, { userId, generationId });
     const action = `/chat/${conversationId}`;
-    // With a query of its own: to an address that differs in its fragment alone a browser only scrolls.
+    // With its own query: when only the fragment of an address changes, a browser scrolls without loading.
     return { page: `${action}?reply=${generationId}#latest`, action, fields: {} };
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return null;
@@ -156,7 +156,7 @@ async function findOwn(userId: string, generationId: string): Promise<Framed | n
   }
 }
 
-/** What a person must know of how it ended. */
+/** The note or the card about the way a reply ended; '' if it is complete. */
 function remark({ state, errorCode, errorDetail, costMicro }: ReplyEnd, hasText: boolean, t: Texts): string {
   if (state === 'stopped') return note(t('replies:frame.stopped'));
   if (errorCode === null) return state === 'interrupted' ? note(t('replies:frame.unfinished')) : '';

@@ -16,7 +16,7 @@ function newRenderer(): BlockRenderer {
 
 const SOURCE = 'First paragraph.\n\nSecond with <script>alert(1)</script> & "quotes".\n\nThird';
 
-/** What a browser shows: the style sheet hides a growing block that has its finished form behind it. */
+/** The visible HTML: the style sheet hides a growing block that is followed by its finished form. */
 function shown(html: string): string {
   return html.replaceAll(/<p class="growing" dir="auto">[^<]*<\/p>(?=<div class="finished">)/g, '');
 }
@@ -29,7 +29,7 @@ async function write(pieces: string[]): Promise<string> {
 }
 
 describe('createFrameBody', () => {
-  it('ends with the same HTML on show, however the text was cut', async () => {
+  it('ends with the same visible HTML wherever the text is split', async () => {
     const whole = await write([SOURCE]);
     expect(whole).toBe(
       '<div class="finished"><b id="block-1">First paragraph.</b></div>' +
@@ -49,7 +49,7 @@ describe('createFrameBody', () => {
     expect(await body.addText('more')).toBe(' \nmore');
   });
 
-  it('never lets a tag of the text into the page before it is rendered', async () => {
+  it('writes no tag of the text into the page before it is rendered', async () => {
     const body = createFrameBody(newRenderer(), '<b>');
     let html = '';
     for (const piece of Array.from('<script>x</script>')) html += await body.addText(piece);
@@ -70,7 +70,7 @@ describe('createFrameBody', () => {
     );
   });
 
-  it('shows no block growing that arrives with the end', async () => {
+  it('writes a block that arrives with the end only in its finished form', async () => {
     const body = createFrameBody(newRenderer(), 'Thinking');
     expect(await body.end('One\n\nTwo')).toBe(
       '<div class="finished"><b id="block-1">One</b></div><div class="finished"><b id="block-2">Two</b></div>',

@@ -7,18 +7,18 @@ export interface FrameLook {
   direction: 'ltr' | 'rtl';
   theme: string;
   title: string;
-  /** Addresses of style sheets on our own host: the security policy allows no others and none inline. */
+  /** Style sheets on our own host: the security policy allows no others, and none inline. */
   styles: string[];
 }
 
-/** Browsers begin to show a document once about a kilobyte of it is there. */
+/** Browsers begin to show a document after about a kilobyte. */
 const PADDING_BYTES = 1024;
 
-/** Turns Markdown into HTML; the route hands over the one that the chat uses. */
+/** Turns Markdown into HTML; the route passes the renderer of the chat. */
 export interface BlockRenderer {
-  /** Takes the next piece. @returns the top-level blocks that are complete now, whatever follows */
+  /** Adds the next piece. @returns the top-level blocks that later text cannot change any more */
   push: (piece: string) => string[];
-  /** The block that is not complete yet; with those before it, it is the source. */
+  /** The incomplete block; appended to the blocks before it, it gives the whole source. */
   open: () => string;
   /** Safe HTML of one complete block. `key` is unique in the document. */
   render: (block: string, key: string) => Promise<string>;
@@ -40,17 +40,17 @@ export function frameHead({ language, direction, theme, title, styles }: FrameLo
 }
 
 export interface StopForm {
-  /** Where it is sent, and what it says beside its intent. */
+  /** The address of the form, and its fields besides its intent. */
   action: string;
   fields: Record<string, string>;
   stop: string;
-  /** Says that the reply is being written. */
+  /** The label for a reply that is being written. */
   sending: string;
 }
 
 /**
- * The way to stop the reply, over it. It is here and not on the page around the frame, because only the frame hears
- * of the end: what comes then (`.ended`) hides it.
+ * The button that stops the reply, above it. It is in the frame and not in the page around it, because only
+ * the frame learns of the end: the link that comes then (`.ended`) hides it.
  */
 export function stopBar({ action, fields, stop, sending }: StopForm): string {
   return (
@@ -63,10 +63,10 @@ export function stopBar({ action, fields, stop, sending }: StopForm): string {
   );
 }
 
-/** Opens the box that the reply grows in. */
+/** Opens the box in which the reply grows. */
 export const FRAME_MAIN = '<div class="view"><main class="markdown">';
 
-/** Shown until anything follows it. */
+/** A line that is visible until any content follows it. */
 export function waitingNote(text: string): string {
   return `<p class="waiting">${escapeHtml(text)}</p>`;
 }
@@ -86,14 +86,16 @@ export function finishedLink(href: string, text: string): string {
   return `<p class="way-out ended"><a href="${escapeHtml(href)}" target="_top">${escapeHtml(text)}</a></p>`;
 }
 
-/** A link that loads the frame again; closes what may be open, for nobody knows where a stream is cut. */
+/**
+ * A link that reloads the frame. Closes all elements that may be open, since a stream may be cut anywhere.
+ */
 export function againLink(href: string, text: string): string {
   return `</p></details><p class="way-out"><a href="${escapeHtml(href)}">${escapeHtml(text)}</a></p>${FRAME_TAIL}`;
 }
 
 export const FRAME_TAIL = '</main></div></body></html>';
 
-/** All that is said of a reply that failed, in one card, as the page around the frame says it. */
+/** The card about a failed reply, with the same texts as in the page around the frame. */
 export function failureCard({ title, sentence, to, detail, kept, cost }: FailureWords): string {
   const [before = '', page, after = ''] = partsOf(sentence).map(escapeHtml);
   const link = page ? `<a href="${escapeHtml(to)}" target="_top">${page}</a>` : '';
@@ -105,15 +107,15 @@ export function failureCard({ title, sentence, to, detail, kept, cost }: Failure
 }
 
 /**
- * The HTML of a reply that grows without scripts: what is written can never be changed, only added to. The
- * open block grows as plain text in a `.growing` paragraph that stays open, so that the browser shows every
- * piece as it comes. When the block is complete its Markdown follows as `.finished`, and the style sheet hides
- * a `.growing` that has a `.finished` behind it. A block that was never seen growing is written finished only.
- * Only the open block is kept in memory, and of it a piece only looks at what the reader does not see yet.
+ * The HTML of a reply that grows without scripts: output can only be appended, never changed. The open block
+ * grows as plain text in a `.growing` paragraph that stays open, so that the browser shows every piece on
+ * arrival. When the block is complete its Markdown follows as `.finished`, and the style sheet hides a
+ * `.growing` that is followed by a `.finished`. A block that arrives complete is written only as finished.
+ * Only the open block is in memory, and a new piece processes only the part that is not written yet.
  */
 export function createFrameBody(renderer: BlockRenderer, thinkingLabel: string) {
   let open: Open = 'nothing';
-  /** What the reader does not see yet of the block that is not complete. */
+  /** The part of the incomplete block that is not written yet. */
   let unseen = '';
   let blocks = 0;
 
@@ -125,7 +127,7 @@ export function createFrameBody(renderer: BlockRenderer, thinkingLabel: string) 
     return next === 'block' ? `${close}<p class="growing" dir="auto">` : close;
   }
 
-  /** Space at the end waits: it shows only when something follows. */
+  /** Holds white space at the end back: it is visible only when text follows. */
   function grow(): string {
     const seen = unseen.trimEnd();
     if (seen === '') return '';

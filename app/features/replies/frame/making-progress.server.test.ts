@@ -12,17 +12,17 @@ const making = {
   shape: { width: 16, height: 9 },
 } as const;
 
-describe('how far something is', () => {
+describe('the progress of an image or a video', () => {
   it.each([
     [{}, 'chat:making.video'],
     [{ isQueued: true }, 'chat:making.queued'],
     [{ donePercent: 40 }, 'chat:making.video (chat:making.percent 40)'],
     [{ isStopping: true, isQueued: true }, 'chat:making.stopping'],
-  ])('%j is said in words', (more, words) => {
+  ])('%j has a text', (more, words) => {
     expect(makingWords({ ...making, ...more }, t)).toBe(words);
   });
 
-  it('is told when it has changed, for as long as nothing else comes, and ends with that', async () => {
+  it('is reported when it changes, while the source is silent, and ends with the source', async () => {
     let release: () => void = () => undefined;
     const end = new Promise<void>((resolve) => (release = resolve));
     async function* source() {

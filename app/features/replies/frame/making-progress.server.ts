@@ -1,10 +1,10 @@
 import type { i18n } from 'i18next';
 import type { Making } from '#app/contracts/media/making.ts';
 
-/** Milliseconds between looks at how far it is. */
+/** Milliseconds between two polls of the progress. */
 const LOOK_MS = 2000;
 
-/** How far a picture or a video is, in words. */
+/** The progress of an image or a video as text. */
 export function makingWords({ kind, isQueued, isStopping, donePercent }: Making, t: i18n['t']): string {
   const words = isStopping
     ? t('chat:making.stopping')
@@ -13,9 +13,9 @@ export function makingWords({ kind, isQueued, isStopping, donePercent }: Making,
 }
 
 /**
- * What a source brings, and while it brings nothing a line whenever there is other news.
- * @param look tells the line of the moment
- * @param said the line that stands there already
+ * The items of a source, and, while it is silent, a line whenever the progress has changed.
+ * @param look returns the current line
+ * @param said the line that is already on the page
  */
 export async function* withProgress<Item extends object>(
   source: AsyncIterable<Item>,
@@ -43,7 +43,7 @@ export async function* withProgress<Item extends object>(
   }
 }
 
-/** @returns null where it takes longer */
+/** @returns null if it takes longer */
 async function within<Value>(promise: Promise<Value>, milliseconds: number): Promise<Value | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<null>((resolve) => {
