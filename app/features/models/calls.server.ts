@@ -8,12 +8,12 @@ import { isUserProvided } from '#app/core/providers/key-credentials.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
-/** What the specification says of an endpoint: whether each person brings a key of their own. */
+/** The specification's facts of an endpoint: whether each user provides a key. */
 interface EndpointConfig {
   userProvide: boolean;
 }
 
-/** GET /api/endpoints: the endpoints that can be talked to, in the order in which a new conversation looks for one. */
+/** GET /api/endpoints: the endpoints with models, in the order in which a new conversation tries them. */
 export const endpointsCall = endpoint({ auth: 'user' }, async () => {
   const offered = Object.keys(await modelIds());
   return Object.fromEntries(
@@ -25,8 +25,8 @@ export const endpointsCall = endpoint({ auth: 'user' }, async () => {
 export const modelsCall = endpoint({ auth: 'user' }, modelIds);
 
 /**
- * What would answer a send now: models with a price, of the endpoints that are served. An endpoint without one is
- * not there.
+ * Ids of the models that can answer a send now: those with a price, at available endpoints. Leaves out an
+ * endpoint without models.
  */
 async function modelIds(): Promise<Partial<Record<Endpoint, string[]>>> {
   const lists: Partial<Record<Endpoint, string[]>> = {};
@@ -40,7 +40,7 @@ async function modelIds(): Promise<Partial<Record<Endpoint, string[]>>> {
   return lists;
 }
 
-/** Those that the operator's keys open, and those that keys of people do. */
+/** Offers that use the operator's keys, and offers that use users' own keys. */
 async function offersFor(model: string, endpoint: Endpoint, at: Date) {
   const own = await listOwnOffers(AUTOCOMMIT, { model, endpoint }, at);
   return [...own, ...(await listOffers(AUTOCOMMIT, model, at))];
@@ -48,7 +48,7 @@ async function offersFor(model: string, endpoint: Endpoint, at: Date) {
 
 const tokenizerSpec = { auth: 'user', counts: 'quote', body: z.object({ arg: z.string() }) } as const;
 
-/** POST /api/tokenizer: how many tokens a text has, by the tokenizer that OpenAI's current models use. */
+/** POST /api/tokenizer: the number of tokens of a text, by the tokenizer of OpenAI's current models. */
 export const tokenizerCall = endpoint(tokenizerSpec, async ({ body, user, context }) => ({
   count: await countTokens(body.arg, 'o200k', { owner: user.id, signal: context.closed }),
 }));

@@ -17,10 +17,10 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { findShown, selectPage } from './shared/shown-models.server.ts';
 import { toLandingModel, toWireModel } from './wire-model.server.ts';
 
-/** Longer JSON than any list of what there is. */
+/** Longer than a JSON list of all values. */
 const JSON_MAX = 1000;
 
-/** JSON within a field of a query, checked; the field is named where it is wrong. */
+/** JSON within a query field, validated; the error names the field. */
 const json = <Schema extends z.ZodType>(schema: Schema, example: string) =>
   z
     .string()
@@ -38,7 +38,7 @@ const sort = z
 
 /** The query of GET /api/hub/models. */
 const listingQuery = z.object({
-  /** `landingPage`: less of each model. */
+  /** `landingPage`: fewer fields of each model. */
   fields: z.literal('landingPage').optional(),
   limit: z
     .string()
@@ -46,7 +46,7 @@ const listingQuery = z.object({
     .transform(Number)
     .pipe(z.number().min(1).max(LISTING_MAX))
     .default(LISTING_MAX),
-  /** The `nextCursor` of the answer before. */
+  /** `nextCursor` of the previous answer. */
   cursor: z.string().min(1).max(160).optional(),
   search: z.string().max(SEARCH_MAX).default(''),
   filter: json(
@@ -57,8 +57,8 @@ const listingQuery = z.object({
 });
 
 /**
- * GET /api/hub/models?search=&filter=&sort=&limit=&cursor=&fields=: the catalogue, also what cannot be called here, for
- * everybody. `nextCursor`, where it is not null, is the `cursor` of the next page.
+ * GET /api/hub/models?search=&filter=&sort=&limit=&cursor=&fields=: the public catalogue, including models
+ * that cannot be called here. `nextCursor`, if not null, is the `cursor` of the next page.
  */
 export const catalogueCall = endpoint({ auth: 'none', query: listingQuery }, async ({ request, query }) => {
   const { fields, ...wanted } = query;
@@ -70,8 +70,9 @@ export const catalogueCall = endpoint({ auth: 'none', query: listingQuery }, asy
 const named = z.object({ provider: z.string().min(1), name: z.string().min(1) });
 
 /**
- * GET /api/hub/models/:provider/:name: one model. For a retired id the answer is its successor, and `retired` says so.
- * @throws AppError model_not_found with near names
+ * GET /api/hub/models/:provider/:name: one model. For a retired id the answer is its successor, with
+ * `retired` set.
+ * @throws AppError model_not_found with similar names
  */
 export const catalogueModelCall = endpoint({ auth: 'none', params: named }, async ({ request, params }) => {
   const { version } = await readListing();
@@ -80,9 +81,9 @@ export const catalogueModelCall = endpoint({ auth: 'none', params: named }, asyn
 });
 
 /**
- * GET /api/hub/models/:provider/:name/figures: how each offer of a model has answered over the last 24 hours and 30 days.
- * Apart from the model, which stays the same until the catalogue changes.
- * @throws AppError model_not_found with near names
+ * GET /api/hub/models/:provider/:name/figures: the performance of each offer of a model over the last 24
+ * hours and 30 days. Separate from the model, which stays the same until the catalogue changes.
+ * @throws AppError model_not_found with similar names
  */
 export const figuresCall = endpoint({ auth: 'none', params: named }, async ({ params }) => {
   const { model } = await findShown(`${params.provider}/${params.name}`);
@@ -102,7 +103,7 @@ export const figuresCall = endpoint({ auth: 'none', params: named }, async ({ pa
   );
 });
 
-/** Anybody may keep it for a minute, and then ask whether anything has changed. */
+/** Any cache may store the answer for a minute, and then revalidate it. */
 function cached(request: ApiRequest, version: string, answer: () => unknown) {
   const etag = `W/"${version}"`;
   const headers = { etag, 'cache-control': 'public, max-age=60' };

@@ -8,30 +8,30 @@ import type {
 } from '#app/contracts/catalogue/listing.ts';
 import type { Capability, Modality } from '#app/contracts/models.ts';
 
-/** Dollars for a million tokens. A number as it is read; the exact decimals are in GET /api/v1/models. */
+/** Dollars per million tokens. Rounded numbers for display; the exact decimals are in GET /api/v1/models. */
 interface WirePricing {
-  /** For a megapixel, or a picture where its maker sells those (`defaultUnit`). */
+  /** Per megapixel, or per image if its maker sells images (`defaultUnit`). */
   defaultPrice: number | null;
   defaultUnit: 'megapixel' | 'image' | null;
-  /** For a million tokens. */
+  /** Per million tokens. */
   inputCost: number | null;
   outputCost: number | null;
-  /** Pictures that go in: for a million of their tokens, or a megapixel (`inputImageUnit`). */
+  /** Input images: per million of their tokens, or per megapixel (`inputImageUnit`). */
   inputImageCost: number | null;
   inputImageUnit: 'MTok' | 'megapixel' | null;
-  /** For a second of video that goes in, and that comes out. */
+  /** Per second of input video, and of output video. */
   inputVideoCost: number | null;
   outputVideoCost: number | null;
 }
 
 interface WireProvider {
   _id: string;
-  /** As `provider` of a call names it. */
+  /** The name for the `provider` field of a call. */
   slug: string;
   name: string;
   supports: readonly Modality[];
   pricing: WirePricing;
-  /** null: it can be called; else why not. */
+  /** null: it can be called; else the reason why not. */
   unavailable: OfferBar | null;
 }
 
@@ -39,22 +39,22 @@ interface WireProvider {
 export interface WireModel {
   _id: string;
   name: string;
-  /** What calls of the API name. */
+  /** The model id for calls of the API. */
   parlanceId: string;
   description: string | null;
-  /** `128K`; null where tokens do not bound a call. */
+  /** `128K`; null if calls are not limited by tokens. */
   context: string | null;
   contextTokens: number | null;
   maxOutputTokens: number | null;
-  /** ISO 8601: the day of its release; null where it is not known. */
+  /** ISO 8601: the day of its release; null if unknown. */
   createdAt: string | null;
   featured: boolean;
   maker: string;
   supports: readonly Modality[];
   capabilities: readonly Capability[];
-  /** null: it can be called; else why not. */
+  /** null: it can be called; else the reason why not. */
   unavailable: ModelBar | null;
-  /** `2027-01-14`: from this day on it does not answer any more. */
+  /** `2027-01-14`: the first day on which it no longer answers. */
   retiresOn: string | null;
   successor: string | null;
   providers: WireProvider[];
@@ -62,7 +62,7 @@ export interface WireModel {
 
 const known = new WeakMap<ListedModel, WireModel>();
 
-/** A model as the calls answer it: made once for each state of the catalogue. */
+/** A model in the form of the API; built once for each state of the catalogue. */
 export function toWireModel(model: ListedModel): WireModel {
   const before = known.get(model);
   if (before) return before;
@@ -89,7 +89,7 @@ export function toWireModel(model: ListedModel): WireModel {
   return wire;
 }
 
-/** What a landing page needs of it. */
+/** The fields of a model that a landing page needs. */
 export function toLandingModel(model: ListedModel) {
   const {
     description: _,

@@ -12,7 +12,7 @@ import { MODELS_PATH } from '../list/list-query.ts';
 import { COMPARED_MAX, type CompareData } from './compare-data.ts';
 import { CompareTable } from './CompareTable.tsx';
 
-/** Some models side by side. The address says which, so that it can be passed on. */
+/** Models side by side. Their ids are in the address, so that it can be shared. */
 export function ComparePage({ page: { models, figures, unknown, beyond, others } }: { page: CompareData }) {
   const { t } = useTranslation('models');
   return (
@@ -29,7 +29,7 @@ export function ComparePage({ page: { models, figures, unknown, beyond, others }
         <Banner tone="warn">{t('compare.beyond', { max: COMPARED_MAX, names: beyond.join(', ') })}</Banner>
       )}
       {models.length < COMPARED_MAX && (
-        // With the models in the key the choice begins anew after each that was added.
+        // The key contains the models, so that the form is reset after each addition.
         <Form key={models.map(({ id }) => id).join()} className="flex flex-wrap items-end gap-3">
           {models.map(({ id }) => (
             <input key={id} type="hidden" name="ids" value={id} />

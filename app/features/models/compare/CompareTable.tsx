@@ -97,7 +97,7 @@ type Fact =
 
 const dayOf = (figures: OfferFigures | undefined) => (figures ?? NO_FIGURES).day;
 
-/** Of the offer that would be asked first. */
+/** The rates of the offer that would be tried first. */
 function Prices({ offers }: Pick<ListedModel, 'offers'>) {
   return (
     <ul className="flex flex-col gap-1 text-sm">

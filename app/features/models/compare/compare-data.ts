@@ -1,18 +1,18 @@
 import type { ListedModel } from '#app/contracts/catalogue/listing.ts';
 import type { OfferFigures } from '#app/contracts/catalogue/offer-figures.ts';
 
-/** Models that stand side by side. */
+/** The maximum number of models side by side. */
 export const COMPARED_MAX = 4;
 
-/** What the page that compares models shows. */
+/** The data of the page that compares models. */
 export interface CompareData {
   models: readonly ListedModel[];
-  /** How their offers have answered lately, by the offers' ids. */
+  /** Recent performance of their offers, by offer id. */
   figures: Record<string, OfferFigures>;
-  /** Ids that nobody knows. */
+  /** Ids that do not exist. */
   unknown: string[];
-  /** Ids that were asked for beyond those that fit. */
+  /** Requested models beyond the maximum. */
   beyond: string[];
-  /** Those that can be added: id and name. */
+  /** Models that can be added: id and name. */
   others: { id: string; name: string }[];
 }

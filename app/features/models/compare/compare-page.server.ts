@@ -7,13 +7,14 @@ import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { COMPARED_MAX, type CompareData } from './compare-data.ts';
 
 const ID_MAX = 160;
-/** Letters, and ids, of an address that are looked at. */
+/** The maximum number of characters of the address that are read, and of ids. */
 const QUERY_MAX = 2000;
 const ASKED_MAX = 20;
 
 /**
- * The models of `?ids=a&ids=b` or `?ids=a,b`, retired ids by their successors, and those that can be added. What is not
- * known takes nobody's place; of more than fit the first are shown, and the others named.
+ * The models of `?ids=a&ids=b` or `?ids=a,b`, with successors in place of retired ids, and the models that
+ * can be added. Unknown ids do not count towards the maximum; beyond the maximum the first models are shown,
+ * and the others are named.
  */
 export async function loadCompare({ request }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams.getAll('ids').join(',').slice(0, QUERY_MAX);

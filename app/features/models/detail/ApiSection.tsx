@@ -10,14 +10,14 @@ import { viewHref } from './detail-query.ts';
 
 interface ApiSectionProps {
   page: ModelData;
-  /** Of the reader's key, where it was asked for just now. */
+  /** The value of the reader's key, if the reader has just requested it. */
   keyValue: string | null;
 }
 
-/** Ways of models that need a file: a sample of theirs would not run as it stands. */
+/** Modalities that need a file: a sample for them would not run unchanged. */
 const WORKS_ON = ['image-to-image', 'image-to-video', 'video-to-video'] as const;
 
-/** How the model is called, with the reader's own key where they want it. */
+/** Code samples for the model, with the reader's own key on request. */
 export function ApiSection({ page, keyValue }: ApiSectionProps) {
   const { t } = useTranslation('models');
   const { model, origin, account, view } = page;
@@ -51,7 +51,7 @@ export function ApiSection({ page, keyValue }: ApiSectionProps) {
             {keyValue !== null ? (
               <>
                 <p>{t('api.shown', { name: account?.keyName ?? '' })}</p>
-                {/* Going to the page anew leaves the answer with the value behind. */}
+                {/* A fresh load of the page drops the answer with the value. */}
                 <LinkButton to={viewHref(model.id, view)} size="small" preventScrollReset>
                   {t('api.hide')}
                 </LinkButton>

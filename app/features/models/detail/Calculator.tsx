@@ -10,7 +10,7 @@ import { numberFormat } from '#app/ui/i18n/formats.ts';
 import { AMOUNTS, type CalculatorData } from './detail-data.ts';
 import type { DetailView } from './detail-query.ts';
 
-/** What a call would cost: a form that asks for the page again, with the amounts in its address. */
+/** The cost of a call: a form that reloads the page with the amounts in its address. */
 export function Calculator({ calculator, view }: { calculator: CalculatorData; view: DetailView }) {
   const { t, i18n } = useTranslation('models');
   const { fields, resolutions, resolution, costs } = calculator;

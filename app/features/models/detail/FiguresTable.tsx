@@ -5,19 +5,21 @@ import { LIVE_FIGURES, LiveFigure } from '#app/features/models/shared/LiveFigure
 
 interface FiguresTableProps {
   offers: readonly ListedOffer[];
-  /** By the offers' ids. */
+  /** By offer id. */
   figures: Record<string, OfferFigures>;
 }
 
-/** A box that scrolls must be. */
+/** A scrollable box must be reachable by keyboard. */
 const REACHED_BY_KEYS = { tabIndex: 0, role: 'region' };
 
 const PERIODS = ['day', 'month'] as const satisfies (keyof OfferFigures)[];
 const cell = 'px-4 py-2.5 text-end whitespace-nowrap tabular-nums';
-/** What is measured stands apart from what is measured beside it. */
+/** Separates each figure from the next. */
 const apart = (period: (typeof PERIODS)[number]) => (period === 'day' ? 'border-s border-line' : '');
 
-/** How each offer has answered lately: what is measured, over a day and over a month. A dash is no call, not a zero. */
+/**
+ * Recent performance of each offer: each figure over a day and over a month. A dash means no calls, not zero.
+ */
 export function FiguresTable({ offers, figures }: FiguresTableProps) {
   const { t } = useTranslation('models');
   return (

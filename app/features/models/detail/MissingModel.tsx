@@ -7,7 +7,7 @@ import { MODELS_PATH } from '../list/list-query.ts';
 import { modelHref } from '#app/contracts/catalogue/model-href.ts';
 import type { MissingData } from './detail-data.ts';
 
-/** In place of a model that nobody knows: those that may have been meant. */
+/** Shown for an unknown model: similar names. */
 export function MissingModel({ missing: { id, near } }: { missing: MissingData }) {
   const { t } = useTranslation('models');
   return (

@@ -11,7 +11,7 @@ import { chatHref, compareHref, playgroundHref } from '#app/contracts/catalogue/
 import { RateText } from '../shared/RateText.tsx';
 import type { ModelData } from './detail-data.ts';
 
-/** Name, id, what it costs, what it is, and what can be done with it. */
+/** Name, id, prices, description and actions of a model. */
 export function ModelHead({ page: { model, rates, account, choosesAmong } }: { page: ModelData }) {
   const { t } = useTranslation('models');
   const { id, name, makerName, description, supports, bar, canChat } = model;

@@ -19,7 +19,7 @@ interface ModelPageProps {
   answer: ModelAnswer | undefined;
 }
 
-/** All about a model: who sells it at which price, how it is called, and what a call may say. */
+/** The page of a model: providers and prices, API samples, parameters. */
 export function ModelPage({ page, answer }: ModelPageProps) {
   const { t } = useTranslation('models');
   if (page.kind === 'missing') return <MissingModel missing={page} />;
@@ -43,7 +43,7 @@ export function ModelPage({ page, answer }: ModelPageProps) {
   );
 }
 
-/** In place of providers, the models among which the automatic one chooses, in the operator's order. */
+/** Shown instead of providers: the models that the automatic one chooses from, in the operator's order. */
 function ChosenModels({ models }: { models: readonly { id: string; name: string }[] }) {
   const { t } = useTranslation('models');
   return (
@@ -65,7 +65,9 @@ function ChosenModels({ models }: { models: readonly { id: string; name: string 
   );
 }
 
-/** Which part of the page is shown: none chosen is all, and the one on show leads back to that. */
+/**
+ * The tabs of the page: without a selection all sections are shown, and the current tab links back to that.
+ */
 function SectionTabs({ id, view }: { id: string; view: DetailView }) {
   const { t } = useTranslation('models');
   return (
@@ -85,7 +87,7 @@ function SectionTabs({ id, view }: { id: string; view: DetailView }) {
   );
 }
 
-/** What came before a model, and what comes after it. */
+/** Notices about a retired predecessor, and about the model's own retirement. */
 function RetirementNotices({ page: { model, retired } }: { page: ModelData }) {
   const { t } = useTranslation('models');
   const { retires, bar } = model;

@@ -19,7 +19,7 @@ interface OffersTableProps {
 
 const cell = 'px-4 py-2.5';
 
-/** Who sells what a model makes, at which price. On a phone it scrolls at its natural width. */
+/** The offers for one kind of output, with their prices. On a phone it scrolls at its natural width. */
 export function OffersTable({ modelId, kind, offers, view }: OffersTableProps) {
   const { t } = useTranslation('models');
   const columns = COLUMNS_OF[kind];

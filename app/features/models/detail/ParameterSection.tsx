@@ -5,19 +5,19 @@ import { Icon } from '#app/ui/components/Icon.tsx';
 import { ChevronDown } from '#app/ui/icons/lucide.ts';
 import type { ModelData } from './detail-data.ts';
 
-/** A field of a call of chat completions, as the API takes it. Its words are `models:parameter.<name>`. */
+/** A field of a chat completion in the API. Its description is `models:parameter.<name>`. */
 interface ParameterFacts {
   name: string;
   type: string;
   isRequired?: true;
-  /** As it would be written. */
+  /** In the form in which a caller writes it. */
   byDefault?: string;
   range?: ParameterRange;
-  /** What stands inside, for those that are objects: name and type. */
+  /** The fields inside, for objects: name and type. */
   inside?: readonly (readonly [name: string, type: string])[];
 }
 
-/** The fields that people ask for, the required ones first. */
+/** The fields that users ask for, required ones first. */
 const PARAMETERS = [
   { name: 'model', type: 'string', isRequired: true },
   { name: 'messages', type: 'array', isRequired: true },
@@ -60,7 +60,7 @@ const PARAMETERS = [
 
 type ParameterName = (typeof PARAMETERS)[number]['name'];
 
-/** A field and what a model says of it. */
+/** A field, and whether the model uses it. */
 interface ListedParameter extends ParameterFacts {
   name: ParameterName;
   /** The API does not pass it on to this model. */
@@ -70,7 +70,7 @@ interface ListedParameter extends ParameterFacts {
 /** Fields that the API reads itself, for every model. */
 const READ_HERE: ReadonlySet<string> = new Set(['model', 'messages', 'stream', 'stream_options']);
 
-/** What a call may say, the required fields first; the others unfold without scripts, too. */
+/** The fields of a call, required ones first; the others unfold without scripts. */
 export function ParameterSection({ page: { model, parameters } }: { page: ModelData }) {
   const { t } = useTranslation('models');
   const listed = listParameters(parameters, model.offers[0]?.parameters ?? {});
@@ -164,8 +164,9 @@ function rangeText({ min, max, most, values }: ParameterRange = {}): string | nu
 }
 
 /**
- * The fields of a call to a model, with the ranges of its catalogue where they are narrower than ours.
- * @param supported names of what is passed on to it; @param table of the offer that is asked first
+ * The fields of a call to a model, with the ranges of its catalogue if they are narrower than ours.
+ * @param supported names of the fields that the API passes on to it; @param table of the offer that is tried
+ * first
  */
 function listParameters(supported: readonly string[], table: ParameterTable): ListedParameter[] {
   return PARAMETERS.map((facts: ParameterFacts & { name: ParameterName }) => {
@@ -178,7 +179,7 @@ function listParameters(supported: readonly string[], table: ParameterTable): Li
   });
 }
 
-/** What both allow: nobody is promised what the API would refuse. */
+/** The intersection of both ranges: the page must not show values that the API would refuse. */
 function within(ours: ParameterRange = {}, theirs: ParameterRange): ParameterRange {
   const { min, max, most, values } = theirs;
   return {

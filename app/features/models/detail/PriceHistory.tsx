@@ -5,7 +5,7 @@ import { ConditionText } from '#app/ui/prices/ConditionText.tsx';
 import { RateText } from '../shared/RateText.tsx';
 import type { HistoryEntry } from './detail-data.ts';
 
-/** Every price that an offer has or had, and those to come, with the conditions of their rules. */
+/** Every past, present and future price of an offer, with the conditions of its rules. */
 export function PriceHistory({ history }: { history: readonly HistoryEntry[] }) {
   const { t } = useTranslation('models');
   if (history.length === 0) return null;
@@ -31,7 +31,7 @@ export function PriceHistory({ history }: { history: readonly HistoryEntry[] }) 
               {isNow && <Badge tone="good">{t('history.now')}</Badge>}
             </p>
             {rules.map(({ when, rates }, index) => (
-              // Rules have no names; their order is what they are.
+              // Rules have no names; they are identified by their order.
               // oxlint-disable-next-line react/no-array-index-key
               <p key={index} className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
                 {when && (

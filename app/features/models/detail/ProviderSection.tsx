@@ -6,7 +6,7 @@ import { tablesOf } from './offer-tables.ts';
 import { OffersTable } from './OffersTable.tsx';
 import { PriceHistory } from './PriceHistory.tsx';
 
-/** Who sells the model, what a call would cost, and what it cost before. */
+/** The providers of the model, the cost of a call, and earlier prices. */
 export function ProviderSection({
   page: { model, view, calculator, history, figures },
 }: {

@@ -6,7 +6,7 @@ import { AMOUNT_NAMES, AMOUNTS, type AmountName, type CalculatorData } from './d
 
 const FIRST: Record<AmountName, string> = { in: '1000', out: '500', images: '1', seconds: '5' };
 
-/** Which classes of a price make a field worth asking for. */
+/** The price classes that require each field. */
 const ASKED_FOR: Record<AmountName, readonly PriceClass[]> = {
   in: ['input'],
   out: ['output', 'imageOutput'],
@@ -14,7 +14,7 @@ const ASKED_FOR: Record<AmountName, readonly PriceClass[]> = {
   seconds: ['second'],
 };
 
-/** A picture of one megapixel, as the makers count them. */
+/** An image of one megapixel, as makers count them. */
 const PICTURE = { width: 1024, height: 1024 };
 
 interface Calculation {
@@ -23,7 +23,9 @@ interface Calculation {
   at: Date;
 }
 
-/** What stands in the address, checked, and what it costs at each offer by the product's own arithmetic. */
+/**
+ * The validated amounts of the address, and their cost at each offer, by the same arithmetic as for charges.
+ */
 export function calculate(params: URLSearchParams, { offers, priceOf, at }: Calculation): CalculatorData {
   const names = AMOUNT_NAMES.filter((name) =>
     offers.some(({ rates }) => ASKED_FOR[name].some((one) => rates[one] !== undefined)),
@@ -66,7 +68,7 @@ function usageOf(
   };
 }
 
-/** Micro-dollars; null where the price says nothing of what is asked. */
+/** Micro-dollars; null if the price does not cover the usage. */
 function costAt(usage: Usage, price: Price | undefined, at: Date): bigint | null {
   try {
     return price ? costOf(usage, price, at).micro : null;

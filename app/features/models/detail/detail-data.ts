@@ -5,7 +5,7 @@ import type { Adjusted } from '#app/features/models/shared/AdjustedNotice.tsx';
 import type { RateChip } from '#app/features/models/shared/rate-chips.ts';
 import type { DetailView } from './detail-query.ts';
 
-/** A price of an offer over some time; its rules override each other from first to last. */
+/** A price of an offer over a period; later rules override earlier ones. */
 export interface HistoryEntry {
   id: string;
   offer: string;
@@ -16,63 +16,66 @@ export interface HistoryEntry {
   rules: { when: PriceCondition | null; rates: RateChip[] }[];
 }
 
-/** What the page of a model shows. */
+/** The data of a model's page. */
 export interface ModelData {
   kind: 'found';
   model: ListedModel;
-  /** The retired id that led here. */
+  /** The retired id that redirected here. */
   retired: { id: string; on: string | null } | null;
   view: DetailView;
-  /** What the address asked for and is not there. */
+  /** Values of the address that do not exist. */
   adjusted: Adjusted[];
   rates: RateChip[];
   history: HistoryEntry[];
-  /** How its offers have answered lately, by their ids; null where that cannot be read. */
+  /** Recent performance of its offers, by offer id; null if it cannot be read. */
   figures: Record<string, OfferFigures> | null;
   calculator: CalculatorData;
-  /** Names of what the API passes on to it. */
+  /** Names of the fields that the API passes on to it. */
   parameters: string[];
-  /** The models among which it chooses for each call; null for a model that answers itself. */
+  /** The models from which it chooses for each call; null for a model that answers itself. */
   choosesAmong: { id: string; name: string }[] | null;
-  /** Where people reach the hub. */
+  /** The public address of the hub. */
   origin: string;
-  /** null for a visitor. The key is the caller's first, by its name: its value is in the answer to a form alone. */
+  /**
+   * null for a visitor. `keyName` is the name of the caller's first key; only the answer to a form has its
+   * value.
+   */
   account: { keyName: string | null; isDefault: boolean } | null;
 }
 
-/** A model that nobody knows, and those that may have been meant. */
+/** A model that does not exist, and similar names. */
 export interface MissingData {
   kind: 'missing';
   id: string;
   near: string[];
 }
 
-/** What the page is told by its forms. */
+/** The answer to the page's forms. */
 export interface ModelAnswer {
-  /** The value of the caller's key, to stand in the samples. */
+  /** The value of the caller's key, for the samples. */
   keyValue?: string;
-  /** In the reader's words. */
+  /** In the reader's language. */
   error?: string;
 }
 
-/** What can be typed, and the most of it. */
+/** The maximum of each amount. */
 export const AMOUNTS = { in: 100_000_000, out: 100_000_000, images: 10_000, seconds: 100_000 } as const;
 
 export type AmountName = keyof typeof AMOUNTS;
 
 export const AMOUNT_NAMES = Object.keys(AMOUNTS) as AmountName[];
 
-/** What a call of so much would cost at each offer. */
+/** The cost of a call at each offer. */
 export interface CalculatorData {
   fields: {
     name: AmountName;
-    /** As it was typed, or what stands there first. */
+    /** As typed, or the initial value. */
     typed: string;
     isWrong: boolean;
   }[];
-  /** What makers call the resolutions that they sell; none where there is one price. */
+  /** The makers' names for the resolutions that they sell; empty if all have one price. */
   resolutions: string[];
   resolution: string | null;
-  /** `micro` as text; null where the offer has no price for that. None while something typed is wrong. */
+  /** `micro` as text; null if the offer has no price for it. Empty while an amount is invalid. */
   costs: { offerId: string; name: string; micro: string | null }[];
 }

@@ -3,7 +3,7 @@ import { afterSort, afterTab, readView, unknownIn, viewHref } from './detail-que
 
 const read = (text: string) => readView(new URLSearchParams(text));
 
-it('names what an address asks for and is not there', () => {
+it('lists the unknown values of an address', () => {
   const unknown = (text: string) => unknownIn(new URLSearchParams(text));
   expect(unknown('tab=x&sort=--input')).toEqual(['section', 'column']);
   expect(unknown('tab=api&sort=-input')).toEqual([]);
@@ -11,20 +11,20 @@ it('names what an address asks for and is not there', () => {
 });
 
 describe('the view of a model', () => {
-  it('is kept in its address', () => {
+  it('is stored in its address', () => {
     for (const text of ['', '?tab=api', '?sort=-input', '?tab=providers&sort=price'])
       expect(viewHref('maker/model', read(text))).toBe(`/models/maker/model${text}`);
     expect(read('tab=x&sort=--input')).toEqual({ section: null, sort: null });
   });
 
-  it('shows one section after a press on its tab, and all after another', () => {
+  it('shows one section after a click on its tab, and all after a second click', () => {
     const one = afterTab(read(''), 'api');
     expect(one.section).toBe('api');
     expect(afterTab(one, 'parameters').section).toBe('parameters');
     expect(afterTab(one, 'api').section).toBeNull();
   });
 
-  it('is ordered ascending first, then turned around', () => {
+  it('sorts in ascending order first, then descending', () => {
     const first = afterSort(read('tab=providers'), 'input');
     expect(first).toEqual({ section: 'providers', sort: { by: 'input', isDescending: false } });
     const second = afterSort(first, 'input');

@@ -3,18 +3,18 @@ import { modelHref } from '#app/contracts/catalogue/model-href.ts';
 export const SECTIONS = ['providers', 'api', 'parameters'] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/** What tables of offers can be ordered by. */
+/** Columns by which tables of offers can be sorted. */
 export const COLUMNS = ['name', 'input', 'output', 'price', 'context'] as const;
 export type Column = (typeof COLUMNS)[number];
 
-/** What the page of a model shows, and in which order. */
+/** The visible section of a model's page, and the order of its tables. */
 export interface DetailView {
   /** null: all. */
   section: Section | null;
   sort: { by: Column; isDescending: boolean } | null;
 }
 
-/** Reads `?tab=` and `?sort=`; a minus before a column is descending. What is not known is left out. */
+/** Reads `?tab=` and `?sort=`; a minus before a column means descending. Ignores unknown values. */
 export function readView(params: URLSearchParams): DetailView {
   const text = params.get('sort') ?? '';
   const isDescending = text.startsWith('-');
@@ -25,7 +25,7 @@ export function readView(params: URLSearchParams): DetailView {
   };
 }
 
-/** What the address names that there is not, and `readView` leaves out. */
+/** The unknown values of an address, which `readView` ignores. */
 export function unknownIn(params: URLSearchParams): ('section' | 'column')[] {
   const [tab, sort] = [params.get('tab'), params.get('sort')];
   const view = readView(params);
@@ -44,12 +44,12 @@ export function viewHref(id: string, { section, sort }: DetailView): string {
   return text === '' ? modelHref(id) : `${modelHref(id)}?${text}`;
 }
 
-/** The view after a press on a tab: that section alone, or all again where it was alone. */
+/** The view after a click on a tab: only that section, or all sections if only it was shown. */
 export function afterTab(view: DetailView, section: Section): DetailView {
   return { ...view, section: view.section === section ? null : section };
 }
 
-/** The view after a press on the head of a column: ascending, then descending and back. */
+/** The view after a click on the head of a column: ascending, then descending and back. */
 export function afterSort(view: DetailView, by: Column): DetailView {
   const isAgain = view.sort?.by === by;
   return { ...view, sort: { by, isDescending: isAgain && !view.sort?.isDescending } };

@@ -26,12 +26,12 @@ const ID_MAX = 160;
 
 const BUTTON = z.object({ act: z.enum(['default-model', 'reveal-key']) });
 
-/** Gives the value of a key to its owner, counted and written down. */
+/** Returns the value of a key to its owner, rate-limited and recorded in the audit log. */
 type RevealKey = (named: { userId: string; keyId: string }) => Promise<string>;
 
 /**
- * All about a model. A retired id leads to the page of its successor, which says so; one that nobody knows is a 404 that
- * names those which may have been meant.
+ * The data of a model's page. A retired id redirects to its successor, which shows a notice; an unknown id is
+ * a 404 with similar names.
  */
 export async function loadModel({ request, context, params }: LoaderFunctionArgs) {
   const id = `${params.provider}/${params.modelName}`;
@@ -89,7 +89,7 @@ async function readModel(
   };
 }
 
-/** The id of `?from=`, where it is one that leads to this model: the address alone proves nothing. */
+/** The id in `?from=`, if it redirects to this model: the address alone proves nothing. */
 async function retiredFrom(id: string | null, modelId: string): Promise<FoundShown['retired']> {
   if (id === null || id.length > ID_MAX) return null;
   const found = await find(id);
@@ -108,8 +108,8 @@ function toHistory(offer: string, prices: OfferPrices | undefined): HistoryEntry
 }
 
 /**
- * Carries out the form whose button was pressed: makes the model the caller's default, or shows the caller's first key
- * in the samples. The value is in this answer alone: no address and no cookie carries it.
+ * Handles the form of the button that was clicked: makes the model the caller's default, or shows the
+ * caller's first key in the samples. Only this answer has the value: no address and no cookie contains it.
  */
 export async function actOnModel({ request, context, params }: ActionFunctionArgs, revealKey: RevealKey) {
   const user = await requireUser(request, context);
@@ -134,13 +134,13 @@ async function makeDefault(userId: string, model: string): Promise<Response> {
   return redirect(modelHref(model), { status: 303, headers: { 'set-cookie': toast } });
 }
 
-/** Which key it is, is not the form's to say: nobody else's can be named. */
+/** The form cannot choose the key, so that it cannot name a key of another user. */
 async function showKey(userId: string, revealKey: RevealKey): Promise<ModelAnswer> {
   const key = await firstKey(userId);
   return key ? { keyValue: await revealKey({ userId, keyId: key.id }) } : {};
 }
 
-/** The key that stands first in the caller's list, of those that can be used. */
+/** The first usable key of the caller's list. */
 async function firstKey(userId: string): Promise<ApiKey | undefined> {
   const now = new Date();
   const keys = await listApiKeys(AUTOCOMMIT, userId, now);

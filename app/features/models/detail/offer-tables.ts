@@ -2,11 +2,11 @@ import type { ListedOffer } from '#app/contracts/catalogue/listing.ts';
 import type { PriceClass } from '#app/contracts/price.ts';
 import type { Column, DetailView } from './detail-query.ts';
 
-/** What a table of offers is about: what the model makes. */
+/** The kinds of tables of offers, by the model's output. */
 export const TABLES = ['text', 'image', 'video', 'embedding'] as const;
 export type TableKind = (typeof TABLES)[number];
 
-/** The columns of each table, by what makers of that kind count. */
+/** The columns of each table, by the units that makers of that kind sell. */
 export const COLUMNS_OF: Record<TableKind, readonly Column[]> = {
   text: ['name', 'input', 'output', 'context'],
   image: ['name', 'price'],
@@ -14,7 +14,7 @@ export const COLUMNS_OF: Record<TableKind, readonly Column[]> = {
   embedding: ['name', 'input'],
 };
 
-/** What stands in a column, the first that the offer has. */
+/** The price classes of a column; the first one that the offer has is shown. */
 const CLASSES: Record<TableKind, Partial<Record<Column, readonly PriceClass[]>>> = {
   text: { input: ['input'], output: ['output'] },
   image: { price: ['image', 'firstMegapixel', 'megapixel', 'imageOutput', 'output'] },
@@ -22,22 +22,25 @@ const CLASSES: Record<TableKind, Partial<Record<Column, readonly PriceClass[]>>>
   embedding: { input: ['input'] },
 };
 
-/** The tables that a model has: one for each thing that its offers make. */
+/** The tables of a model: one for each kind of output of its offers. */
 export function tablesOf(offers: readonly ListedOffer[]): TableKind[] {
   return TABLES.filter((kind) => offers.some((offer) => makes(offer, kind)));
 }
 
-/** Whether an offer stands in a table. */
+/** Whether an offer belongs in a table. */
 export function makes({ supports }: ListedOffer, kind: TableKind): boolean {
   return supports.some((modality) => modality.endsWith(`-to-${kind}`));
 }
 
-/** The class of an offer's price that stands in a column; undefined where it has none. */
+/** The class of an offer's price that a column shows; undefined if it has none. */
 export function classIn(offer: ListedOffer, kind: TableKind, column: Column): PriceClass | undefined {
   return CLASSES[kind][column]?.find((name) => offer.rates[name] !== undefined);
 }
 
-/** The offers of a table in the order of the view; what has no value stands last. Without one as calls ask them. */
+/**
+ * The offers of a table in the order of the view; offers without a value come last. Without a sort, in the
+ * order in which calls try them.
+ */
 export function sortedOffers(
   offers: readonly ListedOffer[],
   kind: TableKind,

@@ -10,10 +10,13 @@ import { chatHref, modelHref } from '#app/contracts/catalogue/model-href.ts';
 import { RateText } from '../shared/RateText.tsx';
 import type { ModelCardData } from './models-data.ts';
 
-/** Cards out of sight are laid out once they come near it: a phone took a third of a second for a hundred of them. */
+/**
+ * Cards off screen are laid out only when they come near it: a phone took a third of a second for a hundred
+ * of them.
+ */
 const WHEN_NEAR = '[contain-intrinsic-block-size:auto_11.5rem] [content-visibility:auto]';
 
-/** A model in few words. The whole card leads to its page; what can be pressed besides stands above that. */
+/** A model in short. The whole card is a link to its page; its buttons are above that link. */
 export const ModelCard = memo(function ModelCard({ model }: { model: ModelCardData }) {
   const { t } = useTranslation('models');
   const { id, name, makerName, description, context, featured, rates, canChat, playground, bar } = model;

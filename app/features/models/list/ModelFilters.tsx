@@ -11,10 +11,10 @@ import { listHref, ORDER_NAMES, type ListQuery } from './list-query.ts';
 const chip =
   'control inline-flex items-center gap-1.5 rounded-control bg-accent-soft px-2.5 text-sm font-medium text-accent hover:text-accent-strong';
 
-/** What people choose from; the others can be called by the API alone. */
+/** Modalities of the filter; the others are available only through the API. */
 const OFFERED = MODALITIES.filter((modality) => modality !== 'text-to-embedding');
 
-/** What the list is narrowed by, each with the way out. */
+/** The active filters, each with a link that removes it. */
 export function FilterChips({ query }: { query: ListQuery }) {
   const { t } = useTranslation('models');
   const { modalities, order } = query;
@@ -48,7 +48,7 @@ function Chip({ to, name }: { to: string; name: string }) {
   );
 }
 
-/** Order and modalities: links, so that it works as it comes. */
+/** Sort order and modalities: links, so that it works without scripts. */
 export function FilterMenu({ query }: { query: ListQuery }) {
   const { t } = useTranslation('models');
   const heading = 'px-3 pt-2 pb-1 text-xs font-medium text-text-muted';
@@ -92,12 +92,12 @@ export function FilterMenu({ query }: { query: ListQuery }) {
   );
 }
 
-/** A check mark, or its room. */
+/** A check mark, or its empty space. */
 function Mark({ isOn }: { isOn: boolean }) {
   return <span className="size-4">{isOn && <Icon of={Check} />}</span>;
 }
 
-/** The list with one put in, or taken out. */
+/** The list with one modality added, or removed. */
 function toggled(modalities: readonly Modality[], one: Modality): Modality[] {
   const others = modalities.filter((other) => other !== one);
   return others.length === modalities.length ? [...modalities, one] : others;

@@ -11,7 +11,10 @@ import type { ModelsData } from './models-data.ts';
 
 type ModelListProps = Pick<ModelsData, 'query' | 'list'> & { isLoading: boolean };
 
-/** The models that were asked for, or why there are none; while others are on their way it says so and stays. */
+/**
+ * The selected models, or the reason why there are none; while others are loading, the list stays and shows
+ * that.
+ */
 export function ModelList({ query, list, isLoading }: ModelListProps) {
   const { t, i18n } = useTranslation(['models', 'common']);
   if (!list)
@@ -62,7 +65,7 @@ function emptyKey({ search, tab }: ListQuery) {
   return search === '' ? (`empty.${tab}` as const) : ('empty.matching' as const);
 }
 
-/** The way to what comes after, and back to the beginning. */
+/** Links to the next page, and to the first. */
 function More({ query, nextCursor }: { query: ListQuery; nextCursor: string | null }) {
   const { t } = useTranslation('models');
   if (nextCursor === null && query.cursor === undefined) return null;

@@ -5,14 +5,14 @@ import { listHref, TABS, type ListQuery, type ListTab } from './list-query.ts';
 interface ModelTabsProps {
   query: ListQuery;
   tab: ListTab;
-  /** Something is searched for, among all models: the tabs rest. */
+  /** Whether a search is active: it covers all models, and the tabs are disabled. */
   isHeld: boolean;
 }
 
 const look =
   'control inline-flex items-center border-b-2 border-transparent px-3 text-text-muted transition-colors hover:text-text aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-text aria-disabled:text-text-faint';
 
-/** What kind of models is shown. While something is searched for a press on a tab does nothing. */
+/** The kinds of models. During a search the tabs are disabled. */
 export function ModelTabs({ query, tab, isHeld }: ModelTabsProps) {
   const { t } = useTranslation('models');
   return (

@@ -10,12 +10,12 @@ import { SearchForm } from './SearchForm.tsx';
 import { MODELS_PATH } from './list-query.ts';
 import type { ModelsData } from './models-data.ts';
 
-/** All models: searched, by kind, filtered and ordered. */
+/** All models: search, kinds, filters and order. */
 export function ModelsPage({ data: { query, adjusted, list } }: { data: ModelsData }) {
   const { t } = useTranslation('models');
   const { location } = useNavigation();
   const [typed, setTyped] = useState(query.search);
-  // A search is among all models, from its first letter on.
+  // A search covers all models, from its first letter.
   const isSearching = typed.trim() !== '';
   return (
     <PageColumn width="table">

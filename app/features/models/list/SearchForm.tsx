@@ -7,23 +7,23 @@ import { IconButton } from '#app/ui/components/button/IconButton.tsx';
 import { TextInput } from '#app/ui/components/form/TextInput.tsx';
 import { MODELS_PATH, type ListQuery } from './list-query.ts';
 
-/** Rest after the last letter before the list follows. */
+/** Milliseconds after the last keystroke before the list follows. */
 const DEBOUNCE_MS = 500;
 
 interface SearchFormProps {
   query: ListQuery;
-  /** What stands in the box, at each letter. */
+  /** Called with the text of the box at each keystroke. */
   onType: (text: string) => void;
 }
 
-/** The search box: a form that asks for the page, and with scripts follows what is typed. */
+/** The search box: a form that requests the page, and with scripts follows the typing. */
 export function SearchForm({ query, onType }: SearchFormProps) {
   const { t } = useTranslation('models');
   const submit = useSubmit();
   const box = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => () => clearTimeout(timer.current), []);
-  // Back and forward lead to another search while the box stays: it follows, unless somebody types in it.
+  // Back and forward lead to another search while the box stays mounted: update it, unless it has the focus.
   useEffect(() => {
     const input = box.current;
     if (!input || document.activeElement === input) return;

@@ -3,7 +3,7 @@ import { listHref, modalitiesOf, readListQuery, unknownIn } from './list-query.t
 
 const read = (text: string) => readListQuery(new URLSearchParams(text));
 
-it('names what an address asks for and is not there', () => {
+it('lists the unknown values of an address', () => {
   const unknown = (text: string) => unknownIn(new URLSearchParams(text));
   expect(unknown('tab=smell&sort=size&modality=x&modality=text-to-text')).toEqual([
     'tab',
@@ -15,7 +15,7 @@ it('names what an address asks for and is not there', () => {
 });
 
 describe('the address of the list', () => {
-  it('says nothing of what goes without saying', () => {
+  it('leaves out default values', () => {
     expect(read('')).toEqual({
       search: '',
       tab: 'all',
@@ -26,23 +26,23 @@ describe('the address of the list', () => {
     expect(listHref(read(''))).toBe('/models');
   });
 
-  it('keeps everything else, in one order', () => {
+  it('includes everything else, in a fixed order', () => {
     const text = '?tab=image&sort=cheapest&modality=text-to-image&modality=image-to-image&cursor=a%2Fb';
     const query = read(text);
     expect(listHref(query, { cursor: query.cursor })).toBe(`/models${text}`);
     expect(read('modality=image-to-image&modality=text-to-image').modalities).toEqual(query.modalities);
   });
 
-  it('begins at the first models when anything changes', () => {
+  it('returns to the first page when anything changes', () => {
     expect(listHref(read('cursor=a/b'), { tab: 'video' })).toBe('/models?tab=video');
   });
 
-  it('is on all models while something is searched for', () => {
+  it('covers all models during a search', () => {
     expect(read('q=+flux+&tab=image')).toMatchObject({ search: 'flux', tab: 'all' });
     expect(read('q=++&tab=image')).toMatchObject({ search: '', tab: 'image' });
   });
 
-  it('leaves out what it does not know', () => {
+  it('ignores unknown values', () => {
     expect(read('tab=smell&sort=size&modality=x&modality=text-to-text')).toMatchObject({
       tab: 'all',
       order: 'featured',
@@ -54,7 +54,7 @@ describe('the address of the list', () => {
   });
 });
 
-it('knows what makes a picture', () => {
+it('lists the modalities that make an image', () => {
   expect(modalitiesOf('image')).toEqual(['text-to-image', 'image-to-image']);
   expect(modalitiesOf('all')).toEqual([]);
 });

@@ -6,7 +6,7 @@ export const MODELS_PATH = '/models';
 export const TABS = ['all', 'image', 'text', 'video'] as const;
 export type ListTab = (typeof TABS)[number];
 
-/** The orders that people choose from, by their names in the address. */
+/** The sort orders that users can choose, by their names in the address. */
 export const ORDERS = {
   featured: DEFAULT_SORT,
   newest: [['createdAt', -1]],
@@ -16,10 +16,10 @@ export const ORDERS = {
 export type Order = keyof typeof ORDERS;
 export const ORDER_NAMES = Object.keys(ORDERS) as Order[];
 
-/** What the page of all models is asked for. */
+/** The query of the page of all models. */
 export interface ListQuery {
   search: string;
-  /** `all` while something is searched for. */
+  /** `all` during a search. */
   tab: ListTab;
   order: Order;
   modalities: readonly Modality[];
@@ -27,8 +27,8 @@ export interface ListQuery {
 }
 
 /**
- * Reads the address of the page; `search` is understood as `q`, as other catalogs name it. It leaves out what it does not
- * know: addresses live longer than filters.
+ * Reads the address of the page; accepts `search` for `q`, the name in other catalogs. Ignores unknown
+ * values: addresses live longer than filters.
  */
 export function readListQuery(params: URLSearchParams): ListQuery {
   const search = (params.get('q') ?? params.get('search') ?? '').slice(0, SEARCH_MAX).trim();
@@ -43,7 +43,7 @@ export function readListQuery(params: URLSearchParams): ListQuery {
   };
 }
 
-/** What the address names that there is not, and `readListQuery` leaves out. */
+/** The unknown values of an address, which `readListQuery` ignores. */
 export function unknownIn(params: URLSearchParams): ('tab' | 'sort' | 'modality')[] {
   const isKnown = (name: string, values: readonly string[]) =>
     params.getAll(name).every((value) => value === '' || values.includes(value));
@@ -54,7 +54,7 @@ export function unknownIn(params: URLSearchParams): ('tab' | 'sort' | 'modality'
   ];
 }
 
-/** The address of the page with something changed; a change begins at the first models. */
+/** The address of the page with a change; a change returns to the first page. */
 export function listHref(query: ListQuery, change: Partial<ListQuery> = {}): string {
   const { search, tab, order, modalities, cursor } = { ...query, cursor: undefined, ...change };
   const params = new URLSearchParams();

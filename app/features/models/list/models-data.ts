@@ -3,27 +3,27 @@ import type { Adjusted } from '../shared/AdjustedNotice.tsx';
 import type { RateChip } from '../shared/rate-chips.ts';
 import type { ListQuery } from './list-query.ts';
 
-/** A model as its card shows it. */
+/** The data of a model's card. */
 export interface ModelCardData {
   id: string;
   name: string;
   makerName: string;
   description: string | null;
-  /** `128K`; null where tokens do not bound a call. */
+  /** `128K`; null if calls are not limited by tokens. */
   context: string | null;
   featured: boolean;
-  /** Of the offer that would be asked first. */
+  /** Rates of the offer that would be tried first. */
   rates: RateChip[];
   canChat: boolean;
-  /** Where a model that does not chat can be tried; null for one that cannot. */
+  /** The address where a model that does not chat can be tried; null for one that cannot. */
   playground: string | null;
   bar: ModelBar | null;
 }
 
-/** What the page of all models shows; `list` is null where it could not be read. */
+/** The data of the page of all models; `list` is null if it could not be read. */
 export interface ModelsData {
   query: ListQuery;
-  /** What the address asked for and is not there. */
+  /** Values of the address that do not exist. */
   adjusted: Adjusted[];
   list: {
     models: ModelCardData[];

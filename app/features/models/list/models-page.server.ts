@@ -11,7 +11,10 @@ import { shortChips } from '../shared/rate-chips.ts';
 import { modalitiesOf, ORDERS, readListQuery, unknownIn, type ListQuery } from './list-query.ts';
 import type { ModelCardData, ModelsData } from './models-data.ts';
 
-/** The models that the address asks for. Where the catalogue cannot be read the page says so, and keeps what was asked. */
+/**
+ * The models that the address selects. If the catalogue cannot be read, the page says so and preserves the
+ * query.
+ */
 export async function loadModelList({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const query = readListQuery(searchParams);
@@ -27,7 +30,7 @@ export async function loadModelList({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Where the page would go on at a model that has gone, it begins anew. */
+/** Reads the first page if the model at the cursor no longer exists. */
 async function readOrBeginAnew(query: ListQuery): Promise<Pick<ModelsData, 'query' | 'list'>> {
   try {
     return { query, list: await readList(query) };
@@ -41,7 +44,7 @@ async function readOrBeginAnew(query: ListQuery): Promise<Pick<ModelsData, 'quer
 async function readList({ search, tab, order, modalities, cursor }: ListQuery): Promise<ModelsData['list']> {
   const ofTab = modalitiesOf(tab);
   const chosen = ofTab.length === 0 ? modalities : modalities.filter((one) => ofTab.includes(one));
-  // A filter and a tab that have nothing in common leave nothing.
+  // A filter and a tab without a common modality match no model.
   if (modalities.length > 0 && chosen.length === 0) return { models: [], total: 0, nextCursor: null };
   const filter = chosen.length === 0 ? ofTab : chosen;
   const page = await selectPage({ search, filter, sort: ORDERS[order], limit: LISTING_MAX, cursor });

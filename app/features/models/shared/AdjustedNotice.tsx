@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Banner } from '#app/ui/components/Banner.tsx';
 
-/** What an address can name that there is not; each is answered by the nearest that there is. */
+/** Values of an address that may not exist; each is replaced by the nearest existing one. */
 export type Adjusted = 'tab' | 'sort' | 'modality' | 'cursor' | 'section' | 'column' | 'resolution';
 
-/** Says what is shown in place of what the address asked for. */
+/** Tells the user which values were replaced. */
 export function AdjustedNotice({ adjusted }: { adjusted: readonly Adjusted[] }) {
   const { t } = useTranslation('models');
   if (adjusted.length === 0) return null;

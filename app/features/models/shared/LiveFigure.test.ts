@@ -6,7 +6,7 @@ const textOf = (name: (typeof LIVE_FIGURES)[number], figures: Partial<Figures>, 
   liveText(name, { ...NO_FIGURES.day, ...figures }, language);
 
 describe('a live figure', () => {
-  it.each(LIVE_FIGURES)('%s of nothing is none, and no zero', (name) => {
+  it.each(LIVE_FIGURES)('%s without calls is null, not zero', (name) => {
     expect(textOf(name, {})).toBeNull();
   });
 
@@ -18,7 +18,7 @@ describe('a live figure', () => {
     expect(textOf('uptime', figures)).toBe(text);
   });
 
-  it('has seconds to the first token, and whole tokens a second unless they are few', () => {
+  it('has seconds to the first token, and whole tokens a second from 10 on', () => {
     expect(textOf('firstToken', { firstTokenMs: 421.6 })).toBe('0.42 s');
     expect(textOf('speed', { tokensPerSecond: 87.4 })).toBe('87');
     expect(textOf('speed', { tokensPerSecond: 4.26 })).toBe('4.3');

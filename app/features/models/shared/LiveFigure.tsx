@@ -2,19 +2,19 @@ import { useTranslation } from 'react-i18next';
 import type { Figures } from '#app/contracts/catalogue/offer-figures.ts';
 import { numberFormat } from '#app/ui/i18n/formats.ts';
 
-/** What is measured of an offer, in the order in which it is shown. Units stand in the headers. */
+/** The figures of an offer, in display order. Units are in the headers. */
 export const LIVE_FIGURES = ['uptime', 'firstToken', 'speed'] as const;
 
 export type LiveName = (typeof LIVE_FIGURES)[number];
 
-/** One of the figures of an offer; a dash where nothing was measured. */
+/** One of the figures of an offer; a dash without measurements. */
 export function LiveFigure({ name, figures }: { name: LiveName; figures: Figures }) {
   const { i18n } = useTranslation('models');
   const text = liveText(name, figures, i18n.language);
   return text === null ? <span className="text-text-faint">–</span> : <bdi>{text}</bdi>;
 }
 
-/** A figure as it is read: `99.95%`, `0.42 s`, `87`; null where nothing was measured. */
+/** A figure as text: `99.95%`, `0.42 s`, `87`; null without measurements. */
 export function liveText(name: LiveName, figures: Figures, language: string): string | null {
   const { uptime, firstTokenMs, tokensPerSecond } = figures;
   if (name === 'uptime') return uptime === null ? null : percent(uptime, language);
@@ -28,7 +28,7 @@ export function liveText(name: LiveName, figures: Figures, language: string): st
   return numberFormat(language, { maximumFractionDigits }).format(tokensPerSecond);
 }
 
-/** Rounded down: what has failed once was not always there. */
+/** Rounded down: 100% would hide a failure. */
 function percent(share: number, language: string): string {
   const format = numberFormat(language, { style: 'percent', maximumFractionDigits: 2 });
   return format.format(Math.floor(share * 10_000) / 10_000);

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { RateChip } from './rate-chips.ts';
 
-/** A rate as it reads everywhere: `$0.15 / MTok in`. */
+/** A rate in its common form: `$0.15 / MTok in`. */
 export function RateText({ rate: { class: name, amount, varies } }: { rate: RateChip }) {
   const { t } = useTranslation('models');
   return (

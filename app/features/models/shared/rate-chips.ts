@@ -2,16 +2,16 @@ import type { ListedRates } from '#app/contracts/catalogue/listing.ts';
 import { PRICE_CLASSES, type PriceClass, type Rates } from '#app/contracts/price.ts';
 import { rateAmount } from '#app/contracts/catalogue/rate-amount.ts';
 
-/** A rate in few words: `models:rate.<class>` with its amount. */
+/** A rate in short: `models:rate.<class>` with its amount. */
 export interface RateChip {
   class: PriceClass;
   /** `$0.15` */
   amount: string;
-  /** Under some condition another one applies. */
+  /** Whether another rate applies under some condition. */
   varies: boolean;
 }
 
-/** The rates of an offer that say what a model costs, in their order. */
+/** The main rates of an offer, in display order. */
 const TELLING: readonly PriceClass[] = [
   'input',
   'inputMegapixel',
@@ -25,7 +25,7 @@ const TELLING: readonly PriceClass[] = [
   'request',
 ];
 
-/** What only those ask who know more: caches, and what goes in beside words. */
+/** Details for experts: caches, and input other than text. */
 const FINER: readonly PriceClass[] = [
   'imageInput',
   'audioInput',
@@ -35,13 +35,13 @@ const FINER: readonly PriceClass[] = [
   'cacheWriteLong',
 ];
 
-/** What a model costs, for a list. */
+/** The main rates of a model, for a list. */
 export function shortChips(rates: ListedRates): RateChip[] {
   const [first, second] = chipsOf(rates, TELLING).filter(({ class: name }) => !name.startsWith('inputM'));
   return [first, second].filter((chip) => chip !== undefined);
 }
 
-/** All that a model costs. */
+/** All rates of a model. */
 export function allChips(rates: ListedRates): RateChip[] {
   return [...chipsOf(rates, TELLING), ...chipsOf(rates, FINER)];
 }

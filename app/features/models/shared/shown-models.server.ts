@@ -18,32 +18,32 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 
 /** A model that has a page. */
 export interface FoundShown extends FoundListed {
-  /** Names of what the API passes on to it. */
+  /** Names of the fields that the API passes on to it. */
   parameters: string[];
-  /** The models among which it chooses for each call; null for a model that answers itself. */
+  /** The models from which it chooses for each call; null for a model that answers itself. */
   choosesAmong: { id: string; name: string }[] | null;
 }
 
 interface Wanted extends Selection {
   limit: number;
-  /** The id of the last model of the page before. */
+  /** The id of the last model on the previous page. */
   cursor?: string | undefined;
 }
 
-/** Some models of a selection. */
+/** One page of a selection of models. */
 interface ListingPage {
   models: ListedModel[];
-  /** Of the whole selection. */
+  /** The number of models in the whole selection. */
   total: number;
-  /** Where the next page begins; null at the end. */
+  /** The cursor of the next page; null at the end. */
   nextCursor: string | null;
-  /** Of the catalogue that it was read from. */
+  /** The version of the catalogue. */
   version: string;
 }
 
 /**
- * As `findListed`, and `parlance/auto`, which has neither provider nor price of its own.
- * @throws AppError model_not_found with the near names in `near`
+ * Like `findListed`, and also finds `parlance/auto`, which has no provider and no price of its own.
+ * @throws AppError model_not_found with the similar names in `near`
  */
 export async function findShown(id: string): Promise<FoundShown> {
   const auto = id === AUTO_MODEL ? await readAutoModel(new Date()) : null;
@@ -76,7 +76,7 @@ function listAuto({
     contextTokens,
     maxOutputTokens,
     knowledgeCutoff: null,
-    // It is as new as the newest model that it may choose.
+    // As new as the newest model that it may choose.
     releasedOn: models.reduce<string | null>(
       (newest, { releasedOn }) => (releasedOn !== null && releasedOn > (newest ?? '') ? releasedOn : newest),
       null,
@@ -89,7 +89,10 @@ function listAuto({
   };
 }
 
-/** How offers have answered lately, by their ids. Null where it cannot be read: the rest of a page does without. */
+/**
+ * Recent performance of offers, by offer id. Null if it cannot be read: the rest of the page does not need
+ * it.
+ */
 export async function figuresOf(
   offers: readonly { id: string }[],
 ): Promise<Record<string, OfferFigures> | null> {
@@ -107,8 +110,9 @@ export async function figuresOf(
 }
 
 /**
- * A page of the models that are wanted.
- * @throws AppError invalid_request for a cursor that is no model of the selection, as one that has gone since
+ * A page of the selected models.
+ * @throws AppError invalid_request for a cursor that is not a model of the selection, for example one that
+ * was removed
  */
 export async function selectPage({ limit, cursor, ...selection }: Wanted): Promise<ListingPage> {
   const { models: all, version } = await readListing();
