@@ -6,7 +6,7 @@ import { ArrowLeft, ArrowRight } from '#app/ui/icons/lucide.ts';
 import { chapterHref, type ChapterEntry } from './chapter-list.ts';
 import type { ShownBlock, ShownChapter } from './docs-data.ts';
 
-/** Over so many only the headings of the upper level are listed. */
+/** Above this number, only second-level headings are listed. */
 const MOST_LISTED = 14;
 
 type Heading = Extract<ShownBlock, { kind: 'heading' }>;
@@ -19,7 +19,7 @@ interface NeighboursProps {
 const CARD =
   'flex min-h-16 flex-1 flex-col justify-center rounded-card border border-line bg-surface-raised px-4 py-3 transition-colors hover:border-line-strong';
 
-/** A chapter to read, with its headings beside it where there is room. */
+/** The page of a chapter, with its headings beside it if there is room. */
 export function ChapterPage({ chapter }: { chapter: ShownChapter }) {
   const { t, i18n } = useTranslation('docs');
   const headings = headingsOf(chapter.blocks);
@@ -71,7 +71,7 @@ function headingsOf(blocks: readonly ShownBlock[]): Heading[] {
   return all.length > MOST_LISTED ? all.filter(({ level }) => level === 2) : all;
 }
 
-/** Where the headings of the page are. */
+/** Links to the headings of the page. */
 function OnThisPage({ headings }: { headings: readonly Heading[] }) {
   const { t } = useTranslation('docs');
   return (
@@ -92,7 +92,7 @@ function OnThisPage({ headings }: { headings: readonly Heading[] }) {
   );
 }
 
-/** What a chapter says, piece by piece. */
+/** The content of a chapter, block by block. */
 function Blocks({ blocks }: { blocks: readonly ShownBlock[] }) {
   return blocks.map((block, index) => <Block key={index} block={block} />);
 }
@@ -128,7 +128,7 @@ function Samples({ tabs }: { tabs: readonly CodeTab[] }) {
   );
 }
 
-/** The chapters before and after this one. */
+/** Links to the previous and the next chapter. */
 function Neighbours({ previous, next }: NeighboursProps) {
   const { t } = useTranslation('docs');
   return (

@@ -16,7 +16,7 @@ interface ChapterListProps {
   className: string;
 }
 
-/** The frame of the documents: the search, every chapter, and beside them what is read. */
+/** The frame of the documentation: search, the list of chapters, and the page itself. */
 export function DocsFrame({
   chapters,
   children,
@@ -31,7 +31,7 @@ export function DocsFrame({
       <div className="flex flex-col gap-3 pt-5 lg:sticky lg:top-0 lg:max-h-dvh lg:w-60 lg:shrink-0 lg:self-start lg:overflow-y-auto lg:py-8">
         <DocsSearch />
         {!i18n.language.startsWith('en') && <p className="text-sm text-text-muted">{t('inEnglish')}</p>}
-        {/* Anew on each page: it closes when a chapter was chosen. */}
+        {/* The key resets it on each page: it closes when a chapter is chosen. */}
         <details key={pathname} className="rounded-card border border-line bg-surface-raised lg:hidden">
           <summary className="flex control items-center gap-2.5 rounded-card px-3 font-medium">
             <Icon of={List} />
@@ -46,7 +46,7 @@ export function DocsFrame({
   );
 }
 
-/** Every chapter by its part; the one on show is marked. */
+/** Every chapter, grouped by part; the current one is marked. */
 function ChapterList({ chapters, className }: ChapterListProps) {
   const { t } = useTranslation('docs');
   return (
@@ -74,7 +74,7 @@ function ChapterList({ chapters, className }: ChapterListProps) {
   );
 }
 
-/** Asks for the page of what a search finds. */
+/** The search form, which requests the page of results. */
 function DocsSearch() {
   const { t } = useTranslation('docs');
   const [params] = useSearchParams();
@@ -83,7 +83,7 @@ function DocsSearch() {
     <search>
       <Form action={`${DOCS_PATH}/search`} className="flex items-center gap-1">
         <TextInput
-          // Anew for each search: what was looked for stands in the box.
+          // The key resets the box for each search, with the current query.
           key={query}
           type="search"
           name="q"

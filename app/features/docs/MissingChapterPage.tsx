@@ -5,7 +5,7 @@ import { EmptyState } from '#app/ui/components/EmptyState.tsx';
 import { TextLink } from '#app/ui/components/TextLink.tsx';
 import { chapterHref, DOCS_PATH, type ChapterEntry } from './chapter-list.ts';
 
-/** In place of a chapter that is not there: those that may have been meant. */
+/** Shown for an unknown chapter: similar ones. */
 export function MissingChapterPage({ slug, near }: { slug: string; near: readonly ChapterEntry[] }) {
   const { t } = useTranslation('docs');
   return (

@@ -11,7 +11,7 @@ interface OverviewPageProps {
   tabs: readonly CodeTab[];
 }
 
-/** Where reading begins: one call, and what each chapter is about. */
+/** The start page of the documentation: one call, and a description of each chapter. */
 export function OverviewPage({ chapters, tabs }: OverviewPageProps) {
   const { t } = useTranslation('docs');
   return (

@@ -10,7 +10,7 @@ interface SearchPageProps {
   findings: readonly Finding[];
 }
 
-/** What a search has found: each passage with its chapter, and the words marked that were looked for. */
+/** The results of a search: each passage with its chapter, and the query's words marked. */
 export function SearchPage({ query, findings }: SearchPageProps) {
   const { t } = useTranslation('docs');
   return (

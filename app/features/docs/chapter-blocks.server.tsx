@@ -10,7 +10,7 @@ import type { CodeTab } from '#app/ui/components/code/CodeTabs.tsx';
 import type { Chapter } from './chapters.server.ts';
 import type { ShownBlock } from './docs-data.ts';
 
-/** What people call the languages of samples. */
+/** Display names of the languages of samples. */
 const NAMES: Record<string, string> = {
   ...SAMPLE_LANGUAGES,
   sh: SAMPLE_LANGUAGES.curl,
@@ -21,7 +21,10 @@ const NAMES: Record<string, string> = {
 
 const known = new WeakMap<Chapter, ShownBlock[]>();
 
-/** A chapter as its page shows it. Its Markdown is our own: it is rendered once a process, and by no thread of its own. */
+/**
+ * The blocks of a chapter's page. Its Markdown is our own: each process renders it once, without a worker
+ * thread.
+ */
 export function renderChapter(chapter: Chapter): ShownBlock[] {
   let shown = known.get(chapter);
   if (!shown) {
@@ -39,7 +42,7 @@ function renderBlock(block: SourceBlock, definitions: string): ShownBlock {
 
 const plainHeading = (text: string) => text.replaceAll('`', '');
 
-/** A table that scrolls must be. */
+/** A scrollable table must be reachable by keyboard. */
 const REACHED_BY_KEYS = { tabIndex: 0, role: 'group' };
 
 const Cell = ({ children }: { children?: ReactNode }) => <td>{children}</td>;
@@ -49,7 +52,7 @@ function elementsOf(isHeading: boolean): Components {
   return {
     ...(isHeading && { p: ({ children }: { children?: ReactNode }) => <>{children}</> }),
     a: ({ href = '', children }) => <a href={pageHref(href, origin)}>{children}</a>,
-    // The content policy takes no styles of an element: how a column is aligned is left out.
+    // The content security policy forbids inline styles: the alignment of columns is left out.
     th: ({ children }) => (children ? <th>{children}</th> : <Cell />),
     td: Cell,
     table: ({ children }) => (
@@ -72,7 +75,7 @@ function toTab({ language, code }: SourceSample): CodeTab {
   return { language, name: NAMES[language] ?? language, code: `${code}\n`, html: coloured(language, code) };
 }
 
-/** Colours a sample; what stands between the elements that Markdown puts around it. */
+/** A sample with syntax highlighting, without the elements that Markdown wraps around it. */
 function coloured(language: string, code: string): string {
   const html = renderToStaticMarkup(
     <ReactMarkdown

@@ -1,11 +1,11 @@
-/** Where the documents are. */
+/** The path of the documentation. */
 export const DOCS_PATH = '/docs';
 
-/** Parts of the documents, in their order. */
+/** Parts of the documentation, in order. */
 export const PARTS = ['start', 'calls', 'production', 'moving', 'reference'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** Chapters that are written, by the names of their files, in the order in which they are read. */
+/** Chapters written by hand, by the names of their files, in reading order. */
 export const WRITTEN = [
   { slug: 'quick-start', part: 'start' },
   { slug: 'streaming', part: 'calls' },
@@ -29,7 +29,7 @@ export const WRITTEN = [
   { slug: 'clients', part: 'moving' },
 ] as const satisfies readonly { slug: string; part: Part }[];
 
-/** A chapter as lists of them have it. */
+/** A chapter in a list. */
 export interface ChapterEntry {
   slug: string;
   part: Part;

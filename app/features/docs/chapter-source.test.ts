@@ -12,7 +12,7 @@ import {
 const FENCE = '```';
 
 describe('splitBlocks', () => {
-  it('splits a chapter at its headings and fences, and puts samples of one thing together', () => {
+  it('splits a chapter at headings and fences, and joins samples of the same call', () => {
     const markdown = [
       'Words.',
       '## A `b` c',
@@ -45,7 +45,7 @@ describe('splitBlocks', () => {
     ]);
   });
 
-  it('begins anew with words between samples, and with a second one of a language', () => {
+  it('starts a new block after text between samples, and for a second sample of a language', () => {
     const sample = `${FENCE}python\nx\n${FENCE}\n`;
     expect(splitBlocks(`${sample}Words.\n${sample}${sample}`).map(({ kind }) => kind)).toEqual([
       'code',
@@ -60,8 +60,8 @@ describe('splitBlocks', () => {
   });
 });
 
-describe('what chapters are made of', () => {
-  it('names headings as sites of source code do, each once', () => {
+describe('the sources of chapters', () => {
+  it('names headings as source code hosts do, each once', () => {
     const anchorOf = createAnchors();
     expect(['Who serves a model', '3. Or use OpenAI’s `x_y`', 'x', 'x'].map(anchorOf)).toEqual([
       'who-serves-a-model',
@@ -71,18 +71,18 @@ describe('what chapters are made of', () => {
     ]);
   });
 
-  it('fills facts in, and throws for one that is not known', () => {
+  it('fills in facts, and throws for an unknown one', () => {
     expect(fillIn('a {{b-c}} d', { 'b-c': '1' })).toBe('a 1 d');
     expect(() => fillIn('{{nothing}}', {})).toThrow('nothing');
   });
 
-  it('reads title and description, and throws for a file without', () => {
+  it('reads title and description, and throws for a file without them', () => {
     const file = '---\ntitle: A: b\ndescription: C.\n---\nD\n';
     expect(readFrontMatter(file)).toEqual({ title: 'A: b', description: 'C.', body: 'D' });
     expect(() => readFrontMatter('# A\n')).toThrow('title');
   });
 
-  it('defines the names of links, leaves brackets in code alone, and throws for a name of nothing', () => {
+  it('defines the names of links, skips brackets in code, and throws for an unknown name', () => {
     const body = `[a][keys], [b][reference], [c][error-conflict], \`x["y"][0]\`\n${FENCE}python\nx["y"][0]\n${FENCE}`;
     expect(linkDefinitions(body, 'https://hub.example', ['reference'])).toBe(
       '[keys]: https://hub.example/keys\n[reference]: reference.md\n[error-conflict]: errors.md#conflict',
@@ -90,7 +90,7 @@ describe('what chapters are made of', () => {
     expect(() => linkDefinitions('[a][gone]', 'https://hub.example', [])).toThrow('gone');
   });
 
-  it('leads from files to pages', () => {
+  it('turns links to files into links to pages', () => {
     const origin = 'https://hub.example';
     expect(
       ['errors.md#conflict', 'errors.md', `${origin}/keys`, '#here', 'https://other.example/x.md'].map(
@@ -99,7 +99,7 @@ describe('what chapters are made of', () => {
     ).toEqual(['/docs/errors#conflict', '/docs/errors', '/keys', '#here', 'https://other.example/x.md']);
   });
 
-  it('finds the words of Markdown', () => {
+  it('removes the markup of Markdown', () => {
     expect(plainWords('A **b** [c](d.md) and [e][f]\n\n| `x` | y |\n|---|---|\n| 1 | 2 |\n- z')).toBe(
       'A b c and e x y 1 2 z',
     );

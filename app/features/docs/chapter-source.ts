@@ -1,14 +1,14 @@
 import { chapterHref } from './chapter-list.ts';
 
-/** A sample of code as a chapter has it. */
+/** A code sample in a chapter. */
 export interface SourceSample {
   language: string;
-  /** Words behind the language, such as `needs=openai`: what tests have to know of it. */
+  /** Options after the language, such as `needs=openai`, for the tests that run the sample. */
   notes: string;
   code: string;
 }
 
-/** What a chapter is made of, in its order. */
+/** The blocks of a chapter, in order. */
 export type SourceBlock =
   | { kind: 'heading'; level: 2 | 3; id: string; text: string }
   | { kind: 'text'; text: string }
@@ -18,10 +18,10 @@ const FENCE = '```';
 
 const HEADING = /^(##|###) (\S.*)$/;
 
-/** Samples of these stand beside each other as tabs, where nothing but empty lines is between them. */
+/** Samples in these languages become tabs of one block, if only empty lines are between them. */
 const TABBED = new Set(['python', 'javascript', 'sh']);
 
-/** A chapter's file: what stands above the line of hyphens, and its Markdown. */
+/** The file of a chapter: its front matter and its Markdown. */
 interface ChapterFile {
   title: string;
   description: string;
@@ -32,7 +32,7 @@ const FILE = /^---\ntitle: (.+)\ndescription: (.+)\n---\n([\s\S]*)$/;
 
 const PLACE = /\{\{([\w-]+)\}\}/g;
 
-/** Pages of the product that chapters lead to by a name: `[your keys][keys]`. */
+/** Pages of the product that chapters link to by name: `[your keys][keys]`. */
 const PAGES = {
   keys: '/keys',
   'your-webhooks': '/keys/webhooks',
@@ -42,16 +42,16 @@ const PAGES = {
   terms: '/terms',
 };
 
-/** `[the code][error-conflict]` leads to what is said of the code. */
+/** `[the code][error-conflict]` links to the description of the error code. */
 const ERROR = 'error-';
 
 const USED = /\]\[([\w-]+)\]/g;
 
-/** Brackets in code are no links. */
+/** Brackets in code are not links. */
 const CODE = /^```[\s\S]*?^```$|`[^`\n]*`/gm;
 
 /**
- * Splits a chapter's Markdown at its headings (`##` and `###`) and fences; linear in it.
+ * Splits a chapter's Markdown at its headings (`##` and `###`) and fences, in linear time.
  * @throws Error for a fence that is not closed
  */
 export function splitBlocks(markdown: string): SourceBlock[] {
@@ -95,7 +95,7 @@ function addSample(blocks: SourceBlock[], info: string, code: string): void {
   else blocks.push({ kind: 'code', samples: [sample] });
 }
 
-/** Names headings for addresses, as sites of source code do; the second of a name gets a number. One for each page. */
+/** Creates the anchors of one page, as source code hosts name them; repeated headings get a number. */
 export function createAnchors(): (heading: string) => string {
   const taken = new Map<string, number>();
   return (heading) => {
@@ -106,7 +106,10 @@ export function createAnchors(): (heading: string) => string {
   };
 }
 
-/** `Prices and receipts` is `prices-and-receipts`; what is no letter, digit, line or hyphen goes. */
+/**
+ * `Prices and receipts` becomes `prices-and-receipts`; removes everything but letters, digits, underscores
+ * and hyphens.
+ */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -123,8 +126,8 @@ export function readFrontMatter(file: string): ChapterFile {
 }
 
 /**
- * Puts facts of this installation in the places of a chapter that name them: `{{base}}`.
- * @throws Error for a place that no fact is known for
+ * Replaces the placeholders of a chapter with facts of this installation: `{{base}}`.
+ * @throws Error for a placeholder without a fact
  */
 export function fillIn(text: string, facts: Readonly<Record<string, string>>): string {
   return text.replaceAll(PLACE, (_place, name: string) => {
@@ -134,7 +137,7 @@ export function fillIn(text: string, facts: Readonly<Record<string, string>>): s
   });
 }
 
-/** The words of a piece of our own Markdown, without its marks. */
+/** The text of our own Markdown, without its markup. */
 export function plainWords(markdown: string): string {
   return markdown
     .replaceAll(/\[([^[\]]*)\](?:\([^()]*\)|\[[^[\]]*\])/g, '$1')
@@ -147,10 +150,10 @@ export function plainWords(markdown: string): string {
 }
 
 /**
- * What the names of links in a chapter stand for, as Markdown has it below a text: pages of the product, and chapters that
- * have no file of their own.
- * @param origin where people reach the application
- * @throws Error for a name that stands for nothing
+ * Definitions for the link names in a chapter, as Markdown has them below a text: pages of the product, and
+ * generated chapters.
+ * @param origin the public origin of the application
+ * @throws Error for an unknown name
  */
 export function linkDefinitions(body: string, origin: string, slugs: readonly string[]): string {
   const names = [...body.replaceAll(CODE, '').matchAll(USED)].map(([, name = '']) => name);
@@ -166,7 +169,7 @@ function targetOf(name: string, origin: string, slugs: readonly string[]): strin
   throw new Error(`A chapter leads to what is not there: ${name}`);
 }
 
-/** Where a link of a chapter leads on a page: chapters are named by their files. */
+/** The page that a link in a chapter leads to; chapters link to each other by file name. */
 export function pageHref(href: string, origin: string): string {
   const [, slug, hash = ''] = /^([\w-]+)\.md(#[\w-]+)?$/.exec(href) ?? [];
   if (slug !== undefined) return chapterHref(slug) + hash;

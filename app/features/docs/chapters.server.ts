@@ -7,21 +7,21 @@ import { fillIn, linkDefinitions, readFrontMatter, splitBlocks, type SourceBlock
 
 const FILES = import.meta.glob<string>('./chapters/*.md', { query: '?raw', import: 'default', eager: true });
 
-/** A chapter with everything in its place. */
+/** A chapter with all facts filled in. */
 export interface Chapter extends ChapterEntry {
   /** Markdown without the title. */
   body: string;
   blocks: SourceBlock[];
-  /** Names of links and what they stand for, as Markdown has them below a text. */
+  /** Definitions of link names, as Markdown has them below a text. */
   definitions: string;
 }
 
 let known: { document: object; chapters: Chapter[] } | undefined;
 
 /**
- * All chapters in the order of reading, those of the reference last. Made once of a document.
+ * All chapters in reading order, those of the reference last. Built once for each document.
  * @param document the OpenAPI document of the public API
- * @throws Error for a chapter that names what is not there
+ * @throws Error for a chapter with an unknown fact or link
  */
 export function readChapters(document: object): Chapter[] {
   if (known?.document !== document) known = { document, chapters: makeChapters(document as OpenApi) };
@@ -51,12 +51,12 @@ function makeChapters(document: OpenApi): Chapter[] {
   });
 }
 
-/** What lists of chapters show of one. */
+/** The fields of a chapter for lists. */
 export function toEntry({ slug, part, title, description }: Chapter): ChapterEntry {
   return { slug, part, title, description };
 }
 
-/** A chapter as Markdown, with its title; what tests know of samples is not in it. */
+/** A chapter as Markdown, with its title; without the samples' options for tests. */
 export function chapterMarkdown({ title, body, definitions }: Chapter): string {
   const text = body.replaceAll(/^(```\w+) .*$/gm, '$1');
   return [`# ${title}`, text, ...(definitions === '' ? [] : [definitions]), ''].join('\n\n').trimEnd() + '\n';

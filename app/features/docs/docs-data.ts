@@ -1,26 +1,26 @@
 import type { CodeTab } from '#app/ui/components/code/CodeTabs.tsx';
 import type { ChapterEntry } from './chapter-list.ts';
 
-/** A piece of a chapter as a page shows it. All HTML is made of our own texts. */
+/** A block of a chapter on a page. All HTML comes from our own texts. */
 export type ShownBlock =
   | { kind: 'heading'; level: 2 | 3; id: string; text: string; html: string }
   | { kind: 'text'; html: string }
   | { kind: 'code'; tabs: CodeTab[] };
 
-/** A chapter, ready to be shown. */
+/** A chapter, ready for display. */
 export interface ShownChapter extends ChapterEntry {
   blocks: ShownBlock[];
-  /** Neighbours in the order of reading. */
+  /** Neighbours in reading order. */
   previous: ChapterEntry | null;
   next: ChapterEntry | null;
 }
 
-/** A page of a chapter, or where there is none of that name, those that may have been meant. */
+/** The page of a chapter, or similar chapters if there is none with that name. */
 export type ChapterPageData =
   | { kind: 'found'; chapter: ShownChapter }
   | { kind: 'missing'; slug: string; near: ChapterEntry[] };
 
-/** A passage that a search has found. `before`, `match` and `after` are the text around the first word that matched. */
+/** A search result. `passage` is the text around the first match, split at all matches. */
 export interface Finding {
   slug: string;
   chapter: string;

@@ -18,7 +18,10 @@ import { tableText } from './reference/schema-text.ts';
 
 const count = (value: number) => value.toLocaleString('en-US');
 
-/** What chapters say of this installation, by the name of the place: `{{base}}`. Lists are made of the tables themselves. */
+/**
+ * Facts of this installation for chapters, by placeholder: `{{base}}`. Lists are generated from the tables
+ * themselves.
+ */
 export function docsFacts(): Record<string, string> {
   const origin = appUrl();
   return {
@@ -40,7 +43,7 @@ export function docsFacts(): Record<string, string> {
   };
 }
 
-/** The call of the landing page, as three fences. */
+/** The sample call of the landing page, as three fences. */
 function firstCall(origin: string): string {
   const { python, javascript, curl } = samplesFor({ origin, model: AUTO_MODEL });
   const fence = (language: string, code: string) => `\`\`\`${language}\n${code.trimEnd()}\n\`\`\``;
@@ -68,7 +71,7 @@ function limitsText(): string {
   );
 }
 
-/** Every code with a heading of its own, by its status: each can be linked to. */
+/** Every error code under a heading of its own, sorted by status, so that each can be linked to. */
 function errorsText(): string {
   const errors = allHubErrors().toSorted((one, other) => one.status - other.status);
   return errors

@@ -9,22 +9,22 @@ import type { ChapterPageData } from './docs-data.ts';
 import { nearChapters } from './near-chapters.ts';
 import { QUERY_MAX, searchSections, type Section } from './search-sections.ts';
 
-/** Makes the OpenAPI document of the public API; the same at every call. */
+/** Returns the OpenAPI document of the public API; the same object at every call. */
 export type ReadDocument = () => object;
 
 const known = new WeakMap<readonly Chapter[], Section[]>();
 
-/** The frame of the documents: their texts, and every chapter for the list. */
+/** The frame of the documentation: its texts, and the list of chapters. */
 export async function loadDocs({ request }: LoaderFunctionArgs, document: ReadDocument) {
   return { texts: await pageTexts(request, 'docs'), chapters: listChapters(document) };
 }
 
-/** Every chapter as lists show it, in the order of reading. */
+/** Every chapter for lists, in reading order. */
 export function listChapters(document: ReadDocument): ChapterEntry[] {
   return readChapters(document()).map(toEntry);
 }
 
-/** What /docs itself shows: the first call of the first chapter. */
+/** The data of /docs: the first call of the first chapter. */
 export function loadOverview(document: ReadDocument): { tabs: CodeTab[] } {
   const [first] = readChapters(document());
   const blocks = first ? renderChapter(first) : [];
@@ -32,7 +32,7 @@ export function loadOverview(document: ReadDocument): { tabs: CodeTab[] } {
   return { tabs: samples?.tabs ?? [] };
 }
 
-/** A chapter. One that is not there is a 404 that names those which may have been meant. */
+/** The data of a chapter. An unknown one is a 404 with similar chapters. */
 export function loadChapter({ params }: LoaderFunctionArgs, document: ReadDocument) {
   const slug = params.chapter ?? '';
   const chapters = readChapters(document());
@@ -57,13 +57,13 @@ export function loadChapter({ params }: LoaderFunctionArgs, document: ReadDocume
   return data(page);
 }
 
-/** What a search among all chapters finds. */
+/** The results of a search in all chapters. */
 export function loadSearch({ request }: LoaderFunctionArgs, document: ReadDocument) {
   const query = (new URL(request.url).searchParams.get('q') ?? '').slice(0, QUERY_MAX).trim();
   return { query, findings: searchSections(sectionsOf(readChapters(document())), query) };
 }
 
-/** What can be found in chapters; made once of them. */
+/** The searchable sections of chapters; built once for each list of chapters. */
 function sectionsOf(chapters: readonly Chapter[]): Section[] {
   let sections = known.get(chapters);
   if (!sections) {

@@ -8,7 +8,7 @@ import { nearChapters } from './near-chapters.ts';
 
 const FOUND = { 'content-type': 'text/markdown; charset=utf-8', 'cache-control': 'public, max-age=300' };
 
-/** GET /docs/<chapter>.md: a chapter as Markdown, for language models and for people who read it so. */
+/** GET /docs/<chapter>.md: a chapter as Markdown, for language models and for readers who prefer it. */
 export function chapterCall({ params }: LoaderFunctionArgs, document: ReadDocument): Response {
   const slug = params.chapter ?? '';
   const chapters = readChapters(document());
@@ -19,7 +19,7 @@ export function chapterCall({ params }: LoaderFunctionArgs, document: ReadDocume
   return new Response(text, { status: 404, headers: { 'content-type': FOUND['content-type'] } });
 }
 
-/** GET /docs.md: what chapters there are. */
+/** GET /docs.md: the list of chapters. */
 export function overviewCall(document: ReadDocument): Response {
   const { APP_TITLE } = config();
   return new Response(`# ${APP_TITLE}: documentation\n\n${listText(readChapters(document()))}\n`, {

@@ -5,7 +5,7 @@ const MOST_LETTERS = 60;
 const MOST_NEAR = 4;
 const LEAST_PART = 3;
 
-/** Chapters that somebody may have meant who asked for one that is not there, the nearest first. */
+/** Chapters with a name similar to an unknown one, the most similar first. */
 export function nearChapters<Entry extends Pick<ChapterEntry, 'slug'>>(
   chapters: readonly Entry[],
   asked: string,

@@ -27,14 +27,14 @@ const SECTIONS = [
 const slugs = (query: string) => searchSections(SECTIONS, query).map(({ slug }) => slug);
 
 describe('searchSections', () => {
-  it('finds the passages that have every word, those with a heading of it first', () => {
+  it('finds the sections that have every word, and ranks matches in headings first', () => {
     expect(slugs('stream')).toEqual(['streaming', 'limits']);
     expect(slugs('STREAM after')).toEqual(['limits']);
     expect(slugs('stream nowhere')).toEqual([]);
     expect(slugs('  ')).toEqual([]);
   });
 
-  it('shows what stands around the first word, and marks each', () => {
+  it('shows the text around the first match, and marks all matches', () => {
     const [found] = searchSections(SECTIONS, 'stream ends').filter(({ slug }) => slug === 'limits');
     const { passage } = found!;
     expect(passage.filter(({ isMatch }) => isMatch).map(({ text }) => text)).toEqual(['Stream', 'ends']);
@@ -44,12 +44,12 @@ describe('searchSections', () => {
     expect(whole.length).toBeLessThan(300);
   });
 
-  it('looks at no more than 8 words and 100 letters', () => {
+  it('reads no more than 8 words and 100 characters', () => {
     expect(readQuery('a b c d e f g h i j a')).toHaveLength(8);
     expect(readQuery('x'.repeat(1000))).toEqual(['x'.repeat(QUERY_MAX)]);
   });
 
-  it('takes what is no word of a language as it stands', () => {
+  it('matches punctuation literally', () => {
     expect(searchSections(SECTIONS, '( [ \\ $ .* stream')).toEqual([]);
   });
 });
@@ -62,7 +62,7 @@ describe('nearChapters', () => {
   );
   const near = (asked: string) => nearChapters(chapters, asked).map(({ slug }) => slug);
 
-  it('finds what was misspelt, a part of a name, and nothing for what is like none', () => {
+  it('finds misspelt names and parts of names, and nothing for a name that is like none', () => {
     expect(near('streeming')).toEqual(['streaming']);
     expect(near('error')).toEqual(['errors']);
     expect(near('openai')).toContain('from-openai');

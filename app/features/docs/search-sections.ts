@@ -1,12 +1,12 @@
 import type { Finding } from './docs-data.ts';
 
-/** A passage that can be found: the words below one heading. */
+/** A searchable section: the text below one heading. */
 export interface Section {
   slug: string;
   chapter: string;
   heading: { id: string; text: string } | null;
   words: string;
-  /** The same in small letters, to be looked through: title, heading, words. */
+  /** Title, heading and text in lower case, for the search. */
   inTitle: string;
   inHeading: string;
   inWords: string;
@@ -15,19 +15,19 @@ export interface Section {
 export const QUERY_MAX = 100;
 const MOST_WORDS = 8;
 const MOST_FINDINGS = 24;
-/** Letters of a passage before and after what was found. */
+/** Number of characters before and after the first match. */
 const AROUND = 110;
 const WEIGHTS = { inHeading: 8, inTitle: 5, inWords: 1 } as const;
-/** A word that stands there often says no more than one that stands there so often. */
+/** The number of occurrences of a word that count; more do not raise the score. */
 const MOST_COUNTED = 4;
 
-/** The words that are looked for: at most 8, of at most 100 letters together. */
+/** The words of a query: at most 8, with at most 100 characters in total. */
 export function readQuery(query: string): string[] {
   const words = query.slice(0, QUERY_MAX).toLowerCase().split(/\s+/).filter(Boolean);
   return [...new Set(words)].slice(0, MOST_WORDS);
 }
 
-/** The passages that have every word, the best first; linear in the text of all of them. */
+/** The sections that have every word, the best first; linear in the total length of the text. */
 export function searchSections(sections: readonly Section[], query: string): Finding[] {
   const words = readQuery(query);
   if (words.length === 0) return [];
@@ -39,7 +39,7 @@ export function searchSections(sections: readonly Section[], query: string): Fin
     .map(({ section }) => toFinding(section, words));
 }
 
-/** 0 where a word is missing. */
+/** 0 if a word is missing. */
 function scoreOf(section: Section, words: readonly string[]): number {
   let score = 0;
   for (const word of words) {
@@ -79,7 +79,7 @@ function toFinding(
   return { slug, chapter, heading, passage };
 }
 
-/** Cuts a passage at the words that were looked for. */
+/** Splits a passage at the words of the query. */
 function markMatches(text: string, small: string, words: readonly string[]): Finding['passage'] {
   const pieces: Finding['passage'] = [];
   let at = 0;

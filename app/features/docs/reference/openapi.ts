@@ -1,9 +1,9 @@
-/** An OpenAPI document, as far as the reference reads it. */
+/** An OpenAPI document, limited to the fields that the reference reads. */
 export interface OpenApi {
   info: { title: string; description: string };
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, OperationObject>>;
-  /** What is posted to addresses of callers. */
+  /** Requests that are posted to callers' addresses. */
   webhooks?: Record<string, { post: { tags: string[] } }>;
   components: {
     schemas: Record<string, Schema>;
@@ -42,7 +42,7 @@ interface Ref {
   $ref: string;
 }
 
-/** A JSON schema, as far as zod writes them. */
+/** A JSON schema, limited to the keywords that zod writes. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];

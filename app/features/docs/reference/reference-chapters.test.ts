@@ -25,13 +25,13 @@ describe('typeText', () => {
     ],
     [{ const: 'list' }, '`"list"`'],
     [{}, 'anything'],
-  ])('says of %j: %s', (schema, words) => {
+  ])('describes %j as %s', (schema, words) => {
     expect(type(schema)).toBe(words);
   });
 });
 
 describe('fieldRows', () => {
-  it('lists what is in objects and lists, and joins variants', () => {
+  it('lists the fields of nested objects and lists, and joins variants', () => {
     const schema: Schema = {
       type: 'object',
       required: ['tools'],
@@ -61,7 +61,7 @@ describe('fieldRows', () => {
   });
 });
 
-it('keeps bars of a cell in the cell', () => {
+it('escapes bars within a table cell', () => {
   expect(tableText(['A'], [['a | b\nc']])).toBe('| A |\n| --- |\n| a \\| b c |');
 });
 
@@ -129,13 +129,13 @@ describe('referenceChapters', () => {
     expect(body('reference')).toContain('[Say something](reference-chat.md#say-something)');
   });
 
-  it('describes each object once, and leads to it from other chapters', () => {
+  it('describes each object once, and links to it from other chapters', () => {
     expect(body('reference-chat')).toContain('### Said');
     expect(body('reference-account')).not.toContain('### Said');
     expect(body('reference-account')).toContain('[Said](reference-chat.md#said)');
   });
 
-  it('links codes, and shows each call in a shell that reads its quotes', () => {
+  it('links codes, and quotes each sample call for a shell', () => {
     expect(body('reference-chat')).toContain('| 402 | [`token_balance`](errors.md#token_balance) |');
     const [sample] = splitBlocks(body('reference-chat')).flatMap((block) =>
       block.kind === 'code' ? block.samples : [],

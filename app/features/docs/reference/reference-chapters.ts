@@ -8,7 +8,7 @@ import {
 } from './openapi.ts';
 import { fieldRows, tableText, typeText } from './schema-text.ts';
 
-/** A chapter as it stands in a file, of which this one needs none. */
+/** A generated chapter: the same parts as in a file, without a file. */
 interface MadeChapter {
   slug: string;
   title: string;
@@ -20,21 +20,21 @@ const OVERVIEW = 'reference';
 
 const slugOf = (tag: string) => `${OVERVIEW}-${tag.toLowerCase()}`;
 
-/** A call of the API as Markdown: what it takes, what it answers, and a sample of it. */
+/** A call of the API, for its description: fields, answers and a sample. */
 interface DescribedCall {
   method: string;
   path: string;
   operation: OperationObject;
 }
 
-/** The variable that stands in a sample for the id of what a call is about: `VIDEO_ID`. */
+/** The variable that replaces the id of an object in a sample: `VIDEO_ID`. */
 const variableOf = ({ tags: [tag = ''] }: OperationObject) => `${tag.replace(/s$/, '').toUpperCase()}_ID`;
 
 const codeLink = (code: string) => `[\`${code}\`](errors.md#${code})`;
 
 /**
- * The reference of the API as chapters in Markdown: an overview, and one for each tag of the OpenAPI document with its
- * calls and the objects that they take and answer.
+ * The reference of the API as chapters in Markdown: an overview, and one for each tag of the OpenAPI document
+ * with its calls and the objects that they accept and return.
  */
 export function referenceChapters(document: OpenApi): MadeChapter[] {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -72,7 +72,9 @@ export function referenceChapters(document: OpenApi): MadeChapter[] {
   ];
 }
 
-/** Each named schema is described on the page of the first call, or else webhook, that leads to it. */
+/**
+ * The chapter that describes each named schema: that of the first call, or else webhook, that refers to it.
+ */
 function homesOf(chapters: readonly { slug: string; calls: DescribedCall[] }[], document: OpenApi) {
   const homes = new Map<string, string>();
   const visit = (node: unknown, slug: string): void => {
@@ -147,7 +149,7 @@ function schemaText(name: string, schema: Schema, linkOf: (name: string) => stri
   return [head, words, shape].filter((part) => part !== '').join('\n\n');
 }
 
-/** @param linkOf where a named schema is described */
+/** @param linkOf returns the link to a named schema */
 function operationText(
   { method, path, operation }: DescribedCall,
   document: OpenApi,
@@ -185,8 +187,8 @@ function parametersText(
 }
 
 /**
- * The call in a shell, with the document's own example. A receipt, a video and a webhook are asked for by a variable. There is none
- * for what takes something away, and for what is no text.
+ * The call for a shell, with the document's own example. The id of a receipt, a video or a webhook is a
+ * variable. '' for a call that deletes something, and for an answer that is not JSON.
  */
 function sampleText({ method, path, operation }: DescribedCall, document: OpenApi): string {
   if (method === 'delete' || !operation.responses['200']?.content['application/json']) return '';
@@ -228,7 +230,7 @@ function headersText(headers: Record<string, { $ref: string }>, components: Open
   return ` Headers: ${known.map(([name]) => `\`${name}\``).join(', ')}.`;
 }
 
-/** The codes that the document names in the description of an error. */
+/** The codes in the document's description of an error. */
 function codesOf(description: string): string[] {
   return [...description.matchAll(/`(\w+)`:/g)].map(([, code = '']) => code);
 }

@@ -1,10 +1,10 @@
 import { nameOfRef, type Schema } from './openapi.ts';
 
-/** What a whole number of JavaScript may be at most: no bound that anybody has to know. */
+/** Whether a limit is worth showing: the largest safe integer of JavaScript is not. */
 const isBound = (value: number | undefined) =>
   value !== undefined && Number.isSafeInteger(Math.trunc(value)) && Math.abs(value) < Number.MAX_SAFE_INTEGER;
 
-/** A field of a schema; one in another has the other's name before it: `provider.order`, `tools[].type`. */
+/** A field of a schema; a nested one has the outer name before it: `provider.order`, `tools[].type`. */
 interface FieldRow {
   name: string;
   schema: Schema;
@@ -12,12 +12,12 @@ interface FieldRow {
   description: string;
 }
 
-/** Deeper fields are said by their type alone. */
+/** Deeper fields are described only by their type. */
 const MOST_DEPTH = 3;
 
 /**
- * What a schema takes, in words with Markdown's marks: `integer (1 to 128)`.
- * @param linkOf where a named schema is described
+ * The type that a schema accepts, as Markdown text: `integer (1 to 128)`.
+ * @param linkOf returns the link to a named schema
  */
 export function typeText(schema: Schema, linkOf: (name: string) => string): string {
   const { $ref, const: only, enum: values, anyOf, oneOf, allOf, items } = schema;
@@ -33,7 +33,7 @@ export function typeText(schema: Schema, linkOf: (name: string) => string): stri
   return `${[schema.type].flat().join(' or ')}${boundsText(schema)}`;
 }
 
-/** Variants of variants stand beside each other, null behind all. */
+/** Flattens nested variants, with null last. */
 function variantsOf({ anyOf, oneOf, allOf, ...schema }: Schema): Schema[] {
   const variants = anyOf ?? oneOf ?? allOf;
   if (!variants) return [schema];
@@ -68,7 +68,7 @@ function numberText(value: number): string {
   return value.toLocaleString('en-US').replace('-', '−');
 }
 
-/** The fields of an object, each followed by those in it. Of variants all that any of them has. */
+/** The fields of an object, each followed by its nested fields. For variants, the fields of all of them. */
 export function fieldRows(schema: Schema, prefix = '', depth = 1): FieldRow[] {
   const { properties = {}, required = [] } = joined(schema);
   return Object.entries(properties).flatMap(([field, own]) => {
@@ -84,7 +84,7 @@ export function fieldRows(schema: Schema, prefix = '', depth = 1): FieldRow[] {
   });
 }
 
-/** The object that a field holds: itself, one of its variants, or the items of its list. */
+/** The object in a field: itself, its variants, or the items of its list. */
 function objectIn(schema: Schema): { object: Schema | null; suffix: string } {
   const variants = schema.anyOf ?? schema.oneOf ?? [schema];
   const list = variants.find(({ items }) => items !== undefined);
@@ -97,7 +97,7 @@ function hasFields({ properties, anyOf, oneOf }: Schema): boolean {
   return properties !== undefined || (anyOf ?? oneOf ?? []).some(hasFields);
 }
 
-/** One object with the fields of all variants; required is what each of them requires. */
+/** One object with the fields of all variants; a field is required if every variant requires it. */
 function joined(schema: Schema): Pick<Schema, 'properties' | 'required'> {
   const variants = (schema.anyOf ?? schema.oneOf)?.map(joined).filter(({ properties }) => properties);
   if (!variants) return schema;
@@ -119,7 +119,7 @@ function oneOf(schemas: readonly Schema[]): Schema {
   return { anyOf: [...schemas], ...(description !== undefined && { description }) };
 }
 
-/** A table of Markdown; a bar in a cell does not end it. */
+/** A Markdown table; escapes bars in cells. */
 export function tableText(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell) => cell.replaceAll('|', String.raw`\|`).replaceAll('\n', ' ')).join(' | ')} |`;
