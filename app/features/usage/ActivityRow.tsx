@@ -14,13 +14,13 @@ const figure = `${cell} text-end tabular-nums whitespace-nowrap max-sm:flex max-
 
 interface ActivityRowProps {
   line: ActivityLine;
-  /** Its receipt may be seen. */
+  /** Whether the viewer may open its receipt. */
   isOwn: boolean;
-  /** The address of whoever else made it. */
+  /** The email address of another user who made the call; null for the viewer's own calls, or if unknown. */
   owner: string | null;
 }
 
-/** One call. What is not known, or not yet, is a dash. A press anywhere on the row opens its receipt. */
+/** One call. Unknown values are dashes. A click anywhere on the row opens its receipt. */
 export function ActivityRow({ line, isOwn, owner }: ActivityRowProps) {
   const { t, i18n } = useTranslation('usage');
   const { kind, state, model, usage, chargedMicro, latencyMs, createdAt } = line;
@@ -71,7 +71,7 @@ export function ActivityRow({ line, isOwn, owner }: ActivityRowProps) {
   );
 }
 
-/** A number at the end side; on a phone beside its name, for there the heads of the columns are out of sight. */
+/** A number at the end side; on a phone its name is beside it, since the column heads are hidden there. */
 function Figure({ name, children }: { name: string; children: ReactNode }) {
   return (
     <td className={figure}>
@@ -83,7 +83,7 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** An arrow says nothing when it is read aloud. Arabic figures would turn about it if they were not apart. */
+/** Screen readers get a text instead of the arrow. `bdi` keeps Arabic digits from swapping around it. */
 function Tokens({ input, output }: { input: string; output: string }) {
   const { t } = useTranslation('usage');
   return (

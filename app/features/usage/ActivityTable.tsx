@@ -7,13 +7,13 @@ const head = 'px-4 py-2.5 font-medium';
 
 interface ActivityTableProps {
   lines: readonly ActivityLine[];
-  /** Who looks: the calls of others have no receipt for them. */
+  /** The id of the viewer, who cannot open receipts of other users' calls. */
   ownId: string;
-  /** Whose the calls of others are, as far as it is known. */
+  /** Email addresses of other users, as far as they are known. */
   emails: ReadonlyMap<string, string>;
 }
 
-/** Calls, newest first. On a phone each is a card, with the same in the same order. */
+/** Calls, newest first. On a phone each is a card, with the same values in the same order. */
 export function ActivityTable({ lines, ownId, emails }: ActivityTableProps) {
   const { t } = useTranslation('usage');
   const figure = (text: ReactNode) => (

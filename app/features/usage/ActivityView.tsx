@@ -9,11 +9,11 @@ import type { UsageData } from './usage-page.ts';
 interface ActivityViewProps {
   data: UsageData;
   activity: ActivityPage;
-  /** Other calls are on their way. */
+  /** Whether other calls are loading. */
   isLoading: boolean;
 }
 
-/** The calls one by one, each with the way to its receipt. */
+/** The list of calls, each with a link to its receipt. */
 export function ActivityView({ data, activity, isLoading }: ActivityViewProps) {
   const { t } = useTranslation('dashboard');
   const { query, assignees, ownId } = data;

@@ -6,7 +6,7 @@ import { exportHref, type UsageFilter } from './filter/usage-query.ts';
 
 const FORMATS = ['csv', 'json'] as const;
 
-/** All calls of the filter as a file: what is shown, and what its pages do not hold. */
+/** Links to all calls of the filter as a file, including those on other pages. */
 export function ExportLinks({ filter }: { filter: UsageFilter }) {
   const { t } = useTranslation('dashboard');
   return (

@@ -4,17 +4,17 @@ import { EmptyState } from '#app/ui/components/EmptyState.tsx';
 import { LinkButton } from '#app/ui/components/button/LinkButton.tsx';
 import { usageHref, type UsageQuery } from './filter/usage-query.ts';
 
-/** True where something leaves calls out. */
+/** Whether a filter excludes calls. */
 const isNarrowed = ({ user, model, source, dateInterval }: UsageQuery) =>
   user !== null || model !== null || source !== null || dateInterval !== 'ALL';
 
 interface NoCallsProps {
   query: UsageQuery;
-  /** Only so many calls were looked through: the list goes on from this one. */
+  /** Only a limited number of calls was searched: the list continues from this one. */
   older?: string | null;
 }
 
-/** No call to show: there never was one, or the filter leaves all out. */
+/** Shown when there are no calls at all, or none that match the filter. */
 export function NoCalls({ query, older = null }: NoCallsProps) {
   const { t } = useTranslation(['usage', 'dashboard']);
   if (!isNarrowed(query))

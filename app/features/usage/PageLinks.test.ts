@@ -8,6 +8,6 @@ it.each([
   [4, 9, [1, 2, 3, 4, 5, null, 9]],
   [5, 9, [1, null, 4, 5, 6, null, 9]],
   [9, 9, [1, null, 8, 9]],
-])('shows of page %i of %i what is around it and both ends', (page, pages, shown) => {
+])('shows for page %i of %i its neighbours and both ends', (page, pages, shown) => {
   expect(pagesToShow(page, pages)).toEqual(shown);
 });

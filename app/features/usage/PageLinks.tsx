@@ -10,15 +10,17 @@ interface PageLinksProps {
   query: UsageQuery;
   page: number;
   pages: number;
-  /** The list that the pages are of: its newest call, and that of the list that goes on after it. */
+  /** The newest call of the paged list, and that of the list that continues after it. */
   until: string | null;
   older: string | null;
 }
 
-/** Pages on either side of the one that is shown. */
+/** The number of pages shown on either side of the current one. */
 const AROUND = 1;
 
-/** The way to the pages before and after, to those around this one, to both ends, and back to the newest call. */
+/**
+ * Links to the previous and next page, to those around this one, to both ends, and back to the newest call.
+ */
 export function PageLinks({ query, page, pages, until, older }: PageLinksProps) {
   const { t, i18n } = useTranslation('usage');
   const format = numberFormat(i18n.language);
@@ -68,7 +70,7 @@ export function PageLinks({ query, page, pages, until, older }: PageLinksProps) 
   );
 }
 
-/** The numbers of pages to link to: the first, the last and those around a page; null stands for what is left out. */
+/** The page numbers to link to: the first, the last and those around a page; null for a gap. */
 export function pagesToShow(page: number, pages: number): (number | null)[] {
   const numbers = Array.from({ length: pages }, (_, index) => index + 1).filter(
     (one) => one === 1 || one === pages || Math.abs(one - page) <= AROUND,
@@ -76,7 +78,7 @@ export function pagesToShow(page: number, pages: number): (number | null)[] {
   return numbers.flatMap((one, index) => {
     const before = numbers[index - 1] ?? 0;
     if (one - before <= 1) return [one];
-    // A gap of one page takes no less room than its number.
+    // A gap of one page takes as much room as its number.
     return one - before === 2 ? [one - 1, one] : [null, one];
   });
 }

@@ -17,7 +17,9 @@ const look =
   'control inline-flex items-center border-b-2 border-transparent px-3 text-text-muted transition-colors hover:text-text ' +
   'aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-text';
 
-/** Goes to the remembered filter before anything below it is drawn, so that no other figures are seen first. */
+/**
+ * Redirects to the stored filter before anything below is drawn, so that no other figures are visible first.
+ */
 const RESTORE = `{
   let search = null;
   try {
@@ -29,7 +31,7 @@ const RESTORE = `{
   }
 }`;
 
-/** What a person has used, in charts and call by call, narrowed to a time, a model or a key. */
+/** A user's usage, in charts and call by call, filtered by time, model or key. */
 export function UsagePage({ data }: { data: UsageData }) {
   const { t } = useTranslation('usage');
   const { location } = useNavigation();
@@ -55,7 +57,7 @@ export function UsagePage({ data }: { data: UsageData }) {
   );
 }
 
-/** The figures could not be read: nothing of them is lost, and it can be tried again. */
+/** The figures could not be read: none are lost, and the user can retry. */
 function ReadFailed({ query }: { query: UsageQuery }) {
   const { t } = useTranslation('dashboard');
   return (
@@ -93,7 +95,7 @@ function UsageTabs({ query }: { query: UsageQuery }) {
   );
 }
 
-/** What the address asked for that there is not, and what is shown in its place. */
+/** Invalid values of the address, and those shown instead. */
 function Notices({ notices }: { notices: readonly Notice[] }) {
   const { t } = useTranslation('dashboard');
   if (notices.length === 0) return null;
@@ -108,7 +110,7 @@ function Notices({ notices }: { notices: readonly Notice[] }) {
   );
 }
 
-/** Keeps the filter that is shown, and takes up the one that was kept. */
+/** Stores the current filter, and restores the stored one. */
 function RememberedFilter({ data: { query, isPlain } }: { data: UsageData }) {
   const { nonce } = useRequestFacts();
   const { user, model, source, dateInterval } = query;

@@ -1,6 +1,6 @@
 import { numberFormat } from '#app/ui/i18n/formats.ts';
 
-/** Writes milliseconds as seconds, `1.2s`, to three digits. */
+/** Formats milliseconds as seconds, `1.2s`, to three digits. */
 export function secondsText(language: string): (ms: number) => string {
   const format = numberFormat(language, {
     style: 'unit',

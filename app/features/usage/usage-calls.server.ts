@@ -12,7 +12,7 @@ const id = z.uuid().toLowerCase();
 
 const ALL_USERS = 'all';
 
-/** What the sums are narrowed to. A filter that is null or left out narrows nothing. */
+/** The filter of the sums. A field that is null or absent does not filter. */
 const filter = z.object({
   user: z.union([z.literal(ALL_USERS), id], { error: 'must be a user’s id, or all' }).nullish(),
   model: z.string().trim().min(1).max(160).nullish(),
@@ -28,31 +28,32 @@ interface Asker {
 }
 
 /**
- * GET /api/hub/stats?user=&model=&source=&dateInterval=: sums of calls, of oneself, or for an administrator of anybody or
- * of `all`. `source` is the id of a key. Costs are micro-dollars; costs and tokens are negative, as they leave an account.
+ * GET /api/hub/stats?user=&model=&source=&dateInterval=: sums of the caller's calls, or for an administrator
+ * of any user's or of `all`. `source` is the id of a key. Costs are micro-dollars; costs and tokens are
+ * negative, since they are deducted.
  */
 export const statsCall = endpoint({ auth: 'user', query: filter }, ({ user, query }) => answer(user, query));
 
 /**
- * POST /api/hub/stats {filter: {user, model, source, dateInterval}}: the same, by a body. The fields may also stand in the
- * body itself.
+ * POST /api/hub/stats {filter: {user, model, source, dateInterval}}: the same, with a body. The fields may
+ * also be in the body itself.
  */
 export const statsByBodyCall = endpoint(
   { auth: 'user', body: filter.extend({ filter: filter.nullish() }) },
   ({ user, body }) => answer(user, body.filter ?? body),
 );
 
-/** `?page=`, from 1, and `?until=`: the newest call that is listed, as a page before has named it. */
+/** `?page=`, from 1, and `?until=`: the newest call of the list, as returned by an earlier page. */
 const activityQuery = z.object({
   page: z.coerce.number().int().min(1).default(1),
   until: z.uuid().toLowerCase().optional(),
 });
 
 /**
- * GET /api/hub/activity?page=1&until=: the caller's calls, newest first, ten a page. With the `until` of the first
- * answer the pages stay as they are while new calls arrive; `older`, where it is not null, is the `until` of a list
- * that goes on after the last page. `cost` is micro-dollars as text, as the balance is; `latency` and `firstToken` are
- * milliseconds; `usage` has the tokens by class.
+ * GET /api/hub/activity?page=1&until=: the caller's calls, newest first, ten per page. With the `until` of
+ * the first answer the pages stay the same while new calls arrive; `older`, if not null, is the `until` of a
+ * list that continues after the last page. `cost` is micro-dollars as text, like the balance; `latency` and
+ * `firstToken` are milliseconds; `usage` has the tokens by class.
  */
 export const activityCall = endpoint({ auth: 'user', query: activityQuery }, async ({ user, query }) => {
   const { lines, ...place } = await listActivity(AUTOCOMMIT, { userId: user.id, ...query });
@@ -60,8 +61,8 @@ export const activityCall = endpoint({ auth: 'user', query: activityQuery }, asy
 });
 
 /**
- * @throws AppError forbidden naming `user` for somebody else's sums where the asker is no administrator;
- *   invalid_request naming `source` for a key that is not there or not theirs
+ * @throws AppError forbidden naming `user` for another user's sums if the asker is not an administrator;
+ * invalid_request naming `source` for a key that does not exist or is not theirs
  */
 async function answer(asker: Asker, { user, model, source, dateInterval }: Filter) {
   const isAdmin = asker.role === 'ADMIN';
@@ -82,14 +83,14 @@ async function answer(asker: Asker, { user, model, source, dateInterval }: Filte
   return toStats(dashboard);
 }
 
-/** @param ownerId null: anybody's will do */
+/** @param ownerId null: a key of any user */
 async function assertOwnKey(keyId: string, ownerId: string | null): Promise<void> {
   const owner = await findKeyOwner(AUTOCOMMIT, keyId);
   if (owner === null || (ownerId !== null && owner !== ownerId))
     throw new AppError('invalid_request', { param: 'source', message: 'source: there is no such key' });
 }
 
-/** As the specification of the hub has it: lists of one element, and negative values. */
+/** The format of the hub's specification: lists of one element, and negative values. */
 function toStats({ totals, buckets, topModels, topKeys, userGrowth }: Dashboard) {
   return {
     totalCost: [
@@ -128,7 +129,7 @@ const toCount = ({ id: _id, name, requests }: RankedName) => ({ _id, name, reque
 const tokensOf = (figures: { inputTokens: number; outputTokens: number }) =>
   figures.inputTokens + figures.outputTokens;
 
-/** JSON knows no negative zero, and neither do sums. */
+/** Avoids negative zero, which JSON does not have. */
 const negative = (value: number) => (value === 0 ? 0 : -value);
 
 function toRecord({ id, userId: _own, usage, chargedMicro, latencyMs, firstTokenMs, ...line }: ActivityLine) {

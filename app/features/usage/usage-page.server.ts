@@ -12,8 +12,8 @@ import { noticeOf, type UsageQuery } from './filter/usage-query.ts';
 import type { UsageData } from './usage-page.ts';
 
 /**
- * The charts or the list of calls that the address asks for. Where they cannot be read the page says so, and keeps what
- * was asked for.
+ * The charts or the list of calls that the address selects. If they cannot be read, the page says so and
+ * preserves the query.
  */
 export async function loadUsage({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser(request, context);

@@ -2,7 +2,7 @@ import type { ActivityPage } from '#app/contracts/usage/activity.ts';
 import type { Dashboard } from '#app/contracts/usage/dashboard.ts';
 import type { Notice, UsageQuery } from './filter/usage-query.ts';
 
-/** Somebody whose calls an administrator can choose. */
+/** A user whose calls an administrator can choose. */
 export interface Assignee {
   id: string;
   name: string;
@@ -10,19 +10,19 @@ export interface Assignee {
 }
 
 export interface UsageData {
-  /** What is shown, which is what the address asks for where there is such a thing. */
+  /** The query of the address, with its invalid values replaced. */
   query: UsageQuery;
-  /** What the address asks for and there is not. */
+  /** The invalid values of the address. */
   notices: Notice[];
-  /** True where the address says nothing of a filter: the remembered one may take its place. */
+  /** True if the address has no filter: the stored one may replace it. */
   isPlain: boolean;
-  /** Of the key that the calls were made with; null where it has none, and without that filter. */
+  /** The name of the key in the filter; null if it has none, or without that filter. */
   keyName: string | null;
-  /** Whom an administrator can choose among; null for who is none. */
+  /** The users that an administrator can choose from; null for other users. */
   assignees: Assignee[] | null;
-  /** Who looks. */
+  /** The id of the viewer. */
   ownId: string;
-  /** null on the other tab, and where it could not be read. */
+  /** null on the other tab, and if it could not be read. */
   dashboard: Dashboard | null;
   activity: ActivityPage | null;
 }

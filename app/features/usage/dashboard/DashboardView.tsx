@@ -12,11 +12,11 @@ import { useChartSeries } from './use-chart-series.ts';
 interface DashboardViewProps {
   data: UsageData;
   dashboard: Dashboard;
-  /** Other figures are on their way. */
+  /** Whether other figures are loading. */
   isLoading: boolean;
 }
 
-/** The figures of a time in one row, and charts of them. */
+/** The totals of a period in one row, and charts of them. */
 export function DashboardView({ data, dashboard, isLoading }: DashboardViewProps) {
   const { t } = useTranslation('dashboard');
   const { query } = data;

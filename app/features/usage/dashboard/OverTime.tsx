@@ -11,7 +11,7 @@ interface OverTimeProps {
   isLoading: boolean;
 }
 
-/** Figures over time, with their table. */
+/** A chart of figures over time, with its table. */
 export function OverTime({ chart, dashboard, isEmpty, isLoading }: OverTimeProps) {
   const { id, title, total, ...drawn } = chart;
   const { bucket, buckets } = dashboard;

@@ -9,13 +9,13 @@ interface RankingProps {
   kind: 'models' | 'keys' | 'applications';
   names: readonly RankedName[];
   isLoading: boolean;
-  /** What the figures are narrowed to. */
+  /** The id that the figures are filtered by. */
   chosen?: string | null;
-  /** Where a press on a bar leads: to its figures alone, or back to those of all. */
+  /** The address behind a bar: a filter for it alone, or back to all. */
   hrefOf?: (id: string) => string;
 }
 
-/** Who comes first: models and keys by their requests, applications by what they cost. */
+/** Models and keys ranked by requests, or applications ranked by cost. */
 export function Ranking({ kind, names, isLoading, chosen = null, hrefOf }: RankingProps) {
   const { t, i18n } = useTranslation('dashboard');
   const number = numberFormat(i18n.language);

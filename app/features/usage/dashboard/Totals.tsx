@@ -5,7 +5,7 @@ import { formatExactly, formatMicro } from '#app/contracts/money.ts';
 import { numberFormat } from '#app/ui/i18n/formats.ts';
 import { secondsText } from '../seconds-text.ts';
 
-/** The sums of the time that is shown. */
+/** The totals of the selected period. */
 export function Totals({ totals, isLoading }: { totals: CallFigures; isLoading: boolean }) {
   const { t, i18n } = useTranslation('dashboard');
   const number = numberFormat(i18n.language);

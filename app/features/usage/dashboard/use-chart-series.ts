@@ -7,13 +7,13 @@ import type { Series, Tone } from '#app/ui/charts/series.ts';
 import { numberFormat } from '#app/ui/i18n/formats.ts';
 import { secondsText } from '../seconds-text.ts';
 
-/** What a chart over time draws, and its figure in few words. */
+/** The data of a chart over time, and its total as text. */
 export interface Chart extends Pick<TimeChartProps, 'title' | 'series' | 'kind' | 'axisText' | 'isWhole'> {
   id: string;
   total: string;
 }
 
-/** The charts of a dashboard, in the words and the figures of the reader's language. */
+/** The charts of a dashboard, with texts and numbers in the reader's language. */
 export function useChartSeries({ buckets, totals, userGrowth }: Dashboard) {
   const { t, i18n } = useTranslation('dashboard');
   const { language } = i18n;

@@ -11,7 +11,7 @@ import { inPieces } from '#app/http/response/chunked-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { EXPORT_FORMATS, type ExportFormat } from './export-rows.ts';
 
-/** Exports that a process writes for one person at a time. Each reads much of the database. */
+/** Exports that a process writes for one user at the same time. Each reads much of the database. */
 const MOST = 2;
 
 const PAUSE_SECONDS = 10;
@@ -19,8 +19,9 @@ const PAUSE_SECONDS = 10;
 const underWay = new Map<string, number>();
 
 /**
- * GET /usage/export.csv and /usage/export.json: every call of a filter, newest first, written as it is read. What the
- * address cannot name is left out, as on the page. An export counts as a change against the limits.
+ * GET /usage/export.csv and /usage/export.json: every call of a filter, newest first, streamed while it is
+ * read. Ignores invalid values of the address, as the page does. An export counts as a change against the
+ * limits.
  */
 export async function exportCall(
   { request, context }: LoaderFunctionArgs,
@@ -54,7 +55,8 @@ async function* writeCalls(filter: CallFilter, format: ExportFormat): AsyncGener
   let isFirst = true;
   yield format.before;
   for await (const calls of exportCalls(AUTOCOMMIT, filter)) {
-    // Where nothing matches for long it is noticed all the same that the reader has left.
+    // Yields '' for an empty batch, so that a reader who has left is noticed during a long search without
+    // matches.
     yield calls.length === 0 ? '' : format.rows(calls, isFirst);
     isFirst &&= calls.length === 0;
   }
@@ -62,9 +64,9 @@ async function* writeCalls(filter: CallFilter, format: ExportFormat): AsyncGener
 }
 
 /**
- * Takes a place among the exports of a person.
- * @returns what gives it back
- * @throws AppError concurrent when both are taken
+ * Takes one of the user's export slots.
+ * @returns the function that releases it
+ * @throws AppError concurrent if all are taken
  */
 function takeExportSlot(userId: string): () => void {
   const own = underWay.get(userId) ?? 0;

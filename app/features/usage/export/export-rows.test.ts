@@ -23,7 +23,7 @@ describe('a cell', () => {
   ])('of %j is %j', (value, cell) => expect(csvCell(value)).toBe(cell));
 });
 
-it('stands in a line with others', () => {
+it('is part of a line with others', () => {
   expect(csvRow(['a', null, 3, 'x,y'])).toBe('a,,3,"x,y"\r\n');
 });
 
@@ -56,14 +56,14 @@ describe('an export', () => {
     );
   });
 
-  it('as JSON is one text, and a line for each call', () => {
+  it('as JSON is one document, with a line for each call', () => {
     const text = write('json', [ROW, ROW], [ROW]);
     expect(JSON.parse(text)).toEqual([ROW, ROW, ROW]);
     expect(text.split('\n')).toHaveLength(6);
     expect(Object.keys((JSON.parse(text) as object[])[0]!)).toEqual([...EXPORT_COLUMNS]);
   });
 
-  it('of no calls is whole', () => {
+  it('without calls is complete', () => {
     expect(JSON.parse(write('json'))).toEqual([]);
     expect(write('csv')).toBe(`${EXPORT_COLUMNS.join(',')}\r\n`);
   });

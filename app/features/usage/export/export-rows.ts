@@ -1,11 +1,11 @@
 import type { ExportedCall } from '#app/contracts/usage/exported-call.ts';
 
-/** What a spreadsheet takes for the beginning of a formula. */
+/** Characters that begin a formula in a spreadsheet. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 const QUOTED = /[",\r\n]/;
 
-/** The columns of an export, in the order of the members of a call. */
+/** The columns of an export, in the order of a call's fields. */
 export const EXPORT_COLUMNS = [
   'id',
   'createdAt',
@@ -28,14 +28,14 @@ export const EXPORT_COLUMNS = [
   'errorCode',
 ] as const satisfies (keyof ExportedCall)[];
 
-/** Cells that only we write: ids, words of ours, digits. They need no look at their letters. */
+/** Columns that only the server fills: ids, fixed words, digits. Their cells need no escaping. */
 const OWN_TEXT: ReadonlySet<string> = new Set(['id', 'createdAt', 'userId', 'kind', 'state', 'costMicro']);
 
-/** Writes the pieces of a file: what stands before the rows, rows, what stands after them. */
+/** Writes the pieces of a file: the text before the rows, the rows, the text after them. */
 export interface ExportFormat {
   type: string;
   before: string;
-  /** @param isFirst no rows were written before */
+  /** @param isFirst true for the first batch with rows */
   rows: (rows: readonly ExportedCall[], isFirst: boolean) => string;
   after: string;
 }
@@ -56,7 +56,7 @@ export const EXPORT_FORMATS: Record<'csv' | 'json', ExportFormat> = {
     },
     after: '',
   },
-  /** A list with a line for each call: one JSON text, which can be read line by line, too. */
+  /** An array with a line for each call: one JSON document that can also be read line by line. */
   json: {
     type: 'application/json',
     before: '[',
@@ -69,8 +69,8 @@ export const EXPORT_FORMATS: Record<'csv' | 'json', ExportFormat> = {
 };
 
 /**
- * A cell of a CSV file (RFC 4180). A text that a spreadsheet would take for a formula gets an apostrophe before it, which
- * it shows and does not run.
+ * A cell of a CSV file (RFC 4180). A text that a spreadsheet would take for a formula gets an apostrophe
+ * before it, so that the spreadsheet shows it and does not run it.
  */
 export function csvCell(value: string | number | null): string {
   if (value === null) return '';
@@ -79,7 +79,7 @@ export function csvCell(value: string | number | null): string {
   return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** A line, with its end. */
+/** A line, with its line break. */
 export function csvRow(values: readonly (string | number | null)[]): string {
   return `${values.map(csvCell).join(',')}\r\n`;
 }

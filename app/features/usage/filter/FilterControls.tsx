@@ -14,7 +14,7 @@ const look =
   'control inline-flex min-w-11 items-center justify-center rounded-control px-3 text-sm font-medium text-text-muted ' +
   'transition-colors hover:text-text aria-[current=true]:bg-surface-raised aria-[current=true]:text-text';
 
-/** The model and the key that the figures are narrowed to, each with the way out. */
+/** The model and the key of the filter, each with a link that removes it. */
 export function FilterChips({ data: { query, keyName } }: { data: UsageData }) {
   const { t } = useTranslation('dashboard');
   const { model, source } = query;
@@ -51,7 +51,7 @@ function Chip({ to, kind, name }: { to: string; kind: string; name: string }) {
   );
 }
 
-/** How far back the figures go. */
+/** The time ranges of the figures. */
 export function RangeLinks({ query }: { query: UsageQuery }) {
   const { t } = useTranslation('dashboard');
   return (
@@ -76,7 +76,7 @@ export function RangeLinks({ query }: { query: UsageQuery }) {
   );
 }
 
-/** Whose calls are shown: for administrators only. A choice counts at once where scripts run. */
+/** The choice of a user, for administrators only. With scripts it takes effect at once. */
 export function AssigneePicker({ data: { query, assignees } }: { data: UsageData }) {
   const { t } = useTranslation('dashboard');
   const submit = useSubmit();
@@ -84,7 +84,7 @@ export function AssigneePicker({ data: { query, assignees } }: { data: UsageData
   const id = useId();
   if (!assignees) return null;
   const { tab, user, model, source, dateInterval } = query;
-  // A key belongs to one person: it is not kept when another one is chosen.
+  // A key belongs to one user: the choice of another user drops it.
   const kept = { tab: tab === 'charts' ? null : tab, model, dateInterval };
   return (
     <Form

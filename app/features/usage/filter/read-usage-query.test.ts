@@ -7,7 +7,7 @@ const read = (text: string) => readUsageQuery(new URLSearchParams(text));
 const ID = '0198c0de-0000-7000-8000-000000000000';
 
 describe('the address of the usage', () => {
-  it('is all of the charts where it says nothing', () => {
+  it('shows all charts by default', () => {
     expect(read('')).toEqual({
       query: {
         tab: 'charts',
@@ -24,7 +24,7 @@ describe('the address of the usage', () => {
     expect(read('tab=activity').isPlain).toBe(true);
   });
 
-  it('comes back as it was read', () => {
+  it('is written as it was read', () => {
     const text = `?tab=activity&user=${ID}&model=a%2Fb&source=${ID}&dateInterval=1W&page=3&until=${ID}`;
     const { query, notices, isPlain } = read(text);
     expect({ notices, isPlain }).toEqual({ notices: [], isPlain: false });
@@ -35,7 +35,7 @@ describe('the address of the usage', () => {
     );
   });
 
-  it('says how far back it looks even where that goes without saying: nothing remembered takes its place', () => {
+  it('always includes the time range, so that no stored filter replaces it', () => {
     expect(usageHref(read('').query)).toBe('/usage?dateInterval=ALL');
     expect(read('dateInterval=ALL').isPlain).toBe(false);
   });
@@ -51,19 +51,19 @@ describe('the address of the usage', () => {
     ['user=root', 'user', 'root', '', { user: null }],
     ['source=%27', 'source', "'", '', { source: null }],
     ['tab=smell', 'tab', 'smell', '', { tab: 'charts' }],
-  ])('takes %s for the nearest there is, and says so', (text, field, asked, shown, changed) => {
+  ])('replaces %s with the nearest valid value, and adds a notice', (text, field, asked, shown, changed) => {
     const { query, notices } = read(text);
     expect(notices).toEqual([{ field, asked, shown }]);
     expect(query).toMatchObject(changed);
   });
 
-  it('leaves out a model of more letters than any has, and repeats few of them', () => {
+  it('ignores a model longer than any id, and shortens it in the notice', () => {
     const { query, notices } = read(`model=${'x'.repeat(200)}`);
     expect(query.model).toBeNull();
     expect(notices).toEqual([{ field: 'model', asked: 'x'.repeat(60), shown: '' }]);
   });
 
-  it('takes what is empty for nothing', () => {
+  it('treats empty values as absent', () => {
     expect(read('user=&model=+&source=').query).toMatchObject({ user: null, model: null, source: null });
     expect(read('user=&model=+&source=').notices).toEqual([]);
   });
@@ -83,11 +83,11 @@ it.each([
   ['', 'ALL'],
   ['yesterday', 'ALL'],
   ['99999D', 'ALL'],
-])('takes %j for %s', (text, interval) => {
+])('reads %j as %s', (text, interval) => {
   expect(nearestInterval(text)).toBe(interval);
 });
 
-it('begins where the first bar of its charts does', () => {
+it('begins where the first bar of its charts begins', () => {
   const now = new Date('2026-03-31T12:34:56Z');
   expect(beginOf('1D', now)?.toISOString()).toBe('2026-03-30T13:00:00.000Z');
   expect(beginOf('1W', now)?.toISOString()).toBe('2026-03-25T00:00:00.000Z');

@@ -3,29 +3,29 @@ import { FILTER_NAMES, noticeOf, TABS, type Notice, type UsageQuery } from './us
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Longest id of a model. */
+/** The maximum length of a model id. */
 const MODEL_MAX = 160;
 
 const PAGES = /^\d{1,9}$/;
 
-/** The address as it is taken: what can be is, what cannot is left out, or the nearest one stands in its place. */
+/** The parsed address: invalid values are removed, or replaced with the nearest valid one. */
 export interface ReadQuery {
   query: UsageQuery;
   notices: Notice[];
-  /** True where the address says nothing of a filter or a page. */
+  /** True if the address has neither a filter nor a page. */
   isPlain: boolean;
 }
 
 const DAYS_OF_UNIT: Record<string, number> = { d: 1, w: 7, m: 30, y: 365 };
 
-/** ALL is as far as a year or more. */
+/** ALL counts as a year, for the nearest interval. */
 const DAYS: Record<DateInterval, number> = { '1D': 1, '1W': 7, '1M': 30, ALL: 365 };
 
 const HOUR_MS = 3_600_000;
 
 const DAY_MS = 24 * HOUR_MS;
 
-/** Reads the address of the page, of which anything may have been typed. */
+/** Parses the address of the page, which may contain any text. */
 export function readUsageQuery(params: URLSearchParams): ReadQuery {
   const notices: Notice[] = [];
   const tab = TABS.find((one) => one === params.get('tab')) ?? 'charts';
@@ -73,19 +73,21 @@ function pageIn(params: URLSearchParams, notices: Notice[]): number {
   return 1;
 }
 
-/** The interval that a text means, or the nearest one: `2W` is `1W`. What is no span of time is ALL. */
+/**
+ * The interval that a text names, or the nearest one: `2W` is `1W`. ALL for a text that is not a time span.
+ */
 export function nearestInterval(text: string): DateInterval {
   const known = DATE_INTERVALS.find((one) => one === text.toUpperCase());
   if (known) return known;
   const [, count = '', unit = ''] = /^(\d{1,4})([dwmy])$/i.exec(text) ?? [];
   if (count === '') return 'ALL';
   const days = Math.max(1, Number(count) * DAYS_OF_UNIT[unit.toLowerCase()]!);
-  // Spans are compared by how many times longer one is: a fortnight is nearer to a week than to a month.
+  // Compares spans by their ratio: two weeks are nearer to a week than to a month.
   const distance = (one: DateInterval) => Math.abs(Math.log(days / DAYS[one]));
   return DATE_INTERVALS.reduce((best, one) => (distance(one) < distance(best) ? one : best));
 }
 
-/** When an interval begins: with an hour or a day of UTC, as the bars of its charts do; null for ALL. */
+/** The start of an interval: an hour or a day in UTC, as for the bars of its charts; null for ALL. */
 export function beginOf(interval: DateInterval, now: Date): Date | null {
   if (interval === 'ALL') return null;
   if (interval === '1D') return new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS - 23 * HOUR_MS);

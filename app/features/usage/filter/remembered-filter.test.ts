@@ -4,31 +4,31 @@ import { rememberedSearch } from './remembered-filter.ts';
 const stored = (filter: object) =>
   JSON.stringify({ user: null, model: null, source: null, dateInterval: 'ALL', ...filter });
 
-describe('a remembered filter', () => {
-  it('stands in for an address without one, and keeps the tab', () => {
+describe('a stored filter', () => {
+  it('applies to an address without one, and preserves the tab', () => {
     const filter = stored({ model: 'a/b', dateInterval: '1W' });
     expect(rememberedSearch('', filter)).toBe('?model=a%2Fb&dateInterval=1W');
     expect(rememberedSearch('?tab=activity', filter)).toBe('?tab=activity&model=a%2Fb&dateInterval=1W');
   });
 
   it.each(['?dateInterval=ALL', '?model=x', '?source=', '?user=y', '?page=2', '?until=z'])(
-    'does not touch %s',
+    'does not change %s',
     (search) => expect(rememberedSearch(search, stored({ model: 'a/b' }))).toBeNull(),
   );
 
   it.each([null, '', '{', 'null', '7', '[]', '{"model":7}', stored({}), stored({ model: 'x'.repeat(300) })])(
-    'is none where %j is kept',
+    'is ignored if %j is stored',
     (kept) => expect(rememberedSearch('', kept)).toBeNull(),
   );
 
-  it('leads to an address that is not filled in again', () => {
+  it('results in an address to which it is not applied again', () => {
     for (const kept of [stored({ model: 'a/b' }), '{"model":"a/b"}']) {
       const search = rememberedSearch('', kept)!;
       expect(rememberedSearch(search, kept)).toBeNull();
     }
   });
 
-  it('is found by the source of the function alone', () => {
+  it('works from the source of the function alone', () => {
     // oxlint-disable-next-line no-implied-eval, typescript/no-implied-eval -- As the page does it.
     const run = new Function(`return (${rememberedSearch.toString()})`)() as typeof rememberedSearch;
     expect(run('', stored({ source: 'k' }))).toBe('?source=k&dateInterval=ALL');

@@ -1,13 +1,13 @@
 import type { UsageFilter } from './usage-query.ts';
 
-/** Where a browser keeps the filter of the dashboard: JSON of user, model, source and dateInterval. */
+/** The key of local storage for the dashboard's filter: JSON of user, model, source and dateInterval. */
 export const FILTER_KEY = 'dashboardFilter';
 
 /**
- * The address with the remembered filter, where it has none of its own; null where it stays as it is. The page runs this
- * function before its scripts arrive, by its source: it must need nothing from outside of itself.
- * @param search of the address
- * @param stored what the browser keeps
+ * The address with the stored filter, if it has none of its own; null if it stays unchanged. The page runs
+ * this function from its source before its scripts arrive: it must not use anything outside itself.
+ * @param search the query of the address
+ * @param stored the value in local storage
  */
 export function rememberedSearch(search: string, stored: string | null): string | null {
   const names = ['user', 'model', 'source', 'dateInterval'];
@@ -21,7 +21,7 @@ export function rememberedSearch(search: string, stored: string | null): string 
     });
     if (!kept.some(([name, value]) => name !== 'dateInterval' || value !== 'ALL')) return null;
     for (const [name, value] of kept) params.set(name, value);
-    // An address without it would be filled in again.
+    // Without it, the filter would be applied again.
     if (!params.has('dateInterval')) params.set('dateInterval', 'ALL');
     return `?${params.toString()}`;
   } catch {
@@ -29,16 +29,16 @@ export function rememberedSearch(search: string, stored: string | null): string 
   }
 }
 
-/** Keeps a filter for the next visit; a browser that keeps nothing for anybody forgets it. */
+/** Stores a filter for the next visit; has no effect if the browser allows no storage. */
 export function rememberFilter({ user, model, source, dateInterval }: UsageFilter): void {
   try {
     localStorage.setItem(FILTER_KEY, JSON.stringify({ user, model, source, dateInterval }));
   } catch {
-    // Nothing is lost but the memory of it.
+    // Only the stored filter is lost.
   }
 }
 
-/** What is kept; null where there is nothing, or nothing may be read. */
+/** The stored filter; null if there is none, or if the browser allows no storage. */
 export function readFilter(): string | null {
   try {
     return localStorage.getItem(FILTER_KEY);

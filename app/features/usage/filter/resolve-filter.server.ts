@@ -5,20 +5,21 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { Assignee } from '../usage-page.ts';
 import { noticeOf, type Notice, type UsageFilter } from './usage-query.ts';
 
-/** Users that are offered; any other can be named by the address. */
+/** The number of users in the list; the address can name any other. */
 const OFFERED = 200;
 
 interface Resolved<Query> {
   query: Query;
   notices: Notice[];
-  /** Whose calls are shown; null for everybody's. */
+  /** The user whose calls are shown; null for all users. */
   userId: string | null;
   keyName: string | null;
 }
 
 /**
- * What of a filter its asker may look at: for who is no administrator their own calls, whoever is named. A user or a key
- * that is not there, or not the user's, is left out.
+ * Limits a filter to the calls that the asker may see: for users who are not administrators their own,
+ * whatever the filter says. Drops a user or a key that does not exist, and a key that does not belong to the
+ * user.
  */
 export async function resolveFilter<Query extends UsageFilter>(
   asker: SessionUser,
@@ -42,7 +43,7 @@ export async function resolveFilter<Query extends UsageFilter>(
   return { query, notices, userId, keyName: names.get(query.source) ?? null };
 }
 
-/** Whom an administrator can choose: the newest users, and the one that is chosen; null for who is no administrator. */
+/** The users that an administrator can choose: the newest ones, and the chosen one; null for other users. */
 export async function listAssignees(
   { role }: SessionUser,
   chosen: string | null,

@@ -6,9 +6,9 @@ export const TABS = ['charts', 'activity'] as const;
 
 export type UsageTab = (typeof TABS)[number];
 
-/** What calls are narrowed to, as the address and the remembered filter name it. */
+/** The filter of calls, with the names that the address and the stored filter use. */
 export interface UsageFilter {
-  /** Whose; null is the caller, or for an administrator everybody. */
+  /** The id of a user; null for the caller, or for an administrator all users. */
   user: string | null;
   model: string | null;
   /** The id of a key. */
@@ -16,18 +16,18 @@ export interface UsageFilter {
   dateInterval: DateInterval;
 }
 
-/** What the page is asked for. */
+/** The query of the page. */
 export interface UsageQuery extends UsageFilter {
   tab: UsageTab;
-  /** Of the list of calls: its page, from 1, and the newest call in it. */
+  /** The page of the list of calls, from 1, and the newest call of that list. */
   page: number;
   until: string | null;
 }
 
-/** The parameters of the address that are the filter. */
+/** The parameters of the address that form the filter. */
 export const FILTER_NAMES = ['user', 'model', 'source', 'dateInterval'] as const;
 
-/** A part of the address that names nothing there is; `shown` stands in its place, if anything does. */
+/** An invalid value of the address; `shown` is the value that replaces it, or ''. */
 export interface Notice {
   field: 'tab' | 'user' | 'model' | 'source' | 'dateInterval' | 'page' | 'until';
   /** Cut to `ASKED_MAX` characters. */
@@ -38,8 +38,8 @@ export interface Notice {
 const ASKED_MAX = 60;
 
 /**
- * The address of the page with something changed; a change begins at the newest call. It always says how far back it
- * looks, so that no remembered filter takes its place.
+ * The address of the page with a change; a change starts again at the newest call. Always includes the time
+ * range, so that no stored filter replaces it.
  */
 export function usageHref(query: UsageQuery, change: Partial<UsageQuery> = {}): string {
   const { tab, page, until, ...filter } = { ...query, page: 1, until: null, ...change };
@@ -51,14 +51,14 @@ export function usageHref(query: UsageQuery, change: Partial<UsageQuery> = {}): 
   return `${USAGE_PATH}?${params}`;
 }
 
-/** Where all calls of a filter are handed out. */
+/** The address of the export of a filter's calls. */
 export function exportHref(filter: UsageFilter, format: 'csv' | 'json'): string {
   const params = new URLSearchParams();
   writeFilter(params, filter);
   return `${USAGE_PATH}/export.${format}?${params}`;
 }
 
-/** Where the receipt of a call stands. */
+/** The address of a call's receipt. */
 export function receiptHref(generationId: string): string {
   return `${USAGE_PATH}/receipts/${generationId}`;
 }
@@ -70,7 +70,7 @@ function writeFilter(params: URLSearchParams, { user, model, source, dateInterva
   params.set('dateInterval', dateInterval);
 }
 
-/** Says that something else is shown than what was asked for. */
+/** A notice that another value is shown than the requested one. */
 export function noticeOf(field: Notice['field'], asked: string, shown = ''): Notice {
   return { field, asked: asked.slice(0, ASKED_MAX), shown };
 }

@@ -8,7 +8,7 @@ import { Facts, Section } from './Section.tsx';
 const code = (text: string | null) => text && <code className="font-mono text-xs">{text}</code>;
 const moment = (time: string | null) => time && <DateTime at={time} />;
 
-/** Who was asked and who answered, when, and how it ended. */
+/** The requested and the answering model, the times, and the end of a call. */
 export function CallSection({ receipt }: { receipt: ReceiptData }) {
   const { t, i18n } = useTranslation('receipt');
   const { askedModel, model, keyLabel, isCapLowered, leftOut, errorCode, errorDetail } = receipt;

@@ -9,7 +9,7 @@ import type { LineData, ReceiptData } from './receipt-data.ts';
 
 const dollars = (micro: string | null) => (micro === null ? null : formatExactly(BigInt(micro)));
 
-/** Classes of tokens in the order of a prompt and its answer; those that are part of another stand after it. */
+/** Classes of tokens in the order of a prompt and its answer; a part of another class comes after it. */
 const CLASSES = [
   'promptTokens',
   'cachedTokens',
@@ -25,7 +25,9 @@ const CLASSES = [
 
 const ALWAYS: readonly string[] = ['promptTokens', 'completionTokens'];
 
-/** The charge line by line, so that it can be worked out by hand, and why it was charged or was not. */
+/**
+ * The charge line by line, so that it can be checked by hand, and the reason for charging or not charging.
+ */
 export function ChargeSection({ receipt }: { receipt: ReceiptData }) {
   const { t } = useTranslation('receipt');
   const { lines, sumPico, price, costMicro, chargedMicro, heldMicro, chargeReason } = receipt;
@@ -43,7 +45,7 @@ export function ChargeSection({ receipt }: { receipt: ReceiptData }) {
           </thead>
           <tbody>
             {lines.map((line, index) => (
-              // Two who went on may have the same price; their order is what they are.
+              // Two continuations may have the same price; lines are identified by their order.
               // oxlint-disable-next-line react/no-array-index-key
               <ChargeLine key={`${line.class} ${index}`} line={line} rules={price?.rules ?? []} />
             ))}
@@ -113,7 +115,7 @@ function ChargeLine({ line, rules }: { line: LineData; rules: NonNullable<Receip
   );
 }
 
-/** Tokens by class, and who counted them. */
+/** Tokens by class, and the source of the count. */
 export function TokenSection({ receipt: { usage, usageSource } }: { receipt: ReceiptData }) {
   const { t, i18n } = useTranslation('receipt');
   if (!usage) return null;

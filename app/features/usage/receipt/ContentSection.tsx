@@ -3,7 +3,7 @@ import { USAGE_PATH } from '../filter/usage-query.ts';
 import type { ContentData } from './receipt-data.ts';
 import { Section } from './Section.tsx';
 
-/** A box that scrolls must be reachable by keyboard. */
+/** A scrollable box must be reachable by keyboard. */
 const REACHED_BY_KEYS = { tabIndex: 0, role: 'region' };
 
 interface ContentSectionProps {

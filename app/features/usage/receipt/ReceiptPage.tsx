@@ -19,11 +19,14 @@ import type { ContentData, ReceiptData } from './receipt-data.ts';
 
 interface ReceiptPageProps {
   receipt: ReceiptData;
-  /** null where nothing of the call is stored. */
+  /** null if no content of the call is stored. */
   content: ContentData | null;
 }
 
-/** What a call was, who answered it, what it cost and why: on the screen and on paper. */
+/**
+ * The receipt of a call: what ran, which provider answered, the cost and the reason for it; for screen and
+ * print.
+ */
 export function ReceiptPage({ receipt, content }: ReceiptPageProps) {
   const { t } = useTranslation(['receipt', 'usage']);
   const { model, kind, state, createdAt, chargedMicro, owner, id } = receipt;
@@ -76,7 +79,7 @@ export function ReceiptPage({ receipt, content }: ReceiptPageProps) {
   );
 }
 
-/** Every browser prints without it, too. */
+/** Browsers can print without this button, too. */
 function PrintButton() {
   const { t } = useTranslation('receipt');
   if (!useHydrated()) return null;

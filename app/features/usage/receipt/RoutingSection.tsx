@@ -22,7 +22,7 @@ const REASONS = [
   'outranked',
 ] as const;
 
-/** Who was to be asked, in that order, and who was not, and why. */
+/** The candidates in the order of routing, and the dropped offers with their reasons. */
 export function RoutingSection({ receipt: { candidates, dropped, droppedMore } }: { receipt: ReceiptData }) {
   const { t } = useTranslation('receipt');
   if (candidates.length < 2 && dropped.length === 0) return null;
@@ -71,7 +71,7 @@ function Offer({ model, provider }: { model: string; provider: string | null }) 
   );
 }
 
-/** Every call of a provider that was made, in their order. */
+/** Every attempt at a provider, in order. */
 export function Attempts({ attempts }: { attempts: readonly AttemptData[] }) {
   const { t, i18n } = useTranslation('receipt');
   if (attempts.length === 0) return null;
@@ -80,7 +80,7 @@ export function Attempts({ attempts }: { attempts: readonly AttemptData[] }) {
     <Section title={t('attempts.title')}>
       <ol className="divide-y divide-line">
         {attempts.map(({ provider, model, ms, answered, errorCode, status, resumed }, index) => (
-          // The same provider may be asked twice; their order is what they are.
+          // The same provider may be tried twice; attempts are identified by their order.
           // oxlint-disable-next-line react/no-array-index-key
           <li
             key={index}
@@ -102,7 +102,7 @@ export function Attempts({ attempts }: { attempts: readonly AttemptData[] }) {
   );
 }
 
-/** What became of it, as the texts name it. */
+/** The text key for the outcome of an attempt. */
 function outcomeOf({
   answered,
   errorCode,

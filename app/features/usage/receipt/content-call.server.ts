@@ -7,7 +7,7 @@ import { errorResponse } from '#app/http/error-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { ContentData } from './receipt-data.ts';
 
-/** UTF-16 units of a text on the page; the rest is in the file. */
+/** The maximum length of a text on the page, in UTF-16 units; the file has the rest. */
 const MAX_SHOWN = 20_000;
 
 interface Owned {
@@ -17,7 +17,9 @@ interface Owned {
 
 const pretty = (value: unknown) => JSON.stringify(value, null, 2);
 
-/** GET /usage/receipts/:generationId/content.json: the stored body and answer of a call of the caller, as a file. */
+/**
+ * GET /usage/receipts/:generationId/content.json: the stored body and answer of the caller's call, as a file.
+ */
 export async function contentFileCall({ request, context, params }: LoaderFunctionArgs) {
   const { id: userId } = await requireUser(request, context);
   const id = params.generationId ?? '';
@@ -32,7 +34,7 @@ export async function contentFileCall({ request, context, params }: LoaderFuncti
   });
 }
 
-/** The stored content of a call as its receipt shows it; null where nothing is stored. */
+/** The stored content of a call for its receipt; null if none is stored. */
 export async function contentOf(owned: Owned): Promise<ContentData | null> {
   const content = await findContent(AUTOCOMMIT, owned);
   if (!content) return null;
@@ -40,13 +42,13 @@ export async function contentOf(owned: Owned): Promise<ContentData | null> {
   return { request: shorten(pretty(input)), answer: output.state === null ? null : shorten(textOf(output)) };
 }
 
-/** The same as a whole, as the text of a JSON file. */
+/** The whole content, as the text of a JSON file. */
 async function contentFile(owned: Owned): Promise<string | null> {
   const content = await findContent(AUTOCOMMIT, owned);
   return content && pretty(viewContent(content));
 }
 
-/** An answer in words alone is shown as it reads. */
+/** An answer that is only text is shown as plain text. */
 function textOf(output: ContentOutput): string {
   const [first, ...others] = output.choices;
   const isPlain =

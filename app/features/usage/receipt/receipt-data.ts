@@ -3,20 +3,20 @@ import type { ChargeReason, FinishReason, GenerationState } from '#app/contracts
 import type { TokenUsage } from '#app/contracts/money.ts';
 import type { PriceCondition } from '#app/contracts/price.ts';
 
-/** A line of the charge as the page has it. Money is pico-dollars as text. */
+/** A line of the charge for the page. Money is pico-dollars as text. */
 export type LineData = Pick<CostLine, 'class' | 'count' | 'rule' | 'priceId'> & {
   ratePico: string;
   pico: string;
 };
 
-/** The stored content of a call as its receipt shows it. */
+/** The stored content of a call for its receipt. */
 export interface ContentData {
   request: string;
   /** null: none is stored. */
   answer: string | null;
 }
 
-/** A receipt as its page has it. Times are ISO 8601, money is micro-dollars as text. */
+/** The data of a receipt's page. Times are ISO 8601, money is micro-dollars as text. */
 export interface ReceiptData {
   id: string;
   kind: 'api' | 'chat' | 'playground';
@@ -28,7 +28,7 @@ export interface ReceiptData {
   upstreamModel: string;
   keyLabel: { name: string; maskedValue: string } | null;
   isStreamed: boolean;
-  /** Until when a repeat with its Idempotency-Key gets the answer again. */
+  /** The time until which a repeat with its Idempotency-Key returns the same answer. */
   repeatableUntil: string | null;
   finishReason: FinishReason | null;
   errorCode: string | null;
@@ -43,17 +43,17 @@ export interface ReceiptData {
   usage: TokenUsage | null;
   usageSource: 'provider' | 'counted' | 'both' | null;
   chargeReason: ChargeReason | null;
-  /** The tariff that it was charged by. */
+  /** The tariff of the charge. */
   price: {
     id: string;
     validFrom: string;
     validUntil: string | null;
     source: string;
-    /** Under which condition each of its rules counts. */
+    /** The condition of each of its rules. */
     rules: (PriceCondition | null)[];
   } | null;
   lines: LineData[] | null;
-  /** The sum of the lines, before it was rounded; pico-dollars as text. */
+  /** The sum of the lines before rounding; pico-dollars as text. */
   sumPico: string | null;
   costMicro: string | null;
   chargedMicro: string | null;
@@ -64,9 +64,9 @@ export interface ReceiptData {
   attempts: AttemptData[];
   candidates: { model: string; provider: string; isChosen: boolean }[];
   dropped: { model: string; provider: string | null; reason: string; detail: string | null }[];
-  /** How many more were not asked. */
+  /** The number of further dropped offers that are not listed. */
   droppedMore: number;
-  /** Who made the call. */
+  /** The user who made the call. */
   owner: { name: string; email: string };
 }
 
@@ -77,11 +77,11 @@ export interface AttemptData {
   answered: boolean;
   errorCode: string | null;
   status: number | null;
-  /** It was asked to go on with an answer that another had broken off. */
+  /** The attempt continued an answer that another provider had broken off. */
   resumed?: true;
 }
 
-/** Lines and sum of a charge without a `bigint`, which JSON does not know. */
+/** Lines and sum of a charge without a `bigint`, which JSON does not support. */
 export function lineData({ lines, pico }: Cost): Pick<ReceiptData, 'lines' | 'sumPico'> {
   return {
     lines: lines.map((line) => ({ ...line, ratePico: String(line.ratePico), pico: String(line.pico) })),

@@ -9,8 +9,8 @@ import { contentOf } from './content-call.server.ts';
 import { lineData, type ReceiptData } from './receipt-data.ts';
 
 /**
- * The receipt of a call that the caller has made.
- * @throws Response 404 for an id that is unknown, malformed or somebody else's
+ * The receipt of the caller's own call.
+ * @throws Response 404 for an id that is unknown, malformed or of another user
  */
 export async function loadReceipt({ request, context, params }: LoaderFunctionArgs) {
   const { id: userId, name, email } = await requireUser(request, context);
