@@ -6,15 +6,15 @@ import { Button } from '#app/ui/components/button/Button.tsx';
 import { DateTime } from '#app/ui/components/DateTime.tsx';
 
 interface DeliveryListProps {
-  /** The newest first. */
+  /** Newest first. */
   deliveries: DeliveryView[];
-  /** Where the forms of their endpoint go. */
+  /** The address of the endpoint's forms. */
   action: string;
 }
 
 const TONES = { waiting: 'warn', delivered: 'good', failed: 'bad' } as const;
 
-/** What was sent to an endpoint last, and what became of it. */
+/** The latest deliveries to an endpoint, and their outcomes. */
 export function DeliveryList({ deliveries, action }: DeliveryListProps) {
   const { t } = useTranslation('webhooks');
   if (deliveries.length === 0) return <p className="text-text-muted">{t('deliveries.none')}</p>;
@@ -51,7 +51,7 @@ export function DeliveryList({ deliveries, action }: DeliveryListProps) {
   );
 }
 
-/** Its id, when it was made, what was answered, and when it is tried again. */
+/** The id and time of a delivery, the status of its answer, and the time of the next attempt. */
 function DeliveryFacts({ delivery }: { delivery: DeliveryView }) {
   const { t } = useTranslation('webhooks');
   const { eventId, createdAt, status, problem, tries, nextAt } = delivery;

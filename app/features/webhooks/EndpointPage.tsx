@@ -20,7 +20,7 @@ interface EndpointPageProps {
 
 const LINE = 'flex flex-wrap items-center justify-between gap-4';
 
-/** One endpoint: what was sent to it, its address, its secret, pausing and deleting it. */
+/** One endpoint: its deliveries, address and secret, and the forms to pause and delete it. */
 export function EndpointPage({ endpoint, deliveries, answer }: EndpointPageProps) {
   const { t } = useTranslation(['webhooks', 'common']);
   const busy = useNavigation().state !== 'idle';

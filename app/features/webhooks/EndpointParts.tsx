@@ -16,9 +16,9 @@ import { answeredField, answeredList } from '#app/ui/components/form/answered-fi
 import type { ShownSecretValue } from './webhooks-page.ts';
 
 interface EndpointFieldsProps {
-  /** What the endpoint has; absent for a new one. */
+  /** The current values of the endpoint; absent for a new one. */
   values?: Pick<EndpointView, 'name' | 'url' | 'events'>;
-  /** The form as it came back, in their place. */
+  /** The rejected form, whose values take precedence. */
   refused: SubmissionResult | undefined;
 }
 
@@ -88,13 +88,13 @@ export function EndpointFields({ values, refused }: EndpointFieldsProps) {
   );
 }
 
-/** Whether an endpoint is sent anything. */
+/** Whether events are sent to an endpoint. */
 export function EndpointState({ state }: Pick<EndpointView, 'state'>) {
   const { t } = useTranslation('webhooks');
   return <Badge tone={TONES[state]}>{t(`state.${state}`)}</Badge>;
 }
 
-/** A secret that was made just now, to be copied: it is not shown again. */
+/** A new secret, to be copied: it is not shown again. */
 export function ShownSecret({ shown: { secret, how } }: { shown: ShownSecretValue }) {
   const { t } = useTranslation('webhooks');
   return (

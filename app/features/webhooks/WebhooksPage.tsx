@@ -18,7 +18,7 @@ interface WebhooksPageProps {
   answer: WebhooksAnswer | undefined;
 }
 
-/** The addresses of a person that are told of the ends of their jobs. */
+/** The webhook endpoints of a user, which are notified when a job ends. */
 export function WebhooksPage({ endpoints, createRef, answer }: WebhooksPageProps) {
   const { t } = useTranslation(['webhooks', 'keys']);
   const busy = useNavigation().state !== 'idle';

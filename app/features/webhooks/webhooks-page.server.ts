@@ -36,7 +36,7 @@ import { WEBHOOKS_PATH, type WebhooksAnswer } from './webhooks-page.ts';
 
 const CREATE = z.object({ createRef: z.string().optional() });
 
-/** Deliveries that are shown. */
+/** The number of deliveries that are shown. */
 const MOST_SHOWN = 30;
 
 const BUTTON = z.object({ act: z.enum(['save', 'on', 'off', 'roll', 'test', 'again', 'delete']) });
@@ -45,7 +45,7 @@ const NAMED = z.object({ deliveryId: z.string().default('') });
 
 const pathOf = ({ endpointId }: NamedEndpoint) => `${WEBHOOKS_PATH}/${endpointId}`;
 
-/** The caller's endpoints, and a reference that makes the form for a new one harmless when it is sent twice. */
+/** The caller's endpoints, and a reference that makes it safe to submit the form for a new one twice. */
 export async function loadWebhooks({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser(request, context);
   const endpoints = await listEndpoints(AUTOCOMMIT, user.id);
@@ -56,7 +56,7 @@ export async function loadWebhooks({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Makes an endpoint. Its secret is shown by the answer itself: no address and no cookie ever carries one. */
+/** Creates an endpoint. Only this answer shows its secret: no address and no cookie ever contains one. */
 export async function actOnWebhooks({ request, context }: ActionFunctionArgs) {
   const user = await requireUser(request, context);
   const form = await readForm(request);
@@ -67,7 +67,7 @@ export async function actOnWebhooks({ request, context }: ActionFunctionArgs) {
     const { createRef } = readFields(form, CREATE);
     const ref = isId(createRef) ? createRef : null;
     const made = await createEndpoint({ userId: user.id, ...read.facts, createRef: ref });
-    // The form came a second time: its endpoint stands in the list.
+    // The form was submitted twice: its endpoint is already in the list.
     if (!made) return redirect(WEBHOOKS_PATH);
     return data<WebhooksAnswer>({ shown: { ...made, how: 'created' } });
   } catch (thrown) {
@@ -80,7 +80,7 @@ export async function actOnWebhooks({ request, context }: ActionFunctionArgs) {
   }
 }
 
-/** One endpoint, and what was sent to it last. */
+/** One endpoint and its latest deliveries. */
 export async function loadEndpoint({ request, context, params }: LoaderFunctionArgs) {
   const user = await requireUser(request, context);
   const named = { userId: user.id, endpointId: String(params.endpointId) };
@@ -97,7 +97,7 @@ export async function loadEndpoint({ request, context, params }: LoaderFunctionA
   }
 }
 
-/** Carries out the form whose button was pressed: `act` tells which. */
+/** Handles the form of the button that was clicked; `act` is its name. */
 export async function actOnEndpoint({ request, context, params }: ActionFunctionArgs) {
   const user = await requireUser(request, context);
   const named = { userId: user.id, endpointId: String(params.endpointId) };
@@ -122,7 +122,7 @@ export async function actOnEndpoint({ request, context, params }: ActionFunction
 }
 
 async function save(request: Request, form: FormData, named: NamedEndpoint) {
-  // Before its form is read: what is not theirs is not there, whatever was filled in.
+  // Before the form is parsed: an endpoint of another user is not found, whatever the form contains.
   await findEndpoint(AUTOCOMMIT, named);
   const read = await readEndpointForm(request, form);
   if ('refused' in read) return data<WebhooksAnswer>(read, { status: 400 });
@@ -130,13 +130,13 @@ async function save(request: Request, form: FormData, named: NamedEndpoint) {
   return back(pathOf(named), 'saved');
 }
 
-/** To a page that says what was done. */
+/** Redirects to a page with a toast about the change. */
 function back(path: string, done: 'saved' | 'deleted' | 'on' | 'off' | 'test' | 'again'): Response {
   const toast = flashCookie({ severity: 'success', key: `webhooks:done.${done}` });
   return redirect(path, { headers: { 'set-cookie': toast } });
 }
 
-/** Reads the form of an endpoint: what its owner says of it, or the form as it was filled in with what is wrong with it. */
+/** Reads the form of an endpoint: returns its facts, or the form as filled in with its errors. */
 async function readEndpointForm(
   request: Request,
   form: FormData,

@@ -1,21 +1,21 @@
 import type { SubmissionResult } from '@conform-to/react';
 
 export const WEBHOOKS_PATH = '/keys/webhooks';
-/** Where receivers are explained. */
+/** The chapter that explains receivers. */
 export const WEBHOOKS_CHAPTER = '/docs/webhooks';
 
-/** A secret on show, once. */
+/** A secret that is shown once. */
 export interface ShownSecretValue {
   endpointId: string;
   secret: string;
   how: 'created' | 'rolled';
 }
 
-/** What a page of endpoints is told by its forms. */
+/** The answer to a form of an endpoints page. */
 export interface WebhooksAnswer {
   shown?: ShownSecretValue;
-  /** In the reader's words. */
+  /** In the reader's language. */
   error?: string;
-  /** The form of an endpoint, refused. */
+  /** The rejected form of an endpoint. */
   refused?: SubmissionResult;
 }
