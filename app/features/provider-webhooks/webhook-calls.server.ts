@@ -6,7 +6,10 @@ import { isWebhookToken } from '#app/core/tasks/media/webhook-address.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { readBytes } from '#app/http/body/read-body.ts';
 
-/** Some repeat what was ordered, with its pictures. What is longer is not heard: the job is looked at all the same. */
+/**
+ * Some providers repeat the order with its images. Longer bodies are rejected; polling still finds the result
+ * of the job.
+ */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 const params = z.object({
@@ -15,8 +18,8 @@ const params = z.object({
 });
 
 /**
- * POST /api/media/webhooks/{provider}/{generation}?token=: a provider of pictures or videos reports on an order. The address
- * is known to it alone; nothing is read of who does not know it.
+ * POST /api/media/webhooks/{provider}/{generation}?token=: a provider of images or videos reports on an
+ * order. Only that provider knows the token; the body of a request without it is not read.
  */
 export const providerWebhook = endpoint({ auth: 'none', params }, async ({ request, params: place }) => {
   const token = new URL(request.url).searchParams.get('token') ?? '';
