@@ -24,7 +24,7 @@ import type { SampleRoute } from './routing/sample-route.ts';
 
 interface LandingPageProps {
   landing: LandingData;
-  /** What a visitor can do next; null for who is signed in. */
+  /** The call to action for a visitor; null for a user who is logged in. */
   visitor: { isRegistrationOpen: boolean; demo: string | null } | null;
 }
 
@@ -39,21 +39,21 @@ const FEATURES = {
 
 interface CallToActionProps {
   isRegistrationOpen: boolean;
-  /** Where a demo is booked; null where the operator has set no address. */
+  /** The address for booking a demo; null if the operator has set none. */
   demo: string | null;
 }
 
-/** What the landing page shows. */
+/** The data of the landing page. */
 export interface LandingData {
   texts: ResourceLanguage;
-  /** null: the catalogue cannot be read just now. */
+  /** null: the catalogue cannot be read at the moment. */
   featured: FeaturedList | null;
-  /** What the router would do with the sample prompts now; null where nothing can be called. */
+  /** The router's current decisions for the sample prompts; null if no model can be called. */
   routes: SampleRoute[] | null;
   code: CodeSamples;
 }
 
-/** What the address itself shows: what this is, what it costs, how it chooses, and how it is called. */
+/** The page at /: what the hub is, its prices, its routing, and its API. */
 export function LandingPage({ landing, visitor }: LandingPageProps) {
   const { featured, routes, code } = landing;
   return (
@@ -62,7 +62,7 @@ export function LandingPage({ landing, visitor }: LandingPageProps) {
         <Hero />
         <AgentDiagram />
       </div>
-      {/* Another list of the server is another beginning. */}
+      {/* The key resets the list when the server sends another one. */}
       <FeaturedModels key={featured && featuredSearch(featured)} first={featured} />
       <SampleRoutes routes={routes} />
       <FeatureCards />
@@ -72,7 +72,7 @@ export function LandingPage({ landing, visitor }: LandingPageProps) {
   );
 }
 
-/** What this is, in one line and one more, and the two ways in. */
+/** The product in two sentences, and the two main links. */
 function Hero() {
   const { t } = useTranslation('landing');
   return (
@@ -91,7 +91,7 @@ function Hero() {
   );
 }
 
-/** What the hub does, in six cards. */
+/** The features of the hub, in six cards. */
 function FeatureCards() {
   const { t } = useTranslation('landing');
   return (
@@ -111,7 +111,7 @@ function FeatureCards() {
   );
 }
 
-/** One call in three languages, and the way to the rest of it. */
+/** One call in three languages, and a link to the documentation. */
 function CodeSample({ samples }: { samples: CodeSamples }) {
   const { t } = useTranslation('landing');
   return (
@@ -124,7 +124,7 @@ function CodeSample({ samples }: { samples: CodeSamples }) {
   );
 }
 
-/** The next step of a visitor: a key of their own, a demo, or the chat. */
+/** The next step for a visitor: an API key, a demo, or the chat. */
 function CallToAction({ isRegistrationOpen, demo }: CallToActionProps) {
   const { t } = useTranslation('landing');
   return (

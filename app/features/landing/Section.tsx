@@ -9,7 +9,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A part of the landing page with its heading, in the page's one width. */
+/** A section of the landing page with its heading, at the page's full width. */
 export function Section({ id, title, text, className, children }: SectionProps) {
   return (
     <section id={id} className={joinClasses('mx-auto w-full max-w-6xl scroll-mt-4 px-4 md:px-6', className)}>

@@ -10,7 +10,7 @@ import { listFeatured } from './models/featured-call.server.ts';
 import { readFeaturedQuery } from './models/featured.ts';
 import { routeSamples } from './routing/sample-routes.server.ts';
 
-/** What / shows. What cannot be read just now is left out and said so: the rest of the page needs no database. */
+/** The data of /. If a part cannot be read, the page says so: the rest needs no database. */
 export async function loadLanding({ request }: LoaderFunctionArgs): Promise<LandingData> {
   const wanted = readFeaturedQuery(new URL(request.url).searchParams);
   const [texts, language] = await Promise.all([pageTexts(request, 'landing'), detectLocale(request)]);

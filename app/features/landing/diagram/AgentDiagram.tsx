@@ -21,8 +21,8 @@ interface NodeProps {
 }
 
 /**
- * Agents that call each other and, through the hub, models. What moves can be stopped without scripts; under reduced
- * motion it is a still.
+ * Agents that call each other and, through the hub, models. The animation can be paused without scripts; with
+ * reduced motion the diagram is static.
  */
 export function AgentDiagram() {
   const { t } = useTranslation('landing');
@@ -54,7 +54,7 @@ export function AgentDiagram() {
   );
 }
 
-/** The picture in one of its two shapes; what it says is said by the figure around it. */
+/** The diagram in one of its two layouts; the figure around it has the text alternative. */
 function DiagramPicture({ layout: name, className }: DiagramPictureProps) {
   const { t, i18n } = useTranslation('landing');
   const hub = useAppTitle();

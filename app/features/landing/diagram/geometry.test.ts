@@ -6,7 +6,7 @@ const numbersOf = (path: string) => path.match(/-?[\d.]+/g)!.map(Number);
 describe.each(['wide', 'narrow'] as const)('the %s diagram', (name) => {
   const layout = LAYOUTS[name];
 
-  it.each([false, true])('keeps every node and line in the picture, mirrored: %s', (isMirrored) => {
+  it.each([false, true])('keeps every node and line inside the image, mirrored: %s', (isMirrored) => {
     const { width, height, nodeWidth, nodeHeight } = layout;
     for (const node of NODES) {
       const [x, y] = placeOf(layout, node, isMirrored);
@@ -25,7 +25,7 @@ describe.each(['wide', 'narrow'] as const)('the %s diagram', (name) => {
     }
   });
 
-  it('covers no node with another', () => {
+  it('has no overlapping nodes', () => {
     const places = NODES.map((node) => placeOf(layout, node, false));
     for (const [index, [x, y]] of places.entries())
       for (const [otherX, otherY] of places.slice(index + 1))
@@ -34,7 +34,7 @@ describe.each(['wide', 'narrow'] as const)('the %s diagram', (name) => {
         );
   });
 
-  it('is the same from the other side when it is mirrored', () => {
+  it('is symmetrical to its mirrored form', () => {
     const [line] = linesOf(layout, false);
     const [mirrored] = linesOf(layout, true);
     const turned = numbersOf(line!.path).map((value, index) =>

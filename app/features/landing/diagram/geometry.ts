@@ -1,8 +1,8 @@
-/** Who stands in the diagram; their words are texts of the page. */
+/** The nodes of the diagram; their labels are texts of the page. */
 export const NODES = ['planner', 'researcher', 'writer', 'hub', 'quick', 'large', 'local'] as const;
 export type NodeName = (typeof NODES)[number];
 
-/** Who asks whom: agents each other, all of them the hub, and the hub the models. */
+/** The calls between nodes: agents call each other and the hub, and the hub calls the models. */
 const ASKS: readonly (readonly [from: NodeName, to: NodeName])[] = [
   ['planner', 'researcher'],
   ['planner', 'writer'],
@@ -14,14 +14,14 @@ const ASKS: readonly (readonly [from: NodeName, to: NodeName])[] = [
   ['hub', 'local'],
 ];
 
-/** Where the middles of the nodes are, in units of about a pixel. */
+/** The centers of the nodes, in units of about a pixel. */
 interface Layout {
   width: number;
   height: number;
   nodeWidth: number;
   nodeHeight: number;
   places: Record<NodeName, readonly [x: number, y: number]>;
-  /** The side from which nodes are asked. */
+  /** The direction of the calls. */
   flow: 'across' | 'down';
 }
 
@@ -62,13 +62,13 @@ export const LAYOUTS: Record<'wide' | 'narrow', Layout> = {
 
 export interface Line {
   id: string;
-  /** The `d` of a path, from who asks to who is asked. */
+  /** The `d` of a path, from the caller to the called node. */
   path: string;
-  /** Between two agents: no money flows there. */
+  /** A line between two agents: no money flows there. */
   isHandOver: boolean;
 }
 
-/** The lines of a layout; mirrored for pages that are read from right to left. */
+/** The lines of a layout; mirrored for right-to-left pages. */
 export function linesOf(layout: Layout, isMirrored: boolean): Line[] {
   return ASKS.map(([from, to]) => ({
     id: `${from}-${to}`,
@@ -77,7 +77,7 @@ export function linesOf(layout: Layout, isMirrored: boolean): Line[] {
   }));
 }
 
-/** The middle of a node. */
+/** The center of a node. */
 export function placeOf(
   { places, width }: Layout,
   name: NodeName,

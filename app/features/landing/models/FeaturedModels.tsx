@@ -21,25 +21,25 @@ import {
 const NOTICE =
   'flex min-h-44 flex-col items-center justify-center gap-3 rounded-card border border-line bg-surface-raised p-6 text-text-muted';
 
-/** Where the page stands again after a form or a link without scripts. */
+/** The anchor that the page scrolls to after a form or a link without scripts. */
 const PLACE = 'models';
 
 const DEBOUNCE_MS = 500;
 
-/** The list as it is, and what is being done about it. */
+/** The list, its state, and the functions that change it. */
 interface Featured {
   /** null: it could not be read. */
   list: FeaturedList | null;
   isLoading: boolean;
-  /** What was asked for last; it is shown as chosen before its list is there. */
+  /** The latest query; it is shown as selected before its list arrives. */
   wanted: FeaturedQuery;
-  /** Asks once nothing was typed for half a second. A search looks in all tabs. */
+  /** Sends a search after half a second without typing. A search covers all tabs. */
   search: (text: string) => void;
-  /** Asks at once. */
+  /** Sends a query at once. */
   show: (wanted: FeaturedQuery) => void;
 }
 
-/** Five models with what they cost, to be searched and narrowed; a form and links where there are no scripts. */
+/** Five models with their prices, with a search and tabs; a form and links without scripts. */
 export function FeaturedModels({ first }: { first: FeaturedList | null }) {
   const { t } = useTranslation('landing');
   const { list, isLoading, wanted, search, show } = useFeatured(first);
@@ -49,7 +49,7 @@ export function FeaturedModels({ first }: { first: FeaturedList | null }) {
   const isFailed = !isLoading && list === null;
   const status = statusOf();
 
-  // What was typed before the scripts were there; afterwards the two are the same.
+  // Reads text that was typed before the scripts loaded; afterwards both are the same.
   useEffect(() => {
     const typed = box.current?.value.trim() ?? '';
     if (typed !== wanted.search) search(typed);
@@ -99,7 +99,7 @@ export function FeaturedModels({ first }: { first: FeaturedList | null }) {
         </search>
       </div>
       <div className={hasRows || status === null ? 'contents' : NOTICE}>
-        {/* Always there, so that a change is read out. */}
+        {/* Always mounted, so that screen readers announce changes. */}
         <output className={hasRows ? 'sr-only' : undefined}>{status}</output>
         {isFailed && (
           <Button onClick={() => show(wanted)} type="button">
@@ -135,7 +135,7 @@ export function FeaturedModels({ first }: { first: FeaturedList | null }) {
 interface TabProps {
   tab: FeaturedTab;
   isChosen: boolean;
-  /** A search looks in all tabs: they cannot be chosen meanwhile. */
+  /** A search covers all tabs: they are disabled during it. */
   isOff: boolean;
   onChoose: () => void;
 }
@@ -170,8 +170,8 @@ function Tab({ tab, isChosen, isOff, onChoose }: TabProps) {
 }
 
 /**
- * The list of the landing page, asked for by scripts as by links and the form without them. Only the newest question
- * is answered: one that is late is given up.
+ * The list of the landing page: scripts send the same queries as the links and the form do without scripts.
+ * Only the latest query is answered; an earlier one is aborted.
  */
 function useFeatured(first: FeaturedList | null): Featured {
   const [list, setList] = useState(first);

@@ -4,7 +4,7 @@ import { modelHref } from '#app/contracts/catalogue/model-href.ts';
 import { Badge } from '#app/ui/components/Badge.tsx';
 import type { FeaturedModel, FeaturedPrice } from './featured.ts';
 
-/** A model with its maker, what it costs and how much it reads; its name leads to its page. */
+/** A model with its maker, prices and context length; its name links to its page. */
 export function FeaturedRow({ model }: { model: FeaturedModel }) {
   const { t } = useTranslation('landing');
   const { id, name, makerName, prices, context, isCallable } = model;

@@ -14,15 +14,17 @@ import {
   type FeaturedQuery,
 } from './featured.ts';
 
-/** GET /api/hub/featured?q=&tab=: the rows of the landing page, as the page itself has them for the same query. */
+/** GET /api/hub/featured?q=&tab=: the rows of the landing page, the same as on the page for that query. */
 export const featuredCall = endpoint({ auth: 'none' }, ({ request }) =>
   listFeatured(readFeaturedQuery(new URL(request.url).searchParams)),
 );
 
-/** Rows of the landing page. */
+/** The number of rows on the landing page. */
 const MOST_ROWS = 5;
 
-/** The classes of a price that a row shows, and what each is counted by; the first of a unit that has a price counts. */
+/**
+ * The price classes that a row shows, and their units; for each unit the first class with a price is shown.
+ */
 const SHOWN: readonly (readonly [PriceClass, FeaturedPrice['unit']])[] = [
   ['input', 'input'],
   ['output', 'output'],
@@ -32,7 +34,7 @@ const SHOWN: readonly (readonly [PriceClass, FeaturedPrice['unit']])[] = [
   ['second', 'second'],
 ];
 
-/** The first models of the catalogue that are wanted: featured ones, then the newest. */
+/** The first models of the catalogue that match: featured ones, then the newest. */
 export async function listFeatured(query: FeaturedQuery): Promise<FeaturedList> {
   const { search, tab } = query;
   const { models } = await readListing();

@@ -8,7 +8,7 @@ import { numberFormat } from '#app/ui/i18n/formats.ts';
 import { Check, X } from '#app/ui/icons/lucide.ts';
 import type { AskedOffer, DroppedModels, SampleRoute } from './sample-route.ts';
 
-/** The router at work: what it would do just now with three prompts. */
+/** The router's current decisions for three prompts. */
 export function SampleRoutes({ routes }: { routes: SampleRoute[] | null }) {
   const { t } = useTranslation('landing');
   return (
@@ -28,7 +28,10 @@ export function SampleRoutes({ routes }: { routes: SampleRoute[] | null }) {
   );
 }
 
-/** One prompt: what it needs, who is chosen at which price, who comes next, and why the others are not asked. */
+/**
+ * One prompt: its requirements, the chosen offer with its price, the next offers, and the reasons for
+ * dropping the others.
+ */
 function SampleRouteCard({ route }: { route: SampleRoute }) {
   const { t, i18n } = useTranslation('landing');
   const { sample, promptTokens, outputTokens, asked, dropped } = route;

@@ -7,7 +7,7 @@ const dropped = (model: string, reason: string, detail?: string) => ({
   ...(detail !== undefined && { detail }),
 });
 
-it('names models once for each reason, the commonest first, and counts those that are not named', () => {
+it('names models once for each reason, the most frequent reason first, and counts the rest', () => {
   const groups = groupDropped(
     [
       dropped('a', 'capability', 'tools'),

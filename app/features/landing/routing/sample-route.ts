@@ -1,41 +1,44 @@
-/** The sample prompts; their words are texts of the page. */
+/** The sample prompts; their texts are in the page's locale files. */
 export const SAMPLES = ['question', 'tools', 'report'] as const;
 
 export type SampleName = (typeof SAMPLES)[number];
 
-/** Who would be asked. */
+/** An offer that would be tried. */
 export interface AskedOffer {
   id: string;
   name: string;
   provider: string;
   /** `$0.0021`: for the whole prompt and the longest answer. */
   cost: string;
-  /** It fails just now, and is asked because nobody else is left. */
+  /** It is failing at the moment, and is tried because no other offer is left. */
   isFailing: boolean;
 }
 
-/** Models that are not asked, for one reason. */
+/** Models that are dropped, for one reason. */
 export interface DroppedModels {
   reason: DroppedReason;
-  /** What they lack: `tools, json_schema`. */
+  /** The missing capabilities: `tools, json_schema`. */
   lacking: string | null;
   /** Some of their names. */
   names: string[];
-  /** How many more there are. */
+  /** The number of further models. */
   more: number;
 }
 
-/** What the router would do with a sample prompt just now. */
+/** The router's current decision for a sample prompt. */
 export interface SampleRoute {
   sample: SampleName;
   promptTokens: number;
   outputTokens: number;
-  /** In the order in which they would be asked: the first is chosen. None: nobody here can do it. */
+  /**
+   * In the order in which they would be tried: the first is chosen. Empty: no model here can answer the
+   * prompt.
+   */
   asked: AskedOffer[];
   dropped: DroppedModels[];
 }
 
-/** Names of models that are listed for a reason. */
+/** The maximum number of models named for each reason. */
 const MOST_NAMES = 3;
 
 interface Dropped {
@@ -44,7 +47,7 @@ interface Dropped {
   detail?: string;
 }
 
-/** Why `parlance/auto` does not ask an offer, where the caller has no wishes: each has words of its own. */
+/** The reasons why `parlance/auto` drops an offer, for a call without preferences: each has its own text. */
 const REASONS = [
   'modality',
   'capability',
@@ -57,7 +60,7 @@ const REASONS = [
 
 type DroppedReason = (typeof REASONS)[number] | 'other';
 
-/** Those who are not asked, by the reason, the one that most have first; a model is named once for each. */
+/** Dropped models grouped by reason, the most frequent reason first; a model is named once in each group. */
 export function groupDropped(dropped: readonly Dropped[], nameOf: (id: string) => string): DroppedModels[] {
   const groups = new Map<string, { first: Dropped; models: Set<string> }>();
   for (const one of dropped) {
@@ -76,7 +79,7 @@ export function groupDropped(dropped: readonly Dropped[], nameOf: (id: string) =
     }));
 }
 
-/** A reason of the router as the page says it. */
+/** A reason of the router, by the key of its text on the page. */
 function droppedReason({ reason }: { reason: string }): DroppedReason {
   return REASONS.find((one) => one === reason) ?? 'other';
 }

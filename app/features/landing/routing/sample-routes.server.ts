@@ -13,13 +13,13 @@ import { groupDropped, SAMPLES, type AskedOffer, type SampleName, type SampleRou
 
 const FRESH_MS = 60_000;
 
-/** Language -> what was last worked out for it. */
+/** The latest decisions, by language. */
 const kept = new Map<string, { at: number; routes: Promise<SampleRoute[] | null> }>();
 
-/** A call as somebody might make it. */
+/** A typical call. */
 interface SampleCall {
   body: ChatRequest;
-  /** Tokens of what comes with the prompt, and is not written out here. */
+  /** Tokens of content that comes with the prompt but is not included here. */
   attachedTokens: number;
 }
 
@@ -27,7 +27,7 @@ const NOTHING = { type: 'object', properties: {} };
 
 const named = (name: string) => ({ type: 'function', function: { name, parameters: NOTHING } });
 
-/** What each sample asks for beside its words. */
+/** The options of each sample besides its text. */
 const MORE: Record<SampleName, { attachedTokens: number; body: object }> = {
   question: { attachedTokens: 0, body: { max_tokens: 200 } },
   tools: {
@@ -42,9 +42,9 @@ const MORE: Record<SampleName, { attachedTokens: number; body: object }> = {
 };
 
 /**
- * What the router would do with the sample prompts: its own decision at prices and health of this moment, worked out
- * once a minute in each process.
- * @returns null where no model at all can be called
+ * The router's decisions for the sample prompts, at current prices and health, computed once a minute in each
+ * process.
+ * @returns null if no model can be called
  */
 export async function routeSamples(language: string): Promise<SampleRoute[] | null> {
   const now = Date.now();
@@ -113,7 +113,7 @@ function toAsked(offer: RoutedOffer, { route, nameOf, outputTokens, at }: AskedF
   };
 }
 
-/** A sample in a language: its prompt as the page shows it there is what is counted. */
+/** A sample in a language: its tokens are counted from the prompt that the page shows. */
 export function sampleCall(name: SampleName, language: string): SampleCall {
   const t = translate(language, 'landing');
   const { attachedTokens, body } = MORE[name];
