@@ -9,10 +9,12 @@ import { escapeHtml } from '#app/ui/html/escape-html.ts';
 
 const HOUR = 'public, max-age=3600';
 
-/** Pages that everybody may read, and that say the same to everybody. */
+/** Public pages with the same content for every visitor. */
 const PUBLIC_PAGES = ['/', '/terms', '/privacy', '/login'];
 
-/** What is somebody's own, or no page. A path stands for everything that begins with it. */
+/**
+ * Paths of private pages and of addresses that are not pages. A path covers everything that begins with it.
+ */
 const PRIVATE = [
   '/api/',
   '/v1/',
@@ -31,20 +33,20 @@ const PRIVATE = [
 
 interface Site {
   appTitle: string;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   appUrl: string;
-  /** The documents as a list of links in Markdown. */
+  /** The documentation as a list of links in Markdown. */
   docs: string;
 }
 
-/** GET /robots.txt: what crawlers may read, and where the rest is listed. */
+/** GET /robots.txt: the rules for crawlers, and the address of the sitemap. */
 export function robotsCall(): Response {
   return answer(robotsText(appUrl()), 'text/plain');
 }
 
 /**
- * GET /sitemap.xml: every public page, those of the models among them.
- * @param docs paths of the documents
+ * GET /sitemap.xml: every public page, including those of the models.
+ * @param docs paths of the documentation
  */
 export async function sitemapCall(docs: readonly string[]): Promise<Response> {
   const entry = config().ALLOW_REGISTRATION ? ['/register'] : [];
@@ -62,8 +64,8 @@ export async function sitemapCall(docs: readonly string[]): Promise<Response> {
 }
 
 /**
- * GET /llms.txt: what this is and how it is called, for language models that read it for somebody.
- * @param docs the documents as a list of links in Markdown
+ * GET /llms.txt: a description of the product and its API, for language models that read it for a user.
+ * @param docs the documentation as a list of links in Markdown
  */
 export function summaryCall(docs: string): Response {
   return answer(siteSummary({ ...siteFacts(), docs }), 'text/plain');
@@ -75,13 +77,13 @@ function answer(text: string, type: string): Response {
   });
 }
 
-/** Rules for crawlers. @param appUrl without a slash at its end */
+/** Rules for crawlers. @param appUrl without a trailing slash */
 function robotsText(appUrl: string): string {
   const rules = PRIVATE.map((path) => `Disallow: ${path}`);
   return ['User-agent: *', ...rules, '', `Sitemap: ${appUrl}/sitemap.xml`, ''].join('\n');
 }
 
-/** The product in the form of llmstxt.org: a title, a summary, and links with what stands behind them. */
+/** The product in the format of llmstxt.org: a title, a summary, and links with descriptions. */
 function siteSummary({ appTitle, appUrl, docs }: Site): string {
   return `# ${appTitle}
 

@@ -2,7 +2,7 @@ import { appUrl } from '#app/core/platform/addresses/app-url.ts';
 import { config } from '#app/core/platform/config.ts';
 import type { SiteLinks } from './frame/frame-data.ts';
 
-/** Host -> what people call the place; another host is called by its name. */
+/** The display names of known hosts; another site is shown by its host. */
 const KNOWN_PLACES: Record<string, string> = {
   'github.com': 'GitHub',
   'x.com': 'X',
@@ -20,12 +20,12 @@ const KNOWN_PLACES: Record<string, string> = {
   'medium.com': 'Medium',
 };
 
-/** What the operator calls this installation, and where people reach it. */
+/** The operator's name for this installation, and its public address. */
 export function siteFacts(): { appTitle: string; appUrl: string } {
   return { appTitle: config().APP_TITLE, appUrl: appUrl() };
 }
 
-/** The operator's addresses from the configuration. */
+/** The operator's links from the configuration. */
 export function siteLinks(): SiteLinks {
   const { DEMO_URL, COMMUNITY_URL, FEEDBACK_EMAIL, SOCIAL_LINKS } = config();
   return {

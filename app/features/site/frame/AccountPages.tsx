@@ -2,7 +2,7 @@ import { Bookmark, ScrollText, Settings, UserCog, Wallet } from '#app/ui/icons/l
 import { useTranslation } from 'react-i18next';
 import { SideBarLink } from './FrameSideBar.tsx';
 
-/** What stands in the side bar where the chat has its conversations: the pages of one's account. */
+/** The pages of the account, in the part of the side bar where the chat lists its conversations. */
 export function AccountPages() {
   const { t } = useTranslation(['auth', 'billing', 'settings', 'site']);
   return (

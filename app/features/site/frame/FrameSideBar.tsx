@@ -17,18 +17,18 @@ import { Icon } from '#app/ui/components/Icon.tsx';
 import { Wordmark } from '#app/ui/layout/Wordmark.tsx';
 
 interface FrameSideBarProps {
-  /** The way to the operator's pages stands there, too. */
+  /** Whether to show the link to the operator's pages. */
   isAdmin: boolean;
-  /** The conversations, or the pages of the area on show. */
+  /** The conversations, or the pages of the current area. */
   children: ReactNode;
   /** Balance and account. */
   foot: ReactNode;
 }
 
-/** Where the focus goes when a line of the list is gone. */
+/** The element that gets the focus when a line of the list is removed. */
 const NEW_CHAT_LINK = 'new-chat';
 
-/** The side bar of every working page, in one order: the way home, what to do, where one is, what is one's own. */
+/** The side bar of every working page, in a fixed order: home, main areas, the current area, the account. */
 export function FrameSideBar({ isAdmin, children, foot }: FrameSideBarProps) {
   const { t } = useTranslation(['site', 'chat', 'keys', 'usage']);
   return (
@@ -84,12 +84,12 @@ export function FrameSideBar({ isAdmin, children, foot }: FrameSideBarProps) {
 interface SideBarLinkProps {
   to: string;
   icon: Drawing;
-  /** Pages below it are others: it is not marked on them. */
+  /** Subpages are separate: it is not marked on them. */
   end?: boolean;
   children: ReactNode;
 }
 
-/** A line of the side bar that leads to a page; the one on show is marked. */
+/** A link of the side bar; the current page is marked. */
 export function SideBarLink({ to, icon, end = false, children }: SideBarLinkProps) {
   return (
     <NavLink

@@ -7,12 +7,12 @@ import { TopNavigation } from './TopNavigation.tsx';
 
 interface PublicFrameProps {
   frame: PublicFrameData;
-  /** The balance as a chip, for who is signed in. */
+  /** The balance as a chip, for a user who is logged in. */
   balance: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of what everybody may read: navigation above, the operator's links below. */
+/** The frame of public pages: navigation above, the operator's links below. */
 export function PublicFrame({ frame, balance, children }: PublicFrameProps) {
   return (
     <div className="flex min-h-dvh flex-col">

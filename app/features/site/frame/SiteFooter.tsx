@@ -6,7 +6,9 @@ import type { SiteLinks } from './frame-data.ts';
 
 const LINK = 'control inline-flex items-center rounded-control hover:text-text hover:underline';
 
-/** The foot of a public page: the ways to one's own things, the rules, the operator, theme and language. */
+/**
+ * The footer of a public page: links to the account, the legal pages and the operator, theme and language.
+ */
 export function SiteFooter({ links }: { links: SiteLinks }) {
   const { t } = useTranslation(['site', 'common']);
   const { feedbackEmail, community, social } = links;

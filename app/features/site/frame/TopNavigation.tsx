@@ -15,11 +15,14 @@ const LINK =
 interface NavigationLink {
   to: string;
   name: string;
-  /** It leads to another site, in a tab of its own. */
+  /** Leads to another site, in a new tab. */
   isOutside?: true;
 }
 
-/** The top of a public page: who is signed in has the ways into the product, a visitor the ways in. */
+/**
+ * The top of a public page: links into the product for a logged-in user, login and registration for a
+ * visitor.
+ */
 export function TopNavigation({ frame, balance }: { frame: PublicFrameData; balance: ReactNode }) {
   const { t } = useTranslation(['site', 'auth']);
   const { account, isRegistrationOpen } = frame;
@@ -79,7 +82,7 @@ export function TopNavigation({ frame, balance }: { frame: PublicFrameData; bala
   );
 }
 
-/** Where the top navigation leads, in its order: what is not there, or not set, is not named. */
+/** The links of the top navigation, in order: leaves out those that are not configured. */
 function useNavigationLinks({ account, links }: PublicFrameData): NavigationLink[] {
   const { t } = useTranslation(['site', 'billing']);
   const models = { to: '/models', name: t('nav.models') };

@@ -11,11 +11,11 @@ interface WorkingFrameProps {
   balance: ReactNode;
   /** The balance at the foot of the side bar. */
   footBalance: ReactNode;
-  /** The settings as a line of the user menu, where they open over the page. */
+  /** The settings as an item of the user menu, if they open over the page. */
   settings?: ReactNode;
   /** In the side bar: the conversations, or the pages of the area. */
   slot: ReactNode;
-  /** In the header: the page's own things. */
+  /** In the header: the page's own controls. */
   header: ReactNode;
   isBusy?: boolean;
   /** See AppShell. */
@@ -23,7 +23,7 @@ interface WorkingFrameProps {
   children: ReactNode;
 }
 
-/** The one frame of all pages that one works in: chat, credits, keys, usage, settings, account. */
+/** The common frame of all working pages: chat, credits, keys, usage, settings, account. */
 export function WorkingFrame({
   account,
   balance,

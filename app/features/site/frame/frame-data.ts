@@ -1,21 +1,21 @@
-/** Who is signed in, as the frame of a page shows them. */
+/** The logged-in user, for the frame of a page. */
 export interface FrameAccount {
   userId: string;
-  /** The number of their newest event when the page was read. */
+  /** The number of the user's newest event when the page was read. */
   newestEvent: number;
   name: string;
-  /** Where their own picture is. */
+  /** The address of the user's own avatar; null without one. */
   avatar: string | null;
-  /** Micro-dollars as text; null where the operator pays. */
+  /** Micro-dollars as text; null if the operator pays. */
   balanceMicro: string | null;
-  /** Below which it counts as low, as the person has set. */
+  /** The user's threshold for a low balance, in micro-dollars as text; null if none is set. */
   lowBelowMicro: string | null;
   hasConversations: boolean;
-  /** They have the operator's pages. */
+  /** Whether the user has access to the operator's pages. */
   isAdmin: boolean;
 }
 
-/** Where the operator may be found; what is not set is not shown. */
+/** The operator's links; those that are not set are not shown. */
 export interface SiteLinks {
   demo: string | null;
   community: string | null;
@@ -23,7 +23,7 @@ export interface SiteLinks {
   social: { name: string; url: string }[];
 }
 
-/** What every public page needs at its first byte. */
+/** The data that every public page needs in its first byte. */
 export interface PublicFrameData {
   /** null for a visitor. */
   account: FrameAccount | null;

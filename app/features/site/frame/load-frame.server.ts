@@ -9,12 +9,12 @@ import { siteLinks } from '#app/features/site/site-facts.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { FrameAccount, PublicFrameData } from './frame-data.ts';
 
-/** The frame of a working page; a visitor is sent to sign in. */
+/** The frame of a working page; redirects a visitor to the login. */
 export async function loadWorkingFrame({ request, context }: LoaderFunctionArgs): Promise<FrameAccount> {
   return readAccount(await requireUser(request, context));
 }
 
-/** The frame of a page that visitors see, too. */
+/** The frame of a page that is also open to visitors. */
 export async function loadPublicFrame({ request, context }: LoaderFunctionArgs): Promise<PublicFrameData> {
   const user = await findUser(request, context);
   return {
@@ -25,7 +25,7 @@ export async function loadPublicFrame({ request, context }: LoaderFunctionArgs):
 }
 
 async function readAccount({ id: userId, name, avatar, role }: SessionUser): Promise<FrameAccount> {
-  // First: what happens while the rest is read has a later number.
+  // Read first: events during the other reads get a later number.
   const newestEvent = await newestUserEvent(userId);
   const [{ balanceMicro, belowMicro }, isTalking] = await Promise.all([
     readBalanceAndAlert(AUTOCOMMIT, userId),

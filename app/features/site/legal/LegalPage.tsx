@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { TextLink } from '#app/ui/components/TextLink.tsx';
 import type { LegalText } from './read-legal-text.server.ts';
 
-/** The terms or the privacy policy, as text to read and to print. */
+/** The terms or the privacy policy, for screen and print. */
 export function LegalPage({ text, other }: { text: LegalText; other: 'terms' | 'privacy' }) {
   const { t } = useTranslation();
   return (

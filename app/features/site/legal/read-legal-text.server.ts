@@ -2,8 +2,9 @@ import { config } from '#app/core/platform/config.ts';
 import { detectLocale } from '#app/ui/i18n/detect.server.ts';
 
 /**
- * A legal page as the files hold it. In a paragraph `{{email}}`, `{{community}}` and `{{name}}` stand for what the
- * operator has set; one that needs what is not set is left out, so nothing else stands in it.
+ * A legal page as in its file. `{{email}}`, `{{community}}` and `{{name}}` in a paragraph are replaced by the
+ * operator's settings. A paragraph that needs a missing setting is left out, so it must not contain anything
+ * else.
  */
 export interface LegalText {
   title: string;
@@ -11,12 +12,12 @@ export interface LegalText {
   sections: { heading: string; paragraphs: string[] }[];
 }
 
-// Not part of the interface's texts: those are sent with every page, these are read by few.
+// Not part of the interface's texts: those are sent with every page, and few users read these.
 const FILES = import.meta.glob<LegalText>('./locales/*/*.json', { eager: true, import: 'default' });
 
 /**
- * The terms or the privacy policy in the reader's language, with what the operator has set in place.
- * @throws Error when the file of a language is missing
+ * The terms or the privacy policy in the reader's language, with the operator's settings filled in.
+ * @throws Error if the file of a language is missing
  */
 export async function readLegalText(request: Request, page: 'terms' | 'privacy'): Promise<LegalText> {
   const text = FILES[`./locales/${await detectLocale(request)}/${page}.json`];
@@ -38,7 +39,7 @@ export async function readLegalText(request: Request, page: 'terms' | 'privacy')
   };
 }
 
-/** A paragraph with what the operator has set; null for one that needs what is not set. */
+/** A paragraph with the operator's settings filled in; null if a setting is missing. */
 function filledIn(paragraph: string, values: Record<string, string | undefined>): string | null {
   const names = [...paragraph.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name);
   if (names.some((name) => values[name] === undefined)) return null;
