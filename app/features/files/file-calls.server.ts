@@ -20,8 +20,8 @@ const PARAMS = z.object({ fileId: z.string().refine(isId) });
 const QUERY = z.object({ thumbnail: z.string().optional(), download: z.string().optional() });
 
 /**
- * Opened by itself a file is a page of our origin, in which nothing runs. A browser makes a player around a video, which
- * reads the same address again.
+ * A file that is opened directly is a page of our origin, in which nothing may run. For a video a browser
+ * creates a player, which requests the same address again.
  */
 const POLICIES = {
   image: "sandbox; default-src 'none'; style-src 'unsafe-inline'",
@@ -29,8 +29,8 @@ const POLICIES = {
 };
 
 /**
- * GET /files/:id: the bytes of a file of the caller, or a part of them; `?thumbnail` a small picture of it, `?download`
- * to be saved. Browsers ask each time whether it is still theirs to see, and are answered by 304.
+ * GET /files/:id: the bytes of the caller's file, or a range of them; `?thumbnail` for its thumbnail,
+ * `?download` to save it. Browsers revalidate each time, so that access is checked, and get a 304.
  * @throws AppError not_found
  */
 export const fileCall = endpoint(
@@ -49,17 +49,18 @@ export const fileCall = endpoint(
   },
 );
 
-/** DELETE /files/:id: a file of the caller, its bytes too. @throws AppError not_found */
+/** DELETE /files/:id: deletes the caller's file, including its bytes. @throws AppError not_found */
 export const deleteFileCall = endpoint({ auth: 'user', params: PARAMS }, async ({ user, params }) => {
   if (!(await deleteOwnFile(user.id, params.fileId))) throw notThere();
 });
 
 /**
- * POST /api/files: a form with a picture or a video as `file`, and the sender's own `file_id` for it, which comes back
- * as `temp_file_id`. Its id, its type and its size are ours: by what stands in it.
+ * POST /api/files: a form with an image or a video as `file`, and optionally the sender's own `file_id` for
+ * it, which is returned as `temp_file_id`. The server sets the id, and determines type and size from the
+ * content.
  */
 export const uploadCall = endpoint({ auth: 'user' }, async ({ request, user, context }) => {
-  // Who has no room left need not send it.
+  // Fails before the upload if no space is left.
   assertFits((await readFileUsage(AUTOCOMMIT, user.id)).bytes + 1);
   const { taken, fields } = await readUpload(request, 'file', ({ name, declared, content }) =>
     keepFile(
@@ -84,10 +85,10 @@ const POSTER_PARAMS = z.object({ fileId: z.string().refine(isId) });
 const MB = 1024 * 1024;
 
 /**
- * POST /api/files/:id/poster: a form with a picture of a video of the caller as `file`, which stands for it from then on. A
- * file that has a small picture keeps it.
+ * POST /api/files/:id/poster: a form with an image for the caller's video as `file`, which becomes its
+ * thumbnail. A file that already has a thumbnail keeps it.
  * @returns the file
- * @throws AppError not_found, file_too_large, and as `keepPoster`
+ * @throws AppError not_found, file_too_large, and those of `keepPoster`
  */
 export const posterCall = endpoint(
   { auth: 'user', params: POSTER_PARAMS },
@@ -118,7 +119,9 @@ function notThere(): AppError {
   return new AppError('not_found', { message: 'There is no such file.' });
 }
 
-/** Deletes a file of its owner, who has no picture any more where it was that. @returns false for what is not there */
+/**
+ * Deletes a user's file, and removes the avatar if it was that file. @returns false if there is no such file
+ */
 export async function deleteOwnFile(userId: string, id: string): Promise<boolean> {
   if (!(await deleteFile({ userId, id }))) return false;
   await forgetAvatar(AUTOCOMMIT, { userId, path: thumbnailPath(id) });

@@ -8,7 +8,7 @@ import { buttonClasses } from '#app/ui/components/button/button-look.ts';
 import { Download, Film, Trash2 } from '#app/ui/icons/lucide.ts';
 import { FILES_PATH, lengthText, sizeText, type FileLine } from './files-data.ts';
 
-/** One file: its small picture, which opens it, what it is, and what can be done with it. */
+/** One file: its thumbnail with a link to it, its facts, and its actions. */
 export function FileRow({ line, search }: { line: FileLine; search: string }) {
   const { t, i18n } = useTranslation('files');
   const { id, name, kind, source, bytes, width, height, seconds, createdAt, expiresAt } = line;
@@ -61,7 +61,7 @@ export function FileRow({ line, search }: { line: FileLine; search: string }) {
   );
 }
 
-/** Of a fixed size, so that nothing moves when it arrives. */
+/** A fixed size, so that the layout does not shift when the image arrives. */
 function Preview({ line: { id, hasThumbnail } }: { line: FileLine }) {
   const box = 'size-16 rounded-control border border-line bg-surface-raised';
   if (hasThumbnail)

@@ -9,7 +9,7 @@ import { FILES_PATH, filesHref, SEARCH_MAX, sizeText, type FilesData } from './f
 
 const MB = 1024 * 1024;
 
-/** Pictures and videos of a person: what they take, and each with the way to see, save and delete it. */
+/** The images and videos of a user: the used space, and each file with links to open, save and delete it. */
 export function FilesPage({ files }: { files: FilesData }) {
   const { t } = useTranslation('files');
   const { lines, search, isOlder, nextBefore, used, allowedMb } = files;
@@ -57,7 +57,7 @@ export function FilesPage({ files }: { files: FilesData }) {
   );
 }
 
-/** What all files take, of what they may take. */
+/** The space used by all files, and its limit. */
 function UsedSpace({ used, allowedMb }: Pick<FilesData, 'used' | 'allowedMb'>) {
   const { t, i18n } = useTranslation('files');
   const size = sizeText(used.bytes, i18n.language);

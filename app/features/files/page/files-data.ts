@@ -2,10 +2,10 @@ import { numberFormat } from '#app/ui/i18n/formats.ts';
 
 export const FILES_PATH = '/settings/files';
 
-/** Letters of a search among the names of files. */
+/** The maximum length of a search among file names. */
 export const SEARCH_MAX = 100;
 
-/** A file as its owner's page shows it. */
+/** A file on its owner's page. */
 export interface FileLine {
   id: string;
   name: string;
@@ -17,20 +17,20 @@ export interface FileLine {
   seconds: number | null;
   hasThumbnail: boolean;
   createdAt: string;
-  /** When it goes by itself; null for one that stays. */
+  /** When it is deleted automatically; null for one that stays. */
   expiresAt: string | null;
 }
 
-/** A page of somebody's files. */
+/** A page of a user's files. */
 export interface FilesData {
   lines: FileLine[];
   search: string;
-  /** Whether there are newer ones on a page before. */
+  /** Whether an earlier page has newer files. */
   isOlder: boolean;
-  /** Where the next page begins; null on the last one. */
+  /** The cursor of the next page; null on the last one. */
   nextBefore: string | null;
   used: { files: number; bytes: number };
-  /** Megabytes that all may take; 0 for no limit. */
+  /** Megabytes that all files may take in total; 0 for no limit. */
   allowedMb: number;
 }
 
@@ -44,7 +44,7 @@ export function filesHref({ search, before }: { search: string; before?: string 
   return query === '' ? FILES_PATH : `${FILES_PATH}?${query}`;
 }
 
-/** A number of bytes in the unit that suits it, as the language writes it. */
+/** A number of bytes in a suitable unit, formatted for the language. */
 export function sizeText(bytes: number, language: string): string {
   const power = bytes < STEP ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log2(bytes) / 10));
   return numberFormat(language, {
@@ -55,7 +55,7 @@ export function sizeText(bytes: number, language: string): string {
   }).format(bytes / STEP ** power);
 }
 
-/** A length as players write it: minutes and seconds. */
+/** A duration as players show it: minutes and seconds. */
 export function lengthText(seconds: number): string {
   const whole = Math.max(1, Math.round(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;

@@ -17,7 +17,10 @@ import { filesHref, SEARCH_MAX, type FileLine, type FilesData } from './files-da
 
 const PAGE_SIZE = 25;
 
-/** A page of the caller's files: the newest, or those that follow the one that `?before=` names; `?q=` by their names. */
+/**
+ * A page of the caller's files: the newest, or those after the file in `?before=`; `?q=` searches their
+ * names.
+ */
 export async function loadFiles({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser(request, context);
   const query = new URL(request.url).searchParams;
@@ -64,7 +67,7 @@ const DELETION = z.object({
   q: z.string().max(SEARCH_MAX).default(''),
 });
 
-/** Deletes the file whose button was pressed twice, and shows the page again. */
+/** Deletes the file whose button was confirmed, and shows the page again. */
 export async function actOnFiles({ request, context }: ActionFunctionArgs) {
   const user = await requireUser(request, context);
   const form = await readForm(request);
