@@ -57,7 +57,10 @@ function engine(
 const WORDS = IS_FULL ? 30 : 10;
 const words = (seed: number) => Array.from({ length: WORDS }, (_, i) => `w${seed}-${i} `);
 
-/** Reads batches into a browser's store until all these replies have ended or `most` batches came. */
+/**
+ * Reads batches into a browser's store until all these replies have ended or the maximum number of batches
+ * came.
+ */
 async function read(
   sources: StreamSources,
   have: string,

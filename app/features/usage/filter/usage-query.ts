@@ -30,7 +30,7 @@ export const FILTER_NAMES = ['user', 'model', 'source', 'dateInterval'] as const
 /** An invalid value of the address; `shown` is the value that replaces it, or ''. */
 export interface Notice {
   field: 'tab' | 'user' | 'model' | 'source' | 'dateInterval' | 'page' | 'until';
-  /** Cut to `ASKED_MAX` characters. */
+  /** Cut to 60 characters. */
   asked: string;
   shown: string;
 }
