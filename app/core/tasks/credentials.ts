@@ -5,7 +5,7 @@ import { ProviderError, type ProviderCredentials, type ProviderEvent } from '#ap
 import { credentialsFor } from '#app/core/providers/credentials.ts';
 import { credentialsOfKey } from '#app/core/providers/key-credentials.ts';
 
-/** @throws ProviderError when the operator has taken the provider away since the call was admitted */
+/** @throws ProviderError when the operator has removed the provider's key since the call was admitted */
 export function credentialsOf(provider: string): ProviderCredentials {
   return credentialsFor(provider, config()) ?? notSetUp(provider);
 }
@@ -15,9 +15,9 @@ export function notSetUp(provider: string): never {
 }
 
 /**
- * Asks a provider with the key that the person of a generation has brought for its endpoint. It is read at this moment, and
- * nowhere else than here: no job and no row of a generation has it.
- * @throws ProviderError invalid_api_key where it was revoked or has expired since the call was admitted
+ * Calls a provider with the user's own key for the endpoint of a generation. The key is read at this moment
+ * and only here: no job and no row of a generation contains it.
+ * @throws ProviderError invalid_api_key when the key was revoked or has expired since the call was admitted
  */
 export async function* onOwnKey(
   { userId, endpoint }: Pick<Generation, 'userId' | 'endpoint'>,

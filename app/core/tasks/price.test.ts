@@ -13,7 +13,7 @@ describe('estimateCost', () => {
     expect(estimate.leastMicro).toBe(169n); // 15 + 256 x 0.6 = 168.6
   });
 
-  it('is all or nothing when the caller set a cap, also one below 256', () => {
+  it('needs all of it when the caller set a cap, even one below 256', () => {
     const estimate = estimateCost(PRICE, { promptTokens: 100, cap: 10, room: 100_000, at: AT });
     expect(estimate.leastMicro).toBe(estimate.wantedMicro);
     expect(estimate.wantedMicro).toBe(21n);
@@ -34,7 +34,7 @@ describe('estimateCost', () => {
 });
 
 describe('outputCapFor', () => {
-  it('never lets the charge exceed the hold, for any hold between least and wanted', () => {
+  it('never lets the charge exceed the hold, for any hold between min and wanted', () => {
     const estimate = estimateCost(PRICE, { promptTokens: 1234, cap: null, room: 100_000, at: AT });
     for (let held = estimate.leastMicro; held <= estimate.wantedMicro; held += 7n) {
       const cap = outputCapFor(estimate, held);

@@ -5,79 +5,82 @@ import { candidateOf, type Candidate, type RoutingRecord } from '#app/core/gener
 import { DELIVERIES, type Delivery } from '#app/core/generation/record/columns.ts';
 import type { RoutedOffer } from '#app/core/routing/route.ts';
 
-/** Longest answer when nobody says otherwise. */
+/** Max output tokens when neither the caller nor the model sets a limit. */
 export const DEFAULT_OUTPUT_CAP = 16_384;
 
-/** No run is started that could answer with less, unless the caller wants less. */
+/** Min output tokens that a run must be able to afford, unless the caller wants fewer. */
 export const LEAST_OUTPUT = 256;
 
-/** What a run may cost before it starts. Tokens, micro-dollars and pico-dollars. */
+/** The cost that a run may have, before it starts. Tokens, micro-dollars and pico-dollars. */
 export interface Estimate {
   promptTokens: number;
-  /** The longest answer that is wanted. */
+  /** The max output tokens that are wanted. */
   wantedOutput: number;
   wantedMicro: bigint;
   leastMicro: bigint;
-  /** What the prompt costs at the ordinary rate of its length, with the call's own fee: what people are shown. */
+  /**
+   * The cost of the prompt at the ordinary rate of its length, plus the fee of the call: the amount shown to
+   * users.
+   */
   inputMicro: bigint;
-  /** The most that the prompt and the call's own fee can cost, and the most that a token of every answer can. */
+  /** The maximum cost of the prompt with the fee of the call, and of one token of every choice. */
   inputPico: bigint;
   outputPico: bigint;
 }
 
-/** What a call asks for, as far as it decides about money. */
+/** The facts of a call that decide its cost. */
 export interface EstimateRequest {
   /** The prompt by our own count, with the margin of its provider family. */
   promptTokens: number;
-  /** The most that a provider can bill the prompt as; the same where nothing is said. */
+  /** The maximum that a provider can bill the prompt as; absent: the same as `promptTokens`. */
   mostPromptTokens?: number;
-  /** The caller's own cap, 0 for a call that is not answered in words, or null when we may choose. */
+  /** The caller's own cap, 0 for a call without text output, or null when we may choose. */
   cap: number | null;
   /** Tokens that the model's window leaves for an answer. */
   room: number;
-  /** How many answers are asked for; each may be as long as the cap. */
+  /** Number of choices; each may be as long as the cap. */
   choices?: number;
   /** When the call is admitted. */
   at: Date;
-  /** Classes in which tokens of this call may be billed beside the ordinary ones: pictures, an hour's cache. */
+  /** Price classes in which tokens may be billed besides the ordinary ones: images, a one-hour cache. */
   classes?: readonly PriceClass[];
 }
 
-/** Billed without being asked for: makers with a price for it write long prompts into their cache. */
+/** Classes billed without a request: providers with a price for it write long prompts into their cache. */
 const USUAL_INPUT: readonly PriceClass[] = ['input', 'cacheWrite'];
 
-/** An offer that may serve a generation, and what that may cost there. */
+/** An offer that may answer a generation, and its estimated cost there. */
 export interface PricedCandidate {
   offer: RoutedOffer;
   estimate: Estimate;
 }
 
-/** A call with everybody who may serve it, in the order in which they are asked, and how they were chosen. */
+/** A call with every offer that may answer it, in the order in which they are tried, and that decision. */
 export interface PricedCall {
   candidates: PricedCandidate[];
   routing: RoutingRecord;
 }
 
-/** Tokens of an answer that are paid for at a time: a long answer takes a few of them, most take one. */
+/** Output tokens of one hold step: a long answer takes a few steps, the typical answer takes one. */
 export const STEP_OUTPUT = 4096;
 
-/** What an answer may have before more money is held for it. */
+/** The part of an answer that is paid for before more money is held. */
 export interface HoldStep {
   outputTokens: number;
-  /** Micro-dollars for the prompt and so many tokens, with the dearest of those who may answer. */
+  /** Micro-dollars for the prompt and these tokens, with the most expensive of the candidates. */
   micro: bigint;
-  /** What each further token costs at most, in pico-dollars. */
+  /** The maximum cost of each further token, in pico-dollars. */
   tokenPico: bigint;
 }
 
-/** Micro-dollars for pico-dollars, rounded up: what is held must never be less than what is charged. */
+/** Micro-dollars for pico-dollars, rounded up: a hold must never be less than its charge. */
 export function holdMicro(pico: bigint): bigint {
   return (pico + PICO_PER_MICRO - 1n) / PICO_PER_MICRO;
 }
 
 /**
- * The bounds of a run's cost, by the dearest of the rules that may apply.
- * @throws AppError price_unknown for a price without rates for the prompt, or for an answer in words
+ * The bounds of a run's cost, by the most expensive of the rules that may apply.
+ * @throws AppError price_unknown for a price without rates for the prompt, or for text output
  */
 export function estimateCost(price: Price, request: EstimateRequest): Estimate {
   const { promptTokens, cap, room, at, choices = 1, classes = [] } = request;
@@ -105,14 +108,14 @@ export function estimateCost(price: Price, request: EstimateRequest): Estimate {
   };
 }
 
-/** The longest answer that a hold pays for. */
+/** The max output tokens that a hold pays for. */
 export function outputCapFor(estimate: Estimate, heldMicro: bigint): number {
   if (heldMicro >= estimate.wantedMicro || estimate.outputPico === 0n) return estimate.wantedOutput;
   const output = (heldMicro * PICO_PER_MICRO - estimate.inputPico) / estimate.outputPico;
   return Math.min(estimate.wantedOutput, Number(output));
 }
 
-/** The rates at the counted length and at each shorter one where another rule begins: a count is no certainty. */
+/** The rates at the counted length and at each shorter one where another rule begins: counts are inexact. */
 function possibleRates(price: Price, promptTokens: number, at: Date): AppliedRates[] {
   const steps = price.rules.flatMap(({ when }) => when?.promptTokensAbove ?? []);
   const lengths = [promptTokens, ...steps.filter((step) => step < promptTokens)];
@@ -130,34 +133,34 @@ function dearest(possible: readonly AppliedRates[], classes: readonly PriceClass
   return most;
 }
 
-/** The same tokens, which cost nothing here: they are paid where the key is from. */
+/** The same tokens without cost here: the provider bills the owner of the key. */
 export function freeEstimate(estimate: Estimate): Estimate {
   return { ...estimate, inputMicro: 0n, leastMicro: 0n, wantedMicro: 0n };
 }
 
-/** An offer whose answer names these fields, too, which reach nobody. */
+/** The offer with these fields added to the list of fields that the answer reports as left out. */
 export function leavingOut(offer: RoutedOffer, ignored: readonly string[]): RoutedOffer {
   return ignored.length === 0 ? offer : { ...offer, leftOut: [...ignored, ...offer.leftOut] };
 }
 
-/** What is held must pay for the dearest of those who may answer. @param priced never none */
+/** The hold must pay for the most expensive of the candidates. @param priced never empty */
 export function dearestEstimate(priced: readonly PricedCandidate[]): Estimate {
   return priced
     .map(({ estimate }) => estimate)
     .reduce((most, one) => (one.wantedMicro > most.wantedMicro ? one : most));
 }
 
-/** A candidate as the generation's row keeps it. */
+/** The candidate as the generation's row stores it. */
 export function toCandidate({ offer, estimate }: PricedCandidate): Candidate {
   return candidateOf(offer, { maxOutputTokens: estimate.wantedOutput, leftOut: offer.leftOut });
 }
 
 /**
- * The first step of an answer whose length its caller left open, so that many may run on the money that the longest
- * of each would take. What cannot be seen while it is made is held for as a whole: thoughts that a model keeps to
- * itself, and answers that come in one piece.
- * @param priced never none
- * @returns null where everything is held at once
+ * The first hold step of an answer without a max length, so that many answers can run on the money that the
+ * longest possible one would take. Output that is not visible while it is created is held for in full: hidden
+ * reasoning, and answers that arrive in one piece.
+ * @param priced never empty
+ * @returns null when everything is held at once
  */
 export function firstStepOf(
   priced: readonly PricedCandidate[],
@@ -179,12 +182,12 @@ export function firstStepOf(
   };
 }
 
-/** Micro-dollars that so many further tokens cost at most. */
+/** The maximum cost of this many further tokens, in micro-dollars. */
 export function stepMicro(tokens: number, tokenPico: bigint): bigint {
   return holdMicro(BigInt(tokens) * tokenPico);
 }
 
-/** How many further tokens an amount pays for. @param tokenPico not 0 */
+/** Number of further tokens that an amount pays for. @param tokenPico not 0 */
 export function tokensFor(micro: bigint, tokenPico: bigint): number {
   return Number((micro * PICO_PER_MICRO) / tokenPico);
 }

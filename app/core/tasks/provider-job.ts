@@ -4,40 +4,40 @@ import type { Step } from '#app/core/generation/record/states.ts';
 import type { ProviderError, ProviderEvent } from '#app/core/providers/contract.ts';
 import type { WebhookCall, WebhookNews } from '#app/core/providers/media/webhooks.ts';
 
-/** The steps of a generation: rows of their own, so that what has ended is never repeated. */
+/** The steps of a generation: rows of their own, so that a finished step is never repeated. */
 export interface Steps {
   /** In their order. */
   read(): Promise<Step[]>;
   /**
-   * Begins the next step. Its money is held with the parent, for which it must be there.
-   * @param wantedMicro the most that it can cost
-   * @returns false where the account cannot pay for it
+   * Starts the next step. Its cost is taken from the hold of the parent, which must cover it.
+   * @param wantedMicro the maximum that it can cost, in micro-dollars
+   * @returns false when the account cannot pay for it
    */
   begin(step: Omit<NewGeneration, 'parentId'> & { step: number }, wantedMicro: bigint): Promise<boolean>;
 }
 
-/** An order that is on its way. */
+/** The context in which an order is sent. */
 export interface OrderContext extends JobContext {
-  /** Ours, the same for each try; sent where the provider takes one. */
+  /** Our idempotency key, the same for each attempt; sent if the provider accepts one. */
   key: string;
-  /** Takes what the provider says while its answer to the order goes on. */
+  /** Receives events that arrive before the answer to the order is complete. */
   tell(event: ProviderEvent): void;
 }
 
-/** What a provider has made of an order: a job that it names, or all of it, where it answers at once. */
+/** The provider's response to an order: a job id, and the whole result if it answers at once. */
 export interface Taken {
   jobId: string;
   answer?: JobLook;
 }
 
-/** What is known of an order whose answer was lost. */
+/** The facts about an order whose answer was lost. */
 export interface LostOrder extends JobContext {
   key: string;
-  /** What a signed webhook has called it; null as long as none came. */
+  /** The job id from a signed webhook; null as long as none arrived. */
   toldId: string | null;
 }
 
-/** What a job is given when it is ordered or looked at. */
+/** The context in which a job is ordered or polled. */
 export interface JobContext {
   generation: Generation;
   /** Aborted when the run is stopped, lost, or cut by the end of the process. */
@@ -45,32 +45,36 @@ export interface JobContext {
   steps: Steps;
 }
 
-/** What a look at a job finds. `nextInMs`: when to look again, where the provider says. `done`: 0 to 1, where it says. */
+/** The result of a poll. `nextInMs`: when to poll again, if the provider says. `done`: 0 to 1, if it says. */
 export type JobLook =
   | { state: 'waiting'; done?: number; nextInMs?: number }
   | { state: 'ended'; events: AsyncIterable<ProviderEvent> };
 
 /**
- * What a provider works on by itself, for minutes or hours. It is ordered once: the row says so before, and the
- * provider's name of it is stored before anything else is done. Then it is looked at until it has ended, by whichever
- * worker is there.
+ * A job that the provider works on by itself, for minutes or hours. It is ordered once: the row records that
+ * before, and the provider's job id is stored before anything else is done. Then any worker polls it until it
+ * has ended.
  */
 export interface ProviderJob<Loaded> {
   /**
    * Orders it.
-   * @throws ProviderError where the provider has refused it (`hasRefused`); after anything else it may have been taken
+   * @throws ProviderError when the provider has refused it (`hasRefused`); after any other error it may have
+   * been accepted
    */
   order(input: Loaded, candidate: Candidate, context: OrderContext): Promise<Taken>;
-  /** Whether nothing was ordered, by what the order has thrown. Absent: a status from 400 to 499 says so. */
+  /** Returns whether the error means that nothing was ordered. Absent: true for a status of 400 to 499. */
   hasRefused?(error: ProviderError, candidate: Candidate): boolean;
-  /** Looks for an order whose answer was lost, by our key, in the provider's list, or by what a webhook has told. @returns null where it is not found */
+  /**
+   * Finds an order whose answer was lost, by our key, in the provider's list, or by a webhook's job id.
+   * @returns null when it is not found
+   */
   find(input: Loaded, candidate: Candidate, context: LostOrder): Promise<string | null>;
-  /** Reads what its provider reports; null from one that reports nothing. Absent: none does. */
+  /** Reads a webhook of its provider; null from one that sends none. Absent: none does. */
   readWebhook?(call: WebhookCall, candidate: Candidate): Promise<WebhookNews | null>;
-  /** Whether a signed webhook will name an order whose answer was lost. Absent: none will. */
+  /** Returns whether a signed webhook will name an order whose answer was lost. Absent: none will. */
   isToldOf?(candidate: Candidate): boolean;
-  /** @throws ProviderError when it has failed, or cannot be looked at just now (`retryable`) */
+  /** @throws ProviderError when the job has failed, or cannot be polled at the moment (`retryable`) */
   look(jobId: string, candidate: Candidate, context: JobContext): Promise<JobLook>;
-  /** @returns true when the provider says that it ends unbilled; else it goes on, is stored, and is paid for */
+  /** @returns true when the provider confirms that it ends unbilled; else its result is stored and paid */
   cancel(jobId: string, candidate: Candidate, context: JobContext): Promise<boolean>;
 }

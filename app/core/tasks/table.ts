@@ -12,7 +12,7 @@ addTask(video);
 
 /**
  * The task of a generation.
- * @throws Error for a name that is in no line of the table, such as that of a newer version
+ * @throws Error for a name that is not in the table, such as that of a newer version
  */
 export function taskOf({ task: name }: { task: string }): Task {
   const task = tasks.get(name);
@@ -20,12 +20,12 @@ export function taskOf({ task: name }: { task: string }): Task {
   return task;
 }
 
-/** Those that this process can run: one of the version before may have fewer. */
+/** The tasks that this process can run: a process of the previous version may have fewer. */
 export const taskNames = (): string[] => [...tasks.keys()];
 
 export const allTasks = (): Task[] => [...tasks.values()];
 
-/** Adds a line to the table, at the start of a process: those of tests, which are not in the product. */
+/** Adds a task at the start of a process: for tests, whose tasks are not in the product. */
 export function addTask<Loaded extends Input>(task: Task<Loaded>): void {
   tasks.set(task.name, task);
 }

@@ -14,7 +14,7 @@ import type { Tx } from '#db/transaction.ts';
 import type { PricedCall } from './price.ts';
 import type { ProviderJob } from './provider-job.ts';
 
-/** Bounds of the runs of a task in one worker process. */
+/** Limits of the runs of a task in one worker process. */
 export interface TaskLimits {
   /** Runs at a time. */
   concurrency: number;
@@ -24,114 +24,117 @@ export interface TaskLimits {
   deadlineMs: number;
 }
 
-/** A call of the public API, priced, and what its row keeps of it for the worker. */
+/** A call of the public API, priced, with the request that its row stores for the worker. */
 export interface PlannedCall {
   priced: PricedCall;
   request: object;
   delivery: Delivery;
-  /** How many answers are asked for. */
+  /** Number of choices in the answer. */
   choices: number;
-  /** What its row shows of the order while its request is kept and after: none of its words. Absent: nothing. */
+  /**
+   * The facts of the order that its row shows, also after its request is deleted; no text of the order.
+   * Absent: nothing.
+   */
   asked?: JobAsked;
 }
 
-/** What an answer without a word says of itself. `reasons`: why each of its choices ended. */
+/** The outcome of an answer without text. `reasons`: the finish reason of each of its choices. */
 export interface EmptyAnswer {
   reasons: readonly FinishReason[];
   usage: TokenUsage | null;
 }
 
-/** Why an answer without a word is charged. */
+/** The reason why an answer without text is charged. */
 export type EmptyReason = Extract<ChargeReason, 'max_tokens' | 'stop_sequence' | 'no_words'>;
 
-/** What may come out of a task that makes pictures or videos. */
+/** Limits of the output of a task that creates images or videos. */
 export interface PieceRules {
   kind: FileKind;
-  /** Of each. */
+  /** Of each piece. */
   maxBytes: number;
 }
 
-/** What a run has made, as far as it came. */
+/** The output of a run, possibly incomplete. */
 export interface Made {
   files: readonly FileRecord[];
-  /** By its provider's count, where that has one. */
+  /** By its provider's count, if it has one. */
   usage: TokenUsage | null;
 }
 
-/** What is to be paid for, and who counted it. */
+/** The usage to charge, and its source. */
 export interface Used {
   usage: Usage;
   usageSource: UsageSource;
 }
 
-/** An answer that was cut, and what asks another to go on with it. */
+/** An answer that was cut, and the input that asks another offer to continue it. */
 export interface GoneOn<Loaded extends Input = Input> {
   input: Loaded;
   said: {
-    /** All of it, with what it went on from itself. */
+    /** The whole text, including the prefix that the answer itself continued. */
     text: string;
-    /** Its last words, which the other is asked to repeat. */
+    /** The last characters of the text, which the next offer is asked to repeat. */
     tail: string;
-    /** It is one JSON document. */
+    /** True when the text is one JSON document. */
     isJson: boolean;
   };
 }
 
-/** What a task loads, which goes to that task alone. */
+/** The input that a task loads; only that task reads it. */
 export interface Input {
-  /** True when what it answers is the first message of its conversation. */
+  /** True when the answered message is the first of its conversation. */
   isFirst?: boolean;
 }
 
 /**
- * What a generation makes: one module for each (table.ts), all with the same functions. The engine knows none of them by
- * name, and who asked (core/targets) varies independently.
+ * The kind of output of a generation: one module for each (table.ts), all with the same functions. The engine
+ * knows none of them by name, and the requester (core/targets) varies independently.
  */
 export interface Task<Loaded extends Input = Input> {
   readonly name: string;
-  /** The queue that its runs are woken by. */
+  /** The queue that wakes its runs. */
   readonly queue: string;
   limits(settings: Config): TaskLimits;
   /**
-   * Routes and prices a call of the public API; absent where there is none for it.
-   * @throws AppError for everything that cannot be asked
+   * Routes and prices a call of the public API; absent when the API has no such call.
+   * @throws AppError for a call that no offer can answer
    */
   planCall?(call: ApiCall, at: Date): Promise<PlannedCall>;
-  /** What is to be made, from the row and from where its target has it. */
+  /** Loads the input, from the row and from the data of its target. */
   load(tx: Tx, generation: Generation): Promise<Loaded>;
   /**
-   * Asks the provider of one candidate, and passes on what it says; absent where the task has a `job`.
-   * @throws ProviderError, also where the provider is not set up any more
+   * Calls the provider of one candidate, and passes its events on; absent when the task has a `job`.
+   * @throws ProviderError, also when the provider is no longer set up
    */
   execute?(
     input: Loaded,
     candidate: Candidate,
     context: Omit<ProviderContext, 'credentials'> & { generation: Generation },
   ): AsyncIterable<ProviderEvent>;
-  /** Tokens of all that a candidate was sent, by our own count and without margin. */
+  /** Tokens of everything that a candidate was sent, by our own count and without margin. */
   countSent(
     input: Loaded,
     candidate: Candidate | null,
     tokenizer: string,
   ): Promise<Pick<TokenUsage, 'promptTokens'>>;
   /**
-   * Why an answer without a word is charged.
-   * @returns null for a failure of the provider: it is free, and another offer may be asked
+   * The reason why an answer without text is charged.
+   * @returns null for a failure of the provider: it is free, and another offer may be tried
    */
   emptyReason(answer: EmptyAnswer, input: Loaded, candidate: Candidate | null): EmptyReason | null;
   /**
-   * What asks another to go on with an answer that was cut (`own`: what this run has said); null where it cannot be gone on
-   * with. Absent: nothing can.
+   * The input that asks another offer to continue an answer that was cut (`own`: the output of this run);
+   * null when it cannot be continued. Absent: no answer can.
    */
   goOn?(input: Loaded, own: string): GoneOn<Loaded> | null;
-  /** What is ordered and looked at instead; no process waits for it. */
+  /** Used instead of `execute` for work that is ordered and polled; no process waits for it. */
   readonly job?: ProviderJob<Loaded>;
-  /** Absent: it makes neither pictures nor videos. */
+  /** Absent: the task creates neither images nor videos. */
   readonly pieces?: PieceRules;
-  /** What is to be paid for, where that is more than words. */
+  /** The usage to charge, when that is more than tokens of text. */
   usageOf?(input: Loaded, candidate: Candidate | null, made: Made): Promise<Used>;
-  /** Its cost and its usage are those of its steps. */
+  /** True: its cost and its usage are the sums of its steps. */
   readonly hasSteps?: boolean;
-  /** Lets work wait for its turn where its input makes it heavy; absent: none does. */
+  /** Makes work wait for its turn when its input makes it heavy; absent: no work waits. */
   inTurn?<T>(input: Loaded, work: () => Promise<T>): Promise<T>;
 }

@@ -15,7 +15,7 @@ const withParts = (...parts: object[]) => bodyOf({}, parts);
 const mostOf = (body: ChatRequest, model = 'anthropic/claude-opus-5.5') =>
   mostMediaTokens(weighCall(body).media, model, WINDOW);
 
-/** A WAV with these numbers in its head. */
+/** A WAV with these values in its header. */
 function wav(bytes: number, { rate = 16_000, channels = 1, bits = 16, claimed = 1 } = {}): Buffer {
   const head = Buffer.alloc(44 + bytes);
   head.write('RIFF\0\0\0\0WAVEfmt ', 0, 'latin1');
@@ -23,7 +23,7 @@ function wav(bytes: number, { rate = 16_000, channels = 1, bits = 16, claimed = 
   head.writeUInt16LE(1, 20);
   head.writeUInt16LE(channels, 22);
   head.writeUInt32LE(rate, 24);
-  // What it says of a second, and of its own length, is not believed.
+  // The weight ignores the byte rate and the data length that the header states.
   head.writeUInt32LE(0xffff_ffff, 28);
   head.writeUInt16LE(bits, 34);
   head.write('data', 36, 'latin1');
@@ -90,7 +90,7 @@ describe('the weight of a call', () => {
     ['the name of a tool’s call', { role: 'tool', tool_call_id: 'n '.repeat(15_000), content: 'ok' }],
     ['a call of 2023', { role: 'assistant', function_call: { name: 'f', arguments: 'n '.repeat(15_000) } }],
     ['a refusal', { role: 'assistant', refusal: 'n '.repeat(15_000) }],
-  ])('counts %s', async (_name, turn) => {
+  ])('counts tokens of %s', async (_name, turn) => {
     const body = bodyOf({ messages: [{ role: 'user', content: 'Hi' }, turn] });
     expect(await countCall(body, 'o200k')).toBeGreaterThan(14_000);
   });
@@ -100,14 +100,14 @@ describe('the weight of a call', () => {
     ['a file by its id', { file_id: 'file-123' }, 'file_id'],
     ['a file without anything', { filename: 'a.pdf' }, 'file_data'],
     ['a file that is no base64', { file_data: 'data:text/plain,hello' }, 'file_data'],
-  ])('is not known for %s, which is refused by its field', (_name, file, field) => {
+  ])('rejects %s and names the field', (_name, file, field) => {
     const call = () => weighCall(withParts({ type: 'text', text: 'Read' }, { type: 'file', file }));
     expect(call).toThrow(
       expect.objectContaining({ code: 'invalid_request', param: `messages[0].content[1].file.${field}` }),
     );
   });
 
-  it('holds the whole window for a file of pages, and a token a byte for plain text', () => {
+  it('holds the whole window for a paged document, and one token per byte for plain text', () => {
     const file = (type: string, bytes: number) =>
       withParts({ type: 'file', file: { file_data: dataUrl(type, 'x'.repeat(bytes)) } });
     expect(mostOf(file('application/pdf', 1000))).toBe(WINDOW);
@@ -118,7 +118,7 @@ describe('the weight of a call', () => {
     ['a WAV', audio(wav(16_000 * 2 * 10)), 10],
     ['a WAV of two channels', audio(wav(44_100 * 4 * 10, { rate: 44_100, channels: 2 })), 10],
     ['an MP3', audio(Buffer.concat([Buffer.from('ID3'), Buffer.alloc(10_000)]), 'mp3'), 10],
-  ])('of %s is what a second of it takes, whatever it claims', (_name, part, seconds) => {
+  ])('bounds the tokens of %s by bytes per second, whatever its header claims', (_name, part, seconds) => {
     const most = mostOf(withParts(part));
     expect(most).toBeGreaterThanOrEqual(32 * seconds);
     expect(most).toBeLessThan(32 * (seconds + 1));
@@ -128,18 +128,18 @@ describe('the weight of a call', () => {
     ['a WAV of one sample a second', audio(wav(1000, { rate: 1 }))],
     ['a WAV without a format', audio(Buffer.from('RIFF\0\0\0\0WAVE'))],
     ['a sound of another kind', audio(Buffer.from('OggS and so on'), 'mp3')],
-  ])('is not known for %s', (_name, part) => {
+  ])('rejects %s', (_name, part) => {
     const call = () => weighCall(withParts(part));
     expect(call).toThrow(expect.objectContaining({ param: 'messages[0].content[0].input_audio.data' }));
   });
 
-  it('of a picture at an address is the most that the model can be billed', () => {
+  it('holds the maximum that a model can be billed for an image at a URL', () => {
     const body = withParts(picture('https://example.test/a.png'));
     expect(mostOf(body)).toBeGreaterThanOrEqual(4784);
     expect(mostOf(body, 'openai/gpt-4o-mini')).toBe(2833 + 8 * 5667);
   });
 
-  it('names the first picture at an address, which somebody would fetch', () => {
+  it('names the field of the first image at a URL, which the provider would fetch', () => {
     const [text, here, there] = [
       { type: 'text', text: 'See' },
       picture(dataUrl('image/png', 'x')),
@@ -158,7 +158,7 @@ describe('the weight of a call', () => {
     'https://user:pass@example.com/a.png',
     'http://files.internal/a.png',
     'http://minio:9000/a.png',
-  ])('is not known for a picture at %s, which is refused by its field', (address) => {
+  ])('rejects an image at %s and names the field', (address) => {
     const call = () => weighCall(withParts({ type: 'text', text: 'See' }, picture(address)));
     const param = 'messages[0].content[1].image_url.url';
     expect(call).toThrow(expect.objectContaining({ code: 'invalid_request', param }));
@@ -184,7 +184,7 @@ describe('the weight of a call', () => {
         ],
       },
     ],
-  ])('has the price of an hour’s cache where %s asks for it', (_name, more) => {
+  ])('includes the price of a one-hour cache write when %s asks for it', (_name, more) => {
     expect(weighCall(bodyOf(more)).classes).toContain('cacheWriteLong');
     expect(weighCall(bodyOf({})).classes).not.toContain('cacheWriteLong');
   });

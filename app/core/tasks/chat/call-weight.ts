@@ -9,24 +9,27 @@ import { LEAST_OUTPUT } from '#app/core/tasks/price.ts';
 import type { Videos } from './videos.ts';
 import { isKeptLong, usualMediaTokens, weighMedia, type Media } from './media-weight.ts';
 
-/** What a call asks of whoever serves it. */
+/** The requirements of a call towards the provider that answers it. */
 export interface CallWeight extends CallNeeds {
-  /** Tokens of pictures, videos, files and speech by the usual rules: for windows, and where nobody else counts. */
+  /**
+   * Tokens of images, videos, files and audio by the default rules: for windows, and when the provider sends
+   * no usage.
+   */
   mediaTokens: number;
-  /** What each model weighs by rules of its own. */
+  /** The media, which each model weighs by its own rules. */
   media: Media;
   modalities: Modality[];
   capabilities: Capability[];
   parameters: string[];
-  /** Classes of tokens that may be billed beside the ordinary ones. */
+  /** Price classes in which tokens may be billed besides the ordinary ones. */
   classes: PriceClass[];
   sought: { capabilities: Capability[]; outputTokens: number };
 }
 
 /**
- * What a call needs beside its words.
- * @param videos those of the call, as they were measured
- * @throws AppError for a file or a sound that cannot be weighed, by its field
+ * The requirements of a call besides its text.
+ * @param videos the call's videos, already measured
+ * @throws AppError for a file or audio that cannot be weighed, naming its field
  */
 export function weighCall(body: ChatRequest, videos?: Videos): CallWeight {
   const media = weighMedia(body.messages, videos);
@@ -45,7 +48,7 @@ export function weighCall(body: ChatRequest, videos?: Videos): CallWeight {
   if (media.audioTokens > 0) add(weight, 'audio-to-text', 'audioInput');
   const [largest] = media.videos.toSorted((a, b) => b.bytes - a.bytes);
   if (largest) {
-    // The sound of a video is billed as sound.
+    // The audio track of a video is billed as audio.
     add(weight, 'video-to-text', 'audioInput');
     weight.largestVideo = largest;
   }
@@ -65,7 +68,7 @@ function capabilitiesOf(body: ChatRequest): Capability[] {
   return needed;
 }
 
-/** What a named model is asked without, and nobody's model is chosen without. */
+/** Capabilities that a named model may lack, but that an automatically chosen model must have. */
 function soughtCapabilities({ response_format, reasoning_effort, logprobs, n }: ChatRequest): Capability[] {
   const sought: Capability[] = [];
   if (response_format?.type === 'json_object') sought.push('json_object');
@@ -75,7 +78,7 @@ function soughtCapabilities({ response_format, reasoning_effort, logprobs, n }: 
   return sought;
 }
 
-/** The options of a call, without what was not said. */
+/** The options of a call, without those that the caller did not set. */
 export function optionsOf(body: ChatRequest): CompletionOptions {
   const given = OPTION_NAMES.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]);
   const budget = body.reasoning?.max_tokens;
@@ -83,12 +86,12 @@ export function optionsOf(body: ChatRequest): CompletionOptions {
   return budget === undefined ? options : { ...options, thinking_budget: budget };
 }
 
-/** The longest answer that the caller wants, in tokens; null where we may choose. */
+/** The max output tokens that the caller set; null when we may choose. */
 export function capOf({ max_completion_tokens: cap, max_tokens: older }: ChatRequest): number | null {
   return cap ?? older ?? null;
 }
 
-/** Tokens of a call's words by one tokenizer, without margin: messages, tools and the form of the answer. */
+/** Tokens of a call's text by one tokenizer, without margin: messages, tools and the response format. */
 export async function countCall(body: ChatRequest, tokenizer: string, bounds?: CountBounds): Promise<number> {
   const messages = body.messages as PromptMessage[];
   const forms = formsOf(body);
@@ -96,7 +99,7 @@ export async function countCall(body: ChatRequest, tokenizer: string, bounds?: C
   return forms.length === 0 ? words : words + (await countTokens(JSON.stringify(forms), tokenizer, bounds));
 }
 
-/** The same as its provider bills it, as near as it can be known: for charges, not for holds. */
+/** The same count, as close as possible to what the provider bills: for charges, not for holds. */
 export async function estimateCall(body: ChatRequest, tokenizer: string): Promise<number> {
   const messages = body.messages as PromptMessage[];
   const words = await estimatePromptTokens(messages, tokenizer);
@@ -104,6 +107,6 @@ export async function estimateCall(body: ChatRequest, tokenizer: string): Promis
   return forms.length === 0 ? words : words + (await estimateTokens(JSON.stringify(forms), tokenizer));
 }
 
-/** Tools, and the form of the answer. */
+/** The tools and the response format. */
 const formsOf = ({ tools, functions, response_format: form }: ChatRequest) =>
   [tools, functions, form].filter(Boolean);

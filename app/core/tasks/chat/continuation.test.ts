@@ -12,8 +12,8 @@ const prompt = (more: Partial<Prompt> = {}): Prompt => ({
   ...more,
 });
 
-describe('the request to go on with an answer', () => {
-  it('has the answer as its last turn, and its last words from the beginning of a word on', () => {
+describe('the request to continue an answer', () => {
+  it('ends with the answer so far, and quotes its tail from the start of a word', () => {
     const { input, said } = askToGoOn(prompt(), SAID)!;
     expect(said).toMatchObject({ text: SAID, isJson: false });
     expect(SAID.endsWith(` ${said.tail}`)).toBe(true);
@@ -26,14 +26,14 @@ describe('the request to go on with an answer', () => {
     expect(input.messages[2]!.content).toContain(`-----\n${said.tail}\n-----`);
   });
 
-  it('goes on from what was gone on with before', () => {
+  it('continues an answer that was itself a continuation', () => {
     const messages = [...prompt().messages, { role: 'assistant' as const, content: 'Well: ' }];
     const { input, said } = askToGoOn(prompt({ messages }), SAID)!;
     expect(said.text).toBe(`Well: ${SAID}`);
     expect(input.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user']);
   });
 
-  it('says the form of a document in words, for who is held to it begins anew', () => {
+  it('describes the JSON schema in the prompt, since a forced format would restart the document', () => {
     const json_schema = { name: 'river', schema: { type: 'object' } };
     const options = { response_format: { type: 'json_schema' as const, json_schema } };
     const { input, said } = askToGoOn(prompt({ options }), '{"name": "Nile", "le')!;
@@ -42,7 +42,7 @@ describe('the request to go on with an answer', () => {
     expect(input.messages.at(-1)!.content).toContain(JSON.stringify(json_schema));
   });
 
-  it('does not begin with half a character', () => {
+  it('does not begin with half a surrogate pair', () => {
     expect(askToGoOn(prompt(), `${'🚣'.repeat(60)}x`)!.said.tail).toMatch(/^(?:🚣)+x$/u);
   });
 
@@ -54,7 +54,7 @@ describe('the request to go on with an answer', () => {
     ['nothing was said', {}, ' \n'],
     ['it is too long to be looked through', {}, 'a'.repeat(200_000)],
     ['it goes on from more than words', { messages: [{ role: 'assistant', content: null }] }, SAID],
-  ])('is none where %s', (_why, more, own) => {
+  ])('returns null when %s', (_why, more, own) => {
     expect(askToGoOn(prompt(more), own)).toBeNull();
   });
 });

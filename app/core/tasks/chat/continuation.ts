@@ -2,18 +2,20 @@ import type { CompletionOptions, PromptMessage } from '#app/contracts/completion
 import type { Prompt } from '#app/core/targets/target.ts';
 import type { GoneOn } from '#app/core/tasks/task.ts';
 
-/** What is longer is not looked through for where it goes on. */
+/** Max characters of an answer to continue: searching a longer one for the joining point costs too much. */
 const MOST_SAID = 128 * 1024;
 
-/** So many characters of the end are to be repeated, and more up to the beginning of a word. */
+/** Characters of the tail that the model must repeat; up to the longer length to begin at a word. */
 const TAIL = 48;
 const LONGEST_TAIL = 80;
 
 /**
- * The prompt that asks whoever comes next to go on with an answer that was cut: all that was said, and the request to
- * repeat its last words, which shows where it goes on. No dialect is asked for a prefill: the newest models refuse it.
- * @param own what was said
- * @returns null where it cannot be gone on with: tools, several choices, probabilities, or its caller forbids it
+ * Builds the prompt that asks another offer to continue an answer that was cut: the answer so far, and a
+ * request to repeat its tail, which shows where the continuation joins. It uses no prefill: the newest models
+ * refuse it.
+ * @param own the text so far
+ * @returns null when it cannot be continued: tools, several choices, log probabilities, or the caller forbids
+ * it
  */
 export function askToGoOn(prompt: Prompt, own: string): GoneOn<Prompt> | null {
   const { options, resume = true } = prompt;
@@ -39,7 +41,7 @@ function isPlain({ n, logprobs, tools, functions }: CompletionOptions): boolean 
   return (n ?? 1) === 1 && !logprobs && !tools?.length && !functions?.length;
 }
 
-/** The conversation, and what the answer went on from itself; null where that is more than words. */
+/** The conversation, and the assistant prefix that the answer continued; null when that is more than text. */
 function prefilled(
   messages: readonly PromptMessage[],
 ): { messages: readonly PromptMessage[]; prefill: string } | null {
@@ -49,13 +51,13 @@ function prefilled(
   return { messages: messages.slice(0, -1), prefill: last.content };
 }
 
-/** The last words of a text, from the beginning of a word on where there is one near. */
+/** The tail of a text, from the beginning of a word if one is near. */
 function tailOf(text: string): string {
   if (text.length <= TAIL) return text;
   const longest = text.slice(-LONGEST_TAIL);
   const space = longest.slice(0, -TAIL).search(/\s/);
   const tail = space < 0 ? text.slice(-TAIL) : longest.slice(space + 1);
-  // The second half of a character is none.
+  // Drops the second half of a surrogate pair.
   return /^[\uDC00-\uDFFF]/.test(tail) ? tail.slice(1) : tail;
 }
 

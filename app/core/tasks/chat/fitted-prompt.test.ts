@@ -9,7 +9,7 @@ const MB = 1024 * 1024;
 const ten = (facts: Partial<FileRecord>) => Array.from({ length: 10 }, () => picture(facts));
 const LARGE = { bytes: 9_000_000 };
 
-it('takes all along, and says which message is the oldest', () => {
+it('includes all files and returns the oldest message that has any', () => {
   const media = createPromptMedia(({ width, height }) => width + height);
   const [one, two, film] = [picture(), picture({ width: 400, height: 200 }), video(MB)];
   media.add([one], null);
@@ -24,7 +24,7 @@ it('takes all along, and says which message is the oldest', () => {
   });
 });
 
-it('leaves the oldest out where they would be too many bytes, and then everything above them', () => {
+it('leaves out the oldest files when the bytes exceed the limit, and all files above them', () => {
   const media = createPromptMedia(() => 10);
   media.add(ten(LARGE), 'newest');
   expect(media.tokensOf(ten(LARGE))).toBe(0);
@@ -33,7 +33,7 @@ it('leaves the oldest out where they would be too many bytes, and then everythin
   expect(media.result()).toMatchObject({ tokens: 100, fromId: 'newest', omitted: 11 });
 });
 
-it('takes ten of one message, however large, and no more than fifty in all', () => {
+it('includes ten files of one message whatever their size, and at most fifty in total', () => {
   const media = createPromptMedia(() => 10);
   media.add(ten(LARGE), null);
   expect(media.result()).toMatchObject({ fromId: null, omitted: 0 });
@@ -42,15 +42,15 @@ it('takes ten of one message, however large, and no more than fifty in all', () 
   expect(small.result()).toMatchObject({ tokens: 50, fromId: '5', omitted: 10 });
 });
 
-it('bounds the bytes of videos by themselves', () => {
+it('limits the bytes of videos separately', () => {
   const media = createPromptMedia(() => 10);
   media.add([...ten(LARGE), video(9 * MB)], 'newest');
   media.add([video(6 * MB)], 'older');
-  // It was left out for its size; a model that takes videos is shown those that fit.
+  // The video is omitted because of its size, not its kind: a model that accepts videos gets those that fit.
   expect(media.result()).toMatchObject({ fromId: 'newest', omitted: 1, omitsVideos: false });
 });
 
-it('takes none along of a kind that a model does not take', () => {
+it('leaves out files of a kind that the model does not accept', () => {
   const blind = createPromptMedia(() => null);
   expect(blind.tokensOf([picture()])).toBe(0);
   blind.add([picture()], 'one');

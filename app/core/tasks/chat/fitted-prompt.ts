@@ -22,65 +22,65 @@ export interface Branch {
 
 /** A prompt that fits into the model's window. */
 export interface FittedPrompt {
-  /** Of its words. */
+  /** Tokens of its text. */
   tokens: number;
   media: PromptMedia;
-  /** Pictures and videos of the message that is answered. */
+  /** Images and videos of the message that is answered. */
   askedFiles: readonly FileRecord[];
-  /** What bounds the tokens of a tokenizer that is not at hand. */
+  /** Bounds the tokens for a tokenizer that we do not have. */
   spread: TextSpread;
-  /** How many turns it has. */
+  /** Number of turns. */
   turns: number;
-  /** Of each of the texts that must be sent, without the margin of its tokenizer. */
+  /** Tokens of each text that must be sent, without the margin of its tokenizer. */
   ownTokens: number[];
   /** The oldest message that is sent, or null when only the new text is. */
   oldestId: string | null;
-  /** Messages of the branch that are older than what is sent. */
+  /** Number of messages of the branch that are older than the sent ones. */
   omittedMessages: number;
 }
 
-/** What bounds a prompt, and what it must hold. */
+/** Limits of a prompt, and its mandatory texts. */
 interface PromptBounds extends CountedFor {
   /** The texts that must be sent: the system prompt, the new message, the reply so far. */
   own: string[];
-  /** Pictures and videos of the new message. */
+  /** Images and videos of the new message. */
   ownFiles: readonly FileRecord[];
-  /** Tokens that the window has for the prompt, by the count of its tokenizer. */
+  /** Tokens that the window has for the prompt, as counted by its tokenizer. */
   room: number;
   tokenizer: string;
-  /** The factor of a count before it is compared with the window; pictures and videos need none. */
+  /** The factor applied to a count before it is compared with the window; images and videos need none. */
   margin: number;
-  /** Tokens of a picture or a video; null for one that the model does not take. */
+  /** Tokens of an image or a video; null for one that the model does not accept. */
   weighFile: (file: FileRecord) => number | null;
 }
 
-/** Bytes of pictures that one prompt brings; those of one message always fit. */
+/** Max bytes of images in one prompt; those of one message always fit. */
 const MAX_PICTURE_BYTES = 20 * 1024 * 1024;
 
-/** Bytes of videos: as base64 they stay below the 20 MB that Vertex AI takes in a request. */
+/** Max bytes of videos: as base64 they stay below the 20 MB that Vertex AI accepts in a request. */
 export const MAX_VIDEO_BYTES = 14 * 1024 * 1024;
 
-/** Some makers take no more pictures, however small they are. */
+/** Some providers accept no more images, however small they are. */
 const MAX_FILES = 50;
 
-/** The pictures and videos of a prompt. */
+/** The images and videos of a prompt. */
 interface PromptMedia {
-  /** Those that are sent, the newest message's first. */
+  /** The files that are sent, those of the newest message first. */
   files: readonly FileRecord[];
-  /** Their weight, in tokens. */
+  /** Their tokens. */
   tokens: number;
-  /** The oldest message whose files are sent; null where none are, or only those of the new message. */
+  /** The oldest message whose files are sent; null when there are none, or only those of the new message. */
   fromId: string | null;
-  /** How many pictures and videos of sent messages are left out. */
+  /** Number of images and videos of sent messages that are left out. */
   omitted: number;
-  /** Videos are among those, because the model takes none. */
+  /** True when videos are left out because the model accepts none. */
   omitsVideos: boolean;
 }
 
 /**
- * Chooses how much of a branch a prompt takes along: from its end upwards until the window is full. The
- * oldest turns are left out, and a prompt never begins with a reply.
- * @throws AppError context_length when what must be sent does not fit alone
+ * Chooses how much of a branch fits into a prompt: from its end upwards until the window is full. The oldest
+ * turns are left out, and a prompt never begins with a reply.
+ * @throws AppError context_length when the mandatory texts alone do not fit
  */
 export async function fitPrompt(
   tx: Tx,
@@ -92,7 +92,7 @@ export async function fitPrompt(
   for (const count of ownTokens) tokens += PER_MESSAGE + count;
   const media = createPromptMedia(weighFile);
   media.add(ownFiles, null);
-  /** What of the window is taken, with the files of a further message. */
+  /** Tokens of the window in use, including the files of one more message. */
   const taken = (more: readonly FileRecord[]) =>
     tokens + (media.result().tokens + media.tokensOf(more)) / margin;
   if (taken([]) > room) throw tooLong(taken([]), room);
@@ -103,7 +103,7 @@ export async function fitPrompt(
   let oldestTokens = tokens;
   let omittedMessages = 0;
   let askedFiles = ownFiles;
-  /** Files that the reply to the next older message is: they go along with that, or stay behind. */
+  /** Files that the next older reply created: sent or left out together with the message it replies to. */
   let made: readonly FileRecord[] = [];
   if (conversationId !== null && fromId !== null) {
     let isFull = false;
@@ -143,9 +143,10 @@ function tooLong(tokens: number, room: number): AppError {
 }
 
 /**
- * Chooses which pictures and videos of a branch a prompt takes along, from its end upwards. Where one message's would be
- * too much, all that are older are left out, so that the model never sees an old one without a newer.
- * @param weigh tokens of a file for the model; null for one of a kind that it does not take
+ * Chooses the images and videos of a branch that a prompt includes, from its end upwards. If the files of one
+ * message would exceed a limit, all older files are left out, so that the model never gets an old file
+ * without a newer one.
+ * @param weigh tokens of a file for the model; null for one of a kind that it does not accept
  */
 export function createPromptMedia(weigh: (file: FileRecord) => number | null) {
   const sent: FileRecord[] = [];
@@ -165,14 +166,14 @@ export function createPromptMedia(weigh: (file: FileRecord) => number | null) {
     );
   };
 
-  /** What those of the next older message weigh; 0 where they are left out. */
+  /** Tokens of the files of the next older message; 0 when they are left out. */
   function tokensOf(files: readonly FileRecord[]): number {
     const taken = takenOf(files);
     if (isFull || !fits(taken)) return 0;
     return taken.reduce((sum, file) => sum + weigh(file)!, 0);
   }
 
-  /** Takes those of the next older message along, or leaves them out. @param messageId null for a new one */
+  /** Includes the files of the next older message, or leaves them out. @param messageId null for a new one */
   function add(files: readonly FileRecord[], messageId: string | null): void {
     const taken = takenOf(files);
     omitted += files.length - taken.length;
@@ -195,7 +196,7 @@ export function createPromptMedia(weigh: (file: FileRecord) => number | null) {
   };
 }
 
-/** Bytes of the files of a kind as they are sent. */
+/** Bytes of the files of a kind in the form in which they are sent. */
 export function bytesOf(files: readonly FileRecord[], kind: FileRecord['kind']): number {
   return files
     .filter((file) => file.kind === kind)

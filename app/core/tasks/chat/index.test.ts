@@ -5,7 +5,7 @@ import { emptyReasonOf } from './index.ts';
 
 const usage = { promptTokens: 10, cachedTokens: 0, completionTokens: 0, reasoningTokens: 0 };
 
-describe('an answer without a word', () => {
+describe('an answer without text', () => {
   it.each<[string, FinishReason[], Prompt['options']['stop'], string | null]>([
     ['that a cap cut is charged for that', ['length'], undefined, 'max_tokens'],
     ['before a stop sequence is charged for that', ['stop'], 'END', 'stop_sequence'],
@@ -15,13 +15,13 @@ describe('an answer without a word', () => {
     ['that was filtered is charged', ['content_filter'], 'END', 'no_words'],
     ['that calls no tool after all is charged', ['tool_calls'], undefined, 'no_words'],
     ['in all of its choices is charged for the cap', ['stop', 'length'], 'END', 'max_tokens'],
-  ])('%s, with usage and without', (_name, reasons, stop, expected) => {
+  ])('%s, with and without usage', (_name, reasons, stop, expected) => {
     const options = stop === undefined ? {} : { stop };
     expect(emptyReasonOf({ reasons, usage }, { options })).toBe(expected);
     expect(emptyReasonOf({ reasons, usage: null }, { options })).toBe(expected);
   });
 
-  it('without a reason is charged by its usage, and without both not at all', () => {
+  it('without a finish reason is charged by its usage, and without both is not charged', () => {
     expect(emptyReasonOf({ reasons: [], usage }, { options: { stop: 'END' } })).toBe('no_words');
     expect(emptyReasonOf({ reasons: [], usage: null }, { options: { stop: 'END' } })).toBeNull();
   });

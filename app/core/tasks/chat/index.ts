@@ -11,7 +11,7 @@ import { askToGoOn } from './continuation.ts';
 import { planChatCall } from './price.ts';
 import { countPrompt, sentPrompt } from './token-count.ts';
 
-/** Words: an answer to a conversation, with everything that models say beside (thoughts, tool calls, refusals). */
+/** Chat: the answer to a conversation, including non-text output (reasoning, tool calls, refusals). */
 export const chat: Task<Prompt> = {
   name: 'chat',
   queue: 'chat',
@@ -45,7 +45,7 @@ export const chat: Task<Prompt> = {
   emptyReason: (answer, prompt, candidate) => emptyReasonOf(answer, sentPrompt(prompt, candidate)),
 };
 
-/** What a run sends to its provider: the call as its client sent it, or what its target knows. */
+/** The prompt that a run sends: the stored request of a call, or the prompt that its target builds. */
 export async function loadPrompt(tx: Tx, generation: Generation): Promise<Prompt> {
   const { loadPrompt: loadFromTarget } = targetOf(generation);
   if (loadFromTarget) return loadFromTarget(tx, generation);
@@ -57,9 +57,9 @@ export async function loadPrompt(tx: Tx, generation: Generation): Promise<Prompt
 }
 
 /**
- * Why an answer without a word is charged: its provider ended the turn for a reason, or says what it used. A caller can
- * bring that about (a cap that hidden thoughts use up, a stop sequence, a question that needs no answer), and the
- * provider bills it.
+ * The reason why an answer without text is charged: its provider ended the turn for a reason, or reports
+ * usage. A caller can cause that (max output tokens used up by hidden reasoning, a stop sequence, a question
+ * that needs no answer), and the provider bills it.
  * @returns null for an answer with neither: its provider has failed
  */
 export function emptyReasonOf(

@@ -11,11 +11,11 @@ import { mostMediaTokens } from './media-weight.ts';
 interface Weighed {
   body: ChatRequest;
   needs: CallWeight;
-  /** Of everything that is sent in words; asked for where a tokenizer is not at hand. */
+  /** The spread of all text that is sent; called only for a tokenizer that we do not have. */
   spread(): TextSpread;
 }
 
-/** The most that the provider of an offer can bill a call's prompt as, in tokens: what is held for. */
+/** The maximum that the provider of an offer can bill for a prompt, in tokens: the hold covers it. */
 export function mostPromptTokens(offer: RoutedOffer, { body, needs, spread }: Weighed): number {
   const { promptTokens, contextTokens, model } = offer;
   const { tokenizer } = model;
@@ -28,16 +28,18 @@ export function mostPromptTokens(offer: RoutedOffer, { body, needs, spread }: We
     mostAdded(tokenizer, { turns: body.messages.length, tools, hasForm }) +
     mostAddedByWire(offer, { tools, hasForm, results, turns: body.messages.length }) +
     RENAMED * renamedCalls(body);
-  // A provider refuses words that its window does not hold, and bills nothing; pictures are billed beside it by some.
+  // A provider refuses text that its window does not hold, and bills nothing; some bill images in addition to
+  // it.
   return Math.min(contextTokens, words + added) + mostMediaTokens(needs.media, model.id, contextTokens);
 }
 
 /**
- * What some wires are told beside a call: how a cut answer is gone on with. The Messages API is told that only JSON is
- * wanted, and its own servers explain tools in up to 804 tokens (the maker's table, Opus 4.7) and the form of an answer
- * in some hundred. The Gemini API is told the name of the tool with each result, and which arguments tools of plain text
- * take. A text completion and a transcript name the side of each turn.
- * @param results how many results of tools come back
+ * Max tokens that some dialects add to a call. Most of them may add the request to continue a cut answer. The
+ * Messages API gets the request to answer in JSON only, and its own servers explain tools in up to 804 tokens
+ * (Anthropic's table, Opus 4.7) and the response format in a few hundred. The Gemini API gets the name of the
+ * tool with each result, and the arguments that plain text tools accept. A text completion and a transcript
+ * name the speaker of each turn.
+ * @param results number of tool results in the call
  */
 export function mostAddedByWire(
   { dialect, provider }: Pick<RoutedOffer, 'dialect' | 'provider'>,
@@ -65,22 +67,25 @@ export function mostAddedByWire(
   }
 }
 
-/** `\n\nAssistant: `, of which each letter may be a token; beside the turns there is the answer's, and may be a first. */
+/**
+ * `\n\nAssistant: `, of which each letter may be a token; besides the turns there is the answer's mark, and
+ * possibly a first one.
+ */
 const MARKED = 16;
 /** `[system](#additional_instructions)` and the blank line before it, of which each letter may be a token. */
 const TRANSCRIBED = 40;
-/** A name or an id that a wire refuses becomes another, of which each letter may be a token. */
+/** A name or an id that a dialect refuses is replaced by another, of which each letter may be a token. */
 const RENAMED = 40;
 const GONE_ON_WITH = 128;
 const EXPLAINED = 1_024;
-/** A name has 64 letters at most, each of which may be a token. */
+/** A name has at most 64 letters, each of which may be a token. */
 const NAMED = 96;
 const TEXT_TOOL = 48;
 
 const ANY_NAME = /^[a-zA-Z_][a-zA-Z0-9_-]{0,63}$/;
 const ANY_ID = /^[a-zA-Z0-9_-]{1,40}$/;
 
-/** How many names of tools and ids of calls some wire may refuse. */
+/** Number of tool names and call ids that some dialect may refuse. */
 function renamedCalls({ tools = [], messages }: Pick<ChatRequest, 'tools' | 'messages'>): number {
   const isOddName = (one: { type: string; function?: { name: string }; custom?: { name: string } }) =>
     !ANY_NAME.test((one.function ?? one.custom)?.name ?? '');
@@ -94,7 +99,7 @@ function renamedCalls({ tools = [], messages }: Pick<ChatRequest, 'tools' | 'mes
   return renamed;
 }
 
-/** Spreads everything that a call says in words. */
+/** The spread of all text of a call. */
 export function spreadCall({ messages, tools, functions, response_format: form }: ChatRequest): TextSpread {
   const spread = { letters: 0, others: 0 };
   for (const message of messages) spreadText(messageText(message as PromptMessage), spread);

@@ -6,43 +6,43 @@ import { objectionToAddress } from '#app/core/platform/addresses/hosts.ts';
 import { readDataUrl } from '#app/core/providers/shared/data-url.ts';
 import type { BroughtVideo, Videos } from './videos.ts';
 
-/** What the parts of a prompt that are no words weigh. */
+/** The parts of a prompt that are not text, as far as they determine tokens. */
 export interface Media {
   pictures: Picture[];
   videos: BroughtVideo[];
-  /** The most that sound is billed as, in tokens. */
+  /** The maximum that audio is billed as, in tokens. */
   audioTokens: number;
-  /** Bytes of files of plain text: each may be a token. */
+  /** Bytes of plain text files: each may be a token. */
   textBytes: number;
-  /** Files of pages, of which only a model's window bounds how much they say. */
+  /** Bytes of paged documents, whose text only a model's window bounds. */
   documents: number;
-  /** The field of the first picture that is an address, which whoever answers would fetch. */
+  /** The field of the first image at a URL, which the provider that answers would fetch. */
   pictureAddress?: string;
-  /** A part asks to be kept in the prompt's cache for an hour, at the dearest rate there is. */
+  /** True when a part asks for a one-hour prompt cache, at the highest rate there is. */
   isKeptLong: boolean;
 }
 
 type Part = Exclude<Extract<ChatRequest['messages'][number], { role: 'user' }>['content'], string>[number];
 
-/** The dearest rate of any maker: Gemini's. OpenAI's is ten. */
+/** The highest rate of any provider: Gemini's. OpenAI's is ten. */
 const TOKENS_A_SECOND = 32;
 
-/** Of a document, for its window: a page of about 3,000 tokens is seldom under 20 kB. */
+/** Bytes per token of a document, for its window: a page of about 3,000 tokens is seldom under 20 kB. */
 const BYTES_PER_PAGE_TOKEN = 8;
 
-/** No MP3 of whatever kind has fewer bytes a second. */
+/** Lower bound of the bytes per second of any MP3. */
 const MP3_BYTES_A_SECOND = 1_000;
 
-/** Under so many samples a second nobody records, and bytes would say nothing of the length. */
+/** Lower rates are not used in practice, and bytes would not bound the duration. */
 const LEAST_RATE = 8_000;
 
-/** Chunks that may stand before the format. */
+/** Max chunks before the format chunk. */
 const MOST_CHUNKS = 64;
 
 /**
- * Weighs pictures, videos, sound and files by what they are, not by what they are called.
- * @param videos those of the call, as they were measured
- * @throws AppError invalid_request for what cannot be weighed: it names the field
+ * Weighs images, videos, audio and files by their content, not by their declared types.
+ * @param videos the call's videos, already measured
+ * @throws AppError invalid_request for a part that cannot be weighed, naming the field
  */
 export function weighMedia(messages: ChatRequest['messages'], videos: Videos = new Map()): Media {
   const media: Media = {
@@ -78,14 +78,17 @@ function addPart(media: Media, part: Part, field: string): void {
   } else if (part.type === 'file') addFile(media, part.file, `${field}.file`);
 }
 
-/** A picture at an address is fetched by whoever answers: it must not lead them to what only they can reach. */
+/**
+ * The provider that answers fetches an image at a URL: the URL must not lead it to an address that only the
+ * provider can reach.
+ */
 function noteAddress(media: Media, url: string, field: string): void {
   const objection = objectionToAddress(url);
   if (objection !== null) throw refused(field, `${objection}; send other pictures as data: URLs with base64`);
   media.pictureAddress ??= field;
 }
 
-/** A file at an address or with an id has a size that nobody here knows, and a price that nobody could hold. */
+/** Rejects a file at a URL or with an id: its size is unknown here, so its price cannot be held. */
 function addFile(media: Media, file: Extract<Part, { type: 'file' }>['file'], field: string): void {
   if (file.file_id !== undefined)
     throw refused(`${field}.file_id`, 'files are not kept here: send file_data');
@@ -100,7 +103,7 @@ function refused(param: string, why: string): AppError {
   return new AppError('invalid_request', { param, message: `${param}: ${why}.` });
 }
 
-/** Whether a part or a tool asks for the longer of the two times. */
+/** Returns whether a part or a tool asks for the longer of the two cache lifetimes. */
 export function isKeptLong(marked: object): boolean {
   const control =
     'cache_control' in marked ? (marked.cache_control as { ttl?: string } | undefined) : undefined;
@@ -109,19 +112,20 @@ export function isKeptLong(marked: object): boolean {
 
 const BASE64 = ';base64,';
 
-/** The part of a data: URL that is base64; null for an address. */
+/** The base64 part of a data: URL; null for any other URL. */
 function base64Of(url: string): string | null {
   const mark = url.slice(0, 512).indexOf(BASE64);
   return url.startsWith('data:') && mark >= 0 ? url.slice(mark + BASE64.length) : null;
 }
 
-/** Bytes of base64 text. */
+/** Number of bytes that base64 text encodes. */
 function bytesOf(base64: string): number {
   return Math.ceil((base64.length * 3) / 4);
 }
 
 /**
- * What media weigh by the usual rules: what a window is likely to need, and what a silent provider is likely to bill.
+ * Tokens of media by the default rules: what a window is likely to need, and a provider without usage is
+ * likely to bill.
  * @param modelId null before one is chosen
  */
 export function usualMediaTokens(
@@ -135,10 +139,10 @@ export function usualMediaTokens(
   );
 }
 
-/** A model whose rule for pictures stands between the others. */
+/** A model whose image rule lies between the others. */
 const USUAL_MODEL = 'openai/gpt-4o';
 
-/** The most that media are billed as by a model, in tokens. @param windowTokens of the offer */
+/** The maximum that a model bills for media, in tokens. @param windowTokens of the offer */
 export function mostMediaTokens(media: Media, modelId: string, windowTokens: number): number {
   const seen = media.pictures.reduce(
     (sum, picture) => sum + mostPictureTokens(picture, modelId, windowTokens),
@@ -150,9 +154,10 @@ export function mostMediaTokens(media: Media, modelId: string, windowTokens: num
 }
 
 /**
- * How long a sound can last, in seconds: by the bytes that a second of it takes, never by a length that it claims.
+ * Max duration of audio, in seconds: by the bytes per second of its format, never by the duration that it
+ * claims.
  * @param base64 a WAV, or an MP3
- * @returns null for anything else
+ * @returns null for any other format
  */
 export function soundSeconds(base64: string): number | null {
   const bytes = Math.ceil((base64.length * 3) / 4);
@@ -165,7 +170,10 @@ export function soundSeconds(base64: string): number | null {
   return isMp3 ? bytes / MP3_BYTES_A_SECOND : null;
 }
 
-/** By its samples, not by the rate that its header says beside them. */
+/**
+ * Bytes per second by the sample format, not by the byte rate that the header also states. Null for a format
+ * that is missing or too slow.
+ */
 function wavBytesASecond(head: Buffer): number | null {
   let at = 12;
   for (let chunk = 0; chunk < MOST_CHUNKS && at + 24 <= head.length; chunk += 1) {
@@ -176,7 +184,7 @@ function wavBytesASecond(head: Buffer): number | null {
         head.readUInt16LE(at + 22),
       ];
       if (rate < LEAST_RATE || channels === 0) return null;
-      // Compressed forms take four bits a sample at the least.
+      // Compressed formats take at least four bits per sample.
       return (rate * channels * Math.max(4, bits)) / 8;
     }
     at += 8 + head.readUInt32LE(at + 4);

@@ -23,7 +23,7 @@ export type Asked = Pick<ChatCall, 'body' | 'defaultModel' | 'userId' | 'signal'
   key: Pick<ChatCall['key'], 'models'>;
 };
 
-/** Routes and prices a call. @throws AppError for everything that cannot be asked */
+/** Routes and prices a call. @throws AppError for a call that no offer can answer */
 export async function priceCall(
   { body, key, defaultModel, userId, signal }: Asked,
   at: Date,
@@ -41,7 +41,7 @@ export async function priceCall(
     at,
   });
   const ignored = ignoredInChat(body);
-  // Only for models whose tokenizer is not at hand, and once.
+  // Computed only for models whose tokenizer we do not have, and once.
   let known: TextSpread | undefined;
   const spread = () => (known ??= spreadCall(body));
   const candidates = route.offers.map((offer) => ({
@@ -51,12 +51,12 @@ export async function priceCall(
   return { candidates, routing: recordRouting(models, route) };
 }
 
-/** A call of /chat/completions, and what its row keeps of the body. */
+/** Plans a call of /chat/completions: its prices, and the request to store with its row. */
 export async function planChatCall(call: ApiCall, at: Date): Promise<PlannedCall> {
   return planAsked(call as ChatCall, at);
 }
 
-/** The same of whoever asks. @throws AppError as `priceCall` */
+/** The same plan for any caller. @throws AppError as `priceCall` */
 export async function planAsked(asked: Asked, at: Date): Promise<PlannedCall> {
   const { body } = asked;
   return {
@@ -72,14 +72,14 @@ export async function planAsked(asked: Asked, at: Date): Promise<PlannedCall> {
   };
 }
 
-/** The ids of the models that a call wants; where it names none, or `default`, the account's own choice. */
+/** The model ids that a call wants; the account's default model if it names none, or `default`. */
 export function modelsOf({ model, models = [] }: ChatRequest, defaultModel: string | null): string[] {
   const named = [...(model ? [model] : []), ...models];
   const wanted = named.length > 0 ? named : [DEFAULT_MODEL];
   return [...new Set(wanted.map((id) => (id === DEFAULT_MODEL ? (defaultModel ?? noDefault()) : id)))];
 }
 
-/** Where a call names a model: in the list, unless it is the one that is wanted first. */
+/** The field of a call that names a model: in the list, unless it is the first choice. */
 export function fieldOf(id: string, { model, models = [] }: ChatRequest): string {
   const place = model === id ? -1 : models.indexOf(id);
   return place < 0 ? 'model' : `models[${place}]`;
@@ -91,8 +91,8 @@ function noDefault(): never {
 }
 
 /**
- * What a call of the public API may cost with an offer.
- * @param spread of everything that is sent in words; asked for where a tokenizer is not at hand
+ * The cost that a call of the public API may have with an offer.
+ * @param spread of all text that is sent; called only for a tokenizer that we do not have
  * @throws AppError price_unknown
  */
 export function estimateOffer(

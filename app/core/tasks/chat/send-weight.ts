@@ -21,7 +21,7 @@ import { mostAddedByWire } from './max-prompt-tokens.ts';
 
 interface Place extends Branch, Pick<CountedFor, 'signal'> {
   own: string[];
-  /** Pictures and videos of the new message. */
+  /** Images and videos of the new message. */
   ownFiles?: readonly FileRecord[];
   at: Date;
 }
@@ -30,15 +30,16 @@ export interface WeighedSend {
   fitted: FittedPrompt;
   /** The offers whose window the prompt fits into, in the order of the route. */
   priced: PricedCandidate[];
-  /** Those that it does not fit into, or that do not take its pictures and videos. */
+  /** The offers whose window is too small, or that do not accept its images and videos. */
   dropped: DroppedOffer[];
 }
 
 /**
- * How much of a conversation goes along, and what the answer may cost with each of the offers. The widest window
- * decides: a conversation must not lose turns because another provider of the model happens to be asked. Pictures and
- * videos go along where the model takes them; a candidate without videos has them among what it leaves out.
- * @param offers of one model, never none
+ * Decides how much of a conversation is sent, and what the answer may cost with each of the offers. The
+ * widest window decides: a conversation must not lose turns because the route tries another provider of the
+ * model first. Images and videos are sent if the model accepts them; a candidate without videos lists them in
+ * its `leftOut`.
+ * @param offers of one model, never empty
  * @throws AppError context_length when the new texts alone do not fit
  */
 export async function weighSend(
@@ -79,7 +80,7 @@ export async function weighSend(
     const words = mostOf(fitted.spread, wordTokens, tokenizer);
     const bare = { turns: fitted.turns, tools: 0, hasForm: false };
     const added = mostAdded(tokenizer, bare) + mostAddedByWire(offer, { ...bare, results: 0 });
-    // Pictures are billed beside what the window holds by some.
+    // Some providers bill images in addition to the tokens of the window.
     const seen = files.reduce((sum, file) => sum + fileTokens(offer, file), 0);
     const mostPromptTokens = Math.min(offer.contextTokens, words + added) + seen;
     const request = { promptTokens, mostPromptTokens, cap, room: left, at, classes };
@@ -100,12 +101,12 @@ export async function weighSend(
   return { fitted, priced, dropped };
 }
 
-/** Whether a provider takes pictures, or videos. */
+/** Returns whether a provider accepts images, or videos. */
 export function takesKind({ supports }: Pick<RoutedOffer, 'supports'>, kind: FileKind): boolean {
   return takesInput(supports, kind, 'text');
 }
 
-/** Whether a provider takes a picture or a video that is stored: of a video, one that says how long it is. */
+/** Returns whether a provider accepts a stored image or video; a video needs a known duration. */
 export function takesFile(offer: RoutedOffer, { kind, bytes, seconds }: FileRecord): boolean {
   if (!takesKind(offer, kind)) return false;
   return kind === 'image' || (seconds !== null && takesVideoOf(offer.provider, bytes));
@@ -124,7 +125,7 @@ function fileTokens({ model, contextTokens }: RoutedOffer, file: FileRecord): nu
   return mostPictureTokens({ size, detail: 'auto' }, model.id, contextTokens);
 }
 
-/** Of the model that answers: a retired id says nothing of its successor. */
+/** The default of the model that answers: the options of a retired id do not apply to its successor. */
 function usualCap(endpoint: string, model: string): number {
   const facts = factsOf(endpoint);
   return (facts && usualOutputTokens(facts, model)) ?? DEFAULT_OUTPUT_CAP;

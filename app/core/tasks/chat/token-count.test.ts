@@ -9,12 +9,12 @@ const count = async (provider: string, options: object) => {
   return (await countPrompt({ messages, options }, by(provider), 'o200k')).promptTokens;
 };
 
-describe('what Anthropic adds to a prompt with tools', () => {
+describe('the tokens that Anthropic adds to a prompt with tools', () => {
   it.each([
     ['a free choice', { tools }, 496],
     ['a tool that is forced', { tools, tool_choice: 'required' }, 588],
     ['no tools', {}, 0],
-  ])('is counted with %s', async (_name, options, added) => {
+  ])('are counted with %s', async (_name, options, added) => {
     expect(await count('anthropic', options)).toBe((await count('openai', options)) + added);
   });
 });

@@ -15,9 +15,10 @@ import { countCall, estimateCall, weighCall } from './call-weight.ts';
 import { usualMediaTokens, weighMedia } from './media-weight.ts';
 
 /**
- * Tokens of everything that a candidate was sent, by our own estimate and without margin: turns, tools, the form of the
- * answer, pictures, videos, files and sound as they were weighed at admission, and what its maker adds to explain tools.
- * @param candidate null where nothing is known of it any more
+ * Estimates the tokens of everything that a candidate was sent, without margin: turns, tools, the response
+ * format, images, videos, files and audio as admission weighed them, and the text that its provider adds to
+ * explain tools.
+ * @param candidate null when the candidate is no longer known
  */
 export async function countPrompt(
   prompt: Pick<Prompt, 'messages' | 'options'>,
@@ -34,8 +35,9 @@ export async function countPrompt(
 }
 
 /**
- * Anthropic puts a text before a prompt with tools, and bills it. The least of its models (its table, Claude Haiku 4.5):
- * others take up to 216 tokens more, which the operator bears where nobody has told a usage.
+ * Anthropic puts a text before a prompt with tools, and bills it. The value is the minimum among its models
+ * (its table, Claude Haiku 4.5): others take up to 216 tokens more, which the operator bears when the
+ * provider sends no usage.
  */
 function explainedTools(
   { tools = [], tool_choice: choice }: ChatRequest,
@@ -45,7 +47,7 @@ function explainedTools(
   return choice === undefined || choice === 'auto' || choice === 'none' ? 496 : 588;
 }
 
-/** Its admission has weighed it; should other rules be in force by now, its run must end all the same. */
+/** Admission has weighed these media already; if the rules have changed since, the run must still end. */
 async function mediaTokens({ messages }: ChatRequest, modelId: string | undefined): Promise<number> {
   try {
     return usualMediaTokens(weighMedia(messages, await measureVideos(messages, null)), modelId);
@@ -56,7 +58,7 @@ async function mediaTokens({ messages }: ChatRequest, modelId: string | undefine
   }
 }
 
-/** A prompt as a candidate is sent it: without the parameters that it does not take. */
+/** The prompt as it is sent to a candidate: without the parameters that the candidate does not accept. */
 export function sentPrompt<Sent extends Pick<Prompt, 'options'>>(
   prompt: Sent,
   candidate: Pick<Candidate, 'leftOut'> | null,
@@ -70,10 +72,10 @@ function without(options: CompletionOptions, leftOut: readonly string[]): Comple
 }
 
 /**
- * Tokens of everything that a call sends, with the margin of its model's tokenizer, as its admission counts it; also of
- * what no window holds.
- * @throws AppError model_not_found, forbidden for a model that the key may not use, and invalid_request for what cannot
- *   be weighed, by its field
+ * Tokens of everything that a call sends, with the margin of its model's tokenizer, as admission counts it;
+ * also of prompts that fit no window.
+ * @throws AppError model_not_found, forbidden for a model that the key may not use, and invalid_request for a
+ * part that cannot be weighed, naming its field
  */
 export async function countInput({ body, key, defaultModel, userId, signal }: Asked): Promise<number> {
   const needs = weighCall(body, await measureVideos(body.messages, { account: userId, signal }));
@@ -82,7 +84,7 @@ export async function countInput({ body, key, defaultModel, userId, signal }: As
     allowedModels: key.models,
     fieldOf: (id) => fieldOf(id, body),
   });
-  // Of `parlance/auto` the first of the models that it chooses among.
+  // For `parlance/auto`, the first of the models that it chooses among.
   const [{ tokenizer }] = groups.flatMap(({ models }) => models) as [Model];
   const words = await countCall(body, tokenizer, { owner: userId, signal });
   return Math.ceil((words + needs.mediaTokens) * tokenMargin(tokenizer));

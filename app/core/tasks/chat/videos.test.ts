@@ -35,21 +35,21 @@ describe('the videos of a call', () => {
       'a file with another label',
       { type: 'file', file: { file_data: urlOf(mp4({ seconds: 10 }), 'text/plain') } },
     ],
-  ])('are as long as the longest that anything in them states: %s', async (_name, part) => {
+  ])('are measured by the longest duration that they state anywhere: %s', async (_name, part) => {
     const { media, modalities, classes, mediaTokens } = await weigh(bodyOf(part));
     expect(media.videos).toEqual([
       { size: expect.anything(), seconds: expect.closeTo(10, 1), bytes: expect.any(Number), field: FIELD },
     ]);
     expect(modalities).toContain('video-to-text');
-    // Gemini bills the sound of a video as sound.
+    // Gemini bills the audio track of a video as audio.
     expect(classes).toContain('audioInput');
     expect(mediaTokens).toBe(11 * 300);
     expect(mostMediaTokens(media, 'google/gemini-2.5-flash', WINDOW)).toBe(11 * 300);
-    // A file that is no video is held for the whole window.
+    // A file that is not a video is held for the whole window.
     expect(mostMediaTokens(media, 'moonshotai/kimi-k3', WINDOW)).toBeLessThan(30_000);
   });
 
-  it('count as much where a provider says nothing, and are left as they were sent', async () => {
+  it('are counted the same when a provider sends no usage, and are sent unchanged', async () => {
     const body = bodyOf(video(mp4({ seconds: 10, placed: true })));
     const before = JSON.stringify(body);
     const words = await countPrompt({ messages: bodyOf().messages as never, options: {} }, null, 'o200k');
@@ -71,7 +71,7 @@ describe('the videos of a call', () => {
       'MP4, QuickTime or WebM',
     ],
     ['one that is cut off', video(mp4().subarray(0, 60)), 'MP4, QuickTime or WebM'],
-  ])('are refused by their field: %s', async (_name, part, words) => {
+  ])('are rejected with the field named: %s', async (_name, part, words) => {
     await expect(lookAt(bodyOf(part))).rejects.toMatchObject({
       code: 'invalid_request',
       param: FIELD,
@@ -82,11 +82,11 @@ describe('the videos of a call', () => {
   it.each([
     ['too many boxes', video(mp4OfEmptyBoxes(50_000))],
     ['too many elements', video(webmOfEmptyElements(50_000), 'video/webm')],
-  ])('are read within the bounds of uploads: %s', async (_name, part) => {
+  ])('are parsed within the limits of uploads: %s', async (_name, part) => {
     await expect(lookAt(bodyOf(part))).rejects.toMatchObject({ code: 'invalid_request', param: FIELD });
   });
 
-  it('are ten at most', async () => {
+  it('are limited to ten', async () => {
     const part = video(mp4());
     await expect(lookAt(bodyOf(...Array(11).fill(part)))).rejects.toMatchObject({
       param: 'messages[0].content[11]',

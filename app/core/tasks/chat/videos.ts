@@ -5,29 +5,30 @@ import { lookAtVideo } from '#app/core/files/media/media-in-memory.ts';
 import type { Turn } from '#app/core/platform/concurrency.ts';
 import { isVideoUrl, readDataUrl } from '#app/core/providers/shared/data-url.ts';
 
-/** A video that a call brings. */
+/** A video in the body of a call. */
 export interface BroughtVideo extends Video {
   bytes: number;
-  /** Where it stands: `messages[0].content[1]`. */
+  /** Path of the part: `messages[0].content[1]`. */
   field: string;
 }
 
-/** The videos of a call, by the parts that bring them. */
+/** The videos of a call, by the parts that contain them. */
 export type Videos = ReadonlyMap<object, BroughtVideo>;
 
-/** The maker that takes the most in one prompt takes ten. */
+/** The provider with the highest limit for one prompt accepts ten. */
 const MAX_VIDEOS = 10;
 
-/** Whether a part of a turn is a video. */
+/** Returns whether a part of a turn is a video. */
 export function isVideoPart(part: { type: string; file?: { file_data?: string | undefined } }): boolean {
   return part.type === 'file' && isVideoUrl(part.file?.file_data ?? '');
 }
 
 /**
- * Looks at the videos of a call as at those that are uploaded: how large they are, and how long by the longest that
- * anything in them states.
- * @param turn the account that it is for; null: at once
- * @throws AppError invalid_request, by its field, for too many and for one that does not say how long it is; unavailable
+ * Inspects the videos of a call as uploads are inspected: dimensions in pixels, and duration in seconds by
+ * the longest value that the file states anywhere.
+ * @param turn the account whose turn the work takes; null: at once
+ * @throws AppError invalid_request, naming the field, for too many videos and for one without a duration;
+ * unavailable
  */
 export async function measureVideos(messages: ChatRequest['messages'], turn: Turn | null): Promise<Videos> {
   const videos = new Map<object, BroughtVideo>();

@@ -8,8 +8,8 @@ import type { Input, Task } from '../task.ts';
 import { countInputs, priceEmbedding } from './price.ts';
 
 /**
- * An answer of many vectors takes a hundred megabytes from its first byte until its readers have it: the others wait
- * before they ask their provider.
+ * Limits large answers to two at a time: an answer of many vectors takes a hundred megabytes from its first
+ * byte until its readers have it. The others wait before they call their provider.
  */
 const withLargeAnswer = bounded(2, Number.MAX_SAFE_INTEGER);
 /** A hundred vectors are a few megabytes at most. */
@@ -19,7 +19,7 @@ interface Order extends Input {
   embed: EmbeddingOrder;
 }
 
-/** Vectors for texts. Only what goes in is paid for. */
+/** Vectors for texts. Only the input is paid for. */
 export const embedding: Task<Order> = {
   name: 'embedding',
   queue: 'embedding',

@@ -10,13 +10,13 @@ import { routeCall } from '#app/core/routing/router.ts';
 import type { EmbeddingCall } from '#app/core/targets/api-call.ts';
 import { estimateCost, leavingOut, type Estimate, type PricedCall } from '#app/core/tasks/price.ts';
 
-/** Marks that models of vectors put around each input, in tokens at most; OpenAI's own put none. */
+/** Max tokens that embedding models add to each input; OpenAI's models add none. */
 const PER_INPUT = 4;
 
 /**
- * Routes and prices a call for vectors: the offers that may serve it, in the order in which they are asked. Only what
- * goes in is paid for.
- * @throws AppError for everything that cannot be asked
+ * Routes and prices an embeddings call: the offers that may answer it, in the order in which they are tried.
+ * Only the input is paid for.
+ * @throws AppError for a call that no offer can answer
  */
 export async function priceEmbedding(
   { body, key, userId, signal }: Pick<EmbeddingCall, 'body' | 'key' | 'userId' | 'signal'>,
@@ -56,10 +56,7 @@ function inBounds(tokens: number): number {
   });
 }
 
-/**
- * Tokens of what is to become vectors, without margin: of all inputs together, and of the longest, which is what a
- * model's window bounds.
- */
+/** Tokens of the inputs, without margin: of all together, and of the longest, which the window bounds. */
 export async function countInputs(
   input: EmbeddingInput,
   tokenizer: string,
@@ -79,7 +76,7 @@ export async function countInputs(
 }
 
 /**
- * What vectors for some inputs may cost with an offer: only what goes in is paid for.
+ * The cost that vectors for some inputs may have with an offer: only the input is paid for.
  * @param spread of all inputs (spreadInputs)
  * @throws AppError price_unknown
  */
@@ -92,7 +89,7 @@ export function estimateInputs(
   return estimateCost(price, { promptTokens, mostPromptTokens, cap: 0, room: 0, at });
 }
 
-/** Texts by their letters; what came as tokens was counted by its caller. */
+/** The spread of the text inputs; inputs that are already tokens were counted by their caller. */
 export function spreadInputs(input: EmbeddingInput): TextSpread {
   const spread = { letters: 0, others: 0 };
   for (const one of inputsOf(input)) if (typeof one === 'string') spreadText(one, spread);

@@ -26,7 +26,7 @@ describe.each(IMAGE_ROUTES.map((route) => [route.offer.id, route] as const))(
       QUALITIES.map((quality) => ({ ...(size && { size }), ...(quality && { quality }) })),
     );
 
-    it('holds at least what its pictures are charged, by the piece, the megapixel or the token', async () => {
+    it('holds at least the charge of its images, per image, megapixel or token', async () => {
       let taken = 0;
       for (const order of orders) {
         const asked = record(order);

@@ -9,13 +9,13 @@ import type { Task } from '#app/core/tasks/task.ts';
 import { planImage, toRequest } from './price.ts';
 import { usageOf } from './usage.ts';
 
-/** Bytes of a picture that a model has made. */
+/** Max bytes of a generated image. */
 const MOST_BYTES = 48 * 1024 * 1024;
 
 /** Milliseconds after which an order is given up. */
 const DEADLINE_MS = 30 * 60_000;
 
-/** Pictures, from words or from other pictures. */
+/** Images, from text or from other images. */
 export const image: Task<LazyRequest<ImageRequestRecord>> = {
   name: 'image',
   queue: 'image',
@@ -52,7 +52,10 @@ export const image: Task<LazyRequest<ImageRequestRecord>> = {
   },
 };
 
-/** The pictures that an order works on, whole. @throws ProviderError for one that was deleted since it was admitted */
+/**
+ * Loads the input images of an order.
+ * @throws ProviderError for one that was deleted since it was admitted
+ */
 async function loadInputs(
   { images, mask }: ImageRequestRecord,
   userId: string,

@@ -12,12 +12,13 @@ import type { Estimate, PricedCall } from '#app/core/tasks/price.ts';
 import type { PlannedCall } from '#app/core/tasks/task.ts';
 import { mostUsage } from './usage.ts';
 
-/** Whoever asks for pictures. */
+/** A call for images, with its caller. */
 export type AskedImages = Asker & Pick<ImageCall, 'body'>;
 
 /**
- * Routes and prices an order of pictures. An offer that does not take it as it is, or has no price for it, is not asked.
- * @throws AppError for everything that cannot be asked
+ * Routes and prices an order of images. An offer that does not accept it as it is, or has no price for it, is
+ * not tried.
+ * @throws AppError for an order that no offer can take
  */
 export function priceImage(asked: AskedImages, at: Date): Promise<PricedCall> {
   const { record, ...rest } = asked.body;
@@ -34,7 +35,7 @@ export function priceImage(asked: AskedImages, at: Date): Promise<PricedCall> {
   });
 }
 
-/** An order, and what its row keeps of it. @throws AppError as `priceImage` */
+/** Plans an order: its prices, and the request to store with its row. @throws AppError as `priceImage` */
 export async function planImage(asked: AskedImages, at: Date): Promise<PlannedCall> {
   const { record, isStreamed } = asked.body;
   const delivery = isStreamed ? 'stream' : 'whole';
@@ -42,8 +43,8 @@ export async function planImage(asked: AskedImages, at: Date): Promise<PlannedCa
 }
 
 /**
- * What an order may cost with an offer: all of it is held.
- * @throws AppError price_unknown; invalid_request with the field that its model does not take
+ * The cost that an order may have with an offer: all of it is held.
+ * @throws AppError price_unknown; invalid_request with the field that the model does not accept
  */
 export function estimateImage(
   record: ImageRequestRecord,
@@ -68,7 +69,7 @@ function assertTakes(record: ImageRequestRecord, offer: RoutedOffer): void {
   assertTaken(() => adapter.check(toRequest(record, offer.upstreamModel, inputs)));
 }
 
-/** An order in the words of the adapters. @param model the provider's own name of it */
+/** The order as an adapter request. @param model the provider's own name for it */
 export function toRequest(
   { order, mask: recorded }: ImageRequestRecord,
   model: string,

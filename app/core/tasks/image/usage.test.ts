@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { mostOutput, openAiTokens } from './usage.ts';
 
-// OpenAI's table of tokens by size and quality (its guide on pictures).
+// OpenAI's table of tokens by size and quality (its guide on images).
 it.each([
   [1024, 1024, 'low', 272],
   [1024, 1536, 'low', 400],
@@ -13,17 +13,17 @@ it.each([
   [1024, 1536, 'high', 6208],
   [1536, 1024, 'high', 6240],
   [1536, 1024, undefined, 6240],
-])('bills %i x %i at %s quality as the table says', (width, height, quality, tokens) => {
+])('bills %i x %i at %s quality according to the table', (width, height, quality, tokens) => {
   expect(openAiTokens({ width, height }, quality)).toBe(tokens);
 });
 
 const openAi = { dialect: 'openai-images', upstreamModel: 'gpt-image-1' } as const;
 
-it('takes the largest of the usual sizes where the model chooses', () => {
+it('assumes the largest standard size when the model chooses', () => {
   expect(mostOutput({ count: 2 }, openAi)).toEqual({ imageTokens: 2 * 6240, textTokens: 0 });
 });
 
-it('counts pictures that are shown before they are finished', () => {
+it('counts previews that are shown before the image is finished', () => {
   const size = { width: 1024, height: 1024 };
   expect(mostOutput({ count: 1, size, quality: 'low', partialImages: 3 }, openAi).imageTokens).toBe(572);
 });
@@ -34,7 +34,7 @@ it('holds more for a model whose table is not published', () => {
   expect(mostOutput({ count: 1, size }, newer).imageTokens).toBe(6240);
 });
 
-it('never holds more of Gemini than it is let say', () => {
+it('never holds more for Gemini than its output limit', () => {
   const google = { dialect: 'google', upstreamModel: 'gemini-3-pro-image' } as const;
   for (const resolution of ['1K', '4K']) {
     const { imageTokens, textTokens } = mostOutput({ count: 1, resolution }, google);

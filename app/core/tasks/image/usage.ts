@@ -7,38 +7,38 @@ import type { RoutedOffer } from '#app/core/routing/route.ts';
 import { dialectFor } from '#app/core/tasks/media/media-job.ts';
 import type { Made, Used } from '#app/core/tasks/task.ts';
 
-/** Pixels along a side for which OpenAI's models bill a token, by quality; each row of them ends with one more. */
+/** Pixels per side for which OpenAI's models bill one token, by quality; each column adds one more token. */
 const CELLS: Readonly<Record<string, number>> = { low: 64, medium: 32 };
 
 const FINEST_CELL = 16;
 
-/** Each picture that is shown before it is finished. */
+/** Tokens of each preview that is shown before the image is finished. */
 const PARTIAL_TOKENS = 100;
 
-/** A model of which no table is published may bill so many times of what its predecessor bills. */
+/** A model without a published table may bill up to this factor times the tokens of its predecessor. */
 const UNKNOWN_FACTOR = 1.5;
 
-/** The largest of the usual sizes: what a model chooses by itself is one of them. */
+/** The largest of the standard sizes: a model that chooses by itself uses one of them. */
 const CHOSEN: PixelSize = { width: 1536, height: 1024 };
 
-/** The largest picture that a model makes which is told no size. */
+/** The largest image that a model creates when the order names no size. */
 const LARGEST: PixelSize = { width: 2048, height: 2048 };
 
-/** A picture that OpenAI's models look at closely is billed as so many tokens at most. */
+/** Max tokens that OpenAI's models bill for an input image at high detail. */
 const MOST_CLOSE_TOKENS = 6_600;
 
-/** Tokens of a picture by OpenAI's table: 1,056 for a square of 1,024 pixels at medium quality. */
+/** Tokens of an image by OpenAI's table: 1,056 for a square of 1,024 pixels at medium quality. */
 export function openAiTokens({ width, height }: PixelSize, quality: string | undefined): number {
   const cell = CELLS[quality ?? ''] ?? FINEST_CELL;
   return Math.ceil(width / cell) * (Math.ceil(height / cell) + 1);
 }
 
-/** Gemini bills a picture by its resolution alone. */
+/** Gemini bills an image by its resolution alone. */
 const GEMINI_TOKENS: Readonly<Record<string, number>> = { '4K': 2_520 };
 
 const GEMINI_USUAL = 1_680;
 
-/** What a picture that is there takes by its maker's table. */
+/** Tokens of a finished image by its provider's table. */
 export function tokensOf(
   size: PixelSize,
   { quality, resolution }: Pick<ImageOrder, 'quality' | 'resolution'>,
@@ -49,15 +49,18 @@ export function tokensOf(
 
 const geminiTokens = (resolution: string | undefined) => GEMINI_TOKENS[resolution ?? ''] ?? GEMINI_USUAL;
 
-/** Of what is billed beside the picture (thoughts, words): more is cut off (`google/gemini-request.ts`). */
+/**
+ * Max tokens of the output. `textTokens`: billed besides the image (reasoning, text); more is cut off
+ * (`providers/media/google/images.ts`).
+ */
 export interface MostOutput {
   imageTokens: number;
   textTokens: number;
 }
 
 /**
- * The most that what comes out is billed as, in tokens, by who bills tokens at all.
- * @param size that was asked for; undefined: the model chooses
+ * The maximum that the output is billed as, in tokens, by providers that bill tokens at all.
+ * @param size the requested size; undefined: the model chooses
  */
 export function mostOutput(
   order: Pick<ImageOrder, 'count' | 'quality' | 'resolution' | 'partialImages' | 'size'>,
@@ -65,7 +68,7 @@ export function mostOutput(
 ): MostOutput {
   const { count, quality, resolution, partialImages = 0, size = CHOSEN } = order;
   if (dialect === 'google') {
-    // Two pictures are seldom in an answer, and never more were seen.
+    // An answer seldom has two images, and never had more.
     const imageTokens = 2 * geminiTokens(resolution);
     return { imageTokens, textTokens: GEMINI_MOST_TOKENS - imageTokens };
   }
@@ -74,7 +77,7 @@ export function mostOutput(
   return { imageTokens: one * count, textTokens: 0 };
 }
 
-/** The most that an order can be billed as with an offer. @param promptTokens of the words, at most */
+/** The maximum that an order can be billed as with an offer. @param promptTokens max tokens of the text */
 export function mostUsage(record: ImageRequestRecord, offer: RoutedOffer, promptTokens: number): Usage {
   const { order, images, mask } = record;
   const { imageTokens, textTokens } = mostOutput(order, {
@@ -103,14 +106,14 @@ function pictureTokens(size: PixelSize, modelId: string): number {
   return modelId.startsWith('openai/') ? Math.max(tokens, MOST_CLOSE_TOKENS) : tokens;
 }
 
-/** What of an order decides about its price. */
+/** The fields of an order that decide its price. */
 export function priced({ quality, resolution }: ImageOrder): { quality?: string; resolution?: string } {
   return { ...(quality !== undefined && { quality }), ...(resolution !== undefined && { resolution }) };
 }
 
 /**
- * What was made of an order: the pictures that are there, and the provider's count of tokens; where it says none, what
- * such pictures take by the tables.
+ * The usage of an order: the finished images, and the provider's count of tokens; if it sends none, the
+ * tokens of such images by the tables.
  */
 export async function usageOf(
   { order, images }: ImageRequestRecord,

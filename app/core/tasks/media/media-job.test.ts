@@ -11,17 +11,17 @@ async function listed(said: MediaEvent[]) {
   return types;
 }
 
-it('ends well where a picture is there, whatever became of the others', async () => {
+it('finishes when at least one image exists, even if others were refused', async () => {
   expect(await listed([{ type: 'progress', done: 0.5 }, piece, refused])).toEqual(['piece', 'finish']);
 });
 
-it('is refused where policy has kept back all of them, in the words of the provider', async () => {
+it("fails as content_filter with the provider's text when policy refused every image", async () => {
   await expect(listed([refused, refused])).rejects.toMatchObject({
     code: 'content_filter',
     message: 'not this',
   });
 });
 
-it('has failed where nothing is there', async () => {
+it('fails as malformed when there is no image', async () => {
   await expect(listed([])).rejects.toMatchObject({ code: 'provider_malformed' });
 });

@@ -10,27 +10,33 @@ import type { LazyRequest } from './request.ts';
 import { webhookAddress } from './webhook-address.ts';
 import { isSignedBy, readWebhook } from './webhook.ts';
 
-/** The name of an order that was answered at once: nobody but its worker ever has the answer. */
+/** The job id of an order that was answered at once: only the worker that sent it has the answer. */
 const ANSWERED = 'answered';
 
-/** Milliseconds that an answer may take whose connection stays open. */
+/** Max milliseconds for an answer on an open connection. */
 const MOST_MS = 5 * 60_000;
 
-/** How a candidate is spoken with. */
+/** The dialect that a candidate speaks. */
 export const dialectFor = ({ dialect, provider }: Pick<Candidate, 'dialect' | 'provider'>) =>
   dialect ?? dialectOf(provider);
 
-/** What a task makes, and who makes it. */
+/** The kind of output of a task, and its adapters. */
 export interface MediaWays<Record, Request> {
   noun: 'picture' | 'video';
   makerAt(dialect: Dialect | null): MediaMaker<Request> | null;
-  /** The order in the words of the adapters, with all that it works on. @param model the provider's own name of it */
+  /**
+   * The order as an adapter request, with all its inputs loaded.
+   * @param model the provider's own name for it
+   */
   toRequest(record: Record, model: string, userId: string): Promise<Request>;
-  /** How many unfinished pieces may be shown. */
+  /** Max number of unfinished previews to show. */
   mostPartials(request: Request): number;
 }
 
-/** Orders of pictures or videos: who answers at once is heard to the end, and who works by himself is looked at. */
+/**
+ * Orders of images or videos. An adapter that answers on the open connection is read to the end; a job that
+ * the provider works on by itself is polled.
+ */
 export function mediaJob<Record, Request>(
   ways: MediaWays<Record, Request>,
 ): ProviderJob<LazyRequest<Record>> {
@@ -53,7 +59,7 @@ export function mediaJob<Record, Request>(
       return { jobId: await maker.jobs.order(request, ordering(candidate, context)) };
     },
 
-    /** An answer with a status that says no has made nothing, where the answer would have been the pieces. */
+    /** When the answer itself would have been the pieces, any error status means that nothing was created. */
     hasRefused({ status }, candidate) {
       if (status === null) return false;
       return 'adapter' in makerOf(candidate) ? status >= 400 : status >= 400 && status < 500;
@@ -89,7 +95,7 @@ export function mediaJob<Record, Request>(
   };
 }
 
-/** What goes along with an order, and finds it again. */
+/** The values that are sent with an order, and by which it can be found again. */
 function ordering({ provider }: Candidate, { key, signal }: { key: string; signal: AbortSignal }) {
   return { signal, key, credentials: credentialsOf(provider), webhookUrl: webhookAddress(provider, key) };
 }
@@ -103,7 +109,7 @@ interface Hearing<Record, Request> {
 }
 
 /**
- * Sends an order to who answers while the connection is open, and hears all of the answer.
+ * Sends an order to an adapter that answers while the connection is open, and reads the whole answer.
  * @throws ProviderError
  */
 async function hear<Record, Request>(
@@ -131,9 +137,9 @@ async function hear<Record, Request>(
 }
 
 /**
- * What a provider says of an order, as the pipeline takes it.
- * @param noun what should have been made
- * @throws ProviderError content_filter where its policy has kept back every piece
+ * Converts the events of an order to those of the pipeline.
+ * @param noun the expected output
+ * @throws ProviderError content_filter when the provider's policy refused every piece
  */
 export async function* toEvents(
   said: Iterable<MediaEvent>,

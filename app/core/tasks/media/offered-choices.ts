@@ -13,7 +13,7 @@ import { dialectFor } from './media-job.ts';
 
 type Kind = 'image' | 'video';
 
-/** What a person may choose, in this order. */
+/** The fields that a user may choose, in display order. */
 const FIELDS: Readonly<Record<Kind, readonly ChoiceField[]>> = {
   image: ['aspectRatio', 'size', 'partialImages'],
   video: ['aspectRatio', 'size', 'seconds', 'resolution'],
@@ -22,12 +22,12 @@ const FIELDS: Readonly<Record<Kind, readonly ChoiceField[]>> = {
 const PROMPT = 'A fox';
 const PROMPT_TOKENS = 8;
 
-/** Asked once for a copy of the catalogue. */
+/** Computed once per copy of the catalogue. */
 const known = new WeakMap<CatalogueEntry, Promise<OfferedChoice[]>>();
 
 /**
- * What one may choose of a picture or a video of a model: each value is taken, and has a price, with somebody who serves
- * it. The shape is chosen by its ratio, or where nobody takes that, by its size.
+ * The choices that a model offers for an image or a video: at least one provider accepts and prices each
+ * value. The shape is chosen by aspect ratio, or by size if no provider accepts a ratio.
  */
 export function offeredChoices(model: CatalogueEntry, kind: Kind): Promise<OfferedChoice[]> {
   let choices = known.get(model);
@@ -53,7 +53,7 @@ async function ask(model: CatalogueEntry, kind: Kind): Promise<OfferedChoice[]> 
   return choices.filter(({ field }) => field !== 'size' || !hasRatio);
 }
 
-/** The usual values that somebody takes. */
+/** The listed values of an offer. */
 function listedOf(field: ChoiceField, { offer, kind }: { offer: RoutedOffer; kind: Kind }): string[] {
   const dialect = dialectFor(offer);
   if (kind === 'video')
@@ -66,7 +66,7 @@ function listedOf(field: ChoiceField, { offer, kind }: { offer: RoutedOffer; kin
   return [...options[field]];
 }
 
-/** How often a picture may be shown while it is made; nothing where it is not. */
+/** The numbers of previews to choose from; empty when the model has no previews. */
 export function partialsOf({ takes }: ImageOptions): string[] {
   return takes.includes('partialImages')
     ? Array.from({ length: MOST_PARTIALS }, (_, index) => String(index + 1))

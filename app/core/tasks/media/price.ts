@@ -10,23 +10,24 @@ import { routeCall } from '#app/core/routing/router.ts';
 import type { ApiCall } from '#app/core/targets/api-call.ts';
 import { leavingOut, type Estimate, type PricedCall, type PricedCandidate } from '#app/core/tasks/price.ts';
 
-/** What is asked for, as far as it decides who can be asked. */
+/** The part of an order that decides which offers can take it. */
 interface Asked {
   model: string;
   provider?: ProviderPreferences;
   prompt: string;
   way: Modality;
-  /** Fields that reach no model, by name. */
+  /** Names of fields that reach no model. */
   ignored: readonly string[];
 }
 
-/** Who asks. */
+/** The caller: its account, its key and its abort signal. */
 export type Asker = Pick<ApiCall, 'userId' | 'signal'> & { key: Pick<ApiCall['key'], 'models'> };
 
 /**
- * Routes and prices an order. An offer that does not take it as it is, or has no price for it, is not asked.
- * @param estimate what it may cost with an offer; throws AppError where it cannot be asked
- * @throws AppError for everything that cannot be asked
+ * Routes and prices an order. An offer that does not accept it as it is, or has no price for it, is not
+ * tried.
+ * @param estimate the cost that it may have with an offer; throws AppError when the offer cannot take it
+ * @throws AppError for an order that no offer can take
  */
 export async function priceMedia(
   { model, provider, prompt, way, ignored }: Asked,
@@ -55,7 +56,7 @@ export async function priceMedia(
   return { candidates, routing: recordRouting([model], route) };
 }
 
-/** All of what an order may cost is held. */
+/** The estimate of an order whose whole cost is held. */
 export function heldWhole({ micro, pico }: Pick<Cost, 'micro' | 'pico'>, promptTokens: number): Estimate {
   return {
     promptTokens,
@@ -68,7 +69,10 @@ export function heldWhole({ micro, pico }: Pick<Cost, 'micro' | 'pico'>, promptT
   };
 }
 
-/** @throws AppError invalid_request with the field that its model does not take, by what `check` has thrown */
+/**
+ * @throws AppError invalid_request with the field that the model does not accept, when `check` throws a
+ * ProviderError
+ */
 export function assertTaken(check: () => void): void {
   try {
     check();
@@ -81,5 +85,5 @@ export function assertTaken(check: () => void): void {
   }
 }
 
-/** In the place of pictures and videos that only a provider reads. */
+/** Stands in for images and videos when the content is not needed: only a provider reads it. */
 export const NOTHING = { mimeType: 'image/png', bytes: Buffer.alloc(0) };

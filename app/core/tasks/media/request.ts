@@ -9,19 +9,22 @@ import { targetOf } from '#app/core/targets/table.ts';
 import type { Input } from '#app/core/tasks/task.ts';
 import { AUTOCOMMIT, type Tx } from '#db/transaction.ts';
 
-/** What was ordered, read when it is needed: a look at a job needs none of it. */
+/** The order, read on demand: polling a job needs none of it. */
 export interface LazyRequest<Record> extends Input {
   read(): Promise<Record>;
 }
 
-/** The request of a generation, read once at most; and whether a conversation begins with what it answers. */
+/**
+ * The request of a generation, read at most once; and whether a conversation begins with the message that it
+ * answers.
+ */
 export async function lazyRequest<Record>(tx: Tx, generation: Generation): Promise<LazyRequest<Record>> {
   let record: Promise<Record> | undefined;
   const readOnce = async () => {
     try {
       return JSON.parse(await readRequest(generation)) as Record;
     } catch (error) {
-      // A store that was away is asked again.
+      // Reads again after a failure of the store.
       record = undefined;
       throw error;
     }
@@ -33,7 +36,7 @@ export async function lazyRequest<Record>(tx: Tx, generation: Generation): Promi
 }
 
 /**
- * A picture or a video that an order works on, whole.
+ * Loads the bytes of an image or a video that an order works on.
  * @param param the field that it came in
  * @throws ProviderError for one that was deleted since it was admitted
  */

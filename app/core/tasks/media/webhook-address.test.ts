@@ -25,13 +25,13 @@ it.each([
   expect(webhookAddress('fal', ID)?.replace(/\?.*/, '') ?? null).toBe(wanted);
 });
 
-it('is nowhere without an address of ours, and at the operator’s own where there is one', () => {
+it('is null without a public address, and uses the operator’s address if one is set', () => {
   expect(webhookAddress('fal', ID)).toBeNull();
   settings.PROVIDER_WEBHOOK_URL = 'http://127.0.0.1:3000/';
   expect(webhookAddress('fal', ID)).toMatch(/^http:\/\/127\.0\.0\.1:3000\/api\/media\/webhooks\/fal\//);
 });
 
-it('is the same each time, and its token is good for this provider and this generation alone', () => {
+it('is the same each time, and its token is valid for one provider and generation only', () => {
   settings.APP_URL = 'https://parlance.example';
   const token = tokenOf(webhookAddress('fal', ID));
   expect(tokenOf(webhookAddress('fal', ID))).toBe(token);
@@ -42,7 +42,7 @@ it('is the same each time, and its token is good for this provider and this gene
     expect(isWebhookToken(place, wrong)).toBe(false);
 });
 
-it('is still known after the secret was rotated', () => {
+it('is still accepted after the secret was rotated', () => {
   settings.APP_URL = 'https://parlance.example';
   const token = tokenOf(webhookAddress('fal', ID));
   settings.SESSION_SECRET = `a-new-secret-that-signs-from-now-on-here,${TEST_ENVIRONMENT.SESSION_SECRET}`;

@@ -3,7 +3,7 @@ import { trimEnd } from '#app/contracts/text/trim-end.ts';
 import { config } from '#app/core/platform/config.ts';
 import { isPublicHost } from '#app/core/platform/addresses/hosts.ts';
 
-/** An order that a webhook is about, as its address names it. */
+/** The order that a webhook is about, as its URL names it. */
 export interface WebhookPlace {
   provider: string;
   generationId: string;
@@ -12,27 +12,27 @@ export interface WebhookPlace {
 const TOKEN = /^[\w-]{43}$/;
 
 /**
- * Where a provider may report on an order: an address that nobody can guess. It is the same each time that it is asked for,
- * so that an order is known again by it in a provider's list.
- * @returns null where no provider reaches us
+ * The URL at which a provider may report on an order; it cannot be guessed. It is the same on each call, so
+ * that an order can be recognised by it in a provider's list.
+ * @returns null when providers cannot reach this server
  */
 export function webhookAddress(provider: string, generationId: string): string | null {
   const base = publicAddress();
   if (base === null) return null;
   const [newest = ''] = secrets();
   const token = tokenOf({ provider, generationId }, newest);
-  // In the query, which no log keeps.
+  // The token is in the query, which no log contains.
   return `${base}/api/media/webhooks/${provider}/${generationId}?token=${token}`;
 }
 
-/** Whether a token is the one of an address that we have given out. Every secret of the list is accepted. */
+/** Returns whether a token belongs to a URL that we issued. Every secret of the list is accepted. */
 export function isWebhookToken(place: WebhookPlace, token: string): boolean {
   if (!TOKEN.test(token)) return false;
   const given = Buffer.from(token);
   return secrets().some((secret) => timingSafeEqual(given, Buffer.from(tokenOf(place, secret))));
 }
 
-/** The operator's own word for it, else the address that people use, where it is on the public internet. */
+/** The operator's explicit setting, else the application's URL if it is on the public internet. */
 function publicAddress(): string | null {
   const { APP_URL, PROVIDER_WEBHOOK_URL } = config();
   if (PROVIDER_WEBHOOK_URL !== undefined) return trimEnd(PROVIDER_WEBHOOK_URL, '/');

@@ -16,7 +16,7 @@ import {
 
 type Reader = (call: WebhookCall) => WebhookNews | Promise<WebhookNews>;
 
-/** How each wire reports that something has changed. */
+/** The reader of each dialect's webhooks. */
 const READERS: Readonly<Partial<Record<Dialect, Reader>>> = {
   bfl: (call) => readBflWebhook(call, config().BFL_WEBHOOK_SECRET),
   fal: readFal,
@@ -30,12 +30,12 @@ const TIMEOUT_MS = 5_000;
 
 const MOST_BYTES = 64 * 1024;
 
-/** The keys may be kept for a day, and are asked for again no sooner than this after they were. */
+/** Fetched keys may be cached for a day, and are fetched again no sooner than after this minimum. */
 const LIFETIME_MS = 24 * 60 * 60_000;
 
 const LEAST_MS = 5 * 60_000;
 
-/** The keys that webhooks are signed with, as they were published. */
+/** The keys that webhooks are signed with, as published. */
 interface KeySet {
   keys: readonly KeyObject[];
   readAt: number;
@@ -43,12 +43,12 @@ interface KeySet {
 
 let latest: Promise<KeySet> | null = null;
 
-/** What a webhook says, and whether it can be believed; null from a provider that is given no address to report to. */
+/** The content of a webhook, and whether its signature is valid; null from a provider without webhook URL. */
 export async function readWebhook(dialect: Dialect | null, call: WebhookCall): Promise<WebhookNews | null> {
   return (await (dialect && READERS[dialect])?.(call)) ?? null;
 }
 
-/** Whether a provider signs what it reports, as far as we can check. */
+/** Returns whether a provider signs its webhooks and we can verify them. */
 export function isSignedBy(dialect: Dialect | null): boolean {
   const { BFL_WEBHOOK_SECRET, REPLICATE_WEBHOOK_SECRET } = config();
   if (dialect === 'bfl') return BFL_WEBHOOK_SECRET !== undefined;
@@ -56,7 +56,7 @@ export function isSignedBy(dialect: Dialect | null): boolean {
   return dialect === 'fal';
 }
 
-/** A key that we do not know yet may be a new one. */
+/** A key that we do not know yet may be a new one: fetches the keys again once. */
 async function readFal(call: WebhookCall): Promise<WebhookNews> {
   const known = await falKeys();
   const news = readFalWebhook(call, known.keys);
@@ -66,8 +66,8 @@ async function readFal(call: WebhookCall): Promise<WebhookNews> {
 }
 
 /**
- * The keys that fal publishes, kept for a day; none as long as they cannot be read.
- * @param outdated keys that did not fit: newer ones are asked for, unless these are a few minutes old at most
+ * The keys that fal publishes, cached for a day; none as long as they cannot be read.
+ * @param outdated keys that did not fit: newer ones are fetched, unless these are at most a few minutes old
  */
 async function falKeys(outdated: KeySet | null = null): Promise<KeySet> {
   const known = await latest;
@@ -76,7 +76,7 @@ async function falKeys(outdated: KeySet | null = null): Promise<KeySet> {
   return latest ?? readKeys(null);
 }
 
-/** @param known stay what they are where the address does not answer */
+/** @param known returned unchanged when the address does not answer */
 async function readKeys(known: KeySet | null): Promise<KeySet> {
   const readAt = Date.now();
   try {

@@ -14,12 +14,12 @@ import type { Task } from '../task.ts';
 import { planVideo, toRequest, unsentRequest } from './price.ts';
 import { MOST_SECONDS, mostSeconds, usageOf } from './usage.ts';
 
-/** Bytes of a video that a model has made. */
+/** Max bytes of a generated video. */
 const MOST_BYTES = 512 * 1024 * 1024;
 /** Milliseconds after which an order is given up. */
 const DEADLINE_MS = 60 * 60_000;
 
-/** Videos, from words, from a picture, or from another video. */
+/** Videos, from text, from an image, or from another video. */
 export const video: Task<LazyRequest<VideoRequestRecord>> = {
   name: 'video',
   queue: 'video',
@@ -63,7 +63,7 @@ export const video: Task<LazyRequest<VideoRequestRecord>> = {
   },
 };
 
-/** A tariff whose row is gone names no resolution: the settle says so, and the run ends all the same. */
+/** A price whose row is gone names no resolution: settlement reports that, and the run still ends. */
 async function priceOf(candidate: Candidate | null): Promise<Price> {
   try {
     return await priceById(AUTOCOMMIT, candidate?.priceId ?? '');

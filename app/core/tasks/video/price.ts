@@ -11,12 +11,13 @@ import type { Estimate, PricedCall } from '#app/core/tasks/price.ts';
 import type { PlannedCall } from '#app/core/tasks/task.ts';
 import { mostCost, mostSeconds } from './usage.ts';
 
-/** Whoever asks for a video. */
+/** A call for a video, with its caller. */
 type AskedFor = Asker & Pick<VideoCall, 'body'>;
 
 /**
- * Routes and prices an order of a video. An offer that does not take it as it is, or has no price for it, is not asked.
- * @throws AppError for everything that cannot be asked
+ * Routes and prices an order of a video. An offer that does not accept it as it is, or has no price for it,
+ * is not tried.
+ * @throws AppError for an order that no offer can take
  */
 export function priceVideo(asked: AskedFor, at: Date): Promise<PricedCall> {
   const { record, ...rest } = asked.body;
@@ -27,7 +28,7 @@ export function priceVideo(asked: AskedFor, at: Date): Promise<PricedCall> {
   });
 }
 
-/** An order, and what its row keeps of it. @throws AppError as `priceVideo` */
+/** Plans an order: its prices, and the request to store with its row. @throws AppError as `priceVideo` */
 export async function planVideo(asked: AskedFor, at: Date): Promise<PlannedCall & { asked: AskedVideo }> {
   const { record } = asked.body;
   const { seconds, size } = record.order;
@@ -46,8 +47,8 @@ function wayOf({ video, firstFrame }: VideoRequestRecord): Modality {
 }
 
 /**
- * What an order may cost with an offer: all of it is held.
- * @throws AppError price_unknown; invalid_request with the field that its model does not take
+ * The cost that an order may have with an offer: all of it is held.
+ * @throws AppError price_unknown; invalid_request with the field that the model does not accept
  */
 export function estimateVideo(record: VideoRequestRecord, offer: RoutedOffer, at: Date): Estimate {
   const maker = videoMaker(dialectFor(offer));
@@ -59,7 +60,7 @@ export function estimateVideo(record: VideoRequestRecord, offer: RoutedOffer, at
   return heldWhole(mostCost(record, { seconds, price: offer.price, at }), offer.promptTokens);
 }
 
-/** An order as it would be sent, but for what it works on. */
+/** The order as an adapter request, with placeholders for its inputs. */
 export function unsentRequest(record: VideoRequestRecord, model: string) {
   return toRequest(record, model, {
     firstFrame: record.firstFrame && NOTHING,
@@ -67,7 +68,7 @@ export function unsentRequest(record: VideoRequestRecord, model: string) {
   });
 }
 
-/** An order in the words of the adapters. @param model the provider's own name of it */
+/** The order as an adapter request. @param model the provider's own name for it */
 export function toRequest(
   { order }: VideoRequestRecord,
   model: string,

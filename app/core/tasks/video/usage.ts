@@ -7,31 +7,31 @@ import type { MediaMaker } from '#app/core/providers/media/registry.ts';
 import type { Made, Used } from '#app/core/tasks/task.ts';
 import { hasAnyResolution, pricedResolutions, resolutionAsked, resolutionMade } from './resolutions.ts';
 
-/** No maker of videos counts tokens. */
+/** No provider of videos counts tokens. */
 const NO_TOKENS = { promptTokens: 0, cachedTokens: 0, completionTokens: 0, reasoningTokens: 0 };
 
-/** Seconds by which the last frame of a video may stand behind the length that it is sold as. */
+/** Seconds by which a video may be longer than its sold length, because of its last frame. */
 const LAST_FRAME_SECONDS = 0.1;
 
 interface Known {
   price: Price;
-  /** The seconds that it can be billed as at most: those of a video that does not say how long it is. */
+  /** Max seconds that it can be billed as: used for a video without a duration. */
   mostSeconds(): number;
 }
 
-/** The longest video that anybody can ask for, in seconds. */
+/** The longest video that a caller can order, in seconds. */
 export const MOST_SECONDS = 60;
 
-/** What is held where a model lets nobody choose, and nothing is known of it. */
+/** Seconds to hold for when the model has no choice of length, and its length is unknown. */
 const UNTOLD_SECONDS = 30;
 
-/** Makers that change videos sell whole clips of so many seconds. */
+/** Providers that edit videos sell whole clips of this many seconds. */
 const CLIP_SECONDS = 5;
 
-/** The longest video that a model of the catalogue works on, in seconds, where it sells what goes in by the second. */
+/** The longest input video of a model in the catalogue that bills input by the second, in seconds. */
 const LONGEST_INPUT_SECONDS = 10;
 
-/** Seconds of a resolution, with what went in. */
+/** The usage of some seconds in a resolution, with the inputs. */
 export function usageOfSeconds(
   { firstFrame, video }: VideoRequestRecord,
   { seconds, resolution }: { seconds: number; resolution: string | undefined },
@@ -46,9 +46,9 @@ export function usageOfSeconds(
 }
 
 /**
- * The most that an order can be billed as: of the resolutions that it leaves to its model the dearest one, and of a video
- * that goes in the longest one.
- * @throws AppError price_unknown where there is no price for the resolution that was asked for
+ * The maximum cost of an order: the most expensive resolution if it names none, and the longest length for an
+ * input video.
+ * @throws AppError price_unknown when there is no price for the requested resolution
  */
 export function mostCost(
   record: VideoRequestRecord,
@@ -75,8 +75,8 @@ function resolutionsOf(
 }
 
 /**
- * What was made of an order: the seconds of the video that is there, and no more than were asked for; its resolution as
- * it was asked for, else by its size.
+ * The usage of an order: the seconds of the finished video, but no more than ordered; its resolution as
+ * ordered, else by its size.
  */
 export function usageOf(record: VideoRequestRecord, { files }: Made, { price, mostSeconds }: Known): Used {
   const [file] = files;
@@ -86,7 +86,7 @@ export function usageOf(record: VideoRequestRecord, { files }: Made, { price, mo
   const real = file && { width: file.width, height: file.height };
   return {
     usage: usageOfSeconds(record, {
-      // What is billed is whole seconds, as it stands on the receipt.
+      // Whole seconds are billed, as the receipt shows them.
       seconds: Math.ceil(seconds),
       resolution: resolution ?? (size ? resolutionAsked(size, price) : real && resolutionMade(real, price)),
     }),
@@ -95,16 +95,16 @@ export function usageOf(record: VideoRequestRecord, { files }: Made, { price, mo
 }
 
 /**
- * The seconds that an order is billed for the video which goes in at most: the longest that a model takes, or more where
- * more was sent. The length that we read is charged; a maker may read another one.
+ * Max seconds that an order is billed for its input video: the longest that a model accepts, or more if the
+ * caller sent more. We charge the length that we read; a provider may read another one.
  */
 function mostInputSeconds(seconds: number): number {
   return Math.max(seconds, LONGEST_INPUT_SECONDS);
 }
 
 /**
- * The seconds that an order is billed as at most: those that were asked for; else the longest that its model can be asked
- * for; and of a video that is worked on the longest that goes in, too.
+ * Max seconds that an order is billed for: the ordered seconds, else the longest that its model accepts; for
+ * a video to edit, plus the longest input.
  */
 export function mostSeconds(
   { order, video }: VideoRequestRecord,
@@ -117,10 +117,10 @@ export function mostSeconds(
   return Math.ceil(mostInputSeconds(video.seconds) / CLIP_SECONDS) * CLIP_SECONDS + (longest ?? 0);
 }
 
-/** The longest that a model takes, by what its adapter lets pass; null where it lets nobody choose. */
+/** The longest length that a model's adapter accepts; null when the model has no choice of length. */
 function longestOf(request: VideoRequest, maker: MediaMaker<VideoRequest>): number | null {
   const adapter = 'jobs' in maker ? maker.jobs : maker.adapter;
-  // Its words are long and say nothing of that.
+  // The prompt is long and does not affect the length.
   const asked = { ...request, prompt: 'A fox' };
   for (let seconds = MOST_SECONDS; seconds > 0; seconds -= 1) {
     try {

@@ -26,7 +26,7 @@ const INPUTS = [{}, { firstFrame: picture }, { video: footage }];
 const made = (size: { width: number; height: number }, seconds: number) =>
   ({ ...size, seconds }) as FileRecord;
 
-it('knows offers of videos', () => {
+it('covers more than eight video offers', () => {
   expect(VIDEO_ROUTES.length).toBeGreaterThan(8);
 });
 
@@ -39,7 +39,7 @@ describe.each(VIDEO_ROUTES.map((route) => [route.offer.id, route] as const))('%s
     })),
   );
 
-  it('holds at least what its video is charged, of any size and length that it may have', () => {
+  it('holds at least the charge of its video, for any size and length that it may have', () => {
     let taken = 0;
     for (const order of orders)
       for (const inputs of INPUTS) {

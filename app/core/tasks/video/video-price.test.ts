@@ -15,13 +15,13 @@ const modify = offerOf('luma/ray-3.2', 'fal');
 const record = (order: Partial<VideoOrder>) => ({ order: { prompt: 'A fox', ...order } });
 const held = (order: Partial<VideoOrder>, offer = veo) => estimateVideo(record(order), offer, AT).wantedMicro;
 
-describe('what is held', () => {
-  it('is the price of the seconds and the resolution that were asked for', () => {
+describe('the hold', () => {
+  it('is the price of the ordered seconds and resolution', () => {
     expect(held({ seconds: 4, resolution: '720p' })).toBe(400_000n);
     expect(held({ seconds: 8, resolution: '1080p' })).toBe(960_000n);
   });
 
-  it('is that of the longest video of the dearest resolution where both are left to the model', () => {
+  it('is for the longest video and the most expensive resolution when the model chooses both', () => {
     expect(held({})).toBe(960_000n);
     expect(held({ resolution: '720p' })).toBe(800_000n);
   });
@@ -34,12 +34,12 @@ describe('what is held', () => {
     [0.1, 10n],
     [6.2, 10n],
     [10.4, 15n],
-  ])('covers the longest video that is worked on, or one of %d s in whole clips', (seconds, clips) => {
+  ])('covers the longest input video, or one of %d s, in whole clips', (seconds, clips) => {
     const { wantedMicro } = estimateVideo({ ...record({}), ...footage(seconds) }, modify, AT);
     expect(wantedMicro).toBe(clips * 432_000n);
   });
 
-  it('covers the longest video that goes in, where that has a price of its own', () => {
+  it('covers the longest input video when input has its own price', () => {
     const { price } = offerOf('kling/kling-4.0', 'fal');
     const order = { ...record({ resolution: '1080p' }), ...footage(0.1) };
     const { micro } = mostCost(order, { seconds: 5, price, at: AT });
@@ -50,7 +50,7 @@ describe('what is held', () => {
     ['a resolution without a price', { resolution: '4k' }, 'price_unknown', 'model'],
     ['a length that the model does not make', { seconds: 5 }, 'invalid_request', 'seconds'],
     ['a seed, which it does not take', { seed: 1 }, 'invalid_request', 'seed'],
-  ])('is nothing for %s, which is refused', (_name, order, code, param) => {
+  ])('is refused for %s', (_name, order, code, param) => {
     let thrown: unknown;
     try {
       held(order);
@@ -62,7 +62,7 @@ describe('what is held', () => {
   });
 });
 
-describe('what is charged', () => {
+describe('the charge', () => {
   const used = (order: Partial<VideoOrder>, file: object, offer = veo) =>
     usageOf(
       record(order),
@@ -80,11 +80,11 @@ describe('what is charged', () => {
     ['not another second for the end of its last frame', {}, 6.04, 6],
     ['the longest, where it does not say how long it is', {}, null, 8],
     ['at least one second', {}, 0.01, 1],
-  ])('is %s', (_name, order, seconds, expected) => {
+  ])('is for %s', (_name, order, seconds, expected) => {
     expect(used(order, { width: 1280, height: 720, seconds })).toMatchObject({ seconds: expected });
   });
 
-  it('is for what was sent, of a video that goes in', () => {
+  it('is for the sent length of an input video', () => {
     const { price } = offerOf('kling/kling-4.0', 'fal');
     const video = { source: { fileId: 'b' }, size: { width: 1280, height: 720 }, seconds: 9.987 };
     const media = { width: 1920, height: 1080, seconds: 5 } as FileRecord;
@@ -103,17 +103,17 @@ describe('what is charged', () => {
     [{ width: 720, height: 1280 }, '720p'],
     [{ width: 1920, height: 1088 }, '1080p'],
     [{ width: 320, height: 240 }, '720p'],
-  ])('is by the size where no resolution was asked for: %o', (size, resolution) => {
+  ])('is by the size when no resolution was ordered: %o', (size, resolution) => {
     expect(used({}, { ...size, seconds: 4 })).toMatchObject({ resolution });
   });
 
-  it('is by what was asked for, whatever came', () => {
+  it('is by the ordered resolution, whatever was delivered', () => {
     expect(used({ resolution: '1080p' }, { width: 640, height: 360, seconds: 4 })).toMatchObject({
       resolution: '1080p',
     });
   });
 
-  it('is by the price of no resolution where its own is none of those with a price', () => {
+  it('is by the general price when the video matches no priced resolution', () => {
     expect(used({}, { width: 1366, height: 768, seconds: 4 }, hailuo)).not.toHaveProperty('resolution');
     expect(used({}, { width: 2048, height: 1152, seconds: 4 }, hailuo)).toMatchObject({ resolution: '2K' });
   });
