@@ -5,31 +5,31 @@ import type { EmbeddingRequest } from '#app/contracts/openai/embedding.ts';
 import type { ProviderPreferences } from '#app/contracts/openai/provider-preferences.ts';
 import type { ApiKey } from '#app/core/api-keys/api-key.ts';
 
-/** A call of the public API, already checked for form: who makes it, and what repeats it. */
+/** A call of the public API with a valid form: its caller, and the facts that identify a repeat of it. */
 export interface CallFacts {
-  /** Chosen before the call is admitted, so that its reader is there before its first word. */
+  /** Chosen before the call is admitted, so that its reader is registered before the first output. */
   generationId: string;
-  /** Where its answer goes, by a name in the table of targets: to who reads it, or to be fetched later. */
+  /** The destination of its answer, by a name in the table of targets: a reader, or storage. */
   target: 'call' | 'response' | 'background' | 'job';
   userId: string;
-  /** Aborted when the caller leaves: no more is done for a call that is not admitted yet. */
+  /** Aborted when the caller disconnects: a call that is not admitted yet is abandoned. */
   signal?: AbortSignal;
   key: Pick<ApiKey, 'id' | 'userId' | 'applicationId' | 'models' | 'caps'>;
-  /** Its body and its answer are stored for its account. */
+  /** True: the account stores the bodies and answers of its calls. */
   keepsContent: boolean;
   requestId: string;
-  /** SHA-256 of path and body, hex: tells a client's repeat of the same call. */
+  /** SHA-256 of path and body, hex: identifies a client's repeat of the same call. */
   requestHash: string;
   /** SHA-256 of the client's Idempotency-Key, hex. */
   idempotencyKeyHash: string | null;
-  /** How often the client has tried before, by its own count. */
+  /** Number of earlier attempts, by the client's own count. */
   retryCount: number;
 }
 
-/** A call to be answered in words. */
+/** A call to be answered with text. */
 export interface ChatCall extends CallFacts {
   task: 'chat';
-  /** The account's choice for calls that name no model; null is none. */
+  /** The account's default for calls that name no model; null is none. */
   defaultModel: string | null;
   body: ChatRequest;
 }
@@ -40,20 +40,20 @@ export interface EmbeddingCall extends CallFacts {
   body: EmbeddingRequest;
 }
 
-/** A call to be answered with pictures. */
+/** A call to be answered with images. */
 export interface ImageCall extends CallFacts {
   task: 'image';
   body: ImageCallBody;
-  /** The fields of its request, without the pictures. */
+  /** The fields of its request, without the images. */
   fields: Record<string, unknown>;
 }
 
-/** What such a call asks for, whichever form its request had. */
+/** The body of such a call, whichever form its request had. */
 export interface ImageCallBody {
   model: string;
   provider?: ProviderPreferences;
   record: ImageRequestRecord;
-  /** Fields that reach no model, by name. */
+  /** Names of fields that reach no model. */
   ignored: readonly string[];
   isStreamed: boolean;
 }
@@ -62,37 +62,37 @@ export interface ImageCallBody {
 export interface VideoCall extends CallFacts {
   task: 'video';
   body: VideoCallBody;
-  /** The fields of its request, without the picture or video that it begins with. */
+  /** The fields of its request, without the input image or video. */
   fields: Record<string, unknown>;
 }
 
-/** What such a call asks for, whichever form its request had. */
+/** The body of such a call, whichever form its request had. */
 export interface VideoCallBody {
   model: string;
   provider?: ProviderPreferences;
   record: VideoRequestRecord;
-  /** Fields that reach no model, by name. */
+  /** Names of fields that reach no model. */
   ignored: readonly string[];
 }
 
 export type ApiCall = ChatCall | EmbeddingCall | ImageCall | VideoCall;
 
-/** A call that was taken on: stored, paid for, and on its way. */
+/** An accepted call: stored, paid for, and queued or running. */
 export interface AdmittedCall {
   generationId: string;
-  /** True when the client asked before, and an earlier run answers. */
+  /** True when the client repeats a call, and an earlier run answers. */
   isRepeat: boolean;
   heldMicro: bigint;
   maxOutputTokens: number;
-  /** Of what it is asked, by our own count: what it was admitted by. */
+  /** Tokens of the prompt by our own count: the count that admission used. */
   promptTokens: number;
-  /** True when the money on hand lowered the longest answer. */
+  /** True when the account's money lowered the max output tokens. */
   capLowered: boolean;
 }
 
 /**
- * The body of a call as chat completions, embeddings, images or videos take it: that of a form as JSON, and that of
- * another dialect as the chat that it stands for.
+ * The body of a call in the format of chat completions, embeddings, images or videos: a form becomes JSON,
+ * and a call in another dialect becomes the equivalent chat.
  */
 export function bodyAsSent(call: ApiCall): object {
   if (call.task === 'image') {
@@ -111,7 +111,7 @@ export function bodyAsSent(call: ApiCall): object {
   return call.body;
 }
 
-/** Inputs of calls come with them; files have no other name in the API. */
+/** Inputs arrive with their call; the API has no other name for a file. */
 function asSent({ source }: Pick<ImageInput, 'source'>): { image_url: string } | { file_id: string } {
   return 'dataUrl' in source ? { image_url: source.dataUrl } : { file_id: source.fileId };
 }

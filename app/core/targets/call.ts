@@ -4,15 +4,15 @@ import { keepAnswer } from '#app/core/idempotency/stored-answers.ts';
 import type { Transaction } from '#db/transaction.ts';
 import type { LogFacts, Target } from './target.ts';
 
-/** How long after its end a client's retry may take up a call of the public API. */
+/** Milliseconds after its end during which a client's retry may adopt a call of the public API. */
 export const ADOPTABLE_MS = 60_000;
 
-/** Vectors take thousands of times the room of words: as long as an official client takes for its retries. */
+/** Vectors take thousands of times the space of text: kept only as long as an official client retries. */
 const VECTORS_MS = 20_000;
 
 /**
- * A call of the public API. Its answer is in its stream log alone, unless it is stored for a repeat of the call or for its
- * account.
+ * A call of the public API. Its answer is in its stream log only, unless it is stored for a repeat of the
+ * call or for its account.
  */
 export const call: Target = {
   name: 'call',
@@ -30,8 +30,8 @@ export const call: Target = {
 };
 
 /**
- * What a client of the public API has ordered, and asks for later by its id: it goes on without any reader. Its result is
- * a file of its owner for a day.
+ * An order by a client of the public API that fetches the result later by its id: it continues without any
+ * reader. Its result is a file of its owner for a day.
  */
 export const job: Target = {
   name: 'job',
@@ -43,7 +43,7 @@ export const job: Target = {
   keepsFilesFor: 24 * 60 * 60 * 1000,
   land: landContents,
 
-  /** Who has webhooks is read afterwards. */
+  /** The account's webhooks are read later, when the job runs. */
   followUps({ generation: { id: generationId, userId, task }, state }) {
     const type = `${task}.${state === 'done' ? 'completed' : 'failed'}`;
     const at = Math.floor(Date.now() / 1000);
@@ -52,21 +52,21 @@ export const job: Target = {
 };
 
 /**
- * How many milliseconds the log of a call is kept after its newest entry: what it said goes as soon as no retry can ask
- * for it any more. It stands nowhere else, and is not ours to keep.
- * @param ttlMs the operator's setting, and the most
+ * Milliseconds for which the log of a call is kept after its newest entry: output is deleted as soon as no
+ * retry can ask for it any more. It is stored nowhere else, and is not ours to keep.
+ * @param ttlMs the operator's setting, and the maximum
  */
 export function callLogLifetime({ hasEnded, hasVectors }: LogFacts, ttlMs: number): number {
   if (!hasEnded) return ttlMs;
   return Math.min(ttlMs, hasVectors ? VECTORS_MS : ADOPTABLE_MS);
 }
 
-/** The whole log of a run, its end included, as JSON of one entry each. */
+/** The whole log of a run, including its end, with one JSON text per entry. */
 export function entriesOf({ ending, chargedMicro }: Booked): string[] {
   return [...(ending.answer ?? []), JSON.stringify(endEvent(ending, chargedMicro))];
 }
 
-/** Stores the answers of calls for the accounts that keep their calls, however the calls ended. */
+/** Stores the answers of calls for the accounts that store their calls, whatever the outcome. */
 export async function landContents(tx: Transaction, booked: readonly Booked[]): Promise<void> {
   for (const one of booked) {
     const { id, userId, storesContent } = one.ending.generation;

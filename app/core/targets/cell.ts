@@ -6,19 +6,19 @@ import type { Target } from './target.ts';
 import { selectRow, selectRows } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 
-/** What is said of an answer in words alone. */
+/** Figures that exist only for a text answer. */
 type Words = Pick<FinishedCell, 'tokens' | 'firstTokenMs'>;
 
 const NO_WORDS: Words = { tokens: null, firstTokenMs: null };
 
-/** An answer of the playground that is on its way, or was. */
+/** A running or finished answer of the playground. */
 export interface CellRun {
   generationId: string;
   playgroundId: string;
   cellId: string;
-  /** How much of it is done, 0 to 100; null where nothing is known of that. */
+  /** Progress, 0 to 100; null when it is unknown. */
   donePercent: number | null;
-  /** Its stop was asked for; a provider that does not take it back goes on. */
+  /** True when a stop was requested; a job that its provider cannot cancel continues. */
   isStopping: boolean;
 }
 
@@ -48,7 +48,7 @@ function wordsOf({ usage, countedTokens, firstTokenAt }: Ending, since: (at: num
   };
 }
 
-/** An answer of one pair of model and provider in the playground. It goes on without any reader. */
+/** The answer of one pair of model and provider in the playground. It continues without any reader. */
 export const cell: Target = {
   name: 'cell',
   listedAs: 'playground',
@@ -94,7 +94,7 @@ export async function findRunningCells(tx: Tx, userId: string): Promise<CellRun[
   return rows.map(toRun);
 }
 
-/** The answer that a generation of this user is for; undefined for what is unknown, malformed or somebody else's. */
+/** The cell of a generation of this user; undefined for an id that is unknown, malformed or another's. */
 export async function findCellRun(
   tx: Tx,
   { userId, generationId }: { userId: string; generationId: string },

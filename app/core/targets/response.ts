@@ -4,7 +4,7 @@ import { call, entriesOf, landContents } from './call.ts';
 import type { Target } from './target.ts';
 import type { Transaction } from '#db/transaction.ts';
 
-/** A call of the public API whose answer is kept, to be read again and continued. It ends with its reader all the same. */
+/** A call of the public API whose answer is stored, to be read and continued. Still ends with its reader. */
 export const response: Target = {
   ...call,
   name: 'response',
@@ -17,7 +17,7 @@ export const response: Target = {
   },
 };
 
-/** A response that goes on without any reader: its client asks for it later, by its id. */
+/** A response that continues without any reader: its client fetches it later, by its id. */
 export const background: Target = {
   ...response,
   name: 'background',
@@ -29,7 +29,7 @@ export const background: Target = {
   },
 };
 
-/** Keeps the logs of responses with their ends, however they ended. */
+/** Stores the logs of responses when they end, whatever the outcome. */
 export async function landResponses(tx: Transaction, booked: readonly Booked[]): Promise<void> {
   for (const one of booked) {
     const { id, userId } = one.ending.generation;

@@ -2,8 +2,8 @@ import { write } from '#db/sql.ts';
 import type { Target } from './target.ts';
 
 /**
- * A step of another generation, which holds and pays for it. What it said waits in its row until the parent has ended;
- * nobody else reads it.
+ * A step of another generation, whose hold pays for it. Its output stays in its row until the parent has
+ * ended; only the parent reads it.
  */
 export const step: Target = {
   name: 'step',

@@ -12,7 +12,7 @@ const targets = new Map<string, Target>(
 
 /**
  * The target of a generation.
- * @throws Error for a name that is in no line of the table, such as that of a newer version
+ * @throws Error for a name that is not in the table, such as that of a newer version
  */
 export function targetOf({ target: name }: { target: string }): Target {
   const target = targets.get(name);
@@ -20,7 +20,7 @@ export function targetOf({ target: name }: { target: string }): Target {
   return target;
 }
 
-/** The target that a generation counts as among those that are under way. */
+/** The target that a generation counts as for the limit of concurrent runs. */
 export function countedAs(run: { target: string }): string {
   return targetOf(run).countsAs ?? run.target;
 }
@@ -33,10 +33,10 @@ export function countedAsSql(): string {
   return `CASE target ${counted.join(' ')} ELSE target END`;
 }
 
-/** Those that this process knows: one of the version before may have fewer. */
+/** The targets that this process knows: a process of the previous version may know fewer. */
 export const targetNames = (): string[] => [...targets.keys()];
 
-/** The share of a worker's places that a run takes one of: its account's, calls apart from chat. */
+/** The share of a worker's slots that a run belongs to: its account's, with API calls apart from chat. */
 export const shareOf = (run: { userId: string; target: string }): string => `${run.userId} ${countedAs(run)}`;
 
 /** The targets of the runs of a share, and the account. */
@@ -45,12 +45,12 @@ export function runsOfShare(share: string): { userId: string; targets: string[] 
   return { userId, targets: targetNames().filter((target) => countedAs({ target }) === counted) };
 }
 
-/** Names of those that the account's activity shows. */
+/** Names of the targets that the account's activity shows. */
 export function listedTargets(): string[] {
   return [...targets.values()].flatMap(({ name, listedAs }) => (listedAs ? name : []));
 }
 
-/** Adds a line to the table, at the start of a process: those of tests, which are not in the product. */
+/** Adds a target at the start of a process: for tests, whose targets are not in the product. */
 export function addTarget(target: Target): void {
   targets.set(target.name, target);
 }

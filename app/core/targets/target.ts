@@ -6,72 +6,84 @@ import type { Generation } from '#app/core/generation/record/row.ts';
 import type { Config } from '#app/core/platform/config-schema.ts';
 import type { Transaction, Tx } from '#db/transaction.ts';
 
-/** A chat as its target tells it, where the row carries no request. */
+/** A chat prompt as its target builds it, when the row has no stored request. */
 export interface Prompt {
   messages: PromptMessage[];
   options: CompletionOptions;
-  /** The longest answer that the caller wants, in tokens; null where it left that to us. */
+  /** The max output tokens that the caller set; null when the caller set none. */
   cap: number | null;
-  /** False: its caller wants an answer that was cut to stay so. */
+  /** False: the caller wants an answer that was cut to stay truncated. */
   resume?: boolean;
-  /** True when the prompt message is the first of its conversation: the reply brings a title. */
+  /** True when the prompt message is the first of its conversation: the reply then triggers a title. */
   isFirst: boolean;
 }
 
-/** What is known of a stream log when the time is set for which it is kept. */
+/** The facts about a stream log that determine how long it is kept. */
 export interface LogFacts {
-  /** Its last entry is written. */
+  /** True when its last entry is written. */
   hasEnded: boolean;
   hasVectors: boolean;
 }
 
 /**
- * Who asked for a generation, and where its result goes: one module for each (table.ts). The engine knows none of them
- * by name, and what is made (core/tasks) varies independently.
+ * The requester of a generation, and the destination of its result: one module for each (table.ts). The
+ * engine knows none of them by name, and the kind of output (core/tasks) varies independently.
  */
 export interface Target {
   readonly name: string;
-  /** How the account's activity and the receipt call it; null where they do not show it. */
+  /** Its name in the account's activity and on the receipt; null when they do not show it. */
   readonly listedAs: 'chat' | 'api' | 'playground' | null;
-  /** Its run ends when nobody reads it any more, and is not repeated for nobody. */
+  /** True: its run ends when it has no reader any more, and is not retried without one. */
   readonly endsWithReader: boolean;
   /**
-   * Its readers are told who answers, and get what choices say beside plain text (tool calls, refusals, further
-   * choices); a target that has one text gets their words as text.
+   * True: its readers learn which offer answers, and get the output of choices besides plain text (tool
+   * calls, refusals, further choices); a target with a single text gets only text.
    */
   readonly takesDeltas: boolean;
-  /** The target that its generations count as among those that are under way: both share the bound. */
+  /** The target that its generations count as for the limit of concurrent runs: both share the limit. */
   readonly countsAs?: 'call';
-  /** The most generations for it that an account may have under way; 0: any number. */
+  /** Max concurrent generations of an account for it; 0: unlimited. */
   mostAtOnce(settings: Config): number;
-  /** Milliseconds for which its stream log is kept after its newest entry. @param ttlMs the operator's setting */
+  /**
+   * Milliseconds for which its stream log is kept after its newest entry.
+   * @param ttlMs the operator's setting
+   */
   keepsLogFor(facts: LogFacts, ttlMs: number): number;
-  /** All that it said is handed to `land`, however it ended. */
+  /** True: its whole output is passed to `storeResult`, whatever the outcome. */
   readonly keepsLog?: true;
-  /** Milliseconds for which what was made for it is kept; null: until its owner deletes it. */
+  /** Milliseconds for which its generated files are kept; null: until their owner deletes them. */
   readonly keepsFilesFor: number | null;
-  /** What is asked for, where the row carries no request. */
+  /** Builds the prompt when the row has no stored request. */
   loadPrompt?(tx: Tx, generation: Generation): Promise<Prompt>;
-  /** Whether a conversation begins with what a generation answers that carries its request; absent: there is none. */
+  /**
+   * Returns whether the message that a generation with a stored request answers is the first of its
+   * conversation; absent: the target has no conversation.
+   */
   isFirst?(tx: Tx, generation: Generation): Promise<boolean>;
-  /** The result that is stored of what was said; absent: all of it. */
+  /** The stored result of an output text; absent: the whole text. */
   resultOf?(text: string): string;
   /**
-   * Puts results where they belong, in the transaction that settles their generations. Conversations are locked, rows are
-   * closed.
+   * Stores results where they belong, in the transaction that settles their generations. Conversations are
+   * locked, rows are closed.
    */
   land?(tx: Transaction, booked: readonly Booked[]): Promise<void>;
-  /** What `land` has put under the id of its reply, for readers who come after its end; undefined where that was deleted. */
+  /**
+   * The text that `storeResult` has stored for a reply, for readers that arrive after its end; undefined when
+   * it was deleted.
+   */
   storedText?(tx: Tx, replyId: string): Promise<{ text: string; thinking: string | null } | undefined>;
-  /** They are told how much is done of what takes minutes, and shown the newest picture of those that are not finished. */
+  /** True: its readers get the progress of long work, and the newest preview of unfinished images. */
   readonly tellsProgress?: true;
-  /** What the user's tabs and devices are told of its end. */
+  /** The events that the user's tabs and devices get when it ends. */
   userEvents?(ending: Ending): UserEvent[];
-  /** What is due after its end. @param input what its task loaded */
+  /** The jobs that are due after its end. @param input the input that its task loaded */
   followUps?(ending: Ending, input: { isFirst?: boolean }): FollowUp[];
 }
 
-/** Whether the whole log of a generation is handed to `land`: for its target, for repeats of the call or for its account. */
+/**
+ * Returns whether the whole log of a generation is passed to `storeResult`: for its target, for repeats of
+ * the call or for its account.
+ */
 export function landsLog(
   { keepsLog }: Pick<Target, 'keepsLog'>,
   { keepsAnswer, storesContent }: Pick<Generation, 'keepsAnswer' | 'storesContent'>,

@@ -7,6 +7,6 @@ it.each([
   ['## 「猫」。', '猫'],
   ['***', ''],
   ['Cats ... and dogs...', 'Cats ... and dogs'],
-])('of %j the title is %j', (text, title) => {
+])('turns %j into the title %j', (text, title) => {
   expect(cleanTitle(text)).toBe(title);
 });

@@ -37,22 +37,22 @@ const MOST_CHARACTERS = 80;
 const INSTRUCTION =
   'Write a title for the conversation below: at most five words, in the language of the user, no quotation marks, no full stop. Answer with the title alone.';
 
-/** The beginning of each turn is enough to name a conversation. */
+/** Characters of each turn that are sent: the beginning is enough to name a conversation. */
 const EXCERPT = 1500;
 
-/** Whether a title came out: of thoughts alone there is none. */
+/** Returns whether the model wrote a title: reasoning alone is none. */
 function hasTitle({ state, text }: Pick<Ending, 'state' | 'text'>): boolean {
   return state === 'done' && text !== '';
 }
 
-/** One line without the quotation marks, headings and full stops that models like to add. */
+/** The first line without the quotation marks, headings and full stops that models like to add. */
 export function cleanTitle(text: string): string {
   const line = text.trim().split('\n', 1)[0] ?? '';
   const bare = line.replace(/^(title\s*:|#+)\s*/i, '').replace(/^["'“”«»「*]+/, '');
   return trimEnd(bare, `"'“”«»」*.。`).trim().slice(0, MOST_CHARACTERS);
 }
 
-/** What the model is shown: the first exchange. */
+/** The prompt with the first exchange of the conversation. */
 async function loadTitlePrompt(tx: Tx, generation: Generation): Promise<Prompt> {
   const [prompt, reply] = await Promise.all(
     [generation.promptMessageId, generation.replyMessageId].map(async (id) =>

@@ -14,9 +14,9 @@ import type { Tx } from '#db/transaction.ts';
 import { leftOutOptions } from './options.ts';
 
 /**
- * A conversation with all that the specification's has. What its messages are sent with stands under its names; null is
- * what its model is not told.
- * @param last its last message, where that was read already
+ * A conversation with all fields of the specification. The options that its messages are sent with appear
+ * under the specification's names; null means that the model does not get the option.
+ * @param last its last message, if it was read already
  */
 export async function describeConversation(
   tx: Tx,
@@ -56,8 +56,8 @@ export async function optionsInForce(
 }
 
 /**
- * What Bing's clients go on with. Its own session (signature and client) is the operator's and never told: each turn opens
- * one of its own.
+ * The fields by which Bing's clients continue. The provider's own session (signature and client) belongs to
+ * the operator and is never returned: each turn opens a new one.
  */
 async function sessionFields(
   tx: Tx,

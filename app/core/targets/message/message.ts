@@ -11,7 +11,7 @@ import type { Prompt, Target } from '#app/core/targets/target.ts';
 import type { Tx } from '#db/transaction.ts';
 import { chatOptions, toldFirst, wholeExamples } from './options.ts';
 
-/** A reply in a conversation. It goes on without any reader. */
+/** A reply in a conversation. It continues without any reader. */
 export const message: Target = {
   name: 'message',
   listedAs: 'chat',
@@ -50,7 +50,7 @@ export const message: Target = {
   },
 };
 
-/** A turn, with the pictures and videos that go along with it. */
+/** A turn, with the images and videos that are sent with it. */
 interface Said {
   isCreatedByUser: boolean;
   text: string;
@@ -60,9 +60,10 @@ interface Said {
 type UserContent = Extract<PromptMessage, { role: 'user' }>['content'];
 
 /**
- * The turns of a conversation, oldest first: from the oldest that was counted at admission to the message that is
- * answered, then the reply so far when it goes on. Pictures and videos go along from the message on that admission chose;
- * one that was deleted since is missing, and all videos are where the model takes none.
+ * The turns of a conversation, oldest first: from the oldest that admission counted to the message that is
+ * answered, then the reply so far if it is continued. Images and videos are included from the message on that
+ * admission chose; a file that was deleted since is left out, and so are all videos if the model accepts
+ * none.
  */
 async function loadTurns(tx: Tx, generation: Generation): Promise<Prompt> {
   const { conversationId, promptMessageId, oldestMessageId, picturesFromId, parameters, prefixText } =
@@ -77,9 +78,9 @@ async function loadTurns(tx: Tx, generation: Generation): Promise<Prompt> {
       const { text, isCreatedByUser } = message;
       const shown = isShown ? message.files : [];
       const files = shown.filter(({ kind }) => kind === 'image' || takesVideos);
-      // A model sends none: they stand before what was said next.
+      // A model cannot send files: they go before the user's next text.
       if (!isCreatedByUser) said.at(-1)?.files.unshift(...files);
-      // A reply that failed before its first word has nothing to say to the model.
+      // A reply that failed before its first text is left out.
       if (text !== '') said.push({ isCreatedByUser, text, files: isCreatedByUser ? [...files] : [] });
       if (message.id === picturesFromId) isShown = false;
       if (message.id === oldestMessageId) break;
@@ -105,10 +106,10 @@ async function loadTurns(tx: Tx, generation: Generation): Promise<Prompt> {
   };
 }
 
-/** Text of a person: pictures and videos stand before the words that ask about them. */
+/** The content of a user's turn: images and videos go before the text that asks about them. */
 async function contentOf(text: string, files: readonly FileRecord[]): Promise<UserContent> {
   const parts: Exclude<UserContent, string> = [];
-  // One after the other: each is in memory as a whole, and a picture is unpacked.
+  // One after the other: each is in memory as a whole, and an image is decoded.
   for (const file of files) {
     const url = await (file.kind === 'video' ? readVideo(file) : readPicture(file));
     if (url === null) continue;

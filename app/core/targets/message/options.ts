@@ -10,7 +10,7 @@ import { readSnapshot } from '#app/core/catalogue/snapshot.ts';
 import { refusedParameters } from '#app/core/routing/refused-parameters.ts';
 import type { Tx } from '#db/transaction.ts';
 
-/** The parameters of the wire that options of a chat become; other options are words that stand in the prompt. */
+/** The request parameters of options of a chat; all other options are text in the prompt. */
 const PARAMETERS = {
   temperature: 'temperature',
   topP: 'top_p',
@@ -28,31 +28,31 @@ interface Place {
   model: string;
 }
 
-/** The options of a model, by our names, that reach none of those who serve it. */
+/** The options of a model, by our names, that none of its offers uses. */
 interface OptionLimits {
-  /** Whatever their values are. */
+  /** Unused whatever their values are. */
   refused: string[];
-  /** Beside which others. */
+  /** Unused if one of these other options is set. */
   yields: OptionYields;
 }
 
-/** The one option that holds for pictures and videos, too: the name over the answer. */
+/** The only option that also applies to images and videos: the name shown above the answer. */
 const OF_MEDIA = 'modelLabel';
 
-/** The parameter that an option becomes; undefined for one that becomes none. */
+/** The parameter of an option; undefined for one without a parameter. */
 export function parameterOf(option: string): keyof CompletionOptions | undefined {
   return Object.hasOwn(PARAMETERS, option) ? PARAMETERS[option as keyof typeof PARAMETERS] : undefined;
 }
 
-/** The examples that are said to a model: a pair of which one side is empty is still being written. */
+/** The examples that are sent to a model: a pair with one empty side is still being written. */
 export function wholeExamples({ examples = [] }: SendParameters): Example[] {
   return examples.filter(({ input, output }) => input.content.trim() !== '' && output.content.trim() !== '');
 }
 
-/** Who speaks where nobody is described. */
+/** The persona if the user describes none. */
 const SYDNEY = 'You are Sydney. You speak in the first person, warmly and frankly, and say what you think.';
 
-/** What a model is told before the conversation: instructions, and what it is to read. A persona is told only to who is to be one. */
+/** The turns before the conversation: instructions, and context to read. `jailbreak` adds the persona. */
 export function toldFirst({
   promptPrefix,
   jailbreak,
@@ -67,13 +67,13 @@ export function toldFirst({
   return told.filter(({ content }) => content !== '');
 }
 
-/** Words of the options that a model is told before the conversation. */
+/** The texts of the options that are sent before the conversation. */
 export function wordsOf(parameters: SendParameters): string[] {
   const said = wholeExamples(parameters).flatMap(({ input, output }) => [input.content, output.content]);
   return [...toldFirst(parameters).map(messageText), ...said];
 }
 
-/** The options of a chat in the words in which models are asked; only those that are set. */
+/** The options of a chat as request parameters; only those that are set. */
 export function chatOptions(parameters: SendParameters): CompletionOptions {
   const set = Object.entries(parameters).flatMap(([option, value]) => {
     const name = parameterOf(option);
@@ -82,13 +82,16 @@ export function chatOptions(parameters: SendParameters): CompletionOptions {
   return Object.fromEntries(set);
 }
 
-/** The limits of a model's options, by all who answer with it for an endpoint: on the operator's keys, else on people's. */
+/**
+ * The limits of a model's options, across all its offers for an endpoint: on the operator's keys, else on
+ * users' own keys.
+ */
 export async function optionLimits(tx: Tx, { endpoint, model }: Place): Promise<OptionLimits> {
   const facts = factsOf(endpoint);
   if (!facts) return { refused: [], yields: {} };
   const at = new Date();
   const entry = (await readSnapshot(tx)).models.get(model);
-  // A conversation may be older than the catalogue knows.
+  // A conversation may be older than the catalogue.
   if (!entry) return { refused: [], yields: {} };
   const options = fieldsOf(facts, model).map(({ option }) => option);
   if (entry.endpoint === null && mediaMadeBy(entry.supports) !== null)
@@ -115,7 +118,7 @@ export async function optionLimits(tx: Tx, { endpoint, model }: Place): Promise<
   };
 }
 
-/** Whether an offer leaves one option out for the sake of another. */
+/** Returns a test whether an offer drops one option when the other is set. */
 function yieldsTo(option: string, other: string): (offer: PricedOffer) => boolean {
   const [name, otherName] = [parameterOf(option), parameterOf(other)] as ModelParameter[];
   return ({ parameters }) => {
@@ -124,7 +127,7 @@ function yieldsTo(option: string, other: string): (offer: PricedOffer) => boolea
   };
 }
 
-/** The options that no model is told although they are set, or would be by default. */
+/** The options that reach no model although they are set, or would be by default. */
 export async function leftOutOptions(tx: Tx, place: Place, parameters: SendParameters): Promise<string[]> {
   const { refused, yields } = await optionLimits(tx, place);
   return [...refused, ...yieldsAmong(yields, parameters)];

@@ -4,17 +4,17 @@ import { isId } from '#app/core/platform/ids.ts';
 import { selectRow, selectRows } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 
-/** A reply that is on its way. */
+/** A reply that is queued or running. */
 export interface RunningReplyIds {
   generationId: string;
   conversationId: string;
   promptMessageId: string;
   replyMessageId: string;
-  /** A picture or a video, which its provider works on by itself and may not take back. */
+  /** True for an image or a video, which its provider works on by itself and may not cancel. */
   isJob: boolean;
 }
 
-/** What a reader of a reply needs to know of its run. */
+/** The facts of a run that a reader of its reply needs. */
 interface ReplyOwner {
   generationId: string;
   conversationId: string;
@@ -48,7 +48,7 @@ export async function findRunning(tx: Tx, userId: string): Promise<RunningReplyI
 
 /**
  * The run of a reply of this user.
- * @throws AppError not_found for an id that is unknown, malformed or somebody else's
+ * @throws AppError not_found for an id that is unknown, malformed or another user's
  */
 export async function findGeneration(
   tx: Tx,
