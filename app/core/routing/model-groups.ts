@@ -6,26 +6,26 @@ import { findModel, listAllModels, type Model } from '#app/core/catalogue/models
 import { listOffers, type PricedOffer } from '#app/core/catalogue/offers.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
-/** Models that stand in one place of what a caller wants: the one that was named, or all that `parlance/auto` knows. */
+/** Models of equal rank in a caller's order: the one that was named, or all that `parlance/auto` knows. */
 export interface ModelGroup {
   isAuto: boolean;
   models: Model[];
 }
 
 interface Wanted {
-  /** Ids in the order in which they are wanted. */
+  /** Ids in the caller's order. */
   models: readonly string[];
   /** Ids of the models that the caller's key may be used for; null is all. */
   allowedModels: readonly string[] | null;
-  /** The field in which the caller names an id; `model` where nothing is said. */
+  /** The field in which the caller names an id; absent: `model`. */
   fieldOf?(id: string): string;
-  /** On a key that the caller has brought. */
+  /** Set for a call on the user's own key. */
   ownKey?: string;
 }
 
 export const AUTO_NAME = 'Auto';
 
-/** How it chooses, for developers. */
+/** Its selection rule, for developers. */
 export const AUTO_DESCRIPTION = `Chooses a model for each call. Only models that can do what the call needs are considered: \
 pictures and speech in, tools, response_format, reasoning_effort, logprobs, n, and room for the prompt and the answer. \
 Of these it takes one that works just now, that takes every parameter of the call, that is featured, and that costs \
@@ -33,20 +33,20 @@ the least, in this order of weight; provider.sort replaces the last two. If that
 are asked. The answer names its model, is charged at that model's price, and its receipt (GET /api/v1/generation) \
 lists who was considered and why not.`;
 
-/** `parlance/auto` can do all that any of the models can among which it chooses. It has no price of its own. */
+/** The model `parlance/auto`: it can do everything that any of its models can. It has no price of its own. */
 export interface AutoModel {
   /** In the operator's order. */
   models: readonly Model[];
   offers: readonly PricedOffer[];
   supports: readonly Modality[];
   capabilities: readonly Capability[];
-  /** Tokens of the largest; 0 where tokens bound none. */
+  /** Tokens of the largest window; 0 when tokens bound none. */
   contextTokens: number;
   maxOutputTokens: number;
 }
 
 /**
- * The models that a call may be answered by, and those of them that its key may not be used for.
+ * The models that may answer a call, and the models that its key may not be used for.
  * @throws AppError model_not_found naming the field, and forbidden when the key may be used for none
  */
 export async function findGroups({ models: ids, allowedModels, fieldOf, ownKey }: Wanted): Promise<{
@@ -74,13 +74,13 @@ async function findGroup(id: string, field: string | undefined, keys: Keys): Pro
   return { isAuto: true, models: await listAutoModels() };
 }
 
-/** The models among which `parlance/auto` chooses: all on offer that answer in words, in the operator's order. */
+/** The models that `parlance/auto` chooses among: all available ones with text output, in operator order. */
 export async function listAutoModels(): Promise<Model[]> {
   const models = await listAllModels(AUTOCOMMIT);
   return models.filter(({ supports }) => supports.some((modality) => modality.endsWith('-to-text')));
 }
 
-/** @returns null where there is nothing to choose from */
+/** @returns null when there is no model to choose from */
 export async function readAutoModel(at: Date): Promise<AutoModel | null> {
   const models = await listAutoModels();
   if (models.length === 0) return null;

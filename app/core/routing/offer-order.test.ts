@@ -6,7 +6,7 @@ import type { RoutedOffer } from './route.ts';
 
 const AT = new Date('2026-11-21T12:00:00Z');
 
-/** Offers that cost so many micro-dollars a token, in and out. */
+/** Offers with these prices in micro-dollars per token, for input and output. */
 function offersAt(prices: Record<string, number>): RoutedOffer[] {
   return Object.entries(prices).map(([id, micro]) => {
     const rate = BigInt(micro * 1_000_000);
@@ -49,19 +49,19 @@ describe('the order of offers', () => {
     expect(first.b / first.c).toBeLessThan(4.8);
   });
 
-  it('begins with what is free', () => {
+  it('begins with free offers', () => {
     const random = seeded();
     for (let draw = 0; draw < 100; draw += 1)
       expect(order({ a: 0.001, free: 0 }, { random })[0]).toBe('free');
   });
 
-  it('ends with those that fail just now, however cheap they are', () => {
+  it('ends with failing offers, however cheap they are', () => {
     expect(order({ a: 0, b: 1, c: 2 }, { sort: 'price', health: { a: OPEN } })).toEqual(['b', 'c', 'a']);
     expect(order({ a: 0, b: 1 }, { health: { a: { asideUntil: AT.getTime() + 1 } } })).toEqual(['b', 'a']);
     expect(order({ a: 0, b: 1 }, { health: { a: { asideUntil: AT.getTime() } } })).toEqual(['a', 'b']);
   });
 
-  it('follows the wish for price, latency or throughput; what was never measured comes after', () => {
+  it('follows sort by price, latency or throughput; unmeasured offers come last', () => {
     const health = {
       a: { firstWordMs: 300, tokensPerSecond: 90 },
       b: { firstWordMs: 100, tokensPerSecond: 30 },

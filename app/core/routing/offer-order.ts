@@ -12,10 +12,10 @@ interface OrderOptions {
   random(): number;
 }
 
-/** Each that may be tried is paid for in the hold, so they are few. */
+/** Max offers to try: the hold must cover each of them. */
 const MOST_TRIED = 4;
 
-/** One provider's outage must not take them all. */
+/** Max offers of one provider: its outage must not affect all of them. */
 const MOST_OF_A_PROVIDER = 2;
 
 interface AutoOrderOptions {
@@ -25,9 +25,9 @@ interface AutoOrderOptions {
 }
 
 /**
- * The offers of one model, the best first. Without a wish it is a draw in which an offer's chance to stand before the
- * others is the inverse square of its price: one at half the price is asked four times as often, and a free one
- * before all. Offers that fail just now stand last, whatever the wish.
+ * The offers of one model, the best first. Without `sort` it is a draw in which an offer's chance to come
+ * first is the inverse square of its price: an offer at half the price is called four times as often, and a
+ * free one before all others. Failing offers come last, whatever the sort.
  */
 export function orderOffers(offers: readonly RoutedOffer[], options: OrderOptions): RoutedOffer[] {
   const { health, at } = options;
@@ -44,7 +44,7 @@ export function orderOffers(offers: readonly RoutedOffer[], options: OrderOption
   );
 }
 
-/** The same order, but offers whose breaker is open, or that asked for a pause, come after all others. */
+/** The same order, but offers whose breaker is open, or that requested a pause, come after all others. */
 export function healthyFirst<One extends { id: string }>(
   offers: readonly One[],
   health: KnownHealth,
@@ -54,12 +54,12 @@ export function healthyFirst<One extends { id: string }>(
   return [...offers.filter((offer) => !isLast(offer)), ...offers.filter(isLast)];
 }
 
-/** True for an offer whose breaker is open, or that asked for a pause. */
+/** Returns true for an offer whose breaker is open, or that requested a pause. */
 export function isAside(health: OfferHealth | undefined, at: Date): boolean {
   return readinessOf(health, at.getTime()) === 'aside';
 }
 
-/** The smaller, the further in front. What has not been measured stands behind what has. */
+/** Sort key: the smaller, the earlier. Unmeasured offers come after measured ones. */
 function placeOf(offer: RoutedOffer, { sort, health, at, random }: OrderOptions): number {
   const measured = health.get(offer.id);
   switch (sort) {
@@ -70,12 +70,13 @@ function placeOf(offer: RoutedOffer, { sort, health, at, random }: OrderOptions)
     case 'throughput':
       return -(measured?.tokensPerSecond ?? 0);
     case undefined:
-      // The least of exponential times with rates of 1 / price²: each is first with the chance of its rate.
+      // The minimum of exponential times with rates of 1 / price²: the chance of each to be first is its
+      // rate.
       return -Math.log(1 - random()) * priceOf(offer, at) ** 2;
   }
 }
 
-/** Pico-dollars for a token of a usual conversation, which reads three for each that it writes. */
+/** Pico-dollars per token of a typical conversation, with three input tokens for each output token. */
 function priceOf({ price, promptTokens }: RoutedOffer, at: Date): number {
   const rates = new AppliedRates(price, { promptTokens, at });
   const { input, output } = { input: rates.of('input'), output: rates.of('output') };
@@ -83,12 +84,12 @@ function priceOf({ price, promptTokens }: RoutedOffer, at: Date): number {
 }
 
 /**
- * The order in which `parlance/auto` asks whoever can do what a call needs. The first of these that tells two offers
- * apart decides, and nothing is drawn by lot:
- * 1. one that works comes before one that fails just now;
- * 2. one that takes every parameter of the call before one that would leave some out;
- * 3. a model that the operator features before others, unless the caller wishes to `sort`;
- * 4. the caller's `sort`, else the cheaper, three tokens read for one that is written;
+ * The order in which `parlance/auto` tries the offers that can answer a call. The first of these rules that
+ * separates two offers decides, without any randomness:
+ * 1. a working offer comes before a failing one;
+ * 2. one that accepts every parameter of the call before one that would leave some out;
+ * 3. a model that the operator features before others, unless the caller sets `sort`;
+ * 4. the caller's `sort`, else the cheaper one, with three input tokens for each output token;
  * 5. the operator's order of models.
  */
 export function orderForAuto(
@@ -99,12 +100,12 @@ export function orderForAuto(
     (isAside(health.get(id), at) ? 4 : 0) +
     (leftOut.length > 0 ? 2 : 0) +
     (sort === undefined && !model.featured ? 1 : 0);
-  // The sort below keeps this order where the places are equal.
+  // The sort below is stable: it keeps this order among equal ranks.
   const byRate = orderOffers(offers, { sort: sort ?? 'price', health, at, random: () => 0 });
   return byRate.toSorted((a, b) => place(a) - place(b));
 }
 
-/** The first of them that are tried: at most four, and at most two of one provider. */
+/** The first offers, which are tried: at most four, and at most two of one provider. */
 export function shortlist(ordered: readonly RoutedOffer[]): RoutedOffer[] {
   const tried: RoutedOffer[] = [];
   for (const offer of ordered) {

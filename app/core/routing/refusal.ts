@@ -11,7 +11,7 @@ interface Refusal {
   params?: ErrorParams;
 }
 
-/** What the caller's own wishes rule out is the caller's to mend: clients would repeat what is answered by a 503. */
+/** A call that the caller's own preferences rule out is the caller's error: clients would repeat a 503. */
 const REASONS: Record<DropReason, Refusal> = {
   context_too_small: { code: 'context_length', message: 'The prompt is longer than the context window.' },
   picture_address: {
@@ -64,20 +64,20 @@ const REASONS: Record<DropReason, Refusal> = {
   },
 };
 
-/** Kinds of input, as a refusal calls them. */
+/** Names of input kinds in a refusal. */
 const INPUTS: readonly (readonly [Modality, string])[] = [
   ['video-to-text', 'videos'],
   ['image-to-text', 'pictures'],
   ['audio-to-text', 'sound'],
 ];
 
-/** What nobody is left for. */
+/** A call that no offer is left for. */
 interface Hopeless {
   dropped: readonly DroppedOffer[];
   /** The models that the caller named; none when `parlance/auto` was to choose. */
   named: readonly Model[];
   needs: CallNeeds;
-  /** Everybody who was looked at. */
+  /** All offers that were considered. */
   offers: readonly RoutedOffer[];
 }
 
@@ -91,7 +91,7 @@ const WAYS: Partial<Record<Modality, string>> = {
   'video-to-video': 'work on videos',
 };
 
-/** The calls by which models are asked, with the fields that they need; the first that fits counts. */
+/** The endpoints of models by kind, with the fields that they need; the first match counts. */
 const PLACES: readonly (readonly [Modality, string])[] = [
   ['text-to-embedding', '/api/v1/embeddings'],
   ['text-to-text', '/api/v1/chat/completions'],
@@ -103,8 +103,8 @@ const PLACES: readonly (readonly [Modality, string])[] = [
 ];
 
 /**
- * The refusal of a call that nobody is left for. It says of the last hurdle that an offer failed at: what passes more
- * of them is nearer to what was wanted.
+ * The refusal of a call that no offer is left for. It names the last requirement that an offer failed: an
+ * offer that passed more requirements is closer to what the caller wanted.
  */
 export function nothingLeft({ dropped, named: [model], needs, offers }: Hopeless): AppError {
   const order = Object.keys(REASONS) as DropReason[];
@@ -132,7 +132,7 @@ export function nothingLeft({ dropped, named: [model], needs, offers }: Hopeless
   return new AppError(code, { ...rest, ...words, ...field, ...long, ...auto });
 }
 
-/** In OpenAI's own words: some clients look for them to shorten a prompt by themselves. */
+/** OpenAI's own wording: some clients search for it to shorten a prompt by themselves. */
 function tooLong(offers: readonly RoutedOffer[], isVectors: boolean): Omit<Refusal, 'code'> {
   const [widest] = offers.toSorted((a, b) => b.contextTokens - a.contextTokens) as [RoutedOffer];
   const { contextTokens, promptTokens, longestTokens } = widest;
@@ -149,7 +149,7 @@ function tooLong(offers: readonly RoutedOffer[], isVectors: boolean): Omit<Refus
       };
 }
 
-/** In the words of a receipt, the most first: `capability (tools): 12 offers; context_too_small: 1 offer`. */
+/** As on a receipt, the most frequent first: `capability (tools): 12 offers; context_too_small: 1 offer`. */
 function tally(dropped: readonly DroppedOffer[]): string {
   const counts = new Map<string, number>();
   for (const { reason, detail } of dropped) {
@@ -163,8 +163,8 @@ function tally(dropped: readonly DroppedOffer[]): string {
 }
 
 /**
- * What a model is told that was asked for what it never does: 404 as OpenAI answers it, naming the place for it
- * where there is one.
+ * The refusal of a model that can never do what the call asks: 404 as OpenAI answers it, naming the right
+ * endpoint if there is one.
  */
 export function wrongPlace(
   { id, supports }: Pick<CatalogueEntry, 'id' | 'supports'>,

@@ -10,7 +10,7 @@ interface Asked {
   parameters: ParameterTable;
 }
 
-/** Of the parameters of a call: what the model refuses, and what the dialect of its provider has no words for. */
+/** The parameters of a call that the model refuses, or that the dialect of its provider cannot express. */
 export function refusedParameters(offer: Asked, parameters: readonly string[]): string[] {
   if (parameters.length === 0) return [];
   const dialect = dialectFor(offer);
@@ -20,8 +20,8 @@ export function refusedParameters(offer: Asked, parameters: readonly string[]): 
 }
 
 /**
- * All options of a call that an offer goes without, those among them that only their values rule out.
- * @param address the base URL of its provider; null where none is set
+ * All options of a call that an offer leaves out, including those that are ruled out only by their values.
+ * @param address the base URL of its provider; null when none is set
  */
 export function leftOutOf(
   offer: RoutedOffer,

@@ -10,7 +10,7 @@ const AT = new Date('2026-11-21T12:00:00Z');
 
 interface Made {
   provider?: string;
-  /** Micro-dollars a token, in and out. */
+  /** Micro-dollars per token, for input and output. */
   price?: number;
   contextTokens?: number;
   maxOutputTokens?: number;
@@ -20,7 +20,7 @@ interface Made {
   featured?: boolean;
 }
 
-/** An offer of a model of its own; its prompt has 100 tokens. */
+/** An offer of its own model; its prompt has 100 tokens. */
 function offer(id: string, made: Made = {}): RoutedOffer {
   const { provider = id, price = 1, capabilities = [], featured = false, ...rest } = made;
   const rate = BigInt(price * 1_000_000);
@@ -48,7 +48,7 @@ interface Wish {
   local?: string[];
 }
 
-/** What `parlance/auto` makes of these offers: who is asked in which order, and why the others are not. */
+/** The decision of `parlance/auto` on these offers: their order, and the reasons for those left out. */
 function choose(offers: RoutedOffer[], { needs, preferences = {}, failing = [], local = [] }: Wish = {}) {
   const later = AT.getTime() + 1000;
   const health = new Map(failing.map((id) => [id, { ...UNKNOWN, openedAt: 1, openUntil: later }]));
@@ -67,18 +67,18 @@ function choose(offers: RoutedOffer[], { needs, preferences = {}, failing = [], 
 }
 
 describe('parlance/auto', () => {
-  it('takes the cheapest, and of equals the one that the operator put first', () => {
+  it('tries the cheapest first, and among equals the operator’s first', () => {
     const offers = [offer('c', { price: 3 }), offer('b'), offer('a'), offer('d', { price: 2 })];
     for (let time = 0; time < 20; time += 1) expect(choose(offers).asked).toEqual(['b', 'a', 'd', 'c']);
   });
 
-  it('takes a featured model before a cheaper one, unless the caller says how to sort', () => {
+  it('prefers a featured model to a cheaper one, unless the caller sets sort', () => {
     const offers = [offer('a'), offer('star', { price: 9, featured: true }), offer('b', { price: 2 })];
     expect(choose(offers).asked).toEqual(['star', 'a', 'b']);
     expect(choose(offers, { preferences: { sort: 'price' } }).asked).toEqual(['a', 'b', 'star']);
   });
 
-  it('asks only whoever can do what is needed, and names what the others lack', () => {
+  it('tries only offers that meet the requirements, and names what the others lack', () => {
     const offers = [
       offer('blind'),
       offer('plain', { supports: ['text-to-text', 'image-to-text'] }),
@@ -103,7 +103,7 @@ describe('parlance/auto', () => {
     ]);
   });
 
-  it('leaves room for the prompt and the answer that is asked for', () => {
+  it('leaves room for the prompt and the wanted answer', () => {
     const offers = [
       offer('tight', { contextTokens: 599 }),
       offer('brief', { maxOutputTokens: 499 }),
@@ -117,7 +117,7 @@ describe('parlance/auto', () => {
     ]);
   });
 
-  it('keeps back who fails just now, and who would leave a parameter out', () => {
+  it('puts failing offers and those that would leave out a parameter last', () => {
     const offers = [
       offer('failing', { price: 1, featured: true }),
       offer('stiff', { price: 2, featured: true, parameters: { temperature: false } }),
@@ -130,7 +130,7 @@ describe('parlance/auto', () => {
     });
   });
 
-  it('tries four, two of a provider at most, and says of the others why they are not reached', () => {
+  it('tries at most four offers, two per provider, and gives a reason for the others', () => {
     const offers = [
       offer('a1', { provider: 'a' }),
       offer('a2', { provider: 'a', price: 2 }),
@@ -149,7 +149,7 @@ describe('parlance/auto', () => {
     ]);
   });
 
-  it('heeds every wish about providers', () => {
+  it('follows every provider preference', () => {
     const offers = [offer('a'), offer('b', { price: 2 }), offer('c', { price: 3 }), offer('d', { price: 4 })];
     expect(choose(offers, { preferences: { order: ['c'] } }).asked).toEqual(['c', 'a', 'b', 'd']);
     const { asked, dropped } = choose(offers, {
@@ -162,7 +162,7 @@ describe('parlance/auto', () => {
     expect(new Set(alone.dropped.map(([, reason]) => reason))).toEqual(new Set(['fallbacks_off']));
   });
 
-  it('lets nobody in our own network fetch a picture', () => {
+  it('lets no provider in our own network fetch an image', () => {
     const offers = [offer('ollama'), offer('maker', { price: 9 })];
     const local = ['ollama'];
     const needs = { pictureAddress: 'messages[0].content[0].image_url.url' };
@@ -173,7 +173,7 @@ describe('parlance/auto', () => {
     });
   });
 
-  it('sends no video to a provider that takes none so large', () => {
+  it('sends no video to a provider with a smaller size limit', () => {
     const offers = [offer('alibaba'), offer('google', { price: 9 })];
     const video = (bytes: number) => ({ largestVideo: { bytes, field: 'messages[0].content[0]' } });
     expect(choose(offers, { needs: video(7_000_000) }).asked).toEqual(['alibaba', 'google']);
@@ -183,7 +183,7 @@ describe('parlance/auto', () => {
     });
   });
 
-  it('never asks somebody whose words have no price', () => {
+  it('never tries an offer without a price for output', () => {
     const free = { ...offer('x'), price: { rules: [{ rates: { input: 1n } }] } } as unknown as RoutedOffer;
     expect(choose([free, offer('a')])).toMatchObject({ asked: ['a'], dropped: [['x', 'no_price', '']] });
   });

@@ -15,27 +15,28 @@ interface OfferGroup {
 }
 
 interface RouteRequest {
-  /** In the order in which the caller wants them. */
+  /** In the caller's order. */
   groups: readonly OfferGroup[];
   preferences: ProviderPreferences;
   needs: CallNeeds;
   at: Date;
-  /** How the offers of a group are ordered, the best first; whom the caller named comes before that. */
+  /** Orders the offers of a group, the best first; providers that the caller named come before that. */
   order(offers: RoutedOffer[], isAuto: boolean): RoutedOffer[];
-  /** True for an offer that fails just now. */
+  /** Returns true for an offer that is failing at the moment. */
   isUnhealthy(offer: RoutedOffer): boolean;
-  /** True for an offer whose provider stands on the public internet, and not in our own network. */
+  /** Returns true for an offer whose provider is on the public internet, and not in our own network. */
   isPublic(offer: RoutedOffer): boolean;
-  /** The base URL of an offer's provider; null where none is set. */
+  /** The base URL of an offer's provider; null when none is set. */
   addressOf(offer: RoutedOffer): string | null;
 }
 
-/** What an offer fails at. */
+/** The requirement that an offer fails. */
 type Objection = Pick<DroppedOffer, 'detail' | 'reason'>;
 
 /**
- * Which offers serve a call, and in which order. Models keep the caller's order; the offers of one model are
- * ordered by the caller's wishes, then by price and health. Nothing is asked that cannot do what the call needs.
+ * Chooses the offers that may answer a call, and their order. Models keep the caller's order; the offers of
+ * one model are ordered by the caller's preferences, then by price and health. An offer that cannot do what
+ * the call needs is dropped.
  */
 export function chooseRoute(request: RouteRequest): Route {
   const { groups, preferences, needs, at, order, isUnhealthy, isPublic, addressOf } = request;
@@ -55,7 +56,7 @@ export function chooseRoute(request: RouteRequest): Route {
     });
     const ordered = byWish(order(fit, group.isAuto), preferences);
     const tried = group.isAuto ? shortlist(ordered) : ordered;
-    // Whoever stands in an earlier group is asked there.
+    // An offer of an earlier group is tried there.
     offers.push(...tried.filter(({ id }) => offers.every((earlier) => earlier.id !== id)));
     for (const offer of ordered) {
       if (!tried.includes(offer))
@@ -87,7 +88,7 @@ function objectionTo(
   if (modalities.length > 0) return { reason: 'modality', detail: modalities.join(', ') };
   const capabilities = needs.capabilities.filter((one) => !offer.model.capabilities.includes(one));
   if (capabilities.length > 0) return { reason: 'capability', detail: capabilities.join(', ') };
-  // None where tokens do not bound a call.
+  // 0 when tokens do not bound a call.
   if (offer.contextTokens > 0 && (offer.longestTokens ?? offer.promptTokens) >= offer.contextTokens)
     return { reason: 'context_too_small' };
   if (strict && offer.leftOut.length > 0)
@@ -96,7 +97,7 @@ function objectionTo(
   return null;
 }
 
-/** What only those must be able to do whom nobody has named. */
+/** Requirements that apply only when the caller did not name the model. */
 function autoObjection(
   { promptTokens, contextTokens, maxOutputTokens, model, price }: RoutedOffer,
   { sought }: CallNeeds,
@@ -120,7 +121,7 @@ function isDearer(
   return above(prompt, rates.of('input')?.ratePico) || above(completion, rates.of('output')?.ratePico);
 }
 
-/** Providers that the caller named first stand first, in the order of their names. */
+/** Providers that the caller named come first, in the order of their names. */
 function byWish(offers: RoutedOffer[], { order }: ProviderPreferences): RoutedOffer[] {
   if (!order || order.length === 0) return offers;
   const place = ({ provider }: RoutedOffer) => {

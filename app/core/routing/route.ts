@@ -3,20 +3,20 @@ import type { CatalogueEntry } from '#app/core/catalogue/entry.ts';
 import type { BarredOffer, PricedOffer } from '#app/core/catalogue/offers.ts';
 import type { Capability, Modality } from '#app/contracts/models.ts';
 
-/** An offer that may serve a call, with its model. */
+/** An offer that may answer a call, with its model. */
 export interface RoutedOffer extends PricedOffer {
   model: CatalogueEntry;
   /** The prompt by its family's tokenizer, with margin. */
   promptTokens: number;
-  /** The longest part that its window must hold, where that is not the whole prompt. */
+  /** The longest part that its window must hold, if that is not the whole prompt. */
   longestTokens?: number;
-  /** Parameters of the call that it does not take. */
+  /** Parameters of the call that it does not accept. */
   leftOut: string[];
 }
 
 /**
- * Why an offer that can be called is not asked. Receipts say it in these words. `picture_address`: it would fetch a
- * picture from where it stands, which is our own network. `video_size`: it takes no video that is so large.
+ * The reason why a callable offer is not tried; receipts show these values. `picture_address`: it would fetch
+ * an image from inside our own network. `video_size`: it does not accept a video of this size.
  */
 export type DropReason =
   | 'not_in_only'
@@ -31,43 +31,43 @@ export type DropReason =
   | 'video_size'
   | 'fallbacks_off';
 
-/** Somebody who is not asked. */
+/** An offer that is not tried. */
 export interface DroppedOffer {
   model: string;
   /** null: the model as a whole. */
   provider: string | null;
   /**
-   * `key_models`: the API key is bound to other models. Of those that `parlance/auto` could have chosen: `unhealthy`
-   * fails just now, and of `outranked` enough stood before it.
+   * `key_models`: the API key is restricted to other models. For the choices of `parlance/auto`: `unhealthy`
+   * means that the offer is failing, `outranked` that enough offers came before it.
    */
   reason: DropReason | BarredOffer['bar'] | 'key_models' | 'unhealthy' | 'outranked';
-  /** What it lacks or refuses: `tools, json_schema`. */
+  /** The missing or refused items: `tools, json_schema`. */
   detail?: string;
 }
 
-/** The offers of a call in the order in which they are asked, and those that are not, for the receipt. */
+/** The offers of a call in the order in which they are tried, and the dropped ones, for the receipt. */
 export interface Route {
   offers: RoutedOffer[];
-  /** Ids of those offers that fail just now: nobody else is left, or they stand last. */
+  /** Ids of the chosen offers that are failing: no others are left, or they come last. */
   unhealthy: string[];
   dropped: DroppedOffer[];
 }
 
-/** What a call needs of whoever serves it. */
+/** The requirements of a call towards the offer that answers it. */
 export interface CallNeeds {
   modalities: readonly Modality[];
   capabilities: readonly Capability[];
   /** Names of the parameters that the call sets. */
   parameters: readonly string[];
-  /** The options with their values, the turns and the cap of the answer: some values rule each other out. */
+  /** The options with their values, the turns and the cap of the answer: some values exclude each other. */
   asked?: { options: CompletionOptions; messages: readonly PromptMessage[]; cap: number | null };
-  /** The first field that holds the address of a picture, which whoever serves the call would fetch. */
+  /** The first field with the URL of an image, which the provider that answers would fetch. */
   pictureAddress?: string;
-  /** The largest video, and the part that brings it. */
+  /** The largest video, and the part that contains it. */
   largestVideo?: { bytes: number; field: string };
   /**
-   * What a model that the caller has named may lack, because it leaves it out or answers at less length, and what
-   * `parlance/auto` looks for. `outputTokens`: the longest answer that is asked for.
+   * Requirements that a named model may lack, because it leaves the option out or answers with fewer tokens,
+   * but that `parlance/auto` looks for. `outputTokens`: the requested max output tokens.
    */
   sought?: { capabilities: readonly Capability[]; outputTokens: number };
 }

@@ -23,44 +23,44 @@ import { nothingLeft } from './refusal.ts';
 import type { CallNeeds, DroppedOffer, Route, RoutedOffer } from './route.ts';
 
 interface RoutedCall {
-  /** Ids of the models that may answer, in the order in which they are wanted. */
+  /** Ids of the models that may answer, in the caller's order. */
   models: readonly string[];
   /** Ids of the models that the caller's key may be used for; null is all. */
   allowedModels: readonly string[] | null;
-  /** The field in which the caller names an id; `model` where nothing is said. */
+  /** The field in which the caller names an id; absent: `model`. */
   fieldOf?(id: string): string;
   preferences: ProviderPreferences;
   needs: CallNeeds;
-  /** The endpoint whose key the caller has brought: nobody else is asked. Absent: on the operator's keys. */
+  /** The endpoint whose key the user has stored: only its offers are tried. Absent: the operator's keys. */
   ownKey?: Endpoint;
   /**
    * Tokens of the prompt by a family of tokenizers, without margin.
-   * @param atMost what fits into the widest window: of more nobody needs to know how much more
+   * @param atMost tokens of the widest window: above that, any larger number may be returned
    */
   count(tokenizer: string, atMost: number): Promise<number>;
-  /** Of the longest of several inputs that each need room in the window for themselves. */
+  /** Tokens of the longest of several inputs that each need room in the window for themselves. */
   countLongest?(tokenizer: string): Promise<number>;
   at: Date;
 }
 
 /**
- * The offers that may serve a call.
+ * The offers that may answer a call.
  * @throws AppError model_not_found, forbidden for a model that the key may not use, and when nothing is left:
- *   context_length, unsupported_modality, invalid_request, price_unknown or no_provider
+ * context_length, unsupported_modality, invalid_request, price_unknown or no_provider
  */
 export async function routeCall(call: RoutedCall): Promise<Route> {
   const { needs, at } = call;
   const { route, groups, offers, forbidden } = await lookForRoute(call);
   const named = groups.flatMap(({ isAuto, models }) => (isAuto ? [] : models));
   if (route.offers.length === 0) throw nothingLeft({ dropped: route.dropped, named, needs, offers });
-  // What the operator has no key for says nothing of a call on another.
+  // A missing key of the operator does not matter for a call on the user's own key.
   const barred = await Promise.all(call.ownKey ? [] : named.map((model) => barredOf(model, at)));
   return { ...route, dropped: [...barred.flat(), ...route.dropped, ...forbidden.map(drop)] };
 }
 
 /**
- * What `routeCall` would decide, to be shown: where nothing is left, too, with the reason of each.
- * @throws AppError model_not_found, and no_provider where no model at all is on offer
+ * The decision of `routeCall` for display: also when nothing is left, with the reason for each offer.
+ * @throws AppError model_not_found, and no_provider when no model at all is available
  */
 export async function explainRoute(call: RoutedCall): Promise<Route> {
   return (await lookForRoute(call)).route;
@@ -87,7 +87,7 @@ async function lookForRoute(call: RoutedCall) {
     return { isAuto, offers: offers.flat() };
   };
   const offered = await Promise.all(groups.map(offersOfGroup));
-  // It is of the operator's keys.
+  // The measured health is that of the operator's keys.
   const health = ownKey ? new Map() : await knownHealth(at.getTime());
   const route = chooseRoute({
     groups: offered,
@@ -107,7 +107,7 @@ async function lookForRoute(call: RoutedCall) {
 
 type CountPrompt = (tokenizer: string) => Promise<number>;
 
-/** Most families of tokenizers are counted by one and the same: a long prompt is counted once. */
+/** Most families of tokenizers are counted by the same tokenizer: a long prompt is counted once. */
 function onceEach(count: CountPrompt): CountPrompt {
   const counted = new Map<string, Promise<number>>();
   return (tokenizer) => {
@@ -148,9 +148,9 @@ async function weighOffers(
 }
 
 /**
- * On whose key a message is answered.
- * @returns the endpoint whose key the person has brought; undefined for the operator's
- * @throws AppError no_user_key where only a key of theirs would do, and there is none
+ * Chooses whose key a message is answered on.
+ * @returns the endpoint whose key the user has stored; undefined for the operator's
+ * @throws AppError no_user_key when only the user's own key would do, and there is none
  */
 export async function chooseKey(
   { userId, model, endpoint }: { userId: string; model: string; endpoint: Endpoint },

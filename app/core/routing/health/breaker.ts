@@ -4,20 +4,20 @@ import { knownHealth, learnHealth } from './known-health.ts';
 import { afterReport, readinessOf, withProbe, type HealthReport } from './offer-health.ts';
 import { changeHealth } from './stored-health.ts';
 
-/** Reports of so many milliseconds are written together, beside the way of the calls. */
+/** Milliseconds for which reports are collected and written together, outside of the calls. */
 const GATHER_MS = 200;
 
-/** Reports of one offer that wait while Redis does not answer. */
+/** Max reports of one offer that wait while Redis does not answer. */
 const MOST_WAITING = 500;
 
 let gathered = new Map<string, HealthReport[]>();
 
 let writing: Promise<void> | undefined;
 
-/** A Redis that does not answer keeps a call waiting no longer than this; then others are asked first. */
+/** Max milliseconds that a call waits for Redis; then other offers are tried first. */
 const TIMEOUT_MS = 1000;
 
-/** Takes down what a call says of its offer. Never fails and never waits: a report may be lost, a call may not. */
+/** Records the outcome of a call for its offer. Never throws or waits: reports may be lost, calls may not. */
 export function reportHealth(offerId: string, report: HealthReport): void {
   const reports = gathered.get(offerId);
   if (reports && reports.length < MOST_WAITING) reports.push(report);
@@ -44,7 +44,7 @@ async function write(): Promise<void> {
   writing = undefined;
 }
 
-/** Writes reports, each offer's in the order in which they came. @throws when Redis is away */
+/** Writes reports, those of each offer in their order of arrival. @throws when Redis is unavailable */
 export async function storeReports(
   reports: ReadonlyMap<string, readonly HealthReport[]>,
   { now, random }: { now: number; random: number },
@@ -56,8 +56,8 @@ export async function storeReports(
 }
 
 /**
- * Whether an offer may be asked while others can be: true for a healthy one, and for one caller of all processes
- * when it is time to look whether a failing one has recovered. Whoever is told true asks at once.
+ * Returns whether an offer may be called while others can be: true for a healthy one, and for one caller of
+ * all processes when it is time to probe a failing one. The caller must call the offer at once.
  */
 export async function mayAsk(offerId: string, now = Date.now()): Promise<boolean> {
   const readiness = readinessOf((await knownHealth(now)).get(offerId), now);
@@ -67,7 +67,7 @@ export async function mayAsk(offerId: string, now = Date.now()): Promise<boolean
 
 async function takeProbe(offerId: string, now: number): Promise<boolean> {
   try {
-    // Judged anew: another process may be probing, or the breaker may have closed.
+    // Checks again: another process may be probing, or the breaker may have closed.
     let isOurs = false;
     const written = await changeHealth([offerId], (health) => {
       const readiness = readinessOf(health, now);

@@ -6,15 +6,15 @@ import { readStoredHealth } from './stored-health.ts';
 export type KnownHealth = ReadonlyMap<string, OfferHealth>;
 
 const FRESH_MS = 1000;
-/** Nobody waits longer than this for it: what was known a moment ago will do. */
+/** Max milliseconds that a call waits for a refresh: then the previous copy is used. */
 const TIMEOUT_MS = 50;
 
 let known = new Map<string, OfferHealth>();
 let askedAt = 0;
 
 /**
- * The health of all offers as this process knows it: read at most once a second. A Redis that is away or has
- * forgotten everything makes all offers healthy.
+ * The health of all offers as this process knows it: read at most once a second. A Redis that is unavailable
+ * or empty makes all offers healthy.
  */
 export async function knownHealth(now = Date.now()): Promise<KnownHealth> {
   if (now - askedAt >= FRESH_MS) {
@@ -24,12 +24,12 @@ export async function knownHealth(now = Date.now()): Promise<KnownHealth> {
   return known;
 }
 
-/** Puts in what this process itself has just written. */
+/** Adds the health that this process has just written. */
 export function learnHealth(written: ReadonlyMap<string, OfferHealth>): void {
   for (const [offerId, health] of written) known.set(offerId, health);
 }
 
-/** Makes the next look a new one. */
+/** Makes the next call of `knownHealth` read again. */
 export function forgetHealth(): void {
   known = new Map();
   askedAt = 0;

@@ -14,7 +14,7 @@ const START = 1_700_000_000_000;
 
 type Said<Report> = Report extends unknown ? Omit<Report, 'startedAt'> : never;
 
-/** An offer on a clock of its own. Pauses are the middle of their spread. */
+/** An offer with its own clock. Pauses are the middle of their jitter. */
 class Offer {
   health: OfferHealth = UNKNOWN;
   now = START;
@@ -45,7 +45,7 @@ class Offer {
     return readinessOf(this.health, this.now);
   }
 
-  /** Milliseconds until it is asked again. */
+  /** Milliseconds until it is tried again. */
   get pause() {
     return this.health.openUntil - this.now;
   }
@@ -57,7 +57,7 @@ describe('the health of an offer', () => {
     expect(new Offer().readiness).toBe('ready');
   });
 
-  it('bears two faults in a row, and opens its breaker at the third', () => {
+  it('survives two faults in a row, and opens its breaker at the third', () => {
     const offer = new Offer().fault().after(1000).fault();
     expect(offer.readiness).toBe('ready');
     expect(offer.fault().readiness).toBe('aside');
@@ -69,18 +69,18 @@ describe('the health of an offer', () => {
     expect(offer.readiness).toBe('ready');
   });
 
-  it('opens when more than half of the calls fail, though never three in a row', () => {
+  it('opens when more than half of the calls fail, even if never three in a row', () => {
     const offer = new Offer();
     for (let call = 0; call < 2; call += 1) offer.fault().fault().done();
     expect(offer.readiness).toBe('aside');
   });
 
-  it('lets old calls lose their weight', () => {
+  it('gives old calls less weight', () => {
     const offer = new Offer().done().done().done().done().after(HALF_LIFE_MS);
     expect(offer.done().health.ok).toBeCloseTo(3);
   });
 
-  it('does not blame an offer for what was asked of it, nor for a client that left', () => {
+  it('does not count rejected requests and disconnected clients against an offer', () => {
     const offer = new Offer();
     for (let call = 0; call < 50; call += 1) {
       offer.report({ kind: 'refused' }).report({ kind: 'left' });
@@ -90,7 +90,7 @@ describe('the health of an offer', () => {
     expect(offer.health.refusals).toBe(50);
   });
 
-  it('lets one call probe after the pause, and nobody else meanwhile', () => {
+  it('lets one call probe after the pause, and no other call meanwhile', () => {
     const offer = new Offer().fault().fault().fault();
     expect(offer.pause).toBe(5000);
     expect(offer.after(4999).readiness).toBe('aside');
@@ -100,14 +100,14 @@ describe('the health of an offer', () => {
     expect(offer.after(30_000).readiness, 'whoever probed has died').toBe('probe');
   });
 
-  it('is healthy again at the first word of a probe, and back in its pause at the next fault', () => {
+  it('is healthy again at the first output of a probe, and paused again at the next fault', () => {
     const offer = new Offer().fault().fault().fault().after(5000).answered();
     expect(offer.readiness).toBe('ready');
     expect(offer.fault().readiness).toBe('aside');
     expect(offer.pause, 'twice as long').toBe(10_000);
   });
 
-  it('starts anew with short pauses when a call has ended well', () => {
+  it('restarts with short pauses when a call has succeeded', () => {
     const offer = new Offer().fault().fault().fault().after(5000).fault().after(10_000).answered().done();
     offer.fault().fault();
     expect(offer.readiness).toBe('ready');
@@ -115,7 +115,7 @@ describe('the health of an offer', () => {
     expect(offer.pause).toBe(5000);
   });
 
-  it('waits longer after each probe that fails, at most five minutes, with jitter of a fifth', () => {
+  it('waits longer after each failed probe, at most five minutes, with jitter of a fifth', () => {
     const offer = new Offer().fault().fault().fault();
     const pauses = Array.from({ length: 8 }, () => {
       const { pause } = offer;
@@ -128,13 +128,13 @@ describe('the health of an offer', () => {
     expect(spread).toEqual([4000, 6000]);
   });
 
-  it('frees the place of a probe that learned nothing', () => {
+  it('allows another probe after one that was inconclusive', () => {
     const offer = new Offer().fault().fault().fault().after(5000);
     offer.health = withProbe(offer.health, offer.now);
     expect(offer.report({ kind: 'left' }).readiness).toBe('probe');
   });
 
-  it('hears nothing new from calls that began before it opened', () => {
+  it('ignores reports of calls that began before it opened', () => {
     const begun = START - 10;
     const offer = new Offer().fault().fault().fault();
     const { openUntil, openings } = offer.health;
@@ -155,20 +155,20 @@ describe('the health of an offer', () => {
     },
   );
 
-  it('is aside for as long as a 429 asks, five seconds when it does not say, and at most ten minutes', () => {
+  it('is set aside for as long as a 429 says, by default five seconds, and at most ten minutes', () => {
     expect(new Offer().fault('provider_rate_limited', 7000).after(6999).readiness).toBe('aside');
     expect(new Offer().fault('provider_rate_limited', 7000).after(7000).readiness).toBe('ready');
     expect(new Offer().fault('provider_rate_limited').after(5000).readiness).toBe('ready');
     expect(new Offer().fault('provider_rate_limited', 3_600_000).after(600_000).readiness).toBe('ready');
   });
 
-  it('does not hold a limit of calls against an offer', () => {
+  it('does not count rate limits against an offer', () => {
     const offer = new Offer();
     for (let call = 0; call < 10; call += 1) offer.fault('provider_rate_limited', 100).after(100);
     expect(offer.readiness).toBe('ready');
   });
 
-  it('measures the time to the first word and the speed as moving averages', () => {
+  it('measures the time to the first output and the speed as moving averages', () => {
     const offer = new Offer().answered(100).answered(200).done();
     expect(offer.health).toMatchObject({ firstWordMs: 120, tokensPerSecond: 50 });
   });

@@ -1,33 +1,36 @@
 import type { ErrorCode } from '#app/contracts/errors.ts';
 
 /**
- * What is known of an offer from its traffic, shared by all processes. Times are milliseconds since the epoch, 0 for
- * never. Calls lose half their weight every HALF_LIFE_MS.
+ * The health of an offer by its traffic, shared by all processes. Times are milliseconds since the epoch, 0
+ * for never. Calls lose half their weight every HALF_LIFE_MS.
  */
 export interface OfferHealth {
-  /** Calls that ended well, that the offer failed, and that it refused because of what was asked. */
+  /**
+   * Weighted numbers of calls that succeeded, that failed because of the offer, and that it rejected because
+   * of their content.
+   */
   ok: number;
   faults: number;
   refusals: number;
   countedAt: number;
-  /** Faults since the last call that ended well. */
+  /** Faults since the last call that succeeded. */
   inARow: number;
   lastFault: ErrorCode | null;
-  /** Milliseconds to the first word and tokens a second after it: moving averages; null until measured. */
+  /** Milliseconds to the first output and tokens per second after it: moving averages; null if unmeasured. */
   firstWordMs: number | null;
   tokensPerSecond: number | null;
   /** The breaker: closed when `openedAt` is 0, open until `openUntil`, then half-open: one call may probe. */
   openedAt: number;
   openUntil: number;
-  /** How often it opened since it last worked: each pause is twice as long as the one before. */
+  /** Number of openings since it last worked: each pause is twice as long as the one before. */
   openings: number;
-  /** Somebody probes, or died doing so. */
+  /** Until this time a call is probing, or its process died while probing. */
   probeUntil: number;
-  /** The provider asked for a pause of its own (429). */
+  /** The provider requested a pause until this time (429). */
   asideUntil: number;
 }
 
-/** What a call says of its offer. `startedAt`: what began before the breaker opened does not move it. */
+/** The outcome of a call. `startedAt`: calls that began before the breaker opened do not change it. */
 export type HealthReport = { startedAt: number } & (
   | { kind: 'answered'; firstWordMs: number }
   | { kind: 'done'; tokensPerSecond: number | null }
@@ -36,16 +39,16 @@ export type HealthReport = { startedAt: number } & (
   | { kind: 'left' }
 );
 
-/** `probe`: half-open, and nobody probes. `aside`: others first. */
+/** `probe`: half-open, and no call is probing. `aside`: other offers are tried first. */
 export type Readiness = 'ready' | 'probe' | 'aside';
 
 export const HALF_LIFE_MS = 30_000;
-/** The breaker opens at this many faults in a row, or when more than half of at least five calls failed lately. */
+/** The breaker opens at this many faults in a row, or when more than half of at least five calls failed. */
 const MOST_IN_A_ROW = 3;
 const LEAST_CALLS = 4.5;
 const PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 300_000;
-/** A key that is refused, an empty account or a missing model is mended by a person. */
+/** Faults that only the operator can fix: a refused key, an empty account, a missing model. */
 const LASTING: ReadonlySet<ErrorCode> = new Set([
   'invalid_api_key',
   'insufficient_quota',
@@ -53,11 +56,11 @@ const LASTING: ReadonlySet<ErrorCode> = new Set([
 ]);
 const LASTING_PAUSE_MS = 300_000;
 const LONGEST_LASTING_PAUSE_MS = 3_600_000;
-/** A 429 that names no time; the longest time that is believed. */
+/** Pause after a 429 that states none, and the max pause that a 429 can set. */
 const ASIDE_MS = 5_000;
 const LONGEST_ASIDE_MS = 600_000;
 const PROBE_MS = 30_000;
-/** Weight of a new measure in its moving average. */
+/** Weight of a new measurement in its moving average. */
 const NEW = 0.2;
 
 export const UNKNOWN: OfferHealth = {
@@ -76,7 +79,7 @@ export const UNKNOWN: OfferHealth = {
   asideUntil: 0,
 };
 
-/** Whether an offer may be asked now. Nothing known is healthy. */
+/** Returns whether an offer may be called now. An unknown offer is healthy. */
 export function readinessOf(health: OfferHealth | undefined, now: number): Readiness {
   if (!health) return 'ready';
   if (now < health.asideUntil) return 'aside';
@@ -84,7 +87,7 @@ export function readinessOf(health: OfferHealth | undefined, now: number): Readi
   return now >= health.openUntil && now >= health.probeUntil ? 'probe' : 'aside';
 }
 
-/** How the breaker of an offer stands. */
+/** The state of an offer's breaker. */
 export type BreakerState = 'closed' | 'open' | 'halfOpen';
 
 export function breakerOf({ openedAt, openUntil }: OfferHealth, now: number): BreakerState {
@@ -92,7 +95,7 @@ export function breakerOf({ openedAt, openUntil }: OfferHealth, now: number): Br
   return now < openUntil ? 'open' : 'halfOpen';
 }
 
-/** The health while a call probes. */
+/** The health while a call is probing. */
 export function withProbe(health: OfferHealth, now: number): OfferHealth {
   return { ...health, probeUntil: now + PROBE_MS };
 }
@@ -124,7 +127,7 @@ export function afterReport(
   }
 }
 
-/** A first word closes the breaker; the next fault opens it again, until a call has also ended well. */
+/** The first output closes the breaker; the next fault opens it again, until a call has also succeeded. */
 function afterAnswer(health: OfferHealth, firstWordMs: number, isOld: boolean): OfferHealth {
   const measured = { ...health, firstWordMs: blended(health.firstWordMs, firstWordMs) };
   if (health.openedAt === 0 || isOld) return measured;
@@ -138,7 +141,7 @@ function afterFault(
 ): OfferHealth {
   const wait = retryAfterMs ?? (code === 'provider_rate_limited' ? ASIDE_MS : 0);
   const asideUntil = Math.max(before.asideUntil, wait && now + Math.min(wait, LONGEST_ASIDE_MS));
-  // Too many calls at once are no fault of a provider that says so.
+  // A rate limit is not a fault of the provider.
   if (code === 'provider_rate_limited') {
     return { ...before, asideUntil, lastFault: code, ...(!isOld && { probeUntil: 0 }) };
   }

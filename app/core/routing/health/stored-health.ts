@@ -5,17 +5,17 @@ import { breakerOf, UNKNOWN, type OfferHealth } from './offer-health.ts';
 /** One hash: offer id -> health as JSON, its times by the clock of Redis. */
 const KEY = 'offers:health';
 
-/** Nobody asks for so long after the last report what was. */
+/** Milliseconds after the last report until the hash expires. */
 const KEPT_MS = 24 * 3_600_000;
 
-/** A change of one offer's health; `before` is the text that was read, '' where there was none. */
+/** A change of one offer's health; `before` is the text that was read, '' if there was none. */
 export interface HealthChange {
   offerId: string;
   before: string;
   after: string;
 }
 
-/** Writes each field that still is what its writer has read, and answers the others. */
+/** Writes each field that still has the text that its writer read, and returns the other fields. */
 const SWAP = `
 local lost = {}
 for i = 2, #ARGV, 3 do
@@ -28,10 +28,10 @@ end
 redis.call('PEXPIRE', KEYS[1], ARGV[1])
 return lost`;
 
-/** Two processes that report of the same offer at once take turns; more turns than this are given up. */
+/** Two processes that report on the same offer at once take turns; more turns than this are given up. */
 const MOST_TURNS = 10;
 
-/** Everything that is known. @throws when Redis is away */
+/** The health of all reported offers. @throws when Redis is unavailable */
 export async function readStoredHealth(): Promise<Map<string, OfferHealth>> {
   const texts = await redis().hGetAll(KEY);
   return new Map(Object.entries(texts).map(([offerId, text]) => [offerId, readHealth(text)]));
@@ -47,7 +47,7 @@ export function writeHealth(health: OfferHealth): string {
   return JSON.stringify(shifted(health, -clockAheadMs()));
 }
 
-/** 0 stands for never. */
+/** Shifts all times; 0 means never and stays. */
 function shifted(health: OfferHealth, milliseconds: number): OfferHealth {
   if (milliseconds === 0) return health;
   const shift = (at: number) => (at === 0 ? 0 : at + milliseconds);
@@ -61,7 +61,7 @@ function shifted(health: OfferHealth, milliseconds: number): OfferHealth {
   };
 }
 
-/** The texts of some offers, '' for one that nobody has reported. @throws when Redis is away */
+/** The texts of some offers, '' for one without reports. @throws when Redis is unavailable */
 export async function readHealthTexts(offerIds: string[]): Promise<string[]> {
   const texts = await redis().hmGet(KEY, offerIds);
   return texts.map((text) => text ?? '');
@@ -69,8 +69,8 @@ export async function readHealthTexts(offerIds: string[]): Promise<string[]> {
 
 /**
  * Compare-and-set of several offers in one step.
- * @returns the ids of those that somebody else has changed meanwhile
- * @throws when Redis is away
+ * @returns the ids of those that another process has changed meanwhile
+ * @throws when Redis is unavailable
  */
 export async function swapHealth(changes: readonly HealthChange[]): Promise<string[]> {
   const fields = changes.flatMap(({ offerId, before, after }) => [offerId, before, after]);
@@ -78,10 +78,10 @@ export async function swapHealth(changes: readonly HealthChange[]): Promise<stri
 }
 
 /**
- * Changes the health of offers, whoever else changes it meanwhile.
- * @param change answers what the health becomes, or null to leave it
- * @returns what was written, by offer id
- * @throws when Redis is away
+ * Changes the health of offers, retrying when another process changes it meanwhile.
+ * @param change returns the new health, or null to leave it
+ * @returns the written health, by offer id
+ * @throws when Redis is unavailable
  */
 export async function changeHealth(
   offerIds: readonly string[],
@@ -103,7 +103,7 @@ export async function changeHealth(
   return written;
 }
 
-/** Offers that were called within a day, by the state of their breaker. @throws when Redis is away */
+/** Numbers of offers that were called within a day, by breaker state. @throws when Redis is unavailable */
 export async function countBreakers(
   now = Date.now(),
 ): Promise<{ closed: number; open: number; halfOpen: number }> {
