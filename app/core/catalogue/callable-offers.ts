@@ -6,12 +6,12 @@ import { config } from '#app/core/platform/config.ts';
 import { isConfigured, isSpoken } from '#app/core/providers/credentials.ts';
 import { providersOfKey } from '#app/core/providers/key-credentials.ts';
 
-/** What stands between an offer and every call. */
+/** The reason why an offer can never be called. */
 export type Bar = 'switched_off' | 'unconfirmed' | 'no_key';
 
 /**
- * The offers of enabled models that are wanted. The cheapest stand first, by the price of this moment; those without a
- * price last.
+ * The wanted offers of enabled models, the cheapest first by their current prices; those without a price come
+ * last.
  * @returns model id to offers
  */
 export function offersOf(
@@ -38,26 +38,26 @@ export function offersOf(
 }
 
 /**
- * Why an offer cannot be called on the operator's key, or null for one that can: switched on, of a provider that is set up
- * (else `no_key`), and not known from unverified sources alone unless an operator has confirmed it.
+ * The reason why an offer cannot be called on the operator's key, or null for one that can: switched on, of a
+ * provider that is set up (else `no_key`), and either verified or confirmed by an operator.
  */
 export function barOf(offer: Offer): Bar | null {
   return ownBarOf(offer) ?? (isConfigured(offer, config()) ? null : 'no_key');
 }
 
-/** Whether the key of a person can open an offer. */
+/** Returns whether a user's own key can open an offer. */
 export function isOpenedByKeys(offer: Offer): boolean {
   const opens = KEYED_ENDPOINTS.some((one) => providersOfKey(one, config()).includes(offer.provider));
   return opens && ownBarOf(offer) === null && isSpoken(offer);
 }
 
-/** What bars an offer whoever has a key. */
+/** The reason why an offer cannot be called with any key. */
 function ownBarOf({ enabled, confidence, confirmedAt }: Offer): Bar | null {
   if (!enabled) return 'switched_off';
   return isUnverified(confidence) && confirmedAt === null ? 'unconfirmed' : null;
 }
 
-/** Three tokens are read for one that is written, in most conversations; pictures and seconds are compared as such. */
+/** Most conversations read three tokens for each written one; images and seconds compare by their rate. */
 function weightOf(price: Price | undefined): number {
   if (!price) return Number.POSITIVE_INFINITY;
   const { input = 0n, output, image, firstMegapixel, megapixel, second } = lowestRates(price);

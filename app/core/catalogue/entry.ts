@@ -3,16 +3,16 @@ import type { Endpoint } from '#app/contracts/endpoints/table.ts';
 import type { Capability, Confidence, Modality, ParameterTable } from '#app/contracts/models.ts';
 import type { Price } from '#app/contracts/price.ts';
 
-/** A model as the catalogue holds it. */
+/** A model in the catalogue. */
 export interface CatalogueEntry {
   /** Public id, `maker/model`. */
   id: string;
   maker: string;
   name: string;
   description: string | null;
-  /** Where the chat finds it; null for models that do not chat. */
+  /** The chat endpoint that lists it; null for models that do not chat. */
   endpoint: Endpoint | null;
-  /** Tokens of prompt and answer together; 0 where tokens do not bound a call. */
+  /** Tokens of prompt and answer together; 0 when tokens do not bound a call. */
   contextTokens: number;
   maxOutputTokens: number;
   supports: readonly Modality[];
@@ -20,11 +20,11 @@ export interface CatalogueEntry {
   parameters: ParameterTable;
   /** Family of tokenizers (tokenizers.ts). */
   tokenizer: string;
-  /** `2025-08`, or null where the maker does not say. */
+  /** `2025-08`, or null when the maker does not publish it. */
   knowledgeCutoff: string | null;
-  /** `2026-09-22`, or null where it is not known. */
+  /** `2026-09-22`, or null when it is not known. */
   releasedOn: string | null;
-  /** From this day on, `2027-01-14`, its makers do not serve it any more. */
+  /** First day, `2027-01-14`, on which its makers no longer run it. */
   shutdownOn: string | null;
   featured: boolean;
   enabled: boolean;
@@ -35,12 +35,12 @@ export interface CatalogueEntry {
   confidence: Confidence;
 }
 
-/** Somebody who serves a model. Facts that the offer does not state are the model's. */
+/** A model at one provider. Facts that the offer does not state are the model's. */
 export interface Offer {
   id: string;
   modelId: string;
   provider: string;
-  /** What the provider calls the model. */
+  /** The provider's name for the model. */
   upstreamModel: string;
   dialect: Dialect | null;
   contextTokens: number;
@@ -49,12 +49,12 @@ export interface Offer {
   parameters: ParameterTable;
   enabled: boolean;
   confidence: Confidence;
-  /** When an operator took responsibility for what is known from unverified sources. */
+  /** Time at which an operator took responsibility for facts from unverified sources. */
   confirmedAt: Date | null;
   source: string;
 }
 
-/** A tariff of an offer as its row says; `id` is stored with every charge, and its rules never change. */
+/** A price of an offer as its row states it; `id` is stored with every charge, and its rules never change. */
 export interface DatedPrice extends Price {
   id: string;
   offerId: string;
@@ -66,30 +66,30 @@ export interface DatedPrice extends Price {
 
 export interface Alias {
   modelId: string;
-  /** `2026-10-23`: the first day on which it counts; null is always. */
+  /** `2026-10-23`: the first day on which it applies; null is always. */
   retiredOn: string | null;
 }
 
-/** The whole catalogue at one moment, with what is worked out once for all calls that use it. */
+/** The whole catalogue at one moment, with indexes that are computed once for all calls that use it. */
 export interface Snapshot {
   models: ReadonlyMap<string, CatalogueEntry>;
   aliases: ReadonlyMap<string, Alias>;
-  /** Model id to everybody who serves it. */
+  /** Model id to all its offers. */
   offers: ReadonlyMap<string, readonly Offer[]>;
   /** Model id to the offers that can be called here, the cheapest first. */
   callable: ReadonlyMap<string, readonly Offer[]>;
-  /** Model id to the offers that the key of a person opens, in the same order, whether the operator has a key or not. */
+  /** Model id to the offers that users' own keys open, in the same order, even if the operator has no key. */
   byOwnKey: ReadonlyMap<string, readonly Offer[]>;
   /** Offer id to its prices, the newest first. */
   prices: ReadonlyMap<string, readonly DatedPrice[]>;
   priceById: ReadonlyMap<string, DatedPrice>;
 }
 
-/** Whose keys are meant: the operator's alone, or those that people bring as well. */
+/** The keys to consider: only the operator's, or users' own keys as well. */
 export type Keys = 'operator' | 'anybody';
 
 /**
- * The price of an offer at a moment: the newest row that has begun and has not ended. Undefined where there is
+ * The price of an offer at a moment: the newest row that has begun and has not ended. Undefined when there is
  * none; an unknown price is never zero.
  * @param prices of one offer, the newest first
  */
@@ -99,7 +99,7 @@ export function priceAt(prices: readonly DatedPrice[] | undefined, at: Date): Da
   );
 }
 
-/** True for a model that can be talked to now: neither retired nor shut down, and somebody serves it here. */
+/** Returns true for a model that can be called now: neither retired nor shut down, and with an offer here. */
 export function isOnOffer(
   snapshot: Snapshot,
   { id, shutdownOn }: CatalogueEntry,
@@ -112,8 +112,8 @@ export function isOnOffer(
 }
 
 /**
- * The successor that a retired id leads to today, or null for an id that is not retired. The date of an
- * announced retirement may stand in the catalogue beside the model: it changes over by itself.
+ * The successor that a retired id leads to today, or null for an id that is not retired. The catalogue may
+ * contain an announced retirement beside the model: the id changes over by itself on that day.
  */
 export function successorOf({ aliases }: Snapshot, id: string, now = new Date()): string | null {
   const alias = aliases.get(id);

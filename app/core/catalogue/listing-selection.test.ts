@@ -59,23 +59,23 @@ const idsOf = (more: { search?: string; filter?: Modality[]; sort?: ListingSort 
   selectModels(MODELS, { search: '', filter: [], sort: [], ...more }).map(({ id }) => id.slice(2));
 
 describe('the order of a selection', () => {
-  it('is the operator’s where nothing is said, and where models are alike', () => {
+  it('is the operator’s by default, and among equal models', () => {
     expect(idsOf()).toEqual(['old', 'unknown', 'new', 'star', 'film']);
     expect(idsOf({ sort: [['featured', -1]] })).toEqual(['star', 'old', 'unknown', 'new', 'film']);
   });
 
-  it('is by default what is featured, then the newest; a release that is not known stands last', () => {
+  it('is featured first, then newest by default; an unknown release date comes last', () => {
     expect(idsOf({ sort: DEFAULT_SORT })).toEqual(['star', 'new', 'old', 'unknown', 'film']);
     expect(idsOf({ sort: [['createdAt', 1]] })).toEqual(['star', 'old', 'new', 'unknown', 'film']);
   });
 
-  it('goes by the price of the cheapest offer; what has no price stands last in both directions', () => {
+  it('uses the price of the cheapest offer; models without a price come last in both directions', () => {
     expect(idsOf({ sort: [['price', 1]] })).toEqual(['film', 'old', 'new', 'unknown', 'star']);
     expect(idsOf({ sort: [['price', -1]] })).toEqual(['new', 'old', 'film', 'unknown', 'star']);
   });
 });
 
-describe('what is selected', () => {
+describe('the selected models', () => {
   it.each([
     ['OLD', ['old']],
     ['m/n', ['new']],
@@ -84,11 +84,11 @@ describe('what is selected', () => {
     ['  ', ['old', 'unknown', 'new', 'star', 'film']],
     ['paints nothing', []],
     ['.*', []],
-  ])('by %j is %j', (search, expected) => {
+  ])('by %j are %j', (search, expected) => {
     expect(idsOf({ search })).toEqual(expected);
   });
 
-  it('has one of the modalities at least', () => {
+  it('have at least one of the modalities', () => {
     expect(idsOf({ filter: ['text-to-image', 'image-to-video'] })).toEqual(['star', 'film']);
     expect(idsOf({ filter: ['text-to-audio'] })).toEqual([]);
   });

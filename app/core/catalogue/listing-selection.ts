@@ -2,19 +2,19 @@ import type { ListedModel, ListedRates, ListingSort, SortField } from '#app/cont
 import type { Modality } from '#app/contracts/models.ts';
 import type { PriceClass } from '#app/contracts/price.ts';
 
-/** What is wanted of a listing. */
+/** The wanted models of a listing, and their order. */
 export interface Selection {
-  /** Words that must all stand in the id, the name, the maker or the description. */
+  /** Terms that must all occur in the id, the name, the maker or the description. */
   search: string;
-  /** One of these is enough; none is all. */
+  /** One of these is enough; an empty list selects all. */
   filter: readonly Modality[];
   sort: ListingSort;
 }
 
-/** More words than this say nothing more. */
+/** Max search terms; further ones are ignored. */
 const MOST_WORDS = 10;
 
-/** The classes of the price that models are ordered by, and of how many units it is: as people read it. */
+/** The price classes that models are ordered by, and the number of units that users see as one price. */
 const ORDERED_BY: readonly (readonly [PriceClass, bigint])[] = [
   ['input', 1_000_000n],
   ['firstMegapixel', 1n],
@@ -23,7 +23,7 @@ const ORDERED_BY: readonly (readonly [PriceClass, bigint])[] = [
   ['second', 1n],
 ];
 
-/** The models of a listing that are wanted, in the order that is wanted; those alike stay in the operator's order. */
+/** The selected models of a listing, in the requested order; equal ones stay in the operator's order. */
 export function selectModels(
   models: readonly ListedModel[],
   { search, filter, sort }: Selection,
@@ -37,7 +37,7 @@ export function selectModels(
 
 const texts = new WeakMap<ListedModel, string>();
 
-/** What is searched of a model. */
+/** The searchable text of a model. */
 function textOf(model: ListedModel): string {
   const known = texts.get(model);
   if (known !== undefined) return known;
@@ -52,7 +52,7 @@ function comparing(sort: ListingSort): (a: ListedModel, b: ListedModel) => numbe
     for (const [field, direction] of sort) {
       const [x, y] = [valueOf(a, field), valueOf(b, field)];
       if (x === y) continue;
-      // What is not known stands last in either direction.
+      // Unknown values come last in either direction.
       if (x === null) return 1;
       if (y === null) return -1;
       return x < y ? -direction : direction;
@@ -70,7 +70,7 @@ function valueOf(model: ListedModel, field: SortField): string | number | bigint
 
 const prices = new WeakMap<ListedModel, { pico: bigint | null }>();
 
-/** For a million tokens that go in, or a megapixel, a picture or a second: at the offer where that costs least. */
+/** For a million input tokens, or a megapixel, an image or a second: at the cheapest offer. */
 function cheapestPrice(model: ListedModel): bigint | null {
   const known = prices.get(model);
   if (known) return known.pico;
@@ -80,7 +80,7 @@ function cheapestPrice(model: ListedModel): bigint | null {
   return pico;
 }
 
-/** The price that offers are ordered by, in pico-dollars; null where none of its classes is sold. */
+/** The price that offers are ordered by, in pico-dollars; null when none of its classes is sold. */
 export function orderedPrice(rates: ListedRates): bigint | null {
   for (const [name, units] of ORDERED_BY) {
     const rate = rates[name];

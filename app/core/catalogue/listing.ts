@@ -24,7 +24,7 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 
 /** All models that the catalogue shows, in the operator's order. */
 export interface Listing {
-  /** Changes with anything that the listing says, and only then, in every process alike. */
+  /** Changes when any content of the listing changes, and only then; the same in every process. */
   version: string;
   models: readonly ListedModel[];
   byId: ReadonlyMap<string, ListedModel>;
@@ -34,7 +34,10 @@ const made = new WeakMap<Snapshot, Listing>();
 
 let last: Listing | undefined;
 
-/** What bars an offer, the nearest to being callable first: what an operator can mend stands before what we cannot do. */
+/**
+ * The bars of an offer, the closest to callable first: bars that an operator can fix come before those that
+ * only a new version can.
+ */
 const NEAREST: readonly ModelBar[] = ['no_price', 'no_key', 'unconfirmed', 'switched_off', 'not_run'];
 
 /** A model of the catalogue, and the retired id that led to it. */
@@ -44,8 +47,8 @@ export interface FoundListed {
 }
 
 /**
- * The listing of the catalogue as it is now. It is made once for a copy of the catalogue, and only when somebody asks;
- * while nothing changes it is one and the same object, so that what is worked out from it can be kept beside it.
+ * The listing of the catalogue as it is now. It is built on demand, once per copy of the catalogue; while
+ * nothing changes it is the same object, so that values derived from it can be cached by it.
  */
 export async function readListing(): Promise<Listing> {
   const snapshot = await readSnapshot(AUTOCOMMIT);
@@ -65,8 +68,8 @@ export async function readListing(): Promise<Listing> {
 
 /**
  * A model as the catalogue shows it at a moment.
- * @returns null for one that is not shown: the operator switched it off, its id leads to a successor by now, or it is
- *   the sandbox's while that does not run
+ * @returns null for one that is not shown: the operator switched it off, its id already leads to a successor,
+ * or it is a sandbox model while the sandbox is off
  */
 function listModel(snapshot: Snapshot, entry: CatalogueEntry, at: Date): ListedModel | null {
   const { id, maker, endpoint, supports } = entry;
@@ -105,7 +108,7 @@ function isShown(provider: string): boolean {
   return config().SANDBOX || !SANDBOX_PROVIDERS.some(({ id }) => id === provider);
 }
 
-/** Those that can be called stand first, in the order in which calls ask them; then the others, the cheapest first. */
+/** Callable offers come first, in the order in which calls try them; then the others, the cheapest first. */
 function inOrder(snapshot: Snapshot, id: string, offers: readonly ListedOffer[]): ListedOffer[] {
   const asked = (snapshot.callable.get(id) ?? []).map((offer) => offer.id);
   const rank = (offer: ListedOffer) => (offer.bar === null ? asked.indexOf(offer.id) : asked.length);
@@ -154,8 +157,8 @@ function isPricedForWords({ bar, rates }: ListedOffer): boolean {
 }
 
 /**
- * The rates of a tariff as a list shows them: those of an ordinary short call, and where every rate has a condition (a
- * video's resolution), the lowest. Only what the maker names is there.
+ * The rates of a price as a list shows them: those of an ordinary short call, or the lowest if every rate has
+ * a condition (a video's resolution). Only classes that the price names are included.
  */
 export function listRates(price: Price, at: Date): ListedRates {
   const applied = new AppliedRates(price, { promptTokens: 0, at });
@@ -176,7 +179,7 @@ export function listRates(price: Price, at: Date): ListedRates {
 
 /**
  * A model that the catalogue shows, callable or not; a retired id leads to its successor.
- * @throws AppError model_not_found with the near names in `near`
+ * @throws AppError model_not_found with similar ids in `near`
  */
 export async function findListed(id: string): Promise<FoundListed> {
   const [snapshot, { models, byId }] = await Promise.all([readSnapshot(AUTOCOMMIT), readListing()]);

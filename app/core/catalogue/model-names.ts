@@ -6,18 +6,18 @@ import { readSnapshot } from './snapshot.ts';
 interface Names {
   offered: ReadonlyMap<string, string[]>;
   retired: ReadonlyMap<string, string[]>;
-  /** Models on offer by `makersName`. */
+  /** Available models by `makersName`. */
   makers: ReadonlyMap<string, string[]>;
 }
 
-/** Made when the first name without a maker is looked up in a copy of the catalogue. */
+/** Built when the first name without a maker is looked up in a copy of the catalogue. */
 const known = new WeakMap<Snapshot, Names>();
 
 const withoutMaker = (id: string) => id.slice(id.indexOf('/') + 1);
 
 const MOST_NAMES = 5;
 
-/** The names of models by their ids; one that is not in the catalogue any more has none. */
+/** The names of models by their ids; an id that is no longer in the catalogue has none. */
 export async function modelNames(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
   const { models } = await readSnapshot(tx);
   return new Map(
@@ -29,10 +29,11 @@ export async function modelNames(tx: Tx, ids: readonly string[]): Promise<Map<st
 }
 
 /**
- * The ids that a name without its maker may stand for: `gpt-4o-mini` for `openai/gpt-4o-mini`. Models on offer come
- * before retired ids, so that a name goes on to mean what can be had. Coding agents name Claude's models as their maker
- * does: such a name stands for the model on offer that it names, whatever its day.
- * @returns the name itself where it has a maker or is an id as it is; several where more than one maker has it
+ * The ids that a name without its maker may stand for: `gpt-4o-mini` for `openai/gpt-4o-mini`. Available
+ * models come before retired ids, so that a name keeps standing for a callable model. Coding agents use the
+ * maker's own names for Claude models: such a name stands for the available model that it names, whatever its
+ * date.
+ * @returns the name itself if it has a maker or is an id already; several ids if more than one maker has it
  */
 export function fullIds(snapshot: Snapshot, name: string): readonly string[] {
   if (snapshot.models.has(name) || snapshot.aliases.has(name)) return [name];
@@ -44,8 +45,9 @@ export function fullIds(snapshot: Snapshot, name: string): readonly string[] {
 }
 
 /**
- * What is common to the names of one model: `claude-haiku-4-5` for `claude-haiku-4-5-20251001`, for
- * `claude-haiku-4-5-latest`, for one with the mark of a longer window (`[1m]`), and for `anthropic/claude-haiku-4.5`.
+ * The common part of the names of one model: `claude-haiku-4-5` for `claude-haiku-4-5-20251001`, for
+ * `claude-haiku-4-5-latest`, for one with the suffix of a longer window (`[1m]`), and for
+ * `anthropic/claude-haiku-4.5`.
  * @returns null for a name that is not of this maker
  */
 function makersName(name: string): string | null {
@@ -87,7 +89,7 @@ function byName(ids: readonly string[], nameOf = withoutMaker): Map<string, stri
   return named;
 }
 
-/** Ids on offer that somebody may have meant; see `nearIds`. */
+/** Available ids that a user may have meant; see `nearIds`. */
 export function nearNames(snapshot: Snapshot, asked: string): string[] {
   return nearIds(
     [...snapshot.models.values()].filter((model) => isOnOffer(snapshot, model)),
@@ -96,8 +98,8 @@ export function nearNames(snapshot: Snapshot, asked: string): string[] {
 }
 
 /**
- * The ids of those models that somebody may have meant, the nearest first: by their id, their id without the maker, or
- * their name. Part of a name counts as near, so that `haiku` finds every Haiku.
+ * The ids of those models that a user may have meant, the nearest first: by their id, their id without the
+ * maker, or their name. A part of a name counts as near, so that `haiku` finds every Haiku.
  */
 export function nearIds(
   models: readonly Pick<CatalogueEntry, 'id' | 'maker' | 'name'>[],

@@ -7,29 +7,29 @@ import { fullIds, nearNames } from './model-names.ts';
 import { endpointOf, firstServedBy, isServedBy } from './served-by.ts';
 import { readSnapshot } from './snapshot.ts';
 
-/** A model to talk to. */
+/** A callable model. */
 export interface Model extends CatalogueEntry {
-  /** The retired id that was asked for, when this model answers in its stead: to be said on screen. */
+  /** The retired id that was requested, when this model answers instead: to be shown on screen. */
   standsInFor: { id: string; retiredOn: string | null } | null;
-  /** An announced retirement of this model that is still to come: to be said on screen and in answers. */
+  /** An announced retirement of this model in the future: to be shown on screen and in answers. */
   retires: { on: string; successor: string | null } | null;
 }
 
-/** A model that the chat can talk to. */
+/** A model for the chat. */
 export interface ChatModel extends Model {
   endpoint: Endpoint;
 }
 
-/** Successors of successors: more steps than this are a circle. */
+/** Max successors of successors: a longer chain must be a cycle. */
 const MOST_STEPS = 8;
 
 /**
- * The model that serves an id, or a name without its maker that only one maker has. A retired id leads to its
- * successor; where that is not on offer (another provider is set up), to the first model of its endpoint, so that the
- * defaults of the specification work on every installation.
- * @param options `field`: where the caller names it. `keys`: the operator's alone serve the public API
- * @throws AppError model_not_found for an id that nobody knows or that is not on offer, with the `near` names; for a
- *   name that several makers have, with their ids
+ * The model that answers for an id, or for a name without its maker that only one maker has. A retired id
+ * leads to its successor; if that is not available (another provider is set up), to the first model of its
+ * endpoint, so that the defaults of the specification work on every installation.
+ * @param options `field`: the field of the name. `keys`: the public API uses only the operator's
+ * @throws AppError model_not_found for an id that is unknown or not available, with similar ids in `near`;
+ * for a name that several makers have, with their ids
  */
 export async function findModel(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function findModel(
   return { ...standIn, standsInFor, retires: retirementOf(snapshot, standIn) };
 }
 
-/** Made once for a copy of the catalogue: by far most calls name a model by its own id. */
+/** Built once per copy of the catalogue: almost all calls name a model by its own id. */
 const asThemselves = new WeakMap<CatalogueEntry, Model>();
 
 function asItself(snapshot: Snapshot, entry: CatalogueEntry): Model {
@@ -70,7 +70,7 @@ function asItself(snapshot: Snapshot, entry: CatalogueEntry): Model {
 
 /**
  * As `findModel`, for a conversation.
- * @throws AppError model_not_found also for a model that makes pictures, videos or vectors
+ * @throws AppError model_not_found also for a model that creates images, videos or vectors
  */
 export async function findChatModel(tx: Tx, id: string): Promise<ChatModel> {
   const model = await findModel(tx, id);
@@ -78,20 +78,22 @@ export async function findChatModel(tx: Tx, id: string): Promise<ChatModel> {
   return { ...model, endpoint: model.endpoint };
 }
 
-/** A model that answers messages, and what with. */
+/** A model that answers messages, and its kind of output. */
 export interface ReplyModel extends ChatModel {
   makes: Makes;
 }
 
-/** Where the chat finds models that make pictures and videos, which are of no endpoint of the specification. */
+/** The chat endpoint that lists image and video models, which belong to no endpoint of the specification. */
 export const MEDIA_ENDPOINT: Endpoint = 'openAI';
 
 /**
- * As `findModel`, for the next message of a conversation: a model that makes pictures or videos, too, and one that only
- * keys of people open.
- * @param asked the endpoint that is to answer; absent: the one that the model is of, else one that serves it. For a
- *   retired model that it does not serve, and for its default where nobody has that, its first one stands in.
- * @throws AppError model_not_found also for a model that makes something else, or that the endpoint does not serve
+ * As `findModel`, for the next message of a conversation: includes models that create images or videos, and
+ * models that only users' own keys open.
+ * @param asked the endpoint that must answer; absent: the model's own endpoint, else one that offers it. For
+ * a retired model that it does not offer, and for its default model if no provider has that, its first model
+ * stands in.
+ * @throws AppError model_not_found also for a model with another kind of output, or that the endpoint does
+ * not offer
  */
 export async function findReplyModel(tx: Tx, id: string, asked?: Endpoint): Promise<ReplyModel> {
   const keys = 'anybody';
@@ -111,10 +113,7 @@ export async function findReplyModel(tx: Tx, id: string, asked?: Endpoint): Prom
   return { ...model, endpoint: MEDIA_ENDPOINT, makes };
 }
 
-/**
- * The id of the model that answers where this one is asked for, whose options hold then; the asked id itself where none
- * does.
- */
+/** The id of the model that answers for this one, whose options apply; the given id itself if none does. */
 export async function findAnsweringId(tx: Tx, id: string, endpoint?: Endpoint): Promise<string> {
   try {
     return (await findReplyModel(tx, id, endpoint)).id;
@@ -124,7 +123,7 @@ export async function findAnsweringId(tx: Tx, id: string, endpoint?: Endpoint): 
   }
 }
 
-/** The first model of an endpoint, in the place of a default that the catalogue does not know. */
+/** The first model of an endpoint, in place of a default that the catalogue does not know. */
 async function firstForDefault(tx: Tx, id: string, endpoint: Endpoint): Promise<ReplyModel | undefined> {
   if (factsOf(endpoint)?.defaultModel !== id) return undefined;
   const snapshot = await readSnapshot(tx);
@@ -134,14 +133,14 @@ async function firstForDefault(tx: Tx, id: string, endpoint: Endpoint): Promise<
   return first && { ...asItself(snapshot, first), standsInFor, endpoint, makes: 'text' };
 }
 
-/** A model on offer that has an alias of its own id is one whose day has not come. */
+/** An available model with an alias of its own id has a retirement date in the future. */
 export function retirementOf({ aliases }: Snapshot, { id, shutdownOn }: CatalogueEntry): Model['retires'] {
   const announced = aliases.get(id);
   const on = announced?.retiredOn ?? shutdownOn;
   return on === null ? null : { on, successor: announced?.modelId ?? null };
 }
 
-/** The id that an id leads to today, by as many successors as there are; itself where it is not retired. */
+/** The id that an id leads to today, through any number of successors; itself if it is not retired. */
 export function followAliases(snapshot: Snapshot, id: string): string {
   let at = id;
   for (let step = 0; step < MOST_STEPS; step += 1) {
@@ -171,7 +170,7 @@ function notFound(snapshot: Snapshot, id: string, param = 'model'): AppError {
   });
 }
 
-/** Every model on offer, whatever it makes, in the operator's order. */
+/** All available models, whatever their output, in the operator's order. */
 export async function listAllModels(tx: Tx): Promise<Model[]> {
   const snapshot = await readSnapshot(tx);
   return [...snapshot.models.values()]
@@ -179,7 +178,7 @@ export async function listAllModels(tx: Tx): Promise<Model[]> {
     .map((model) => ({ ...model, standsInFor: null, retires: retirementOf(snapshot, model) }));
 }
 
-/** The models that make pictures or videos, and nothing else, and can be asked now, in the operator's order. */
+/** The available models that only create images or videos, in the operator's order. */
 export async function listMediaModels(tx: Tx): Promise<CatalogueEntry[]> {
   const snapshot = await readSnapshot(tx);
   return [...snapshot.models.values()].filter(
@@ -187,7 +186,7 @@ export async function listMediaModels(tx: Tx): Promise<CatalogueEntry[]> {
   );
 }
 
-/** The models of an endpoint that can be talked to now, in the operator's order. */
+/** The available models of an endpoint, in the operator's order. */
 export async function listModels(tx: Tx, endpoint: Endpoint, keys: Keys): Promise<CatalogueEntry[]> {
   const snapshot = await readSnapshot(tx);
   return [...snapshot.models.values()].filter((model) => isServedBy(snapshot, model, endpoint, keys));

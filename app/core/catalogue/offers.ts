@@ -16,20 +16,20 @@ export interface PricedOffer extends Offer {
 
 interface Answering {
   key: AnsweringKey;
-  /** The offers that it opens; of a missing one, those that it would. */
+  /** The offers that the key opens; for a missing key, those that it would open. */
   offers: PricedOffer[];
 }
 
 /**
- * Who can be asked for a model at a moment: offers that are switched on, whose provider is set up here, and
- * whose price is known. The cheapest stand first.
+ * The offers that can be called for a model at a moment: switched on, with a provider that is set up here and
+ * a known price. The cheapest come first.
  */
 export async function listOffers(tx: Tx, modelId: string, at: Date): Promise<PricedOffer[]> {
   const snapshot = await readSnapshot(tx);
   return priced(snapshot, snapshot.callable.get(modelId) ?? [], at);
 }
 
-/** The same on a person's key for an endpoint, whoever else serves the model. */
+/** The same on a user's own key for an endpoint, whichever other offers the model has. */
 export async function listOwnOffers(
   tx: Tx,
   { model, endpoint }: { model: string; endpoint: Endpoint },
@@ -46,13 +46,13 @@ function priced({ prices }: Snapshot, offers: readonly Offer[], at: Date): Price
   });
 }
 
-/** Somebody who serves a model and cannot be called for it here. */
+/** An offer of a model that cannot be called here. */
 export interface BarredOffer {
   provider: string;
   bar: Bar | 'no_price';
 }
 
-/** Those whom `listOffers` leaves out, and why. */
+/** The offers that `listOffers` leaves out, and the reasons. */
 export async function listBarredOffers(tx: Tx, modelId: string, at: Date): Promise<BarredOffer[]> {
   const { offers, prices } = await readSnapshot(tx);
   return (offers.get(modelId) ?? []).flatMap((offer) => {
@@ -62,9 +62,9 @@ export async function listBarredOffers(tx: Tx, modelId: string, at: Date): Promi
 }
 
 /**
- * Who answers a person with a model of an endpoint of the chat. A key of one's own is used where there is one for the
- * endpoint and it opens an offer of the model, else the operator's.
- * @param ownKeys the endpoints that the person has a key for
+ * The offers that answer a user with a model of a chat endpoint. The user's own key is used if there is one
+ * for the endpoint and it opens an offer of the model, else the operator's.
+ * @param ownKeys the endpoints that the user has a key for
  */
 export async function answeringOffers(
   { model, endpoint, ownKeys }: { model: string; endpoint: Endpoint; ownKeys: ReadonlySet<string> },
@@ -80,7 +80,7 @@ export async function answeringOffers(
 
 /**
  * The offers that write titles, the cheapest first: those of TITLE_MODEL, else of every model that chats.
- * @throws AppError model_not_found when TITLE_MODEL names a model that is not on offer
+ * @throws AppError model_not_found when TITLE_MODEL names a model that is not available
  */
 export async function cheapestOffers(tx: Tx): Promise<PricedOffer[]> {
   const chosen = config().TITLE_MODEL;
@@ -101,7 +101,7 @@ export async function cheapestOffers(tx: Tx): Promise<PricedOffer[]> {
   return found.map(({ offer }) => offer);
 }
 
-/** A title reads some hundred tokens and writes a few. */
+/** A title reads a few hundred tokens and writes a few. */
 function titleCost(price: Price, at: Date): bigint | null {
   const rates = new AppliedRates(price, { promptTokens: 600, at });
   const [input, output] = [rates.of('input'), rates.of('output')];

@@ -10,8 +10,8 @@ export interface OfferPrices {
 }
 
 /**
- * The price that a generation was admitted with, in force or not any more. The rules of a price never change,
- * so an old copy of the catalogue is as good as a new one.
+ * The price that a generation was admitted with, in force or not. The rules of a price never change, so an
+ * old copy of the catalogue is as good as a new one.
  * @throws AppError price_unknown when the row is gone
  */
 export async function priceById(tx: Tx, id: string): Promise<DatedPrice> {
@@ -20,7 +20,7 @@ export async function priceById(tx: Tx, id: string): Promise<DatedPrice> {
   return price;
 }
 
-/** The prices of offers, those to come among them, by the offers' ids. */
+/** The prices of offers, including future ones, by the ids of the offers. */
 export async function readPrices(
   offers: readonly { id: string }[],
   at: Date,

@@ -4,8 +4,8 @@ import type { CatalogueEntry } from './entry.ts';
 import { lastSnapshot, rereadSnapshot } from './snapshot.ts';
 
 /**
- * What the catalogue says of a model, on offer or not: a call that has begun is settled also when its model
- * was switched off, or the database is away. An old copy will do for that.
+ * The catalogue entry of a model, available or not: a call that has begun must be settled even if its model
+ * was switched off, or the database is unavailable. An old copy is sufficient for that.
  * @throws AppError model_not_found for an id that has no row
  */
 export async function readEntry(tx: Tx, id: string): Promise<CatalogueEntry> {

@@ -3,8 +3,8 @@ import { ENDPOINTS, factsOf, type Endpoint } from '#app/contracts/endpoints/tabl
 import { isOnOffer, type CatalogueEntry, type Keys, type Offer, type Snapshot } from './entry.ts';
 
 /**
- * Whether an endpoint of the chat answers with a model now: one that is its own, or, where one provider answers for the
- * endpoint, any that this provider serves. So several endpoints may have the same model.
+ * Returns whether an endpoint of the chat answers with a model now: one of its own models, or, for an
+ * endpoint with fixed providers, any model that they offer. So several endpoints may have the same model.
  */
 export function isServedBy(
   snapshot: Snapshot,
@@ -18,18 +18,18 @@ export function isServedBy(
   return keys === 'anybody' && ownOffersOf(snapshot, model.id, endpoint).length > 0;
 }
 
-/** Whether an offer of a model is one that answers for an endpoint. */
+/** Returns whether an offer of a model answers for an endpoint. */
 export function answersFor(endpoint: Endpoint, { provider }: { provider: string }): boolean {
   return factsOf(endpoint)?.providers?.includes(provider) ?? true;
 }
 
-/** The endpoint that answers with a model where nobody names one: its own, else the first that does. */
+/** The endpoint that answers with a model when none is named: its own, else the first that does. */
 export function endpointOf(snapshot: Snapshot, model: CatalogueEntry, keys: Keys): Endpoint | undefined {
   if (model.endpoint === null) return undefined;
   return [model.endpoint, ...ENDPOINTS].find((one) => isServedBy(snapshot, model, one, keys));
 }
 
-/** The offers of a model that a person's key for an endpoint opens. */
+/** The offers of a model that a user's key for an endpoint opens. */
 export function ownOffersOf(snapshot: Snapshot, modelId: string, endpoint: Endpoint): Offer[] {
   const providers = ownKeyFacts(endpoint)?.providers ?? [];
   return (snapshot.byOwnKey.get(modelId) ?? []).filter(({ provider }) => providers.includes(provider));

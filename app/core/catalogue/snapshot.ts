@@ -39,8 +39,8 @@ const MOST_REMEMBERED = 5000;
 const memory = new Map<string, unknown>();
 
 /**
- * The catalogue, at most a second old. It is some hundred rows that every call needs and nobody writes in a
- * hurry, so each process reads it once a second. Inside a transaction a fresh copy is kept for nobody else.
+ * The catalogue, at most a second old. It has a few hundred rows that every call needs and that change
+ * rarely, so each process reads it once a second. A copy that is read inside a transaction is not shared.
  */
 export async function readSnapshot(tx: Tx): Promise<Snapshot> {
   const now = Date.now();
@@ -59,20 +59,20 @@ export async function readSnapshot(tx: Tx): Promise<Snapshot> {
 }
 
 /**
- * The newest copy that this process has read, however old. For what does not change once it is written: a
- * reply that ends while the database is away is still charged at its price.
+ * The newest copy that this process has read, however old. For data that never changes once it is written: a
+ * reply that ends while the database is unavailable is still charged at its price.
  */
 export function lastSnapshot(): Snapshot | undefined {
   return last;
 }
 
-/** Reads again, because something that must be there is not in the kept copy. */
+/** Reads again, because a row that must exist is missing in the cached copy. */
 export async function rereadSnapshot(tx: Tx): Promise<Snapshot> {
   kept = undefined;
   return readSnapshot(tx);
 }
 
-/** Drops every copy: whoever changes the catalogue calls it, so that its own process sees the change. */
+/** Drops every copy. Functions that change the catalogue call it, so that their process sees the change. */
 export function forgetSnapshot(): void {
   kept = undefined;
   last = undefined;
@@ -151,7 +151,7 @@ function toOffer(row: OfferRow, model: CatalogueEntry | undefined): Offer | null
   };
 }
 
-/** A row that cannot be read is no price: calls are refused, not given away. */
+/** A row that cannot be read is not a price: calls are refused, not given away. */
 function toPrice(row: PriceRow): DatedPrice | null {
   try {
     return { ...row, rules: remembered(row.rules, readRules) };
@@ -161,7 +161,7 @@ function toPrice(row: PriceRow): DatedPrice | null {
   }
 }
 
-/** The same texts come back once a second: each is parsed once. */
+/** The same texts are read once a second: each is parsed once. */
 function remembered<Value>(text: string, parse: (text: string) => Value): Value {
   let value = memory.get(text) as Value | undefined;
   if (value === undefined) {

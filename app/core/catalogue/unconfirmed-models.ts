@@ -5,20 +5,20 @@ import { priceAt, type CatalogueEntry, type Offer, type Snapshot } from './entry
 import { describeRules } from './import/price-diff.ts';
 import { forgetSnapshot, readSnapshot } from './snapshot.ts';
 
-/** A model with offers that wait for an operator: known from unverified sources alone. */
+/** A model with unconfirmed offers: known only from unverified sources. */
 export interface UnconfirmedModel {
   id: string;
   name: string;
   offers: {
     provider: string;
     confidence: Confidence;
-    /** The price in force in one line; null where none is known. */
+    /** The price in force in one line; null when none is known. */
     price: string | null;
     source: string;
   }[];
 }
 
-/** The models that nobody has confirmed, by their ids. */
+/** The models without an operator's confirmation, by their ids. */
 export async function listUnconfirmed(tx: Tx, now = new Date()): Promise<UnconfirmedModel[]> {
   const snapshot = await readSnapshot(tx);
   return [...snapshot.models.values()]
@@ -49,8 +49,9 @@ function isWaiting({ enabled, confidence, confirmedAt }: Offer): boolean {
 }
 
 /**
- * An operator takes responsibility for what is known of a model from unverified sources: its offers can be called.
- * @returns how many offers were confirmed now
+ * Confirms a model: the operator takes responsibility for its facts from unverified sources, and its offers
+ * can be called.
+ * @returns number of offers that were confirmed now
  */
 export async function confirmModel(tx: Tx, modelId: string): Promise<number> {
   const confirmed = await change(

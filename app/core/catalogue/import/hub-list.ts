@@ -25,16 +25,16 @@ const PER_MILLION = [
   ['outputCost', 'output'],
 ] as const;
 
-/** Dollars per picture, megapixel or second. */
+/** Dollars per image, megapixel or second. */
 const PER_UNIT = [
   ['defaultPrice', 'megapixel'],
   ['outputVideoCost', 'second'],
 ] as const;
 
 /**
- * Reads another hub's answer to `/models`: `{data: [...]}` or the list itself. An entry states its price itself,
- * then the hub is the provider, or names its providers: a list, or a single object.
- * @param hub the provider that serves entries which name none
+ * Reads another hub's response to `/models`: `{data: [...]}` or the list itself. An entry either states its
+ * price, and the hub is the provider, or names its providers: a list, or a single object.
+ * @param hub the provider of entries that name none
  * @throws PriceListError
  */
 export function readHubList(entries: readonly unknown[], hub: string | null): PriceList {

@@ -4,14 +4,16 @@ import { parseUrl } from '#app/contracts/text/parse-url.ts';
 import { objectionToAddress, publicLookup } from '#app/core/platform/addresses/hosts.ts';
 import { PriceListError } from './price-list.ts';
 
-/** Price lists have some megabytes at most. */
+/** Max bytes of a price list: real ones have a few megabytes. */
 export const LIST_MAX_BYTES = 8 * 1024 * 1024;
 const TIMEOUT_MS = 30_000;
 
 /**
- * What an https address on the public internet answers. Names that lead into a private network are refused where they are
- * connected to, so that none can change its mind after it was looked at; redirects are not followed.
- * @throws PriceListError for an address that is not read, and for what cannot be read, is too large or takes too long
+ * Downloads the content of an https URL on the public internet. Host names in a private network are rejected
+ * when the connection is made, so that a name cannot change its address after a check; redirects are not
+ * followed.
+ * @throws PriceListError for a URL that is not allowed, and for content that cannot be read, is too large or
+ * takes too long
  */
 export async function fetchList(address: string): Promise<string> {
   const objection = objectionToAddress(address);

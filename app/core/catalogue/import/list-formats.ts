@@ -3,13 +3,13 @@ import { readHubList } from './hub-list.ts';
 import { isRecord, PriceListError, type PriceList } from './price-list.ts';
 import { isPriceMap, readPriceMap } from './price-map.ts';
 
-/** Far more than any registry has. */
+/** Max prices of a list: far more than any registry has. */
 const MOST_LISTED = 20_000;
 
 /**
- * Reads a list of prices: LiteLLM's map, or a hub's answer to `/models`.
- * @param provider keeps only this provider's offers; also whose list it is when its entries do not say
- * @throws PriceListError naming the path of what is wrong
+ * Reads a list of prices: LiteLLM's map, or a hub's response to `/models`.
+ * @param provider keeps only this provider's offers; also the provider of entries that name none
+ * @throws PriceListError naming the path of the error
  */
 export function readPriceList(text: string, provider: string | null): PriceList {
   const json = parse(text);

@@ -5,26 +5,26 @@ import { redis } from '#app/core/platform/redis.ts';
 import { diffLines, type PriceDiff } from './price-diff.ts';
 import type { Listed, PriceList } from './price-list.ts';
 
-/** A list that was read and whose changes are looked at. */
+/** A list that was read and whose changes are under review. */
 export interface PendingImport {
-  /** Names it in the form that applies it. */
+  /** Identifies it in the form that applies it. */
   id: string;
-  /** Where the list came from. */
+  /** The source of the list. */
   place: string;
-  /** Of the changes that were shown. */
+  /** Digest of the changes that were shown. */
   digest: string;
   list: PriceList;
 }
 
-/** One for each administrator: a newer one takes its place. */
+/** One for each administrator: a newer one replaces it. */
 const keyOf = (userId: string) => `catalogue:import:${userId}`;
 const KEPT_SECONDS = 1800;
 const MOST_SKIPPED = 1_000;
 
 /**
- * Keeps a list for half an hour, until its changes are applied.
+ * Stores a list for half an hour, until its changes are applied.
  * @returns its id
- * @throws an error of Redis where that is away
+ * @throws an error of Redis when it is unavailable
  */
 export async function keepImport(
   userId: string,
@@ -36,15 +36,15 @@ export async function keepImport(
 }
 
 /**
- * Takes a list that was kept: who presses twice gets it once.
- * @returns null where it is not there any more
+ * Removes and returns a stored list: a second click gets null.
+ * @returns null when it no longer exists
  */
 export async function takeImport(userId: string, id: string): Promise<PendingImport | null> {
   const text = await redis().getDel(keyOf(userId));
   if (text === null) return null;
   const kept = JSON.parse(text) as Omit<PendingImport, 'list'> & { listed: string[][]; skipped: string[] };
   if (kept.id !== id) {
-    // A form of an older list: the newer one stays.
+    // The form belongs to an older list: the newer one stays.
     await redis().set(keyOf(userId), text, { expiration: { type: 'EX', value: KEPT_SECONDS } });
     return null;
   }
@@ -57,7 +57,7 @@ export async function returnImport(userId: string, pending: PendingImport): Prom
   await put(userId, pending);
 }
 
-/** Tells whether two differences are the same. */
+/** A digest by which two differences can be compared. */
 export function digestOf(diff: PriceDiff): string {
   return createHash('sha256').update(diffLines(diff).join('\n')).digest('hex');
 }

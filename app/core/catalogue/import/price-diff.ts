@@ -7,12 +7,12 @@ import { selectRow, write } from '#db/sql.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { modelIdOf, type Listed, type PriceList } from './price-list.ts';
 
-/** What an import would do. */
+/** The changes that an import would make. */
 export interface PriceDiff {
   /** Offers that the catalogue does not have. */
   added: Listed[];
   changed: { offer: Offer; before: DatedPrice | undefined; rules: PriceRule[] }[];
-  /** Offers of the list's providers that the list does not have: said, and left as they are. */
+  /** Offers of the list's providers that are missing in the list: reported, and left unchanged. */
   vanished: Offer[];
   skipped: string[];
 }
@@ -20,13 +20,13 @@ export interface PriceDiff {
 /** After every model that the seed orders. */
 const LAST = 10_000;
 
-/** Where an import's prices come from, and from when on they count. */
+/** The source of an import's prices, and the time from which they apply. */
 export interface ImportOrigin {
   source: string;
   at: Date;
 }
 
-/** Compares a list with the prices that are in force. */
+/** Compares a list with the prices in force. */
 export function diffPrices({ offers, prices }: Snapshot, list: PriceList, at: Date): PriceDiff {
   const known = [...offers.values()].flat();
   const keyOf = (provider: string, model: string) => `${provider} ${model.toLowerCase()}`;
@@ -53,7 +53,7 @@ export function diffPrices({ offers, prices }: Snapshot, list: PriceList, at: Da
   return diff;
 }
 
-/** Rates that the list does not state stay as they are; rules that it does not know are left to a person. */
+/** Rates that the list does not state stay unchanged; rules that it does not know are left to an admin. */
 function compare(diff: PriceDiff, offer: Offer, before: DatedPrice | undefined, listed: PriceRule[]): void {
   const [base, ...tiers] = listed;
   const [oldBase, ...oldTiers] = before?.rules ?? [];
@@ -73,7 +73,7 @@ function ordered({ when, rates }: PriceRule): PriceRule {
   return { ...(when && { when }), rates: Object.fromEntries(entries) as Rates };
 }
 
-/** The diff for people, old prices before new ones. */
+/** The difference as text lines, old prices before new ones. */
 export function diffLines({ added, changed, vanished, skipped }: PriceDiff): string[] {
   return [
     ...added.map(
@@ -91,8 +91,8 @@ export function diffLines({ added, changed, vanished, skipped }: PriceDiff): str
 }
 
 /**
- * A tariff in one line: `input $2.50, output $10.00; above 200000 input $5.00`. Dollars for a million tokens, or for one unit
- * of what is sold by the piece.
+ * A price in one line: `input $2.50, output $10.00; above 200000 input $5.00`. Dollars for a million tokens,
+ * or for one unit of anything sold by the piece.
  */
 export function describeRules(rules: readonly PriceRule[]): string {
   return rules
@@ -110,8 +110,8 @@ export function describeRules(rules: readonly PriceRule[]): string {
 }
 
 /**
- * Writes what an import found. A changed price is a new row: the old ones stay, because charges point to them.
- * A new offer is unverified until an operator confirms its model.
+ * Writes the changes of an import. A changed price is a new row: the old ones stay, because charges point to
+ * them. A new offer is unverified until an operator confirms its model.
  */
 export async function writePrices(tx: Transaction, diff: PriceDiff, origin: ImportOrigin): Promise<void> {
   for (const { offer, rules } of diff.changed) await writePrice(tx, offer.id, rules, 'B', origin);

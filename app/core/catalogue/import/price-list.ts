@@ -1,9 +1,9 @@
 import type { PriceClass, PriceRule } from '#app/contracts/price.ts';
 
-/** What a list says of one offer. */
+/** One offer of a price list. */
 export interface Listed {
   provider: string;
-  /** What the provider calls the model. */
+  /** The provider's name for the model. */
   upstreamModel: string;
   name: string;
   contextTokens: number | null;
@@ -11,18 +11,18 @@ export interface Listed {
   rules: PriceRule[];
 }
 
-/** The public id of the model that a list's entry is about, where the catalogue does not know it otherwise. */
+/** The public id of the model of a list's entry, unless the catalogue knows it by another id. */
 export function modelIdOf({ provider, upstreamModel }: Pick<Listed, 'provider' | 'upstreamModel'>): string {
   return (upstreamModel.includes('/') ? upstreamModel : `${provider}/${upstreamModel}`).toLowerCase();
 }
 
-/** A list that was read: offers, and what was left out with the reason. */
+/** A list that was read: its offers, and the skipped entries with the reason. */
 export interface PriceList {
   listed: Listed[];
   skipped: string[];
 }
 
-/** The list is not what it should be; the message names the path in the JSON. */
+/** The list is invalid; the message names the path in the JSON. */
 export class PriceListError extends Error {}
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
@@ -42,8 +42,8 @@ export function textAt(value: unknown, path: string): string {
 }
 
 /**
- * An amount at a path; null for one that is missing or zero, which is no price.
- * @throws PriceListError naming the path for what is no amount
+ * An amount at a path; null for a missing amount or zero, which is not a price.
+ * @throws PriceListError naming the path of an invalid amount
  */
 export function amountAt(value: unknown, path: string, exponent: 6 | 12): bigint | null {
   if (value === undefined || value === null || value === '') return null;
@@ -52,10 +52,10 @@ export function amountAt(value: unknown, path: string, exponent: 6 | 12): bigint
   return pico === 0n ? null : pico;
 }
 
-/** What stands in a list in the place of an amount, as far as a message has room for it. */
+/** The invalid value, shortened for a message. */
 const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 40);
 
-/** Reads rates by the names that a list gives them. @throws PriceListError */
+/** Reads rates by the field names of a list. @throws PriceListError */
 export function ratesAt(
   record: Record<string, unknown>,
   path: string,
@@ -70,15 +70,15 @@ export function ratesAt(
   return rates;
 }
 
-/** A count of tokens, or null where there is none. */
+/** A count of tokens, or null when there is none. */
 export function countOr(value: unknown): number | null {
   return typeof value === 'number' && Number.isInteger(value) && value > 0 && value < 2 ** 31 ? value : null;
 }
 
 /**
- * Dollars as pico-dollars, exactly: `1.5e-07` a token is 150,000.
- * @param exponent how many places the unit adds: 12 for one token, 6 for a million tokens
- * @returns null for what is no amount, is negative, or is finer than a pico-dollar
+ * Dollars as pico-dollars, exactly: `1.5e-07` per token is 150,000.
+ * @param exponent number of places that the unit adds: 12 for one token, 6 for a million tokens
+ * @returns null for a value that is not an amount, is negative, or is finer than a pico-dollar
  */
 export function toPico(value: unknown, exponent: 6 | 12): bigint | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null;

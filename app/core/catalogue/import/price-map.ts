@@ -35,7 +35,10 @@ const NAMES = [
   ['output_cost_per_token', 'output'],
 ] as const;
 
-/** Reads LiteLLM's map of prices: model to facts, dollars per token. Only models that chat. @throws PriceListError */
+/**
+ * Reads LiteLLM's map of prices: model to facts, dollars per token. Only chat models.
+ * @throws PriceListError
+ */
 export function readPriceMap(map: Record<string, unknown>): PriceList {
   const list: PriceList = { listed: [], skipped: [] };
   for (const [key, value] of Object.entries(map)) {
@@ -73,7 +76,7 @@ function tiersOf(facts: Record<string, unknown>, path: string): PriceRule[] {
     .filter(({ rates }) => Object.keys(rates).length > 0);
 }
 
-/** Most keys begin with the name of their provider, which does not know that part. */
+/** Most keys begin with their provider's name, which is not part of the provider's name for the model. */
 function toListed(key: string, provider: string, facts: Record<string, unknown>, rules: PriceRule[]): Listed {
   const prefix = `${String(facts['litellm_provider']).replace(/_chat$/, '')}/`;
   const upstreamModel = key.startsWith(prefix) ? key.slice(prefix.length) : key;
@@ -87,7 +90,7 @@ function toListed(key: string, provider: string, facts: Record<string, unknown>,
   };
 }
 
-/** True for what looks like that map. */
+/** Returns true for a value that looks like that map. */
 export function isPriceMap(value: unknown): value is Record<string, unknown> {
   return (
     isRecord(value) && Object.values(value).some((entry) => isRecord(entry) && 'litellm_provider' in entry)

@@ -8,7 +8,7 @@ const PROSE = 'The quick brown fox jumps over the lazy dog, and 42 others follow
 
 /** Characters of a long text. */
 const LONG = IS_FULL ? 1_000_000 : 200_000;
-/** Milliseconds: 5 are meant, and a collection of rubbish falls into some turns. Without turns it is a second. */
+/** Milliseconds: the target is 5, and garbage collection falls into some turns. Without turns: a second. */
 const LONGEST_TURN = 50;
 
 describe('countTokens', () => {
@@ -20,12 +20,12 @@ describe('countTokens', () => {
     expect(await countTokens(text, 'o200k')).toBe(tokens);
   });
 
-  it('counts an ordinary long text exactly, in spite of the slices', async () => {
+  it('counts an ordinary long text exactly, despite the slices', async () => {
     const text = PROSE.repeat(3000);
     expect(await countTokens(text, 'o200k')).toBe(encode(text).length);
   });
 
-  it('counts a script without spaces within one percent, and never too low by more', async () => {
+  it('counts a script without spaces within one percent', async () => {
     const text = '日本語の文章には空白がありませんが、読点と句点はあります。'.repeat(800);
     const exact = encode(text).length;
     const counted = await countTokens(text, 'o200k');
@@ -41,18 +41,18 @@ describe('countTokens', () => {
     ['letters without order', randomLetters(LONG)],
     ['emoji', '🚣🏽'.repeat(LONG / 4)],
   ])(
-    'does not hold the event loop for long over many characters of %s',
+    'does not block the event loop for long with many characters of %s',
     async (_name, text) => {
       await countTokens('warm', 'o200k');
       const { total, turn } = await measure(() => countTokens(text, 'o200k'));
       expect(turn).toBeLessThan(LONGEST_TURN);
-      // A third of it is usual; the tokenizer's own way to forget words takes two hundred times as long.
+      // A third of it is typical; the tokenizer's own cache eviction takes two hundred times as long.
       expect(total).toBeLessThan(LONG / 100);
     },
     120_000,
   );
 
-  it('shares the turns of the event loop among many counts, and lets a short text wait for no long one', async () => {
+  it('shares event loop turns among many counts, so that a short text does not wait for a long one', async () => {
     const ended: string[] = [];
     const note = (name: string) => () => void ended.push(name);
     const long = randomLetters(100_000);
@@ -66,16 +66,16 @@ describe('countTokens', () => {
     expect(turn).toBeLessThan(LONGEST_TURN);
   }, 60_000);
 
-  it('gives an owner its turns, however many texts another one has', async () => {
+  it('gives each owner its turns, however many texts another one has', async () => {
     const ended: string[] = [];
     const text = randomLetters(20_000);
     const countFor = (owner: string) => countTokens(text, 'cl100k', { owner }).then(() => ended.push(owner));
     await Promise.all([...Array.from({ length: 10 }, () => countFor('many')), countFor('one')]);
-    // One text at a time it would be the last. How much is counted in a turn is the machine's affair.
+    // One text at a time it would be the last. The amount counted in a turn depends on the machine.
     expect(ended.indexOf('one')).toBeLessThan(5);
   });
 
-  it('gives up a count that nobody waits for any more', async () => {
+  it('aborts a count when its caller has left', async () => {
     const left = new AbortController();
     const counted = countTokens(randomLetters(2_000_000), 'o200k', { signal: left.signal });
     setImmediate(() => left.abort(new Error('gone')));
@@ -83,16 +83,16 @@ describe('countTokens', () => {
     expect(total).toBeLessThan(1000);
   });
 
-  it('counts no further than is asked for, and nothing that cannot be so short', async () => {
+  it('stops counting at the limit, and does not count a text that must exceed it', async () => {
     const counted = await countTokens(randomLetters(100_000), 'o200k', { atMost: 1000 });
     expect(counted).toBeGreaterThan(1000);
     expect(counted).toBeLessThan(3000);
-    // At 128 characters to a token at most, nobody has to look at these.
+    // At 128 characters per token at most, these need not be counted.
     expect(await countTokens('a'.repeat(1_280_000), 'o200k', { atMost: 9999 })).toBe(10_000);
     expect(await countTokens('word '.repeat(1000), 'o200k', { atMost: 1001 })).toBe(1001);
   });
 
-  it('cuts a text into slices that are the text again', () => {
+  it('cuts a text into slices that join to the same text', () => {
     const text = `${'🚣🏽'.repeat(9000)} ${'x'.repeat(700)}  ${PROSE.repeat(900)}`;
     const slices = [...sliceText(text)];
     expect(slices.join('')).toBe(text);
@@ -101,7 +101,7 @@ describe('countTokens', () => {
 });
 
 describe('estimates', () => {
-  it('count the frame of every message and of the answer', async () => {
+  it('include the frame of every message and of the answer', async () => {
     const messages = [
       { role: 'system' as const, content: 'Be brief.' },
       { role: 'user' as const, content: 'Hello world' },
@@ -109,7 +109,7 @@ describe('estimates', () => {
     expect(await countPromptTokens(messages, 'o200k')).toBe(3 + 4 + 3 + 4 + 2);
   });
 
-  it('are raised for tokenizers that are not at hand, most for strangers', () => {
+  it('are raised for tokenizers that we do not have, the most for unknown ones', () => {
     expect(tokenMargin('o200k')).toBeLessThan(tokenMargin('gemini'));
     expect(tokenMargin('gemini')).toBeLessThan(tokenMargin('claude'));
     expect(tokenMargin('toString')).toBe(tokenMargin('never heard of'));

@@ -3,22 +3,22 @@ import { messageText, type PromptMessage } from '#app/contracts/completion.ts';
 import { awaitTurn, endTurn, isTurnSpent, spendTurn, type CountOwner } from './counting-turn.ts';
 import { tokenizerFamily } from './tokenizers.ts';
 
-/** Tokens that every message costs beside its text (its frame and its role), and every prompt once. */
+/** Tokens that every message costs besides its text (its frame and its role), and every prompt once. */
 export const PER_MESSAGE = 4;
 
 export const PER_PROMPT = 3;
 
-/** For whom a count is made. */
+/** The owner and caller of a count. */
 export interface CountedFor {
-  /** Aborted when nobody waits for the count any more. */
+  /** Aborted when the caller no longer waits for the count. */
   signal?: AbortSignal;
-  /** Whose text it is: counts have their turns by owner. Without one a count stands for itself. */
+  /** The owner of the text: counts take turns by owner. Absent: the count is its own owner. */
   owner?: CountOwner;
 }
 
-/** Bounds of a count. */
+/** Limits of a count. */
 export interface CountBounds extends CountedFor {
-  /** Counting ends as soon as there are more tokens than so many: what is answered then is some number above it. */
+  /** Counting stops as soon as there are more tokens than this: the result is then any number above it. */
   atMost?: number;
 }
 
@@ -40,27 +40,27 @@ const LOADERS: Record<Counter, () => Promise<Count>> = {
   },
 };
 
-/** Characters after which the tokenizer's memory of words is emptied. */
+/** Characters after which the tokenizer's word cache is cleared. */
 const MEMORY = 500_000;
 
-/** Longest slice: the tokenizer takes some milliseconds for it at most, whatever it holds. */
+/** Max characters of a slice: the tokenizer takes at most a few milliseconds for it, whatever its content. */
 const SLICE = 1024;
 
 /**
- * Most characters of one kind in a piece of text. A tokenizer parts a text into pieces before it merges the bytes of
- * each, in time that grows with the square of a piece: 12,000 bytes of CJK with marks in one piece take it a second.
- * Words are far shorter. Where a longer run is cut the count grows by a token or so for each cut.
+ * Max characters of one kind in a piece of text. A tokenizer splits a text into pieces before it merges the
+ * bytes of each, in time that grows with the square of a piece: 12,000 bytes of CJK with marks in one piece
+ * take a second. Words are far shorter. Each cut of a longer run adds about one token to the count.
  */
 export const LONGEST_RUN = 64;
 
-/** The most characters that one token stands for in any of the vocabularies: a run of spaces. */
+/** Max characters of one token in any of the vocabularies: a run of spaces. */
 const MOST_PER_TOKEN = 128;
 
 /**
- * The tokenizer remembers words it has met, which makes ordinary text fast. Its own way to bound that memory
- * looks for the oldest word at each new one, in time that grows with the memory: once noise has filled it,
- * new words take 6 times as long, some texts 200 times. So it is unbounded here, and emptied as a whole from
- * time to time. It knows no special tokens: text that looks like one is text all the same.
+ * The tokenizer caches words it has seen, which makes ordinary text fast. Its own way to limit that cache
+ * searches for the oldest word at each new one, in time that grows with the cache: once noise has filled it,
+ * new words take 6 times as long, some texts 200 times. So it is unlimited here, and cleared as a whole from
+ * time to time. It knows no special tokens: text that looks like one is ordinary text.
  */
 async function countWith(bytePairRankDecoder: RawBytePairRanks, split: RegExp): Promise<Count> {
   const { BytePairEncodingCore } = await import('gpt-tokenizer/BytePairEncodingCore');
@@ -80,7 +80,7 @@ async function countWith(bytePairRankDecoder: RawBytePairRanks, split: RegExp): 
   };
 }
 
-/** Loads the vocabulary of most models, so that no caller waits for it; a process that counts does it at its start. */
+/** Loads the vocabulary of most models, so that no caller waits; a process that counts does it at start. */
 export async function loadVocabulary(): Promise<void> {
   await load('o200k');
 }
@@ -95,11 +95,11 @@ function load(counter: Counter): Promise<Count> {
 }
 
 /**
- * Counts the tokens of each of some texts, without margin. Long ones are counted in slices, in turns with all other
- * counts of the process, so that none of them holds the event loop or another: a megabyte of prose takes 0.1 s, of
- * noise four seconds.
+ * Counts the tokens of each of some texts, without margin. Long texts are counted in slices, in turns with
+ * all other counts of the process, so that none of them blocks the event loop or another count: a megabyte of
+ * prose takes 0.1 s, of noise four seconds.
  * @param tokenizer family, as the catalogue names it
- * @returns as many numbers as texts, or fewer, where all together are more than `atMost`
+ * @returns as many numbers as texts, or fewer, if all together are more than `atMost`
  * @throws the reason of an aborted signal
  */
 export async function countEach(
@@ -118,7 +118,7 @@ export async function countEach(
     for (const text of texts) {
       let tokens = 0;
       for (const slice of sliceText(text)) {
-        // What fits into one slice is counted sooner than it would be queued.
+        // A text of one slice is counted sooner than it would be queued.
         if (isTurnSpent() && (hadTurn || text.length > slice.length)) {
           await awaitTurn(owner);
           signal?.throwIfAborted();
@@ -139,7 +139,7 @@ export async function countEach(
   }
 }
 
-/** What a text cannot have less of, whatever it says. */
+/** Lower bound of the tokens of texts, whatever their content. */
 function leastTokens(texts: readonly string[]): number {
   let length = 0;
   for (const text of texts) length += text.length;
@@ -151,7 +151,7 @@ export async function countTokens(text: string, tokenizer: string, bounds?: Coun
   return text === '' ? 0 : sum(await countEach([text], tokenizer, bounds));
 }
 
-/** Counts a whole prompt as OpenAI does: its texts, each message's frame, and the beginning of the answer. */
+/** Counts a whole prompt as OpenAI does: its texts, each message's frame, and the start of the answer. */
 export async function countPromptTokens(
   messages: readonly PromptMessage[],
   tokenizer: string,
@@ -163,7 +163,7 @@ export async function countPromptTokens(
 
 const sum = (counts: readonly number[]) => counts.reduce((total, one) => total + one, 0);
 
-/** What a count of this family is multiplied with before money is held (tokenizers.ts). */
+/** The factor for a count of this family before money is held (tokenizers.ts). */
 export function tokenMargin(tokenizer: string): number {
   return tokenizerFamily(tokenizer).margin;
 }
@@ -177,7 +177,7 @@ export function* sliceText(text: string): Generator<string> {
   }
 }
 
-/** Where a slice ends: before a space near its limit, as a word belongs to the space before it. */
+/** The end of a slice: before a space near its limit, as a word belongs to the space before it. */
 function sliceEnd(text: string, start: number): number {
   const limit = start + SLICE;
   if (limit >= text.length) return text.length;
@@ -186,16 +186,15 @@ function sliceEnd(text: string, start: number): number {
   return space > 0 ? near + space : wholeCharacter(text, limit);
 }
 
-/** An index that does not part the two halves of a character. */
+/** An index that does not split a surrogate pair. */
 function wholeCharacter(text: string, index: number): number {
   const code = text.charCodeAt(index);
   return code >= 0xdc00 && code <= 0xdfff ? index + 1 : index;
 }
 
 /**
- * A tokenizer's own expression for the pieces of a text, with a bound in the place of each `+` and `*` in it. So no
- * piece is longer than some runs, whatever scripts, marks, signs and spaces the text is made of, and shorter ones are
- * what they were.
+ * A tokenizer's own split expression, with a limit in place of each `+` and `*`. So no piece is longer than a
+ * few runs, whatever scripts, marks, signs and spaces the text contains, and shorter pieces are unchanged.
  */
 export function boundedSplit({ source, flags }: RegExp): RegExp {
   const bounded = source.replaceAll('+', `{1,${LONGEST_RUN}}`).replaceAll('*', `{0,${LONGEST_RUN}}`);

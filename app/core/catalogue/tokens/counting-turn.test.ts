@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { awaitTurn, endTurn, isTurnSpent, spendTurn } from './counting-turn.ts';
 
-/** More than a turn of the event loop has. */
+/** More milliseconds than one turn of the event loop has. */
 const WHOLE_TURN = 1000;
 
-/** Waits for `turns` turns, one after the other, and takes all of each. */
+/** Waits for `turns` turns, one after the other, and uses all of each. */
 async function count(owner: string, turns: number, log: string[]): Promise<void> {
   for (let turn = 0; turn < turns; turn += 1) {
     await awaitTurn(owner);
@@ -14,7 +14,7 @@ async function count(owner: string, turns: number, log: string[]): Promise<void>
   endTurn();
 }
 
-it('gives owners their turns in rotation, however many counts each has', async () => {
+it('rotates the turns among owners, however many counts each has', async () => {
   const log: string[] = [];
   spendTurn(WHOLE_TURN);
   await Promise.all([...Array.from({ length: 4 }, () => count('many', 2, log)), count('one', 2, log)]);
@@ -22,7 +22,7 @@ it('gives owners their turns in rotation, however many counts each has', async (
   expect(log.slice(4)).toEqual(Array.from({ length: 6 }, () => 'many'));
 });
 
-it('lets several counts on in one turn while there is time left', async () => {
+it('lets several counts run in one turn while there is time left', async () => {
   const log: string[] = [];
   spendTurn(WHOLE_TURN);
   const small = async (owner: string) => {

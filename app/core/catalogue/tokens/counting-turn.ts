@@ -1,21 +1,21 @@
-/** How long all counts together may hold one turn of the event loop. */
+/** Max milliseconds of one turn of the event loop for all counts together. */
 const TURN_MS = 5;
 
 let spentMs = 0;
 let renews = false;
 
-/** For whom a count is made: an account, or something of its own. */
+/** The owner of a count: an account, or a symbol of its own. */
 export type CountOwner = string | symbol;
 
-/** Counts that wait, by owner; the owner who had no turn for the longest stands first. */
+/** Waiting counts, by owner; the owner without a turn for the longest time comes first. */
 const waiting = new Map<CountOwner, (() => void)[]>();
 
-/** True when other work of the process has to come before any more counting. */
+/** Returns true when other work of the process must come before any more counting. */
 export function isTurnSpent(): boolean {
   return spentMs >= TURN_MS;
 }
 
-/** Takes what a piece of counting took from this turn of the event loop. */
+/** Deducts the time of a piece of counting from this turn of the event loop. */
 export function spendTurn(ms: number): void {
   spentMs += ms;
   if (renews) return;
@@ -24,8 +24,8 @@ export function spendTurn(ms: number): void {
 }
 
 /**
- * Waits for a turn. Owners have theirs in rotation, however many texts each has. Who was let on calls `endTurn`, or
- * waits again.
+ * Waits for a turn. Turns rotate among owners, however many texts each has. After its turn a caller calls
+ * `endTurn`, or waits again.
  */
 export function awaitTurn(owner: CountOwner): Promise<void> {
   return new Promise((resolve) => {
@@ -36,7 +36,7 @@ export function awaitTurn(owner: CountOwner): Promise<void> {
   });
 }
 
-/** Lets the next one on while there is time left. */
+/** Starts the next waiting count while there is time left. */
 export function endTurn(): void {
   if (isTurnSpent()) return;
   for (const [owner, [next, ...others]] of waiting) {

@@ -6,19 +6,19 @@ import { estimateTokens, tokenFactor } from './estimate-tokens.ts';
 import { mostSaidTokens } from './max-tokens.ts';
 
 describe('an estimate for a charge', () => {
-  it('is within a fifth of what makers bill, in every language and for every prompt that is known', async () => {
+  it('is within a fifth of the billed tokens, in every language and for every known prompt', async () => {
     const off = (await tokenRatios()).filter(({ estimated }) => estimated < 0.8 || estimated > 1.25);
     expect(off).toEqual([]);
   });
 
-  it('is the count where the counter is the maker’s own, or nothing is known of the family', async () => {
+  it('is the count when the counter is the maker’s own, or the family has no factors', async () => {
     const text = 'Grüße 世界 привет 12345';
     for (const tokenizer of ['o200k', 'cl100k', 'grok', 'never heard of'])
       expect(await estimateTokens(text, tokenizer)).toBe(await countTokens(text, tokenizer));
     expect(await estimateTokens('', 'qwen')).toBe(0);
   });
 
-  it('weighs the scripts of a text by their share, and takes ideographs beside kana for Japanese', () => {
+  it('weighs the scripts of a text by their share, and treats ideographs beside kana as Japanese', () => {
     expect(tokenFactor('plain words alone', 'qwen')).toBe(1);
     expect(tokenFactor('世界人权宣言', 'qwen')).toBeCloseTo(0.75);
     const mixed = tokenFactor('世界 and some words', 'qwen');
@@ -29,7 +29,7 @@ describe('an estimate for a charge', () => {
     expect(tokenFactor('1234 +-*/', 'claude')).toBe(1.16);
   });
 
-  it('is never above what is held for the same text', async () => {
+  it('never exceeds the hold for the same text', async () => {
     for (const tokenizer of ['claude', 'deepseek', 'gemini', 'llama', 'mistral', 'qwen', 'o200k'])
       for (const { language, text } of TOKEN_SAMPLES) {
         const held = await mostSaidTokens(text, tokenizer);

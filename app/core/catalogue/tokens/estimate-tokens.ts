@@ -3,11 +3,11 @@ import { countEach, type CountBounds } from './count-tokens.ts';
 import { FRAME, tokenizerFamily, type Script } from './tokenizers.ts';
 
 /**
- * Estimates for charges and receipts: what a family's own tokenizer makes of a text. Holds do not use them: they take upper
- * bounds (most-tokens.ts).
+ * Estimates for charges and receipts: the tokens of a text by a family's own tokenizer. Holds do not use
+ * them: they use upper bounds (max-tokens.ts).
  */
 
-/** Tokens in a character, as o200k has them on average: a text in two scripts is weighed by them. */
+/** Average tokens per character in o200k: the weights of the scripts in a mixed text. */
 const DENSITY: Readonly<Record<Script, number>> = {
   ascii: 0.22,
   latin: 0.23,
@@ -20,10 +20,10 @@ const DENSITY: Readonly<Record<Script, number>> = {
   devanagari: 0.3,
 };
 
-/** Characters of a text by script; digits, signs and scripts that no factor is known of stand in none. */
+/** Characters of a text by script; digits, signs and scripts without a known factor are not counted. */
 type Spread = Record<Script, number>;
 
-/** Latin letters are of a language with accents where one in a hundred has one. */
+/** Latin letters belong to a language with accents if at least this share of them has one. */
 const ACCENTED = 0.01;
 
 /** Linear in the text. */
@@ -43,7 +43,7 @@ function scriptsOf(text: string): Spread {
     const script = scriptOf(text.charCodeAt(at));
     if (script) found[script] += 1;
   }
-  // A language takes all of what it shares with another one.
+  // Characters that two languages share are assigned to one of them.
   if (found.latin >= ACCENTED * found.ascii) move(found, 'ascii', 'latin');
   else move(found, 'latin', 'ascii');
   if (found.persian > 0) move(found, 'arabic', 'persian');
@@ -70,7 +70,7 @@ function scriptOf(code: number): Script | null {
 }
 
 /**
- * The factor from our count of a text to that of a family's own tokenizer; 1 where nothing else is known.
+ * The factor from our count of a text to that of a family's own tokenizer; 1 when it is not known.
  * @param tokenizer family, as the catalogue names it
  */
 export function tokenFactor(text: string, tokenizer: string): number {
@@ -86,14 +86,14 @@ export function tokenFactor(text: string, tokenizer: string): number {
   return weight === 0 ? (factors.others ?? 1) : weighted / weight;
 }
 
-/** Estimates the tokens of a text by its family's own tokenizer. Bounded in time as `countEach`. */
+/** Estimates the tokens of a text by its family's own tokenizer. Time is limited as in `countEach`. */
 export async function estimateTokens(text: string, tokenizer: string, bounds?: CountBounds): Promise<number> {
   if (text === '') return 0;
   const [counted = 0] = await countEach([text], tokenizer, bounds);
   return Math.round(counted * tokenFactor(text, tokenizer));
 }
 
-/** Estimates a whole prompt: its texts, and what the template of the family puts around them. */
+/** Estimates a whole prompt: its texts, and the tokens that the template of the family puts around them. */
 export async function estimatePromptTokens(
   messages: readonly PromptMessage[],
   tokenizer: string,

@@ -7,8 +7,8 @@ const of = (width: number, height: number, detail: Picture['detail'] = 'auto'): 
   detail,
 });
 
-describe('the most tokens of a picture', () => {
-  // Numbers of the makers' own pages.
+describe('the max tokens of an image', () => {
+  // Numbers from the makers' own pages.
   it.each([
     ['openai/gpt-4o', of(1024, 1024), 765],
     ['openai/gpt-4o', of(2048, 4096), 1105],
@@ -22,7 +22,7 @@ describe('the most tokens of a picture', () => {
     ['google/gemini-3.8-flash', of(100, 100), 1120],
     ['x-ai/grok-4.6', of(4000, 4000), 1792],
     ['qwen/qwen3.8-max', of(3000, 3000), 11_236],
-  ])('for %s are at least what its maker bills', (model, picture, billed) => {
+  ])('for %s are at least the billed tokens', (model, picture, billed) => {
     const most = mostPictureTokens(picture, model, WINDOW);
     expect(most).toBeGreaterThanOrEqual(billed);
     expect(most).toBeLessThanOrEqual(Math.max(billed * 2, 16_384));
@@ -34,7 +34,7 @@ describe('the most tokens of a picture', () => {
     'anthropic/claude-haiku-4.5',
     'google/gemini-3.8-flash',
     'nobody/new',
-  ])('for %s are the most of any where the size is not known', (model) => {
+  ])('for %s are the maximum of any size when the size is not known', (model) => {
     const unknown = mostPictureTokens({ size: null, detail: 'auto' }, model, WINDOW);
     for (const [width, height] of [
       [1, 1],
@@ -47,14 +47,14 @@ describe('the most tokens of a picture', () => {
       expect(mostPictureTokens(of(width, height), model, WINDOW)).toBeLessThanOrEqual(unknown);
   });
 
-  it('are bounded by the window where the maker bounds them not at all', () => {
+  it('are limited by the window when the maker sets no limit', () => {
     expect(mostPictureTokens({ size: null, detail: 'original' }, 'openai/gpt-5.6-sol', 400_000)).toBe(
       400_000,
     );
   });
 });
 
-describe('the size of a picture', () => {
+describe('the size of an image', () => {
   const base64 = (...parts: (number[] | string)[]) =>
     Buffer.concat(
       parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))),
@@ -89,7 +89,7 @@ describe('the size of a picture', () => {
     expect(pictureSize(bytes)).toEqual(size);
   });
 
-  it('is not looked for without end', () => {
+  it('is searched only in the first bytes', () => {
     const hostile = Buffer.alloc(30_000_000, 0xff);
     hostile[1] = 0xd8;
     const text = hostile.toString('base64');

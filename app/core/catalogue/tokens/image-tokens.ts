@@ -1,16 +1,16 @@
 import type { PixelSize } from '#app/contracts/cost.ts';
 
-/** A picture as a call brings it. */
+/** An image in the body of a call. */
 export interface Picture {
-  /** null: it is at an address, or does not say. */
+  /** null: it is at a URL, or does not state its size. */
   size: PixelSize | null;
   detail: 'auto' | 'low' | 'high' | 'original';
 }
 
-/** The most that a picture is billed as, in tokens; Infinity where only the model's window bounds it. */
+/** Max tokens that an image is billed as; Infinity when only the model's window limits it. */
 type Rule = (picture: Picture) => number;
 
-/** A JPEG says its size behind whatever its camera says: farther than this nobody looks. */
+/** Bytes to search: a JPEG states its size after its camera metadata. */
 const LOOKED_AT = 512 * 1024;
 
 /** OpenAI's older rule: fitted into 2048 by 2048, the shorter side to 768, then tiles of 512. */
@@ -18,24 +18,24 @@ function tiles(base: number, tile: number): Rule {
   return ({ size, detail }) => {
     if (detail === 'low') return base;
     const { width, height } = size ? fit(size, 2048) : { width: 2048, height: 768 };
-    // A picture that is smaller may be enlarged, as some of the maker's own examples do.
+    // A smaller image may be enlarged, as in some of the maker's own examples.
     const scale = 768 / Math.min(width, height);
     const along = (side: number) => Math.ceil(Math.min(2048, Math.ceil(side * scale)) / 512);
     return base + tile * along(width) * along(height);
   };
 }
 
-/** OpenAI's newer rule: patches of 32 pixels, at most so many of them, times a factor. */
+/** OpenAI's newer rule: patches of 32 pixels, up to a maximum, times a factor. */
 function patches(most: { low: number; high: number; original: number; auto: number }, factor: number): Rule {
   return ({ size, detail }) => {
     const all = size ? Math.ceil(size.width / 32) * Math.ceil(size.height / 32) : Number.POSITIVE_INFINITY;
-    // At low detail a small picture may be enlarged to 512 by 512.
+    // At low detail a small image may be enlarged to 512 by 512.
     const count = detail === 'low' ? most.low : Math.min(all, most[detail]);
     return Math.ceil(count * factor);
   };
 }
 
-/** Squares of so many pixels a side, at most so many; a row of them may end with a mark. */
+/** Squares with this many pixels per side, up to a maximum; each row may end with a mark. */
 function squares(side: number, most: number): Rule {
   return ({ size }) => {
     if (!size) return most;
@@ -44,7 +44,7 @@ function squares(side: number, most: number): Rule {
   };
 }
 
-/** Gemini 2.5 cuts tiles of 768 pixels and less at 258 tokens; Gemini 3 takes 1,120 for any, 2,240 at most. */
+/** Gemini 2.5 cuts tiles of 768 pixels or less at 258 tokens; Gemini 3 takes 1,120 for any, 2,240 at most. */
 const gemini: Rule = ({ size }) => {
   if (!size) return GEMINI_MOST;
   const unit = Math.min(768, Math.max(256, Math.floor(Math.min(size.width, size.height) / 1.5)));
@@ -55,7 +55,7 @@ const gemini: Rule = ({ size }) => {
 /** More than 24 tiles do not fit into the 3,072 pixels that a side is scaled to. */
 const GEMINI_MOST = 258 * 32;
 
-/** Width times height by 750 after fitting into the edge that the newest take, in whole patches of 28 pixels. */
+/** Width times height by 750, scaled to the max side of the newest models, in whole patches of 28 pixels. */
 const claude: Rule = ({ size }) => {
   if (!size) return CLAUDE_MOST;
   return Math.min(CLAUDE_MOST, (Math.ceil(size.width / 27) + 1) * (Math.ceil(size.height / 27) + 1));
@@ -73,8 +73,8 @@ const UNBOUNDED = {
 };
 
 /**
- * By the id of a model; the first that fits. Source: the makers' pages on pictures, autumn 2026. A newer model of OpenAI
- * is taken for the latest that is described, at the dearest factor.
+ * Rules by model id; the first match counts. Source: the makers' pages on images, autumn 2026. A newer model
+ * of OpenAI is treated as the latest one described, at the highest factor.
  */
 const RULES: readonly (readonly [RegExp, Rule])[] = [
   [/^openai\/gpt-4o-mini/, tiles(2_833, 5_667)],
@@ -87,10 +87,10 @@ const RULES: readonly (readonly [RegExp, Rule])[] = [
   [/^x-ai\//, () => 1_799],
 ];
 
-/** The finest grid that any of the others is known to lay, at the number at which it ends. */
+/** The finest grid of any other known maker, with its max number of squares. */
 const UNKNOWN = squares(14, 16_384);
 
-/** The most that a picture can be billed as by a model, in tokens. @param windowTokens of the model */
+/** Max tokens that a model can bill for an image. @param windowTokens of the model */
 export function mostPictureTokens(picture: Picture, modelId: string, windowTokens: number): number {
   const [, rule] = RULES.find(([name]) => name.test(modelId)) ?? [null, UNKNOWN];
   return Math.min(rule(picture), windowTokens);
@@ -102,9 +102,9 @@ function fit({ width, height }: PixelSize, side: number): PixelSize {
 }
 
 /**
- * The size that a picture's own bytes state, whatever its name says; null for one that does not show it at once.
- * An animation is among those: its frames need not have the size of its screen.
- * @param base64 the picture's bytes
+ * The size that an image's own bytes state, whatever its file name; null if its first bytes do not contain
+ * it. Animations return null: their frames need not have the size of the screen.
+ * @param base64 the image's bytes
  */
 export function pictureSize(base64: string): PixelSize | null {
   const bytes = Buffer.from(base64.slice(0, (LOOKED_AT * 4) / 3), 'base64');
@@ -118,7 +118,7 @@ function pngSize(bytes: Buffer): PixelSize | null {
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
-/** Segment by segment up to the one that begins a frame. */
+/** Reads segment by segment up to the one that begins a frame. */
 function jpegSize(bytes: Buffer): PixelSize | null {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return null;
   for (let at = 2; at + 9 <= bytes.length;) {
@@ -134,7 +134,7 @@ function jpegSize(bytes: Buffer): PixelSize | null {
   return null;
 }
 
-/** SOF0 to SOF15, without the tables that stand among them. */
+/** SOF0 to SOF15, without the tables in between. */
 function beginsFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }

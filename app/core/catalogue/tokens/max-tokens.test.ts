@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { countTokens, tokenMargin } from './count-tokens.ts';
 import { mostOf, mostSaidTokens, spreadText } from './max-tokens.ts';
 
-/** What a tokenizer that is not at hand may make of texts, at worst: a token for each byte. */
+/** Texts for which an unknown tokenizer needs, at worst, a token for each byte. */
 const BYTE_A_TOKEN: [string, string][] = [
   ['Amharic', 'ሰላም ለዓለም ሁሉ ይሁን '],
   ['Khmer', 'សួស្តីពិភពលោក '],
@@ -17,15 +17,15 @@ const BYTE_A_TOKEN: [string, string][] = [
   ['control characters', '\u0000\u0001\u007f'],
 ];
 
-describe('the most tokens of a text', () => {
-  it.each(BYTE_A_TOKEN)('of %s are its bytes where the tokenizer is not at hand', async (_name, text) => {
+describe('the max tokens of a text', () => {
+  it.each(BYTE_A_TOKEN)('of %s are its bytes when we do not have the tokenizer', async (_name, text) => {
     const long = text.repeat(200);
-    // Single spaces belong to the words that they part.
+    // A single space belongs to the word after it.
     const bytes = Buffer.byteLength(long.replaceAll(/(?<! ) /g, ''));
     expect(await mostSaidTokens(long, 'claude')).toBeGreaterThanOrEqual(bytes);
   });
 
-  it('of prose are a little more than twice its count, so that nobody is refused for want of money without need', async () => {
+  it('of prose are little more than twice its count, so that holds are not needlessly large', async () => {
     const prose = 'The quick brown fox jumps over the lazy dog, and the others follow it home. '.repeat(50);
     const counted = await countTokens(prose, 'o200k');
     const most = await mostSaidTokens(prose, 'gemini');
@@ -33,7 +33,7 @@ describe('the most tokens of a text', () => {
     expect(most).toBeLessThan(counted * 2.8);
   });
 
-  it('are what is counted where the counter is the maker’s own', async () => {
+  it('are the count when the counter is the maker’s own', async () => {
     const text = 'Hello 世界 ሰላም 12345';
     expect(await mostSaidTokens(text, 'o200k')).toBe(await countTokens(text, 'o200k'));
     expect(mostOf({ letters: 1e6, others: 1e6 }, 10.2, 'cl100k')).toBe(11);
@@ -43,7 +43,7 @@ describe('the most tokens of a text', () => {
     expect(mostOf({ letters: 10, others: 0 }, 500, 'claude')).toBe(500);
   });
 
-  it('are found in a text of millions of characters', () => {
+  it('are computed for a text of millions of characters', () => {
     const spread = { letters: 0, others: 0 };
     const text = 'aé世🚣'.repeat(1_000_000);
     spreadText(text, spread);

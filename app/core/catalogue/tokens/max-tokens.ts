@@ -2,19 +2,20 @@ import { countTokens } from './count-tokens.ts';
 import { tokenizerFamily } from './tokenizers.ts';
 
 /**
- * What decides how many tokens a text can have by a tokenizer that is not at hand. Each token of whatever tokenizer has
- * a byte at least. ASCII letters and the spaces between words make words in all of them, two bytes a token in the worst
- * of languages; all else may take one token for each byte: digits, runs of spaces, signs, scripts that a vocabulary lacks.
+ * The facts that limit the tokens of a text for a tokenizer that we do not have. Each token of any tokenizer
+ * has at least one byte. ASCII letters and the spaces between words form words in all of them, with two bytes
+ * per token in the worst of languages; anything else may take one token per byte: digits, runs of spaces,
+ * signs, scripts that a vocabulary lacks.
  */
 export interface TextSpread {
   letters: number;
-  /** Bytes of all else. */
+  /** Bytes of everything else. */
   others: number;
 }
 
 const SPACE = 0x20;
 
-/** Adds a text to a spread. Linear, and a few nanoseconds a character. */
+/** Adds a text to a spread. Linear, with a few nanoseconds per character. */
 export function spreadText(text: string, spread: TextSpread): void {
   let letters = 0;
   let others = 0;
@@ -23,7 +24,7 @@ export function spreadText(text: string, spread: TextSpread): void {
     const code = text.charCodeAt(at);
     const small = code | 0x20;
     if ((small >= 0x61 && small <= 0x7a) || (code === SPACE && before !== SPACE)) letters += 1;
-    // Half of a character that takes four bytes counts as two of them.
+    // Half of a surrogate pair, which takes four bytes, counts as two of them.
     else others += code < 0x80 ? 1 : code < 0x800 || (code >= 0xd800 && code <= 0xdfff) ? 2 : 3;
     before = code;
   }
@@ -32,7 +33,7 @@ export function spreadText(text: string, spread: TextSpread): void {
 }
 
 /**
- * The most tokens that a text can be billed as.
+ * The max tokens that a text can be billed as.
  * @param counted its tokens by the tokenizer that counts for the family here, with the margin of the family
  */
 export function mostOf(spread: TextSpread, counted: number, tokenizer: string): number {
@@ -40,7 +41,7 @@ export function mostOf(spread: TextSpread, counted: number, tokenizer: string): 
   return Math.ceil(Math.max(counted, spread.letters / 2) + spread.others);
 }
 
-/** The most tokens that a model can have needed for a text that it said. */
+/** The max tokens that a model can have used for an output text. */
 export async function mostSaidTokens(text: string, tokenizer: string): Promise<number> {
   const { isOwn, margin } = tokenizerFamily(tokenizer);
   const counted = await countTokens(text, tokenizer);

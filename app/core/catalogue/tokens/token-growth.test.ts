@@ -4,7 +4,7 @@ import { CL100K_TOKEN_SPLIT_REGEX, O200K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer
 import { describe, expect, it } from 'vitest';
 import { boundedSplit, countTokens, LONGEST_RUN, sliceText } from './count-tokens.ts';
 
-/** A generator of numbers that are the same in every run. */
+/** A seeded generator: the same numbers in every run. */
 function lots(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -13,7 +13,7 @@ function lots(seed: number): (below: number) => number {
   };
 }
 
-/** Characters of a range without order: nothing is answered from what the tokenizer remembers. */
+/** Random characters of a range: the tokenizer cannot answer from its cache. */
 function mixed(from: number, to: number, seed = 7): (size: number) => string {
   return (size) => {
     const draw = lots(seed);
@@ -23,7 +23,7 @@ function mixed(from: number, to: number, seed = 7): (size: number) => string {
   };
 }
 
-/** Of two kinds in turn, each without order. */
+/** Random characters of two ranges in turn. */
 function inTurn(one: Range, other: Range): (size: number) => string {
   const draw = lots(11);
   const pick = ([from, to]: Range) => String.fromCodePoint(from + draw(to - from));
@@ -41,7 +41,7 @@ const PUNCTUATION: Range = [0x21, 0x30];
 const repeated = (unit: string) => (size: number) =>
   unit.repeat(Math.ceil(size / unit.length)).slice(0, size);
 
-/** Every class of text that one of the two vocabularies takes for one piece, and mixes that part none. */
+/** Every class of text that one of the two vocabularies treats as one piece, and mixes that none splits. */
 const SHAPES: Record<string, (size: number) => string> = {
   'one letter': repeated('a'),
   capitals: repeated('A'),
@@ -95,7 +95,7 @@ const PLAIN = { disallowedSpecial: new Set<string>() };
 const SPLITS = { o200k: O200K_TOKEN_SPLIT_REGEX, cl100k: CL100K_TOKEN_SPLIT_REGEX };
 const SIZE = 20_000;
 
-/** The pieces that a tokenizer merges the bytes of, in time that grows with the square of each. */
+/** The pieces whose bytes a tokenizer merges, in time that grows with the square of each. */
 function piecesOf(text: string, split: RegExp): string[] {
   return [...sliceText(text)].flatMap((slice) => slice.match(split) ?? []);
 }
@@ -114,12 +114,12 @@ describe.each(['o200k', 'cl100k'] as const)('counting with %s', (tokenizer) => {
     const text = make(1200);
     const exact = TOKENIZERS[tokenizer](text, PLAIN);
     const counted = await countTokens(text, tokenizer);
-    // A cut may fall luckily: by a piece of a word for each.
+    // A cut may lower the count: by a part of a word each.
     expect(counted).toBeGreaterThanOrEqual(exact - Math.ceil(exact / 100));
   });
 });
 
-it('would merge pieces as long as a slice without a bound of its runs', () => {
+it('would merge pieces as long as a slice if runs were not limited', () => {
   const pieces = piecesOf(SHAPES['CJK with combining marks']!(SIZE), O200K_TOKEN_SPLIT_REGEX);
   expect(Math.max(...pieces.map((piece) => piece.length))).toBeGreaterThan(1000);
 });

@@ -1,4 +1,4 @@
-/** Scripts, or languages that share one, of which tokenizers make unlike numbers of tokens. */
+/** Scripts, or languages that share one, for which tokenizers produce different numbers of tokens. */
 export type Script =
   | 'ascii'
   | 'latin'
@@ -10,7 +10,7 @@ export type Script =
   | 'hangul'
   | 'devanagari';
 
-/** Tokens that the template of a family puts around a prompt with its answer's beginning, a turn, and a system text. */
+/** Tokens that a family's template adds to a prompt (with the answer's start), a turn, and a system text. */
 interface Frame {
   prompt: number;
   turn: number;
@@ -21,42 +21,43 @@ interface Frame {
 export const FRAME: Frame = { prompt: 3, turn: 4 };
 
 /**
- * How a family of tokenizers is counted here. Only OpenAI's are at hand; the text of another family is
+ * The way in which a family of tokenizers is counted here. We only have OpenAI's; text of another family is
  * counted with the nearest of them, and the estimate is raised by a margin, because one tokenizer does not
  * count another family's text.
  */
 interface TokenizerFamily {
   counter: 'o200k' | 'cl100k';
-  /** Factors of an estimate for a charge, by script: the family's own tokens for one of the counter's. */
+  /** Factors of an estimate for a charge, by script: the family's own tokens per token of the counter. */
   factors?: Partial<Record<Script | 'others', number>>;
   /** Absent: OpenAI's. */
   frame?: Frame;
-  /** What an estimate is multiplied with, since no count is exact. */
+  /** The factor for an estimate, since no count is exact. */
   margin: number;
-  /** True where the counter is the maker's own: what it counts is what is billed. */
+  /** True when the counter is the maker's own: its count is the billed count. */
   isOwn?: boolean;
-  /** Tokens that servers put around a prompt at most, and around each of its turns beyond what is counted. */
+  /** Max tokens that servers put around a prompt, and around each of its turns beyond the counted ones. */
   preamble?: number;
   perTurn?: number;
-  /** Tokens with which they explain tools, or the form of an answer, at most. */
+  /** Max tokens by which servers explain tools, or the response format. */
   toolPreamble?: number;
 }
 
-/** What the templates of most models add: a date, a default instruction, how tools are called. */
+/** Tokens that the templates of most models add: a date, a default instruction, how tools are called. */
 const USUAL = { preamble: 256, perTurn: 6, toolPreamble: 512 };
 
-/** For OpenAI's own the margin covers what its servers add around messages, which is not published. */
+/** For OpenAI's own the margin covers the unpublished tokens that its servers add around messages. */
 const OWN = 1.05;
 
 const FAMILIES: Readonly<Record<string, TokenizerFamily>> = {
   o200k: { counter: 'o200k', margin: OWN, isOwn: true },
   cl100k: { counter: 'cl100k', margin: OWN, isOwn: true },
-  // The maker's open weights, which others serve with a template of their own.
+  // The maker's open weights, which others run with a template of their own.
   harmony: { counter: 'o200k', margin: OWN, isOwn: true, ...USUAL },
-  // Newer than the tokenizers at hand: taken for o200k until the maker says otherwise.
+  // Newer than the tokenizers we have: treated as o200k until the maker publishes otherwise.
   'gpt-6': { counter: 'o200k', margin: 1.2 },
-  // Vocabularies of 128,000 to 256,000 entries, as o200k has. Factors and frames are measured with the makers' open
-  // tokenizers (tests/fixtures/token-counts.ts): Gemma 3, Llama 3.1, Qwen 3, DeepSeek V3, Mistral Nemo.
+  // Vocabularies of 128,000 to 256,000 entries, as o200k has. Factors and frames are measured with the
+  // makers' open tokenizers (tests/fixtures/token-counts.ts): Gemma 3, Llama 3.1, Qwen 3, DeepSeek V3,
+  // Mistral Nemo.
   gemini: {
     counter: 'o200k',
     margin: 1.2,
@@ -105,10 +106,10 @@ const FAMILIES: Readonly<Record<string, TokenizerFamily>> = {
     frame: { prompt: 1, turn: 2 },
     factors: { cyrillic: 1.2, arabic: 0.9, japanese: 0.91, hangul: 0.9 },
   },
-  // A greeting is billed as some 700 tokens.
+  // A greeting is billed as about 700 tokens.
   grok: { counter: 'o200k', margin: 1.3, preamble: 1_024 },
-  // Counts markedly more tokens for the same text than OpenAI's do: prose 16%, code 30% (published comparisons with
-  // Claude 3.5 Sonnet). Nothing reliable is published of other languages.
+  // Counts markedly more tokens for the same text than OpenAI's do: prose 16%, code 30% (published
+  // comparisons with Claude 3.5 Sonnet). Nothing reliable is published for other languages.
   claude: {
     counter: 'o200k',
     margin: 1.5,
@@ -117,14 +118,14 @@ const FAMILIES: Readonly<Record<string, TokenizerFamily>> = {
   },
 };
 
-/** A family that nobody has described is counted with the widest margin. */
+/** An unknown family is counted with the widest margin. */
 const UNKNOWN: TokenizerFamily = { counter: 'o200k', margin: 1.5 };
 
 export function tokenizerFamily(tokenizer: string): TokenizerFamily {
   return (Object.hasOwn(FAMILIES, tokenizer) ? FAMILIES[tokenizer] : undefined) ?? UNKNOWN;
 }
 
-/** What servers add to a call of this family at most, in tokens. */
+/** Max tokens that servers add to a call of this family. */
 export function mostAdded(
   tokenizer: string,
   { turns, tools, hasForm }: { turns: number; tools: number; hasForm: boolean },
@@ -135,7 +136,7 @@ export function mostAdded(
   return preamble + perTurn * turns + explained + PER_TOOL * tools;
 }
 
-/** OpenAI's add little that is not counted. */
+/** OpenAI's servers add few tokens that are not counted. */
 const OWN_ADDED = { preamble: 0, perTurn: 0, toolPreamble: 64 };
-/** Around the words of each tool. */
+/** Tokens around the text of each tool. */
 const PER_TOOL = 16;

@@ -1,6 +1,6 @@
 import type { PixelSize } from '#app/contracts/cost.ts';
 
-/** A video that goes into a model. */
+/** An input video of a model. */
 export interface Video {
   seconds: number;
   size: PixelSize;
@@ -8,7 +8,7 @@ export interface Video {
 
 /** Tokens that a second of a video is billed as. */
 interface Rule {
-  /** At most, at the highest rate of its maker's models. */
+  /** The maximum, at the highest rate of its maker's models. */
   max(size: PixelSize): number;
   /** By default. */
   usual(size: PixelSize): number;
@@ -17,22 +17,22 @@ interface Rule {
 const squares = ({ width, height }: PixelSize, side: number) =>
   Math.ceil(width / side) * Math.ceil(height / side);
 
-/** A frame a second at 258 tokens (70 by default since Gemini 3), 32 for its sound, and the time that stands beside. */
+/** A frame per second at 258 tokens (70 by default since Gemini 3), 32 for its audio, and the timestamp. */
 const gemini: Rule = { max: () => 300, usual: () => 300 };
 
-/** Two frames a second, each by itself, with the words of its time: no maker bills more. */
+/** Two frames per second, each separate, with the text of its timestamp: no maker bills more. */
 const eachFrame = (size: PixelSize) => 2 * (Math.min(MAX_OF_FRAME, squares(size, 28)) + 16);
 const MAX_OF_FRAME = 1_024;
 
-/** Two frames a second, joined by two, a joined one bounded by 768 squares of 32 pixels. */
+/** Two frames per second, joined in pairs, a pair limited to 768 squares of 32 pixels. */
 const qwen: Rule = { max: eachFrame, usual: (size) => Math.min(768, squares(size, 32)) };
 
-/** Two frames a second, joined by four, a joined one bounded by 1,024 squares of 28 pixels. */
+/** Two frames per second, joined in fours, a group limited to 1,024 squares of 28 pixels. */
 const kimi: Rule = { max: eachFrame, usual: (size) => Math.min(MAX_OF_FRAME, squares(size, 28)) / 2 };
 
 const other: Rule = { max: eachFrame, usual: gemini.usual };
 
-/** By the id of a model; the first that fits. Source: the makers' pages on videos, autumn 2026. */
+/** Rules by model id; the first match counts. Source: the makers' pages on videos, autumn 2026. */
 const RULES: readonly (readonly [RegExp, Rule])[] = [
   [/^(?:google\/gemini|sandbox\/generate)/, gemini],
   [/^qwen\//, qwen],
@@ -41,17 +41,17 @@ const RULES: readonly (readonly [RegExp, Rule])[] = [
 
 const ruleOf = (modelId: string) => RULES.find(([name]) => name.test(modelId))?.[1] ?? other;
 
-/** The most that a video can be billed as by a model, in tokens. @param windowTokens of the model */
+/** Max tokens that a model can bill for a video. @param windowTokens of the model */
 export function maxVideoTokens({ seconds, size }: Video, modelId: string, windowTokens: number): number {
   return Math.min(windowTokens, Math.ceil(begun(seconds) * ruleOf(modelId).max(size)));
 }
 
-/** The tokens that a model is likely to bill for a video. @param modelId null where it is not known */
+/** The tokens that a model is likely to bill for a video. @param modelId null when it is not known */
 export function usualVideoTokens({ seconds, size }: Video, modelId: string | null): number {
   return Math.ceil(begun(seconds) * ruleOf(modelId ?? '').usual(size));
 }
 
-/** The second in which it ends counts, and its first frame. */
+/** Counts the second in which the video ends, and its first frame. */
 function begun(seconds: number): number {
   return Math.ceil(seconds) + 1;
 }
