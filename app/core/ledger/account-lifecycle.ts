@@ -8,8 +8,9 @@ import { forgetCaps } from './caps/stored-caps.ts';
 import { signupReference } from './entries.ts';
 
 /**
- * Opens a user's account and books the credit that a new account is given. Harmless when repeated.
+ * Opens a user's account and books the sign-up credit. Idempotent.
  * @param tx the transaction in which the user is created
+ * @param creditMicro the credit, in micro-dollars; none is booked for 0 or less
  */
 export async function openAccount(
   tx: Transaction,
@@ -29,8 +30,8 @@ export async function openAccount(
 }
 
 /**
- * Takes back what a user's account holds and no run has reserved.
- * @param reference unique in the whole ledger: the same twice is booked once
+ * Books off the free balance of a user's account: everything that no run has reserved.
+ * @param reference unique in the whole ledger: a repeat is booked once
  */
 export async function forfeitCredit(
   tx: Transaction,
@@ -45,14 +46,14 @@ export async function forfeitCredit(
   await bookToAccount(tx, account.id, { kind: 'expiry', reference, amountMicro: -free, detail });
 }
 
-/** Forgets what the owner of an account has set for it. Harmless when repeated. */
+/** Deletes the limits that the owner of an account has set. Idempotent. */
 export async function forgetLimits(tx: Transaction, accountId: string): Promise<void> {
   await lockAccounts(tx, [accountId]);
   await forgetCaps(tx, accountId);
   await forgetAlert(tx, accountId);
 }
 
-/** Deletes what is kept of an account's lots beside its entries; nothing of it expires by itself any more. */
+/** Deletes the lots that are stored for an account besides its entries; nothing expires by itself then. */
 export async function forgetLots(tx: Tx, accountId: string): Promise<void> {
   await change(tx, 'DELETE FROM credit_checkpoints WHERE account_id = ?', [accountId]);
   await change(tx, 'DELETE FROM credit_notices WHERE account_id = ?', [accountId]);

@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache';
 import { selectLater, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT, type Transaction, type Tx } from '#db/transaction.ts';
 
-/** A person's account, in micro-dollars. */
+/** A user's account, in micro-dollars. */
 export interface Account {
   id: string;
   balanceMicro: bigint;
   heldMicro: bigint;
-  /** Its owner has set caps (`caps/lock-payers.ts`). */
+  /** True when its owner has set caps (`caps/payers.ts`). */
   hasCaps: boolean;
 }
 
@@ -18,7 +18,7 @@ interface AccountRow {
   has_caps: number;
 }
 
-/** Those of the people who came last. */
+/** The account ids of recently active users. */
 const knownIds = new LRUCache<string, string>({ max: 20_000 });
 
 function toAccount(row: AccountRow): Account {
@@ -46,8 +46,8 @@ export async function lockAccounts(tx: Tx, ids: string[]): Promise<Map<string, A
 }
 
 /**
- * The same on the way of the transaction's next statement and before it. What they held is told when that is answered: who
- * asks before it is said waits for ever.
+ * The same lock, sent together with the transaction's next statement and before it. The result arrives with
+ * the answer of that statement. Deadlock: do not await it before issuing another statement.
  */
 export async function lockAccountsLater(tx: Transaction, ids: string[]): Promise<Map<string, Account>> {
   if (ids.length === 0) return new Map();
@@ -61,7 +61,7 @@ export async function findAccount(tx: Tx, userId: string): Promise<Account | und
   return row && toAccount(row);
 }
 
-/** The account of this id with its user, or undefined where there is none. */
+/** The account of this id with its user, or undefined when there is none. */
 export async function findAccountById(
   tx: Tx,
   id: string,
@@ -75,8 +75,8 @@ export async function findAccountById(
 }
 
 /**
- * The id of a user's account, or null for one that has none. An account keeps its id and its user, so what was found
- * once is not asked for again.
+ * The id of a user's account, or null for one that has none. An account never changes its id or its user, so
+ * a result is cached.
  */
 export async function findAccountId(userId: string): Promise<string | null> {
   const remembered = knownIds.get(userId);

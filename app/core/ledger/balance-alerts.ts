@@ -5,10 +5,10 @@ import { enqueueFollowUp } from '#app/core/queue/enqueue.ts';
 import { change, selectRow, selectRows, write } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction, type Transaction, type Tx } from '#db/transaction.ts';
 
-/** Accounts that one look takes; the others come with the next. */
+/** Max accounts per run of the check; the others are handled by the next run. */
 const MAX_ACCOUNTS = 500;
 
-/** Below which balance the owner of an account is mailed, in micro-dollars; null where nobody wants to be. */
+/** The balance below which the owner of an account gets a mail, in micro-dollars; null when none is set. */
 export async function readAlert(tx: Tx, accountId: string): Promise<bigint | null> {
   const row = await selectRow<{ below_micro: string }>(
     tx,
@@ -18,7 +18,7 @@ export async function readAlert(tx: Tx, accountId: string): Promise<bigint | nul
   return row ? BigInt(row.below_micro) : null;
 }
 
-/** A user's balance and below which one it counts as low, in micro-dollars; null where nobody has said. */
+/** A user's balance and the limit below which it counts as low, in micro-dollars; null when none is set. */
 export async function readBalanceAndAlert(
   tx: Tx,
   userId: string,
@@ -36,8 +36,8 @@ export async function readBalanceAndAlert(
 }
 
 /**
- * Sets below which balance the owner is mailed, or ends it. Who is below already sees so on the page, and is mailed when
- * the balance falls again.
+ * Sets the balance below which the owner gets a mail, or removes the alert. An owner whose balance is already
+ * below sees that on the page, and gets a mail when the balance falls again.
  */
 export async function changeAlert(
   tx: Transaction,
@@ -50,7 +50,7 @@ export async function changeAlert(
   await write(
     tx,
     'REPLACE INTO balance_alerts (account_id, below_micro, fell_at, mailed_at) VALUES (?)',
-    // As if the mail was given away: what is seen on the page needs none.
+    // As if the mail had been sent: the page already shows it.
     [[accountId, belowMicro, fellAt, fellAt]],
   );
 }
@@ -59,14 +59,14 @@ export async function forgetAlert(tx: Transaction, accountId: string): Promise<v
   await write(tx, 'DELETE FROM balance_alerts WHERE account_id = ?', [accountId]);
 }
 
-/** What a mail about a low balance says, in micro-dollars. */
+/** The content of a mail about a low balance, in micro-dollars. */
 export interface DueAlert {
   userId: string;
   balanceMicro: bigint;
   belowMicro: bigint;
 }
 
-/** The fall of a balance that no mail has told of, while it is still below; null where there is none. */
+/** The fall of a balance without a mail so far, while it is still below; null when there is none. */
 export async function findDueAlert(tx: Tx, accountId: string): Promise<DueAlert | null> {
   const row = await selectRow<{ user_id: string; balance_micro: string; below_micro: string }>(
     tx,
@@ -82,7 +82,7 @@ export async function findDueAlert(tx: Tx, accountId: string): Promise<DueAlert 
   };
 }
 
-/** Notes that the mail about a fall is given away now. @returns false where somebody else has, or nothing fell */
+/** Claims the mail about a fall. @returns false when another process has claimed it, or nothing fell */
 export async function claimMail(tx: Tx, accountId: string): Promise<boolean> {
   const claimed = await change(
     tx,
@@ -93,14 +93,14 @@ export async function claimMail(tx: Tx, accountId: string): Promise<boolean> {
   return claimed === 1;
 }
 
-/** Takes the note back: the mail was surely not sent. */
+/** Releases the claim: the mail was certainly not sent. */
 export async function releaseMail(tx: Tx, accountId: string): Promise<void> {
   await change(tx, 'UPDATE balance_alerts SET mailed_at = NULL WHERE account_id = ?', [accountId]);
 }
 
 /**
- * Looks which balances have fallen below what their owners have set, or risen again, since the last look. A fall and the
- * job that mails it are written together, once for each fall. Several workers may do it: each change is a
+ * Finds balances that have fallen below their owners' alert, or risen again, since the last run. A fall and
+ * the job that mails it are written together, once for each fall. Several workers may do it: each change is a
  * compare-and-set. No account is locked.
  */
 export async function watchBalances(): Promise<void> {
@@ -131,7 +131,7 @@ function noteFall(accountId: string): Promise<string[]> {
       [accountId],
     );
     if (fell === 0 || !canSendMail()) return [];
-    // A job for each fall: one that was given up stands in nobody's way.
+    // A job for each fall: one that was given up does not block the next.
     const subject = `${accountId}:${Date.now()}`;
     return writeFollowUps(tx, [{ job: 'mail-low-balance', subject, payload: { accountId } }]);
   });

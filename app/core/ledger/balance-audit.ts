@@ -1,33 +1,36 @@
 import { change, selectRow, selectRows } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 
-/** An account whose money is kept twice, and not alike. Micro-dollars. */
+/** An account whose stored amount and sum differ. Micro-dollars. */
 export interface MoneyMismatch {
   accountId: string;
   kept: bigint;
-  /** Of its entries, or of its holds. */
+  /** Sum of its entries, or of its holds. */
   sum: bigint;
 }
 
 interface Compared {
   accounts: number;
-  /** The last account that was compared; null where there are no more. */
+  /** The last account that was compared; null when there are no more. */
   last: string | null;
   balances: MoneyMismatch[];
   holds: MoneyMismatch[];
 }
 
 interface Wanted {
-  /** Accounts after this one, in the order of their ids; '' to begin with. */
+  /** Accounts after this one, in the order of their ids; '' for the start. */
   after: string;
   most: number;
-  /** Sums up to this entry are kept for the next time: none of an open transaction comes before it any more. */
+  /** Sums up to this entry are stored for the next run: no open transaction can add an entry before it. */
   entriesBound: bigint;
-  /** Reads every entry of every account; otherwise of a seventh of them a day, and of the others those since then. */
+  /**
+   * True: reads every entry of every account; otherwise those of a seventh of them a day, and the others' new
+   * ones.
+   */
   isFull: boolean;
 }
 
-/** An account, and up to where the sum of its entries is known. */
+/** An account, and the entry up to which its sum is known. */
 interface Known {
   id: string;
   known_id: string;
@@ -39,19 +42,20 @@ interface Sums {
   id: string;
   balance: string;
   held: string;
-  /** Of the entries up to the bound that the known sum does not hold. */
+  /** Sum of the entries up to the bound that are not in the known sum. */
   before: string;
-  /** Of those after it. */
+  /** Sum of the entries after the bound. */
   later: string;
   holds: string;
 }
 
-/** Each account has its day of the week on which all of its entries are read; one that has missed it has the next. */
+/** Each account has a weekday on which all of its entries are read; a missed day is made up the next day. */
 const DAYS = 7;
 
 /**
- * Compares balances with the sums of entries, and what is held with the sums of holds; what is kept and its sums are read by
- * one statement, so that no booking comes between. Nothing is locked, and no money is touched.
+ * Compares balances with the sums of entries, and held amounts with the sums of holds. Stored amounts and
+ * sums are read by one statement, so that no booking comes in between. Nothing is locked, and no money is
+ * touched.
  */
 export async function compareBalances(
   tx: Tx,
@@ -101,7 +105,7 @@ export async function compareBalances(
   };
 }
 
-/** A sum that goes further already is not taken back. */
+/** A sum that already goes further is not moved back. */
 const boundOf = (knownId: string, bound: bigint) => (BigInt(knownId) > bound ? BigInt(knownId) : bound);
 
 const OF_ACCOUNT = `SELECT a.id, a.balance_micro AS balance, a.held_micro AS held,
@@ -111,7 +115,7 @@ const OF_ACCOUNT = `SELECT a.id, a.balance_micro AS balance, a.held_micro AS hel
   (SELECT COALESCE(SUM(h.amount_micro), 0) FROM holds h WHERE h.account_id = ?) AS holds
   FROM accounts a WHERE a.id = ?`;
 
-/** One statement, and so one moment; with the ids in it, so that each account's new entries are found by the index. */
+/** One statement, for one moment; it contains the ids, so that the index finds each account's new entries. */
 function readSums(tx: Tx, accounts: readonly Known[], entriesBound: bigint): Promise<Sums[]> {
   return selectRows<Sums>(
     tx,
@@ -123,7 +127,7 @@ function readSums(tx: Tx, accounts: readonly Known[], entriesBound: bigint): Pro
   );
 }
 
-/** The newest entry that there is; 0n for none. */
+/** The id of the newest entry; 0n for none. */
 export async function newestEntryId(tx: Tx): Promise<bigint> {
   const row = await selectRow<{ id: string | null }>(tx, 'SELECT MAX(id) AS id FROM ledger_entries');
   return BigInt(row?.id ?? 0);

@@ -3,21 +3,21 @@ import { selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT, type Tx } from '#db/transaction.ts';
 import { findAccount } from './accounts.ts';
 
-/** Calls hold up to half of what is free for a few seconds and release most of it: that is not spent yet. */
+/** Calls hold up to half of the free balance for seconds and release most of it: that is not spent yet. */
 const HELD_FOR_S = 60;
 
 /** A user's money in micro-dollars: `grantedMicro` less `usedMicro` is `balanceMicro`. */
 interface Credits {
-  /** Everything that was booked beside charges: payments and gifts, less fees, chargebacks and expiry. */
+  /** Sum of all bookings besides charges: payments and gifts, less fees, chargebacks and expiry. */
   grantedMicro: bigint;
-  /** What calls were charged. */
+  /** Sum of the charges of calls. */
   usedMicro: bigint;
   balanceMicro: bigint;
-  /** The part of the balance that is set aside for running calls. */
+  /** The part of the balance that is reserved for running calls. */
   heldMicro: bigint;
 }
 
-/** What a user owns and what of it is held for running replies, in micro-dollars; nothing for no account. */
+/** A user's balance and the part held for running replies, in micro-dollars; zeros without an account. */
 export async function readBalance(
   tx: Tx,
   userId: string,
@@ -26,7 +26,7 @@ export async function readBalance(
   return { balanceMicro: account?.balanceMicro ?? 0n, heldMicro: account?.heldMicro ?? 0n };
 }
 
-/** What users own, in micro-dollars, by the user's id; who has no account is not there. */
+/** Balances in micro-dollars, by the user's id; users without account are missing. */
 export async function readBalances(tx: Tx, userIds: readonly string[]): Promise<Map<string, bigint>> {
   if (userIds.length === 0) return new Map();
   const rows = await selectRows<{ user_id: string; balance_micro: string }>(
@@ -38,8 +38,8 @@ export async function readBalances(tx: Tx, userIds: readonly string[]): Promise<
 }
 
 /**
- * What is free on accounts, in micro-dollars by the account's id: the balance less what has been held for a minute. It is
- * for who looks whether somebody runs out of money, never for who decides what may be spent.
+ * Free balances in micro-dollars, by the account's id: the balance less the holds that are older than a
+ * minute. For detecting that money runs out, never for deciding what may be spent.
  */
 export async function readFreeBalances(tx: Tx, accountIds: readonly string[]): Promise<Map<string, bigint>> {
   if (accountIds.length === 0) return new Map();
@@ -53,7 +53,7 @@ export async function readFreeBalances(tx: Tx, accountIds: readonly string[]): P
   return new Map(rows.map((row) => [row.id, BigInt(row.balance_micro) - BigInt(row.held)]));
 }
 
-/** What a user was given and has used; nothing for no account. One statement, so that the figures agree. */
+/** The credit that a user was given and has used; zeros without an account. One statement: figures agree. */
 export async function readCredits(tx: Tx, userId: string): Promise<Credits> {
   const row = await selectRow<{ balance_micro: string; held_micro: string; granted_micro: string }>(
     tx,
@@ -74,7 +74,7 @@ export async function readCredits(tx: Tx, userId: string): Promise<Credits> {
   };
 }
 
-/** Tells a user's open tabs and devices what the balance is now, after a booking that no run made. */
+/** Sends the current balance to a user's open tabs and devices, after a booking that no run made. */
 export async function announceBalance(userId: string): Promise<void> {
   const { balanceMicro } = await readBalance(AUTOCOMMIT, userId);
   await publishUserEvents(userId, [{ type: 'balance', balanceMicro: balanceMicro.toString() }]);

@@ -4,10 +4,10 @@ import type { Transaction } from '#db/transaction.ts';
 import { findAccount, lockAccounts } from './accounts.ts';
 import { lasting } from './lots/credit.ts';
 
-/** What is booked besides the charges of generations. */
+/** A booking other than the charge of a generation. */
 export interface AccountBooking {
   kind: BookingKind;
-  /** Unique in the whole ledger: the same booking twice is booked once. */
+  /** Unique in the whole ledger: a repeated booking is booked once. */
   reference: string;
   /** Signed micro-dollars. */
   amountMicro: bigint;
@@ -56,8 +56,8 @@ export async function bookToAccount(
 }
 
 /**
- * Has an account looked at because a payment is about to be booked. While it has no lot, whatever it holds lasts: its
- * checkpoint is then where its entries are now, and none of them has to be read.
+ * Schedules the expiry check of an account because a payment is about to be booked. While it has no lot, its
+ * whole balance does not expire: its checkpoint then moves to its newest entry, and no entry has to be read.
  * @param tx the transaction that has locked the account, before it books the payment
  */
 async function expectLot(tx: Transaction, accountId: string): Promise<void> {

@@ -2,7 +2,7 @@ import { guard } from '#db/optimistic-locking.ts';
 import { casesById, selectCount, selectRows, write } from '#db/sql.ts';
 import { AUTOCOMMIT, type Transaction } from '#db/transaction.ts';
 
-/** The end of a hold: what is held, and what the run cost, in micro-dollars. */
+/** The end of a hold: the held amount, and the cost of the run, in micro-dollars. */
 export interface ClosedHold {
   reference: string;
   accountId: string;
@@ -12,7 +12,7 @@ export interface ClosedHold {
   priceId: string | null;
 }
 
-/** Micro-dollars. `shortfallMicro` is what the run cost beyond its hold; the operator bears it. */
+/** Micro-dollars. `shortfallMicro` is the cost of the run beyond its hold; the operator bears it. */
 export interface Charged {
   chargedMicro: bigint;
   shortfallMicro: bigint;
@@ -20,7 +20,7 @@ export interface Charged {
 
 /**
  * Locks holds for the rest of the transaction, in which their accounts are locked already.
- * @returns what is held, by reference, in micro-dollars; a hold that was closed before is not in the answer
+ * @returns the held amounts by reference, in micro-dollars; a hold that was closed before is missing
  */
 export async function lockHolds(tx: Transaction, references: string[]): Promise<Map<string, bigint>> {
   if (references.length === 0) return new Map();
@@ -32,17 +32,17 @@ export async function lockHolds(tx: Transaction, references: string[]): Promise<
   return new Map(rows.map((row) => [row.reference, BigInt(row.amount_micro)]));
 }
 
-/** What a run is charged, which is never more than what was held for it. */
+/** The charge of a run, which is never more than its hold. */
 export function chargeOf(costMicro: bigint, heldMicro: bigint): Charged {
   const chargedMicro = costMicro < heldMicro ? costMicro : heldMicro;
   return { chargedMicro, shortfallMicro: costMicro - chargedMicro };
 }
 
 /**
- * Closes holds: books each charge once, never more than was held, and releases the rest. One UPDATE for all accounts, one
- * DELETE for all holds, one INSERT for all entries. The first of them fails where a hold is not as it is said to be
- * (`isGuardFailure`): who has not locked it finds out that way.
- * @param tx a transaction that has locked the accounts before, and that also closes what the money was held for
+ * Closes holds: books each charge once, never more than the hold, and releases the rest. One UPDATE for all
+ * accounts, one DELETE for all holds, one INSERT for all entries. The UPDATE fails if a hold differs from the
+ * given amount (`isGuardFailure`): this protects callers that have not locked it.
+ * @param tx a transaction that has locked the accounts before, and that also closes the runs
  */
 export async function closeHolds(tx: Transaction, holds: readonly ClosedHold[]): Promise<Charged[]> {
   const charged = holds.map(({ costMicro, heldMicro }) => chargeOf(costMicro, heldMicro));
@@ -102,7 +102,7 @@ async function writeClosed(
   );
 }
 
-/** How many holds are older than this; those of runs that ended are released with their settle. */
+/** The number of holds older than this; those of ended runs are released when they settle. */
 export async function countOldHolds(minutes: number): Promise<number> {
   const old = 'SELECT COUNT(*) FROM holds WHERE created_at < NOW(3) - INTERVAL ? MINUTE';
   return selectCount(AUTOCOMMIT, old, [minutes]);

@@ -16,8 +16,8 @@ interface EntryRow {
 }
 
 /**
- * A user's ledger, newest entry first. A cursor carries the balance along with the entry: entries are never
- * changed, so that no page adds up those above it.
+ * A user's ledger, newest entry first. A cursor contains the balance along with the entry: entries never
+ * change, so no page has to add up those above it.
  * @param options.cursor `nextCursor` of the page before; absent or null for the first page
  * @throws AppError invalid_request for a cursor that this function did not write
  */
@@ -26,7 +26,7 @@ export async function listEntries(
   { userId, cursor, limit = PAGE_SIZE }: { userId: string; cursor?: string | null; limit?: number },
 ): Promise<LedgerPage> {
   const above = cursor ? readCursor(cursor) : null;
-  // The balance comes with the entries that add up to it, from one moment.
+  // One read, so that the balance matches the entries that add up to it.
   const rows = await selectRows<EntryRow>(
     tx,
     `SELECT e.id, e.kind, e.reference, e.amount_micro, e.detail, e.created_at, a.balance_micro
@@ -52,7 +52,7 @@ export async function listEntries(
   return { lines, nextCursor: rows.length > limit && last ? `${last.id}.${balance}` : null };
 }
 
-/** What a user's account was given when it was opened, in micro-dollars; null for nothing. */
+/** The sign-up credit of a user's account, in micro-dollars; null for none. */
 export async function readSignupCredit(tx: Tx, userId: string): Promise<bigint | null> {
   const row = await selectRow<{ amount_micro: string }>(
     tx,
@@ -62,12 +62,12 @@ export async function readSignupCredit(tx: Tx, userId: string): Promise<bigint |
   return row ? BigInt(row.amount_micro) : null;
 }
 
-/** The reference of the credit that a new account is given. */
+/** The reference of the sign-up credit. */
 export function signupReference(userId: string): string {
   return `signup:${userId}`;
 }
 
-/** What was written beside an entry, as far as its owner is shown it. */
+/** The part of an entry's detail that its owner may see. */
 function detailOf(detail: string | null): Pick<LedgerLine, 'reason' | 'purchaseId'> {
   const { reason, purchase } = JSON.parse(detail ?? '{}') as { reason?: unknown; purchase?: unknown };
   return {
@@ -76,7 +76,7 @@ function detailOf(detail: string | null): Pick<LedgerLine, 'reason' | 'purchaseI
   };
 }
 
-/** The generation that a charge is of, by its reference; null for other entries. */
+/** The generation of a charge, by its reference; null for other entries. */
 export function generationOf({ kind, reference }: Pick<LedgerLine, 'kind' | 'reference'>): string | null {
   return kind === 'charge' ? reference.slice('charge:'.length) : null;
 }

@@ -5,19 +5,20 @@ import type { Payer } from './caps/payers.ts';
 import type { Budget, SpendingCap } from './caps/spending-cap.ts';
 
 /**
- * Money to set aside for one run, in micro-dollars. `least` is what the run must have; `wanted` is what it
- * would like. They are equal when the caller fixed the longest answer: then it is all or nothing.
+ * Money to reserve for one run, in micro-dollars. `minMicro` is the amount that the run must have;
+ * `wantedMicro` is the amount that it would like. They are equal when the caller set the max output tokens:
+ * then it is all or nothing.
  */
 export interface HoldRequest<Own extends Budget = Budget> {
   reference: string;
   accountId: string;
   wantedMicro: bigint;
   leastMicro: bigint;
-  /** What is enough to begin with, where more can be held while the run is under way. */
+  /** Sufficient to start with, if more can be held while the run continues. */
   stepMicro?: bigint;
-  /** Bounds that requests share, beside the account and the caps that its owner has set. */
+  /** Limits that requests share, besides the account and the caps that its owner has set. */
   budgets?: readonly Own[];
-  /** A bound on how many are granted, shared by requests and counted down. Asked last: who has no money is told so. */
+  /** A limit on granted requests, shared and counted down. Checked last: lack of money is reported first. */
   slots?: Slots;
 }
 
@@ -25,7 +26,7 @@ export interface Slots {
   left: number;
 }
 
-/** `coveredMicro` is what the money covers, of which `heldMicro` is held now. */
+/** `coveredMicro` is the amount that the money covers, of which `heldMicro` is held now. */
 export interface GrantedHold {
   granted: true;
   heldMicro: bigint;
@@ -45,13 +46,16 @@ interface Short {
   availableMicro: bigint;
 }
 
-/** What requests take of an account, and what must be free before the first of them, in micro-dollars. */
+/**
+ * The amount that requests take from an account, and the amount that must be free before the first of them,
+ * in micro-dollars.
+ */
 interface Share {
   takenMicro: bigint;
   neededMicro: bigint;
 }
 
-/** What is decided so far. */
+/** The amounts that are decided so far. */
 interface Taken {
   accounts: Map<string, Share>;
   budgets: Map<string, bigint>;
@@ -65,12 +69,12 @@ export interface HoldExtension {
 }
 
 /**
- * Decides caller by caller in order of arrival, then writes all holds with one INSERT and the accounts with
- * one UPDATE. A caller without money never fails its neighbours.
- * @param tx the transaction that also stores what the money is held for
- * @param accounts as this transaction has locked them; null for optimistic locking: each is taken to have plenty, which
- *   is twice of what a caller wants when its turn comes, and no caps, and where one has less, or a cap, the transaction
- *   fails (`isGuardFailure`)
+ * Decides requests one by one in order of arrival, then writes all holds with one INSERT and the accounts
+ * with one UPDATE. A request without money never fails the others of its batch.
+ * @param tx the transaction that also stores the runs
+ * @param accounts as this transaction has locked them; null for optimistic locking: each is assumed to have
+ * no caps, and to have twice the wanted amount free when a request's turn comes; if an account has less, or a
+ * cap, the transaction fails (`isGuardFailure`)
  */
 export async function holdAll<Own extends Budget = Budget>(
   tx: Transaction,
@@ -90,7 +94,7 @@ export async function holdAll<Own extends Budget = Budget>(
   return decisions;
 }
 
-/** What an account has free for a request; null where that is taken to be plenty. */
+/** The free amount of an account for a request; null when it is assumed to be enough. */
 function freeOf(
   { accountId }: HoldRequest,
   accounts: ReadonlyMap<string, Payer> | null,
@@ -102,7 +106,7 @@ function freeOf(
   return account.balanceMicro - account.heldMicro - (taken.accounts.get(accountId)?.takenMicro ?? 0n);
 }
 
-/** What an account has for a request; `freeMicro` is null where that is taken to be plenty. */
+/** The funds of an account for a request; `freeMicro` is null when it is assumed to be enough. */
 interface Funds {
   freeMicro: bigint | null;
   caps: readonly SpendingCap[];
@@ -133,7 +137,7 @@ function decide<Own extends Budget>(
   return { granted: true, heldMicro, coveredMicro };
 }
 
-/** @param neededMicro what must be free when the turn of this request comes */
+/** @param neededMicro the amount that must be free when the turn of this request comes */
 function take(
   shares: Map<string, Share>,
   accountId: string,
@@ -148,8 +152,8 @@ function take(
 }
 
 /**
- * Writes holds, and their sums on the accounts. Fails where an account has less free than its share needs, or has caps
- * that nobody has read.
+ * Writes holds, and their sums on the accounts. Fails if an account has less free than its share needs, or
+ * has caps that were not read.
  */
 async function writeHolds(
   tx: Transaction,
@@ -175,7 +179,7 @@ async function writeHolds(
   ]);
 }
 
-/** Takes one of the places that are left. @returns false when there is none */
+/** Uses one of the remaining slots. @returns false when there is none */
 export function takeSlot(slots: Slots | undefined): boolean {
   if (!slots) return true;
   slots.left -= 1;
@@ -186,7 +190,7 @@ function tooLittle(neededMicro: bigint, left: bigint): Short {
   return { granted: false, neededMicro, availableMicro: left > 0n ? left : 0n };
 }
 
-/** At most half of the free money, so that one call leaves room for the next, but never under the least. */
+/** At most half of the free money, so that one call leaves room for the next, but at least the minimum. */
 export function amountToHold(
   free: bigint,
   { wantedMicro, leastMicro }: Pick<HoldRequest, 'wantedMicro' | 'leastMicro'>,

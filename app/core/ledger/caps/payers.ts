@@ -4,7 +4,7 @@ import type { Transaction } from '#db/transaction.ts';
 import { countSpend, readSpend } from './spend.ts';
 import { capsOf, type SpendingCap, type SpendingCaps } from './spending-cap.ts';
 
-/** An account that runs are paid from, with what is left of the caps that its owner has set. */
+/** An account that runs are paid from, with the remainder of the caps that its owner has set. */
 export interface Payer extends Account {
   caps: readonly SpendingCap[];
 }
@@ -16,9 +16,9 @@ interface CapsRow {
 }
 
 /**
- * Locks accounts as `lockAccounts` does, to hold money of them. Where one has caps they are read, and what was charged
- * since the last look is counted; no statement more where none has.
- * @param now the moment whose day and month are meant; the one after the locks if it is left out
+ * Locks accounts as `lockAccounts` does, to hold money of them. For accounts with caps it reads the caps and
+ * counts the charges since the last count; accounts without caps cost no further statement.
+ * @param now determines the day and month; absent: the time after the locks
  */
 export async function lockPayers(tx: Transaction, ids: string[], now?: Date): Promise<Map<string, Payer>> {
   const accounts = await lockAccounts(tx, ids);
@@ -54,7 +54,7 @@ async function readCaps(tx: Transaction, ids: string[]): Promise<Map<string, Spe
   return new Map(rows.map((row) => [row.account_id, toCaps(row)]));
 }
 
-/** A row's caps; none where there is no row. */
+/** The caps of a row; none without a row. */
 export function toCaps(row: Omit<CapsRow, 'account_id'> | undefined): SpendingCaps {
   const micro = (amount: string | null | undefined) => (amount == null ? null : BigInt(amount));
   return { daily: micro(row?.daily_micro), monthly: micro(row?.monthly_micro) };

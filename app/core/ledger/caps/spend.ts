@@ -2,16 +2,16 @@ import { casesById, selectRows, write } from '#db/sql.ts';
 import type { Transaction, Tx } from '#db/transaction.ts';
 import { windowStarts, type AccountSpend } from './spending-cap.ts';
 
-/** What was charged to an account on a day, as `2026-11-16`; `last` is null for what is counted already. */
+/** The charges of an account on a day, such as `2026-11-16`; `last` is null for charges counted already. */
 interface SpendRow {
   account_id: string;
   day: string;
   spent: string;
-  /** The newest entry of the ledger that is in it. */
+  /** The newest entry of the ledger that is included. */
   last: string | null;
 }
 
-/** What accounts with caps were charged, and which of it nobody has counted yet. */
+/** The charges of accounts with caps, and the part that is not counted yet. */
 export interface FoundSpend {
   /** By account. */
   spent: Map<string, AccountSpend>;
@@ -26,8 +26,8 @@ const UNCOUNTED = `SELECT c.account_id, DATE(e.created_at),
   WHERE c.account_id IN (?) GROUP BY c.account_id, DATE(e.created_at)`;
 
 /**
- * What accounts with caps were charged in the windows of a moment: what was counted by days, and the entries since. All of
- * it is from one moment. Who has locked an account sees all of its charges.
+ * The charges of accounts with caps in the windows of a moment: the counted days, and the entries since, in
+ * one consistent read. A transaction that has locked an account sees all of its charges.
  */
 export async function readSpend(tx: Tx, accountIds: string[], now: Date): Promise<FoundSpend> {
   const { daily, monthly } = windowStarts(now);
@@ -46,7 +46,7 @@ export async function readSpend(tx: Tx, accountIds: string[], now: Date): Promis
 }
 
 /**
- * Counts what nobody has counted yet, so that the next reader begins behind it.
+ * Counts the uncounted charges, so that the next reader starts after them.
  * @param tx the transaction that has locked the accounts since before they were read
  */
 export async function countSpend(tx: Transaction, uncounted: FoundSpend['uncounted']): Promise<void> {

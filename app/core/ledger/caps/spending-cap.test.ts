@@ -30,11 +30,11 @@ describe('the windows of a personal cap', () => {
   });
 });
 
-describe('what is left of personal caps', () => {
+describe('the remainder of personal caps', () => {
   const now = new Date('2026-11-16T10:00:00Z');
   const used = { spent: { daily: 10n, monthly: 200n }, heldMicro: 5n, now };
 
-  it('is without what was charged and what is held, the month first', () => {
+  it('subtracts charges and holds, and lists the month first', () => {
     const caps = capsOf('me', { ...used, caps: { daily: 100n, monthly: 1000n } });
     expect(caps.map(({ id, window, leftMicro }) => ({ id, window, leftMicro }))).toEqual([
       { id: 'me:monthly', window: 'monthly', leftMicro: 795n },
@@ -43,7 +43,7 @@ describe('what is left of personal caps', () => {
     expect(caps[1]).toMatchObject({ capMicro: 100n, resetsAt: new Date('2026-11-17T00:00:00Z') });
   });
 
-  it('is never below zero, and nothing is said of what has no cap', () => {
+  it('is never below zero, and windows without a cap are left out', () => {
     expect(capsOf('me', { ...used, caps: { daily: 3n, monthly: null } })).toMatchObject([{ leftMicro: 0n }]);
     expect(capsOf('me', { ...used, caps: { daily: null, monthly: null } })).toEqual([]);
   });

@@ -1,34 +1,34 @@
 import type { SpendingWindow } from '#app/contracts/spending-limits.ts';
 
-/** Most that a person lets the own account spend in each window, in micro-dollars; null for no cap. */
+/** Max spending of an account in each window, as its owner set it, in micro-dollars; null for no cap. */
 export type SpendingCaps = Record<SpendingWindow, bigint | null>;
 
 /** Micro-dollars charged so far in each window. */
 export type AccountSpend = Record<SpendingWindow, bigint>;
 
-/** One cap of an account under lock: `leftMicro` is without what was charged and what is held. */
+/** One cap of a locked account: `leftMicro` excludes charges and holds. */
 export interface SpendingCap extends Budget {
   window: SpendingWindow;
   capMicro: bigint;
-  /** When the window ends. */
+  /** End of the window. */
   resetsAt: Date;
 }
 
-/** A bound that several holds share, beside the account. */
+/** A limit that several holds share, besides the account. */
 export interface Budget {
   /** Unique among the budgets of all accounts. */
   id: string;
-  /** What is left of it before this transaction, in micro-dollars. */
+  /** The remainder before this transaction, in micro-dollars. */
   leftMicro: bigint;
 }
 
-/** The first day (UTC) of each window that a moment lies in, as `2026-11-16`. */
+/** The first day (UTC) of each window that contains a moment, such as `2026-11-16`. */
 export function windowStarts(now: Date): Record<SpendingWindow, string> {
   const day = now.toISOString().slice(0, 10);
   return { daily: day, monthly: `${day.slice(0, 7)}-01` };
 }
 
-/** When the window of a moment ends and the next one begins: midnight, UTC. */
+/** The time at which the window of a moment ends and the next one begins: midnight, UTC. */
 export function windowEnd(window: SpendingWindow, now: Date): Date {
   const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
   return new Date(window === 'daily' ? Date.UTC(year, month, day + 1) : Date.UTC(year, month + 1, 1));
@@ -42,9 +42,9 @@ interface Used {
 }
 
 /**
- * What is left of each cap that is set, never below zero. A hold counts in both windows for as long as it stands: a run
- * that ends after midnight is charged to a window that has kept room for it. The month comes first: where both refuse,
- * it is the one that lasts.
+ * The remainder of each cap that is set, never below zero. A hold counts in both windows as long as it
+ * exists: a run that ends after midnight is charged to a window that has reserved room for it. The month
+ * comes first: if both refuse, it is the one that lasts longer.
  */
 export function capsOf(accountId: string, { caps, spent, heldMicro, now }: Used): SpendingCap[] {
   return (['monthly', 'daily'] as const).flatMap((window) => {

@@ -10,18 +10,19 @@ const PAGE = 10_000;
 
 const NEWEST = 18_446_744_073_709_551_615n;
 
-/** Clocks of processes may differ: an entry is never so much older than the one before it. */
+/** Clocks of processes may differ: an entry is never older than the one before it by more than this. */
 const MARGIN_MS = 24 * 3600 * 1000;
 
-/** What an account was charged by days (UTC), in micro-dollars, up to an entry of the ledger. */
+/** The charges of an account by days (UTC), in micro-dollars, up to an entry of the ledger. */
 interface CountedDays {
   days: { day: string; spent: string }[];
   countedTo: bigint;
 }
 
 /**
- * Sets the caps of an account, or takes them away. What was charged before the first one is counted once.
- * @param counted what `countMonth` found before this transaction, so that the account is not locked for so long
+ * Sets the caps of an account, or removes them. The charges before the first cap are counted once.
+ * @param counted the result of `countMonth` before this transaction, so that the account is locked for less
+ * time
  */
 export async function changeCaps(
   tx: Transaction,
@@ -52,7 +53,7 @@ export async function changeCaps(
   await write(tx, 'UPDATE accounts SET has_caps = 1 WHERE id = ?', [accountId]);
 }
 
-/** Forgets the caps of an account and what was counted for them. @param tx has locked the account */
+/** Deletes the caps of an account and the charges counted for them. @param tx has locked the account */
 export async function forgetCaps(tx: Transaction, accountId: string): Promise<void> {
   await write(tx, 'UPDATE accounts SET has_caps = 0 WHERE id = ?', [accountId]);
   await write(tx, 'DELETE FROM spending_caps WHERE account_id = ?', [accountId]);
@@ -60,8 +61,8 @@ export async function forgetCaps(tx: Transaction, accountId: string): Promise<vo
 }
 
 /**
- * Counts what an account was charged this month, backwards from its newest entry. Entries that are booked meanwhile come
- * behind `countedTo`, because whoever books one has locked the account.
+ * Counts the charges of an account this month, backwards from its newest entry. Entries that are booked
+ * meanwhile come after `countedTo`, because every booking locks the account.
  */
 export async function countMonth(tx: Tx, accountId: string, now = new Date()): Promise<CountedDays> {
   const { monthly } = windowStarts(now);
@@ -94,7 +95,7 @@ export async function countMonth(tx: Tx, accountId: string, now = new Date()): P
 }
 
 /**
- * The caps of an account and what was charged to it in their windows, without a lock. Nothing is counted for an account
+ * The caps of an account and the charges in their windows, without a lock. Nothing is counted for an account
  * without caps.
  */
 export async function readCapsAndSpend(

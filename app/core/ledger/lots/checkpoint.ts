@@ -2,12 +2,12 @@ import { change, selectRow, selectRows } from '#db/sql.ts';
 import type { Transaction, Tx } from '#db/transaction.ts';
 import type { Credit, Lot } from './credit.ts';
 
-/** How far the entries of an account are applied, and what they came to. */
+/** The entry up to which an account's entries are applied, and the resulting credit. */
 export interface Checkpoint {
   accountId: string;
   lastEntryId: bigint;
   credit: Credit;
-  /** When the account is to be looked at next; null while it has no lot. */
+  /** Time of the next expiry check of the account; null while it has no lot. */
   dueAt: Date | null;
 }
 
@@ -29,7 +29,7 @@ export async function findCheckpoint(tx: Tx, accountId: string): Promise<Checkpo
   return row ? toCheckpoint(row) : null;
 }
 
-/** The same of a user's account. */
+/** The same for a user's account. */
 export async function findCheckpointOf(tx: Tx, userId: string): Promise<Checkpoint | null> {
   const row = await selectRow<Row>(
     tx,
@@ -46,9 +46,9 @@ export async function lockCheckpoint(tx: Transaction, accountId: string): Promis
 }
 
 /**
- * Writes a checkpoint, if the one before it is still where it was.
- * @param lastEntryId where the one before it is
- * @returns false where somebody else has gone further, or the account was erased
+ * Writes a checkpoint, if the previous one has not moved.
+ * @param lastEntryId position of the previous one
+ * @returns false when another process has moved it further, or the account was erased
  */
 export async function moveCheckpoint(tx: Tx, lastEntryId: bigint, next: Checkpoint): Promise<boolean> {
   const { lots, lastingMicro, debtMicro } = next.credit;
@@ -69,7 +69,10 @@ export async function moveCheckpoint(tx: Tx, lastEntryId: bigint, next: Checkpoi
   return changed === 1;
 }
 
-/** Accounts that are to be looked at, in the order of their ids. @param after the last one of the page before */
+/**
+ * Accounts with a due expiry check, in the order of their ids.
+ * @param after the last one of the page before
+ */
 export async function listDue(
   tx: Tx,
   { now, after, limit }: { now: Date; after: string; limit: number },
@@ -82,7 +85,7 @@ export async function listDue(
   return rows.map((row) => row.account_id);
 }
 
-/** A lot as its row has it: amounts and ids as text, the time in milliseconds. */
+/** A lot in the format of its row: amounts and ids as text, the time in milliseconds. */
 type StoredLot = [
   entryId: string,
   purchaseId: string,

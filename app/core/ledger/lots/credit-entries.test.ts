@@ -15,20 +15,20 @@ it.each([
   ['2028-02-28T12:00:00.000Z', '2029-02-28T12:00:00.000Z'],
   ['2028-02-29T12:00:00.000Z', '2029-02-28T12:00:00.000Z'],
   ['2026-12-31T23:59:59.999Z', '2027-12-31T23:59:59.999Z'],
-  // Hours that clocks leave out or repeat in New York and in Berlin.
+  // Hours that clocks skip or repeat in New York and in Berlin.
   ['2026-03-08T07:30:00.000Z', '2027-03-08T07:30:00.000Z'],
   ['2026-10-25T01:30:00.000Z', '2027-10-25T01:30:00.000Z'],
-])('what was paid at %s expires at %s', (paidAt, expiresAt) => {
+])('a payment at %s expires at %s', (paidAt, expiresAt) => {
   expect(twelveMonthsAfter(new Date(paidAt)).toISOString()).toBe(expiresAt);
 });
 
-it('leaves the date that it is given as it is', () => {
+it('does not change the given date', () => {
   const paidAt = new Date('2028-02-29T12:00:00.000Z');
   twelveMonthsAfter(paidAt);
   expect(paidAt.toISOString()).toBe('2028-02-29T12:00:00.000Z');
 });
 
-/** `<kind> <amount> [purchase] [day]`: entries in their order, one a day where none is named. */
+/** `<kind> <amount> [purchase] [day]`: entries in their order, one per day by default. */
 function entriesOf(...lines: string[]): CreditEntry[] {
   return lines.map((line, index) => {
     const [kind = '', amount = '', purchase = '-', day] = line.split(' ');
@@ -42,7 +42,7 @@ function entriesOf(...lines: string[]): CreditEntry[] {
   });
 }
 
-/** `A 40 B 60 + 5 - 3`: what is left of each purchase, what lasts, the debt. */
+/** `A 40 B 60 + 5 - 3`: the remainder of each purchase, the lasting credit, the debt. */
 function shown({ lots, lastingMicro, debtMicro }: Credit): string {
   const left = lots.filter(({ remainingMicro }) => remainingMicro > 0n);
   return [
@@ -108,12 +108,12 @@ describe('lots', () => {
     expect(after(...lines)).toBe(left);
   });
 
-  it('count their bookings of expiry', () => {
+  it('count their expiry bookings', () => {
     const { lots } = applyEntries(NO_CREDIT, entriesOf('payment 40 A', 'expiry -30 A', 'expiry -4 A'));
     expect(lots).toMatchObject([{ purchaseId: 'A', remainingMicro: 6n, expiries: 2 }]);
   });
 
-  it('are forgotten once nothing can come back to them', () => {
+  it('are removed once no money can come back to them', () => {
     const { lots } = applyEntries(
       NO_CREDIT,
       entriesOf('payment 40 A', 'payment 40 B', 'charge -40', 'refund -40 B'),
@@ -121,7 +121,7 @@ describe('lots', () => {
     expect(lots.map(({ purchaseId }) => purchaseId)).toEqual(['B']);
   });
 
-  it('leave the credit before them as it is', () => {
+  it('leave the credit before them unchanged', () => {
     const before = applyEntries(NO_CREDIT, entriesOf('payment 40 A'));
     applyEntries(before, entriesOf('charge -10'));
     expect(shown(before)).toBe('A 40');
@@ -143,7 +143,7 @@ const KINDS = [
   'expiry',
 ] as const satisfies readonly EntryKind[];
 
-/** Entries of all kinds in an order that nobody has thought of. */
+/** Entries of all kinds in random order. */
 function randomEntries(seed: number): CreditEntry[] {
   const random = createRandom(seed);
   let purchases = 0;
@@ -170,7 +170,7 @@ function randomEntries(seed: number): CreditEntry[] {
 describe('after any entries', () => {
   const seeds = Array.from({ length: IS_FULL ? 400 : 60 }, (_, seed) => seed);
 
-  it('lots and what lasts add up to the balance, and none is below zero', () => {
+  it('lots and lasting credit add up to the balance, and none is negative', () => {
     for (const seed of seeds) {
       let credit = NO_CREDIT;
       let balance = 0n;
@@ -189,7 +189,7 @@ describe('after any entries', () => {
     }
   });
 
-  it('they are the same whether they are applied one by one, in pages or at once', () => {
+  it('the result is the same one by one, in pages or all at once', () => {
     for (const seed of seeds) {
       const entries = randomEntries(seed);
       const cut = Math.floor(entries.length / 3);
@@ -198,7 +198,7 @@ describe('after any entries', () => {
     }
   });
 
-  it('a charge takes nothing of a later lot while something is left of an earlier one, nor of what lasts', () => {
+  it('a charge uses up earlier lots before later ones, and lasting credit at the end', () => {
     for (const seed of seeds) {
       let credit = NO_CREDIT;
       for (const entry of randomEntries(seed)) {
@@ -217,7 +217,7 @@ describe('after any entries', () => {
     }
   });
 
-  it('what an account has before its first payment lasts, whatever it was', () => {
+  it('the balance before the first payment does not expire, whatever its entries', () => {
     for (const seed of seeds) {
       const before = randomEntries(seed).filter(({ kind }) => kind !== 'payment');
       const credit = applyEntries(NO_CREDIT, before);

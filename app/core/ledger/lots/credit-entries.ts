@@ -9,7 +9,7 @@ export interface CreditEntry {
   id: bigint;
   kind: EntryKind;
   amountMicro: bigint;
-  /** The purchase that it belongs to, where it belongs to one. */
+  /** The purchase that it belongs to, if any. */
   purchaseId: string | null;
   bookedAt: Date;
 }
@@ -26,26 +26,26 @@ const PAGE = 2_500;
 /** A checkpoint further on. */
 interface Advanced {
   checkpoint: Checkpoint;
-  /** How many entries were applied. */
+  /** Number of entries that were applied. */
   entries: number;
-  /** Whether these were all that there are. */
+  /** True when these were all entries. */
   isComplete: boolean;
 }
 
-/** Of an account whose checkpoint is further behind no more is read: its lots hold at most what is known of them. */
+/** Max pages to read when the checkpoint is far behind: the lots then hold at most the known amounts. */
 const MOST_PAGES = 4;
 
-/** What of a user's credit will expire. */
+/** The part of a user's credit that will expire. */
 interface ExpiringCredit {
-  /** What is left of each purchase, the one that expires first in front. */
+  /** The remainder of each purchase, the first to expire in front. */
   lots: Lot[];
-  /** False where entries were not looked at yet: there may be less in the lots than they say. */
+  /** False when some entries were not read: the lots may then hold less than stated. */
   isExact: boolean;
 }
 
 /**
- * What an account's credit is after further entries.
- * @param entries in the order of their ids; `credit` is what came of all those before
+ * The credit of an account after further entries.
+ * @param entries in the order of their ids; `credit` is the result of all those before
  */
 export function applyEntries(credit: Credit, entries: Iterable<CreditEntry>): Credit {
   const draft: Draft = { ...credit, lots: credit.lots.map((lot) => ({ ...lot })) };
@@ -61,7 +61,7 @@ const isClosed = ({ remainingMicro, takenMicro }: Lot) => remainingMicro === 0n 
 
 const lesser = (one: bigint, other: bigint) => (one < other ? one : other);
 
-/** Repays the debt; the rest is a lot, goes back into the lot that it was taken out of, or lasts. */
+/** Repays the debt; the rest becomes a lot, goes back into the lot it was taken from, or lasts. */
 function add(draft: Draft, entry: CreditEntry): void {
   const repaidMicro = lesser(draft.debtMicro, entry.amountMicro);
   draft.debtMicro -= repaidMicro;
@@ -83,7 +83,7 @@ function byExpiry(one: Lot, other: Lot): number {
   return one.expiresAt.getTime() - other.expiresAt.getTime() || (one.entryId < other.entryId ? -1 : 1);
 }
 
-/** @returns what went back into the lot of its purchase: never more than was taken, nothing once it has expired */
+/** @returns the amount put back into the lot of its purchase: at most the taken one, 0 once it has expired */
 function giveBack(draft: Draft, entry: CreditEntry, restMicro: bigint): bigint {
   const own = lotOf(draft, entry);
   if (!own || entry.bookedAt >= own.expiresAt) return 0n;
@@ -93,7 +93,7 @@ function giveBack(draft: Draft, entry: CreditEntry, restMicro: bigint): bigint {
   return backMicro;
 }
 
-/** What an entry takes comes out of its own lot where it belongs to one, then of the oldest; given credit comes last. */
+/** Takes from the entry's own lot if it has one, then from the oldest; given credit comes last. */
 function take(draft: Draft, entry: CreditEntry): void {
   const own = lotOf(draft, entry);
   const order = own && entry.kind !== 'fee' ? [own, ...draft.lots] : draft.lots;
@@ -115,7 +115,10 @@ function lotOf({ lots }: Draft, { purchaseId }: CreditEntry): Lot | undefined {
   return purchaseId === null ? undefined : lots.find((lot) => lot.purchaseId === purchaseId);
 }
 
-/** When a lot expires: twelve calendar months later at the same time of day, in UTC. What was paid on 29 February expires on the 28th. */
+/**
+ * The expiry of a lot: twelve calendar months later at the same time of day, in UTC. A payment on 29 February
+ * expires on the 28th.
+ */
 export function twelveMonthsAfter(paidAt: Date): Date {
   const later = new Date(paidAt);
   later.setUTCFullYear(later.getUTCFullYear() + 1);
@@ -124,9 +127,9 @@ export function twelveMonthsAfter(paidAt: Date): Date {
 }
 
 /**
- * Applies the next entries of an account to what a checkpoint has. Those of one account are written by who has locked it,
- * so that none appears before one that was read.
- * @returns what a checkpoint would be; it is not written
+ * Applies the next entries of an account to a checkpoint. Every writer of an account's entries has locked it,
+ * so that no entry appears before one that was read.
+ * @returns the new checkpoint; it is not written
  */
 export async function applyNextEntries(tx: Tx, checkpoint: Checkpoint): Promise<Advanced> {
   const entries = await readEntries(tx, checkpoint);
@@ -139,7 +142,7 @@ export async function applyNextEntries(tx: Tx, checkpoint: Checkpoint): Promise<
   };
 }
 
-/** The same until there are no more of them. @param most pages that are read at most */
+/** The same until no entries are left. @param most max pages to read */
 export async function applyAllEntries(tx: Tx, checkpoint: Checkpoint, most = Infinity): Promise<Advanced> {
   let at: Advanced = { checkpoint, entries: 0, isComplete: false };
   for (let page = 0; page < most && !at.isComplete; page += 1) {
@@ -177,10 +180,10 @@ function purchaseOf(detail: string | null): string | null {
   return typeof purchase === 'string' ? purchase : null;
 }
 
-/** What of a user's credit will expire, when, and how much of it, as the ledger has it now. Writes nothing. */
+/** The amounts of a user's credit that will expire, and when, by the current ledger. Writes nothing. */
 export async function readExpiring(tx: Tx, userId: string, now = new Date()): Promise<ExpiringCredit> {
   const found = await findCheckpointOf(tx, userId);
-  // Where nothing is due there is no lot, whatever was charged since.
+  // Without a due time there is no lot, whatever was charged since.
   if (!found || found.dueAt === null) return { lots: [], isExact: true };
   const { checkpoint, isComplete } = await applyAllEntries(tx, found, MOST_PAGES);
   const lots = checkpoint.credit.lots.filter((lot) => lot.remainingMicro > 0n && !isOver(lot, now));

@@ -1,23 +1,23 @@
-/** What is left of one purchase, in micro-dollars. */
+/** The remainder of one purchase, in micro-dollars. */
 export interface Lot {
   /** The entry of the ledger that opened it. */
   entryId: bigint;
   purchaseId: string;
   expiresAt: Date;
   remainingMicro: bigint;
-  /** What refunds, chargebacks and fees of its purchase took out of it: so much may come back. */
+  /** Amount that refunds, chargebacks and fees of its purchase took from it: at most this may come back. */
   takenMicro: bigint;
-  /** How often something of it was booked as expired. */
+  /** Number of its expiry bookings. */
   expiries: number;
 }
 
-/** An account's balance by when it expires: all lots and what lasts, less the debt. Micro-dollars, none below 0. */
+/** An account's balance by expiry: all lots and the lasting credit, less the debt. Micro-dollars, >= 0. */
 export interface Credit {
-  /** The one that expires first comes first. */
+  /** Sorted by expiry, the earliest first. */
   lots: readonly Lot[];
-  /** What does not expire: credit that was given. */
+  /** Credit that does not expire: it was given. */
   lastingMicro: bigint;
-  /** What the balance is below zero. Nothing is left of lots and lasting credit then. */
+  /** The amount of the balance below zero. Lots and lasting credit are empty then. */
   debtMicro: bigint;
 }
 
@@ -27,12 +27,12 @@ const HOUR_MS = 3_600_000;
 
 const DAY_MS = 24 * HOUR_MS;
 
-/** How many days before a lot expires its owner is told. */
+/** The owner gets a notice this many days before a lot expires. */
 export const NOTICE_DAYS = [30, 7] as const;
 
 type NoticeDays = (typeof NOTICE_DAYS)[number];
 
-/** What is to be booked as expired of a lot, in micro-dollars above 0. */
+/** The amount to be booked as expired of a lot, in micro-dollars above 0. */
 interface DueExpiry {
   lot: Lot;
   amountMicro: bigint;
@@ -43,7 +43,7 @@ export function sumOf({ lots, lastingMicro, debtMicro }: Credit): bigint {
   return lots.reduce((sum, { remainingMicro }) => sum + remainingMicro, lastingMicro - debtMicro);
 }
 
-/** Credit of an account of which nothing expires. */
+/** Credit of an account without anything that expires. */
 export function lasting(balanceMicro: bigint): Credit {
   return balanceMicro < 0n
     ? { ...NO_CREDIT, debtMicro: -balanceMicro }
@@ -51,8 +51,8 @@ export function lasting(balanceMicro: bigint): Credit {
 }
 
 /**
- * What has expired and is not held. A charge takes the oldest credit, so what is held is the oldest credit, too: it
- * expires at a later time, if it is released.
+ * The expired amounts that are not held. A charge takes the oldest credit, so the held amount is the oldest
+ * credit, too: it expires later, if it is released.
  */
 export function dueExpiries(
   { lots }: Credit,
@@ -68,12 +68,12 @@ export function dueExpiries(
   return due;
 }
 
-/** Whether a lot's twelve months have passed. */
+/** Returns whether a lot's twelve months have passed. */
 export function isOver({ expiresAt }: Pick<Lot, 'expiresAt'>, now: Date): boolean {
   return expiresAt <= now;
 }
 
-/** The lots of which notice is due at a time, each with the latest notice that is: who missed one is not told twice. */
+/** The lots with a due notice, each with the latest due notice only: a missed one is not sent as well. */
 export function dueNotices({ lots }: Credit, now: Date): { lot: Lot; days: NoticeDays }[] {
   return lots.flatMap((lot) => {
     if (isOver(lot, now) || lot.remainingMicro === 0n) return [];
@@ -83,12 +83,12 @@ export function dueNotices({ lots }: Credit, now: Date): { lot: Lot; days: Notic
 }
 
 /**
- * When an account is to be looked at next; null while it has no lot. At least once a day, an account with many entries
- * once an hour, so that who reads its lots has few entries left to apply.
+ * The time of the next expiry check of an account; null while it has no lot. At least once a day, once an
+ * hour for an account with many entries, so that readers of its lots have few entries left to apply.
  */
 export function nextLook({ lots }: Credit, { now, isBusy }: { now: Date; isBusy: boolean }): Date | null {
   if (lots.length === 0) return null;
-  // What has expired and is held.
+  // Expired lots that are still held.
   const isWaiting = lots.some((lot) => isOver(lot, now));
   const latest = now.getTime() + (isBusy || isWaiting ? HOUR_MS : DAY_MS);
   const moments = lots.flatMap((lot) => [
@@ -98,12 +98,12 @@ export function nextLook({ lots }: Credit, { now, isBusy }: { now: Date; isBusy:
   return new Date(Math.min(latest, ...moments.filter((moment) => moment > now.getTime())));
 }
 
-/** When notice is due, in milliseconds. */
+/** The time at which a notice is due, in milliseconds. */
 export function noticeAt({ expiresAt }: Pick<Lot, 'expiresAt'>, days: NoticeDays): number {
   return expiresAt.getTime() - days * DAY_MS;
 }
 
-/** Without lots that have expired and of which nothing is left. */
+/** The credit without expired lots that are empty. */
 export function withoutEnded(credit: Credit, now: Date): Credit {
   return { ...credit, lots: credit.lots.filter((lot) => lot.remainingMicro > 0n || !isOver(lot, now)) };
 }

@@ -16,22 +16,22 @@ import { addNotices } from './notices.ts';
 /** Accounts that are listed at a time. */
 const PAGE = 200;
 
-/** An account that had more entries since it was looked at last is looked at more often. */
+/** An account with more new entries than this since its last check is checked more often. */
 const BUSY_ENTRIES = 500;
 
-/** What a look at an account has done. */
+/** The result of checking an account. */
 interface Expired {
   userId: string;
-  /** What was booked as expired, in micro-dollars above 0. */
+  /** The amounts booked as expired, in micro-dollars above 0. */
   lots: { purchaseId: string; amountMicro: bigint }[];
   /** Ids of jobs that were written into the outbox. */
   followUps: string[];
 }
 
 /**
- * Looks at every account of which a lot or a notice is due, one after the other: several workers may do it. One that
- * fails is logged, and looked at again the next time.
- * @throws where the database is away
+ * Checks every account with a due lot or notice, one after the other: several workers may do it. A failure is
+ * logged, and the account is checked again the next time.
+ * @throws when the database is unavailable
  * @param now the time by which something is due
  */
 export async function expireCredit(now = new Date()): Promise<void> {
@@ -66,10 +66,10 @@ async function tell(accountId: string, { userId, lots, followUps }: Expired): Pr
 }
 
 /**
- * Books what of an account's lots has expired and is not held, and writes the jobs for notices that are due. One
- * transaction, and unique references: whoever repeats it, or does it at the same time, changes nothing.
- * @returns null where nothing is due
- * @throws Error where the lots do not add up to the balance; nothing is changed then
+ * Books the expired amounts of an account's lots that are not held, and writes the jobs for due notices. One
+ * transaction, and unique references: a repetition, also at the same time, changes nothing.
+ * @returns null when nothing is due
+ * @throws Error when the lots do not add up to the balance; nothing is changed then
  */
 async function expireLots(accountId: string, now: Date): Promise<Expired | null> {
   const entries = await catchUp(accountId);
@@ -101,7 +101,10 @@ async function expireLots(accountId: string, now: Date): Promise<Expired | null>
   return account ? { ...done, userId: account.userId } : null;
 }
 
-/** Applies entries page by page before the account is locked, so that few are left to be read then. @returns how many */
+/**
+ * Applies entries page by page before the account is locked, so that few are left to read under the lock.
+ * @returns the number of entries
+ */
 async function catchUp(accountId: string): Promise<number> {
   let entries = 0;
   let at = await findCheckpoint(AUTOCOMMIT, accountId);

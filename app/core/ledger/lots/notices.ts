@@ -1,20 +1,20 @@
 import { change, selectRow } from '#db/sql.ts';
 import type { Transaction, Tx } from '#db/transaction.ts';
 
-/** A mail that says so many days before that a lot expires. */
+/** A mail that announces, this many days before, that a lot expires. */
 export interface LotNotice {
   /** The entry that opened the lot. */
   entryId: string;
   days: number;
 }
 
-/** A mail that is on its way for so long may be sent again: its worker has died. */
+/** A mail in progress for longer than this may be sent again: its worker has died. */
 const CLAIM_S = 60;
 
 const OF_LOTS = 'account_id = ? AND (entry_id, days) IN (?)';
 const keys = (notices: readonly LotNotice[]) => notices.map(({ entryId, days }) => [entryId, days]);
 
-/** Writes down notices that are to be given. @returns those that were not written before */
+/** Writes notices that are to be sent. @returns those that were not written before */
 export async function addNotices(
   tx: Transaction,
   accountId: string,
@@ -33,8 +33,9 @@ export async function addNotices(
 }
 
 /**
- * Takes the notices of one mail, so that nobody else sends it at the same time.
- * @returns `sent` where it was, `taken` where somebody is about to; what is `claimed` is to be marked as sent, or given up
+ * Claims the notices of one mail, so that no other process sends it at the same time.
+ * @returns `sent` when it was sent, `taken` when another process is sending it; after `claimed` the caller
+ * must mark it as sent, or release it
  */
 export async function claimNotices(
   tx: Tx,
@@ -56,7 +57,7 @@ export async function claimNotices(
   return open ? 'taken' : 'sent';
 }
 
-/** Ends a claim. @param isSent false where the mail was not taken, and may be sent again at once */
+/** Ends a claim. @param isSent false when the mail was not accepted, and may be sent again at once */
 export async function endClaim(
   tx: Tx,
   accountId: string,
