@@ -2,7 +2,7 @@ import { MICRO_PER_DOLLAR } from '#app/contracts/money.ts';
 
 const MICRO_DIGITS = 6;
 
-/** Currencies whose smallest unit is not a hundredth, as Stripe has them. */
+/** Currencies whose smallest unit is not a hundredth, as Stripe defines them. */
 const DIGITS = new Map([
   ...'bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf'
     .split(' ')
@@ -11,7 +11,8 @@ const DIGITS = new Map([
 ]);
 
 /**
- * An amount in the smallest unit of its currency, as card payments are told, in millionths of the currency.
+ * Converts an amount in the smallest unit of its currency, as card payments state it, to millionths of the
+ * currency.
  * @param currency code of ISO 4217, in lower case
  */
 export function fromSmallestUnit(amount: number, currency: string): bigint {
@@ -20,7 +21,7 @@ export function fromSmallestUnit(amount: number, currency: string): bigint {
 
 const DECIMAL = /^(\d{1,12})(?:\.(\d{1,18}))?$/;
 
-/** A decimal text, as payments in crypto are told, in millionths; what is smaller is cut off. Null for anything else. */
+/** Converts a decimal text, as crypto payments state it, to millionths, truncated. Null for other text. */
 export function fromDecimal(text: string): bigint | null {
   const [, whole, fraction = ''] = DECIMAL.exec(text) ?? [];
   if (whole === undefined) return null;

@@ -1,23 +1,23 @@
-/** `unreachable`: no answer, or none that can be used; trying again may help. `refused`: the service said no. */
+/** `unreachable`: no usable answer; a retry may help. `refused`: the service refused the request. */
 export type CheckoutProblem = 'unreachable' | 'refused';
 
-/** Why a webhook is not believed: `signature`, `age`, `malformed`. */
+/** The reason why a webhook is rejected. */
 type SignatureProblem = 'missing' | 'malformed' | 'signature' | 'age';
 
-/** Older webhooks are not believed, nor are those from further in the future than clocks differ. */
+/** Max age of a webhook in seconds, and max time in the future, since clocks differ. */
 export const MOST_AGE_S = 300;
 
 /**
- * `declined`: the card cannot be charged. `refused`: what was asked can never be done. `unreachable`: no answer, or none
- * that says what was done; the same may be asked again. `key`: our key is not taken.
+ * `declined`: the card cannot be charged. `refused`: the request can never succeed. `unreachable`: no answer,
+ * or none that shows the outcome; the same request may be sent again. `key`: Stripe does not accept our key.
  */
 type StripeProblem = 'declined' | 'refused' | 'unreachable' | 'key';
 
-/** A payment service made no checkout; nothing was paid. */
+/** A payment service created no checkout; nothing was paid. */
 export class CheckoutError extends Error {
   constructor(
     readonly problem: CheckoutProblem,
-    /** For the log: a status or what went wrong, and nothing that was sent. */
+    /** For the log: a status or the kind of failure, and no content of the request. */
     readonly detail: string,
   ) {
     super(`No checkout was made: ${problem}, ${detail}`);
@@ -25,7 +25,7 @@ export class CheckoutError extends Error {
   }
 }
 
-/** A webhook that its service did not sign, or not now. Nothing of what it says is repeated. */
+/** A webhook without a valid, recent signature. The message repeats none of its content. */
 export class SignatureError extends Error {
   constructor(readonly problem: SignatureProblem) {
     super(`The signature of the webhook does not fit: ${problem}`);
@@ -33,11 +33,11 @@ export class SignatureError extends Error {
   }
 }
 
-/** Stripe did not do what it was asked, or has not said so. */
+/** Stripe did not carry out a request, or has not confirmed it. */
 export class StripeError extends Error {
   constructor(
     readonly problem: StripeProblem,
-    /** For logs and rows: Stripe's code, a status or the kind of failure, and nothing that was sent. */
+    /** For logs and rows: Stripe's code, a status or the kind of failure, and no content of the request. */
     readonly code: string,
     readonly param: string | null = null,
   ) {

@@ -15,15 +15,15 @@ import { readReference } from './reference.ts';
 import { lockSettings, updateSettings } from './top-ups/settings.ts';
 import { endTopUp } from './top-ups/top-up.ts';
 
-/** What became of an event: applied, here before, without a meaning for credit, or of test mode where that is refused. */
+/** The outcome of an event: applied, received before, irrelevant for credit, or refused as test mode. */
 export type Outcome = 'applied' | 'repeated' | 'ignored' | 'test_mode';
 
-/** Two events of one payment at the same time may meet in a deadlock, which ends one of them. */
+/** Max attempts: two concurrent events of one payment may deadlock, which aborts one of them. */
 const TRIES = 4;
 
 /**
- * Applies an event of a payment service: the inbox's row, what is known of the payment and the ledger's entries change in
- * one transaction. The same event again changes nothing, nor does the order of events matter.
+ * Applies an event of a payment service: the inbox row, the facts of the payment and the ledger's entries
+ * change in one transaction. A repeated event changes nothing, and the order of events does not matter.
  */
 export async function applyEvent(event: PaymentEvent): Promise<Outcome> {
   for (let attempt = 1; ; attempt += 1) {
@@ -75,12 +75,12 @@ async function applyOnce(
   return { outcome, users: [...users], followUps };
 }
 
-/** With a live key the money of test mode is worth nothing. */
+/** With a live key, payments of test mode are worth nothing. */
 function isTestOnly({ provider, isLive }: PaymentEvent): boolean {
   return provider === 'stripe' && !isLive && /^[rs]k_live_/.test(config().STRIPE_SECRET_KEY ?? '');
 }
 
-/** Writes what a fact says of a payment. @returns what has changed in its row */
+/** Writes a fact about a payment. @returns the changed fields of its row */
 async function keepFact(tx: Transaction, purchase: Purchase, fact: PaymentFact): Promise<Partial<Purchase>> {
   if (fact.kind === 'dispute') {
     await keepDispute(tx, purchase, fact);
@@ -109,7 +109,7 @@ async function paymentChanges(
     standing === 'paid'
       ? decideCredit({ ...told, provider, accountId }, hasAccount)
       : { state: standing, reason: null, creditedMicro: 0n };
-  // What is told late, or once more by another event, changes nothing of what is known.
+  // A late fact, or one repeated by another event, changes nothing.
   if (RANKS[decision.state] <= RANKS[state]) return {};
   if (decision.state === 'unmatched' || decision.state === 'refused')
     logger().warn({ purchaseId: id, provider, reason: decision.reason }, 'a payment is not credited');
@@ -128,9 +128,9 @@ async function paymentChanges(
 }
 
 /**
- * What a fact about a payment means for the top-ups of its account: one that was paid has ended, and a refund or a
- * chargeback turns auto top-up off, so that money that was given back is not taken again at once.
- * @param tx the transaction that has booked what follows from the fact, and has locked the account for it
+ * Applies a fact about a payment to the top-ups of its account: a paid one ends, and a refund or a chargeback
+ * turns auto top-up off, so that returned money is not charged again at once.
+ * @param tx the transaction that has booked the effects of the fact, and has locked the account for it
  */
 async function heedTopUps(
   tx: Transaction,

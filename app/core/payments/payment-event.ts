@@ -1,33 +1,33 @@
 import type { PaymentProvider } from '#app/contracts/payments/receipt.ts';
 
 interface About {
-  /** The payment's own id at its service: what all that is told of it names. */
+  /** The payment's own id at its service: every fact about it contains it. */
   paymentId: string;
 }
 
-/** A payment was begun, made, or will not be made. Money is in the payment's currency, in millionths. */
+/** A payment was started, made, or failed. Amounts are in the payment's currency, in millionths. */
 export interface PaymentTold extends About {
   kind: 'payment';
   standing: 'waiting' | 'failed' | 'paid';
   checkoutId: string | null;
-  /** What we sent along (see reference.ts), as it came back. */
+  /** The reference that we sent (see reference.ts), as it came back. */
   reference: string | null;
-  /** False for what is no single payment, such as a subscription. */
+  /** False for anything but a single payment, such as a subscription. */
   isSingle: boolean;
   currency: string;
   /** With tax. */
   paidMicro: bigint;
   taxMicro: bigint;
-  /** What fees are taken of: paid without tax by card, settled to us in crypto. */
+  /** The amount that fees are taken from: paid without tax by card, settled to us in crypto. */
   settledMicro: bigint;
-  /** The id of the top-up that it was made for; null for what its payer made. */
+  /** The id of the top-up that it was made for; null for a payment by its payer. */
   topUpId: string | null;
-  /** What the payer typed there: a hint for the operator, and nothing else. */
+  /** The email that the payer typed there: only a hint for the operator. */
   email: string | null;
   at: Date;
 }
 
-/** One refund of a payment. Its standing only rises: what was told late changes nothing. */
+/** One refund of a payment. Its standing only rises: a late fact changes nothing. */
 export interface RefundTold extends About {
   kind: 'refund';
   refundId: string;
@@ -38,13 +38,13 @@ export interface RefundTold extends About {
 export const REFUND_STANDINGS = { pending: 0, done: 1, failed: 2 } as const;
 export type RefundStanding = keyof typeof REFUND_STANDINGS;
 
-/** What all refunds of a payment so far come to, those that fail later included. */
+/** The sum of all refunds of a payment so far, including those that fail later. */
 export interface RefundTotalTold extends About {
   kind: 'refund-total';
   amountMicro: bigint;
 }
 
-/** The bank took a payment back, or gave it back; an inquiry does neither. */
+/** The bank withdrew a payment, or reinstated it; an inquiry does neither. */
 export interface DisputeTold extends About {
   kind: 'dispute';
   disputeId: string;
@@ -53,21 +53,21 @@ export interface DisputeTold extends About {
   isReinstated: boolean;
 }
 
-/** One thing that an event tells of a payment. In whatever order they come, together they say the same. */
+/** One fact of an event about a payment. The result of several facts does not depend on their order. */
 export type PaymentFact = PaymentTold | RefundTold | RefundTotalTold | DisputeTold;
 
-/** An event of a payment service whose signature was good. */
+/** An event of a payment service with a valid signature. */
 export interface PaymentEvent {
   provider: PaymentProvider;
-  /** Unique at its service: an event that comes again is the same. */
+  /** Unique at its service: a repeated event has the same id. */
   id: string;
   type: string;
-  /** What the event is about, as its service calls it. */
+  /** The object of the event, by the service's id. */
   objectId: string | null;
-  /** False where it happened in the service's test mode. */
+  /** False when it happened in the service's test mode. */
   isLive: boolean;
-  /** Nothing for events that concern no credit. */
+  /** Empty for events that do not concern credit. */
   facts: readonly PaymentFact[];
-  /** Whose card was saved at the service, to be paid with later, and on which of its pages. */
+  /** The account whose card was saved at the service for later payments, and the page of that. */
   card?: { accountId: string; sessionId: string };
 }

@@ -13,7 +13,7 @@ import type { PaymentTold } from './payment-event.ts';
 import { lockPurchaseById, updatePurchase, type Purchase } from './purchase.ts';
 import { readDisputes, type Dispute } from './reversals.ts';
 
-/** What the credit of a payment is decided by. */
+/** The facts that decide the credit of a payment. */
 type Paid = Pick<PaymentTold, 'currency' | 'isSingle' | 'paidMicro' | 'taxMicro' | 'settledMicro'> &
   Pick<Purchase, 'provider' | 'accountId'>;
 
@@ -29,7 +29,7 @@ type Credited = Pick<
 >;
 
 /**
- * Whether a payment that was made is credited, and with how much.
+ * Decides whether a payment that was made is credited, and with how much.
  * @param hasAccount whether there is an account of the id that its reference names
  */
 export function decideCredit(paid: Paid, hasAccount: boolean): Decision {
@@ -42,13 +42,13 @@ export function decideCredit(paid: Paid, hasAccount: boolean): Decision {
   return { state: 'credited', reason: null, creditedMicro: creditOf(paid) };
 }
 
-/** What a payment is worth as credit, in micro-dollars. */
+/** The credit for a payment, in micro-dollars. */
 export function creditOf({ provider, settledMicro }: Pick<Purchase, 'provider' | 'settledMicro'>): bigint {
   return provider === 'stripe' ? cardCredit(settledMicro) : cryptoCredit(settledMicro);
 }
 
 /**
- * Books what the ledger lacks of a credited payment.
+ * Books the missing ledger entries of a credited payment.
  * @param tx the transaction that has locked the payment's row
  * @returns whether the balance has changed
  */
@@ -68,8 +68,8 @@ export async function bookPurchase(tx: Transaction, purchase: Purchase): Promise
 }
 
 /**
- * Every entry that the ledger must have of a credited payment, by what is known of it now. Those that it has already are
- * harmless by their references; a refund is the difference to what was taken back before.
+ * Every entry that the ledger must have for a credited payment, by the facts so far. Existing ones are
+ * harmless because of their references; a refund is the difference to the amount taken back before.
  */
 function dueBookings(purchase: Credited, disputes: readonly Dispute[]): AccountBooking[] {
   const { id, creditedMicro, returnedMicro, returns } = purchase;
@@ -82,7 +82,7 @@ function dueBookings(purchase: Credited, disputes: readonly Dispute[]): AccountB
   return [...bookings, ...disputes.flatMap(disputeBookings)].filter(({ amountMicro }) => amountMicro !== 0n);
 }
 
-/** What a chargeback takes once its money has left, and gives back when it is won. */
+/** The bookings of a chargeback: the debit once its money has left, and the reversal when it is won. */
 function disputeBookings({ id, amountMicro, isWithdrawn, isReinstated }: Dispute): AccountBooking[] {
   if (!isWithdrawn) return [];
   const taken: AccountBooking[] = [
@@ -102,8 +102,8 @@ function disputeBookings({ id, amountMicro, isWithdrawn, isReinstated }: Dispute
 }
 
 /**
- * Credits a payment of which nobody's reference was known to the user whom an operator names.
- * @returns null where no such payment waits to be matched
+ * Credits a payment without a known reference to the user that an operator names.
+ * @returns null when no such payment waits to be matched
  */
 export async function matchPurchase(
   tx: Transaction,

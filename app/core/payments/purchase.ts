@@ -17,15 +17,15 @@ const COLUMNS = {
   taxMicro: bigInt('tax_micro'),
   settledMicro: bigInt('settled_micro'),
   creditedMicro: bigInt('credited_micro'),
-  /** Of what was paid: all refunds that have not failed. */
+  /** Part of the paid amount: all refunds that have not failed. */
   refundedMicro: bigInt('refunded_micro'),
-  /** The highest sum of refunds that was told as a sum. */
+  /** The highest sum of refunds that was reported as a sum. */
   refundTotalMicro: bigInt('refund_total_micro'),
-  /** Of what was credited: taken back by bookings of refunds, of which there were `returns`. */
+  /** Part of the credited amount: taken back by bookings of refunds, of which there were `returns`. */
   returnedMicro: bigInt('returned_micro'),
   returns: plain<number>('returns'),
   email: plain<string | null>('email'),
-  /** The top-up of which it is the payment; null where its payer made it. */
+  /** The top-up that the payment belongs to; null when its payer made it. */
   topUpId: plain<string | null>('top_up_id'),
   paidAt: plain<Date | null>('paid_at'),
   createdAt: plain<Date>('created_at'),
@@ -37,14 +37,14 @@ const READ = rowReader(COLUMNS, NAMES);
 
 const SELECT = `SELECT ${columnList(COLUMNS, NAMES)} FROM purchases`;
 
-/** A payment at a payment service, and what became of it here. Money is micro-dollars. */
+/** A payment at a payment service, and its state here. Money is micro-dollars. */
 export type Purchase = Fields<typeof COLUMNS>;
 
-/** A payment as its payer may keep it. Money is micro-dollars as text. */
+/** A payment in its payer's data export. Money is micro-dollars as text. */
 interface KeptPurchase {
   id: string;
   provider: PaymentProvider;
-  /** As the payment service calls it. */
+  /** The payment service's id. */
   paymentId: string;
   state: PurchaseState;
   currency: string | null;
@@ -52,18 +52,18 @@ interface KeptPurchase {
   taxMicro: string;
   creditedMicro: string;
   refundedMicro: string;
-  /** Of what was credited. */
+  /** Part of the credited amount. */
   returnedMicro: string;
   email: string | null;
-  /** The top-up of which it is the payment. */
+  /** The top-up that the payment belongs to. */
   topUpId: string | null;
   paidAt: Date | null;
   createdAt: Date;
 }
 
 /**
- * The row of a payment, locked for the rest of the transaction; a new one where nothing was told of it before. It is
- * locked before the account, always.
+ * The row of a payment, locked for the rest of the transaction; a new one if there was none. It is always
+ * locked before the account.
  */
 export async function lockPurchase(
   tx: Transaction,
@@ -105,9 +105,9 @@ export async function updatePurchase(
 }
 
 /**
- * Payments of an account that were begun or made, the newest first.
- * @param limits.id one of them alone
- * @param limits.before those before it alone
+ * Payments of an account that were started or made, the newest first.
+ * @param limits.id only this one
+ * @param limits.before only those before it
  */
 export async function listPurchases(
   tx: Tx,
@@ -123,13 +123,13 @@ export async function listPurchases(
   return rows.map(READ);
 }
 
-/** Why nobody has a payment's credit: we do not know whose it is, or it is none that we credit. */
+/** The reason why a payment is not credited: its account is unknown, or it does not qualify. */
 export type UncreditedState = Extract<PurchaseState, 'unmatched' | 'refused'>;
 
 const UNCREDITED: readonly UncreditedState[] = ['unmatched', 'refused'];
 
 /**
- * Payments that nobody's account was credited with, the newest first: for the operator.
+ * Payments that no account was credited with, the newest first: for the operator.
  * @param options.before id of the last one of the page before
  */
 export async function listUncredited(
@@ -156,12 +156,12 @@ export async function findUnmatched(tx: Tx, id: string): Promise<Purchase | null
   return row ? READ(row) : null;
 }
 
-/** How many payments wait to be matched. */
+/** Number of payments that wait to be matched. */
 export async function countUnmatched(tx: Tx): Promise<number> {
   return selectCount(tx, "SELECT COUNT(*) FROM purchases WHERE state = 'unmatched'");
 }
 
-/** Takes the payer's address out of the payments to an account; amounts and the payment service's ids stay. */
+/** Removes the payer's email from the payments of an account; amounts and the payment service's ids stay. */
 export async function forgetPayer(tx: Tx, accountId: string): Promise<void> {
   await change(tx, 'UPDATE purchases SET email = NULL WHERE account_id = ? AND email IS NOT NULL', [
     accountId,
@@ -169,8 +169,8 @@ export async function forgetPayer(tx: Tx, accountId: string): Promise<void> {
 }
 
 /**
- * Payments to a user's account in the order of their ids.
- * @param page.after the last id of the page before, '' to begin with
+ * Payments of a user's account in the order of their ids.
+ * @param page.after the last id of the page before, '' for the first page
  */
 export function pagePurchases(
   tx: Tx,

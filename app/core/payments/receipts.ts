@@ -30,7 +30,7 @@ export async function listReceipts(
   };
 }
 
-/** A payment of an account with all that happened to it; null for one that is somebody else's, or is not there. */
+/** A payment of an account with its whole history; null for an unknown one or that of another account. */
 export async function readReceipt(tx: Tx, accountId: string, id: string): Promise<PurchaseReceipt | null> {
   const [purchase] = isId(id) ? await listPurchases(tx, accountId, { id, limit: 1 }) : [];
   if (!purchase) return null;
@@ -60,7 +60,7 @@ function toLine(purchase: Purchase, disputes: readonly Dispute[]): PurchaseLine 
     at: (purchase.paidAt ?? purchase.createdAt).toISOString(),
     provider,
     isAutomatic: purchase.topUpId !== null,
-    // What was not told of itself is in no list.
+    // A payment in state `unseen` is in no list.
     state: purchase.state as PurchaseLine['state'],
     reason,
     currency: currency ?? 'usd',

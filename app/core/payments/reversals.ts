@@ -15,7 +15,7 @@ export interface Dispute {
 
 const STANDING_NAMES = Object.keys(REFUND_STANDINGS) as RefundStanding[];
 
-/** Writes what was told of a chargeback: what has happened once stays so, in whatever order it is told. */
+/** Stores a fact about a chargeback: a state once reached is never undone, whatever the order of facts. */
 export async function keepDispute(
   tx: Transaction,
   { provider, id }: { provider: PaymentProvider; id: string },
@@ -33,7 +33,7 @@ export async function keepDispute(
   );
 }
 
-/** The chargebacks of payments, inquiries among them. */
+/** The chargebacks of payments, including inquiries. */
 export async function readDisputes(tx: Tx, purchaseIds: readonly string[]): Promise<Dispute[]> {
   if (purchaseIds.length === 0) return [];
   const rows = await selectRows<{
@@ -57,7 +57,7 @@ export async function readDisputes(tx: Tx, purchaseIds: readonly string[]): Prom
   }));
 }
 
-/** Writes what was told of a refund; what was told before it happened, and arrives late, changes nothing. */
+/** Stores a fact about a refund; an earlier state that arrives late changes nothing. */
 export async function keepRefund(
   tx: Transaction,
   { provider, id }: { provider: PaymentProvider; id: string },
@@ -72,8 +72,8 @@ export async function keepRefund(
 }
 
 /**
- * What the refunds of a payment come to, in micro-dollars. A sum that was told covers refunds of which nothing else was
- * told yet: all that ever were are at least as much, so that once each is known it adds nothing.
+ * The sum of a payment's refunds, in micro-dollars. A reported sum covers refunds without a fact of their own
+ * so far: it is never more than all refunds ever made, so it adds nothing once each of them is known.
  */
 export async function sumRefunds(
   tx: Transaction,
@@ -90,7 +90,7 @@ export async function sumRefunds(
   return BigInt(row?.standing_micro ?? 0) + (untold > 0n ? untold : 0n);
 }
 
-/** Each refund of a payment that was told by itself, in micro-dollars. */
+/** Each refund of a payment with a fact of its own, in micro-dollars. */
 export async function readRefunds(
   tx: Tx,
   purchaseId: string,

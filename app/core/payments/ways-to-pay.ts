@@ -3,28 +3,28 @@ import { config } from '#app/core/platform/config.ts';
 import { createCheckout } from './coinbase/checkout.ts';
 import { paymentReference } from './reference.ts';
 
-/** Languages that Stripe's payment pages speak, by their first part; others choose by the browser. */
+/** Languages of Stripe's payment pages, by their first part; other users get the browser's language. */
 const PAGE_LANGUAGES = new Set(
   'bg cs da de el en es et fi fil fr hr hu id it ja ko lt lv ms mt nb nl pl pt ro ru sk sl sv th tr vi zh'.split(
     ' ',
   ),
 );
 
-/** What Stripe's pages call a reader's language. */
+/** The language code of a user for Stripe's pages. */
 export function pageLanguage(locale: string): string {
   const [language = ''] = locale.split('-');
   return PAGE_LANGUAGES.has(language) ? language : 'auto';
 }
 
-/** Whether credit is sold for crypto here. */
+/** Returns whether credit is sold for crypto here. */
 export function sellsForCrypto(): boolean {
   const { COINBASE_API_KEY_ID, COINBASE_API_KEY_SECRET, COINBASE_WEBHOOK_SECRET } = config();
   return Boolean(COINBASE_API_KEY_ID && COINBASE_API_KEY_SECRET && COINBASE_WEBHOOK_SECRET);
 }
 
 /**
- * The page on which an account is credited by card, with the payer's address filled in and our reference; null where none
- * is set up.
+ * The page on which an account buys credit by card, with the payer's email filled in and our reference; null
+ * when none is set up.
  */
 export function cardPage(payer: { accountId: string; email: string; language: string }): string | null {
   const { PAYMENT_URL } = config();
@@ -37,9 +37,10 @@ export function cardPage(payer: { accountId: string; email: string; language: st
 }
 
 /**
- * Makes a page on which an account is credited in crypto. What brings its payer back credits nothing: webhooks do.
+ * Creates a page on which an account buys credit with crypto. The payer's return from it credits nothing:
+ * webhooks do.
  * @param order.amountMicro without tax, in whole cents
- * @param order.orderId the same order twice is one checkout
+ * @param order.orderId the same order id always means the same checkout
  * @throws CheckoutError
  */
 export async function cryptoPage(order: {

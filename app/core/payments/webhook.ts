@@ -12,10 +12,11 @@ import { readStripeEvent, verifyStripe } from './stripe/events.ts';
 type Headers = Pick<globalThis.Headers, 'get'>;
 
 /**
- * Takes a webhook of a payment service on: its signature and age are checked, then what it tells is kept and booked. It
- * may be answered as taken once this has returned.
- * @param bytes the body as it came: what was signed
- * @throws AppError not_found where the service is not set up, invalid_request for what it did not sign or cannot mean
+ * Accepts a webhook of a payment service: its signature and age are checked, then its facts are stored and
+ * booked. It may be acknowledged once this has returned.
+ * @param bytes the body as received: the signed bytes
+ * @throws AppError not_found when the service is not set up, invalid_request for a webhook with a wrong
+ * signature or format
  */
 export async function acceptWebhook(
   provider: PaymentProvider,
@@ -59,7 +60,7 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-/** What was wrong with it is logged, and nothing of what it said. */
+/** Logs the problem, but no content of the webhook. */
 function refuse(provider: PaymentProvider, problem: string): never {
   logger().warn({ provider, problem }, 'a payment webhook is refused');
   throw new AppError('invalid_request', { message: `This webhook is not taken: ${problem}.` });

@@ -10,7 +10,7 @@ const id = 'organizations/1/apiKeys/2';
 const edwards = generateKeyPairSync('ed25519');
 const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
-/** Seed and public key, as Coinbase gives a key of Ed25519 out. */
+/** Seed and public key, as Coinbase issues a key of Ed25519. */
 function edwardsSecret(): string {
   const { d, x } = edwards.privateKey.export({ format: 'jwk' });
   return Buffer.concat([Buffer.from(d!, 'base64url'), Buffer.from(x!, 'base64url')]).toString('base64');
@@ -22,7 +22,7 @@ it.each<[string, string, KeyObject, string]>([
   ['Ed25519', edwardsSecret(), edwards.publicKey, 'EdDSA'],
   ['ES256', pem, curve.publicKey, 'ES256'],
   ['ES256 in one line', pem.replaceAll('\n', '\\n'), curve.publicKey, 'ES256'],
-])('a token by a key of %s is good for one call, for two minutes', async (_what, secret, key, alg) => {
+])('signs with a key of %s a token for one call, valid for two minutes', async (_what, secret, key, alg) => {
   const token = await coinbaseToken({ id, secret }, call);
   const { payload, protectedHeader } = await jwtVerify(token, key, { issuer: 'cdp', subject: id });
   expect(protectedHeader).toMatchObject({ alg, kid: id, typ: 'JWT' });
@@ -32,7 +32,7 @@ it.each<[string, string, KeyObject, string]>([
 });
 
 it.each(['', 'not base64 of a key', Buffer.alloc(63).toString('base64'), '-----BEGIN EC PRIVATE KEY-----'])(
-  'refuses a secret that is none, and does not repeat it: %j',
+  'rejects an invalid secret, and does not repeat it: %j',
   async (secret) => {
     const error = await coinbaseToken({ id, secret }, call).catch((thrown: Error) => thrown);
     expect(String(error)).toBe('Error: COINBASE_API_KEY_SECRET is no key of Ed25519 or ES256');

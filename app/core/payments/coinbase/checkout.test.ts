@@ -20,7 +20,7 @@ const order = {
   failUrl: 'https://app.example/balance?payment=failed',
 };
 
-/** A service that answers as it is told. */
+/** A service with the given answer. */
 async function serve(answer: RequestListener): Promise<string> {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -37,7 +37,7 @@ interface Seen {
   body: Record<string, unknown>;
 }
 
-/** A service that keeps what it is sent and makes a checkout. */
+/** A service that records its requests and returns a checkout. */
 async function recording(): Promise<{ baseUrl: string; seen: Seen[] }> {
   const seen: Seen[] = [];
   const baseUrl = await serve((request, response) => {
@@ -57,7 +57,7 @@ async function recording(): Promise<{ baseUrl: string; seen: Seen[] }> {
 }
 
 describe('a checkout', () => {
-  it('is asked for with the amount, our reference and the ways back', async () => {
+  it('is requested with the amount, our reference and the return URLs', async () => {
     const { baseUrl, seen } = await recording();
     const page = await createCheckout(order, { key, baseUrl }, new Date('2026-01-01T00:00:00Z'));
     expect(page).toBe('https://pay.example/a1');
@@ -115,18 +115,18 @@ describe('no checkout', () => {
     ['a page that is none', 201, page('javascript:alert(1)'), 'unreachable'],
     ['another kind of page', 201, page('ftp://pay.example/a1'), 'unreachable'],
     ['a body without an end', 201, 'x'.repeat(100_000), 'unreachable'],
-  ])('after %s', async (_what, status, body, problem) => {
+  ])('is created after %s', async (_what, status, body, problem) => {
     const baseUrl = await answering(status, body);
     await expect(createCheckout(order, { key, baseUrl })).rejects.toMatchObject({ problem });
   });
 
-  it('where nobody listens', async () => {
+  it('is created when the service does not answer', async () => {
     await expect(createCheckout(order, { key, baseUrl: 'http://127.0.0.1:1' })).rejects.toMatchObject({
       problem: 'unreachable',
     });
   });
 
-  it('is made with a secret that is none, which nothing repeats', async () => {
+  it('is created with an invalid secret, and the error does not repeat it', async () => {
     const baseUrl = await answering(201, page('https://pay.example'));
     const error = await createCheckout(order, { key: { id: 'k', secret: 'nonsense' }, baseUrl }).catch(
       (thrown: Error) => thrown,

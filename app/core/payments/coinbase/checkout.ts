@@ -11,18 +11,18 @@ const TIMEOUT_MS = 10_000;
 
 const MOST_BYTES = 64 * 1024;
 
-/** For which an unpaid checkout can still be paid. */
+/** Milliseconds for which an unpaid checkout can still be paid. */
 const LIFE_MS = 60 * 60 * 1000;
 
 const answered = z.object({ id: z.string().min(1).max(200), url: z.string().max(2000) });
 
-/** What is bought, by whom, and where the payer comes back to. */
+/** The amount, the payer's reference, and the return URLs of a checkout. */
 interface CheckoutOrder {
   /** Without tax, in whole cents. */
   amountMicro: bigint;
   /** Our signed reference of the account. */
   reference: string;
-  /** The same order twice is one checkout. */
+  /** The same order id always means the same checkout. */
   orderId: string;
   description: string;
   successUrl: string;
@@ -32,7 +32,7 @@ interface CheckoutOrder {
 /** A key of Coinbase's developer platform. */
 interface CoinbaseKey {
   id: string;
-  /** As it was given out: Ed25519 as base64 of seed and public key, or ES256 as PEM, with `\n` for line breaks or real ones. */
+  /** As issued: Ed25519 as base64 of seed and public key, or ES256 as PEM with `\n` or real line breaks. */
   secret: string;
 }
 
@@ -41,8 +41,8 @@ const LIFE_SECONDS = 120;
 const SEED_BYTES = 32;
 
 /**
- * Makes a checkout of Coinbase Business, which takes one payment.
- * @returns the address of its page
+ * Creates a checkout of Coinbase Business, which accepts one payment.
+ * @returns the URL of its page
  * @throws CheckoutError
  */
 export async function createCheckout(
@@ -79,13 +79,13 @@ function bodyOf({ amountMicro, reference, description, successUrl, failUrl }: Ch
   };
 }
 
-/** A UUID of the order, its payer and its amount: a changed amount is another order, and nobody meets another's. */
+/** A UUID of the order, payer and amount: a changed amount is another order, and payers never collide. */
 function idempotencyKey({ orderId, reference, amountMicro }: CheckoutOrder): string {
   const hex = createHash('sha256').update(`${reference} ${orderId} ${amountMicro}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** What was answered, within a limit of time and length. */
+/** Sends the request and returns the answer, with a timeout and a max length. */
 async function post(url: URL, init: { headers: Record<string, string>; body: string }): Promise<string> {
   let response: Response;
   let text: string;
@@ -117,7 +117,7 @@ async function readBounded({ body }: Response): Promise<string> {
   return Buffer.concat(pieces).toString('utf8');
 }
 
-/** The page must be as safe as the service itself: nobody is sent from https to http, or to a script. */
+/** The page must be as safe as the service itself: no payer is sent from https to http, or to a script. */
 function pageOf(text: string, service: URL): string {
   let json: unknown;
   try {
@@ -132,9 +132,9 @@ function pageOf(text: string, service: URL): string {
 }
 
 /**
- * The token that a single call of Coinbase's interface is made with.
- * @param call method and address of the call: the token is good for nothing else
- * @throws Error for a secret that is no key; what it holds is not repeated
+ * The token for a single call of Coinbase's API.
+ * @param call method and URL of the call: the token is valid for nothing else
+ * @throws Error for a secret that is not a key; the message does not repeat it
  */
 export async function coinbaseToken(
   { id, secret }: CoinbaseKey,

@@ -27,7 +27,7 @@ const amount = z
     return z.NEVER;
   });
 
-/** The part of a checkout that we read, as Coinbase Business tells it when something happens to it. */
+/** The part of a checkout that we read, as Coinbase Business sends it when it changes. */
 const coinbaseEvent = z.object({
   id,
   eventType: z
@@ -51,8 +51,8 @@ const LONGEST_HEADER = 4096;
 const MOST_NAMES = 20;
 
 /**
- * What a webhook of Coinbase Business tells of a payment: the checkout itself, with what has happened to it.
- * @throws ZodError for a webhook that is not as theirs are
+ * Reads a webhook of Coinbase Business: the checkout itself, with its changes.
+ * @throws ZodError for a webhook in another format
  */
 export function readCoinbaseEvent(body: unknown): PaymentEvent {
   const told = coinbaseEvent.parse(body);
@@ -66,7 +66,7 @@ export function readCoinbaseEvent(body: unknown): PaymentEvent {
   };
 }
 
-/** They give an event no id of its own: it is what happened to which checkout, or to which of its refunds. */
+/** Coinbase gives an event no id: we use the change and the checkout, or the states of its refunds. */
 function idOf({ id, eventType, refunds }: Told): string {
   if (!eventType.startsWith('checkout.refund.')) return `${id}:${eventType}`;
   const states = (refunds ?? []).map((refund) => `${refund.id} ${refund.status}`).sort();
@@ -80,7 +80,8 @@ function factsOf(told: Told): PaymentFact[] {
 }
 
 function paymentOf({ id, metadata, settlement, updatedAt }: Told): PaymentFact[] {
-  // What was settled is what was paid; without it nothing can be credited, and their next try may have it.
+  // The settled amount is the paid one; without it nothing can be credited, and a later delivery may contain
+  // it.
   if (!settlement) throw new Error('A payment in crypto was told without its settlement');
   const { totalAmount, netAmount, currency } = settlement;
   return [
@@ -91,7 +92,7 @@ function paymentOf({ id, metadata, settlement, updatedAt }: Told): PaymentFact[]
       checkoutId: id,
       reference: metadata?.reference ?? null,
       isSingle: true,
-      // A dollar of theirs is a dollar.
+      // A USDC counts as a dollar.
       currency: currency === 'usdc' ? 'usd' : currency,
       paidMicro: totalAmount,
       taxMicro: 0n,
@@ -119,9 +120,9 @@ function refundsOf({ id, refunds }: Told): PaymentFact[] {
 }
 
 /**
- * Checks `X-Hook0-Signature: t=<seconds>,h=<names of headers>,v1=<hex>`: an HMAC over the time, the names, the values of
- * these headers and the raw body. Other versions beside it are passed over.
- * @param headers looked up by name, for those that were signed along
+ * Checks `X-Hook0-Signature: t=<seconds>,h=<names of headers>,v1=<hex>`: an HMAC over the time, the names,
+ * the values of these headers and the raw body. Other versions are ignored.
+ * @param headers looked up by name, for those that were signed as well
  * @throws SignatureError
  */
 export function verifyCoinbase(

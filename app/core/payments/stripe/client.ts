@@ -3,19 +3,20 @@ import { z, ZodError } from 'zod';
 import { StripeError } from '#app/core/payments/errors.ts';
 import { config } from '#app/core/platform/config.ts';
 
-/** Less than the time for which a job of the outbox is nobody else's. */
+/** Less than the time for which a worker owns a job of the outbox. */
 const TIMEOUT_MS = 8_000;
 
 let client: { for: string; stripe: Stripe } | undefined;
 
-/** Whether Stripe can be asked for anything: people are offered auto top-up. */
+/** Returns whether Stripe is set up, so that users can have auto top-up. */
 export function canAskStripe(): boolean {
   return config().STRIPE_SECRET_KEY !== undefined;
 }
 
 /**
- * Asks Stripe by its own package, which is large and loaded with the first question. It repeats nothing by itself.
- * @param ask whatever it returns has been read by a schema
+ * Calls Stripe through its own package, which is large and loaded on the first call. It does not retry by
+ * itself.
+ * @param ask its result must have been parsed by a schema
  * @throws StripeError
  */
 export async function callStripe<Told>(ask: (stripe: Stripe) => Promise<Told>): Promise<Told> {
@@ -23,7 +24,7 @@ export async function callStripe<Told>(ask: (stripe: Stripe) => Promise<Told>): 
   try {
     return await ask(stripe);
   } catch (error) {
-    // Their errors carry headers and what was sent: only their kind goes on.
+    // Stripe's errors contain headers and the request: only their kind is passed on.
     throw toStripeError(error);
   }
 }
@@ -66,7 +67,7 @@ function toStripeError(error: unknown): StripeError {
   const { type, statusCode: status, code, param = null } = told;
   if (type === 'StripeCardError') return new StripeError('declined', code ?? 'card_declined');
   if (status === 401 || status === 403) return new StripeError('key', `status_${status}`);
-  // A key that is used for something else says nothing of what it was used for first.
+  // A reused idempotency key with other parameters does not show the outcome of its first use.
   const isDefinite = type === 'StripeInvalidRequestError' && (status === 400 || status === 404);
   if (isDefinite) return new StripeError('refused', code ?? `status_${status}`, param);
   return new StripeError('unreachable', status === undefined ? 'no_answer' : `status_${status}`);

@@ -19,25 +19,25 @@ describe('a session', () => {
     ['all above the subtotal where none is told', { total_details: null }, 4_000_000n],
     ['nothing without one, also after a discount', { total_details: null, amount_total: 1500 }, 0n],
     ['no more than was paid', { total_details: { amount_tax: 9999 } }, 24_000_000n],
-  ])('has as tax %s', (_what, facts, taxMicro) => {
+  ])('has as its tax %s', (_what, facts, taxMicro) => {
     const [fact] = factsOf('checkout.session.completed', sessionObject(payment, facts));
     expect(fact).toMatchObject({ kind: 'payment', standing: 'paid', taxMicro });
   });
 
-  it('without an intent is known by itself; one whose reference cannot be ours has none', () => {
+  it('without an intent is identified by itself; an impossible reference is ignored', () => {
     const object = sessionObject(payment, { payment_intent: null, client_reference_id: 'x'.repeat(201) });
     const [fact] = factsOf('checkout.session.completed', object);
     expect(fact).toMatchObject({ paymentId: payment.sessionId, reference: null });
   });
 
-  it('in a currency without hundredths is told in its own units', () => {
+  it('in a currency without hundredths uses its own units', () => {
     const yen = newCardPayment({ subtotal: 2000, currency: 'jpy' });
     const [fact] = factsOf('checkout.session.completed', sessionObject(yen));
     expect(fact).toMatchObject({ currency: 'jpy', paidMicro: 2_000_000_000n });
   });
 });
 
-it('an intent counts by itself only where it carries a reference', () => {
+it('reads an intent only if it has a reference', () => {
   const payment = newCardPayment();
   expect(factsOf('payment_intent.succeeded', intentObject(payment))).toEqual([]);
   const own = intentObject(payment, { metadata: { reference: 'acct_1', top_up: 'none of ours' } });
@@ -46,7 +46,7 @@ it('an intent counts by itself only where it carries a reference', () => {
   ]);
 });
 
-it('a page on which a card is saved is no payment, and a card only with a reference that we have signed', () => {
+it('does not treat a card setup page as a payment, and accepts a card only with a signed reference', () => {
   const object = sessionObject(newCardPayment({ reference: 'acct_1' }), {
     mode: 'setup',
     payment_status: 'no_payment_required',
@@ -66,7 +66,7 @@ it.each([
   ['charge.dispute.closed', 'won', false, true],
   ['charge.dispute.closed', 'lost', false, false],
   ['charge.dispute.closed', 'prevented', false, false],
-])('%s with the status %s', (type, status, isWithdrawn, isReinstated) => {
+])('reads %s with the status %s', (type, status, isWithdrawn, isReinstated) => {
   const dispute = disputeObject(newCardPayment(), { amount: 500, status });
   expect(factsOf(type, dispute)).toMatchObject([{ amountMicro: 5_000_000n, isWithdrawn, isReinstated }]);
 });
@@ -78,11 +78,11 @@ it.each([
     stripeEvent('checkout.session.completed', sessionObject(newCardPayment(), { amount_total: 1.5 })),
   ],
   ['an id that is none', stripeEvent('refund.created', { id: 're 1', amount: 5, currency: 'usd' })],
-])('refuses %s', (_what, body) => {
+])('rejects %s', (_what, body) => {
   expect(() => readStripeEvent(body)).toThrow(ZodError);
 });
 
-it('has nothing to say of types that it does not know, whatever they are called', () => {
+it('returns no facts for unknown event types, whatever their names', () => {
   for (const type of ['constructor', 'customer.created', '__proto__'])
     expect(factsOf(type, { id: 'x' })).toEqual([]);
 });

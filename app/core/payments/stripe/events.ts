@@ -22,8 +22,8 @@ import {
 const LONGEST_HEADER = 4096;
 
 /**
- * What an event of Stripe tells of payments; of most events nothing.
- * @throws ZodError for an event that is not as Stripe's are
+ * Reads the facts about payments from a Stripe event; most events have none.
+ * @throws ZodError for an event in another format
  */
 export function readStripeEvent(body: unknown): PaymentEvent {
   const { id, type, livemode, created, data } = stripeEnvelope.parse(body);
@@ -41,9 +41,9 @@ export function readStripeEvent(body: unknown): PaymentEvent {
 }
 
 /**
- * What Stripe answered of a payment that we have asked for, as an event: it is told by a webhook as well, before or after
- * that or never.
- * @throws ZodError for an answer that is not as Stripe's are
+ * Converts Stripe's answer about a payment that we requested to an event: a webhook may report the same
+ * before it, after it or never.
+ * @throws ZodError for an answer in another format
  */
 export function readAnsweredIntent(intent: unknown): PaymentEvent {
   const { id, livemode, created } = stripeAnsweredIntent.parse(intent);
@@ -57,7 +57,7 @@ export function readAnsweredIntent(intent: unknown): PaymentEvent {
   };
 }
 
-/** A page on which a card was saved, and by whom; null for all other pages. */
+/** The page on which a card was saved, and its account; null for all other pages. */
 function readSavedCard(object: unknown): PaymentEvent['card'] | null {
   const { id, mode, client_reference_id: reference } = stripeSession.parse(object);
   const accountId = mode === 'setup' ? readReference(reference ?? null) : null;
@@ -66,7 +66,7 @@ function readSavedCard(object: unknown): PaymentEvent['card'] | null {
 
 type Reader = (object: unknown, at: Date) => PaymentFact[];
 
-/** By the type of event. Those that are not here mean nothing for credit. */
+/** By event type. Types that are missing here do not concern credit. */
 const READERS: Readonly<Record<string, Reader | undefined>> = Object.assign(Object.create(null), {
   'checkout.session.completed': readSession,
   'checkout.session.async_payment_succeeded': readSession,
@@ -87,7 +87,7 @@ const READERS: Readonly<Record<string, Reader | undefined>> = Object.assign(Obje
 
 function readSession(object: unknown, at: Date): PaymentTold[] {
   const session = stripeSession.parse(object);
-  // Nothing to pay is nothing to credit.
+  // Without a payment there is nothing to credit.
   if (session.payment_status === 'no_payment_required') return [];
   const total = session.amount_total ?? 0;
   const currency = session.currency ?? 'usd';
@@ -111,7 +111,7 @@ function readSession(object: unknown, at: Date): PaymentTold[] {
   ];
 }
 
-/** Tax is never credited: where it is not told by itself, all that is beyond the subtotal counts as tax. */
+/** Tax is never credited: if it is not stated, everything above the subtotal counts as tax. */
 function taxOf({ amount_subtotal: subtotal, total_details: details }: Session, total: number): number {
   const tax = details?.amount_tax ?? Math.max(0, total - (subtotal ?? total));
   return Math.min(tax, total);
@@ -119,7 +119,7 @@ function taxOf({ amount_subtotal: subtotal, total_details: details }: Session, t
 
 type Session = z.output<typeof stripeSession>;
 
-/** A payment that was made without a page carries our reference itself; one of a page is told by its session. */
+/** A payment without a page contains our reference itself; a payment by a page is read from its session. */
 function readIntent(object: unknown, at: Date): PaymentTold[] {
   const { id, amount_received: amount, currency, metadata } = stripeIntent.parse(object);
   const reference = metadata?.reference ?? null;
@@ -164,7 +164,7 @@ function readRefund(object: unknown): Extract<PaymentFact, { kind: 'refund' }>[]
   return [{ kind: 'refund', paymentId, refundId: id, amountMicro, standing }];
 }
 
-/** The status of an inquiry begins so: no money has moved. One that was won gives back what had left. */
+/** The event of an inquiry: no money has moved. A dispute that was won returns the money that had left. */
 function readDispute(told: 'told' | 'withdrawn' | 'reinstated'): Reader {
   return (object) => {
     const { id, payment_intent: paymentId, amount, currency, status } = stripeDispute.parse(object);
@@ -183,11 +183,11 @@ function readDispute(told: 'told' | 'withdrawn' | 'reinstated'): Reader {
 }
 
 /**
- * Checks the signature and the age of a webhook of Stripe by their own package, which is large and loaded with the first
- * of them.
- * @param bytes the body as it came
+ * Checks the signature and the age of a Stripe webhook with Stripe's package, which is large and loaded on
+ * first use.
+ * @param bytes the body as received
  * @param header `Stripe-Signature`
- * @returns the event that it brings, not checked any further
+ * @returns the event that it contains, not checked any further
  * @throws SignatureError
  */
 export async function verifyStripe(
@@ -201,11 +201,11 @@ export async function verifyStripe(
   const time = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(header)?.[1]);
   try {
     const event: unknown = Stripe.webhooks.constructEvent(bytes, header, secret, MOST_AGE_S);
-    // Their package bounds the past alone.
+    // Stripe's package checks only the past.
     if (time * 1000 <= Date.now() + MOST_AGE_S * 1000) return event;
   } catch (error) {
     if (error instanceof SyntaxError) throw new SignatureError('malformed');
-    // Neither their error nor its words are passed on: it carries the body and the header.
+    // Neither Stripe's error nor its message is passed on: it contains the body and the header.
     if (!/tolerance/.test((error as Error).message)) throw new SignatureError('signature');
   }
   throw new SignatureError('age');

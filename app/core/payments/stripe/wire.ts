@@ -13,7 +13,7 @@ const currency = z
 const reference = z.string().max(200).nullish().catch(null);
 const seconds = z.number().int().min(0).max(4e9);
 
-/** The part of Stripe's events, API version 2026-10-28, that we read. What else stands in them is passed over. */
+/** The part of Stripe's events, API version 2026-10-28, that we read. Other fields are ignored. */
 export const stripeEnvelope = z.object({
   id,
   object: z.literal('event'),
@@ -31,7 +31,7 @@ export const stripeSession = z.object({
   mode: z.string(),
   payment_status: z.string(),
   payment_intent: id.nullish(),
-  // A payer may write anything into the page's address: what cannot be ours is as good as nothing.
+  // A payer may write anything into the page's address: an impossible reference counts as missing.
   client_reference_id: reference,
   customer_details: z
     .object({ email: z.string().max(255).nullish().catch(null) })
@@ -50,7 +50,7 @@ export const stripeIntent = z.object({
   metadata: z.object({ reference, top_up: z.string().max(40).nullish().catch(null) }).nullish(),
 });
 
-/** The same as an answer to who asked for it. */
+/** The same as the answer to our request. */
 export const stripeAnsweredIntent = stripeIntent.extend({
   status: z.string(),
   created: seconds,
@@ -64,7 +64,7 @@ export const stripeAnsweredIntent = stripeIntent.extend({
 /** A page on which a card is saved. */
 export const stripeSetup = z.object({ id, url: z.string().max(4000) });
 
-/** The same once it was left, with what was saved there. */
+/** The same after it was left, with the saved card. */
 export const stripeSavedCard = z.object({
   id,
   mode: z.string(),

@@ -24,7 +24,7 @@ export interface SavedCard {
   round: number;
 }
 
-/** Who saves a card, and the language of the page. */
+/** The account that saves a card, and the language of the page. */
 interface CardOwner {
   accountId: string;
   email: string;
@@ -32,8 +32,8 @@ interface CardOwner {
 }
 
 /**
- * The card that was saved on a page of Stripe's, as Stripe says itself.
- * @returns null where none was saved there, it has been removed, or the page was another account's
+ * Reads from Stripe the card that was saved on a page.
+ * @returns null when none was saved there, it has been removed, or the page was another account's
  * @throws StripeError
  */
 export async function readSavedCard(accountId: string, sessionId: string): Promise<SavedCard | null> {
@@ -51,9 +51,9 @@ export async function readSavedCard(accountId: string, sessionId: string): Promi
 }
 
 /**
- * Takes a saved card for the top-ups of its account, in place of the one before, which is detached at Stripe. A page counts
- * once, and none that is older than the newest whose card was taken or removed.
- * @returns whether it was taken now, and the jobs that are due after it
+ * Stores a saved card for the top-ups of its account, in place of the previous one, which is detached at
+ * Stripe. A page counts once, and only if it is newer than the newest page whose card was stored or removed.
+ * @returns whether it was stored now, and the jobs that are due after it
  */
 export async function takeSavedCard(
   tx: Transaction,
@@ -70,7 +70,8 @@ export async function takeSavedCard(
 }
 
 /**
- * Removes the card of an account: it is detached at Stripe, auto top-up is off, and no page of before brings it back.
+ * Removes the card of an account: it is detached at Stripe, auto top-up is off, and no earlier page can
+ * restore it.
  * @returns whether there was one, and the jobs that are due after it
  */
 export async function removeSavedCard(
@@ -98,8 +99,8 @@ async function detachLater(tx: Transaction, cardId: string | null): Promise<stri
 }
 
 /**
- * Forgets what the owner of an account has set up for top-ups, and leaves a job that deletes the customer at Stripe, with
- * all cards. Harmless when repeated.
+ * Deletes an account's top-up settings, and writes a job that deletes the customer at Stripe, with all cards.
+ * Idempotent.
  * @returns the jobs that are due after it
  */
 export async function forgetTopUps(tx: Transaction, accountId: string): Promise<string[]> {
@@ -110,23 +111,23 @@ export async function forgetTopUps(tx: Transaction, accountId: string): Promise<
   return forgetCustomerLater(tx, settings.customerId);
 }
 
-/** Leaves a job that deletes a customer at Stripe. */
+/** Writes a job that deletes a customer at Stripe. */
 export async function forgetCustomerLater(tx: Transaction, customerId: string | null): Promise<string[]> {
   if (customerId === null) return [];
   return writeFollowUps(tx, [{ job: 'forget-customer', subject: customerId, payload: { customerId } }]);
 }
 
-/** Detaches a card at Stripe: it can be charged no more. @throws StripeError, to be tried again */
+/** Detaches a card at Stripe: it can no longer be charged. @throws StripeError, for a retry */
 export function detachCard({ cardId }: { cardId: string }): Promise<void> {
   return goneAfter(callStripe(async (stripe) => void (await stripe.paymentMethods.detach(cardId))));
 }
 
-/** Deletes a customer at Stripe, with all cards. @throws StripeError, to be tried again */
+/** Deletes a customer at Stripe, with all cards. @throws StripeError, for a retry */
 export function forgetCustomer({ customerId }: { customerId: string }): Promise<void> {
   return goneAfter(callStripe(async (stripe) => void (await stripe.customers.del(customerId))));
 }
 
-/** What is not there any more is as good as taken away. */
+/** An object that no longer exists counts as deleted. */
 async function goneAfter(taking: Promise<void>): Promise<void> {
   try {
     await taking;
@@ -136,9 +137,9 @@ async function goneAfter(taking: Promise<void>): Promise<void> {
 }
 
 /**
- * Makes a page of Stripe's on which a person saves a card: we never see its number. That somebody comes back from it says
- * nothing; `take-saved-card.ts` asks.
- * @returns the page's address
+ * Creates a Stripe page on which a user saves a card: we never see its number. The user's return from it
+ * proves nothing; `readSavedCard` asks Stripe.
+ * @returns the page's URL
  * @throws CheckoutError
  */
 export async function cardSavingPage(owner: CardOwner): Promise<string> {
@@ -147,7 +148,7 @@ export async function cardSavingPage(owner: CardOwner): Promise<string> {
     const known = (await readSettings(AUTOCOMMIT, owner.accountId))?.customerId ?? null;
     if (known === null) return await pageFor(owner, await newCustomer(owner, round), round);
     return await pageFor(owner, known, round).catch(async (error: unknown) => {
-      // Deleted there, or known to another account of Stripe's.
+      // The customer was deleted there, or belongs to another Stripe account.
       if (!(error instanceof StripeError && error.param === 'customer')) throw error;
       return pageFor(owner, await newCustomer(owner, round), round);
     });
@@ -164,7 +165,7 @@ async function newCustomer({ accountId, email }: CardOwner, round: number): Prom
       await stripe.customers.create(params, { idempotencyKey: `customer-${accountId}-${round}` }),
     ),
   );
-  // What was saved with another customer cannot be charged any more.
+  // A card saved with another customer can no longer be charged.
   const none = { cardId: null, cardBrand: null, cardLast4: null, isOn: false };
   const due = await transaction(async (tx) => {
     if (!(await lockSettings(tx, accountId))) return forgetCustomerLater(tx, id);

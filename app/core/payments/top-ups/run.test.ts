@@ -16,7 +16,7 @@ const intent = (facts: object) => ({
   ...facts,
 });
 
-describe('what Stripe answers of a payment', () => {
+describe('an answer of Stripe about a payment', () => {
   it('that was made is an event of its own, whose fact names the top-up', () => {
     expect(readPayment(intent({}))).toMatchObject({
       standing: 'paid',
@@ -44,19 +44,19 @@ describe('what Stripe answers of a payment', () => {
   });
 
   it.each(['processing', 'requires_capture', 'requires_confirmation', 'something new'])(
-    'with the status %s is waited for',
+    'with the status %s is pending',
     (status) => {
       expect(readPayment(intent({ status }))).toEqual({ standing: 'waiting' });
     },
   );
 
-  it('and cannot be one is refused', () => {
+  it('in another format is rejected', () => {
     for (const wrong of [null, {}, intent({ id: 'pi 1' }), intent({ amount_received: -1 })])
       expect(() => readPayment(wrong)).toThrow(ZodError);
   });
 });
 
-it('a code of an error that is not known is a card that was declined', () => {
+it('treats an unknown error code as a declined card', () => {
   expect(['authentication_required', 'expired_card', ''].map(failureOf)).toEqual([
     'authentication',
     'declined',

@@ -18,10 +18,10 @@ import { endTopUp, findTopUp, noteAsked, type TopUp } from './top-up.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Stripe keeps idempotency keys for a day: after this time nothing is asked for again, only looked up. */
+/** Stripe keeps idempotency keys for a day: after this time no payment is requested again, only looked up. */
 const ASK_FOR_MS = 23 * 60 * MINUTE_MS;
 
-/** What was asked for and cannot be found after so long was not done. */
+/** A requested payment that cannot be found after this time was not made. */
 const UNSEEN_MS = 2 * MINUTE_MS;
 
 const SOONEST_S = 5;
@@ -30,10 +30,10 @@ const LATEST_S = 600;
 
 const HOUR_MS = 3_600_000;
 
-/** How long nothing is tried after the first failure in a row, and after the second. */
+/** Pause after the first failure in a row, and after the second. */
 const PAUSES_MS = [HOUR_MS, 24 * HOUR_MS];
 
-/** What Stripe knows of a top-up's payment. */
+/** The state of a top-up's payment at Stripe. */
 type TopUpPayment =
   | { standing: 'paid'; event: PaymentEvent }
   | { standing: 'failed'; paymentId: string | null; problem: TopUpFailure }
@@ -41,17 +41,17 @@ type TopUpPayment =
 
 const MICRO_PER_CENT = 10_000n;
 
-/** Clocks differ. */
+/** Allowance for clocks that differ. */
 const SKEW_S = 300;
 
 /** More payments of one customer than top-ups of a day. */
 const MOST_LISTED = 100;
 
 /**
- * Makes the payment of a top-up, once, however often this is done and wherever its process dies: the payment's row was there
- * before, its id is the idempotency key, and the credit is booked as that of any payment, from Stripe's answer or from its
- * webhook, whichever comes first.
- * @returns when to come back where it is not known yet what came of it
+ * Makes the payment of a top-up exactly once, however often this runs and wherever its process dies: the
+ * top-up's row exists before, its id is the idempotency key, and the credit is booked as that of any payment,
+ * from Stripe's answer or from its webhook, whichever comes first.
+ * @returns when to run again if the outcome is not known yet
  */
 export async function runTopUp(
   { topUpId }: { topUpId: string },
@@ -76,7 +76,7 @@ async function paymentOf(topUp: TopUp, now: Date): Promise<TopUpPayment> {
     if (!(await noteAsked(AUTOCOMMIT, topUp.id, now))) return { standing: 'waiting' };
     const told = await ask(topUp);
     if (told !== 'unknown') return told;
-    // What an error of theirs is remembered under the key is told by the payment itself.
+    // If Stripe has stored an error under the key, the payment itself shows the outcome.
     return (await lookUp(topUp)) ?? { standing: 'waiting' };
   }
   const found = await lookUp(topUp);
@@ -86,7 +86,7 @@ async function paymentOf(topUp: TopUp, now: Date): Promise<TopUpPayment> {
   return { standing: 'failed', paymentId: null, problem: isTooOld(topUp, now) ? 'unreachable' : 'stopped' };
 }
 
-/** While it is on, by the card that it was begun with. */
+/** Only while auto top-up is on, with the card that the top-up was started with. */
 async function mayAsk(topUp: TopUp, now: Date): Promise<boolean> {
   if (isTooOld(topUp, now)) return false;
   const settings = await readSettings(AUTOCOMMIT, topUp.accountId);
@@ -107,7 +107,7 @@ async function ask(topUp: TopUp): Promise<TopUpPayment | 'unknown'> {
   }
 }
 
-/** @returns null where there is no such payment */
+/** @returns null when there is no such payment */
 async function lookUp(topUp: TopUp): Promise<TopUpPayment | null> {
   try {
     return await lookUpPayment(topUp);
@@ -115,21 +115,22 @@ async function lookUp(topUp: TopUp): Promise<TopUpPayment | null> {
     if (!(error instanceof StripeError)) throw error;
     const { problem, code } = error;
     logger().warn({ topUp: topUp.id, problem, code }, 'a top-up cannot be looked up');
-    // Where there is no such customer any more, nobody is charged.
+    // A customer that no longer exists cannot be charged.
     if (problem === 'refused') return null;
     return { standing: 'waiting' };
   }
 }
 
-/** The longer it lasts, the later. */
+/** The pause grows with the age of the top-up. */
 function pauseOf({ createdAt }: TopUp, now: Date): number {
   const age = (now.getTime() - createdAt.getTime()) / 1000;
   return Math.round(Math.min(Math.max(age, SOONEST_S), LATEST_S));
 }
 
 /**
- * Ends a top-up that failed. Each failure in a row pauses auto top-up, the third turns it off; the person is told by mail.
- * One that was stopped by the person counts as nothing. A payment that is credited after all is credited all the same.
+ * Ends a top-up that failed. Each failure in a row pauses auto top-up, the third turns it off; the user gets
+ * a mail. A top-up that the user stopped does not count. A payment that succeeds afterwards is still
+ * credited.
  * @returns the jobs that are due after it
  */
 function failTopUp(
@@ -154,9 +155,9 @@ function failTopUp(
 }
 
 /**
- * Has a top-up's card charged. All that is sent is of its row, and so is the idempotency key: the same top-up again is the
- * same payment.
- * @throws StripeError where it is not known what was done, or nothing can be
+ * Charges a top-up's card. The whole request is derived from its row, and so is the idempotency key:
+ * repeating the same top-up is the same payment.
+ * @throws StripeError when the outcome is not known, or the request cannot succeed
  */
 function askForPayment({ id, accountId, amountMicro, customerId, cardId }: TopUp): Promise<TopUpPayment> {
   const params = {
@@ -175,8 +176,8 @@ function askForPayment({ id, accountId, amountMicro, customerId, cardId }: TopUp
 }
 
 /**
- * Looks a top-up's payment up among those of its customer.
- * @returns null where there is none
+ * Finds a top-up's payment among those of its customer.
+ * @returns null when there is none
  * @throws StripeError
  */
 function lookUpPayment({ id, customerId, createdAt }: TopUp): Promise<TopUpPayment | null> {
@@ -192,7 +193,7 @@ function lookUpPayment({ id, customerId, createdAt }: TopUp): Promise<TopUpPayme
   });
 }
 
-/** @throws ZodError for an answer that is not as Stripe's are */
+/** @throws ZodError for an answer in another format */
 export function readPayment(intent: unknown): TopUpPayment {
   const { id: paymentId, status, last_payment_error: error } = stripeAnsweredIntent.parse(intent);
   if (status === 'succeeded') return { standing: 'paid', event: readAnsweredIntent(intent) };
@@ -202,7 +203,7 @@ export function readPayment(intent: unknown): TopUpPayment {
   return { standing: 'waiting' };
 }
 
-/** What the code of an error about a card means. */
+/** The failure that the code of a card error means. */
 export function failureOf(code: string): TopUpFailure {
   return code === 'authentication_required' ? 'authentication' : 'declined';
 }

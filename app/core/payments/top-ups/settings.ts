@@ -10,13 +10,13 @@ const COLUMNS = {
   /** The free balance below which a top-up is made. Null, as the other amounts, before they were chosen. */
   thresholdMicro: bigInt<bigint | null>('threshold_micro'),
   amountMicro: bigInt<bigint | null>('amount_micro'),
-  /** What top-ups of a month (UTC) come to at most. */
+  /** Max sum of the top-ups of a month (UTC). */
   monthlyMicro: bigInt<bigint | null>('monthly_micro'),
   customerId: plain<string | null>('customer_id'),
   cardId: plain<string | null>('card_id'),
   cardBrand: plain<string | null>('card_brand'),
   cardLast4: plain<string | null>('card_last4'),
-  /** Pages for a card that were asked for, and the newest of them that counts no more: its card was taken, or removed. */
+  /** Number of requested card pages, and the newest one that is void: its card was stored, or removed. */
   cardsAsked: plain<number>('cards_asked'),
   cardsTaken: plain<number>('cards_taken'),
   /** In a row. */
@@ -31,10 +31,10 @@ const READ = rowReader(COLUMNS, NAMES);
 
 const SELECT = `SELECT ${columnList(COLUMNS, NAMES)} FROM top_up_settings WHERE account_id = ?`;
 
-/** What a person has chosen of auto top-up, and how it stands. Money is micro-dollars. */
+/** A user's choices for auto top-up, and its state. Money is micro-dollars. */
 export type TopUpSettings = Fields<typeof COLUMNS>;
 
-/** What stands while a person has chosen nothing. */
+/** The defaults before a user has chosen anything. */
 export const NO_TOP_UP: Omit<TopUpSettings, 'accountId'> = {
   isOn: false,
   thresholdMicro: null,
@@ -51,14 +51,14 @@ export const NO_TOP_UP: Omit<TopUpSettings, 'accountId'> = {
   problem: null,
 };
 
-/** What a person chooses, in micro-dollars. */
+/** The amounts that a user chooses, in micro-dollars. */
 export interface TopUpChoice {
   thresholdMicro: bigint;
   amountMicro: bigint;
   monthlyMicro: bigint;
 }
 
-/** Null for who has never begun to set it up. */
+/** Null for an account that has never started to set it up. */
 export async function readSettings(tx: Tx, accountId: string): Promise<TopUpSettings | null> {
   const row = await selectRow<Record<string, unknown>>(tx, SELECT, [accountId]);
   return row ? READ(row) : null;
@@ -70,7 +70,7 @@ export async function lockSettings(tx: Transaction, accountId: string): Promise<
   return row ? READ(row) : null;
 }
 
-/** Writes fields of a row; nothing where there is none. */
+/** Writes fields of a row; no-op when there is none. */
 export async function updateSettings(
   tx: Tx,
   accountId: string,
@@ -82,7 +82,7 @@ export async function updateSettings(
   await change(tx, `UPDATE top_up_settings SET ${sets} WHERE account_id = ?`, [...values, accountId]);
 }
 
-/** Counts a page for a card that is about to be asked for; the row is written with the first. @returns its number */
+/** Counts a card page that is about to be requested; the first one writes the row. @returns its number */
 export async function countCardPage(tx: Transaction, accountId: string): Promise<number> {
   await change(
     tx,
@@ -97,7 +97,7 @@ export async function deleteSettings(tx: Transaction, accountId: string): Promis
   await change(tx, 'DELETE FROM top_up_settings WHERE account_id = ?', [accountId]);
 }
 
-/** Who may be due for a top-up: it is on, not paused, and none is under way. In the order of the accounts' ids. */
+/** Accounts that may be due for a top-up: it is on, not paused, and none is open. In the order of ids. */
 export function listWatched(
   tx: Tx,
   { now, after, limit }: { now: Date; after: string; limit: number },
@@ -113,8 +113,8 @@ export function listWatched(
 }
 
 /**
- * Turns auto top-up on with these amounts, or changes them; failures of before and pauses are over.
- * @returns false where no card is saved
+ * Turns auto top-up on with these amounts, or changes them; earlier failures and pauses are cleared.
+ * @returns false when no card is saved
  */
 export async function turnOnTopUp(tx: Transaction, accountId: string, choice: TopUpChoice): Promise<boolean> {
   await lockAccounts(tx, [accountId]);
@@ -130,7 +130,7 @@ export async function turnOnTopUp(tx: Transaction, accountId: string, choice: To
   return true;
 }
 
-/** Turns it off; the amounts and the card stay. @returns false where it was not on */
+/** Turns it off; the amounts and the card stay. @returns false when it was not on */
 export async function turnOffTopUp(tx: Transaction, accountId: string): Promise<boolean> {
   await lockAccounts(tx, [accountId]);
   if (!(await lockSettings(tx, accountId))?.isOn) return false;

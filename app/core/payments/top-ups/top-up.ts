@@ -8,14 +8,14 @@ const COLUMNS = {
   id: plain<string>('id'),
   accountId: plain<string>('account_id'),
   state: plain<TopUpState>('state'),
-  /** What is paid, in micro-dollars. */
+  /** The amount to pay, in micro-dollars. */
   amountMicro: bigInt('amount_micro'),
-  /** Whom and what the payment service is asked to charge; null once it has ended. */
+  /** The customer and the card to charge at the payment service; null once it has ended. */
   customerId: plain<string | null>('customer_id'),
   cardId: plain<string | null>('card_id'),
   paymentId: plain<string | null>('payment_id'),
   problem: plain<TopUpFailure | null>('problem'),
-  /** When the payment service was last asked to make the payment. */
+  /** Time of the last request to the payment service to make the payment. */
   askedAt: plain<Date | null>('asked_at'),
   createdAt: plain<Date>('created_at'),
 };
@@ -26,10 +26,10 @@ const READ = rowReader(COLUMNS, NAMES);
 
 const SELECT = `SELECT ${columnList(COLUMNS, NAMES)} FROM top_ups`;
 
-/** A payment that we make for a person. */
+/** A payment that we make for a user. */
 export type TopUp = Fields<typeof COLUMNS>;
 
-/** What a person has chosen of auto top-up, as they may keep it. Money is micro-dollars as text. */
+/** A user's choices for auto top-up in the data export. Money is micro-dollars as text. */
 interface KeptTopUpSettings {
   isOn: boolean;
   thresholdMicro: string | null;
@@ -37,11 +37,11 @@ interface KeptTopUpSettings {
   monthlyMicro: string | null;
   cardBrand: string | null;
   cardLast4: string | null;
-  /** As the payment service calls the person. */
+  /** The payment service's id of the user. */
   customerId: string | null;
 }
 
-/** A top-up as its payer may keep it. */
+/** A top-up in its payer's data export. */
 interface KeptTopUp {
   id: string;
   amountMicro: string;
@@ -52,7 +52,7 @@ interface KeptTopUp {
   endedAt: Date | null;
 }
 
-/** Writes a top-up that is about to be made. @throws where one of the account is under way already */
+/** Inserts a top-up that is about to be made. @throws when one of the account is open already */
 export async function insertTopUp(
   tx: Transaction,
   topUp: Pick<TopUp, 'id' | 'accountId' | 'amountMicro' | 'customerId' | 'cardId' | 'createdAt'>,
@@ -81,7 +81,7 @@ export async function listTopUps(tx: Tx, accountId: string, limit: number): Prom
   return rows.map(READ);
 }
 
-/** What an account's top-ups since a time come to in micro-dollars, those under way included. */
+/** The sum of an account's top-ups since a time in micro-dollars, including open ones. */
 export async function sumTopUps(tx: Tx, accountId: string, since: Date): Promise<bigint> {
   const row = await selectRow<{ sum: string }>(
     tx,
@@ -92,7 +92,7 @@ export async function sumTopUps(tx: Tx, accountId: string, since: Date): Promise
   return BigInt(row?.sum ?? 0);
 }
 
-/** How many top-ups of an account have failed since a time. */
+/** Number of top-ups of an account that have failed since a time. */
 export async function countFailedTopUps(tx: Tx, accountId: string, since: Date): Promise<number> {
   return selectCount(
     tx,
@@ -105,7 +105,7 @@ export async function isTopUpOpen(tx: Tx, accountId: string): Promise<boolean> {
   return (await selectRow(tx, 'SELECT id FROM top_ups WHERE open_of = ?', [accountId])) !== undefined;
 }
 
-/** Notes that the payment service is asked now. @returns false where the top-up has ended */
+/** Records that the payment service is called now. @returns false when the top-up has ended */
 export async function noteAsked(tx: Tx, id: string, at: Date): Promise<boolean> {
   return (
     (await change(
@@ -116,14 +116,14 @@ export async function noteAsked(tx: Tx, id: string, at: Date): Promise<boolean> 
   );
 }
 
-/** What a top-up came to. */
+/** The end of a top-up. */
 export type TopUpEnd =
   | { state: 'paid'; paymentId: string }
   | { state: 'failed'; paymentId: string | null; problem: TopUpFailure };
 
 /**
- * Ends a top-up. One that failed may turn out to be paid after all, never the other way round.
- * @returns false where it had ended
+ * Ends a top-up. A failed one may still become paid, never the other way round.
+ * @returns false when it had ended
  */
 export async function endTopUp(tx: Transaction, id: string, end: TopUpEnd): Promise<boolean> {
   const ended = await change(
@@ -136,7 +136,7 @@ export async function endTopUp(tx: Transaction, id: string, end: TopUpEnd): Prom
   return ended === 1;
 }
 
-/** Notes that the mail about a failure is given away now. @returns false where somebody else has */
+/** Claims the mail about a failure. @returns false when another process has claimed it */
 export async function claimFailureMail(tx: Tx, id: string): Promise<boolean> {
   const claimed = await change(
     tx,
@@ -147,12 +147,12 @@ export async function claimFailureMail(tx: Tx, id: string): Promise<boolean> {
   return claimed === 1;
 }
 
-/** Takes the note back: the mail was surely not sent. */
+/** Releases the claim: the mail was certainly not sent. */
 export async function releaseFailureMail(tx: Tx, id: string): Promise<void> {
   await change(tx, 'UPDATE top_ups SET mailed_at = NULL WHERE id = ?', [id]);
 }
 
-/** Null for who has never begun to set it up. */
+/** Null for an account that has never started to set it up. */
 export async function keptTopUpSettings(tx: Tx, accountId: string): Promise<KeptTopUpSettings | null> {
   const settings = await readSettings(tx, accountId);
   if (!settings) return null;
@@ -169,7 +169,10 @@ export async function keptTopUpSettings(tx: Tx, accountId: string): Promise<Kept
   };
 }
 
-/** Top-ups of an account in the order of their ids. @param page.after the last id of the page before, '' to begin with */
+/**
+ * Top-ups of an account in the order of their ids.
+ * @param page.after the last id of the page before, '' for the first page
+ */
 export function pageTopUps(
   tx: Tx,
   { accountId, after, most }: { accountId: string; after: string; most: number },

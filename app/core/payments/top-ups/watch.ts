@@ -11,19 +11,19 @@ import { AUTOCOMMIT, transaction, type Tx } from '#db/transaction.ts';
 import { listWatched, lockSettings, updateSettings } from './settings.ts';
 import { countFailedTopUps, insertTopUp, isTopUpOpen, sumTopUps } from './top-up.ts';
 
-/** Accounts that are looked at together. */
+/** Accounts that are read together. */
 const PAGE = 500;
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Who saves card after card and turns it on again tries cards that may not be theirs. */
+/** Max failures in a day: an account that keeps saving cards and retrying may be testing stolen cards. */
 const MOST_FAILED_OF_A_DAY = 5;
 
 /**
- * Looks which balances have fallen below what their owners have set for auto top-up, and begins what is due. Several workers
- * may do it at the same time. A settle writes nothing for it.
- * @param isBarred whether nothing is to be taken from the card of an account: calls of before a ban still lower its balance
- * @throws where the database is away
+ * Finds balances that have fallen below their owners' limit for auto top-up, and starts the due top-ups.
+ * Several workers may do it at the same time. A settlement writes nothing for it.
+ * @param isBarred whether an account's card must not be charged: calls before a ban still lower its balance
+ * @throws when the database is unavailable
  */
 export async function watchTopUps(
   isBarred: (tx: Tx, accountId: string) => Promise<boolean>,
@@ -56,10 +56,10 @@ async function begin(accountId: string, now: Date): Promise<void> {
 }
 
 /**
- * Begins a top-up of an account that is due for one: writes it down with the job that makes its payment. Whoever calls at
- * the same time waits for the account's lock and finds it under way. Beyond the bound of the month auto top-up is paused
- * until the next one, after five failures in a day for a day.
- * @returns the job that is due after it; none where no top-up is due
+ * Starts a top-up of an account that is due for one: inserts it with the job that makes its payment. A
+ * concurrent caller waits for the account's lock and finds it open. Above the monthly limit auto top-up is
+ * paused until the next month, after five failures in a day for a day.
+ * @returns the job that is due after it; none when no top-up is due
  */
 export function beginTopUp(accountId: string, now = new Date()): Promise<string[]> {
   return transaction(async (tx) => {
