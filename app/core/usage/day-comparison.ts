@@ -13,9 +13,10 @@ import type { UsageState } from './usage-state.ts';
 const BATCH = 5000;
 
 /**
- * Rebuilds the roll-ups of a day from its rows, compares, and puts right what differs: they are derived, the rows are not.
- * Who calls it has locked the state, and the day is not before `completeFrom`.
- * @param day when it begins; of one that is not over, and of one that is rolled up in part, what is rolled up is compared
+ * Rebuilds the roll-ups of a day from its rows, compares them, and repairs differences: roll-ups are derived,
+ * rows are not. The caller has locked the state, and the day is not before `completeFrom`.
+ * @param day its start; for the current day, or one that is partly rolled up, the part that is rolled up is
+ * compared
  */
 export async function compareDay(tx: Transaction, day: Date, state: UsageState): Promise<Finding> {
   const until = earliest(justBefore(later(day, DAY_MS)), state.rolledUntil);
@@ -37,7 +38,7 @@ async function* callsOf(tx: Transaction, { after, until }: { after: Date; until:
   }
 }
 
-/** What is stored of a day and its hours. */
+/** The stored sums of a day and its hours. */
 async function readSums(tx: Transaction, day: Date): Promise<Sum[]> {
   const rows = await selectRows<
     FigureRow & {
@@ -70,7 +71,7 @@ async function readSums(tx: Transaction, day: Date): Promise<Sum[]> {
   }));
 }
 
-/** @param sum what rows have more than the roll-up had */
+/** @param sum the difference: rows less roll-up */
 function inWords({ names, grain, at, figures }: Sum): string {
   const of = [names.userId, names.model, names.keyId, names.applicationId].filter((name) => name !== '');
   const { requests, errors, inputTokens, outputTokens, costMicro } = figures;

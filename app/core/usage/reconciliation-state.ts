@@ -3,14 +3,14 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { DAY_MS, dayOf, earliest, later } from './sums/times.ts';
 import { readState, releaseRowsBefore } from './usage-state.ts';
 
-/** How far the reconciliation is. */
+/** The progress of the reconciliation. */
 export interface ReconciliationState {
   /** Days before it were compared. */
   verifiedUntil: Date;
-  /** The day of the last pass over the accounts that was begun, and the account that it has come to; '' at the start. */
+  /** The day of the last started pass over the accounts, and its last account; '' at the start. */
   accountsFor: Date;
   accountCursor: string;
-  /** No entry of an open transaction comes before this one. */
+  /** No open transaction can add an entry before this one. */
   entriesBound: bigint;
   /** The database's clock. */
   now: Date;
@@ -28,10 +28,10 @@ const NEVER = '1970-01-01';
 
 const LEASE_S = 60;
 
-/** A transaction is never open for as long. */
+/** No transaction is open for longer than this. */
 const OLD_MINUTES = 60;
 
-/** The state, made where nothing was ever compared. */
+/** The state, created if nothing was ever compared. */
 export async function readReconciliationState(): Promise<ReconciliationState> {
   const sql = `SELECT verified_until, accounts_for, account_cursor, entries_bound, NOW(3) AS now_at
     FROM reconciliation_state WHERE id = 1`;
@@ -55,8 +55,8 @@ export async function readReconciliationState(): Promise<ReconciliationState> {
 }
 
 /**
- * Takes the lease, or renews it; who has it works for another minute, and after a crash somebody else goes on.
- * @returns false where another process has it
+ * Acquires the lease, or renews it for another minute; after a crash another process can acquire it.
+ * @returns false when another process has it
  */
 export async function takeLease(owner: string): Promise<boolean> {
   await change(
@@ -97,7 +97,7 @@ export async function storeAccountCursor(accountsFor: Date, cursor: string): Pro
   );
 }
 
-/** Keeps the newest entry for later: after an hour it is the bound. */
+/** Stores the newest entry: after an hour it becomes the bound. */
 export async function moveEntriesBound(newest: bigint): Promise<void> {
   await change(
     AUTOCOMMIT,
@@ -108,9 +108,9 @@ export async function moveEntriesBound(newest: bigint): Promise<void> {
 }
 
 /**
- * Lets go of the rows of days that were rolled up and compared and are older than `days`: from then on nothing compares
- * them. Said before the first of them is deleted, so that no comparison finds some missing.
- * @returns when a generation must have ended before to be deleted
+ * Releases the rows of days that were rolled up and compared and are older than `days`: they are no longer
+ * compared. This must precede the first deletion, so that no comparison finds missing rows.
+ * @returns the time before which a generation must have ended to be deleted
  */
 export async function releaseRows(days: number): Promise<Date> {
   const { now } = await readState(AUTOCOMMIT);

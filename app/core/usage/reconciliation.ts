@@ -18,19 +18,19 @@ import { beginFindings, NOTHING_FOUND, storeFinding, type Finding } from './reco
 import { DAY_MS, dayOf, earliest, HOUR_MS, later, latest, oldestHours } from './sums/times.ts';
 import { lockState, readState } from './usage-state.ts';
 
-/** Accounts in a statement. */
+/** Accounts per statement. */
 const ACCOUNTS = 200;
 
-/** The night begins so long after midnight (UTC): the day before is rolled up by then. */
+/** Start of the nightly pass after midnight (UTC): the previous day is rolled up by then. */
 const NIGHT_MS = 2 * HOUR_MS;
 
-/** The account after all others: the pass of the day is over. */
+/** Cursor after all accounts: the pass of the day is complete. */
 const DONE = 'done';
 
-/** An operator's pass looks at so many days again. */
+/** Number of days that an operator's pass compares again. */
 const DAYS_AGAIN = 7;
 
-/** Rows in a statement, so that none holds locks for long. */
+/** Rows per statement, so that none holds locks for long. */
 const AT_ONCE = 5000;
 
 const FIGURES = `DELETE FROM usage_figures WHERE grain = 'hour' AND at < ? LIMIT ?`;
@@ -38,7 +38,7 @@ const FIGURES = `DELETE FROM usage_figures WHERE grain = 'hour' AND at < ? LIMIT
 const RANKS = `DELETE FROM usage_ranks
   WHERE scope IN ('model', 'key', 'application') AND grain = 'hour' AND at < ? LIMIT ?`;
 
-/** Compares in the night what was not compared since the last one. For every worker: one of them does it. */
+/** The nightly comparison of everything not compared yet. Every worker calls it; one of them does it. */
 export async function reconcileNightly(): Promise<void> {
   const { now, verifiedUntil, accountsFor, accountCursor } = await readReconciliationState();
   const today = dayOf(now);
@@ -54,9 +54,10 @@ export async function reconcileNightly(): Promise<void> {
 }
 
 /**
- * The same at once, for an operator: the last seven days and the part of today that is rolled up, and every account.
- * @param isFull all days whose rows are there, and every entry of every account
- * @returns false where another process is at it
+ * The same at once, for an operator: the last seven days and the part of today that is rolled up, and every
+ * account.
+ * @param isFull all days whose rows still exist, and every entry of every account
+ * @returns false when another process is doing it
  */
 export async function reconcileNow({ isFull = false } = {}): Promise<boolean> {
   const { now, verifiedUntil } = await readReconciliationState();
@@ -70,7 +71,7 @@ export async function reconcileNow({ isFull = false } = {}): Promise<boolean> {
   });
 }
 
-/** Renews the lease. @throws Error where it was lost */
+/** Renews the lease. @throws Error when it was lost */
 type Renew = () => Promise<void>;
 
 async function alone(work: (renew: Renew) => Promise<void>): Promise<boolean> {
@@ -94,7 +95,7 @@ interface Days {
   passOn: Date;
 }
 
-/** Day by day, each in a transaction of its own: who is killed goes on with the day. */
+/** Compares day by day, each in a transaction of its own: after a crash the pass continues with that day. */
 async function compareDays(renew: Renew, { from, until, passOn }: Days): Promise<void> {
   const { completeFrom, rolledUntil } = await readState(AUTOCOMMIT);
   const first = await firstSettledAt(AUTOCOMMIT);
@@ -162,7 +163,7 @@ function noteMismatches(what: Reconciliation['what'], { mismatches, examples }: 
   if (mismatches > 0) logger().error({ what, mismatches, examples }, 'reconciliation');
 }
 
-/** Deletes sums by hour of days that no dashboard shows by hour any more; those by day stay. */
+/** Deletes hourly sums of days that no dashboard shows by hour any more; daily sums stay. */
 async function pruneHours(now: Date): Promise<void> {
   for (const sql of [FIGURES, RANKS]) await changeInBatches(sql, [oldestHours(now)], AT_ONCE);
 }

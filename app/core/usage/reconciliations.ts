@@ -9,11 +9,11 @@ interface Row {
   examples: string;
 }
 
-/** What a comparison has found. */
+/** The result of a comparison. */
 export interface Finding {
   compared: number;
   mismatches: number;
-  /** The first of them, in words for an operator. */
+  /** The first mismatches, as text for an operator. */
   examples: string[];
 }
 
@@ -35,12 +35,12 @@ interface PassRow {
   examples: string;
 }
 
-/** Forgets what an earlier pass of the same day has found: a new one begins. */
+/** Deletes the findings of an earlier pass of the same day: a new one starts. */
 export async function beginFindings(what: Reconciliation['what'], passOn: Date): Promise<void> {
   await change(AUTOCOMMIT, 'DELETE FROM reconciliations WHERE what = ? AND pass_on = ?', [what, passOn]);
 }
 
-/** Adds what a batch of a pass has found. There is one pass at a time. */
+/** Adds the findings of a batch of a pass. There is one pass at a time. */
 export async function storeFinding(
   tx: Tx,
   { what, passOn }: { what: Reconciliation['what']; passOn: Date },
@@ -67,7 +67,7 @@ export async function storeFinding(
   );
 }
 
-/** The newest pass of each comparison, also one that is under way; of one that was never made there is none. */
+/** The newest pass of each comparison, including a running one; none for a comparison that was never made. */
 export async function listReconciliations(tx: Tx): Promise<Reconciliation[]> {
   const rows = await selectRows<PassRow>(
     tx,
@@ -83,7 +83,7 @@ export async function listReconciliations(tx: Tx): Promise<Reconciliation[]> {
   }));
 }
 
-/** How many seconds the roll-ups are behind, and what the newest reconciliations have found. */
+/** The lag of the roll-ups in seconds, and the results of the newest reconciliations. */
 export async function measureUsage(): Promise<{ lagSeconds: number; reconciliations: Reconciliation[] }> {
   const { rolledUntil, now } = await readState(AUTOCOMMIT);
   return {

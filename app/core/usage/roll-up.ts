@@ -12,27 +12,30 @@ import { readState, storeRolledUntil, tryLockState } from './usage-state.ts';
 /** Rows that are read and counted in one transaction. */
 const BATCH = 2000;
 
-/** Beyond what a statement may wait for a lock. */
+/** Seconds added to the longest time that a statement may wait for a lock. */
 const MARGIN_S = 10;
 
-/** An operator may let statements wait for hours; the sums do not. */
+/** Max lag in seconds: an operator may let statements wait for hours, but the sums do not. */
 const MOST_LAG_S = 120;
 
 interface Options {
-  /** How long ago a generation must have ended; by default longer than its settle may have waited for its row. */
+  /**
+   * Seconds since a generation ended before it is counted; by default longer than its settlement may have
+   * waited for its row.
+   */
   lagSeconds?: number;
-  /** Rows in a batch, about. */
+  /** Approximate rows in a batch. */
   most?: number;
 }
 
-/** So long before the mark hours are looked at again. */
+/** Milliseconds before the mark for which hours are counted again. */
 const LOOK_BACK_MS = 10 * 60_000;
 
 /**
- * Adds one batch of the generations that have ended since the last one to the roll-ups, and moves the mark up to which they
- * are counted, in one transaction. The decision record (docs/decisions/2026-11-24-usage-rollups.md) says why none is
- * missed or counted twice.
- * @returns how many rows were counted, and whether more wait; null where another process was at it
+ * Adds one batch of the generations that have ended since the last one to the roll-ups, and advances the mark
+ * up to which they are counted, in one transaction. The decision record
+ * (docs/decisions/2026-11-24-usage-rollups.md) explains why none is missed or counted twice.
+ * @returns number of rows that were counted, and whether more wait; null when another process did it
  */
 export async function rollUp({ lagSeconds, most = BATCH }: Options = {}): Promise<{
   rows: number;
@@ -60,7 +63,7 @@ export async function rollUp({ lagSeconds, most = BATCH }: Options = {}): Promis
   });
 }
 
-/** For how many seconds an UPDATE that has set its time may still wait for its row. */
+/** Max seconds for which an UPDATE that has set its time may still wait for its row. */
 async function longestWait(): Promise<number> {
   const row = await selectRow<{ seconds: string }>(
     AUTOCOMMIT,
@@ -70,9 +73,9 @@ async function longestWait(): Promise<number> {
 }
 
 /**
- * Counts the rows of the last hours again, and rebuilds the day of one that has other rows than were counted: of a clock
- * that went back, or a settle that stood still for longer than any statement may wait.
- * @returns how many sums were put right
+ * Counts the rows of the last hours again, and rebuilds the day of an hour whose rows differ from its count:
+ * because a clock went back, or a settlement paused for longer than any statement may wait.
+ * @returns number of sums that were repaired
  */
 export async function findLateRows(): Promise<number> {
   return transaction(async (tx) => {
@@ -80,7 +83,7 @@ export async function findLateRows(): Promise<number> {
     if (!state) return 0;
     const { rolledUntil, now } = state;
     const first = hourOf(later(rolledUntil, -LOOK_BACK_MS));
-    // Of what was rolled up long after it had ended there are no hours.
+    // Rows that were rolled up long after their end have no hourly sums.
     if (first < oldestHours(now)) return 0;
     let repaired = 0;
     for (let hour = first; hour <= rolledUntil; hour = later(hour, HOUR_MS)) {

@@ -1,13 +1,13 @@
 import { change, selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT, type Transaction, type Tx } from '#db/transaction.ts';
 
-/** How far the roll-ups are. */
+/** The progress of the roll-ups. */
 export interface UsageState {
-  /** What ended until then is in the sums; what ended later is not. */
+  /** Generations that ended up to this time are in the sums; later ones are not. */
   rolledUntil: Date;
-  /** Rows of days before it may have been pruned: they cannot be compared any more. */
+  /** Rows of days before it may have been pruned: these days can no longer be compared. */
   completeFrom: Date;
-  /** The database's clock, which says when a generation has ended. */
+  /** The database's clock, which determines when a generation has ended. */
   now: Date;
 }
 
@@ -26,7 +26,7 @@ const toState = (row: StateRow): UsageState => ({
   now: row.now_at,
 });
 
-/** The state as it is; made where nothing was ever rolled up. */
+/** The current state; created if nothing was ever rolled up. */
 export async function readState(tx: Tx): Promise<UsageState> {
   const row = await selectRow<StateRow>(tx, SELECT);
   if (row) return toState(row);
@@ -39,15 +39,15 @@ export async function readState(tx: Tx): Promise<UsageState> {
 }
 
 /**
- * Locks the state for the transaction: whoever writes sums has it.
- * @returns undefined where somebody else has it
+ * Locks the state for the transaction: every writer of sums holds this lock.
+ * @returns undefined when another transaction holds it
  */
 export async function tryLockState(tx: Transaction): Promise<UsageState | undefined> {
   const row = await selectRow<StateRow>(tx, `${SELECT} FOR UPDATE SKIP LOCKED`);
   return row && toState(row);
 }
 
-/** The same, and waits for it. */
+/** The same, but waits for it. */
 export async function lockState(tx: Transaction): Promise<UsageState> {
   return toState((await selectRow<StateRow>(tx, `${SELECT} FOR UPDATE`))!);
 }
@@ -56,7 +56,7 @@ export async function storeRolledUntil(tx: Transaction, at: Date): Promise<void>
   await change(tx, 'UPDATE usage_state SET rolled_until = ? WHERE id = 1', [at]);
 }
 
-/** From now on rows that ended before `at` may be pruned. */
+/** Allows rows that ended before `at` to be pruned. */
 export async function releaseRowsBefore(tx: Tx, at: Date): Promise<void> {
   await change(tx, 'UPDATE usage_state SET complete_from = GREATEST(complete_from, ?) WHERE id = 1', [at]);
 }

@@ -9,8 +9,8 @@ import type { Span } from './span.ts';
 import { addFigures, noFigures, toCallFigures, type Figures } from '#app/core/usage/sums/figures.ts';
 
 /**
- * The sums of a dashboard: of roll-ups, and of the calls that have ended since. A call is shown from the commit of its
- * settle on.
+ * The sums of a dashboard: from roll-ups, and from the calls that have ended since. A call appears once its
+ * settlement has committed.
  */
 export async function readDashboard(
   tx: Tx,
@@ -34,16 +34,16 @@ export async function readDashboard(
     buckets: bucketsOf(span, byBucket),
     topModels: await named(models, (ids) => modelNames(tx, ids)),
     topKeys: await named(keys, (ids) => findKeyNames(tx, ids)),
-    // They have no names of their own yet.
+    // Applications have no names of their own yet.
     applications: await named(applications, () => new Map()),
     userGrowth: withUserGrowth ? await growthIn(tx, span) : null,
   };
 }
 
-/** What no user, model or key is called. */
+/** A name that no user, model or key can have. */
 const NOBODY = '-';
 
-/** Names are ASCII, and their columns cannot be compared with anything else. */
+/** Names are ASCII, and their columns cannot be compared with any other text. */
 const nameOf = (name: string | null) => (name === null || /^[\x20-\x7e]+$/.test(name) ? name : NOBODY);
 
 function bucketsOf(span: Span, byBucket: Gathered['byBucket']): Dashboard['buckets'] {

@@ -1,4 +1,4 @@
-/** What is known of a model, a key or an application in the time that is shown. */
+/** The figures of a model, a key or an application in the displayed time. */
 export interface Rank {
   requests: number;
   costMicro: bigint;
@@ -7,7 +7,7 @@ export interface Rank {
 /** By id. */
 export type Ranks = Map<string, Rank>;
 
-/** Most that a list shows. */
+/** Max entries of a list. */
 export const MOST_RANKED = 5;
 
 /** Adds to the rank of an id; calls without one (by no key, of no application) have none. */
@@ -20,7 +20,7 @@ export function addRank(ranks: Ranks, id: string | null, { requests, costMicro }
   });
 }
 
-/** Most requests first; of as many, the first id. */
+/** Sorted by requests, the most first; ties by id. */
 export function topOf(ranks: Ranks): [id: string, rank: Rank][] {
   return [...ranks]
     .filter(([, { requests }]) => requests > 0)

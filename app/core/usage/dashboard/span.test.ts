@@ -4,8 +4,8 @@ import { spanOf, startOf } from './span.ts';
 const NOW = new Date('2026-03-01T10:20:30.400Z');
 const texts = (starts: Date[]) => starts.map((at) => at.toISOString());
 
-describe('the time that a dashboard shows', () => {
-  it('is a day by the hour, up to the hour that is under way', () => {
+describe('the time span of a dashboard', () => {
+  it('is a day by the hour, up to the current hour', () => {
     const { bucket, starts, end } = spanOf('1D', NOW, null);
     expect([bucket, starts.length]).toEqual(['hour', 24]);
     expect(texts([starts[0]!, starts.at(-1)!, end])).toEqual([
@@ -30,13 +30,13 @@ describe('the time that a dashboard shows', () => {
     ['2025-11-02T23:59:59Z', 'day', 120, '2025-11-02'],
     ['2025-11-01T23:59:59Z', 'month', 5, '2025-11-01'],
     ['2001-01-01T00:00:00Z', 'month', 120, '2016-04-01'],
-  ])('is all since the first call of %s by the %s: %i of them', (firstAt, bucket, count, first) => {
+  ])('is everything since the first call of %s by the %s: %i of them', (firstAt, bucket, count, first) => {
     const span = spanOf('ALL', NOW, firstAt === null ? null : new Date(firstAt));
     expect([span.bucket, span.starts.length]).toEqual([bucket, count]);
     expect(span.starts[0]!.toISOString()).toBe(`${first}T00:00:00.000Z`);
   });
 
-  it('has no holes: every moment is in a bucket that is there', () => {
+  it('has no gaps: every moment belongs to one of its buckets', () => {
     for (const interval of ['1D', '1W', '1M', 'ALL'] as const) {
       const { bucket, starts, end } = spanOf(interval, NOW, new Date('2023-02-03T04:05:06Z'));
       const begins = new Set(texts(starts));

@@ -1,24 +1,24 @@
 import type { Dashboard, DateInterval } from '#app/contracts/usage/dashboard.ts';
 import { DAY_MS, dayOf, HOUR_MS, hourOf, later, latest, monthOf } from '#app/core/usage/sums/times.ts';
 
-/** The time that a dashboard shows, and its bars. */
+/** The time span of a dashboard, and its bars. */
 export interface Span {
   bucket: Dashboard['bucket'];
-  /** When each bucket begins, oldest first, without holes. */
+  /** Start of each bucket, oldest first, without gaps. */
   starts: Date[];
-  /** When the last one ends. */
+  /** End of the last bucket. */
   end: Date;
 }
 
-/** No chart has more bars. */
+/** Max bars of a chart. */
 const MOST_BUCKETS = 120;
 const HOURS_OF_A_DAY = 24;
 const DAYS: Record<'1W' | '1M', number> = { '1W': 7, '1M': 30 };
 
 /**
- * The last 24 hours by hour, 7 or 30 days by day, or all since the first call: by day, and by month where these were too
- * many. The last bucket is the one that is under way. All in UTC.
- * @param firstAt when the first call ended; null where there is none
+ * The last 24 hours by hour, 7 or 30 days by day, or everything since the first call: by day, or by month if
+ * these are too many. The last bucket is the current one. All in UTC.
+ * @param firstAt end of the first call; null when there is none
  */
 export function spanOf(interval: DateInterval, now: Date, firstAt: Date | null): Span {
   if (interval === '1D') return lastHours(now);
@@ -45,7 +45,7 @@ function lastDays(now: Date, days: number): Span {
   return { bucket: 'day', starts, end };
 }
 
-/** When the bucket of a moment begins. */
+/** Start of the bucket of a moment. */
 export function startOf(at: Date, bucket: Span['bucket']): Date {
   if (bucket === 'hour') return hourOf(at);
   return bucket === 'day' ? dayOf(at) : monthOf(at);

@@ -6,7 +6,7 @@ import { selectRows, type SqlValue } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 import type { Rank } from './ranks.ts';
 
-/** A series, and what it has had since ever. */
+/** A series with its all-time totals. */
 export interface Series extends SeriesNames, Rank {
   id: number;
   firstAt: Date | null;
@@ -24,7 +24,7 @@ interface SeriesRow {
   first_at: Date | null;
 }
 
-/** Roll-ups from `from` on and before `end`. */
+/** Roll-ups from `from` (inclusive) to `end` (exclusive). */
 export interface FigureSpan {
   grain: Grain;
   from: Date;
@@ -61,15 +61,15 @@ export async function seriesOfUser(
   );
 }
 
-/** The series of these names that are there. */
+/** The existing series with these names. */
 export const seriesNamed = (tx: Tx, names: readonly SeriesNames[]): Promise<Series[]> =>
   names.length === 0 ? Promise.resolve([]) : select(tx, 'WHERE names_hash IN (?)', [names.map(hashOf)]);
 
-/** The series of everybody's calls by one name that have had the most requests since ever: the end of an index. */
+/** The series of all users' calls by one name with the most requests of all time: the end of an index. */
 export const topSeries = (tx: Tx, scope: Scope, most: number): Promise<Series[]> =>
   select(tx, 'WHERE scope = ? ORDER BY requests DESC LIMIT ?', [scope, most]);
 
-/** Those that have had the most in a span. */
+/** The series with the most requests in a span. */
 export async function topSeriesIn(
   tx: Tx,
   scope: Scope,
@@ -90,30 +90,30 @@ export async function topSeriesIn(
   return series.map((one) => ({ ...one, ...sums.get(one.id) }));
 }
 
-/** The number of the hour, day or month (UTC) of a roll-up: rows are grouped by numbers three times as fast as by texts. */
+/** The number of the hour, day or month (UTC) of a roll-up: grouping by numbers is three times as fast. */
 const NUMBER_OF = {
   hour: 'UNIX_TIMESTAMP(at) DIV 3600',
   day: 'UNIX_TIMESTAMP(at) DIV 86400',
   month: 'YEAR(at) * 12 + MONTH(at) - 1',
 };
 
-/** When the bucket of a number begins, in milliseconds. */
+/** Start of the bucket of a number, in milliseconds. */
 const BEGIN_OF: Record<keyof typeof NUMBER_OF, (number: number) => number> = {
   hour: (number) => number * HOUR_MS,
   day: (number) => number * DAY_MS,
   month: (number) => Date.UTC(Math.floor(number / 12), number % 12),
 };
 
-/** What series have had in a span: each, and all of them by the moment at which a bucket begins. */
+/** The figures of series in a span: for each series, and for all of them by the start of a bucket. */
 export interface SummedFigures {
   bySeries: Map<number, Rank>;
   byBucket: Map<number, Figures>;
 }
 
 /**
- * Sums of series, who may have many, over buckets, which may be many days long. The database adds up counts and strings
- * histograms together, so that a row for each series and bucket is read: of a month at most 31 times 4000 letters, which
- * a session lets it write (db/client.ts).
+ * Sums of many series over buckets, which may be many days long. The database adds up counts and concatenates
+ * histograms, so that one row for each series and bucket is read: for a month at most 31 times 4000
+ * characters, which the session's limit allows (db/client.ts).
  */
 export async function sumFigures(
   tx: Tx,
@@ -146,7 +146,7 @@ export async function sumFigures(
   return { bySeries, byBucket };
 }
 
-/** What series have had in a span, by their id. */
+/** The figures of series in a span, by their id. */
 export async function rankFigures(
   tx: Tx,
   ids: readonly number[],
@@ -169,9 +169,7 @@ interface CallerRank extends Rank {
   applicationId: string;
 }
 
-/**
- * Who has called a model, by key and application. @param span null: since ever
- */
+/** The callers of a model, by key and application. @param span null: all time */
 export async function callersOfModel(tx: Tx, model: string, span: FigureSpan | null): Promise<CallerRank[]> {
   const rows = await selectRows<{
     key_id: string;

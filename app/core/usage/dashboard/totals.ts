@@ -19,26 +19,26 @@ import {
 } from './stored-figures.ts';
 import { spanOf, startOf, type Span } from './span.ts';
 
-/** Sums of a filter, before they are put in order. */
+/** Sums of a filter, before sorting. */
 export interface Gathered {
   span: Span;
   now: Date;
-  /** By the moment at which the bucket begins. */
+  /** By the start of the bucket. */
   byBucket: Map<number, Figures>;
   models: Ranks;
   keys: Ranks;
   applications: Ranks;
 }
 
-/** While the roll-ups are further behind than that, a dashboard does without what is between. */
+/** When the roll-ups are further behind than this, a dashboard leaves out the calls in between. */
 const MOST_TAIL_MS = 15 * 60_000;
 
 const MOST_TAIL = 50_000;
 
-/** Roll-ups move on at most once in a turn of the worker. */
+/** Roll-ups advance at most once per cycle of the worker. */
 const TRIES = 3;
 
-/** So many more are read: of those with as many requests the first id comes first. */
+/** Number of extra entries to read: among entries with equal requests the first id comes first. */
 const EQUALS = 50;
 
 const NOTHING: Rank = { requests: 0, costMicro: 0n };
@@ -51,14 +51,14 @@ const NAME_OF: Record<RankedScope, (series: Series) => string> = {
   application: ({ applicationId }) => applicationId,
 };
 
-/** The id by which a call is ranked; null where it has none. */
+/** The id by which a call is ranked; null when it has none. */
 const RANKED_BY: Record<RankedScope, (call: SettledCall) => string | null> = {
   model: ({ model }) => model,
   key: ({ keyId }) => keyId,
   application: ({ applicationId }) => applicationId,
 };
 
-/** Sums roll-ups and what is not in them yet, of one state of the roll-ups. */
+/** Sums roll-ups and the calls that are not in them yet, consistently with one state of the roll-ups. */
 export async function gather(tx: Tx, filter: DashboardFilter): Promise<Gathered> {
   for (let turn = 1; ; turn += 1) {
     const state = await readState(tx);
@@ -176,9 +176,9 @@ async function rankAll(
 }
 
 /**
- * The models, keys or applications with the most requests of everybody, however many there are: the first ones by the
- * roll-ups, and all that were called since. No other one can be among the first.
- * @param span null: since ever
+ * The models, keys or applications with the most requests of all users, however many there are: the top ones
+ * of the roll-ups, and all that were called since. No other one can be among the top.
+ * @param span null: all time
  * @param tail calls that are not in the roll-ups yet
  */
 async function rankEverybody(

@@ -21,7 +21,7 @@ export const noFigures = (): Figures => ({
   firstTokens: new Map(),
 });
 
-/** Figures as the database answers them. */
+/** Figures as the database returns them. */
 export interface FigureRow {
   requests: string;
   errors: string;
@@ -31,7 +31,7 @@ export interface FigureRow {
   first_tokens: string;
 }
 
-/** Of the table that a statement calls `f`. */
+/** Columns of the table with the alias `f`. */
 export const FIGURE_COLUMNS =
   'f.requests, f.errors, f.input_tokens, f.output_tokens, f.cost_micro, f.first_tokens';
 
@@ -44,7 +44,7 @@ export const toFigures = (row: FigureRow): Figures => ({
   firstTokens: readFirstTokens(row.first_tokens),
 });
 
-/** Adds `more` to `sum`. @param times -1 takes it away */
+/** Adds `more` to `sum`. @param times -1 subtracts it */
 export function addFigures(sum: Figures, more: Figures, times: 1 | -1 = 1): void {
   sum.requests += times * more.requests;
   sum.errors += times * more.errors;
@@ -54,7 +54,7 @@ export function addFigures(sum: Figures, more: Figures, times: 1 | -1 = 1): void
   addFirstTokens(sum.firstTokens, more.firstTokens, times);
 }
 
-/** True where nothing was counted, or two sums were equal of which one was taken from the other. */
+/** Returns true for empty figures, also as the difference of two equal sums. */
 export function isNothing({ firstTokens, costMicro, ...counts }: Figures): boolean {
   return firstTokens.size === 0 && costMicro === 0n && Object.values(counts).every((count) => count === 0);
 }
@@ -71,7 +71,7 @@ export function figuresOf(call: SettledCall): Figures {
   };
 }
 
-/** Figures as a dashboard shows them. */
+/** Figures in the format of a dashboard. */
 export function toCallFigures({ costMicro, firstTokens, ...counts }: Figures): CallFigures {
   return {
     ...counts,

@@ -23,7 +23,7 @@ const nearestRank = (times: readonly number[], share: number) =>
 describe('percentiles of histograms', () => {
   it.each([1, 2, 3, 4, 5])('are within the stated error of the exact ones, also summed (seed %i)', (seed) => {
     const next = drawing(seed);
-    // From a millisecond to ten minutes, as many in each decade.
+    // From a millisecond to ten minutes, the same number in each decade.
     const times = Array.from({ length: 3000 }, () => Math.round(10 ** (next() * 5.78)));
     const sum = histogramOf(times.slice(0, 1000));
     addFirstTokens(sum, readFirstTokens(writeFirstTokens(histogramOf(times.slice(1000)))));
@@ -33,7 +33,7 @@ describe('percentiles of histograms', () => {
     }
   });
 
-  it('are added as they are written, what a repair takes away among them', () => {
+  it('are added in their stored form, including the subtractions of a repair', () => {
     const sum = readFirstTokens('3:2 17:40');
     addWrittenTokens(sum, '17:5 176:1');
     addWrittenTokens(sum, '');
@@ -45,11 +45,11 @@ describe('percentiles of histograms', () => {
     expect(RELATIVE_ERROR).toBeLessThan(0.05);
   });
 
-  it('are none where nothing was counted', () => {
+  it('are null when nothing was counted', () => {
     expect(percentile(new Map(), 0.5)).toBeNull();
   });
 
-  it('take times of nothing and of days as the first and the last bucket', () => {
+  it('put times of zero and of days into the first and the last bucket', () => {
     expect(percentile(histogramOf([0]), 0.5)).toBe(1);
     expect(bucketOf(1e12)).toBe(bucketOf(1e11));
     expect(
@@ -58,15 +58,15 @@ describe('percentiles of histograms', () => {
   });
 });
 
-describe('a histogram as a column keeps it', () => {
-  it('reads as it was written, and nothing as nothing', () => {
+describe('a histogram in its stored form', () => {
+  it('reads as it was written, and an empty one as empty', () => {
     const histogram = histogramOf([5, 5, 900, 12_000]);
     expect(readFirstTokens(writeFirstTokens(histogram))).toEqual(histogram);
     expect(writeFirstTokens(new Map())).toBe('');
     expect(readFirstTokens('')).toEqual(new Map());
   });
 
-  it('takes away what was added', () => {
+  it('can be subtracted again', () => {
     const histogram = histogramOf([5, 900]);
     addFirstTokens(histogram, histogramOf([5, 900]), -1);
     expect(histogram.size).toBe(0);

@@ -1,15 +1,18 @@
 /**
- * How many calls had their first token within which time: calls by the number of a bucket. Each bucket is a tenth wider
- * than the one before, so that histograms of any calls are added by adding their counts, and a percentile that is read
- * from the sum is at most `RELATIVE_ERROR` off.
+ * A histogram of the time to the first token: number of calls by bucket number. Each bucket is a tenth wider
+ * than the one before, so that histograms of any calls are added by adding their counts, and a percentile
+ * that is read from the sum is at most `RELATIVE_ERROR` off.
  */
 export type FirstTokens = Map<number, number>;
 
 const GROWTH = Math.log(1.1);
-/** Beyond it are five hours. */
+/** Starts at five hours. */
 const LAST_BUCKET = 176;
 
-/** A percentile that is read from buckets is at most this share above or below the exact one (and rounded to 1 ms). */
+/**
+ * Max relative error of a percentile that is read from buckets, above or below the exact one (and rounded to
+ * 1 ms).
+ */
 export const RELATIVE_ERROR = Math.sqrt(1.1) - 1;
 
 /** The bucket of a time in milliseconds; less than one counts as one. */
@@ -17,7 +20,7 @@ export function bucketOf(ms: number): number {
   return Math.min(Math.floor(Math.log(Math.max(ms, 1)) / GROWTH + 1e-9), LAST_BUCKET);
 }
 
-/** Adds the counts of `more` to `sum`; those that come to nothing are left out. @param times -1 takes them away */
+/** Adds the counts of `more` to `sum`; counts of zero are removed. @param times -1 subtracts them */
 export function addFirstTokens(sum: FirstTokens, more: FirstTokens, times: 1 | -1 = 1): void {
   for (const [bucket, count] of more) {
     const total = (sum.get(bucket) ?? 0) + times * count;
@@ -26,7 +29,7 @@ export function addFirstTokens(sum: FirstTokens, more: FirstTokens, times: 1 | -
   }
 }
 
-/** As a column keeps it: `73:1 80:12`, in the order of the buckets. */
+/** The stored form: `73:1 80:12`, in the order of the buckets. */
 export function writeFirstTokens(histogram: FirstTokens): string {
   return [...histogram]
     .sort(([one], [other]) => one - other)
@@ -34,7 +37,7 @@ export function writeFirstTokens(histogram: FirstTokens): string {
     .join(' ');
 }
 
-/** @param text what `writeFirstTokens` wrote */
+/** @param text written by `writeFirstTokens` */
 export function readFirstTokens(text: string): FirstTokens {
   const histogram: FirstTokens = new Map();
   addWrittenTokens(histogram, text);
@@ -47,9 +50,9 @@ const ZERO = 48;
 const MINUS = 45;
 
 /**
- * Adds a written histogram to a sum. A dashboard reads tens of thousands of them: letter by letter, without a text or a
- * map of each.
- * @param text what `writeFirstTokens` wrote
+ * Adds a written histogram to a sum. A dashboard reads tens of thousands of them: this parses character by
+ * character, without creating strings or a map for each.
+ * @param text written by `writeFirstTokens`
  */
 export function addWrittenTokens(sum: FirstTokens, text: string): void {
   let bucket = 0;
@@ -70,7 +73,8 @@ export function addWrittenTokens(sum: FirstTokens, text: string): void {
 }
 
 /**
- * The time in milliseconds within which a share of the calls had their first token, by the nearest rank; null for none.
+ * The time in milliseconds within which a share of the calls had their first token, by the nearest rank; null
+ * for none.
  * @param share from 0 to 1
  */
 export function percentile(histogram: FirstTokens, share: number): number | null {

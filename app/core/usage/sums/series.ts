@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { SettledCall } from '#app/core/generation/report/settled.ts';
 
 /**
- * Whose calls a series sums: `caller` those of one user, model, key and application; `all`, `model`, `key` and
- * `application` everybody's, by that one name; `rows` every row that was read, also of titles and steps.
+ * The calls that a series sums: `caller` those of one user, model, key and application; `all`, `model`, `key`
+ * and `application` those of all users, by that one name; `rows` every row that was read, including titles
+ * and steps.
  */
 export type Scope = 'caller' | 'all' | 'model' | 'key' | 'application' | 'rows';
 
@@ -16,7 +17,7 @@ export interface SeriesNames {
   applicationId: string;
 }
 
-/** A series of everybody's calls. @param name the one that it has, of a model, key or application */
+/** A series of all users' calls. @param name the single name, of a model, key or application */
 export function seriesOfAll(scope: Exclude<Scope, 'caller'>, name = ''): SeriesNames {
   return {
     scope,
@@ -47,7 +48,7 @@ export function seriesOf({ isListed, userId, model, keyId, applicationId }: Sett
   ];
 }
 
-/** What a series is found by: 128 bits of its names. */
+/** The key of a series: 128 bits of the hash of its names. */
 export function hashOf({ scope, userId, model, keyId, applicationId }: SeriesNames): string {
   const names = [scope, userId, model, keyId, applicationId];
   return createHash('sha256').update(JSON.stringify(names)).digest('hex').slice(0, 32);

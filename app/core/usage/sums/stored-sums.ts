@@ -8,15 +8,15 @@ import type { Grain, Sum } from './sums.ts';
 /** Rows in one statement. */
 const AT_ONCE = 500;
 
-/** A series that sums are to be added to. */
+/** A series that sums are added to. */
 interface Target {
   id: number;
   names: SeriesNames;
 }
 
 /**
- * Adds sums to what is stored. Who calls it has locked the state's row (usage-state.ts): histograms are read, added and
- * written back. What a series has had since ever follows its days.
+ * Adds sums to the stored ones. The caller has locked the state's row (usage-state.ts): histograms are read,
+ * added and written back. The all-time totals of a series follow its days.
  */
 export async function writeSums(tx: Transaction, all: readonly Sum[]): Promise<void> {
   const sums = all.filter(({ figures }) => !isNothing(figures));
@@ -40,7 +40,7 @@ export async function writeSums(tx: Transaction, all: readonly Sum[]): Promise<v
   await writeTotals(tx, sums, ids);
 }
 
-/** The series of these names; those that are not there yet are made. */
+/** The series of these names; missing ones are created. */
 async function findOrCreate(tx: Transaction, names: SeriesNames[]): Promise<Map<string, Target>> {
   const byHash = new Map(names.map((one) => [hashOf(one), one]));
   const hashes = [...byHash.keys()];
@@ -101,7 +101,7 @@ async function writeGroup(tx: Transaction, group: readonly [id: number, sum: Sum
   );
 }
 
-/** Scopes whose series are ranked: everybody's of one name. */
+/** Scopes whose series are ranked: those of all users by one name. */
 const RANKED: readonly Scope[] = ['model', 'key', 'application'];
 
 /** @param group of one grain and time */
@@ -125,7 +125,7 @@ async function writeRanks(tx: Transaction, group: readonly [id: number, sum: Sum
   );
 }
 
-/** Adds what the days have got to what each series has had since ever. */
+/** Adds the changes of days to the all-time totals of each series. */
 async function writeTotals(
   tx: Transaction,
   sums: readonly Sum[],
@@ -147,7 +147,7 @@ async function writeTotals(
     const { scope, userId, model, keyId, applicationId } = names;
     return [id, hash, scope, userId, model, keyId, applicationId, requests, costMicro, firstAt];
   });
-  // An INSERT with the id: one of a series that is there takes no number from the counter of ids.
+  // An INSERT with the id: for an existing series it uses no number of the id counter.
   for (let begin = 0; begin < rows.length; begin += AT_ONCE)
     await write(
       tx,

@@ -5,11 +5,11 @@ import { dayOf, hourOf } from './times.ts';
 
 export type Grain = 'hour' | 'day';
 
-/** The figures of a series in an hour or a day, or what has to be added to them. */
+/** The figures of a series in an hour or a day, or a change of them. */
 export interface Sum {
   names: SeriesNames;
   grain: Grain;
-  /** When it begins. */
+  /** Start of the hour or day. */
   at: Date;
   figures: Figures;
 }
@@ -17,7 +17,7 @@ export interface Sum {
 /** Sums by series, grain and time. */
 export class Sums {
   readonly #sums = new Map<string, Sum>();
-  /** A hash takes longer than an addition. */
+  /** Caches hashes, since a hash takes longer than an addition. */
   readonly #hashes = new Map<string, string>();
 
   /** Counts a call in the hour and the day in which it ended, in all of its series. */
@@ -29,7 +29,7 @@ export class Sums {
     }
   }
 
-  /** @param times -1 takes the figures away */
+  /** @param times -1 subtracts the figures */
   add({ names, grain, at, figures }: Sum, times: 1 | -1 = 1): void {
     const key = `${grain} ${at.getTime()} ${this.hash(names)}`;
     let sum = this.#sums.get(key);

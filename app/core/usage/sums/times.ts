@@ -1,27 +1,27 @@
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** Figures by hour are kept for so many days; those by day stay. */
+/** Days for which hourly figures are stored; daily figures stay. */
 const HOURS_KEPT_DAYS = 8;
 
-/** When the hour of a moment begins. */
+/** Start of the hour of a moment. */
 export const hourOf = (at: Date): Date => new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
 
-/** When the day (UTC) of a moment begins. */
+/** Start of the day (UTC) of a moment. */
 export const dayOf = (at: Date): Date => new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
 
-/** When the month (UTC) of a moment begins. @param more months later */
+/** Start of the month (UTC) of a moment. @param more number of months to add */
 export const monthOf = (at: Date, more = 0): Date =>
   new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + more, 1));
 
 export const later = (at: Date, milliseconds: number): Date => new Date(at.getTime() + milliseconds);
 
-/** The last moment before this one, as columns keep time. */
+/** The last moment before this one, in the precision of the columns. */
 export const justBefore = (at: Date): Date => later(at, -1);
 
 export const earliest = (...times: Date[]): Date => new Date(Math.min(...times.map((at) => at.getTime())));
 
 export const latest = (...times: Date[]): Date => new Date(Math.max(...times.map((at) => at.getTime())));
 
-/** From when on figures by hour are kept. */
+/** The time from which hourly figures are stored. */
 export const oldestHours = (now: Date): Date => later(dayOf(now), -HOURS_KEPT_DAYS * DAY_MS);
