@@ -3,9 +3,9 @@ import { config } from '#app/core/platform/config.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { redis, script } from '#app/core/platform/redis.ts';
 
-/** For how long an address is known after somebody signed in from it. */
+/** Milliseconds for which an address is known after a login from it. */
 const KNOWN_MS = 90 * 24 * 60 * 60 * 1000;
-/** Of one account; the one that was used longest ago is forgotten. */
+/** Max addresses of one account; the least recently used one is removed. */
 const MOST_ADDRESSES = 20;
 
 const REMEMBER = script(`
@@ -15,14 +15,15 @@ redis.call('PEXPIRE', KEYS[1], ARGV[4])`);
 
 const keyOf = (account: string) => `known-addresses:${account}`;
 
-/** An address under its account; nobody who reads Redis learns where somebody signs in from. */
+/** The hashed name of an address under its account: readers of Redis do not learn where users log in from. */
 function nameOf(account: string, address: string): string {
   const [secret = ''] = config().SESSION_SECRET.split(',');
   return createHmac('sha256', secret).update(`${account} ${address}`).digest('base64url').slice(0, 22);
 }
 
 /**
- * Whether somebody has signed in to an account from an address in the last 90 days. With Redis away nobody has.
+ * Returns whether a user has logged in to an account from an address in the last 90 days; false while Redis
+ * is unavailable.
  * @param account its name in keys (`keyed`)
  * @param address as it is counted (`countedAddress`)
  */
@@ -33,7 +34,7 @@ export async function isKnownAddress(account: string, address: string): Promise<
   return usedAt !== null && usedAt > Date.now() - KNOWN_MS;
 }
 
-/** Remembers that somebody has signed in. An address that is not remembered is only counted more strictly. */
+/** Remembers a login. If that fails, the address is only counted more strictly. */
 export async function rememberAddress(account: string, address: string): Promise<void> {
   const args = [nameOf(account, address), String(Date.now()), String(MOST_ADDRESSES), String(KNOWN_MS)];
   await REMEMBER([keyOf(account)], args).catch((error: Error) =>

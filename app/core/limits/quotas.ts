@@ -6,47 +6,50 @@ import { countedAddress, type Allowance } from '#app/core/platform/throttle.ts';
 import { assertNotBanned, banKey, banned, countViolation } from './violations.ts';
 import { countCall, type Standing } from './window-counter.ts';
 
-/** Who makes a call: a message in the chat, a call of the public API, or the question what one of them would cost. */
+/** The caller of a chat message, a call of the public API, or a quote for one of them. */
 export interface Caller {
   userId: string;
-  /** As the connection has it, behind TRUST_PROXY. */
+  /** As the connection states it, behind TRUST_PROXY. */
   address: string;
   /** The key of the public API; null in the chat. */
   keyId: string | null;
-  /** True for a text that is only counted: it costs nobody money, so it has limits of its own. */
+  /** True for a text that is only counted: it costs no money, so it has limits of its own. */
   isQuote?: boolean;
 }
 
-/** Memory comes back by itself as logs run out. */
+/** Memory becomes free by itself as logs expire. */
 const FULL_SECONDS = 5;
 
-/** A user's share, in each window, of calls that a provider may bill and the user does not pay in full. */
+/** Max calls of a user, in each window, that a provider may bill and the user does not pay in full. */
 const SHARES = {
   further: { limit: 20, seconds: 3600 },
   unseen: { limit: 5, seconds: 600 },
 } as const;
 
 /**
- * Counts one further offer that is asked because a provider ended an answer without a word, a reason or usage. Each may
- * bill a prompt that its caller does not pay. With Redis away none is asked.
+ * Counts one further offer that is tried because a provider ended an answer without text, reason or usage.
+ * Each may bill a prompt that its caller does not pay. While Redis is unavailable none is tried.
  * @returns false when the user has had 20 of them within an hour
  */
 export const countFurtherOffer = async (userId: string): Promise<boolean> =>
   (await isWithin('further', userId)) ?? false;
 
 /**
- * Counts one call that its user leaves while its model may think unseen. With Redis away none is counted.
+ * Counts one call that its user leaves while its model may be reasoning unseen. While Redis is unavailable
+ * none is counted.
  * @returns false when the user has left five of them within ten minutes
  */
 export const countUnseenLeave = async (userId: string): Promise<boolean> =>
   (await isWithin('unseen', userId)) ?? true;
 
 /**
- * Counts a call against the limits of its account, key and address. With Redis away nothing is counted: a call that
- * pays for itself is no guess at a password, and has to be taken on all the same. With Redis full no call is taken on:
- * its answer could reach nobody, and would take the room that the replies under way need.
- * @returns how the caller stands; null when no limit is set
- * @throws AppError message_limit with `max`, `windowInMinutes` and the seconds to wait; ban; unavailable when Redis is full
+ * Counts a call against the limits of its account, key and address. While Redis is unavailable nothing is
+ * counted: a call that pays for itself is not a password guess, and must be accepted all the same. While
+ * Redis is full no call is accepted: its answer could reach no reader, and would take the memory that running
+ * replies need.
+ * @returns the caller's standing; null when no limit is set
+ * @throws AppError message_limit with `max`, `windowInMinutes` and the seconds to wait; ban; unavailable when
+ * Redis is full
  */
 export async function consumeQuota(caller: Caller): Promise<Standing | null> {
   const { allowances, windowSeconds } = allowancesOf(caller);
@@ -64,8 +67,9 @@ export async function consumeQuota(caller: Caller): Promise<Standing | null> {
 }
 
 /**
- * Counts a change of what somebody has (titles, texts, drafts, keys) against a limit of the account. Asks no model, so
- * it has a limit of its own, and who reaches it is not banned. With Redis away nothing is counted.
+ * Counts a change of a user's data (titles, texts, drafts, keys) against a limit of the account. It calls no
+ * model, so it has a limit of its own, and reaching it causes no ban. While Redis is unavailable nothing is
+ * counted.
  * @throws AppError message_limit as `consumeQuota`
  */
 export async function consumeWriteQuota(userId: string): Promise<void> {
@@ -122,7 +126,7 @@ function allowancesOf({ userId, address, keyId, isQuote }: Caller): {
   };
 }
 
-/** @returns null with Redis away */
+/** @returns null while Redis is unavailable */
 async function isWithin(share: keyof typeof SHARES, userId: string): Promise<boolean | null> {
   const { limit, seconds } = SHARES[share];
   try {

@@ -1,18 +1,19 @@
 import { AppError } from '#app/contracts/errors.ts';
 import { config } from '#app/core/platform/config.ts';
 
-/** A count takes a moment, and who waits for a turn has it within some of them. */
+/** A count takes a moment, and a waiting one gets its turn within a few of them. */
 const PAUSE_SECONDS = 1;
 
-/** Texts that this process is about to count, by account. */
+/** Number of texts that this process is about to count, by account. */
 const underWay = new Map<string, number>();
 let total = 0;
 
 /**
- * Takes a place among the texts that this process counts at a time. Each of them stays in memory until it has been
- * counted, so the place is taken before the body is read.
- * @returns what gives the place back; said again it does nothing
- * @throws AppError concurrent when the account has all of its places, unavailable when the process has none left
+ * Reserves a slot among the texts that this process counts at a time. Each of them stays in memory until it
+ * has been counted, so the slot is reserved before the body is read.
+ * @returns a function that releases the slot; further calls do nothing
+ * @throws AppError concurrent when the account has used all of its slots, unavailable when the process has
+ * none left
  */
 export function takeQuoteSlot(userId: string): () => void {
   const { LIMIT_QUOTES_CONCURRENT: limit, LIMIT_QUOTES_CONCURRENT_PROCESS: most } = config();

@@ -7,25 +7,25 @@ import { redis, script } from '#app/core/platform/redis.ts';
 import { countedAddress } from '#app/core/platform/throttle.ts';
 import { transaction } from '#db/transaction.ts';
 
-/** Points for running into a limit. Clients of the API come back by themselves after a 429, people do not. */
+/** Points for reaching a limit. Clients of the API retry automatically after a 429, people do not. */
 const POINTS = { message: 1, try: 1, call: 0.05 } as const;
 
-/** Adds points to a score that begins again with each window. Answers the score. */
+/** Adds points to a score that restarts with each window. Returns the score. */
 const SCORE = script(`
 local score = redis.call('INCRBYFLOAT', KEYS[1], ARGV[1])
 if redis.call('PTTL', KEYS[1]) < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
 return score`);
 
-/** The key that is there while an address is locked out. */
+/** The key that exists while an address is banned. */
 export const banKey = (address: string) => `ban:address:${countedAddress(address)}`;
 
-/** Who ran into a limit: an account, or an address that nobody has signed in from. */
+/** The violator: an account, or an address without a login. */
 type Violator = { userId: string } | { address: string };
 
 /**
- * Adds the points of a violation to the violator's score, in the background. Who reaches LIMIT_BAN_SCORE is locked
- * out for LIMIT_BAN_MINUTES: an account everywhere, an address from signing in, registering and calling. A try to
- * sign in counts for the address alone, so that nobody can have a stranger's account banned.
+ * Adds the points of a violation to the violator's score, in the background. At LIMIT_BAN_SCORE it is banned
+ * for LIMIT_BAN_MINUTES: an account everywhere, an address from logging in, registering and calling. A login
+ * attempt counts for the address alone, so that no stranger can get an account banned.
  */
 export function countViolation(who: Violator, kind: keyof typeof POINTS): void {
   score(who, POINTS[kind]).catch((error: Error) =>
@@ -61,7 +61,7 @@ async function banAccount(userId: string, minutes: number): Promise<void> {
 }
 
 /**
- * Whether an address is locked out. With Redis away nobody is.
+ * Checks whether an address is banned. While Redis is unavailable none is.
  * @throws AppError ban
  */
 export async function assertNotBanned(address: string): Promise<void> {
@@ -72,7 +72,7 @@ export async function assertNotBanned(address: string): Promise<void> {
   if (seconds > 0) throw banned(seconds);
 }
 
-/** What somebody is told who is locked out for so long. */
+/** The error for a ban with this many seconds left. */
 export function banned(seconds: number): AppError {
   return new AppError('ban', { retryAfterSeconds: seconds });
 }

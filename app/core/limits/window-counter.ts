@@ -1,23 +1,23 @@
 import { script } from '#app/core/platform/redis.ts';
 import type { Allowance } from '#app/core/platform/throttle.ts';
 
-/** How a caller stands with the limit that is next to be reached. */
+/** A caller's standing with the limit that is closest to being reached. */
 export interface Standing {
-  /** Seconds for which the caller is locked out; 0: for none, and the rest holds. */
+  /** Seconds for which the caller is banned; 0: not banned, and the other fields apply. */
   lockedSeconds: number;
   /** Milliseconds to wait; 0: the call was counted. */
   waitMs: number;
   limit: number;
   left: number;
-  /** Milliseconds until all of the limit is there again, if nothing more is asked. */
+  /** Milliseconds until the whole limit is available again, if no more calls come. */
   resetMs: number;
 }
 
 /**
- * Counts a call under all keys or under none. Calls come by the thousand, so a key keeps no list of them but two
- * numbers: the calls of this window of time, and of the one before, which counts for the part of it that a sliding
- * window still covers. Who is locked out, as a further key says, is not counted. Answers the seconds of that, the wait, the
- * position of the tightest limit, what it leaves, and its reset.
+ * Counts a call under all keys or under none. There are thousands of calls, so a key stores no list of them
+ * but two numbers: the calls of this time window, and of the one before, which counts for the part of it that
+ * a sliding window still covers. A banned caller, by a further key, is not counted. Returns the seconds of
+ * the ban, the wait, the position of the tightest limit, its remainder, and its reset.
  */
 const COUNT = script(`
 local limits = #ARGV - 1
@@ -60,7 +60,7 @@ return { 0, 0, tightest, math.floor(left - 1), reset }`);
 
 /**
  * Counts one call against allowances that several processes share.
- * @param lock the key that is there while the caller is locked out; null where nobody is
+ * @param lock the key that exists while the caller is banned; null when bans are off
  * @returns null when no allowance counts
  */
 export async function countCall(
