@@ -6,7 +6,7 @@ const gone = () => Object.assign(new Error('lost'), { code: 'PROTOCOL_CONNECTION
 const ok = <T>(value: T): Outcome<T> => ({ ok: true, value });
 
 describe('createBatcher', () => {
-  it('answers callers of one moment in one run, in order of arrival', async () => {
+  it('answers concurrent callers in one run, in order of arrival', async () => {
     const runs: number[][] = [];
     const batched = createBatcher<number, number>({
       name: 'test',
@@ -19,7 +19,7 @@ describe('createBatcher', () => {
     expect(runs).toEqual([[1, 2, 3]]);
   });
 
-  it('lets a refused caller fail alone', async () => {
+  it('rejects only the refused caller', async () => {
     const batched = createBatcher<number, number>({
       name: 'test',
       run: async (requests) => requests.map((n) => (n === 2 ? { ok: false, error: new Error('no') } : ok(n))),
@@ -28,7 +28,7 @@ describe('createBatcher', () => {
     expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
 
-  it('repeats one by one when the shared run fails, so that a bad row hurts only itself', async () => {
+  it('repeats callers one by one when the shared run fails, so that a bad row hurts only itself', async () => {
     const runs: [number[], boolean][] = [];
     const batched = createBatcher<number, number>({
       name: 'test',
@@ -48,7 +48,7 @@ describe('createBatcher', () => {
     ]);
   });
 
-  it('repeats a lone caller after a lost connection, and says that it is a repeat', async () => {
+  it('repeats a lone caller after a lost connection, and flags the repeat', async () => {
     const repeats: boolean[] = [];
     const batched = createBatcher<number, number>({
       name: 'test',
@@ -88,7 +88,7 @@ describe('createBatcher', () => {
     expect(runs.slice(3).map(([requests]) => requests)).toEqual(Array.from({ length: 4 }, () => [4, 5]));
   });
 
-  it('lets nobody wait again when the database goes away among callers that are repeated one by one', async () => {
+  it('refuses the remaining callers at once when the database goes away during one-by-one repeats', async () => {
     const asked: number[][] = [];
     const batched = createBatcher<number, number>({
       name: 'test',
@@ -106,10 +106,10 @@ describe('createBatcher', () => {
     expect(asked).toEqual([[1, 2, 3, 4], [1], [2], [2], [2]]);
   });
 
-  describe('with another transaction that keeps callers from their rows', () => {
+  describe('when another transaction has locked rows of some callers', () => {
     const blocked = () => Object.assign(new Error('locked'), { code: 'ER_LOCK_WAIT_TIMEOUT' });
 
-    /** Accounts are letters, and a caller is named by its account and a number. */
+    /** Accounts are letters; a caller is named by its account and a number. */
     function lockedBatcher(blockedMs: number) {
       const locked = new Set(['a']);
       const runs: string[] = [];
@@ -127,7 +127,7 @@ describe('createBatcher', () => {
       return { locked, runs, ask };
     }
 
-    it('lets the others go on, and later callers of the same lane wait with it', async () => {
+    it('answers the other callers, and queues later callers of the locked lane', async () => {
       const { locked, runs, ask } = lockedBatcher(60_000);
       const first = ask('a1');
       expect(await Promise.all(['b1', 'c1'].map(ask))).toEqual(['b1', 'c1']);
@@ -143,7 +143,7 @@ describe('createBatcher', () => {
       expect(runs.at(-1)).toBe('a3 b3');
     });
 
-    it('refuses after a while those that wait for it, and keeps the next ones out of the batches', async () => {
+    it('refuses locked callers after a while, and keeps later ones of the lane out of the batches', async () => {
       const { runs, ask } = lockedBatcher(0);
       const answers = await Promise.allSettled(['a1', 'b1'].map(ask));
       expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
@@ -156,7 +156,7 @@ describe('createBatcher', () => {
     });
   });
 
-  it('gathers the next callers while a run is under way and keeps to its size', async () => {
+  it('collects callers during a run, and splits them by the batch size', async () => {
     const sizes: number[] = [];
     let endFirst = () => {};
     const batched = createBatcher<number, number>({
@@ -183,7 +183,7 @@ describe('a batch of a busy process', () => {
   );
   afterEach(() => void vi.useRealTimers());
 
-  /** A batcher whose transactions take no time, and what they held. */
+  /** A batcher whose transactions take no time, and the batches that it ran. */
   function busyBatcher(calls: number) {
     const runs: number[][] = [];
     const batched = createBatcher<number, number>({
@@ -197,7 +197,7 @@ describe('a batch of a busy process', () => {
     return { runs, ask: (n: number) => void batched(n) };
   }
 
-  it('answers the only call under way without a turn of the event loop', async () => {
+  it('answers a lone call without a turn of the event loop', async () => {
     const [alone, oneOfTwo] = [busyBatcher(1), busyBatcher(2)];
     alone.ask(1);
     oneOfTwo.ask(1);
@@ -223,7 +223,7 @@ describe('a batch of a busy process', () => {
     expect(runs).toEqual([[1], [2, 3, 4]]);
   });
 
-  it('lets nobody wait for longer than 4 ms for who does not come', async () => {
+  it('waits at most 4 ms for callers that do not arrive', async () => {
     const { runs, ask } = busyBatcher(1000);
     ask(1);
     await vi.advanceTimersByTimeAsync(0);
@@ -234,7 +234,7 @@ describe('a batch of a busy process', () => {
     expect(runs).toEqual([[1], [2]]);
   });
 
-  it('lets nobody wait while few calls are under way', async () => {
+  it('does not linger while few calls are in progress', async () => {
     const { runs, ask } = busyBatcher(3);
     for (const n of [1, 2, 3]) {
       ask(n);
@@ -243,7 +243,7 @@ describe('a batch of a busy process', () => {
     expect(runs).toEqual([[1], [2], [3]]);
   });
 
-  it('lets nobody wait when no caller has come for a while', async () => {
+  it('does not linger when no caller has arrived for a while', async () => {
     const { runs, ask } = busyBatcher(1000);
     ask(1);
     await vi.advanceTimersByTimeAsync(10);

@@ -3,30 +3,33 @@ import { batchSizes } from './metrics/metrics.ts';
 import { isAway, isBlocked, isPassing } from './passing-error.ts';
 import { createSideLanes } from './side-lanes.ts';
 
-/** What one caller of a batch gets. */
+/** The result for one caller of a batch. */
 export type Outcome<Result> = { ok: true; value: Result } | { ok: false; error: unknown };
 
 interface BatcherOptions<Request, Result> {
-  /** What its batches are called in the metrics. */
+  /** The label of its batches in the metrics. */
   name: string;
   /**
-   * Answers many callers with one transaction, in order of arrival. One outcome a request: a caller that is
-   * refused gets its error there and never fails its neighbours.
+   * Answers many callers with one transaction, in order of arrival. Returns one outcome per request: a
+   * refused caller gets its error there and never fails the others.
    * @param repeated true when an earlier try may have been committed: look references up before writing.
    */
   run(requests: Request[], repeated: boolean): Promise<Outcome<Result>[]>;
   /**
-   * Names the rows that a request shares with others: where another transaction keeps it from them, it waits
-   * for them beside the batches of all, together with those. Absent: with nobody.
+   * Names the rows that a request shares with others. When another transaction has locked them, the requests
+   * of the lane wait together, outside of the shared batches. Absent: each request has a lane of its own.
    */
   laneOf?(request: Request): unknown;
-  /** Milliseconds for which who is kept from its rows is repeated. */
+  /** Milliseconds for which callers with locked rows are retried. */
   blockedMs?: number;
-  /** How many calls the process has under way; said, a batch lingers where more callers are on their way. */
+  /**
+   * The number of calls that the process is working on; if given, a batch lingers while more callers are on
+   * their way.
+   */
   underWay?(): number;
-  /** Most callers in one transaction. */
+  /** Max callers in one transaction. */
   maxBatchSize?: number;
-  /** How often callers are repeated while the database is away, and a lone one after a deadlock. */
+  /** Number of repeats while the database is away, and of a lone caller after a deadlock. */
   tries?: number;
   /** Milliseconds before the first repeat; doubles up to a second. */
   pauseMs?: number;
@@ -41,26 +44,30 @@ interface Waiting<Request, Result> {
 interface Trial {
   /** An earlier try may have been committed. */
   isRepeat: boolean;
-  /** Milliseconds for which callers beside the batches are tried again; null for a batch, which is left then. */
+  /**
+   * Milliseconds for which callers outside of the batches are retried; null for a shared batch, which is
+   * split then.
+   */
   asideMs: number | null;
 }
 
 /**
- * A busy batch lingers until so many of the calls under way are here, or for so long. With fewer of them in each
- * transaction the same calls cost a tenth more; with more of them one core waits for the other.
+ * A busy batch lingers until this share of the calls in progress has joined, at most `LINGER_MS`. With a
+ * smaller share the same calls cost a tenth more; with a larger one, one core waits for the other.
  */
 const MIN_BATCH_SHARE = 1 / 3;
 const LINGER_MS = 4;
-/** Who comes so long after the last transaction began is kept waiting for nobody. */
+/** No linger for a caller that arrives this long after the last transaction began. */
 const QUIET_MS = 10;
-/** Transactions at a time of those that wait for their rows beside the batches. */
+/** Concurrent transactions of callers that wait for locked rows outside of the batches. */
 const MAX_ASIDE = 4;
 
 /**
- * Group commit: concurrent calls share transactions. While one is under way the next callers gather. When a
- * shared transaction fails as a whole, its callers are repeated one by one, so that a bad row hurts only itself.
- * While the database is away they are repeated together: one by one each would wait for it after the other. When another
- * transaction keeps it from its rows, its callers go on beside the batches, so that only those wait that need them.
+ * Group commit: concurrent calls share transactions. While one runs, the next callers gather. When a shared
+ * transaction fails as a whole, its callers are repeated one by one, so that a bad row hurts only itself.
+ * While the database is away they are repeated together: one by one, each would wait for it after the other.
+ * When another transaction has locked rows of the batch, its callers continue outside of the shared batches,
+ * so that only those that need the rows wait for them.
  */
 export function createBatcher<Request, Result>({
   name,
@@ -89,7 +96,7 @@ export function createBatcher<Request, Result>({
   const isLargeEnough = () => waiting.length >= underWay() * MIN_BATCH_SHARE;
 
   async function linger(): Promise<void> {
-    // One turn of the event loop lets callers of the same moment join, where there are others.
+    // One turn of the event loop lets concurrent callers join, if there are any.
     if (underWay() !== 1) await new Promise((resolve) => setImmediate(resolve));
     if (!isLargeEnough() && performance.now() - begunAt < QUIET_MS) {
       await new Promise<void>((resolve) => {
@@ -122,7 +129,7 @@ export function createBatcher<Request, Result>({
     void drain();
   }
 
-  /** @returns the error that all of them were refused with because the database, or their rows, stayed away */
+  /** @returns the error with which all callers were refused because the database or their rows stayed away */
   async function answer(batch: Waiting<Request, Result>[], { isRepeat, asideMs }: Trial): Promise<unknown> {
     const since = performance.now();
     const requests = batch.map((one) => one.request);
@@ -146,7 +153,7 @@ export function createBatcher<Request, Result>({
   async function answerEach(batch: Waiting<Request, Result>[], asideMs: number | null): Promise<unknown> {
     for (const [index, one] of batch.entries()) {
       const lasting = await answer([one], { isRepeat: true, asideMs });
-      // Who follows would wait for it as long again, each after the other.
+      // Each of the following callers would wait as long again, one after the other.
       if (isAway(lasting) || isBlocked(lasting)) return refuse(batch.slice(index + 1), lasting);
     }
     return undefined;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { bounded, fairTurns } from './concurrency.ts';
 
-it('runs a few at a time, in order, and refuses what does not fit in the queue', async () => {
+it('runs a few at a time, in order, and refuses callers when the queue is full', async () => {
   const run = bounded(2, 3);
   let active = 0;
   let most = 0;
@@ -29,7 +29,7 @@ it('runs a few at a time, in order, and refuses what does not fit in the queue',
   await expect(run(task(6))).resolves.toBe(6);
 });
 
-/** Tasks that note when they begin, and end when they are told to. */
+/** Tasks that record when they begin, and end on command. */
 function stage(bounds: { running: number; perAccount: number; waiting: number }) {
   const turns = fairTurns(bounds);
   const begun: string[] = [];
@@ -46,7 +46,7 @@ function stage(bounds: { running: number; perAccount: number; waiting: number })
   return { begun, add, finish };
 }
 
-it('lets accounts take turns, however many tasks one of them brings', async () => {
+it('rotates among accounts, however many tasks one of them has', async () => {
   const { begun, add, finish } = stage({ running: 2, perAccount: 1, waiting: 20 });
   for (let number = 0; number < 20; number += 1) void add(`a${number}`);
   void add('b0');
@@ -61,7 +61,7 @@ it('lets accounts take turns, however many tasks one of them brings', async () =
   expect(begun).toEqual(['a0', 'b0', 'c0', 'b1', 'a1']);
 });
 
-it('refuses tasks of an account of which too many wait, and of no other one', async () => {
+it('refuses tasks only of the account that has too many waiting', async () => {
   const { begun, add } = stage({ running: 1, perAccount: 1, waiting: 2 });
   void add('a0');
   void add('a1');
@@ -72,7 +72,7 @@ it('refuses tasks of an account of which too many wait, and of no other one', as
   expect(begun).toEqual(['a0']);
 });
 
-it('drops a task that waits once its caller has left', async () => {
+it('drops a waiting task once its caller has left', async () => {
   const { begun, add, finish } = stage({ running: 1, perAccount: 1, waiting: 20 });
   const leaving = new AbortController();
   void add('a0');
@@ -85,7 +85,7 @@ it('drops a task that waits once its caller has left', async () => {
   await expect(add('a3', leaving.signal)).rejects.toThrow('left');
 });
 
-it('goes on after a task that fails', async () => {
+it('continues after a task that fails', async () => {
   const turns = fairTurns({ running: 1, perAccount: 1, waiting: 20 });
   await expect(turns({ account: 'a' }, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await turns({ account: 'a' }, async () => 'done')).toBe('done');

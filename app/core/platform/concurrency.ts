@@ -1,31 +1,32 @@
 import pLimit from 'p-limit';
 import { AppError } from '#app/contracts/errors.ts';
 
-/** A caller of work that takes turns. */
+/** The caller of a task that runs in turns. */
 export interface Turn {
-  /** The account that the work is for. */
+  /** The account that the task is for. */
   account: string;
-  /** Once aborted, work that waits is dropped; work that has begun is told by its own means. */
+  /** When aborted, a waiting task is dropped; a running task has to handle the signal itself. */
   signal?: AbortSignal | undefined;
 }
 
 interface Bounds {
-  /** Tasks that run at a time, and of one account. */
+  /** Max concurrent tasks, in total and per account. */
   running: number;
   perAccount: number;
-  /** Tasks of one account that wait. */
+  /** Max waiting tasks per account. */
   waiting: number;
 }
 
 type Start = () => void;
 
 /**
- * Lets a bounded number of tasks run at a time. Accounts take turns, so that many tasks of one keep another one's waiting
- * for no more than one task; those of one account run in order of arrival.
- * @throws AppError unavailable (from the returned function) where too many of the account wait; the reason of the signal
+ * Limits the number of concurrent tasks. Accounts take turns, so that many tasks of one account delay another
+ * account by one task at most; tasks of one account run in order of arrival.
+ * @throws AppError unavailable (from the returned function) when too many tasks of the account wait; the
+ * reason of the signal
  */
 export function fairTurns({ running, perAccount, waiting }: Bounds) {
-  /** Tasks that wait, by account; the account whose turn ended longest ago is the first. */
+  /** Waiting tasks by account; the account whose turn ended longest ago comes first. */
   const queues = new Map<string, Start[]>();
   const active = new Map<string, number>();
   let total = 0;

@@ -48,7 +48,7 @@ const addresses = (message: string) =>
 const links = addresses('must be addresses that begin with https://, separated by commas');
 const origins = addresses('must be addresses that begin with https:// or http://, separated by commas');
 
-/** Limits by name; 0 turns one off. Windows are in seconds where the name says so. */
+/** Limits by name; 0 turns one off. Windows are in seconds unless the name has another unit. */
 const limits = {
   LIMIT_LOGIN_TRIES: whole(7),
   LIMIT_LOGIN_WINDOW: whole(300, 1),
@@ -79,11 +79,11 @@ const limits = {
   LIMIT_BAN_SCORE: whole(100),
   LIMIT_BAN_WINDOW: whole(3600, 1),
   LIMIT_BAN_MINUTES: whole(120, 1),
-  /** Megabytes that the files of an account may take. */
+  /** Max megabytes of files per account. */
   LIMIT_FILES_MB: whole(1000),
   LIMIT_STREAMS: whole(100),
   LIMIT_STREAMS_ADDRESS: whole(2000),
-  /** Connections of an address to one web process; behind trusted proxies its requests under way. */
+  /** Connections per address to one web process; behind trusted proxies, concurrent requests. */
   LIMIT_CONNECTIONS_ADDRESS: whole(5000),
 };
 
@@ -103,29 +103,32 @@ const settings = z.object({
   PORT: whole(3000),
   HOST: z.string().default('127.0.0.1'),
   APP_URL: z.url().optional(),
-  /** Further hosts that people may ask for, separated by commas; lower case, without ports. */
+  /**
+   * Further host names under which the application is reached, separated by commas; lower case, without
+   * ports.
+   */
   ALLOWED_HOSTS: hosts,
   APP_TITLE: z.string().trim().min(1).default('Parlance'),
-  /** Hops to trust for X-Forwarded-*: empty or 0 means none. */
+  /** Number of proxy hops to trust for X-Forwarded-*; empty or 0 means none. */
   TRUST_PROXY: whole(0),
   DATABASE_URL: z.string().regex(/^mysql:\/\//, 'must start with mysql://'),
   REDIS_URL: z.string().regex(/^rediss?:\/\//, 'must start with redis:// or rediss://'),
-  /** For the Redis that npm start and compose.yaml run; here it is only checked. */
+  /** Used by the Redis that npm start and compose.yaml run; only validated here. */
   REDIS_MAXMEMORY: z
     .string()
     .regex(/^[1-9]\d*([kmg]b?)?$/i, 'must be a size such as 512mb or 2gb')
     .default('1gb'),
   DATA_DIR: z.string().default('.data'),
-  /** For the log files that npm start writes; here they are only checked. */
+  /** Used for the log files that npm start writes; only validated here. */
   LOG_MAX_MB: whole(20, 1),
   LOG_MAX_DAYS: whole(14, 1),
-  /** A bucket for files; without one they are in DATA_DIR. */
+  /** A bucket for files; without one they are stored in DATA_DIR. */
   S3_BUCKET: text,
   S3_REGION: z.string().trim().min(1).default('us-east-1'),
   S3_ENDPOINT: link,
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
-  /** Milliseconds that an operation on the bucket may take, beside the time for its bytes. */
+  /** Timeout of an operation on the bucket in milliseconds, without the time for its bytes. */
   S3_LIMIT_MS: whole(20_000, 100),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 
@@ -140,10 +143,13 @@ const settings = z.object({
   ALLOW_REGISTRATION: flag(true),
   ALLOW_INLINE_RESET: flag(false),
   CHECK_BALANCE: flag(true),
-  /** Micro-dollars given to every new account; `sandbox`: some, while nothing but the sandbox is set up. */
+  /**
+   * Micro-dollars granted to every new account; `sandbox`: a default amount while only the sandbox provider
+   * is configured.
+   */
   SIGNUP_CREDIT: z.union([z.literal('sandbox'), z.coerce.number().int().min(0)]).default(0),
   PAYMENT_URL: link,
-  /** Offers auto top-up. With a live key events of test mode are refused. */
+  /** Enables auto top-up. With a live key, events of test mode are refused. */
   STRIPE_SECRET_KEY: text,
   STRIPE_BASE_URL: z.url().default('https://api.stripe.com'),
   STRIPE_WEBHOOK_SECRET: text,
@@ -154,7 +160,7 @@ const settings = z.object({
   DEMO_URL: link,
   FEEDBACK_EMAIL: z.email().optional(),
   COMMUNITY_URL: link,
-  /** Addresses of the operator elsewhere, separated by commas. */
+  /** The operator's addresses elsewhere, separated by commas. */
   SOCIAL_LINKS: links,
   SMTP_URL: z.url().optional(),
   MAIL_FROM: text,
@@ -169,7 +175,7 @@ const settings = z.object({
   CHATGPT_BASE_URL: webAddress,
   CHATGPT_ACCESS_TOKEN: text,
   ...azureSettings,
-  /** The key file of a service account, or where it is. */
+  /** The key file of a service account, or its path. */
   GOOGLE_SERVICE_ACCOUNT: keyFile.optional(),
   GOOGLE_TOKEN_URL: z.url().default('https://oauth2.googleapis.com/token'),
   GOOGLE_VERTEX_LOCATION: z
@@ -177,9 +183,12 @@ const settings = z.object({
     .regex(/^[a-z0-9-]{1,40}$/, 'must be a location such as global or europe-west4')
     .default('global'),
   GOOGLE_VERTEX_BASE_URL: link,
-  /** Where providers of pictures and videos reach the application, where that is not APP_URL. */
+  /** The address under which image and video providers reach the application, if it is not APP_URL. */
   PROVIDER_WEBHOOK_URL: link,
-  /** Where people may have webhooks although it is in our own network or not https, separated by commas. */
+  /**
+   * Origins that users may register webhooks for although they are in our own network or not https, separated
+   * by commas.
+   */
   WEBHOOK_ALLOWED_ORIGINS: origins,
   REPLICATE_WEBHOOK_SECRET: text,
   BFL_WEBHOOK_SECRET: text,
@@ -190,41 +199,57 @@ const settings = z.object({
   /** The sandbox's second provider; the first is at OPENAI_BASE_URL. */
   SANDBOX_B_BASE_URL: link,
 
-  /** Milliseconds for which the event loop of a process may stand still before the process is ended; 0: for ever. */
+  /**
+   * Milliseconds for which the event loop of a process may be blocked before the process is killed; 0 turns
+   * this off.
+   */
   LOOP_STALL_MS: whole(10_000),
-  /** Milliseconds for which a web process goes on after SIGTERM while `/readyz` says 503, so that a balancer sees it. */
+  /**
+   * Milliseconds for which a web process continues after SIGTERM while `/readyz` answers 503, so that a load
+   * balancer notices.
+   */
   LEAVE_MS: whole(5_000),
-  /** Milliseconds that calls of the public API, and runs in a worker, may take to end after SIGTERM. */
+  /** Milliseconds that calls of the public API, and runs in a worker, have to end after SIGTERM. */
   DRAIN_MS: whole(20_000),
-  /** Most generations that one worker runs at a time. */
+  /** Max concurrent generations per worker. */
   WORKER_CONCURRENCY: whole(2000, 1),
   /** Milliseconds without a heartbeat after which a run counts as lost. */
   RUN_LEASE_MS: whole(15_000, 200),
   /** Milliseconds without a provider event after which a reply counts as stalled. */
   RUN_STALL_MS: whole(60_000, 100),
   RUN_DEADLINE_MS: whole(600_000, 1000),
-  /** Milliseconds that a stream log outlives its reply in Redis. */
+  /** Milliseconds that a stream log stays in Redis after its reply has ended. */
   LOG_TTL_MS: whole(600_000, 1000),
-  /** Days that ended sessions and used or expired mail links are kept; 0 keeps them for ever. */
+  /** Days that ended sessions and used or expired mail links are stored; 0 stores them forever. */
   RETAIN_SESSIONS_DAYS: whole(30),
-  /** Days that the records of generations are kept (their charges stay in the ledger); 0 keeps them for ever. */
+  /**
+   * Days that the records of generations are stored (their charges stay in the ledger); 0 stores them
+   * forever.
+   */
   RETAIN_GENERATIONS_DAYS: whole(0),
-  /** Days that responses of the public API are kept to be read again and continued; 0 keeps them for ever. */
+  /**
+   * Days that responses of the public API are stored to be read again and continued; 0 stores them forever.
+   */
   RETAIN_RESPONSES_DAYS: whole(30),
-  /** Days that bodies and answers of API calls are stored for accounts that want it; 0 stores them for ever. */
+  /**
+   * Days that request and response bodies of API calls are stored for accounts that opted in; 0 stores them
+   * forever.
+   */
   RETAIN_CALLS_DAYS: whole(30),
-  /** Hours after which an upload goes that was put into nothing; 0 keeps it for ever. */
+  /** Hours after which an upload that is not used anywhere is deleted; 0 keeps it forever. */
   RETAIN_UPLOADS_HOURS: whole(24),
-  /** Days after which the scripts of a build go that no web process has served for so long; 0 keeps them for ever. */
+  /**
+   * Days without use by any web process after which the scripts of a build are deleted; 0 keeps them forever.
+   */
   RETAIN_BUILDS_DAYS: whole(14),
   ...limits,
-  /** Who brings it as bearer reads /metrics; without it there is none. */
+  /** The bearer token for /metrics; without it the endpoint does not exist. */
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   /** The port on which a worker answers /healthz, and with METRICS_TOKEN /metrics; 0 for none. */
   METRICS_PORT: whole(0),
 });
 
-/** A payment service on this machine takes no money: beside real providers it would sell their calls for nothing. */
+/** A payment service on this machine takes no real money: with real providers their calls would be free. */
 const mayBePaidAt = (url: string | undefined, isSandbox: boolean) =>
   url === undefined || isSandbox || !isLoopbackName(new URL(url).hostname);
 const PRETENDED = 'is on this machine, which only the sandbox (SANDBOX) may have';
@@ -249,7 +274,7 @@ export const schema = settings
 
 export type Config = Readonly<z.output<typeof schema>>;
 
-/** Every problem of the environment at once, one line each, so that one edit mends them all. */
+/** All problems of the environment at once, one line each, so that one edit can fix them all. */
 export class ConfigError extends Error {
   constructor(problems: string[]) {
     super(`The configuration is not usable:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
@@ -258,8 +283,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * Settings of providers that do not exist and nearly do: `OPENAL_API_KEY` would otherwise go unnoticed. Other
- * programs' keys are none of our business.
+ * Finds misspelt names of provider settings: `OPENAL_API_KEY` would otherwise go unnoticed. Variables of
+ * other programs are ignored.
  */
 function misspelt(names: readonly string[]): string[] {
   return names.flatMap((name) => {
@@ -272,7 +297,7 @@ function misspelt(names: readonly string[]): string[] {
 
 /**
  * Checks an environment against the schema.
- * @param env variable name to text; an empty text counts as absent.
+ * @param env variable name to text; an empty string counts as absent.
  * @throws ConfigError with every problem named.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { iterate } from './iterate.ts';
 
-/** A source of these values, and how often it was ended. */
+/** A source of these values that counts how often it was ended. */
 function sourceOf(values: (string | Error)[]) {
   const end = vi.fn<() => void>();
   const next = async () => {
@@ -13,7 +13,7 @@ function sourceOf(values: (string | Error)[]) {
 }
 
 describe('an iterator of a source', () => {
-  it('gives its values and ends it once', async () => {
+  it('yields the values and ends the source once', async () => {
     const { source, end } = sourceOf(['a', 'b']);
     const values: string[] = [];
     for await (const value of iterate(source)) values.push(value);
@@ -21,7 +21,7 @@ describe('an iterator of a source', () => {
     expect(end).toHaveBeenCalledOnce();
   });
 
-  it('ends it when its reader leaves, and gives nothing afterwards', async () => {
+  it('ends the source when its reader leaves, and yields nothing afterwards', async () => {
     const { source, end } = sourceOf(['a', 'b']);
     const values = iterate(source);
     for await (const value of values) {
@@ -32,7 +32,7 @@ describe('an iterator of a source', () => {
     expect(await values.next()).toEqual({ done: true, value: undefined });
   });
 
-  it('passes an error on and ends', async () => {
+  it('passes an error on and ends the source', async () => {
     const { source, end } = sourceOf(['a', new Error('cut'), 'b']);
     const values = iterate(source);
     expect(await values.next()).toEqual({ done: false, value: 'a' });
@@ -41,7 +41,7 @@ describe('an iterator of a source', () => {
     expect(end).toHaveBeenCalledOnce();
   });
 
-  it('lets its reader leave while a value is awaited, which is lost then', async () => {
+  it('lets its reader leave during a pending next; that value is lost', async () => {
     let bring: (value: string) => void = () => undefined;
     const end = vi.fn<() => void>();
     const values = iterate({ next: () => new Promise<string>((resolve) => (bring = resolve)), end });

@@ -1,14 +1,15 @@
-/** Where an iterator has its values from. */
+/** The producer behind an iterator. */
 export interface Source<Value> {
-  /** @returns the next value; undefined when there is none any more */
+  /** @returns the next value; undefined after the last one */
   next(): Promise<Value | undefined>;
-  /** Lets go of what is held: called once, after the last value or an error, or when the reader leaves. */
+  /** Releases resources: called once, after the last value or an error, or when the reader leaves. */
   end(): void;
 }
 
 /**
- * The iterator between a producer and its reader. Not a generator: each token comes through several of these, and a
- * generator makes more promises for each value and waits for a pending `next` before it lets its reader leave.
+ * The iterator between a producer and its reader. Not a generator: each token passes through several of
+ * these, and a generator creates more promises per value and waits for a pending `next` before it lets its
+ * reader leave.
  */
 export function iterate<Value>(source: Source<Value>): AsyncIterableIterator<Value> {
   return new SourceIterator(source);
@@ -38,9 +39,9 @@ class SourceIterator<Value> implements AsyncIterableIterator<Value> {
     return DONE;
   }
 
-  // Made once, and not for each value.
+  // Created once instead of per value.
   readonly #pass = (value: Value | undefined): IteratorResult<Value> => {
-    // Who has left meanwhile gets nothing any more.
+    // A reader that has left meanwhile gets no more values.
     if (value !== undefined && !this.#isOver) return { done: false, value };
     this.#end();
     return DONE;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { withoutSecrets } from './log-facts.ts';
 
-it('covers secrets at any depth, also in lists, and leaves what it was given as it is', () => {
+it('redacts secrets at any depth, also in lists, and does not change its input', () => {
   const logged = {
     user: { name: 'a', password: 'p' },
     keys: [{ list: { deeper: { apiKey: 'k', id: 1 } } }],
@@ -16,7 +16,7 @@ it('covers secrets at any depth, also in lists, and leaves what it was given as 
   expect(logged).toEqual(before);
 });
 
-it('covers them also in what has no prototype, or one of its own', () => {
+it('redacts secrets in objects without a prototype or with one of their own', () => {
   class Account {
     password = 'p';
   }
@@ -27,12 +27,12 @@ it('covers them also in what has no prototype, or one of its own', () => {
   });
 });
 
-it('copies nothing where there is nothing to cover', () => {
+it('returns the same object when there is nothing to redact', () => {
   const logged = { requestId: 'r', at: new Date(0), err: new Error('no'), list: [1, { two: 2 }] };
   expect(withoutSecrets(logged)).toBe(logged);
 });
 
-it('ends also where an object stands within itself', () => {
+it('stops at objects that contain themselves', () => {
   const logged: Record<string, unknown> = { name: 'a' };
   logged.self = logged;
   expect(JSON.stringify(withoutSecrets(logged))).toContain('[deep]');

@@ -1,4 +1,4 @@
-/** Names whose values never reach a log, wherever they stand in a logged object. */
+/** Names whose values are never logged, at any depth of a logged object. */
 const SECRETS = new Set([
   'password',
   'confirm_password',
@@ -11,7 +11,9 @@ const SECRETS = new Set([
 
 const MAX_DEPTH = 8;
 
-/** What a log may know of an error. Not the whole object: a driver's error carries the statement and its values. */
+/**
+ * The loggable part of an error. Not the whole object: a database error carries the statement and its values.
+ */
 export function errorFacts(error: unknown): { name: string; message: string; stack?: string } {
   if (!(error instanceof Error)) return { name: typeof error, message: String(error) };
   const { name, message, stack } = error;
@@ -19,8 +21,8 @@ export function errorFacts(error: unknown): { name: string; message: string; sta
 }
 
 /**
- * What may be logged of an object: itself, or a copy in which secrets are covered. Written here because the log's own
- * redaction copies every line to look into it, which costs more than all else about a line.
+ * Returns the logged object itself, or a copy in which secrets are redacted. Own code, because the redaction
+ * of pino copies every line to search it, which costs more than everything else about a line.
  */
 export function withoutSecrets<Logged extends object>(logged: Logged, depth = 0): Logged {
   let shown = logged as Record<string, unknown>;
@@ -33,7 +35,7 @@ export function withoutSecrets<Logged extends object>(logged: Logged, depth = 0)
   return shown as Logged;
 }
 
-/** Errors, and what brings a way of its own to be written, stay as they are. */
+/** Errors and objects with `toJSON` stay as they are. */
 function inner(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof Error || 'toJSON' in value) return value;

@@ -37,11 +37,11 @@ it('drops lines beyond its bound and counts them', async () => {
   const before = await metricOf(LOST);
   for (let count = 0; count < 5; count += 1) lines.write(`${'x'.repeat(400_000)}\n`);
   expect((await metricOf(LOST)) - before).toBe(1);
-  // The write that it began has ended: the next test may get the same descriptor.
+  // Waits until its write has ended: the next test may get the same descriptor.
   await expect.poll(() => notify.mock.calls.length).toBe(1);
 });
 
-it('writes the lines that waited once there is space again, in their order', () => {
+it('writes the waiting lines in order once there is space again', () => {
   const lines = new LogLines(open(file), () => undefined);
   failOnce();
   lines.write('first\n');
@@ -51,7 +51,7 @@ it('writes the lines that waited once there is space again, in their order', () 
   expect(fs.readFileSync(file, 'utf8')).toBe('first\nsecond\n');
 });
 
-it('writes its notice with a later write where standard error is on the same disk', () => {
+it('writes its notice with a later write when standard error is on the same full disk', () => {
   const notify = vi.fn<(text: string) => void>().mockImplementationOnce(() => {
     throw new Error('ENOSPC');
   });
@@ -64,7 +64,7 @@ it('writes its notice with a later write where standard error is on the same dis
   expect(notify).toHaveBeenCalledTimes(2);
 });
 
-it('writes lines together without waiting for its timer', async () => {
+it('writes many lines together before its timer fires', async () => {
   const fd = open(file);
   const lines = new LogLines(fd);
   lines.write(`${'long '.repeat(1000)}\n`);
@@ -80,7 +80,7 @@ function logged(write: (log: ReturnType<typeof startLogger>) => void): string {
   return lines.join('');
 }
 
-it('never says a secret, whoever logs it', () => {
+it('redacts secrets from every logger', () => {
   const line = logged((log) =>
     log.info({ password: 'swordfish', user: { token: 'swordfish' } }, 'signed in'),
   );
@@ -88,20 +88,20 @@ it('never says a secret, whoever logs it', () => {
   expect(line).not.toContain('swordfish');
 });
 
-/** As the driver of the database throws it. */
+/** As the database driver throws it. */
 function queryError(): Error {
   const sql = "INSERT INTO messages (text) VALUES ('the nightingale sings')";
   return Object.assign(new Error("Table 'messages' is full"), { code: 'ER_RECORD_FILE_FULL', sql });
 }
 
-it('says what an error is and where it came from, but not the statement that it carries', () => {
+it('logs message and stack of an error, but not the statement that it carries', () => {
   const line = logged((log) => log.error({ err: queryError() }, 'a run failed'));
   expect(line).toContain("Table 'messages' is full");
   expect(line).toContain('logger.test.ts');
   expect(line).not.toContain('nightingale');
 });
 
-it('leaves it out where the error is all that is logged, and where it was caused by it', () => {
+it('omits the statement when only the error is logged, and when it is the cause', () => {
   const caused = new Error('no answer', { cause: queryError() });
   const line = logged((log) => {
     log.error(queryError());

@@ -3,29 +3,29 @@ import pino, { type DestinationStream } from 'pino';
 import { errorFacts, withoutSecrets } from './log-facts.ts';
 import { counted } from './metrics/metrics.ts';
 
-/** Without children: what one is bound to would stand in its lines unseen by `withoutSecrets`. */
+/** Without child loggers: `withoutSecrets` would not see their bindings. */
 export type Logger = Pick<pino.Logger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
 
 const STANDARD_OUTPUT = 1;
 
 let root: Logger | undefined;
 
-/** Lines are written together: a write of its own for each costs more than everything else about it. */
+/** Lines are written together: one write per line costs more than everything else about it. */
 const TOGETHER = { characters: 4096, milliseconds: 100 };
 
 const STANDARD_ERROR = 2;
 
-/** Characters that wait while the destination takes none; further lines are lost. */
+/** Max characters that wait while the destination accepts none; further lines are dropped. */
 const MAX_WAITING = 1_000_000;
 
-/** A pipe that is full for a moment gets this long at the exit of the process. */
+/** Retries for a pipe that is briefly full when the process exits. */
 const BUSY = { tries: 10, milliseconds: 10 };
 
 /**
- * Starts the process's logger: JSON lines on standard output. What a process says last is written when it exits; one
- * that is killed may take the lines of its last tenth of a second with it.
- * @param name which process speaks: web, worker, admin.
- * @param destination takes the lines instead
+ * Starts the process's logger: JSON lines on standard output. The last lines are written when the process
+ * exits; a killed process may lose the lines of its last tenth of a second.
+ * @param name which process logs: web, worker, admin.
+ * @param destination receives the lines instead
  */
 export function startLogger(
   name: string,
@@ -50,16 +50,16 @@ export function logger(): Logger {
 }
 
 /**
- * The log on a file descriptor. A write that fails (a full disk) neither throws nor blocks: its lines wait, are tried
- * again every tenth of a second, and beyond `MAX_WAITING` further ones are dropped and counted. pino's own destination
- * repeats a synchronous write for ever, so the event loop stands still.
+ * The log on a file descriptor. A write that fails (a full disk) neither throws nor blocks: its lines wait
+ * and are retried every tenth of a second; beyond `MAX_WAITING` further ones are dropped and counted. pino's
+ * own destination repeats a synchronous write without end, which blocks the event loop.
  */
 export class LogLines implements DestinationStream {
   readonly #fd: number;
   readonly #notify: (text: string) => void;
   #lines: string[] = [];
   #characters = 0;
-  /** Bytes of writes that failed, or of which the destination took a part: they are written first. */
+  /** Bytes of failed or partial writes: they are written first. */
   #rest: Buffer | null = null;
   #isWriting = false;
   #hasFailed = false;
@@ -79,7 +79,7 @@ export class LogLines implements DestinationStream {
     return this;
   }
 
-  /** Takes a line with its line break. */
+  /** Adds a line, which ends with a line break. */
   write(line: string): void {
     if (this.#characters >= MAX_WAITING) {
       counted.lostLogLines.inc();
@@ -90,7 +90,7 @@ export class LogLines implements DestinationStream {
     if (this.#characters >= TOGETHER.characters && !this.#hasFailed) this.flush();
   }
 
-  /** Begins to write what waits, unless a write is under way. */
+  /** Starts writing the waiting lines unless a write is in progress. */
   flush(): void {
     if (this.#isWriting) return;
     const bytes = this.#take();
@@ -105,7 +105,10 @@ export class LogLines implements DestinationStream {
     });
   }
 
-  /** Writes what waits before it returns, as far as the destination takes it. pino calls it for fatal lines. */
+  /**
+   * Writes the waiting lines before it returns, as far as the destination accepts them. pino calls it for
+   * fatal lines.
+   */
   flushSync(): void {
     let tries = BUSY.tries;
     for (let bytes = this.#take(); bytes !== null; bytes = this.#take())
@@ -147,7 +150,7 @@ export class LogLines implements DestinationStream {
     this.#tell();
   }
 
-  /** Standard error may be on the same disk: the notice is tried again with each write. */
+  /** Standard error may be on the same disk: the notice is retried with each write. */
   #tell(): void {
     if (this.#notice === null) return;
     try {

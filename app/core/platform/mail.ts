@@ -17,7 +17,7 @@ export function canSendMail(): boolean {
 
 /**
  * Sends one mail from MAIL_FROM.
- * @throws when SMTP_URL is not set or the mail server does not take it
+ * @throws when SMTP_URL is not set or the mail server does not accept the mail
  */
 export async function sendMail(mail: Mail): Promise<void> {
   const { SMTP_URL, MAIL_FROM, APP_TITLE } = config();
@@ -27,12 +27,12 @@ export async function sendMail(mail: Mail): Promise<void> {
   await transport.sendMail({ from: MAIL_FROM ?? { name: APP_TITLE, address: `no-reply@${host}` }, ...mail });
 }
 
-/** What nodemailer calls the failures before any mail was handed over. */
+/** nodemailer's codes for failures before the mail was handed over. */
 const BEFORE_MAIL: readonly unknown[] = ['EDNS', 'ETLS', 'EAUTH', 'EENVELOPE', 'ECONFIG'];
 
 /**
- * Whether a mail that could not be sent was surely not taken: the server refused it, or was never reached. A connection
- * that breaks may break after the mail was taken.
+ * True if a mail that could not be sent was certainly not accepted: the server refused it, or was never
+ * reached. A connection that breaks may have broken after the mail was accepted.
  */
 export function wasRefused(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

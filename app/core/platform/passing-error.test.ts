@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isAway, isBlocked, isPassing } from './passing-error.ts';
 
 describe('isPassing', () => {
-  it('looks through wrapped errors', () => {
+  it('looks into wrapped errors', () => {
     const inner = Object.assign(new Error('x'), { code: 'ER_LOCK_DEADLOCK' });
     expect(isPassing(Object.assign(new Error('outer'), { parent: inner }))).toBe(true);
     expect(isPassing(new Error('syntax'))).toBe(false);
@@ -30,19 +30,19 @@ describe('an error of a database that answers', () => {
     expect(isPassing(Object.assign(new Error('outer'), { parent: numbered(errno) }))).toBe(true);
   });
 
-  it('counts as away where its storage engine has no space, and not with another fault of it', () => {
+  it('counts as away when the storage engine has no space, and not for its other errors', () => {
     expect(isAway(numbered(1030, 'Got error 28 "No space left on device" from storage engine InnoDB'))).toBe(
       true,
     );
     expect(isPassing(numbered(1030, 'Got error 168 "Unknown" from storage engine InnoDB'))).toBe(false);
   });
 
-  it('is no fault of the database where a row is locked', () => {
+  it('does not count as away when a row is locked', () => {
     const error = Object.assign(numbered(1205), { code: 'ER_LOCK_WAIT_TIMEOUT' });
     expect([isAway(error), isBlocked(error), isPassing(error)]).toEqual([false, true, true]);
   });
 
-  it('lasts where the statement is wrong', () => {
+  it('is not passing when the statement is wrong', () => {
     expect(isPassing(numbered(1064))).toBe(false);
   });
 });

@@ -19,7 +19,10 @@ const AWAY_CODES = new Set([
 
 const PAUSE_MS = 500;
 
-/** True for an error that the same statement may not meet again: a deadlock, a race, a database that was away. */
+/**
+ * True for an error that may not occur again with the same statement: a deadlock, a race, a database that was
+ * away.
+ */
 export function isPassing(error: unknown): boolean {
   const races = causesOf(error).some(
     (at) => hasCode(at, RACE_CODES) || at.name.startsWith('SequelizeUniqueConstraint'),
@@ -27,14 +30,14 @@ export function isPassing(error: unknown): boolean {
   return races || isBlocked(error) || isAway(error);
 }
 
-/** True for a statement that another transaction has kept from its rows. Nothing of it was done. */
+/** True for a statement that could not get locks that another transaction holds. It changed nothing. */
 export function isBlocked(error: unknown): boolean {
   return causesOf(error).some((at) => hasCode(at, LOCK_CODES));
 }
 
 /**
- * True when the database, or a store like the bucket, did not answer, or answers and cannot write (read-only, no space).
- * The statement may have been done all the same.
+ * True when the database, or a store such as the bucket, did not answer, or answers and cannot write
+ * (read-only, no space). The statement may have been executed all the same.
  */
 export function isAway(error: unknown): boolean {
   return causesOf(error).some(
@@ -51,7 +54,7 @@ function hasCode(error: Error, codes: Set<string>): boolean {
   return typeof code === 'string' && codes.has(code);
 }
 
-/** An error and what it was wrapped around. */
+/** An error and its chain of causes. */
 function causesOf(error: unknown): Error[] {
   const causes: Error[] = [];
   for (let at = error; at instanceof Error; at = (at as { parent?: unknown }).parent ?? at.cause) {
@@ -61,10 +64,10 @@ function causesOf(error: unknown): Error[] {
 }
 
 /**
- * Does what must be done however long the database is away: this process remembers it meanwhile. It may be done twice,
- * when only its answer was lost.
- * @param facts what the log says of who waits
- * @throws what is wrong with the work itself
+ * Repeats work that must be done until the database answers, however long that takes; only the memory of this
+ * process holds it meanwhile. It may run twice, when only its answer was lost.
+ * @param facts fields of the log lines about the wait
+ * @throws errors of the work itself
  */
 export async function untilAnswered<T>(work: () => Promise<T>, facts: Record<string, string>): Promise<T> {
   for (;;) {

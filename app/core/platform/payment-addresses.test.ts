@@ -11,14 +11,14 @@ const ENVIRONMENT = {
 
 describe.each(['PAYMENT_URL', 'COINBASE_BASE_URL'])('%s', (name) => {
   it.each(['http://127.0.0.1:4020/pay', 'http://localhost/pay', 'http://[::1]/pay'])(
-    'may be %s beside the sandbox alone',
+    'may be %s only with the sandbox',
     (url) => {
       expect(() => readConfig({ ...ENVIRONMENT, [name]: url })).toThrow(`${name}: is on this machine`);
       expect(() => readConfig({ ...ENVIRONMENT, [name]: url, SANDBOX: 'true' })).not.toThrow();
     },
   );
 
-  it('may be anywhere else', () => {
+  it('may be any other address', () => {
     expect(() => readConfig({ ...ENVIRONMENT, [name]: 'https://pay.example/x' })).not.toThrow();
   });
 });

@@ -3,7 +3,7 @@ import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import { createClient } from 'redis';
 import { logger } from './logger.ts';
 
-/** The only file that opens Redis connections (BullMQ's own are made from `newRedisClient` too). */
+/** This is the only file that opens Redis connections (BullMQ's own are made with `newRedisClient` too). */
 export type RedisClient = ReturnType<typeof newRedisClient>;
 
 let shared: RedisClient | undefined;
@@ -12,20 +12,23 @@ let watch: AbortController | undefined;
 
 const readyListeners = new Set<() => void>();
 
-/** How often the shared connection is asked for a sign of life, and how long that may take. */
+/** Interval of pings on the shared connection, and their timeout. */
 const LOOK_MS = 500;
 
 const TIMEOUT_MS = 2000;
 
-/** A connection that is closed may take so long for its last answers. */
+/** Time that a closing connection has for its last answers. */
 const FAREWELL_MS = 1000;
 
-/** After a command that found Redis full it is taken to be full for so long. */
+/** After a command failed because Redis was full, it is assumed to stay full for this long. */
 const FULL_MS = 1000;
 
 let fullUntil = -Infinity;
 
-/** The beginning of a script that compares times: `now` is milliseconds by the clock of Redis, the same for all processes. */
+/**
+ * The prologue of a script that compares times: `now` is milliseconds by the clock of Redis, the same for all
+ * processes.
+ */
 export const REDIS_NOW = `
 local clock = redis.call('TIME')
 local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
@@ -34,15 +37,15 @@ local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
 const says = (error: unknown, words: string) => error instanceof Error && error.message.includes(words);
 
 /**
- * A new connection that reconnects for ever. Commands fail at once while it is away, so that nobody waits
- * for a Redis that is down; callers decide what to do then.
- * @param offlineQueue true to keep commands until the connection is back (BullMQ expects it)
+ * A new connection that reconnects without end. Commands fail at once while Redis is away, so that no request
+ * waits for it; callers decide what to do then.
+ * @param offlineQueue true to queue commands until the connection is back (BullMQ expects it)
  */
 export function newRedisClient(url: string, { offlineQueue = false } = {}) {
   const client = createClient({
     url,
     disableOfflineQueue: !offlineQueue,
-    // It would only guard the moment until a command is written, with a timer of its own for each of them.
+    // The timeout would only cover the moment until a command is written, with a timer for each of them.
     commandOptions: { timeout: 0 },
     socket: { reconnectStrategy: (tries) => Math.min(50 * 2 ** tries, 1000), connectTimeout: 2000 },
   });
@@ -51,7 +54,10 @@ export function newRedisClient(url: string, { offlineQueue = false } = {}) {
   return client;
 }
 
-/** Opens the process's shared connection; resolves at once when Redis is away and keeps trying. */
+/**
+ * Opens the process's shared connection; resolves within a second even if Redis is away, and continues to
+ * connect.
+ */
 export async function connectRedis(url: string): Promise<void> {
   watch?.abort();
   watch = new AbortController();
@@ -59,7 +65,10 @@ export async function connectRedis(url: string): Promise<void> {
   void replaceWhenSilent(url, watch.signal);
 }
 
-/** The shared connection opened by `connectRedis`; to be asked for anew with every command. */
+/**
+ * The shared connection opened by `connectRedis`; call this for every command, because the client may be
+ * replaced.
+ */
 export function redis(): RedisClient {
   if (!shared) throw new Error('connectRedis() has not been called in this process');
   return shared;
@@ -72,7 +81,7 @@ export async function closeRedis(): Promise<void> {
   if (closing) await endClient(closing);
 }
 
-/** Closes a connection when all its commands are answered; one that does not answer is cut. */
+/** Closes a connection after all its commands are answered; one that does not answer is destroyed. */
 export async function endClient(client: RedisClient): Promise<void> {
   if (client.isReady) {
     const closed = client.close().catch(() => undefined);
@@ -81,7 +90,7 @@ export async function endClient(client: RedisClient): Promise<void> {
   client.destroy();
 }
 
-/** Calls back whenever the shared connection takes commands anew. @returns ends that */
+/** Calls back whenever the shared connection becomes ready. @returns a function that unsubscribes */
 export function onRedisReady(tell: () => void): () => void {
   readyListeners.add(tell);
   return () => readyListeners.delete(tell);
@@ -97,9 +106,9 @@ async function open(url: string): Promise<void> {
 }
 
 /**
- * A Redis that takes commands and answers none is as good as away, but nobody would be told: a command waits for its
- * answer for ever. The connection is then given up, which fails all that wait on it, and made anew; until that
- * answers, commands fail at once.
+ * A Redis that accepts commands and answers none is as good as away, but no error occurs: a command waits for
+ * its answer without end. The connection is then destroyed, which fails all pending commands, and opened
+ * anew; until the new one is ready, commands fail at once.
  */
 async function replaceWhenSilent(url: string, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
@@ -121,17 +130,17 @@ async function answersSoon(client: RedisClient): Promise<boolean> {
     () => undefined,
   );
   await Promise.race([sent, sleep(TIMEOUT_MS, undefined, { ref: false })]);
-  // What has arrived while this process was busy or paused counts.
+  // Data that arrived while this process was busy or paused counts as an answer.
   if (!answered) await turn();
   return answered;
 }
 
-/** Whether Redis has just refused to take any more: it has reached its `maxmemory`, and evicts nothing. */
+/** True if Redis has just refused a write: it has reached its `maxmemory`, and evicts nothing. */
 export function isRedisFull(): boolean {
   return performance.now() < fullUntil;
 }
 
-/** A Lua script by its hash, sent whole only to a Redis that does not know it. */
+/** Runs a Lua script by its hash, and sends its source only to a Redis that does not know it. */
 export function script(source: string): (keys: string[], args: string[]) => Promise<unknown> {
   const hash = createHash('sha1').update(source).digest('hex');
   return async (keys, args) => {

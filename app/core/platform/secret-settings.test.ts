@@ -9,7 +9,7 @@ const first = Buffer.alloc(32, 1).toString('base64url');
 const second = Buffer.alloc(32, 2).toString('base64url');
 
 describe('ENCRYPTION_KEYS', () => {
-  it('are read in their order', () => {
+  it('keeps the order of the keys', () => {
     const keys = encryptionKeys.parse(`k2:${second}, k1:${first}=`);
     expect(keys.map(({ id }) => id)).toEqual(['k2', 'k1']);
     expect(keys.map(({ secret }) => secret[0])).toEqual([2, 1]);
@@ -25,13 +25,13 @@ describe('ENCRYPTION_KEYS', () => {
     ['an id with a space', `k 1:${first}`],
     ['a trailing comma', `k1:${first},`],
     ['the same id twice', `k1:${first},k1:${second}`],
-  ])('refuse %s without repeating a secret', (_what, list) => {
+  ])('refuses %s without repeating a secret', (_what, list) => {
     const result = encryptionKeys.safeParse(list);
     expect(result.success).toBe(false);
     expect(JSON.stringify(result.error?.issues)).not.toContain(first.slice(1, 20));
   });
 
-  it('name the entry that is wrong', () => {
+  it('names the wrong entry', () => {
     const { error } = encryptionKeys.safeParse(`k1:${first},k2:short`);
     expect(error?.issues[0]?.message).toMatch(/^entry 2 /);
   });
@@ -45,7 +45,7 @@ const KEY = 'p'.repeat(700);
 
 const FILE = JSON.stringify({ client_email: 'a@b.example', project_id: 'abc', private_key: KEY });
 
-it('reads a service account, itself or out of a file', () => {
+it('reads a service account from JSON or from a file', () => {
   const place = path.join(folder, 'account.json');
   writeFileSync(place, FILE);
   for (const value of [FILE, ` ${FILE}\n`, place])
@@ -69,7 +69,7 @@ it.each([
 const { AZURE_OPENAI_DEPLOYMENTS: deployments, AZURE_OPENAI_API_INSTANCE_NAME: instance } = azureSettings;
 
 describe('the settings of Azure', () => {
-  it('name the deployments of models', () => {
+  it('maps models to deployments', () => {
     expect(deployments.parse(undefined)).toEqual({});
     expect(deployments.parse('gpt-4o=prod, gpt-4.1 = my.model_2,*=rest,')).toEqual({
       'gpt-4o': 'prod',
@@ -78,17 +78,17 @@ describe('the settings of Azure', () => {
     });
   });
 
-  it.each(['gpt-4o', '=prod', 'gpt-4o=', 'gpt-4o=a/b'])('take no deployment that is written %j', (list) => {
+  it.each(['gpt-4o', '=prod', 'gpt-4o=', 'gpt-4o=a/b'])('refuses the deployment %j', (list) => {
     expect(deployments.safeParse(list).error?.issues).toMatchObject([
       { message: `${list}: is not model=deployment` },
     ]);
   });
 
-  it('take no name that would lead to another host', () => {
+  it('refuses names that would lead to another host', () => {
     expect(instance.safeParse('evil.example/').success).toBe(false);
   });
 
-  it('want the id, the secret and the directory of an application together', () => {
+  it('requires the id, the secret and the directory of an application together', () => {
     const all = {
       AZURE_OPENAI_CLIENT_ID: 'a',
       AZURE_OPENAI_CLIENT_SECRET: 'b',

@@ -7,7 +7,7 @@ import {
   type ServiceAccount,
 } from '#app/contracts/credentials/service-account.ts';
 
-/** One key of the vault. Its id is stored with everything that it sealed. */
+/** One key of the vault. Its id is stored with every value that it sealed. */
 export interface EncryptionKey {
   id: string;
   /** 32 bytes. */
@@ -20,8 +20,8 @@ export type KeyRing = readonly [EncryptionKey, ...EncryptionKey[]];
 const ENTRY = /^([\w-]{1,16}):([\w-]{43})=?$/;
 
 /**
- * ENCRYPTION_KEYS: `id:key` separated by commas, each key 32 bytes as base64url. What is wrong is named by its
- * place in the list, never repeated.
+ * ENCRYPTION_KEYS: `id:key` separated by commas, each key 32 bytes as base64url. Messages name a wrong entry
+ * by its position and never repeat it.
  */
 export const encryptionKeys = z.string().transform((list, context): KeyRing => {
   const keys = list.split(',').map((entry, index) => {
@@ -38,10 +38,7 @@ export const encryptionKeys = z.string().transform((list, context): KeyRing => {
   return keys as [EncryptionKey, ...EncryptionKey[]];
 });
 
-/**
- * GOOGLE_SERVICE_ACCOUNT: the JSON of a key file, or where the file is. Nothing of it is repeated in what is said of a
- * mistake.
- */
+/** GOOGLE_SERVICE_ACCOUNT: the JSON of a key file, or its path. Error messages repeat nothing of it. */
 export const keyFile = z
   .string()
   .trim()
@@ -75,11 +72,11 @@ const deployments = z
     );
   });
 
-/** How a resource at Azure is called, and what is exchanged for a token where it has no key. */
+/** How to call a resource at Azure, and the credentials to get a token for if it has no key. */
 export const azureSettings = {
-  /** The name of the resource, in place of AZURE_OPENAI_BASE_URL. */
+  /** The name of the resource, instead of AZURE_OPENAI_BASE_URL. */
   AZURE_OPENAI_API_INSTANCE_NAME: azureInstance.optional(),
-  /** With it calls go to the addresses of deployments. */
+  /** If set, calls go to the addresses of deployments. */
   AZURE_OPENAI_API_VERSION: azureVersion.optional(),
   AZURE_OPENAI_DEPLOYMENTS: deployments,
   AZURE_OPENAI_TENANT_ID: z
@@ -92,7 +89,7 @@ export const azureSettings = {
   AZURE_OPENAI_TOKEN_SCOPE: z.string().trim().min(1).default('https://cognitiveservices.azure.com/.default'),
 };
 
-/** The text of a file, or nothing of one that cannot be read or is far too long. */
+/** The text of a file; empty if it cannot be read or is far too long. */
 function fileText(path: string): string {
   try {
     const bytes = readFileSync(path);
@@ -102,7 +99,7 @@ function fileText(path: string): string {
   }
 }
 
-/** An application of a directory is known by its id, its secret and the directory, and by none of them alone. */
+/** True if the credentials of an Azure application are complete (id, secret and directory) or absent. */
 export function hasWholeGrant({
   AZURE_OPENAI_CLIENT_ID: id,
   AZURE_OPENAI_CLIENT_SECRET: secret,

@@ -2,20 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { redis, script } from './redis.ts';
 
 interface SharedCacheOptions {
-  /** Begins the names of its keys. */
+  /** Prefix of its keys. */
   name: string;
-  /** Bytes that all its values may have together; the ones that were written first make room. */
+  /** Max bytes of all values together; the oldest values are evicted. */
   most: number;
-  /** Bytes of one value; a larger one is not kept. */
+  /** Max bytes of one value; a larger one is not stored. */
   mostEach: number;
 }
 
-/** A cache is no use to somebody who waits longer for it. */
+/** A slower cache is of no use to its callers. */
 const TIMEOUT_MS = 250;
 
 /**
- * KEYS: value, order of writing, sum of bytes. ARGV: value, seconds, bytes at most. A member of the order is
- * `<bytes>:<key>`. What has expired is still counted until its turn comes, which only makes room earlier.
+ * KEYS: value, order of writing, sum of bytes. ARGV: value, seconds, max bytes. A member of the order is
+ * `<bytes>:<key>`. Expired values still count until they are evicted, which only evicts others earlier.
  */
 const put = script(`
 redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2])
@@ -36,13 +36,14 @@ end
 return 1`);
 
 /**
- * Values that any process can make again, kept in Redis where all processes find them; bounded in bytes and in time. It
- * never throws and never makes anybody wait for long: a Redis that is away has nothing and keeps nothing.
+ * A cache in Redis, shared by all processes, of values that any process can compute again; bounded in bytes
+ * and in time. It never throws and never delays callers for long: while Redis is away, reads find nothing and
+ * writes are lost.
  */
 export function sharedCache({ name, most, mostEach }: SharedCacheOptions) {
   const keyOf = (key: string) => `{${name}}:${key}`;
   return {
-    /** @returns the values in the order of the keys, null for what is not there */
+    /** @returns the values in the order of the keys, null for missing ones */
     async get(keys: string[]): Promise<(string | null)[]> {
       const nothing = keys.map(() => null);
       if (keys.length === 0) return nothing;

@@ -1,37 +1,40 @@
-/** A lane whose callers were refused takes those that come within so long, instead of the batches of all. */
+/**
+ * A lane whose callers were refused receives the callers of the next milliseconds, instead of the shared
+ * batches.
+ */
 const SHUT_MS = 10_000;
 
 interface Lane<Caller> {
   waiting: Caller[];
   isBusy: boolean;
-  /** Its last callers were refused, and until when that is remembered. */
+  /** True after its last callers were refused, until `shutUntil`. */
   isShut: boolean;
   shutUntil: number;
 }
 
 interface LaneOptions<Caller> {
-  /** What a caller shares with those that wait for the same rows. */
+  /** The key of the rows that a caller shares with others. */
   laneOf(caller: Caller): unknown;
-  /** Callers of a lane at a time. */
+  /** Max callers of a lane per call of `answer`. */
   maxSize: number;
   /**
    * Answers callers of one lane.
-   * @param isShut those before them were refused: they need not be tried for long
-   * @returns false where they were kept from their rows to the end
+   * @param isShut the callers before them were refused: no need to retry for long
+   * @returns false if their rows stayed locked until the end
    */
   answer(callers: Caller[], isShut: boolean): Promise<boolean>;
 }
 
 export interface SideLanes<Caller> {
-  /** Takes a caller whose lane waits for its rows. @returns false where it has none */
+  /** Adds a caller if its lane is open. @returns false if it is not */
   join(caller: Caller): boolean;
-  /** Takes callers of a batch that was kept from the rows of at least one of them. */
+  /** Opens lanes for the callers of a batch, of which at least one has locked rows. */
   open(callers: readonly Caller[]): void;
 }
 
 /**
- * Callers that leave the batches of all, because another transaction keeps them from their rows: each lane goes on by
- * itself, and its later callers follow it there until it is free.
+ * Lanes for callers that leave the shared batches because another transaction has locked their rows: each
+ * lane continues by itself, and later callers of the lane join it until it is free.
  */
 export function createSideLanes<Caller>({ laneOf, maxSize, answer }: LaneOptions<Caller>): SideLanes<Caller> {
   const lanes = new Map<unknown, Lane<Caller>>();
@@ -55,7 +58,7 @@ export function createSideLanes<Caller>({ laneOf, maxSize, answer }: LaneOptions
 
   function push(name: unknown, lane: Lane<Caller>, caller: Caller): void {
     lane.waiting.push(caller);
-    // Those of one moment go together.
+    // Concurrent callers of a lane go together.
     if (lane.waiting.length === 1 && !lane.isBusy) setImmediate(() => void drain(name, lane));
   }
 

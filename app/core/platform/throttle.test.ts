@@ -10,6 +10,6 @@ it.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['unknown', 'unknown'],
-])('%s counts as %s', (address, counted) => {
+])('counts %s as %s', (address, counted) => {
   expect(countedAddress(address)).toBe(counted);
 });

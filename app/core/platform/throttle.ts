@@ -4,16 +4,16 @@ import { AppError } from '#app/contracts/errors.ts';
 import { logger } from './logger.ts';
 import { redis, REDIS_NOW, script } from './redis.ts';
 
-/** At most `limit` tries under `key` in a window; a limit of 0 counts nothing. */
+/** At most `limit` tries under `key` in a window; a limit of 0 turns counting off. */
 export interface Allowance {
   key: string;
   limit: number;
 }
 
 /**
- * Looks at all keys, then marks all or none, in one step: parallel tries cannot slip past each other. Each
- * try is kept with its time, so that the window slides and has no edge at which twice as many fit.
- * Answers 0, or the milliseconds until the next try is possible. Refused tries are not counted.
+ * Checks all keys, then marks all or none, in one step: parallel tries cannot slip past each other. Each try
+ * is stored with its time, so that the window slides and has no edge at which twice as many fit. Returns 0,
+ * or the milliseconds until the next try is possible. Refused tries are not counted.
  */
 const TAKE = script(`${REDIS_NOW}
 local window = tonumber(ARGV[1])
@@ -34,9 +34,9 @@ return 0`);
 
 /**
  * Takes one try from every allowance.
- * @returns a function that gives the try back, for one that turned out well
+ * @returns a function that gives the try back, for one that succeeded
  * @throws AppError too_many_tries with the seconds to wait; unavailable when Redis is away: a limit that
- *   cannot be counted is a limit that is reached, else whoever stops Redis could guess for ever
+ * cannot be counted counts as reached, otherwise an attacker who stops Redis could guess without limit
  */
 export async function takeTry(allowances: Allowance[], windowSeconds: number): Promise<() => Promise<void>> {
   const counted = allowances.filter(({ limit }) => limit > 0);
@@ -61,7 +61,7 @@ async function ask(command: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * A caller's address as it is counted. Who has one IPv6 address has the whole /64 around it.
+ * The form in which an address is counted. An IPv6 address stands for its whole /64, which one client owns.
  */
 export function countedAddress(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
@@ -78,7 +78,7 @@ export function countedAddress(address: string): string {
     .join(':')}::/64`;
 }
 
-/** A name for text that does not belong into a key in the clear, such as an e-mail address. */
+/** A hash for text that must not be in a key in clear, such as an email address. */
 export function keyed(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }

@@ -10,6 +10,6 @@ it.each([
   ['https://localhost.example', false],
   ['http://127.0.0.1.example', false],
   ['http://10.0.0.1', false],
-])('%s: loopback is %s', (url, loopback) => {
+])('isLoopback(%s) is %s', (url, loopback) => {
   expect(isLoopback(url)).toBe(loopback);
 });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AddressError, postAddress } from './foreign-address.ts';
 
-/** A name on the public internet, as it looks, whose owner has it lead to this machine. */
+/** A name that looks public; its owner points it at this machine. */
 const REBOUND = 'rebound.example.com';
 vi.mock('node:dns', () => ({
   lookup: (name: string, _options: unknown, done: (...args: unknown[]) => void) =>
@@ -42,22 +42,22 @@ afterAll(() => {
 const post = (address: string, { trusted = [] as string[], signal = AbortSignal.timeout(60_000) } = {}) =>
   postAddress(address, { headers: { 'x-own': 'yes' }, body: '{"ü":1}', signal, trustedOrigins: trusted });
 
-describe('an address that the operator allows', () => {
+describe('postAddress to an origin that the operator allows', () => {
   const at = (path: string) =>
     post(`http://127.0.0.1:${port}${path}`, { trusted: [`http://127.0.0.1:${port}`] });
 
-  it('is posted to, and its status is what is said', async () => {
+  it('posts and returns the response status', async () => {
     expect(await at('/')).toBe(204);
     expect(seen).toEqual([{ method: 'POST', body: '{"ü":1}', length: '8' }]);
   });
 
-  it('leads nowhere else, and may answer without an end', async () => {
+  it('follows no redirect and does not read an endless body', async () => {
     expect(await at('/on')).toBe(307);
     expect(await at('/endless')).toBe(200);
     expect(seen).toHaveLength(2);
   });
 
-  it('is given up with the signal', async () => {
+  it('stops when the signal is aborted', async () => {
     const leaving = new AbortController();
     const reason = new Error('we left');
     const asked = post(`http://127.0.0.1:${port}/never`, {
@@ -70,14 +70,14 @@ describe('an address that the operator allows', () => {
   });
 });
 
-describe('an address of a stranger', () => {
+describe('postAddress to a foreign origin', () => {
   it.each([
     'http://127.0.0.1:PORT/',
     'http://localhost:PORT/',
     'http://[::ffff:127.0.0.1]:PORT/',
     'ftp://a.example/',
     '',
-  ])('is not asked in a private network: %s', async (address) => {
+  ])('refuses an address in a private network: %s', async (address) => {
     const error: unknown = await post(address.replace('PORT', String(port))).catch(
       (thrown: unknown) => thrown,
     );
@@ -86,7 +86,7 @@ describe('an address of a stranger', () => {
     expect(seen).toEqual([]);
   });
 
-  it('is not asked where its name has come to lead there', async () => {
+  it('refuses a name that now resolves to a private address', async () => {
     await expect(post(`http://${REBOUND}:${port}/`)).rejects.toThrow(AddressError);
     expect(seen).toEqual([]);
   });

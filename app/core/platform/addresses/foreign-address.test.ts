@@ -33,13 +33,13 @@ const read = async (address: string, trustedOrigin?: string) => {
   return Buffer.concat(parts).toString();
 };
 
-describe('an address that the operator trusts', () => {
-  it('is read, and so is where it leads within itself', async () => {
+describe('openAddress at the trusted origin', () => {
+  it('reads the body and follows redirects within the origin', async () => {
     expect(await read(`${origin}/picture`, origin)).toBe('a picture');
     expect(await read(`${origin}/again`, origin)).toBe('a picture');
   });
 
-  it.each(['/inside', '/metal'])('does not lead into a private network (%s)', async (path) => {
+  it.each(['/inside', '/metal'])('does not follow a redirect into a private network (%s)', async (path) => {
     await expect(read(`${origin}${path}`, origin)).rejects.toThrow(/public internet/);
   });
 
@@ -47,18 +47,18 @@ describe('an address that the operator trusts', () => {
     ['/gone', false],
     ['/busy', true],
     ['/round', false],
-  ])('says of %s whether it may pass', async (path, isPassing) => {
+  ])('tells for status %s whether a retry may help', async (path, isPassing) => {
     const error: unknown = await read(`${origin}${path}`, origin).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(AddressError);
     expect((error as AddressError).isPassing).toBe(isPassing);
   });
 
-  it('does not give half of an answer for the whole', async () => {
+  it('throws when the body is cut off', async () => {
     await expect(read(`${origin}/half`, origin)).rejects.toThrow(/aborted|terminated|ECONNRESET/);
   });
 });
 
-describe('an address of somebody else', () => {
+describe('openAddress at a foreign origin', () => {
   it.each([
     'http://127.0.0.1/',
     'http://[::1]/',
@@ -66,19 +66,19 @@ describe('an address of somebody else', () => {
     'http://localhost/',
     'file:///etc/passwd',
     'x',
-  ])('is not asked where it is not on the public internet: %s', async (address) => {
+  ])('refuses an address that is not on the public internet: %s', async (address) => {
     await expect(read(address)).rejects.toBeInstanceOf(AddressError);
   });
 
-  it('is not asked where a name leads into a private network', async () => {
-    // What resolvers of most systems answer for it, without a network.
+  it('refuses a name that resolves to a private address', async () => {
+    // The answer of most system resolvers for this name, without a network.
     await expect(read('http://localhost.localdomain.example.localhost/')).rejects.toBeInstanceOf(
       AddressError,
     );
   });
 });
 
-it('ends with the reason of its signal', async () => {
+it('rejects with the reason of its signal', async () => {
   const stop = new AbortController();
   stop.abort(new Error('enough'));
   await expect(
@@ -86,6 +86,6 @@ it('ends with the reason of its signal', async () => {
   ).rejects.toThrow('enough');
 });
 
-it('gives the headers to the address alone', () => {
+it('sends the headers only to the first origin', () => {
   expect(seen.filter(({ path }) => path === '/picture').map(({ key }) => key)).toEqual(['secret', 'secret']);
 });

@@ -5,18 +5,18 @@ import { objectionToAddress, publicLookup } from './hosts.ts';
 
 const MOST_REDIRECTS = 3;
 
-/** Milliseconds without a byte after which an address is given up. */
+/** Milliseconds without a byte after which a connection is given up. */
 const SILENCE_MS = 30_000;
 
 interface Posting {
   headers: Readonly<Record<string, string>>;
   body: string;
   signal: AbortSignal;
-  /** Origins that the operator has set up, which may be in our own network. */
+  /** Origins that the operator has configured; they may be in our own network. */
   trustedOrigins: readonly string[];
 }
 
-/** Why an address gives nothing. `isPassing`: it may a moment later. */
+/** The reason why an address cannot be read or posted to. `isPassing`: a later try may succeed. */
 export class AddressError extends Error {
   readonly isPassing: boolean;
 
@@ -28,16 +28,16 @@ export class AddressError extends Error {
 }
 
 export interface Opening {
-  /** Go to the address itself, and nowhere else that it may lead to. */
+  /** Sent to the address itself, and not to other origins that it redirects to. */
   headers?: Readonly<Record<string, string>>;
   signal: AbortSignal;
-  /** An origin that the operator has set up, which may be in our own network. */
+  /** An origin that the operator has configured; it may be in our own network. */
   trustedOrigin?: string;
 }
 
 /**
- * What a stranger's address answers, piece by piece. It is asked only where it is on the public internet: names are
- * checked where they are connected to, and so is each address that it leads on to.
+ * Streams the body of a foreign address. Only addresses on the public internet are requested: names are
+ * checked when the connection is made, and so is the target of each redirect.
  * @throws AddressError; the signal's reason
  */
 export async function openAddress(address: string, opening: Opening): Promise<AsyncIterable<Uint8Array>> {
@@ -82,7 +82,7 @@ function ask(url: URL, { headers, signal, isTrusted }: Asked): Promise<IncomingM
     });
     request.once('timeout', () => request.destroy(new Error('timed out')));
     request.once('response', resolve);
-    // It stays: an answer that breaks off says so to who reads it.
+    // The listener stays: a body that breaks off reports the error to its reader.
     request.on('error', (cause) => {
       if (signal.aborted) reject(signal.reason as Error);
       else reject(new AddressError('the address cannot be reached', { isPassing: true, cause }));
@@ -91,8 +91,9 @@ function ask(url: URL, { headers, signal, isTrusted }: Asked): Promise<IncomingM
 }
 
 /**
- * Posts to a stranger's address, and gives the status that it answers with. It is asked only where it is on the public internet:
- * its name is checked where it is connected to. It leads nowhere else, and nothing of its answer is read.
+ * Posts to a foreign address and returns the status of the response. Only addresses on the public internet
+ * are requested: the name is checked when the connection is made. Redirects are not followed, and the
+ * response body is not read.
  * @throws AddressError; the signal's reason
  */
 export function postAddress(
@@ -110,7 +111,8 @@ export function postAddress(
     const request = open(url, {
       method: 'POST',
       signal,
-      // A connection of its own: one that is kept would be a way into our network for a name that has moved meanwhile.
+      // No connection reuse: a name that has moved meanwhile could reach our network over a pooled
+      // connection.
       agent: false,
       headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
       ...(!isTrusted && { lookup: publicLookup }),

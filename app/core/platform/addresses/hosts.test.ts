@@ -12,7 +12,7 @@ describe('objectionToAddress', () => {
     'https://münchen.example/a.png',
     'https://local.example.com/a.png',
     'https://mylocal.net/a.png',
-  ])('has none to %s', (address) => {
+  ])('returns null for %s', (address) => {
     expect(objectionToAddress(address)).toBeNull();
   });
 
@@ -61,7 +61,7 @@ describe('objectionToAddress', () => {
     'http://nas.home.arpa/a.png',
     'http://minio/a.png',
     'http://minio:9000/a.png',
-  ])('keeps %s from whoever would fetch it', (address) => {
+  ])('refuses to fetch %s', (address) => {
     expect(objectionToAddress(address)).toBe(INNER);
   });
 
@@ -94,7 +94,7 @@ describe('isPublicHost', () => {
     ['gpu.lan', false],
     ['', false],
     ['.', false],
-  ])('of %j is %s', (host, isPublic) => {
+  ])('returns for %j: %s', (host, isPublic) => {
     expect(isPublicHost(host)).toBe(isPublic);
   });
 });

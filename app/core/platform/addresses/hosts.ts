@@ -3,7 +3,7 @@ import type { RequestOptions } from 'node:https';
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import { parseUrl } from '#app/contracts/text/parse-url.ts';
 
-/** Ends of names that only lead somewhere in one network or on one machine. */
+/** Suffixes of names that resolve only within one network or on one machine. */
 const OWN_NETWORK = [
   'localhost',
   'localdomain',
@@ -17,7 +17,7 @@ const OWN_NETWORK = [
   'home.arpa',
 ];
 
-/** Everything that no stranger on the net can have: loopback, private, link-local, metadata, groups, examples. */
+/** Ranges that are not publicly routable: loopback, private, link-local, metadata, multicast, examples. */
 const NOT_PUBLIC = new BlockList();
 
 for (const [net, prefix] of [
@@ -39,7 +39,7 @@ for (const [net, prefix] of [
 ] as const)
   NOT_PUBLIC.addSubnet(net, prefix, 'ipv4');
 
-// Within what is given out at all; tunnels carry any IPv4 address.
+// Ranges within 2000::/3 that are not public either; the tunnels among them carry any IPv4 address.
 for (const [net, prefix] of [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -53,8 +53,8 @@ const GIVEN_OUT = new BlockList();
 GIVEN_OUT.addSubnet('2000::', 3, 'ipv6');
 
 /**
- * Looks up the name of a stranger's address for a connection that is about to be made. Names that lead into a private
- * network are refused here, so that none can change its mind after it was looked at.
+ * DNS lookup for a connection to a foreign address. Names that resolve to a private network are refused here,
+ * at the moment of connecting, so that a name cannot change after it was checked (DNS rebinding).
  */
 export const publicLookup: NonNullable<RequestOptions['lookup']> = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
@@ -74,9 +74,10 @@ const LOOPBACK_NAME = /^(localhost|[\w.-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])
 const LOOPBACK_ADDRESS = /^(127(\.\d{1,3}){3}|::ffff:127(\.\d{1,3}){3}|::1)$/i;
 
 /**
- * True for a host that stands on the open net as far as its name says: no address of a private range, and a name with
- * a dot that is not one of an own network. Names are not looked up.
- * @param hostname as URL has it: lower case, every spelling of an IPv4 address as four numbers, IPv6 in brackets
+ * True for a host that is public as far as its name tells: no address of a private range, and a name with a
+ * dot that is not in a private domain. Names are not resolved.
+ * @param hostname as URL has it: lower case, every spelling of an IPv4 address as four numbers, IPv6 in
+ * brackets
  */
 export function isPublicHost(hostname: string): boolean {
   if (hostname.startsWith('[')) {
@@ -89,11 +90,11 @@ export function isPublicHost(hostname: string): boolean {
 }
 
 /**
- * Why an address may not be given to somebody who fetches it, or null for one on the open net.
- * @param address as a stranger wrote it
+ * Returns the reason why an address must not be fetched, or null for a public one.
+ * @param address as an untrusted caller wrote it
  */
 export function objectionToAddress(address: string): string | null {
-  // URL mends what others may read otherwise: it drops line breaks, and takes a backslash for a slash.
+  // URL repairs what other parsers read differently: it drops line breaks, and reads a backslash as a slash.
   const url = /[\s\\]/.test(address) ? null : parseUrl(address);
   if (url === null) return 'must be an address';
   const { protocol, username, password, hostname } = url;
@@ -102,12 +103,12 @@ export function objectionToAddress(address: string): string | null {
   return isPublicHost(hostname) ? null : 'must be an address on the public internet';
 }
 
-/** True for a host's name that means this machine wherever it is typed. */
+/** True for a host name that always means the local machine. */
 export function isLoopbackName(name: string): boolean {
   return LOOPBACK_NAME.test(name);
 }
 
-/** True for the address of a connection that comes from this machine. */
+/** True for the remote address of a connection from this machine. */
 export function isLoopbackAddress(address: string): boolean {
   return LOOPBACK_ADDRESS.test(address);
 }

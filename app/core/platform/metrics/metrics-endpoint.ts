@@ -4,9 +4,12 @@ import { logger } from '#app/core/platform/logger.ts';
 import { exposition, EXPOSITION_TYPE, measureProcess } from './metrics.ts';
 
 interface Options {
-  /** METRICS_TOKEN: who brings it as bearer is answered. */
+  /** METRICS_TOKEN, which callers send as bearer token. */
   token: string;
-  /** Reads what the whole installation shares, before each answer; without it only this process is told of. */
+  /**
+   * Reads the metrics of the whole installation before each answer; without it only those of this process are
+   * returned.
+   */
   readShared?: () => Promise<void>;
 }
 
@@ -15,7 +18,7 @@ export function metricsEndpoint({ token, readShared }: Options) {
   measureProcess();
   const wanted = digest(`Bearer ${token}`);
   const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
-    // Digests are equally long, whatever was sent.
+    // Digests have equal length whatever was sent.
     if (!timingSafeEqual(digest(req.headers.authorization ?? ''), wanted)) {
       res.writeHead(401, { 'www-authenticate': 'Bearer' }).end();
       return;

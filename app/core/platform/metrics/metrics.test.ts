@@ -3,12 +3,12 @@ import { expect, it } from 'vitest';
 import { taskNames } from '#app/core/tasks/table.ts';
 import { batchSizes, counted, exposition, TASKS } from './metrics.ts';
 
-/** Lines of the exposition that are no comment, and begin so. */
+/** Lines of the exposition that are not comments and begin with `start`. */
 async function told(start: string): Promise<string[]> {
   return (await exposition(true)).split('\n').filter((line) => line.startsWith(start));
 }
 
-it('tells every counter from the start, so that the first event is seen as one', async () => {
+it('exposes every counter from the start, so that the first event is counted', async () => {
   const lines = await told('parlance_');
   for (const name of [
     'parlance_shortfalls_total',
@@ -26,7 +26,7 @@ it('tells every counter from the start, so that the first event is seen as one',
     expect(lines).toContain(`${name} 0`);
 });
 
-it('counts, and says what it counts', async () => {
+it('counts, and describes each metric', async () => {
   counted.fallbacks.settle.inc();
   batchSizes('test').observe(3);
   expect(await told('parlance_fallbacks_total{path="settle"}')).toEqual([
@@ -38,14 +38,14 @@ it('counts, and says what it counts', async () => {
   expect(await told('# HELP parlance_fallbacks_total')).toHaveLength(1);
 });
 
-it('tells of the whole installation only who reads it', async () => {
+it('includes metrics of the whole installation only when they are read', async () => {
   expect(await exposition(true)).toContain('parlance_old_holds');
   expect(await exposition(false)).not.toContain('parlance_old_holds');
 });
 
 const PLACES = ['docs/grafana/parlance.json', 'docs/grafana/alerts.yaml', 'docs/runbook.md'];
 
-/** Metrics of ours that a file names, without what Prometheus adds to histograms. */
+/** Our metrics that a file names, without the suffixes that Prometheus adds to histograms. */
 const namedIn = (place: string) =>
   Array.from(readFileSync(place, 'utf8').matchAll(/\bparlance_[a-z_]+/g), ([name]) =>
     name.replace(/_(bucket|sum|count)$/, ''),
@@ -61,12 +61,12 @@ it.each(PLACES)('has every metric that %s names', async (place) => {
   expect(named.filter((name) => !known.has(name))).toEqual([]);
 });
 
-it('is explained in the runbook, every metric', async () => {
+it('explains every metric in the runbook', async () => {
   const explained = new Set(namedIn('docs/runbook.md'));
   expect([...(await knownMetrics())].filter((name) => !explained.has(name))).toEqual([]);
 });
 
-it('has an alert for what concerns money, errors and waiting', () => {
+it('has an alert for money, errors and waiting', () => {
   const alarmed = new Set(namedIn('docs/grafana/alerts.yaml'));
   for (const name of [
     'parlance_requests_total',
@@ -78,7 +78,7 @@ it('has an alert for what concerns money, errors and waiting', () => {
     expect(alarmed).toContain(name);
 });
 
-it('sends each alert to a section of the runbook', () => {
+it('links each alert to a section of the runbook', () => {
   const alerts = readFileSync('docs/grafana/alerts.yaml', 'utf8');
   const headings = Array.from(readFileSync('docs/runbook.md', 'utf8').matchAll(/^## (.+)$/gm), ([, text]) =>
     text!.toLowerCase().replaceAll(' ', '-'),
@@ -92,7 +92,7 @@ it('has a label for every task', () => {
   expect(TASKS).toEqual([...taskNames(), 'other']);
 });
 
-it('keeps one counter for a pair of labels', async () => {
+it('reuses one counter per pair of labels', async () => {
   counted.requests('chat', '418').inc();
   counted.requests('chat', '418').inc();
   expect(await told('parlance_requests_total{route="chat",status="418"}')).toEqual([

@@ -1,14 +1,20 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { FINAL_STATES } from '#app/contracts/generation.ts';
 
-/** What this process has done and how it is; each process is asked for its own. */
+/** Metrics of this process; each process exposes its own. */
 const own = new Registry();
-/** What database and Redis say of the whole installation: the same in every process that is asked. */
+/**
+ * Metrics of the whole installation, read from database and Redis: the same in every process that exposes
+ * them.
+ */
 const shared = new Registry();
 
 const counter = (name: string, help: string) => new Counter({ name, help, registers: [own] });
 
-/** All values of a label are there from the start: a counter that appears with its first event loses that one. */
+/**
+ * All values of a label exist from the start: Prometheus misses the first event of a counter that appears
+ * with it.
+ */
 function counters<Label extends string, Value extends string>(
   name: string,
   help: string,
@@ -22,8 +28,8 @@ function counters<Label extends string, Value extends string>(
 }
 
 /**
- * Counters by two labels of few values each. The counters of the pairs `from` are there from the start, those of other pairs
- * from their first event.
+ * Counters with two labels of few values each. The counters of the pairs in `from` exist from the start,
+ * those of other pairs from their first event.
  */
 function countersByTwo<One extends string, Two extends string>(
   name: string,
@@ -58,12 +64,12 @@ function timesByTask(name: string, help: string, buckets: number[]) {
 export const TASKS = ['chat', 'embedding', 'image', 'video', 'other'] as const;
 export type RunTask = (typeof TASKS)[number];
 
-/** The name of a task as a label: those of a newer version share one. */
+/** The label of a task: all tasks of newer versions share one. */
 export function taskLabel(task: string): RunTask {
   return TASKS.find((known) => known === task) ?? 'other';
 }
 
-/** The classes of requests as labels, in place of paths, which any caller can invent. */
+/** Classes of requests as labels, instead of paths, which any caller can invent. */
 export const ROUTE_CLASSES = [
   'chat',
   'embeddings',
@@ -90,12 +96,12 @@ const batchSize = new Histogram({
   registers: [own],
 });
 
-/** What a batcher tells of each of its batches. */
+/** The histogram of a batcher's batch sizes. */
 export function batchSizes(batch: string): Histogram.Internal<'batch'> {
   return batchSize.labels(batch);
 }
 
-/** Counted where it happens; costs an addition. */
+/** Counted where the event happens; costs an addition. */
 export const counted = {
   timeToFirstToken: new Histogram({
     name: 'parlance_time_to_first_token_seconds',
@@ -206,7 +212,7 @@ export const clockAhead = {
   redis: clockOffset.labels('redis'),
 };
 
-/** Read when somebody asks. */
+/** Read on request. */
 export const read = {
   queueAge: gauge('parlance_queue_age_seconds', 'Age of the oldest run that waits for a worker; 0 for none.'),
   runs: new Gauge({
@@ -238,7 +244,10 @@ export const read = {
   }),
 };
 
-/** Adds what Node tells of itself: event loop delay, garbage, memory. Once, in a process that is asked for metrics. */
+/**
+ * Adds Node's own metrics: event loop delay, garbage collection, memory. Call once, in a process that exposes
+ * metrics.
+ */
 export function measureProcess(): void {
   collectDefaultMetrics({ register: own });
 }
@@ -246,7 +255,10 @@ export function measureProcess(): void {
 /** Content type of `exposition`. */
 export const EXPOSITION_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
 
-/** The metrics of this process as Prometheus reads them. @param isShared with those of the whole installation */
+/**
+ * The metrics of this process in Prometheus' text format. @param isShared adds those of the whole
+ * installation
+ */
 export async function exposition(isShared: boolean): Promise<string> {
   const texts = [own.metrics(), ...(isShared ? [shared.metrics()] : [])];
   return (await Promise.all(texts)).join('\n');

@@ -4,17 +4,17 @@ import { logger } from '#app/core/platform/logger.ts';
 import { clockAhead } from '#app/core/platform/metrics/metrics.ts';
 import { redis } from '#app/core/platform/redis.ts';
 
-/** The clocks that this process is compared with. */
+/** The clocks that the clock of this process is compared with. */
 const CLOCKS = ['database', 'redis'] as const;
 type Clock = (typeof CLOCKS)[number];
 
 const MAX_AHEAD_MS = 5_000;
 const MEASURE_MS = 10_000;
-/** An answer that took longer says too little of the time at which it was given. */
+/** An answer that took longer is too inaccurate. */
 const MAX_ANSWER_MS = 2_000;
 
 interface Measurement {
-  /** Milliseconds by which the clock of this process is ahead; negative where it is behind. */
+  /** Milliseconds by which the clock of this process is ahead; negative if it is behind. */
   aheadMs: number;
   isOff: boolean;
 }
@@ -22,19 +22,19 @@ interface Measurement {
 const measured = new Map<Clock, Measurement>();
 
 /**
- * Milliseconds since the epoch by the clock of Redis, as last measured: for times that one process stores and another
- * compares. Before the first measurement it is the process's own clock.
+ * Milliseconds since the epoch by the clock of Redis, as last measured: for times that one process stores and
+ * another compares. Before the first measurement it is the process's own clock.
  */
 export function sharedNow(): number {
   return Date.now() - clockAheadMs();
 }
 
-/** Milliseconds by which the clock of this process is ahead of that of Redis. */
+/** Milliseconds by which the clock of this process is ahead of the clock of Redis. */
 export function clockAheadMs(): number {
   return measured.get('redis')?.aheadMs ?? 0;
 }
 
-/** Says for each clock that differs by more than 5 s how much; empty where all agree. */
+/** Describes each clock that differs by more than 5 s; empty when all agree. */
 export function clockFaults(): string[] {
   return CLOCKS.flatMap((clock) => {
     const { aheadMs = 0, isOff = false } = measured.get(clock) ?? {};
@@ -43,7 +43,7 @@ export function clockFaults(): string[] {
   });
 }
 
-/** Compares the clock of this process with that of the database. @throws where the database is away */
+/** Compares the clock of this process with that of the database. @throws when the database is away */
 export async function measureDatabaseClock(): Promise<void> {
   await measure('database', async () => {
     const row = await selectRow<{ now_at: Date }>(AUTOCOMMIT, 'SELECT NOW(3) AS now_at');
@@ -51,7 +51,7 @@ export async function measureDatabaseClock(): Promise<void> {
   });
 }
 
-/** Compares the clock of this process with that of Redis. @throws where Redis is away */
+/** Compares the clock of this process with that of Redis. @throws when Redis is away */
 export async function measureRedisClock(): Promise<void> {
   await measure('redis', async () => {
     const [seconds, microseconds] = await redis().sendCommand<[string, string]>(['TIME']);
@@ -59,7 +59,7 @@ export async function measureRedisClock(): Promise<void> {
   });
 }
 
-/** Compares the clocks now and every ten seconds. @returns ends it */
+/** Compares the clocks now and every ten seconds. @returns a function that stops it */
 export function watchClocks(): () => void {
   const turn = () => void Promise.allSettled([measureDatabaseClock(), measureRedisClock()]);
   turn();
@@ -70,7 +70,7 @@ export function watchClocks(): () => void {
   };
 }
 
-/** Takes the middle between question and answer for the moment at which the other clock was read. */
+/** Assumes that the other clock was read in the middle between question and answer. */
 async function measure(clock: Clock, read: () => Promise<number>): Promise<void> {
   const [askedAt, start] = [Date.now(), performance.now()];
   const theirs = await read();

@@ -1,21 +1,21 @@
 import { url as inspectorUrl } from 'node:inspector';
 import { Worker } from 'node:worker_threads';
 
-/** How often the event loop says that it turns, and the thread looks. */
+/** Interval at which the event loop beats and the thread checks. */
 const BEAT_MS = 250;
 
-/** What stands in the place of a beat while a debugger may hold the process. */
+/** The value of a beat while a debugger may pause the process. */
 const DEBUGGED = -1;
 
-/** A loop that computes uses at least this share of the time; one that is merely not given the processor does not. */
+/** A busy loop uses at least this share of the time; a loop that merely gets no processor time uses less. */
 const COMPUTING = 1 / 4;
 
-/** A loop that does not compute either gets so many times as long, for a crowded machine may be the cause. */
+/** A loop that is not busy gets this many times as long, because an overloaded machine may be the cause. */
 const IDLE_FACTOR = 6;
 
 /**
- * The watching thread, as a text: it takes no module and no build along. It counts its own looks and not the clock's
- * time: where the whole process stood still, or the machine slept, the thread did, too.
+ * The source of the watching thread, as a string: it needs no module and no build. It counts its own checks
+ * instead of the clock's time: when the whole process was stopped, or the machine slept, so was the thread.
  */
 const THREAD = `
 const { writeSync } = require('node:fs');
@@ -49,10 +49,10 @@ setInterval(() => {
 }, beatMs);
 `;
 
-/** How often the event loop notes that it turns. */
+/** Interval at which `runningTime` samples the clock. */
 const TICK_MS = 100;
 
-/** More than so much between two looks is time in which the process stood still. */
+/** A longer gap between two samples is time in which the process was stopped. */
 const MAX_TICK_MS = 2 * TICK_MS;
 
 let livedMs = 0;
@@ -62,10 +62,11 @@ let lookedAt = performance.now();
 let ticks: NodeJS.Timeout | undefined;
 
 /**
- * Ends this process when its event loop stands still, so that whoever started it starts it anew (the launcher, compose,
- * an orchestrator): nothing else can, because a process whose loop stands hears no signal and answers no question. The
- * kernel lets nobody in a container end its process 1; there an init must be (`init` in compose.yaml).
- * @param stallMs how long the loop may stand still; 0 watches nothing
+ * Kills this process when its event loop is blocked, so that its supervisor (the launcher, compose, an
+ * orchestrator) restarts it. Nothing else can: a process with a blocked loop handles no signal and answers no
+ * request. Inside a container the kernel lets no process kill process 1; it needs an init there (`init` in
+ * compose.yaml).
+ * @param stallMs how long the loop may be blocked; 0 turns the watch off
  */
 export function watchEventLoop(stallMs: number): void {
   if (stallMs === 0) return;
@@ -80,7 +81,7 @@ export function watchEventLoop(stallMs: number): void {
   const thread = new Worker(THREAD, {
     eval: true,
     workerData: { beats, beatMs: BEAT_MS, looks: Math.ceil(stallMs / BEAT_MS) },
-    // Nothing of what the process was started with concerns it.
+    // The thread needs none of the process's arguments and environment.
     execArgv: [],
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
@@ -89,9 +90,9 @@ export function watchEventLoop(stallMs: number): void {
 }
 
 /**
- * Milliseconds that this process has lived through since some moment. Time in which all of it stood still does not
- * count: stopped by a signal, asleep with its machine, or held by a long rubbish collection. What was not heard
- * meanwhile was nobody's silence.
+ * Milliseconds that this process has been running since an arbitrary moment. Time in which it was stopped as
+ * a whole does not count: stopped by a signal, asleep with its machine, or in a long garbage collection.
+ * Heartbeats missed during such time must not count as silence of the other side.
  */
 export function livedTime(): number {
   ticks ??= setInterval(livedTime, TICK_MS).unref();

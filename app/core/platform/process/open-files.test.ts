@@ -9,7 +9,7 @@ function warningsOf(uses: Record<string, number>, limit: number | null): unknown
   return lines.map((line) => JSON.parse(line) as unknown);
 }
 
-it('warns with the limit and with the number that is needed', () => {
+it('warns with the limit and the number that is needed', () => {
   expect(warningsOf({ places: 1000 }, 1024)).toEqual([
     expect.objectContaining({
       limit: 1024,
@@ -20,12 +20,12 @@ it('warns with the limit and with the number that is needed', () => {
   ]);
 });
 
-it('says nothing where it is high enough, or is not known', () => {
+it('does not warn when the limit is high enough or unknown', () => {
   expect(warningsOf({ places: 1000 }, 1256)).toEqual([]);
   expect(warningsOf({ places: 1000 }, null)).toEqual([]);
 });
 
-it('reads the soft limit as the kernel writes it', () => {
+it("reads the soft limit in the kernel's format", () => {
   const limits = (soft: string) =>
     `Limit                     Soft Limit           Hard Limit           Units
 Max processes             7823                 7823                 processes

@@ -10,7 +10,7 @@ const opened: ThreadPool<Play, string>[] = [];
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a fair queue', () => {
-  it('gives turns to owners in rotation', async () => {
+  it('rotates among owners', async () => {
     const queue = fairQueue({ running: 1, runningEach: 1, waiting: 10, waitingEach: 5 });
     const order: string[] = [];
     const take = async (owner: string) => {
@@ -23,7 +23,7 @@ describe('a fair queue', () => {
     expect(order).toEqual(['a', 'b', 'c', 'a', 'b', 'a']);
   });
 
-  it('leaves a place that one owner may not have to another', async () => {
+  it('gives the last slot to another owner', async () => {
     const queue = fairQueue({ running: 2, runningEach: 1, waiting: 10, waitingEach: 5 });
     const first = await queue.enter('a');
     let second = false;
@@ -38,7 +38,7 @@ describe('a fair queue', () => {
     expect(await waiting).not.toBeNull();
   });
 
-  it('refuses whom it has no room for', async () => {
+  it('refuses callers when the queue is full', async () => {
     const queue = fairQueue({ running: 1, runningEach: 1, waiting: 3, waitingEach: 2 });
     const end = await queue.enter('a');
     let waiting = [queue.enter('a'), queue.enter('a')];
@@ -71,7 +71,7 @@ afterEach(async () => {
 
 describe('a pool of threads', () => {
   it.each(['loop', 'backtrack', 'fill'] as const)(
-    'kills a task that would %s for ever, and goes on',
+    'kills a task that would %s forever, and continues',
     async (play) => {
       const pool = newPool({ threads: 1 });
       expect(await ask(pool, play)).toEqual({ state: 'over' });
@@ -79,17 +79,17 @@ describe('a pool of threads', () => {
     },
   );
 
-  it('leaves the event loop free meanwhile', async () => {
+  it('does not block the event loop', async () => {
     const pool = newPool({ threads: 1 });
     let turns = 0;
     const counting = setInterval(() => (turns += 1));
     await ask(pool, 'loop');
     clearInterval(counting);
-    // However few of them a busy machine leaves: none, where the task held the loop.
+    // A busy machine may leave only a few turns; a task that blocked the loop would leave none.
     expect(turns).toBeGreaterThan(1);
   });
 
-  it('answers what a task throws', async () => {
+  it('returns the error that a task throws', async () => {
     const end = await ask(newPool({ threads: 1 }), 'throw');
     expect(end).toMatchObject({ state: 'failed', error: { message: 'thrown in the thread' } });
   });
@@ -108,7 +108,7 @@ describe('a pool of threads', () => {
     await Promise.all(hostile);
   });
 
-  it('refuses an owner who has too much waiting, and not the others', async () => {
+  it('refuses only the owner with too many waiting tasks', async () => {
     const pool = newPool({ threads: 1, waitingEach: 2 });
     const asked = Array.from({ length: 5 }, () => ask(pool, 'answer'));
     const other = ask(pool, { say: 'other' }, 'b');

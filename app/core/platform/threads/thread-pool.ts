@@ -5,17 +5,17 @@ import { watchBudget, type ThreadTask } from './thread-task.ts';
 
 interface ThreadPoolOptions {
   entry: ThreadEntry;
-  /** Most threads. They start when they are needed, one after the other, and are kept. */
+  /** Max threads. They start one by one on demand and stay. */
   threads: number;
-  /** What one thread may hold; over it the thread ends. */
+  /** Memory limit of one thread; beyond it the thread is ended. */
   megabytes?: number;
-  /** How many tasks may wait, and of one owner. */
+  /** Max waiting tasks, in total and per owner. */
   waiting?: number;
   waitingEach?: number;
 }
 
 interface TaskOptions<Input> {
-  /** Whose work it is: owners take turns. */
+  /** The owner of the task: owners take turns. */
   owner: string;
   input: Input;
   /** Processor time after which the thread is killed. */
@@ -23,8 +23,8 @@ interface TaskOptions<Input> {
 }
 
 /**
- * How a task ended. `over`: it wanted more time or memory than it may have. `busy`: it has not been tried, because too
- * much waits already. `failed`: it threw. `spentMs` is processor time, or a little more.
+ * How a task ended. `over`: it exceeded its time or memory. `busy`: it was not tried, because too many tasks
+ * wait. `failed`: it threw. `spentMs` is processor time, or a little more.
  */
 export type TaskEnd<Output> =
   | { state: 'done'; output: Output; spentMs: number }
@@ -35,21 +35,21 @@ export type TaskEnd<Output> =
 export interface ThreadPool<Input, Output> {
   /** Never throws. */
   run: (task: TaskOptions<Input>) => Promise<TaskEnd<Output>>;
-  /** Kills the threads; whoever asks from now on is told that they are busy. */
+  /** Kills the threads; later calls return `busy`. */
   close: () => Promise<void>;
 }
 
-/** Where a thread begins, and the arguments that Node wants for it. */
+/** The entry file of a thread, and the arguments that Node needs for it. */
 export interface ThreadEntry {
   filename: string;
   execArgv: string[];
 }
 
 interface FairQueueOptions {
-  /** How many may run at a time, and how many of them for one owner. */
+  /** Max concurrent turns, in total and per owner. */
   running: number;
   runningEach: number;
-  /** How many may wait, and how many of them for one owner. */
+  /** Max waiting callers, in total and per owner. */
   waiting: number;
   waitingEach: number;
 }
@@ -60,13 +60,13 @@ interface Owner {
 }
 
 interface FairQueue {
-  /** Waits for a turn. @returns what ends the turn; null when too many wait already */
+  /** Waits for a turn. @returns a function that ends the turn; null when too many wait already */
   enter: (owner: string) => Promise<(() => void) | null>;
 }
 
 /**
- * Threads for work over foreign text that cannot be made linear: one that does not end within its budget is killed with
- * its thread, and the process lives on. With several threads one owner never has them all.
+ * Threads for work on untrusted text that cannot be made linear: a task that exceeds its budget is killed
+ * with its thread, and the process continues. With several threads one owner never occupies all of them.
  */
 export function createThreadPool<Input, Output>({
   entry,
@@ -80,7 +80,7 @@ export function createThreadPool<Input, Output>({
   let isClosed = false;
 
   async function open(): Promise<Piscina> {
-    // A process that never renders never loads it.
+    // Loaded on first use: most processes never render.
     const { Piscina } = await import('piscina');
     const pool = new Piscina({
       filename: entry.filename,
@@ -91,7 +91,7 @@ export function createThreadPool<Input, Output>({
       recordTiming: false,
       resourceLimits: { maxOldGenerationSizeMb: megabytes },
     });
-    // Of a thread that has no task; a task's own error is answered to who asked for it.
+    // Errors of a thread without a task; the error of a task is returned to its caller.
     pool.on('error', (error: Error) => logger().error(errorFacts(error), 'thread failed'));
     return pool;
   }
@@ -129,8 +129,8 @@ function isOutOfMemory(error: unknown): boolean {
 }
 
 /**
- * Finds the file of a thread beside the code that starts it. In the build every thread is an entry of its own beside
- * the processes (`scripts/build.mjs`); from the sources (development, tests) it is loaded through tsx.
+ * Finds the file of a thread beside the code that starts it. In the build every thread is an entry of its own
+ * beside the processes (`scripts/build.mjs`); from the sources (development, tests) it is loaded through tsx.
  * @param module `import.meta.url` of the calling module
  * @param name `../render-thread.ts`, relative to the caller; the build has it as `render-thread.js`
  */
@@ -142,11 +142,11 @@ export function threadEntry(module: string, name: string): ThreadEntry {
 }
 
 /**
- * Turns that owners take in rotation: whoever asks for a hundred waits behind somebody who asks for one, and never
- * has all places.
+ * Turns that rotate among owners: an owner with a hundred tasks waits for an owner with one, and never
+ * occupies all slots.
  */
 export function fairQueue({ running, runningEach, waiting, waitingEach }: FairQueueOptions): FairQueue {
-  /** In order of their next turn. Owners that neither run nor wait are forgotten. */
+  /** In order of their next turn. Owners without running or waiting tasks are removed. */
   const owners = new Map<string, Owner>();
   let active = 0;
   let queued = 0;
@@ -178,7 +178,7 @@ export function fairQueue({ running, runningEach, waiting, waitingEach }: FairQu
     toEnd(name, owner);
   }
 
-  /** To the end of the rotation, or out of it. */
+  /** Moves an owner to the end of the rotation, or removes it. */
   function toEnd(name: string, owner: Owner): void {
     owners.delete(name);
     if (owner.running > 0 || owner.waiting.length > 0) owners.set(name, owner);

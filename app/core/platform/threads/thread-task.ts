@@ -1,29 +1,31 @@
-/** What a thread is sent: the work, and the place where it says since when it has been at it. */
+/** The message to a thread: the input, and the memory in which it reports when it began. */
 export interface ThreadTask<Input> {
   input: Input;
-  /** One `BigInt64`: milliseconds since 1970, or 0 while it has not begun. */
+  /** One `BigInt64`: milliseconds since 1970, or 0 before the task begins. */
   began: SharedArrayBuffer;
 }
 
-/** A thread that cannot even begin, because its code is not there or the machine stands, is given up after this. */
+/**
+ * A thread that cannot even begin, because its code is missing or the machine hangs, is given up after this.
+ */
 const START_MS = 10_000;
 
-/** How long until a task is looked at; most have ended by then. */
+/** Time until the first check of a task; most have ended by then. */
 const LOOK_MS = 20;
 
-/** On a busy machine a thread may take so many times its budget, as the clock on the wall goes. */
+/** On a busy machine a thread may take this many times its budget in wall-clock time. */
 const WALL_CLOCK_FACTOR = 8;
 
 interface Budget {
   /** Aborts when the budget is spent. */
   signal: AbortSignal;
   hasBegun: () => boolean;
-  /** Milliseconds that the task has had at most. */
+  /** An upper bound of the processor time of the task, in milliseconds. */
   spentMs: () => number;
   end: () => void;
 }
 
-/** Makes the default export of a thread's file: says that it has begun, then works. */
+/** Wraps the default export of a thread's file: reports that it has begun, then does the work. */
 export function threadTask<Input, Output>(work: (input: Input) => Output | Promise<Output>) {
   return ({ input, began }: ThreadTask<Input>): Output | Promise<Output> => {
     Atomics.store(new BigInt64Array(began), 0, BigInt(Date.now()));
@@ -32,10 +34,10 @@ export function threadTask<Input, Output>(work: (input: Input) => Output | Promi
 }
 
 /**
- * Watches the processor time of a task from the moment that its thread begins with it. No thread's own time can be
- * read from outside; but it is never more than the clock has gone on, nor than the whole process has had meanwhile: a task
- * that the machine kept waiting is not blamed for it.
- * @param began where the thread says that it has begun (`threadTask`)
+ * Watches the processor time of a task from the moment its thread begins. The time of a single thread cannot
+ * be read from outside; but it is never more than the elapsed time, nor than the processor time of the whole
+ * process since then: a task that the machine delayed is not killed for it.
+ * @param began the memory in which the thread reports that it has begun (`threadTask`)
  */
 export function watchBudget(began: SharedArrayBuffer, budgetMs: number): Budget {
   const start = new BigInt64Array(began);
