@@ -6,10 +6,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FileContent, FileStore } from './file-store.ts';
 
-/** A file that is still being written has this in its name. */
+/** Part of the name of a file that is still being written. */
 const UNFINISHED = '.part-';
 
-/** Files in a folder of this machine: every process that reads them must see the same folder. */
+/** Files in a folder of this machine: all processes that read them must see the same folder. */
 export function createDiskStore(root: string): FileStore {
   const placeOf = (name: string) => path.join(root, name);
   return {

@@ -29,7 +29,7 @@ const bucketFor = (accessKeyId: string, secretAccessKey = 'secret') =>
   });
 
 const MB = 1024 * 1024;
-/** An upload has parts of 5 MB: both sizes are several of them. */
+/** An upload has parts of 5 MB: both sizes need several parts. */
 const WHOLE_MB = IS_FULL ? 20 : 11;
 const STREAMED_MB = IS_FULL ? 60 : 30;
 
@@ -58,7 +58,7 @@ describe.each<[string, () => FileStore]>([
   ['a folder', () => createDiskStore(path.join(folder, 'store'))],
   ['a bucket', () => bucketFor('key-of-the-test')],
 ])('%s', (_name, open) => {
-  it('gives back what was put in, and lets it go', async () => {
+  it('returns what was stored, and deletes it', async () => {
     const store = open();
     const bytes = Buffer.from([0, 255, 10, 13, ...Buffer.from('دنیا')]);
     expect(await store.get('requests/a')).toBeNull();
@@ -71,14 +71,14 @@ describe.each<[string, () => FileStore]>([
     await store.delete('requests/a');
   });
 
-  it('takes a file of many megabytes', async () => {
+  it('stores a file of many megabytes', async () => {
     const bytes = Buffer.alloc(WHOLE_MB * MB, 'x');
     await open().put('requests/large', bytes);
     expect((await open().get('requests/large'))?.equals(bytes)).toBe(true);
     await open().delete('requests/large');
   });
 
-  it('takes a file piece by piece, and gives a part of it', async () => {
+  it('stores a stream, and reads a range of it', async () => {
     const store = open();
     await store.put('requests/pieces', pieces(12));
     const whole = Buffer.concat(await all(pieces(12)));
@@ -89,7 +89,7 @@ describe.each<[string, () => FileStore]>([
     await store.delete('requests/pieces');
   });
 
-  it('has nothing of a file whose pieces end in an error', async () => {
+  it('stores nothing when the pieces end in an error', async () => {
     const store = open();
     await expect(store.put('requests/broken', broken())).rejects.toThrow('cut');
     expect(await store.get('requests/broken')).toBeNull();
@@ -97,7 +97,7 @@ describe.each<[string, () => FileStore]>([
     expect(s3.unfinished.size).toBe(0);
   });
 
-  it('lists a folder with its times, however many pages it has', async () => {
+  it('lists a folder with its times, over all pages', async () => {
     const store = open();
     expect(await namesIn(store)).toEqual([]);
     const names = ['a', 'b', 'c', 'd', 'e'].map((name) => `requests/${name}`);
@@ -110,7 +110,7 @@ describe.each<[string, () => FileStore]>([
   });
 });
 
-it('puts a large file into a bucket with little of it in memory', async () => {
+it('uploads a large file to a bucket with little of it in memory', async () => {
   let given = 0;
   let most = 0;
   async function* counted() {
@@ -129,13 +129,13 @@ it('puts a large file into a bucket with little of it in memory', async () => {
   await bucketFor('key-of-the-test').delete('requests/flat');
 });
 
-it('leaves no half of a file in its folder', async () => {
+it('leaves no partial file in its folder', async () => {
   const root = path.join(folder, 'halves');
   await createDiskStore(root).put('requests/a', Buffer.from('whole'));
   expect(await readdir(path.join(root, 'requests'))).toEqual(['a']);
 });
 
-it('says so when a bucket does not let us in', async () => {
+it('reports that a bucket denies access', async () => {
   await expect(bucketFor('somebody').get('requests/a')).rejects.toMatchObject({ name: 'AccessDenied' });
   await expect(bucketFor('key-of-the-test', 'another secret').get('requests/a')).rejects.toMatchObject({
     name: 'AccessDenied',

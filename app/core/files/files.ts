@@ -16,15 +16,15 @@ interface Failed {
 }
 
 /**
- * The file store of this installation: the bucket of the settings, else a folder below DATA_DIR. Its operations throw
- * AppError `unavailable` where it is away.
+ * The file store of this installation: the configured bucket, otherwise a folder below DATA_DIR. Its
+ * operations throw AppError `unavailable` when it is away.
  */
 export function files(): Promise<FileStore> {
   current ??= choose().then(watchedStore);
   return current;
 }
 
-/** The SDK is large: only who has a bucket loads it. */
+/** The SDK is large: it is loaded only if a bucket is configured. */
 async function choose(): Promise<FileStore> {
   const {
     DATA_DIR,
@@ -46,7 +46,7 @@ async function choose(): Promise<FileStore> {
   });
 }
 
-/** Says at boot where files go: a folder is of no use to a process on another machine. */
+/** Logs at boot where files are stored: a folder is of no use to a process on another machine. */
 export function announceFiles(): void {
   const { S3_BUCKET: bucket, DATA_DIR } = config();
   if (bucket) logger().info({ bucket }, 'files are kept in a bucket');
@@ -57,8 +57,8 @@ export function announceFiles(): void {
 }
 
 /**
- * A store whose failures are logged, counted and told to callers in words of ours: each throws AppError `unavailable` with
- * the reason. Errors of the content that is stored pass as they are.
+ * Wraps a store: its failures are logged, counted and thrown as AppError `unavailable` with the reason.
+ * Errors of the content that is being stored pass unchanged.
  */
 export function watchedStore(store: FileStore): FileStore {
   return {
@@ -68,7 +68,7 @@ export function watchedStore(store: FileStore): FileStore {
         try {
           await store.put(name, source.content);
         } catch (error) {
-          // The store may wrap it, and is not to blame.
+          // The store may wrap an error of the source, and is not its cause.
           if (!source.failure) throw error;
         }
       });
@@ -102,7 +102,7 @@ async function watch<T>(operation: string, name: string, work: () => Promise<T>)
 
 function note(error: unknown, { name, ...facts }: Failed) {
   const reason = storeReason(error);
-  // Names of files are secrets of their owners; their folder says enough.
+  // File names are secrets of their owners; the folder is enough for the log.
   const [folder] = name.split('/');
   counted.storeFailures[reason].inc();
   logger().error(
@@ -117,13 +117,13 @@ function note(error: unknown, { name, ...facts }: Failed) {
   return storeAway(reason, error);
 }
 
-/** A file that ends early is not noticed by any other part: its reader only sees a connection that closes. */
+/** Without this, a file that ends early would go unnoticed: its reader only sees a connection that closes. */
 function noteBreak(content: Readable, name: string): Readable {
   content.once('error', (error) => void note(error, { operation: 'read', name }));
   return content;
 }
 
-/** Content that remembers whether reading it failed. */
+/** Wraps content to record whether reading it failed. */
 function sourceOf(content: FileContent): { content: FileContent; failure: { error: unknown } | null } {
   if (content instanceof Uint8Array) return { content, failure: null };
   const source: { content: FileContent; failure: { error: unknown } | null } = {

@@ -4,15 +4,17 @@ import type { FileContent } from './file-store.ts';
 import { files } from './files.ts';
 import { discardObjects } from './records/file-rows.ts';
 
-/** What no row names may still belong to a file that is just being kept. */
+/** Objects younger than this are not swept: their row may not be written yet. */
 const ORPHAN_MS = 60 * 60 * 1000;
 
 const BATCH = 500;
 
-/** The folder of the file store that has pictures and videos of people. */
+/** The folder of the file store for users' images and videos. */
 export const MEDIA_FOLDER = 'media';
 
-/** Stores bytes under their names: all of them, or none. @throws AppError unavailable where the store is away */
+/**
+ * Stores bytes under their names: all of them, or none. @throws AppError unavailable when the store is away
+ */
 export async function putObjects(objects: readonly { name: string; content: FileContent }[]): Promise<void> {
   const store = await files();
   const stored: string[] = [];
@@ -28,8 +30,8 @@ export async function putObjects(objects: readonly { name: string; content: File
 }
 
 /**
- * Deletes bytes that no row of a file names: what a process left that died between the bytes and their row, or a
- * deletion while the store was away.
+ * Deletes objects that no row of `files` names: left by a process that died between writing the bytes and
+ * their row, or by a deletion while the store was away.
  * @returns how many objects
  */
 export async function sweepOrphans(now = Date.now()): Promise<number> {

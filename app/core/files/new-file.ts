@@ -11,49 +11,52 @@ import type { FileRecord, FileSource } from './records/file-record.ts';
 import { deleteFile, discardObjects, insertFile } from './records/file-rows.ts';
 import { findFile } from './records/owned-files.ts';
 
-/** A file that somebody wants to be kept. */
+/** A file to be stored. */
 export interface NewFile {
-  /** Chosen by who keeps it (`newId`): a repeat by the same id keeps nothing twice. */
+  /** Chosen by the caller (`newId`): a repeat with the same id stores nothing twice. */
   id: string;
   userId: string;
   source: FileSource;
-  /** As its sender calls it; shown and used for downloads after `cleanName`. */
+  /** The name that its sender gave it; shown and used for downloads after `cleanName`. */
   name: string;
-  /** The type that its sender claims; only the words of a refusal use it. */
+  /** The type that its sender claims; used only in the message of a refusal. */
   declared: string;
-  /** Bytes after which it is refused. */
+  /** Max bytes; a larger file is refused. */
   maxBytes: number;
-  /** When it goes by itself; null for never. */
+  /** When it is deleted automatically; null for never. */
   expiresAt: Date | null;
-  /** Who made it: a generation, and the place among what that one makes. */
+  /** The generation that made it, and the position among the files of that generation. */
   madeBy?: { generationId: string; place: number };
-  /** Aborted when its sender leaves: the work ends, nothing is stored, and the reason of the signal is thrown. */
+  /**
+   * Aborted when its sender leaves: processing stops, nothing is stored, and the reason of the signal is
+   * thrown.
+   */
   signal?: AbortSignal | undefined;
 }
 
-/** Longer names are cut; a name is words for people and never a path. */
+/** Longer names are cut; a name is for display and never a path. */
 const MAX_NAME_LENGTH = 200;
 
-/** Control characters, and marks that turn the direction of what follows or cannot be seen. */
+/** Control characters, and characters that are invisible or change the text direction. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
-/** A picture that somebody brings. */
+/** An image that a user uploads. */
 interface BroughtPicture {
   userId: string;
-  /** As its sender calls it, and the type that he claims. */
+  /** The name that its sender gave it, and the type that the sender claims. */
   name: string;
   declared: string;
-  /** When it goes by itself; null for never. */
+  /** When it is deleted automatically; null for never. */
   expiresAt: Date | null;
 }
 
 /**
- * Puts the bytes of a picture or a video, and its thumbnail, into the store: the part of keeping that takes time, done
- * before the transaction that writes the row by `insertFile`. Bytes of which no row is written are swept after an hour,
- * or at once by `discardFile`. Memory is flat: whatever its size, it goes through a temporary file.
+ * Stores the bytes of an image or a video and of its thumbnail: the slow part of storing a file, done before
+ * the transaction that writes the row with `insertFile`. Bytes without a row are swept after an hour, or at
+ * once by `discardFile`. Memory use does not depend on the size: the content goes through a temporary file.
  * @returns the record to insert
- * @throws AppError invalid_file, file_type_not_supported, file_too_large, file_processing; unavailable where the store
- *   is away; what reading `content` throws. Nothing is stored then.
+ * @throws AppError invalid_file, file_type_not_supported, file_too_large, file_processing; unavailable when
+ * the store is away; errors of reading `content`. Nothing is stored then.
  */
 export function prepareFile(file: NewFile, content: FileContent): Promise<FileRecord> {
   return withSpool(async (newPlace) => {
@@ -83,9 +86,9 @@ export function prepareFile(file: NewFile, content: FileContent): Promise<FileRe
 }
 
 /**
- * Keeps a file: bytes first, then its row. Harmless when repeated by its id.
- * @returns the file; of a repeat the one that is there
- * @throws AppError as `prepareFile`; file_quota; conflict where the id is somebody else's
+ * Stores a file: bytes first, then its row. Idempotent by its id.
+ * @returns the file; for a repeat the existing one
+ * @throws AppError as `prepareFile`; file_quota; conflict if the id belongs to another user
  */
 export async function keepFile(file: NewFile, content: FileContent): Promise<FileRecord> {
   const known = await findFile(AUTOCOMMIT, file);
@@ -94,7 +97,7 @@ export async function keepFile(file: NewFile, content: FileContent): Promise<Fil
   try {
     if (await transaction((tx) => insertFile(tx, prepared))) return prepared;
   } catch (error) {
-    // Where the commit's fate is unknown the row may name them: the sweep knows.
+    // If it is unknown whether the commit succeeded, the row may name the bytes: the sweep finds out.
     if (error instanceof AppError) await discardFile(prepared);
     throw error;
   }
@@ -123,8 +126,8 @@ async function storeMedia({ place, thumbnail }: Media): Promise<Stored> {
 }
 
 /**
- * What a file is called in lists and downloads: the last part of the path that its sender gave it, without marks that
- * make it look like another name.
+ * The name of a file in lists and downloads: the last part of the path that its sender gave, without
+ * characters that disguise it as another name.
  */
 export function cleanName(given: string): string {
   const bounded = given.slice(-4 * MAX_NAME_LENGTH);
@@ -134,7 +137,9 @@ export function cleanName(given: string): string {
   return /^\.*$/.test(name) ? 'file' : name;
 }
 
-/** Keeps what must be a picture. @throws AppError as `keepFile`; file_type_not_supported for a video */
+/**
+ * Stores a file that must be an image. @throws AppError as `storeFile`; file_type_not_supported for a video
+ */
 export async function keepPicture(picture: BroughtPicture, content: FileContent): Promise<FileRecord> {
   const kept = await keepFile(
     { id: newId(), source: 'upload', maxBytes: UPLOAD_MAX_BYTES, ...picture },

@@ -9,12 +9,13 @@ import { assertFits, discardObjects } from './records/file-rows.ts';
 import { findFile } from './records/owned-files.ts';
 
 /**
- * Keeps a picture that stands for a video of its owner: only as the small copy that every picture has, which is counted and
- * deleted with its file. What has one keeps it, and the picture is not read: a repeat is harmless.
- * @param read the picture
- * @returns the file as it is then
- * @throws AppError not_found; invalid_request for what is no PNG, JPEG or WebP; file_quota; unavailable where the store is
- *   away; what `read` throws
+ * Stores the poster image of a video of the same owner: only as a thumbnail like that of an image, which is
+ * counted and deleted with its file. If the video has one already, it stays and the image is not read:
+ * repeats are harmless.
+ * @param read returns the image
+ * @returns the file afterwards
+ * @throws AppError not_found; invalid_request for anything but a PNG, JPEG or WebP; file_quota; unavailable
+ * when the store is away; errors of `read`
  */
 export async function keepPoster(
   { signal, ...at }: { userId: string; id: string; signal?: AbortSignal },
@@ -29,7 +30,7 @@ export async function keepPoster(
   try {
     isNamed = await nameThumbnail(file, { name, bytes: thumbnail.byteLength });
   } catch (error) {
-    // Where the commit's fate is unknown the row may name it: the sweep knows.
+    // If it is unknown whether the commit succeeded, the row may name the bytes: the sweep finds out.
     if (error instanceof AppError) await discardObjects([name]);
     throw error;
   }
@@ -43,7 +44,10 @@ async function findOwn(at: { userId: string; id: string }): Promise<FileRecord> 
   return file;
 }
 
-/** Locks the usage first, as a deletion does. @returns false where there is one already, or the file is gone */
+/**
+ * Locks the usage first, as a deletion does. @returns false if it has a thumbnail already, or the file is
+ * gone
+ */
 function nameThumbnail(
   { id, userId, source }: FileRecord,
   { name, bytes }: { name: string; bytes: number },

@@ -14,29 +14,32 @@ import { ForeignAnswer } from './store-failure.ts';
 export interface S3Options {
   bucket: string;
   region: string;
-  /** Anything that speaks S3; absent: Amazon's own for the region. */
+  /** Any S3-compatible service; absent: Amazon's own in the region. */
   endpoint?: string;
-  /** Absent: what the machine itself has (a role, a profile). */
+  /** Absent: the credentials of the machine (a role, a profile). */
   credentials?: { accessKeyId: string; secretAccessKey: string };
-  /** Milliseconds that an operation may take with all its tries, beside the time for its bytes. */
+  /** Time limit of an operation with all its tries in milliseconds, without the time for its bytes. */
   limitMs: number;
 }
 
-/** What of a file in pieces is in memory at a time: two parts of the least size that S3 takes. */
+/** Parts of a streamed file in memory at a time: two of the minimum size that S3 accepts. */
 const PARTS = { partSize: 5 * 1024 * 1024, queueSize: 2 };
 
 const MAX_CONNECT_MS = 3_000;
 
-/** Tries of a request that a bucket does not answer, or answers by 500; the SDK waits longer before each. */
+/**
+ * Tries of a request that a bucket does not answer, or answers with a 5xx status; the SDK waits longer before
+ * each.
+ */
 const TRIES = 3;
 
-/** The slowest bucket that is waited for: bytes in a millisecond. */
+/** The slowest transfer rate that is tolerated: bytes per millisecond. */
 const BYTES_PER_MS = 256;
 
-/** Commands whose answers name the version of the object in `etag`, with every bucket there is. */
+/** Commands whose responses have an `etag` with every known S3 service. */
 const NAMED: ReadonlySet<string> = new Set(['PutObjectCommand', 'GetObjectCommand', 'UploadPartCommand']);
 
-/** A response as it comes from the wire. */
+/** A raw response. */
 interface Raw {
   statusCode: number;
   headers: Record<string, string>;
@@ -45,7 +48,7 @@ interface Raw {
 
 /** Files in a bucket, for processes on several machines. */
 export function createS3Store({ bucket: Bucket, limitMs, ...options }: S3Options): FileStore {
-  // A bucket that takes a connection and says nothing gets a second try within the limit.
+  // If a bucket accepts a connection and sends nothing, there is time for a second try within the limit.
   const tryMs = Math.ceil(limitMs / 2);
   const client = new S3Client({
     ...options,
@@ -56,12 +59,12 @@ export function createS3Store({ bucket: Bucket, limitMs, ...options }: S3Options
       throwOnRequestTimeout: true,
     },
     forcePathStyle: true,
-    // Checksums of the SDK's own making are not understood by many who speak S3.
+    // Many S3-compatible services do not support the checksums of the SDK.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
   refuseForeignAnswers(client);
-  /** @param bytes of the request */
+  /** @param bytes size of the request */
   const within = (bytes = 0) => ({
     abortSignal: AbortSignal.timeout(limitMs + timeFor(bytes)),
     requestTimeout: tryMs + timeFor(bytes),
@@ -88,14 +91,14 @@ export function createS3Store({ bucket: Bucket, limitMs, ...options }: S3Options
       const late = setTimeout(() => void upload.abort(), limitMs);
       const goOn = () => void late.refresh();
       const Body = Readable.from(noticed(content, goOn), { objectMode: false });
-      // Aborts what it has begun when a piece or the bucket fails.
+      // Aborts a multipart upload when a piece or the bucket fails.
       const upload = new Upload({ client, params: { ...about, Body }, ...PARTS });
       upload.on('httpUploadProgress', goOn);
       try {
         await upload.done();
       } finally {
         clearTimeout(late);
-        // An upload that fails leaves its source open.
+        // A failed upload leaves its source open.
         Body.destroy();
       }
     },
@@ -131,10 +134,10 @@ export function createS3Store({ bucket: Bucket, limitMs, ...options }: S3Options
   };
 }
 
-/** Milliseconds for the way of bytes. */
+/** Milliseconds to transfer bytes. */
 const timeFor = (bytes: number) => Math.ceil(bytes / BYTES_PER_MS);
 
-/** Content, each of whose pieces is noticed when it is wanted. */
+/** Content that calls `notice` for each of its pieces when it is read. */
 async function* noticed(content: AsyncIterable<Uint8Array>, notice: () => void): AsyncGenerator<Uint8Array> {
   for await (const piece of content) {
     notice();
@@ -143,8 +146,8 @@ async function* noticed(content: AsyncIterable<Uint8Array>, notice: () => void):
 }
 
 /**
- * Has a client refuse what no bucket says: a proxy, a sign-in page or a wrong address may answer 200 with HTML, which would be
- * taken for a stored file, or be handed out as one.
+ * Makes a client reject responses that no bucket sends: a proxy, a sign-in page or a wrong address may answer
+ * 200 with HTML, which would pass for a stored file.
  */
 function refuseForeignAnswers(client: S3Client): void {
   client.middlewareStack.add(
@@ -167,7 +170,8 @@ function isForeign(headers: Raw['headers'], command: string): boolean {
 }
 
 /**
- * The pieces of a body, whose next one comes in time. Only the time counts in which one is wanted: a reader may be slow.
+ * The pieces of a body, each of which must arrive in time. Only time in which a piece is being awaited
+ * counts: a reader may be slow.
  * @throws AbortError after a silence
  */
 export async function* unlessSilent(body: Readable, ms: number): AsyncGenerator<Buffer> {

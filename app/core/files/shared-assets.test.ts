@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-/** Builds assets with these names, and shares them. */
+/** Creates assets with these names, and shares them as a build. */
 async function share(version: string, names: readonly string[]): Promise<boolean> {
   const folder = path.join(root, version);
   await mkdir(folder, { recursive: true });
@@ -34,7 +34,7 @@ const stored = async () => (await readdir(path.join(root, 'files/builds'))).sort
 const textOf = async (assets: SharedAssets, name: string) => (await assets.read(name))?.toString() ?? null;
 
 describe('assets of builds', () => {
-  it('are found by other builds', async () => {
+  it('are found by processes of other builds', async () => {
     expect(await share('old', ['a-1.js', 'b-1.js'])).toBe(true);
     expect(await share('new', ['a-1.js', 'b-2.js'])).toBe(true);
     const assets = new SharedAssets(store);
@@ -43,7 +43,7 @@ describe('assets of builds', () => {
     expect(await textOf(assets, 'a-1.js')).toMatch(/^a-1\.js of (old|new)$/);
   });
 
-  it('are found that are shared later, and not once they are gone', async () => {
+  it('are found when shared later, and not found once deleted', async () => {
     await share('old', ['a-1.js']);
     expect(await textOf(new SharedAssets(store), 'b-2.js')).toBeNull();
     await share('new', ['b-2.js']);
@@ -53,7 +53,7 @@ describe('assets of builds', () => {
     expect(await textOf(assets, 'b-2.js')).toBeNull();
   });
 
-  it('look young again when they are shared again', async () => {
+  it('count as new when they are shared again', async () => {
     await share('old', ['a-1.js']);
     await share('new', ['a-2.js']);
     await age('old', 20);
@@ -61,7 +61,7 @@ describe('assets of builds', () => {
     expect(await pruneBuilds(store, 14)).toBe(0);
   });
 
-  it('are not there where no build has shared them, whatever the name is', async () => {
+  it('are not found if no build has shared them, whatever the name is', async () => {
     await share('old', ['a-1.js']);
     await writeFile(path.join(root, 'files/secret'), 'x');
     const assets = new SharedAssets(store);
@@ -78,7 +78,7 @@ describe('assets of builds', () => {
       expect(await assets.read(name)).toBeNull();
   });
 
-  it('are looked for once however many names are asked for', async () => {
+  it('are searched once for many concurrent requests', async () => {
     await share('old', ['a-1.js']);
     let looks = 0;
     const counting: FileStore = {
@@ -93,7 +93,7 @@ describe('assets of builds', () => {
     expect(looks).toBe(1);
   });
 
-  it('go when nobody has shared them for long', async () => {
+  it('are deleted when no process has shared them for long', async () => {
     await share('old', ['a-1.js']);
     await share('new', ['a-2.js']);
     await age('old', 20);
@@ -101,14 +101,14 @@ describe('assets of builds', () => {
     expect(await stored()).toEqual(['new.bin', 'new.json']);
   });
 
-  it('stay while they may be those of a build that is just being shared', async () => {
+  it('stay while they may belong to a build that is being shared', async () => {
     await share('new', ['a-1.js']);
     await store.put('builds/next.bin', Buffer.from('x'));
     await pruneBuilds(store, 14);
     expect(await stored()).toEqual(['new.bin', 'new.json', 'next.bin']);
   });
 
-  it('of the newest build stay, whatever its age', async () => {
+  it('of the newest build stay, whatever their age', async () => {
     await share('only', ['a-1.js']);
     await age('only', 400);
     expect(await pruneBuilds(store, 14)).toBe(0);

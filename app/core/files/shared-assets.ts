@@ -4,12 +4,12 @@ import { LRUCache } from 'lru-cache';
 import type { FileStore, StoredFile } from './file-store.ts';
 
 /**
- * Of the file store. A build has two files there: `<version>.bin`, all of its assets one behind the other, and
- * `<version>.json`, where each of them stands in it.
+ * A folder of the file store. Each build has two files there: `<version>.bin`, all of its assets
+ * concatenated, and `<version>.json`, the position of each of them.
  */
 export const BUILD_FOLDER = 'builds';
 
-/** An unknown name leads to a look at the store, but no two looks come within this time. */
+/** An unknown name makes the process read the store again, at most once in this time. */
 const LOOK_MS = 1000;
 
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -23,14 +23,14 @@ const contentName = (version: string) => `${BUILD_FOLDER}/${version}.bin`;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Contents without an index may be those of a build that is just being shared. */
+/** Contents without an index may belong to a build that is being shared. */
 const YOUNG_MS = DAY_MS;
 
 /**
- * Puts the assets of a build into the file store, for the web processes of other builds: during a deployment a page of one
- * build may ask any of them.
+ * Puts the assets of a build into the file store, for the web processes of other builds: during a deployment
+ * a page of one build may request them from any process.
  * @param folder of the assets
- * @returns false where they were there: then they only look young again
+ * @returns false if they were stored already: then only their time is renewed
  */
 export async function shareAssets(store: FileStore, folder: string, version: string): Promise<boolean> {
   const known = await store.get(indexName(version));
@@ -64,12 +64,12 @@ export class SharedAssets {
 
   constructor(private readonly store: FileStore) {}
 
-  /** Whether a build has shared it. @throws Error where the store is away */
+  /** True if a build has shared it. @throws Error when the store is away */
   async has(name: string): Promise<boolean> {
     return (await this.#find(name)) !== undefined;
   }
 
-  /** @returns null where no build has shared it. @throws Error where the store is away */
+  /** @returns null if no build has shared it. @throws Error when the store is away */
   async read(name: string): Promise<Buffer | null> {
     const known = this.#contents.get(name);
     if (known) return known;
@@ -99,7 +99,7 @@ export class SharedAssets {
     return undefined;
   }
 
-  /** However many ask at once, and for whatever. */
+  /** Concurrent callers share one read, whatever name they search. */
   #lookAgain(): Promise<void> {
     const now = performance.now();
     if (now - this.#look.at >= LOOK_MS) this.#look = { at: now, done: this.#readIndexes() };
@@ -119,7 +119,8 @@ export class SharedAssets {
 }
 
 /**
- * Deletes the assets of builds that no web process has shared for so many days. The newest build stays, whatever its age.
+ * Deletes the assets of builds that no web process has shared for `days`. The newest build stays, whatever
+ * its age.
  * @returns how many builds were deleted
  */
 export async function pruneBuilds(store: FileStore, days: number, now = Date.now()): Promise<number> {

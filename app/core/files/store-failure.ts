@@ -1,20 +1,20 @@
 import { AppError } from '#app/contracts/errors.ts';
 
-/** Why the file store did not do its work: the words of the log, and of the metrics. */
+/** The reason why the file store failed, as named in the log and in the metrics. */
 export type StoreReason = 'unreachable' | 'silent' | 'failed' | 'refused' | 'foreign' | 'full';
 
-/** An answer that no file store gives, such as a page of a proxy in front of it. */
+/** A response that no file store sends, such as a page of a proxy in front of it. */
 export class ForeignAnswer extends Error {
   override readonly name = 'ForeignAnswer';
 }
 
-/** The error below that of the caller: work that must be done waits for its end, as it does for a database. */
+/** The cause of the caller's error: work that must be done is retried until it ends, as for a database. */
 class StoreAway extends Error {
   override readonly name = 'StoreAway';
   readonly code = 'FILE_STORE_AWAY';
 }
 
-/** The message of a caller, and the seconds after which another try is worth it. */
+/** The message for callers, and the seconds after which another try makes sense. */
 const ANSWERS: Readonly<Record<StoreReason, { message: string; retryAfterSeconds: number }>> = {
   unreachable: { message: 'The file store cannot be reached.', retryAfterSeconds: 5 },
   silent: { message: 'The file store did not answer in time.', retryAfterSeconds: 5 },
@@ -30,7 +30,7 @@ const ANSWERS: Readonly<Record<StoreReason, { message: string; retryAfterSeconds
   full: { message: 'The file store has no space left.', retryAfterSeconds: 60 },
 };
 
-/** Errors of Node that a folder or a connection ends with, by what they mean. */
+/** Node's error codes of folders and connections, by their meaning. */
 const CODES: Readonly<Record<string, StoreReason>> = {
   ECONNREFUSED: 'unreachable',
   ENOTFOUND: 'unreachable',
@@ -45,7 +45,7 @@ const CODES: Readonly<Record<string, StoreReason>> = {
   EDQUOT: 'full',
 };
 
-/** Reads the error of a folder or of the SDK of a bucket. */
+/** Classifies the error of a folder or of the S3 SDK. */
 export function storeReason(error: unknown): StoreReason {
   if (error instanceof ForeignAnswer) return 'foreign';
   const { name, code, $metadata } = error as {
@@ -59,7 +59,10 @@ export function storeReason(error: unknown): StoreReason {
   return CODES[code ?? ''] ?? 'failed';
 }
 
-/** The error of a caller whose file could not be stored, read or deleted. Nothing was done, as far as we know. */
+/**
+ * The error for a caller whose file could not be stored, read or deleted. Nothing was done, as far as we
+ * know.
+ */
 export function storeAway(reason: StoreReason, cause: unknown): AppError {
   const { message, retryAfterSeconds } = ANSWERS[reason];
   return new AppError('unavailable', {
@@ -69,6 +72,6 @@ export function storeAway(reason: StoreReason, cause: unknown): AppError {
   });
 }
 
-/** The file store, or a queue of this process before it, did not do its work: a later try may succeed. */
+/** True if the file store, or this process's queue before it, failed: a later try may succeed. */
 export const isStoreAway = (error: unknown): error is AppError =>
   error instanceof AppError && error.code === 'unavailable';

@@ -52,7 +52,7 @@ const unavailable = (message: string, retryAfterSeconds: number) => ({
   retryAfterSeconds,
 });
 
-/** A fault, how it is told, and the tries of a request that has no parts. */
+/** A fault, its error, and the number of tries of a request without parts. */
 const FAULTS: [S3Fault, ReturnType<typeof unavailable>, number][] = [
   [
     'forbidden',
@@ -79,8 +79,8 @@ describe.each(FAULTS)('a bucket that is %s', (fault, told, tries) => {
   });
 });
 
-describe('a bucket that takes connections and never answers', () => {
-  it.each(OPERATIONS)('is given up in time by %s', async (_name, operate) => {
+describe('a bucket that accepts connections and never answers', () => {
+  it.each(OPERATIONS)('times out in %s', async (_name, operate) => {
     s3.fail('silent');
     const store = bucket(200);
     const before = s3.asked();
@@ -91,17 +91,20 @@ describe('a bucket that takes connections and never answers', () => {
   });
 });
 
-it.each(OPERATIONS)('says that nothing listens at the address of the bucket (%s)', async (_name, operate) => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  await expect(operate(bucket(5_000, `http://127.0.0.1:${port}`))).rejects.toMatchObject(
-    unavailable('The file store cannot be reached.', 5),
-  );
-});
+it.each(OPERATIONS)(
+  'reports that nothing listens at the address of the bucket (%s)',
+  async (_name, operate) => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const { port } = server.address() as { port: number };
+    await new Promise((resolve) => server.close(resolve));
+    await expect(operate(bucket(5_000, `http://127.0.0.1:${port}`))).rejects.toMatchObject(
+      unavailable('The file store cannot be reached.', 5),
+    );
+  },
+);
 
-it('gives up a file that stops in its middle, and one that is read at once', async () => {
+it('times out on a stream that stops in its middle, and on a whole read', async () => {
   s3.fail('half');
   await expect(bucket(200).get('media/a')).rejects.toMatchObject({ code: 'unavailable' });
   const content = await bucket(200).open('media/a');
@@ -111,7 +114,7 @@ it('gives up a file that stops in its middle, and one that is read at once', asy
   await expect(read()).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-it('counts only the time in which a piece is waited for: a reader may be slow', async () => {
+it('counts only the time in which a piece is awaited: a reader may be slow', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const body = Readable.from([Buffer.from('a'), Buffer.from('b')]);
@@ -122,13 +125,13 @@ it('counts only the time in which a piece is waited for: a reader may be slow', 
   expect(await pieces.next()).toMatchObject({ done: true });
 });
 
-it('knows an object that is lost from a store that is away', async () => {
+it('distinguishes a missing object from a store that is away', async () => {
   s3.fail('lost');
   expect(await bucket().get('media/a')).toBeNull();
   expect(await bucket().open('media/a')).toBeNull();
 });
 
-it('lets errors of the content pass, whatever the store makes of them', async () => {
+it('lets errors of the content pass, however the store wraps them', async () => {
   async function* broken(): AsyncGenerator<Buffer> {
     yield* twoParts();
     throw new Error('cut');
@@ -137,7 +140,7 @@ it('lets errors of the content pass, whatever the store makes of them', async ()
   expect(s3.objects.has('files/media/b')).toBe(false);
 });
 
-it('tells of a folder that cannot be written', async () => {
+it('reports a folder that cannot be written', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'files-'));
   await writeFile(path.join(folder, 'media'), 'no folder');
   await expect(watchedStore(createDiskStore(folder)).put('media/a', BYTES)).rejects.toMatchObject({

@@ -10,18 +10,18 @@ import type { Turn } from '#app/core/platform/concurrency.ts';
 import { takeTurn } from './turns.ts';
 import { isLight, mayBeLight, unpack } from './unpack.ts';
 
-/** The longest side of a thumbnail. */
+/** The longer side of a thumbnail, in pixels. */
 const THUMBNAIL = 512;
 
-/** What a picture is, and its small copy as WebP. */
+/** The size of an image, and its thumbnail as WebP. */
 export interface PictureFacts {
-  /** Pixels as they are seen: after a turn that the file asks for. */
+  /** Pixels as displayed: after the rotation in the file's metadata. */
   width: number;
   height: number;
   thumbnail: Buffer;
 }
 
-/** How each type is written again; lossy ones at a quality that nobody sees. */
+/** Encoders by type; lossy ones at a quality without visible loss. */
 const WRITERS: Partial<Record<FileType, (picture: Sharp) => Sharp>> = {
   'image/jpeg': (picture) => picture.jpeg({ quality: 92, chromaSubsampling: '4:4:4' }),
   'image/png': (picture) => picture.png({ compressionLevel: 6 }),
@@ -30,28 +30,28 @@ const WRITERS: Partial<Record<FileType, (picture: Sharp) => Sharp>> = {
   'image/avif': (picture) => picture.avif({ quality: 75, effort: 1 }),
 };
 
-/** Scans of a JPEG: a progressive one has about ten, and so does each small copy in it. */
+/** Max scans of a JPEG: a progressive one has about ten, and so does each thumbnail in it. */
 const MAX_SCANS = 100;
 
 const START_OF_SCAN = Buffer.from([0xff, 0xda]);
 
-/** Pictures of an AVIF that are made of others, each of which is unpacked as often as it is named. */
+/** AVIF items that are derived from others; each of those is decoded as often as it is referenced. */
 const DERIVED = new Set(['grid', 'iovl', 'iden']);
 
 /**
- * Unpacks a picture whole, which also proves that it is one.
+ * Decodes an image completely, which also proves that it is valid.
  * @param picture a file, or the bytes of one
- * @throws AppError file_processing for what cannot be unpacked or has too many pixels; as `takeTurn`
+ * @throws AppError file_processing if it cannot be decoded or has too many pixels; as `takeTurn`
  */
 export function inspectPicture(picture: string | Buffer, type: FileType, turn: Turn): Promise<PictureFacts> {
   return inTurn(picture, { type, turn }, () => factsOf(picture, type));
 }
 
 /**
- * Writes a picture again, from its pixels alone: without metadata, and without whatever else stands in its file. A turn
- * that its metadata asks for is made.
- * @param target where the clean one goes
- * @throws AppError as `inspectPicture`
+ * Encodes an image again from its pixels alone: without metadata or anything else in its file. A rotation in
+ * the metadata is applied.
+ * @param target path of the clean file
+ * @throws AppError as `inspectImage`
  */
 export function cleanPicture(
   place: string,
@@ -66,7 +66,7 @@ export function cleanPicture(
   });
 }
 
-/** Works on a picture among the small ones where it is one, else among the large ones. */
+/** Processes an image in the lane for light ones if it is light, otherwise in the lane for heavy ones. */
 async function inTurn<T>(
   picture: string | Buffer,
   { type, turn }: { type: FileType; turn: Turn },
@@ -106,8 +106,8 @@ async function orRefuse<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Refuses a picture whose structure makes it dearer than its pixels say: a JPEG of very many scans, and an AVIF that is put
- * together from others or has too many boxes.
+ * Refuses an image whose structure makes it more expensive than its pixels suggest: a JPEG with very many
+ * scans, and an AVIF that is composed of other images or has too many boxes.
  * @throws AppError file_processing
  */
 async function assertPlain(picture: string | Buffer, type: FileType, signal: AbortSignal): Promise<void> {
@@ -125,7 +125,7 @@ async function assertFewScans(picture: string | Buffer, signal: AbortSignal): Pr
     for (let at = bytes.indexOf(START_OF_SCAN); at >= 0; at = bytes.indexOf(START_OF_SCAN, at + 2))
       scans += 1;
     if (scans > MAX_SCANS) throw refused();
-    // A marker may be cut in two.
+    // A marker may be split between two pieces.
     last = bytes.subarray(-1);
   }
 }
@@ -135,7 +135,7 @@ async function assertSingle(source: ByteSource): Promise<void> {
     if (box.type === 'meta') await assertNoneDerived(source, box);
 }
 
-/** The items of a meta box. */
+/** Checks the items of a meta box. */
 async function assertNoneDerived(source: ByteSource, meta: Box): Promise<void> {
   const list = await findBox(source, { ...meta, content: meta.content + 4 }, 'iinf');
   if (!list) return;

@@ -2,10 +2,10 @@ import { fileTypeFromBuffer } from 'file-type';
 import { FILE_KINDS, type FileType } from '#app/contracts/files/file-types.ts';
 import { AppError } from '#app/contracts/errors.ts';
 
-/** Bytes of a file that are looked at. All types that are kept say what they are before that. */
+/** Bytes of a file that are examined; all supported types can be recognized within them. */
 export const HEAD_BYTES = 16 * 1024;
 
-/** Other names for what is kept. */
+/** Aliases of supported types. */
 const SAME: Record<string, FileType> = {
   'image/apng': 'image/png',
   'video/x-m4v': 'video/mp4',
@@ -14,7 +14,8 @@ const SAME: Record<string, FileType> = {
 const DECLARED = /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/;
 
 /**
- * The type of a file by what stands in it; what its sender says of it is only used for the words of the refusal.
+ * Detects the type of a file by its content; the type that its sender claims is only used in the message of
+ * the refusal.
  * @param head its first bytes, HEAD_BYTES at most
  * @throws AppError invalid_file for an empty one, file_type_not_supported
  */
@@ -26,7 +27,7 @@ export async function detectType(head: Uint8Array, declared: string): Promise<Fi
   throw notSupported(type ?? (isLie(declared) ? 'application/octet-stream' : declared));
 }
 
-/** The refusal of a type, in the words of the interface. */
+/** The error for an unsupported type. */
 export function notSupported(type: string): AppError {
   return new AppError('file_type_not_supported', { param: 'file', params: { type } });
 }

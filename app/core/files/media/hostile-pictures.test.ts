@@ -18,7 +18,7 @@ async function clean(bytes: Buffer, type: FileType, signal?: AbortSignal) {
   return cleanPicture(place, { type, target: `${place}.clean`, turn: { account: 'a', signal } });
 }
 
-describe('a hostile picture', () => {
+describe('a hostile image', () => {
   it.each<[string, FileType, () => Promise<Buffer>]>([
     ['a JPEG of a thousand scans', 'image/jpeg', () => hostile.jpegOfScans(1000)],
     ['a PNG of more pixels than are unpacked', 'image/png', () => hostile.pngOfSide(8200)],
@@ -32,18 +32,18 @@ describe('a hostile picture', () => {
   });
 });
 
-describe('an honest picture', () => {
+describe('a valid image', () => {
   it.each<[string, FileType, () => Promise<Buffer>]>([
     ['a progressive JPEG', 'image/jpeg', () => hostile.jpegOfScans(0)],
     ['a PNG', 'image/png', () => hostile.smallPng()],
     ['an AVIF', 'image/avif', () => hostile.avifOfBoxes(1)],
     ['a GIF of some frames', 'image/gif', () => hostile.gifOfFrames(5)],
-  ])('is taken: %s', async (_name, type, make) => {
+  ])('is accepted: %s', async (_name, type, make) => {
     expect(await clean(await make(), type)).toMatchObject({ width: 64, height: 64 });
   });
 });
 
-it('is not unpacked for a caller that has left', async () => {
+it('is not decoded for a caller that has left', async () => {
   const left = new Error('left');
   const signal = AbortSignal.abort(left);
   await expect(clean(await hostile.smallPng(), 'image/png', signal)).rejects.toBe(left);

@@ -8,10 +8,10 @@ import { detectType, HEAD_BYTES, notSupported } from './detect-type.ts';
 import { cleanerOf } from './read-media.ts';
 import { takeTurn } from './turns.ts';
 
-/** What every model that works on pictures takes. */
+/** Types that every model with image input supports. */
 const TAKEN: ReadonlySet<FileType> = new Set(['image/png', 'image/jpeg', 'image/webp']);
 
-/** A video in memory: what it is, and its bytes without what may say where it was taken. */
+/** A video in memory: its facts, and its bytes with location data erased. */
 interface LookedAt {
   bytes: Buffer;
   type: FileType;
@@ -20,11 +20,11 @@ interface LookedAt {
 }
 
 /**
- * What a picture in memory is, by what stands in it.
- * @param param the field that it came in
+ * Detects type and size of an image in memory by its content.
+ * @param param the request field that it came in
  * @param turn the account that it is for
- * @returns its type, its size and its small copy as WebP
- * @throws AppError invalid_request for anything but a PNG, JPEG or WebP that can be unpacked; as `takeTurn`
+ * @returns its type, its size and its thumbnail as WebP
+ * @throws AppError invalid_request for anything but a PNG, JPEG or WebP that can be decoded; as `takeTurn`
  */
 export async function lookAtPicture(
   bytes: Buffer,
@@ -42,17 +42,17 @@ export async function lookAtPicture(
   return { type, size: { width, height }, thumbnail };
 }
 
-/** Whether a file in memory is a video, by what stands in it. */
+/** True if the content of a file in memory is a video. */
 export async function isVideo(bytes: Buffer): Promise<boolean> {
   const type = await detectType(bytes.subarray(0, HEAD_BYTES), '').catch(() => null);
   return type !== null && FILE_KINDS[type] === 'video';
 }
 
 /**
- * The facts of a video in memory. Places are erased in these bytes.
- * @param param the field that it came in
- * @param turn the account that it is for; null: at once
- * @throws AppError invalid_request for anything but a video that says how large and how long it is; as `takeTurn`
+ * Reads the facts of a video in memory, and erases location data in these bytes.
+ * @param param the request field that it came in
+ * @param turn the account that it is for; null: without waiting
+ * @throws AppError invalid_request for anything but a video that states its size and length; as `takeTurn`
  */
 export async function lookAtVideo(bytes: Buffer, param: string, turn: Turn | null): Promise<LookedAt> {
   const look = async (signal?: AbortSignal) => {

@@ -9,7 +9,7 @@ import { detectType, HEAD_BYTES } from './detect-type.ts';
 import { readHead } from './spool.ts';
 import { takeTurn } from './turns.ts';
 
-/** A picture or a video that may be stored. */
+/** An image or a video that is ready to be stored. */
 export interface Media {
   kind: FileKind;
   type: FileType;
@@ -18,7 +18,7 @@ export interface Media {
   seconds: number | null;
   /** WebP; null for a video. */
   thumbnail: Buffer | null;
-  /** The temporary file whose bytes are to be stored. */
+  /** Path of the temporary file whose bytes are to be stored. */
   place: string;
 }
 
@@ -27,13 +27,13 @@ interface Reading {
   declared: string;
   source: FileSource;
   newPlace: () => string;
-  /** The account that it is for. */
+  /** The account that the file is for. */
   turn: Turn;
 }
 
 /**
- * Looks at a temporary file by what stands in it, and takes out of an upload what its owner may not know of: metadata of
- * pictures, places of videos. A picture that a model made stays as it came.
+ * Examines a temporary file by its content, and removes from an upload what its owner may not know of:
+ * metadata of images, locations in videos. An image that a model generated stays unchanged.
  * @throws AppError invalid_file, file_type_not_supported, file_processing; as `takeTurn`
  */
 export async function readMedia(
@@ -53,7 +53,7 @@ export async function readMedia(
   return { kind: 'video', type, ...facts, thumbnail: null, place };
 }
 
-/** Reads a video of a type, and erases in it what may say where it was taken. */
+/** Returns the reader for videos of a type, which also erases location data. */
 export function cleanerOf(type: FileType): (source: ByteSource) => Promise<VideoFacts> {
   return type === 'video/webm' ? cleanWebm : cleanMp4;
 }

@@ -7,13 +7,15 @@ import { MOST_SENT_BYTES, sentPicture } from './sent-picture.ts';
 import { takeTurn } from './turns.ts';
 import { unpack } from './unpack.ts';
 
-/** Of JPEG, tried one after the other until the picture is small enough; at the last one everything is. */
+/**
+ * JPEG qualities, tried one after the other until the image is small enough; at the last one every image is.
+ */
 const QUALITIES = [88, 70, 45, 20] as const;
 
 /**
- * A kept picture as a data: URL for a model, of the size and at most the bytes that `sentPicture` says.
- * @returns null for one whose bytes are gone, or cannot be read as a picture any more
- * @throws where the store is away
+ * A stored image as a data: URL for a model, with the size and the max bytes that `sentImage` returns.
+ * @returns null if its bytes are gone or can no longer be decoded
+ * @throws when the store is away
  */
 export async function readPicture(file: FileRecord): Promise<string | null> {
   const kept = await (await files()).get(file.objectName);
@@ -33,15 +35,15 @@ export async function readPicture(file: FileRecord): Promise<string | null> {
 
 /**
  * A stored video as a data: URL for a model.
- * @returns null for one whose bytes are gone
- * @throws where the store is away
+ * @returns null if its bytes are gone
+ * @throws when the store is away
  */
 export async function readVideo({ objectName, mimeType }: FileRecord): Promise<string | null> {
   const stored = await (await files()).get(objectName);
   return stored && dataUrl(mimeType, stored);
 }
 
-/** Its first frame on white, as JPEG. */
+/** Encodes the first frame on white, as JPEG. */
 async function rewrite(
   kept: Buffer,
   { mimeType }: FileRecord,

@@ -1,23 +1,23 @@
 import type { PixelSize } from '#app/contracts/cost.ts';
 import type { FileRecord } from '../records/file-record.ts';
 
-/** What every maker takes; other types, and what may move, are written again. */
+/** Types that every provider supports; other types, and animated ones, are converted. */
 const TAKEN = ['image/jpeg', 'image/png'];
-/** Larger ones are refused among many by one maker, and made smaller by most of the others. */
+/** In requests with many images one provider refuses larger ones; most others scale them down. */
 const MOST_SIDE = 2000;
-/** Of each: ten of them are what one prompt may bring. */
+/** Max bytes of each image: a prompt may have ten of them. */
 export const MOST_SENT_BYTES = 2 * 1024 * 1024;
 
-/** A picture as a model is sent it: known before it is read. */
+/** An image as it is sent to a model, known before its bytes are read. */
 export interface SentPicture {
   size: PixelSize;
-  /** It is sent as another file than the one that is kept: smaller, or of another type. */
+  /** True if the sent file differs from the stored one: smaller, or of another type. */
   isRewritten: boolean;
-  /** The most bytes that it has. */
+  /** Max bytes of the sent file. */
   mostBytes: number;
 }
 
-/** What of a kept picture a model is sent. */
+/** Computes size and max bytes of a stored image as it is sent to a model. */
 export function sentPicture({
   mimeType,
   width,

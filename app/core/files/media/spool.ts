@@ -5,12 +5,12 @@ import { AppError } from '#app/contracts/errors.ts';
 import { config } from '#app/core/platform/config.ts';
 import type { FileContent } from '../file-store.ts';
 
-/** What a process left that died while it looked at a file is deleted by the next one after this time. */
+/** Age at which the next process deletes temporary files that a dead process left. */
 const ABANDONED_MS = 60 * 60 * 1000;
 
 let ready: Promise<string> | undefined;
 
-/** A folder of this machine for files that are being looked at, and without what dead processes left there. */
+/** The folder for temporary files on this machine, without those that dead processes left. */
 function spoolFolder(): Promise<string> {
   ready ??= openFolder(path.resolve(config().DATA_DIR, 'spool'));
   return ready;
@@ -27,8 +27,8 @@ async function openFolder(folder: string): Promise<string> {
 }
 
 /**
- * Lends places for temporary files to `work`; whatever becomes of it, they are gone when this resolves.
- * @param work gets a function that names a new place
+ * Provides paths for temporary files to `work`; the files are deleted when this settles.
+ * @param work receives a function that returns a new path
  */
 export async function withSpool<T>(work: (newPlace: () => string) => Promise<T>): Promise<T> {
   const folder = await spoolFolder();
@@ -45,9 +45,9 @@ export async function withSpool<T>(work: (newPlace: () => string) => Promise<T>)
 }
 
 /**
- * Writes what comes to a temporary file, piece by piece.
+ * Writes content to a temporary file, piece by piece.
  * @returns how many bytes there were
- * @throws AppError file_too_large at the first byte too many; whatever reading throws
+ * @throws AppError file_too_large at the first byte beyond the limit; errors of reading the content
  */
 export async function writeSpool(place: string, content: FileContent, maxBytes: number): Promise<number> {
   const file = await open(place, 'wx', 0o600);
@@ -87,7 +87,7 @@ export async function readHead(place: string, most: number): Promise<Buffer> {
   }
 }
 
-/** A file piece by piece, and what its pieces come to once they have all been read. */
+/** Streams a file; `sums` returns its length and hash once all pieces have been read. */
 export async function countedFile(
   place: string,
 ): Promise<{ content: AsyncIterable<Uint8Array>; sums: () => { bytes: number; sha256: string } }> {

@@ -1,12 +1,12 @@
 import { AppError } from '#app/contracts/errors.ts';
 import { fairTurns, type Turn } from '#app/core/platform/concurrency.ts';
 
-/** An account works on one file of a kind at a time: the others wait, and other accounts go first. */
+/** An account processes one file of a kind at a time; its other files wait while other accounts go first. */
 const BOUNDS = { perAccount: 1, waiting: 200 };
 
 /**
- * Turns of files by what they cost: a small picture never waits for a large one, nor a video for a picture. Unpacked
- * pictures fill memory and threads, of which the process has four.
+ * Lanes of files by their cost: a small image never waits for a large one, nor a video for an image. Decoded
+ * images occupy memory and threads, of which the process has four.
  */
 const LANES = {
   light: fairTurns({ running: 1, ...BOUNDS }),
@@ -14,14 +14,14 @@ const LANES = {
   video: fairTurns({ running: 2, ...BOUNDS }),
 };
 
-/** Seconds that a file may take once its turn has come. */
+/** Seconds that a file may take once its turn has begun. */
 export const MAX_SECONDS = 30;
 
 /**
- * Works on a file when its turn has come, within a time limit.
- * @param work gets a signal that is aborted when the caller leaves or the time is over
- * @throws AppError file_processing where the time is over, unavailable where too many files of the account wait; the reason
- *   of the turn's signal; what `work` throws
+ * Processes a file when its turn has come, within a time limit.
+ * @param work receives a signal that is aborted when the caller leaves or the time is over
+ * @throws AppError file_processing when the time is over, unavailable when too many files of the account
+ * wait; the reason of the turn's signal; errors of `work`
  */
 export function takeTurn<T>(
   lane: keyof typeof LANES,

@@ -6,8 +6,8 @@ import { MAX_SECONDS } from './turns.ts';
 const MEGA = 1024 * 1024;
 
 /**
- * Pixels of a picture that is unpacked, all frames together, by what one costs to read and to write again: ten seconds of
- * a core at most. 64 megapixels are a quarter of a gigabyte in memory.
+ * Max pixels of a decoded image, all frames together, by the cost of decoding and encoding a pixel: at most
+ * ten seconds of one core. 64 megapixels are a quarter of a gigabyte in memory.
  */
 const MAX_PIXELS: Partial<Record<FileType, number>> = {
   'image/jpeg': 64 * MEGA,
@@ -17,14 +17,17 @@ const MAX_PIXELS: Partial<Record<FileType, number>> = {
   'image/avif': 12 * MEGA,
 };
 
-/** Pictures of up to this share of their limit and these bytes take a few hundredths of a second. */
+/** Images up to this share of their limit, and up to these bytes, take a few hundredths of a second. */
 const LIGHT_SHARE = 1 / 256;
 const LIGHT_BYTES = 256 * 1024;
 
 type Library = typeof sharp;
 let loaded: Promise<Library> | undefined;
 
-/** At the first picture: it takes 70 ms and 20 MB, which no start should wait for and few processes need. */
+/**
+ * Loaded with the first image: it takes 70 ms and 20 MB, which should not delay the start, and few processes
+ * need it.
+ */
 function library(): Promise<Library> {
   return (loaded ??= import('sharp').then(({ default: own }) => {
     own.cache(false);
@@ -34,8 +37,8 @@ function library(): Promise<Library> {
 }
 
 /**
- * A picture to be unpacked, of its file or of its bytes; to be used in a turn.
- * @param isAnimated whether all frames are wanted
+ * Opens an image for decoding, from its file or its bytes; call it within a turn.
+ * @param isAnimated true to decode all frames
  */
 export async function unpack(
   picture: string | Buffer,
@@ -47,12 +50,12 @@ export async function unpack(
   return opened.timeout({ seconds: MAX_SECONDS });
 }
 
-/** Whether a picture may be small enough for the light turns: then its frames are counted there. */
+/** True if an image may be small enough for the light lane, where its frames are then counted. */
 export function mayBeLight(type: FileType, bytes: number): boolean {
   return bytes <= LIGHT_BYTES && type !== 'image/avif';
 }
 
-/** Whether a picture takes little time: by its frames, before they are unpacked. */
+/** True if an image takes little time, judged by its frames before they are decoded. */
 export async function isLight(picture: string | Buffer, type: FileType): Promise<boolean> {
   const {
     width,

@@ -4,26 +4,27 @@ import type { Transaction } from '#db/transaction.ts';
 
 const HOUR = 3600 * 1000;
 
-/** When an upload that nothing refers to goes by itself; null where the operator keeps them. */
+/** When an upload without references expires; null if the operator keeps them forever. */
 export function uploadExpiry(now = Date.now()): Date | null {
   const hours = config().RETAIN_UPLOADS_HOURS;
   return hours === 0 ? null : new Date(now + hours * HOUR);
 }
 
-/** Lets files stay for as long as what they are attached to. Locks their rows, after all others. */
+/** Removes the expiry of files that are attached to something. Locks their rows, after all others. */
 export async function keepFromExpiry(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await write(tx, 'UPDATE files SET expires_at = NULL WHERE id IN (?)', [[...new Set(ids)].sort()]);
 }
 
-/** Locks the rows of files, so that nobody attaches one while it is found out whether something refers to it. */
+/** Locks the rows of files, so that no other transaction attaches one while references to it are searched. */
 export async function lockFiles(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await selectRows(tx, 'SELECT id FROM files WHERE id IN (?) FOR UPDATE', [[...ids]]);
 }
 
 /**
- * Lets files go to which nothing refers any more: no message, no prompt and no answer of the playground. Uploads go after
- * their time, and so does what a model made where a draft has it; else that goes at once. The caller has locked their rows.
+ * Lets files expire that no message, prompt or playground answer refers to any more. Uploads expire after
+ * their retention time, and so do generated files that a draft refers to; other generated files expire at
+ * once. The caller has locked their rows.
  */
 export async function letExpire(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
@@ -56,7 +57,7 @@ export async function letExpire(tx: Transaction, ids: readonly string[]): Promis
     );
 }
 
-/** Which of some files their owners have attached to what is not sent yet. */
+/** Returns those of the given files that are attached to a draft of their owners. */
 async function draftedAmong(tx: Transaction, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const drafts = await selectRows<{ files: string }>(
     tx,

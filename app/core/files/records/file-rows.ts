@@ -17,27 +17,28 @@ type StoredRow = {
   size: string;
 };
 
-/** Rows that are locked together. */
+/** Max rows that are locked together. */
 const MAX_AT_ONCE = 500;
 
 const MAX_IN_A_REQUEST = 50;
 
 const FIELDS = 'id, user_id, object_name, thumbnail_name, bytes + thumbnail_bytes AS size';
 
-/** What the files of an account take, thumbnails included. */
+/** Number and bytes of the files of an account, thumbnails included. */
 interface FileUsage {
   files: number;
   bytes: number;
 }
 
 /**
- * Writes the row of a prepared file and adds it to its owner's usage. Uploads fit into the owner's quota or are refused;
- * results are counted, and never refused: they are paid for. Locks the owner's row of file_usage, after all others.
- * @returns false where a file of this id is there already; nothing was written then
+ * Inserts the row of a prepared file and adds it to its owner's usage. Uploads beyond the owner's quota are
+ * refused; results are counted, and never refused: they are paid for. Locks the owner's row of file_usage,
+ * after all others.
+ * @returns false if a file with this id exists; nothing was written then
  * @throws AppError file_quota
  */
 export async function insertFile(tx: Transaction, file: FileRecord): Promise<boolean> {
-  // Locked before the row is looked for: of two inserts of one id the second finds the first's row.
+  // Locked before the row is searched: of two inserts with one id, the second finds the row of the first.
   await write(
     tx,
     'INSERT INTO file_usage (user_id, files, bytes) VALUES (?, 0, 0) ON DUPLICATE KEY UPDATE files = files',
@@ -60,8 +61,8 @@ export async function insertFile(tx: Transaction, file: FileRecord): Promise<boo
 }
 
 /**
- * Refuses what would exceed the quota of an account.
- * @param total bytes with what is to be stored
+ * Checks the quota of an account.
+ * @param total bytes including the file to be stored
  * @throws AppError file_quota
  */
 export function assertFits(total: number): void {
@@ -70,25 +71,32 @@ export function assertFits(total: number): void {
     throw new AppError('file_quota', { param: 'file', params: { max: megabytes } });
 }
 
-/** Deletes a file of its owner: its row, then its bytes. @returns false for what is not there or somebody else's */
+/**
+ * Deletes a file of its owner: its row, then its bytes. @returns false if there is none, or it belongs to
+ * another user
+ */
 export async function deleteFile({ userId, id }: { userId: string; id: string }): Promise<boolean> {
   return (await deleteWhere('user_id = ? AND id = ?', [userId, id], 1)) > 0;
 }
 
-/** Deletes up to `most` files of a person. @returns how many */
+/**
+ * Deletes some of a user's files.
+ * @param most max number of files
+ * @returns how many
+ */
 export function deleteAllFiles(userId: string, most: number): Promise<number> {
   return deleteWhere('user_id = ?', [userId], most);
 }
 
 /**
- * Deletes files of a person whose time is over, as it is of what a deleted conversation had alone: as many as a request can
- * wait for. The others are not shown any more, and go with `deleteExpiredFiles`.
+ * Deletes expired files of a user, for example those that only a deleted conversation had: as many as a
+ * request can wait for. The others are no longer shown, and `deleteExpiredFiles` deletes them.
  */
 export async function deleteExpiredFilesOf(userId: string): Promise<void> {
   await deleteWhere('user_id = ? AND expires_at <= NOW(3)', [userId], MAX_IN_A_REQUEST);
 }
 
-/** Deletes all files whose time is over, some at a time. @returns how many */
+/** Deletes all expired files, in batches. @returns how many */
 export async function deleteExpiredFiles(): Promise<number> {
   let all = 0;
   for (let some = MAX_AT_ONCE; some === MAX_AT_ONCE; all += some)
@@ -96,7 +104,7 @@ export async function deleteExpiredFiles(): Promise<number> {
   return all;
 }
 
-/** Forgets what the files of a deleted account took. */
+/** Deletes the usage row of a deleted account. */
 export async function forgetFileUsage(userId: string): Promise<void> {
   await change(AUTOCOMMIT, 'DELETE FROM file_usage WHERE user_id = ?', [userId]);
 }
@@ -119,7 +127,7 @@ async function deleteWhere(condition: string, values: SqlValue[], most: number):
 
 /**
  * Locks the usage first, as an insert does.
- * @returns those that were still there, and still such: one that expires may have been attached meanwhile
+ * @returns the rows that still exist and still match: an expiring file may have been attached meanwhile
  */
 function deleteRows(
   userId: string,
@@ -146,8 +154,8 @@ function deleteRows(
 }
 
 /**
- * Deletes bytes that no row names any more. Where the store is away they are orphans, and swept later; nothing waits for
- * each of them in turn.
+ * Deletes objects that no row names any more. If the store is away they remain as orphans, to be swept later;
+ * it does not wait for the timeout of each of them.
  */
 export async function discardObjects(names: readonly (string | null)[]): Promise<void> {
   try {
@@ -160,7 +168,7 @@ export async function discardObjects(names: readonly (string | null)[]): Promise
   }
 }
 
-/** How many files somebody has, and how many bytes they take. */
+/** Returns the number of a user's files, and their bytes. */
 export async function readFileUsage(tx: Tx, userId: string): Promise<FileUsage> {
   const row = await selectRow<{ files: string; bytes: string }>(
     tx,

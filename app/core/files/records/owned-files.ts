@@ -6,14 +6,14 @@ import { SELECT, toFile, type FileRecord } from './file-record.ts';
 
 interface FileQuery {
   userId: string;
-  /** Only those whose names contain it; '' for all. */
+  /** Only files whose names contain it; '' for all. */
   search: string;
-  /** The id of the last file of the page before; '' begins with the newest. */
+  /** The id of the last file of the previous page; '' begins with the newest. */
   before: string;
   most: number;
 }
 
-/** A file of its owner. @returns null for what is not there, has expired or is somebody else's */
+/** Finds a file of its owner. @returns null if it does not exist, has expired or belongs to another user */
 export async function findFile(
   tx: Tx,
   { userId, id }: { userId: string; id: string },
@@ -28,8 +28,9 @@ export async function findFile(
 }
 
 /**
- * Files of one owner by their ids. What is not there, has expired or is somebody else's is missing in the answer.
- * @param ids whatever somebody sent: malformed ones are passed over
+ * Finds files of one owner by their ids. Files that do not exist, have expired or belong to another user are
+ * missing in the result.
+ * @param ids as a client sent them: malformed ones are ignored
  */
 export async function findFiles(
   tx: Tx,
@@ -45,7 +46,10 @@ export async function findFiles(
   return new Map(rows.map(toFile).map((file) => [file.id, file]));
 }
 
-/** The first file of its owner that a generation has made. @returns null where there is none, or not any more */
+/**
+ * Finds the first file that a generation of this owner has made. @returns null if there is none, or not any
+ * more
+ */
 export async function findMade(
   tx: Tx,
   { userId, generationId }: { userId: string; generationId: string },
@@ -59,7 +63,10 @@ export async function findMade(
   return row ? toFile(row) : null;
 }
 
-/** What generations of a user have made, by generation and in its order; what was deleted is not there. */
+/**
+ * Finds the files that generations of a user have made, by generation and in their order, without deleted
+ * ones.
+ */
 export async function filesOfGenerations(
   tx: Tx,
   { userId, generationIds }: { userId: string; generationIds: readonly string[] },
@@ -74,7 +81,7 @@ export async function filesOfGenerations(
   return groupBy(rows.map(toFile), ({ generationId }) => generationId ?? '');
 }
 
-/** Files of a person that have not expired, newest first. */
+/** Lists a user's files that have not expired, newest first. */
 export async function listFiles(tx: Tx, { userId, search, before, most }: FileQuery): Promise<FileRecord[]> {
   const rows = await selectRows<Record<string, unknown>>(
     tx,
@@ -87,8 +94,8 @@ export async function listFiles(tx: Tx, { userId, search, before, most }: FileQu
 }
 
 /**
- * Files of a user, in the order of their ids.
- * @param page.after the last id of the page before, '' to begin with
+ * Lists files of a user, in the order of their ids.
+ * @param page.after the last id of the previous page; '' for the first page
  */
 export async function pageFiles(
   tx: Tx,

@@ -1,29 +1,34 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { AppError } from '#app/contracts/errors.ts';
 
-/** A file that is read, and written over, at places of it: no more than a small part of it is in memory. */
+/** Random access to a file for reading and overwriting: only a small part of it is in memory. */
 export interface ByteSource {
   readonly size: number;
-  /** @throws AppError file_processing where the file has no such bytes; the reason of the signal once it is aborted */
+  /**
+   * @throws AppError file_processing if the range exceeds the file; the reason of the signal once it is
+   * aborted
+   */
   read(offset: number, length: number): Promise<Buffer>;
-  /** All bytes from a place on that are in memory: at least `length`, or those up to the end of the file. */
+  /** All bytes in memory from an offset on: at least `length`, or up to the end of the file. */
   ahead(offset: number, length: number): Promise<Buffer>;
   overwrite(offset: number, bytes: Uint8Array): Promise<void>;
-  /** Counts a box or an element that is looked at. @throws AppError file_processing for one more than a file may have */
+  /** Counts a visited box or element. @throws AppError file_processing beyond the max of a file */
   visit(): void;
-  /** How many there were. */
+  /** The count so far. */
   readonly visited: number;
 }
 
-/** Boxes or elements of a file over all levels; blocks and fragments of media have bounds of their own. */
+/**
+ * Max boxes or elements of a file over all levels; blocks and fragments of media have limits of their own.
+ */
 export const MAX_VISITS = 5000;
-/** Bytes that are read at a time: headers that stand close together cost one read. */
+/** Bytes that are read at a time: headers that are close together cost one read. */
 const WINDOW = 32 * 1024;
 const ZEROS = Buffer.alloc(64 * 1024);
 
 /**
- * Lends a file of this machine to `work`.
- * @param signal ends the work at the next byte that it reads
+ * Opens a local file for `work`.
+ * @param signal stops the work at its next read
  */
 export async function withSource<T>(
   place: string,
@@ -41,7 +46,7 @@ export async function withSource<T>(
   }
 }
 
-/** Lends a file in memory to `work`, which writes over these bytes. @param signal as `withSource` */
+/** Opens a file in memory for `work`, which overwrites these bytes. @param signal as `withSource` */
 export function withBytes<T>(
   bytes: Buffer,
   work: (source: ByteSource) => Promise<T>,
@@ -50,7 +55,7 @@ export function withBytes<T>(
   return work(new BytesSource(bytes, signal));
 }
 
-/** Counts what is looked at. */
+/** Counts visits. */
 class Visits {
   #visited = 0;
 
@@ -94,7 +99,7 @@ class BytesSource extends Visits implements ByteSource {
 class FileSource extends Visits implements ByteSource {
   #window = Buffer.alloc(0);
   #start = 0;
-  /** Bytes of the window that are not in the file yet. */
+  /** The range of the window that is not written to the file yet. */
   #unwritten = { from: 0, to: 0 };
 
   constructor(
@@ -124,7 +129,7 @@ class FileSource extends Visits implements ByteSource {
     return buffer;
   }
 
-  /** Changes that stand close together cost one write. */
+  /** Changes that are close together cost one write. */
   async overwrite(offset: number, bytes: Uint8Array): Promise<void> {
     const from = offset - this.#start;
     const to = from + bytes.byteLength;
@@ -138,7 +143,7 @@ class FileSource extends Visits implements ByteSource {
     this.#unwritten = last === 0 ? { from, to } : { from: Math.min(first, from), to: Math.max(last, to) };
   }
 
-  /** Writes the changes that are in memory alone. */
+  /** Writes the changes that are only in memory. */
   async flush(): Promise<void> {
     const { from, to } = this.#unwritten;
     this.#unwritten = { from: 0, to: 0 };
@@ -151,13 +156,13 @@ class FileSource extends Visits implements ByteSource {
   }
 }
 
-/** Fills a part of a file with zeros. */
+/** Overwrites a range of a file with zeros. */
 export async function erase(source: ByteSource, offset: number, length: number): Promise<void> {
   for (let done = 0; done < length; done += ZEROS.length)
     await source.overwrite(offset + done, ZEROS.subarray(0, Math.min(ZEROS.length, length - done)));
 }
 
-/** Whether a part of a file is zeros alone: nothing has to be erased there. */
+/** True if a range of a file is all zeros: nothing has to be erased there. */
 export async function isBlank(source: ByteSource, offset: number, length: number): Promise<boolean> {
   for (let done = 0; done < length; done += ZEROS.length) {
     const bytes = await source.read(offset + done, Math.min(ZEROS.length, length - done));
@@ -166,24 +171,24 @@ export async function isBlank(source: ByteSource, offset: number, length: number
   return true;
 }
 
-/** The refusal of a file that is no video in the form that it claims. */
+/** The error for a file that is not a video in its claimed format. */
 export function malformed(): AppError {
   return new AppError('file_processing', { param: 'file' });
 }
 
-/** Facts of a video that its container states. */
+/** Facts that the container of a video states. */
 export interface VideoFacts {
-  /** Pixels as they are seen: after a turn that the file asks for. */
+  /** Pixels as displayed: after the rotation in the file. */
   width: number;
   height: number;
-  /** null where the container does not say. */
+  /** null if the container does not state it. */
   seconds: number | null;
 }
 
-/** A day is longer than any video that is stored; beyond it the number means that nothing is known. */
+/** A day is longer than any stored video; a larger number means that the length is unknown. */
 const MAX_SECONDS = 24 * 3600;
 
-/** A length with milliseconds; null where it is none. */
+/** A length rounded to milliseconds; null if it is not valid. */
 export function lengthOf(seconds: number): number | null {
   return seconds > 0 && seconds <= MAX_SECONDS ? Math.round(seconds * 1000) / 1000 : null;
 }

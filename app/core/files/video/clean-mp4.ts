@@ -10,28 +10,28 @@ import {
   type TrackClock,
 } from './mp4-length.ts';
 
-/** Boxes at the top of a video; any other one there is a file of another kind that hides behind it. */
+/** Allowed boxes at the top level; any other one is a different file hidden behind the video. */
 const TOP = new Set(
   'ftyp styp moov moof mdat mfra sidx ssix free skip wide pnot prft emsg meta udta uuid'.split(' '),
 );
 
-/** Where cameras say where they were. Also what may be kept in empty space. */
+/** Boxes in which cameras write their location, and free space, which may contain anything. */
 const SPOKEN = new Set(['udta', 'meta', 'uuid', 'free', 'skip']);
 
-/** What a video has to say: pictures, sound and words. Others are notes of the camera, as of its way. */
+/** Track types of a video: images, sound and subtitles. Others are notes of the camera, such as its route. */
 const HANDLERS = new Set(['vide', 'soun', 'subt', 'sbtl']);
 
-/** Tracks whose length is that of the video. */
+/** Tracks that determine the length of the video. */
 const TIMED = new Set(['vide', 'soun']);
 
 const FREE = Buffer.from('free', 'latin1');
 
 type Size = Pick<VideoFacts, 'width' | 'height'>;
 
-/** Chunks of a track of notes; cameras write one to ten a second. */
+/** Max chunks of a metadata track; cameras write one to ten per second. */
 const MAX_CHUNKS = 100_000;
 
-/** A part of a file, in bytes. */
+/** A range of a file, in bytes. */
 interface Range {
   offset: number;
   length: number;
@@ -41,11 +41,11 @@ interface Range {
 const PIECE = 256 * 1024;
 
 /**
- * Reads size and length of an MP4 or QuickTime file, and erases in its place whatever may say where it was taken:
- * metadata of file and tracks, and tracks that are neither pictures nor sound. Nothing moves, so that the rest is as it was,
- * and nothing is written where nothing has to be erased.
- * The length is the longest that any of its headers, tables of samples and fragments state: a model works on what is there.
- * @throws AppError file_processing for what is no such file; file_type_not_supported where there is no picture in it
+ * Reads size and length of an MP4 or QuickTime file, and erases in place whatever may contain its location:
+ * metadata of file and tracks, and tracks that are neither images nor sound. Nothing moves, so that the rest
+ * is unchanged, and nothing is written if there is nothing to erase. The length is the longest that any of
+ * its headers, sample tables and fragments state: a model processes what is in the file.
+ * @throws AppError file_processing if it is not such a file; file_type_not_supported if it has no images
  */
 export async function cleanMp4(source: ByteSource): Promise<VideoFacts> {
   let movie: Box | null = null;
@@ -63,10 +63,10 @@ export async function cleanMp4(source: ByteSource): Promise<VideoFacts> {
 }
 
 interface MovieFacts {
-  /** null where no track has pictures. */
+  /** null if no track has images. */
   size: Size | null;
   tracks: TrackClock[];
-  /** Of the movie's header. */
+  /** From the movie header. */
   scale: number;
   seconds: number;
 }
@@ -110,7 +110,7 @@ async function cleanTrack(source: ByteSource, track: Box, facts: MovieFacts): Pr
   if (kind === 'vide') facts.size = await readSize(source, track);
 }
 
-/** From the header of a track: 16.16 numbers at its end, turned by the matrix before them. */
+/** Reads the track header: 16.16 numbers at its end, rotated by the matrix before them. */
 async function readSize(source: ByteSource, track: Box): Promise<Size> {
   const header = await findBox(source, track, 'tkhd');
   if (!header) throw malformed();
@@ -121,7 +121,7 @@ async function readSize(source: ByteSource, track: Box): Promise<Size> {
   return isTurned ? { width: height, height: width } : { width, height };
 }
 
-/** Makes empty space of a box that says anything. */
+/** Turns a box that is not blank into free space. */
 async function eraseBox(source: ByteSource, { start, content, end }: Box): Promise<void> {
   if (await isBlank(source, content, end - content)) return;
   await source.overwrite(start + 4, FREE);
@@ -129,8 +129,8 @@ async function eraseBox(source: ByteSource, { start, content, end }: Box): Promi
 }
 
 /**
- * Erases what a track of an MP4 file says: the samples that its tables point to.
- * @throws AppError file_processing for tables that point out of the file, and for too many chunks
+ * Erases the samples of a track of an MP4 file, as its tables list them.
+ * @throws AppError file_processing for tables that point outside of the file, and for too many chunks
  */
 async function eraseSamples(source: ByteSource, track: Box): Promise<void> {
   const tables = await findPath(source, track, ['mdia', 'minf', 'stbl']);
@@ -142,7 +142,7 @@ async function eraseSamples(source: ByteSource, track: Box): Promise<void> {
   const ranges: Range[] = [];
   let sample = 0;
   let run = 0;
-  // A file may name a chunk again and again: no more of it is erased than it has bytes.
+  // A file may reference a chunk repeatedly: the total must not exceed the size of the file.
   let left = source.size;
   for (const [index, offset] of chunks.entries()) {
     while (runs[run + 1] && runs[run + 1]!.first <= index + 1) run += 1;
@@ -156,7 +156,7 @@ async function eraseSamples(source: ByteSource, track: Box): Promise<void> {
   await eraseRanges(source, ranges);
 }
 
-/** stsz: one size for all samples, or each its own. */
+/** stsz: one size for all samples, or one for each. */
 async function readSizes(source: ByteSource, tables: Box) {
   const table = await readTable(source, tables, 'stsz');
   if (!table || table.length < 12) return { count: 0, of: () => 0 };
@@ -166,7 +166,7 @@ async function readSizes(source: ByteSource, tables: Box) {
   return { count, of: (sample: number) => (fixed > 0 ? fixed : table.readUInt32BE(12 + sample * 4)) };
 }
 
-/** stsc: from which chunk on a chunk has how many samples. */
+/** stsc: runs of chunks with the same number of samples. */
 async function readRuns(source: ByteSource, tables: Box): Promise<{ first: number; samples: number }[]> {
   const table = await readTable(source, tables, 'stsc');
   return entriesOf(table, 12).map((at) => ({
@@ -175,7 +175,7 @@ async function readRuns(source: ByteSource, tables: Box): Promise<{ first: numbe
   }));
 }
 
-/** stco or co64: where each chunk is. */
+/** stco or co64: the offset of each chunk. */
 async function readChunks(source: ByteSource, tables: Box): Promise<number[]> {
   const small = await readTable(source, tables, 'stco');
   if (small) return entriesOf(small, 4).map((at) => small.readUInt32BE(at));
@@ -184,8 +184,8 @@ async function readChunks(source: ByteSource, tables: Box): Promise<number[]> {
 }
 
 /**
- * Fills parts of a file with zeros, in the order of the file: a piece of it is written once however many of them it has,
- * and not at all where all of them are zeros already.
+ * Overwrites ranges of a file with zeros, in the order of the file: a piece of it is written once however
+ * many ranges it has, and not at all if all of them are zeros already.
  */
 async function eraseRanges(source: ByteSource, ranges: readonly Range[]): Promise<void> {
   const sorted = ranges.filter(({ length }) => length > 0).sort((one, other) => one.offset - other.offset);
@@ -200,7 +200,7 @@ async function eraseRanges(source: ByteSource, ranges: readonly Range[]): Promis
       const part = bytes.subarray(Math.max(0, offset - start), Math.max(0, offset + length - start));
       isChanged ||= part.some((byte) => byte !== 0);
       part.fill(0);
-      // Its rest is in the next piece.
+      // The rest of the range is in the next piece.
       if (offset + length > end) break;
     }
     if (isChanged) await source.overwrite(start, bytes);

@@ -36,16 +36,16 @@ const TIMESTAMP = 0xe7;
 
 const VOID = 0xec;
 
-/** Tags, attached files, and empty space: where somebody may have said where a video was taken. */
+/** Tags, attached files and free space: they may contain the location of a video. */
 const SPOKEN = new Set([0x1254c367, 0x1941a469, VOID]);
 
-/** Elements of a segment beside them: SeekHead, Cues, Chapters, CRC-32. */
+/** Other elements of a segment: SeekHead, Cues, Chapters, CRC-32. */
 const KNOWN = new Set([0x114d9b74, 0x1c53bb6b, 0x1043a770, 0xbf, INFO, TRACKS, CLUSTER]);
 
-/** Elements of a cluster beside its blocks; of one that does not say where it ends any other one is its end. */
+/** Elements of a cluster beside its blocks; a cluster of unknown size ends at any other element. */
 const IN_CLUSTER = new Set([TIMESTAMP, 0xa7, 0xab, 0x5854, 0xbf, 0xaf]);
 
-/** Nanoseconds of a unit where a file does not say. */
+/** Nanoseconds of a unit if a file does not state it. */
 const DEFAULT_SCALE = 1e6;
 
 const NANOSECONDS = 1e9;
@@ -53,9 +53,9 @@ const NANOSECONDS = 1e9;
 interface Found {
   width: number;
   height: number;
-  /** Nanoseconds of a unit; of several the longest, since readers differ. */
+  /** Nanoseconds of a unit; the max if there are several, since readers differ. */
   scale: number | null;
-  /** Units, as the file says; 0 where it does not. */
+  /** Units, as the file states; 0 if it does not. */
   duration: number;
   blocks: Blocks;
 }
@@ -66,26 +66,29 @@ const BLOCK_GROUP = 0xa0;
 
 const BLOCK = 0xa1;
 
-/** Bytes of the number of a track, a time and flags, with which each block begins. */
+/** Bytes of track number, time and flags, with which each block begins. */
 const SHORTEST_BLOCK = 4;
 
-/** Blocks of a file: an hour of pictures and sound has about 250,000. */
+/** Max blocks of a file: an hour of images and sound has about 250,000. */
 const MAX_BLOCKS = 400_000;
 
-/** Bytes that hold all that is read of a block: its header, that of a group around it, and its time. */
+/**
+ * Bytes that contain everything that is read of a block: its header, that of a group around it, and its time.
+ */
 const BLOCK_HEAD = 40;
 
 /**
- * Reads size and length of a WebM file, and erases in its place what may say where it was taken: tags and attachments;
- * nothing is written where nothing has to be erased. The length is the longest of its duration and the times of its blocks
- * and clusters: recordings do not state a duration, and a model works on what is there.
- * @throws AppError file_processing for what is no such file; file_type_not_supported where there is no picture in it
+ * Reads size and length of a WebM file, and erases in place what may contain its location: tags and
+ * attachments; nothing is written if there is nothing to erase. The length is the longest of its duration and
+ * the times of its blocks and clusters: recordings do not state a duration, and a model processes what is in
+ * the file.
+ * @throws AppError file_processing if it is not such a file; file_type_not_supported if it has no images
  */
 export async function cleanWebm(source: ByteSource): Promise<VideoFacts> {
   const head = await readElement(source, 0, source.size);
   if (head.id !== EBML || head.end === null) throw malformed();
   const segment = await readElement(source, head.end, source.size);
-  // What follows the video is a file of another kind that hides behind it.
+  // Data after the segment is a different file hidden behind the video.
   if (segment.id !== SEGMENT || (segment.end ?? source.size) !== source.size) throw malformed();
   const found: Found = { width: 0, height: 0, scale: null, duration: 0, blocks: new Blocks() };
   await readSegment(source, segment.content, found);
@@ -108,7 +111,7 @@ async function readSegment(source: ByteSource, start: number, found: Found): Pro
     }
     const element = await readElement(source, at, end);
     at = element.end ?? element.content;
-    // Of a cluster its content comes next.
+    // A cluster is entered: its content comes next.
     if (element.id === CLUSTER) at = element.content;
     else if (element.end === null) throw malformed();
     else if (element.id === TIMESTAMP) {
@@ -151,7 +154,7 @@ async function* childrenOf(source: ByteSource, parent: Element): AsyncGenerator<
   }
 }
 
-/** Makes empty space of an element that says anything: one byte of name, a size, zeros, as long as before. */
+/** Turns an element that is not blank into free space: one byte of id, a size, zeros, in the same length. */
 async function eraseElement(source: ByteSource, { start, content, end }: Element): Promise<void> {
   if (await isBlank(source, content, end! - content)) return;
   const whole = end! - start;
@@ -164,14 +167,14 @@ async function eraseElement(source: ByteSource, { start, content, end }: Element
 /** Counts the blocks of a WebM file, and finds the time of the last one. */
 class Blocks {
   #count = 0;
-  /** Units of the clock of the file. */
+  /** In units of the file's clock. */
   last = 0;
 
   /**
-   * Passes over the blocks at the beginning of some bytes without waiting for any of them.
-   * @param from where the bytes begin in the file, and where the file ends
+   * Skips the blocks at the beginning of some bytes synchronously.
+   * @param from offset of the bytes in the file, and the end of the file
    * @param cluster the time of the cluster
-   * @returns where what follows begins in the file: a block whose head is not in memory, or another element
+   * @returns the offset of what follows: a block whose head is not in memory, or another element
    * @throws AppError file_processing for a block without content or end, and for too many
    */
   pass(bytes: Buffer, { at, end }: { at: number; end: number }, cluster: number): number {
@@ -197,7 +200,9 @@ class Blocks {
     if (inner.id === BLOCK) this.#note(bytes, offset + inner.content - content, cluster);
   }
 
-  /** After the number of its track, which has as many bytes as its first one says, a block has its time in 16 bits. */
+  /**
+   * A block begins with its track number, whose first byte tells its length, followed by the time in 16 bits.
+   */
   #note(bytes: Buffer, offset: number, cluster: number): void {
     const at = offset + lengthAt(bytes, offset);
     if (at + 2 > bytes.length) throw malformed();

@@ -1,6 +1,9 @@
 import { malformed, type ByteSource } from './byte-source.ts';
 
-/** An element of a WebM file: where it, its content and what follows begin; `end` is null where it does not say. */
+/**
+ * An element of a WebM file: the offsets of its start, its content and its end; `end` is null if its size is
+ * unknown.
+ */
 export interface Element {
   id: number;
   start: number;
@@ -11,9 +14,9 @@ export interface Element {
 const LONGEST_HEADER = 12;
 
 /**
- * Reads the header of the element at a place; it counts as a visit of the source.
- * @param end where its parent ends
- * @throws AppError file_processing for what is none, or reaches over the end
+ * Reads the header of the element at an offset; it counts as a visit of the source.
+ * @param end the end of its parent
+ * @throws AppError file_processing if there is no element, or it exceeds its parent
  */
 export async function readElement(source: ByteSource, at: number, end: number): Promise<Element> {
   source.visit();
@@ -21,9 +24,9 @@ export async function readElement(source: ByteSource, at: number, end: number): 
 }
 
 /**
- * The header of an element in memory.
- * @param place where it begins in `header`
- * @param within where it begins in its file, and where its parent ends
+ * Parses the header of an element in memory.
+ * @param place its offset in `header`
+ * @param within its offset in the file, and the end of its parent
  * @throws AppError as `readElement`
  */
 export function parseElement(
@@ -42,14 +45,14 @@ export function parseElement(
   return { id, start: at, content, end: content + size };
 }
 
-/** A number says by the zeros before its first bit how many bytes it has. */
+/** The length of a variable-length number in bytes, which the zeros before its first set bit tell. */
 export function lengthAt(bytes: Buffer, at: number): number {
   const length = Math.clz32(bytes[at] ?? 0) - 23;
   if (length > 8 || at + length > bytes.length) throw malformed();
   return length;
 }
 
-/** null where every bit is set: the size is not known. */
+/** null if every bit is set: the size is unknown. */
 function sizeAt(bytes: Buffer, at: number, length: number): number | null {
   const first = 0xff >> length;
   let value = bytes[at]! & first;
@@ -64,14 +67,14 @@ function sizeAt(bytes: Buffer, at: number, length: number): number | null {
   return value;
 }
 
-/** A size in so many bytes. */
+/** Encodes a size in `length` bytes. */
 export function writeSize(size: number, length: number): Buffer {
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64BE(BigInt(size) | (1n << BigInt(7 * length)));
   return bytes.subarray(8 - length);
 }
 
-/** The content of a small element as a whole number. */
+/** The content of a small element as an integer. */
 export async function readNumber(source: ByteSource, { content, end }: Element): Promise<number> {
   const length = (end ?? content) - content;
   if (length > 8) throw malformed();

@@ -1,6 +1,6 @@
 import { malformed, type ByteSource } from './byte-source.ts';
 
-/** A box of an MP4 file: where its header begins, where its content begins, and where it ends. */
+/** A box of an MP4 file: the offsets of its header, its content and its end. */
 export interface Box {
   type: string;
   start: number;
@@ -12,8 +12,8 @@ const HEADER = 8;
 const LARGE_HEADER = 16;
 
 /**
- * The boxes of a part of a file, in their order. Each counts as a visit of the source; the content of boxes is passed over.
- * @throws AppError file_processing for a box that reaches over the end, and for too many
+ * The boxes of a range of a file, in order. Each counts as a visit of the source; their content is skipped.
+ * @throws AppError file_processing for a box that exceeds the range, and for too many
  */
 export async function* boxesOf(source: ByteSource, start: number, end: number): AsyncGenerator<Box> {
   let at = start;
@@ -26,9 +26,9 @@ export async function* boxesOf(source: ByteSource, start: number, end: number): 
 }
 
 /**
- * The boxes of bytes in memory, in their order.
+ * The boxes of bytes in memory, in order.
  * @param visit is called before each, and may throw
- * @throws AppError file_processing for a box that reaches over the end
+ * @throws AppError file_processing for a box that exceeds the bytes
  */
 export function boxesIn(bytes: Buffer, visit: () => void): Box[] {
   const boxes: Box[] = [];
@@ -57,8 +57,8 @@ function extentOf(header: Buffer, at: number, end: number): Pick<Box, 'content' 
 }
 
 /**
- * The box of a type below another one, null where there is none.
- * @throws AppError file_processing for a second one: two readers would see two videos
+ * Finds the child box of a type; null if there is none.
+ * @throws AppError file_processing for a second one: two readers would see different videos
  */
 export async function findBox(source: ByteSource, parent: Box, type: string): Promise<Box | null> {
   let found: Box | null = null;
@@ -70,17 +70,20 @@ export async function findBox(source: ByteSource, parent: Box, type: string): Pr
   return found;
 }
 
-/** The box at the end of a path below another one. */
+/** Finds the box at the end of a path of types below another box. */
 export async function findPath(source: ByteSource, from: Box, path: readonly string[]): Promise<Box | null> {
   let at: Box | null = from;
   for (const type of path) at = at && (await findBox(source, at, type));
   return at;
 }
 
-/** Bytes of one table of a track that are read; a track with a longer one is refused. */
+/** Max bytes of one table of a track; a track with a longer one is refused. */
 const MAX_TABLE = 4 * 1024 * 1024;
 
-/** The content of a table box below another one. @throws AppError file_processing for one that is too long or too short */
+/**
+ * Reads the content of a table box below another one. @throws AppError file_processing if it is too long or
+ * too short
+ */
 export async function readTable(source: ByteSource, tables: Box, type: string): Promise<Buffer | null> {
   const box = await findBox(source, tables, type);
   if (!box) return null;
@@ -89,7 +92,7 @@ export async function readTable(source: ByteSource, tables: Box, type: string): 
   return source.read(box.content, length);
 }
 
-/** Places at which the entries of a table begin, after its version and their number. */
+/** Offsets of the entries of a table, after its version and their number. */
 export function entriesOf(table: Buffer | null, bytes: number): number[] {
   if (!table) return [];
   const count = Math.min(table.readUInt32BE(4), Math.floor((table.length - 8) / bytes));

@@ -1,27 +1,27 @@
 import { malformed, type ByteSource } from './byte-source.ts';
 import { boxesIn, boxesOf, findBox, findPath, readTable, type Box } from './mp4-boxes.ts';
 
-/** Two numbers that stand for "not known". */
+/** Two numbers that mean "unknown". */
 const UNKNOWN_32 = 0xffffffff;
 
 const UNKNOWN_64 = 0xffffffffffffffffn;
 
-/** A track of pictures or sound, as a length is counted in it. */
+/** The clock and length of a track of images or sound. */
 export interface TrackClock {
   id: number;
-  /** Units of a second. */
+  /** Units per second. */
   scale: number;
-  /** Seconds: the longer of its media header and its table of samples. */
+  /** Seconds: the longer of its media header and its sample table. */
   seconds: number;
 }
 
-/** Bytes of the tables of one fragment that are read. */
+/** Max bytes of the tables of one fragment. */
 const MAX_FRAGMENT_BYTES = 4 * 1024 * 1024;
 
-/** Boxes in the fragments of a file: some for each track of each. */
+/** Max boxes in the fragments of a file: each has a few per track. */
 const MAX_BOXES = 50_000;
 
-/** Flags of a track of a fragment, and of a run of its samples. */
+/** Flags of a fragment's track, and of a run of its samples. */
 const HAS = {
   baseOffset: 0x1,
   description: 0x2,
@@ -36,14 +36,14 @@ const HAS = {
 
 interface Run {
   id: number;
-  /** Units before its first sample, where the fragment states them. */
+  /** Units before its first sample, if the fragment states them. */
   startsAt: number;
-  /** Units of its samples. */
+  /** Units of all its samples. */
   units: number;
 }
 
 /**
- * Seconds of a header of a movie or of media; 0 where it does not say.
+ * Seconds of a movie or media header; 0 if unknown.
  * @param header mvhd or mdhd, which begin alike
  */
 export async function readHeaderTimes(
@@ -58,7 +58,7 @@ export async function readHeaderTimes(
   return { scale, seconds: secondsOf(units, scale) };
 }
 
-/** Seconds that a movie in fragments says of all of them; 0 where it does not. */
+/** The length in seconds that a fragmented movie states for all its fragments; 0 if it does not. */
 export async function readFragmentsLength(source: ByteSource, movie: Box, scale: number): Promise<number> {
   const box = await findPath(source, movie, ['mvex', 'mehd']);
   if (!box) return 0;
@@ -68,7 +68,7 @@ export async function readFragmentsLength(source: ByteSource, movie: Box, scale:
   return secondsOf(isLong ? known64(bytes.readBigUInt64BE(4)) : known32(bytes.readUInt32BE(4)), scale);
 }
 
-/** @param track a trak box whose media are pictures or sound */
+/** @param track a trak box with images or sound */
 export async function readTrackClock(source: ByteSource, track: Box): Promise<TrackClock> {
   const media = await findBox(source, track, 'mdia');
   const [trackHeader, header] = [
@@ -83,7 +83,7 @@ export async function readTrackClock(source: ByteSource, track: Box): Promise<Tr
   return { id, scale, seconds: Math.max(seconds, secondsOf(sampled, scale)) };
 }
 
-/** Default durations of the samples of fragments, in units of each track, by its number. */
+/** Default durations of the samples of fragments, in units of each track, by track number. */
 export async function readDefaults(source: ByteSource, movie: Box): Promise<Map<number, number>> {
   const defaults = new Map<number, number>();
   const box = await findBox(source, movie, 'mvex');
@@ -96,7 +96,7 @@ export async function readDefaults(source: ByteSource, movie: Box): Promise<Map<
   return defaults;
 }
 
-/** Units of all samples of a stts table: runs of a number of samples and the duration of each. */
+/** Units of all samples of an stts table: runs of a number of samples and the duration of each. */
 function sumOf(table: Buffer | null): number {
   if (!table) return 0;
   const end = Math.min(table.length - 7, 8 + table.readUInt32BE(4) * 8);
@@ -114,8 +114,8 @@ const known32 = (units: number) => (units === UNKNOWN_32 ? 0 : units);
 const known64 = (units: bigint) => (units === UNKNOWN_64 ? 0 : Number(units));
 
 /**
- * Seconds of a movie in fragments, by the samples that they list: the longest of its tracks. A fragment is read whole and
- * looked through in memory.
+ * Seconds of a fragmented movie, by the samples that the fragments list: the longest of its tracks. Each
+ * fragment is read whole and parsed in memory.
  * @param defaults durations of samples for which a fragment states none, by track
  * @throws AppError file_processing for a fragment that is malformed or has too many boxes
  */
@@ -166,7 +166,7 @@ function readTrack(
   return run;
 }
 
-/** Units of a run: its samples have durations of their own, or all the default one. */
+/** Units of a run: its samples have individual durations, or all the default one. */
 function unitsOf(run: Buffer, duration: number): number {
   const flags = wordAt(run, 0);
   const samples = wordAt(run, 4);

@@ -18,11 +18,11 @@ describe('the length of an MP4', () => {
     expect(await secondsOf(mp4(facts))).toBe(10);
   });
 
-  it('is not that of a header that does not know it', async () => {
+  it('ignores a header that states an unknown length', async () => {
     expect(await secondsOf(mp4({ mediaSeconds: 0xffffffff / 600 }))).toBe(2.5);
   });
 
-  it('is refused where two readers would see two', async () => {
+  it('is refused when two readers would see different lengths', async () => {
     const second = mp4({ seconds: 0.1 });
     const movie = second.subarray(second.indexOf('moov') - 4);
     await expect(secondsOf(mp4({ seconds: 10, tail: movie }))).rejects.toMatchObject({

@@ -7,7 +7,7 @@ import { MAX_VISITS, type ByteSource } from './byte-source.ts';
 import { cleanMp4 } from './clean-mp4.ts';
 import { cleanWebm } from './clean-webm.ts';
 
-/** How many boxes or elements a reader looks at before it ends or gives up. */
+/** Number of boxes or elements that a reader visits before it ends or gives up. */
 async function workOf(clean: typeof cleanMp4, bytes: Buffer) {
   let source: ByteSource | undefined;
   let isRefused = false;
@@ -25,14 +25,14 @@ describe('a hostile file', () => {
     ['a WebM of empty elements', cleanWebm, hostile.webmOfEmptyElements(490_000)],
     ['a WebM of empty blocks', cleanWebm, hostile.webmOfEmptyBlocks(490_000)],
     ['a WebM of small blocks', cleanWebm, hostile.webmOfBlocks(500_000)],
-  ])('is given up after few looks: %s', async (_name, clean, bytes) => {
+  ])('is refused after few visits: %s', async (_name, clean, bytes) => {
     const { isRefused, visited } = await workOf(clean, bytes);
     expect(isRefused).toBe(true);
     expect(visited).toBeLessThanOrEqual(MAX_VISITS + 1);
   });
 });
 
-describe('an honest recording of ten minutes', () => {
+describe('a valid recording of ten minutes', () => {
   it.each([
     ['WebM', cleanWebm, () => webm({ seconds: null, live: true, clusters: recordedClusters(600) }), 599.987],
     ['MP4', cleanMp4, () => mp4({ seconds: 0, fragments: 600 }), 600],
@@ -43,11 +43,11 @@ describe('an honest recording of ten minutes', () => {
   });
 });
 
-describe('what is written', () => {
+describe('writes to the file', () => {
   it.each([
     ['MP4', cleanMp4, mp4({ placed: true })],
     ['WebM', cleanWebm, webm({ place: PLACE })],
-  ])('is only the part of a %s that says something', async (_name, clean, bytes) => {
+  ])('only the part of a %s that contains location data', async (_name, clean, bytes) => {
     const first = await readVideoBytes(clean, bytes);
     expect(first.writes).toBeGreaterThan(0);
     expect(first.after.includes(PLACE)).toBe(false);
@@ -55,14 +55,14 @@ describe('what is written', () => {
     expect([again.writes, again.after.equals(first.after)]).toEqual([0, true]);
   });
 
-  it('is a piece of the file at a time, however many notes it has', async () => {
+  it('one piece at a time, however many notes it has', async () => {
     const notes = 2000;
     const { writes } = await readVideoBytes(cleanMp4, mp4({ placed: true, notes }));
     expect(writes).toBeLessThan(20);
   });
 });
 
-it('ends at the next byte once its signal is aborted', async () => {
+it('stops at the next read once the signal is aborted', async () => {
   const left = new Error('left');
   await expect(readVideoBytes(cleanMp4, mp4(), AbortSignal.abort(left))).rejects.toBe(left);
 });
