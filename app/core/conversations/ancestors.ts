@@ -4,16 +4,16 @@ import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import { selectRow, selectRows } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 
-/** A message as a prompt needs it. */
+/** A message as prompts need it. */
 export interface Ancestor {
   id: string;
   parentId: string;
   position: number;
   isCreatedByUser: boolean;
   text: string;
-  /** By our own count; null when it was not counted yet. */
+  /** By our own count; null if not counted yet. */
   tokens: number | null;
-  /** The pictures and videos that were sent with it, or that it is, and that are still there. */
+  /** The images and videos that were sent with it, or that it consists of, without deleted ones. */
   files: readonly FileRecord[];
 }
 
@@ -22,7 +22,7 @@ interface AncestorRow {
   parent_id: string;
   position: number;
   is_created_by_user: number;
-  /** null: too long for a page. */
+  /** null: too long to be read with its page. */
   text: string | null;
   tokens: number | null;
   file_count: number;
@@ -30,16 +30,20 @@ interface AncestorRow {
 
 const PAGE = 50;
 
-/** Longer texts are read one by one as they are asked for: fifty of a megabyte each would be there at once. */
+/**
+ * Longer texts are read one by one, when they are needed: fifty of a megabyte each would otherwise be in
+ * memory at once.
+ */
 const PAGE_TEXT_BYTES = 64 * 1024;
 
 const COUNT_PAGE = 2000;
 
 /**
- * A message and what it answers, newest first, up to the first message of the conversation. Pages are read as
- * they are asked for: who has enough stops, and an endless conversation costs no more than what is used.
- * A parent always stands before its children, so a page downwards by position holds the branch as long as nothing else
- * was said in between; the next begins at the message that is wanted, and passes over whatever other branches said.
+ * Yields a message and its ancestors, newest first, up to the first message of the conversation. Pages are
+ * read on demand: a caller that has enough stops, and an endless conversation costs no more than the part
+ * that is used. A parent always has a lower position than its children, so a page downwards by position
+ * contains the branch as long as no other branch was continued in between; the next page begins at the wanted
+ * message and skips messages of other branches.
  */
 export async function* readAncestors(
   tx: Tx,
@@ -77,7 +81,7 @@ export async function* readAncestors(
   }
 }
 
-/** What stands in a prompt for a reply without words. */
+/** The text in a prompt for a reply that consists of files. */
 function madeText(files: readonly FileRecord[]): string {
   return files.some(({ kind }) => kind === 'video') ? '[video]' : '[picture]';
 }
@@ -88,14 +92,14 @@ async function readText(tx: Tx, id: string): Promise<string> {
 }
 
 /**
- * How many messages a branch has from its beginning to the given one; 0 for the root. Positions do not say it:
- * they count the messages of all branches.
+ * Number of messages of a branch from its beginning to the given one; 0 for the root. Positions do not tell
+ * it: they count the messages of all branches.
  */
 export async function countBranch(tx: Tx, conversationId: string, messageId: string): Promise<number> {
   let wanted = messageId;
   let count = 0;
   while (wanted !== ROOT_ID) {
-    // Each page begins at the message that is wanted, as in `readAncestors`.
+    // Each page begins at the wanted message, as in `readAncestors`.
     const rows = await selectRows<{ id: string; parent_id: string }>(
       tx,
       `SELECT id, parent_id FROM messages

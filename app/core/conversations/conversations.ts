@@ -5,7 +5,7 @@ import { Conversation } from '#db/models/conversations.ts';
 import { selectRow, selectRows } from '#db/sql.ts';
 import type { Autocommit, Tx } from '#db/transaction.ts';
 
-/** What a list or an answer shows of a row of `conversations`. */
+/** The columns of `conversations` that lists and responses show. */
 export interface ConversationRow {
   id: string;
   user_id: string;
@@ -20,20 +20,20 @@ const PAGE_SIZE = 30;
 
 interface ConversationPage {
   conversations: ChatConversation[];
-  /** Where the next page begins; null at the end of the list. */
+  /** The cursor of the next page; null at the end of the list. */
   nextCursor: string | null;
 }
 
-/** A conversation as its owner may keep it; its messages are read by `listMessages`. */
+/** A conversation in its owner's data export; its messages are read by `listMessages`. */
 interface KeptConversation {
   id: string;
   clientId: string | null;
   title: string;
   endpoint: string;
   model: string;
-  /** What its messages are sent with; null for nothing. */
+  /** The parameters that its messages are sent with; null for none. */
   options: unknown;
-  /** The last message of the branch on show; null: the newest. */
+  /** The last message of the shown branch; null: the newest. */
   leafId: string | null;
   createdAt: Date;
   updatedAt: Date;
@@ -42,8 +42,9 @@ interface KeptConversation {
 type Row = Omit<KeptConversation, 'options'> & { options: string | null };
 
 /**
- * A conversation of this user.
- * @throws AppError not_found for an id that is unknown, malformed or somebody else's: the three look alike.
+ * Finds a conversation of this user.
+ * @throws AppError not_found for an id that is unknown, malformed or belongs to another user: the three are
+ * indistinguishable.
  */
 export async function findConversation(
   tx: Autocommit,
@@ -62,7 +63,7 @@ export async function hasConversations(tx: Tx, userId: string): Promise<boolean>
   return row !== undefined;
 }
 
-/** The titles of those of these conversations that are the user's and are still there, by their ids. */
+/** Titles by id, of those conversations that exist and belong to the user. */
 export async function readTitles(
   tx: Tx,
   { userId, ids }: { userId: string; ids: readonly string[] },
@@ -76,7 +77,7 @@ export async function readTitles(
   return new Map(rows.map(({ id, title }) => [id, title]));
 }
 
-/** A conversation as the API and the pages know it. */
+/** Converts a row to the form of the API and the pages. */
 export function toChatConversation(row: ConversationRow): ChatConversation {
   return {
     conversationId: row.id,
@@ -90,9 +91,9 @@ export function toChatConversation(row: ConversationRow): ChatConversation {
 }
 
 /**
- * A user's conversations, the one used last first.
- * @param options.cursor `nextCursor` of the page before; absent or null for the first page.
- * @throws AppError invalid_request for a cursor that this function did not write.
+ * Lists a user's conversations, the most recently used first.
+ * @param options.cursor `nextCursor` of the previous page; absent or null for the first page.
+ * @throws AppError invalid_request for a cursor that this function did not return.
  */
 export async function listConversations(
   tx: Tx,
@@ -121,8 +122,9 @@ function readListCursor(cursor: string): { updatedAt: Date; id: string } {
 }
 
 /**
- * Conversations of a user in the order of their ids, which unlike the order of their use does not change meanwhile.
- * @param page.after the last id of the page before, '' to begin with
+ * Lists conversations of a user in the order of their ids, which unlike the order of use does not change
+ * meanwhile.
+ * @param page.after the last id of the previous page; '' for the first page
  */
 export async function pageConversations(
   tx: Tx,

@@ -3,12 +3,13 @@ import { letExpire, lockFiles } from '#app/core/files/records/expiry.ts';
 import { change, selectRows, type SqlValue } from '#db/sql.ts';
 import { AUTOCOMMIT, type Transaction } from '#db/transaction.ts';
 
-/** Rows of files that are locked at a time. */
+/** File rows that are locked at a time. */
 const BATCH = 500;
 
 /**
- * Deletes a conversation with its messages and its draft; of files that it had alone what was made goes at once, and uploads
- * after their time. Call it in a transaction, after a running reply was stopped; what was paid stays in the ledger.
+ * Deletes a conversation with its messages and its draft. Of its files that are used nowhere else, generated
+ * ones expire at once, and uploads after their retention time. Call it in a transaction, after a running
+ * reply was stopped; charges stay in the ledger.
  * @throws AppError not_found
  */
 export async function deleteConversation(
@@ -26,12 +27,12 @@ export async function deleteConversation(
 }
 
 /**
- * Deletes all conversations of a user with their messages and drafts, and unties their files. Call it in a transaction, after
- * running replies were stopped.
+ * Deletes all conversations of a user with their messages and drafts, and detaches their files. Call it in a
+ * transaction, after running replies were stopped.
  * @returns how many conversations there were.
  */
 export async function clearConversations(tx: Transaction, userId: string): Promise<number> {
-  // First, as everywhere: who ends a reply waits for its conversation before anything else is locked.
+  // Conversations come first in the lock order: ending a reply locks its conversation before anything else.
   const cleared = await change(tx, 'DELETE FROM conversations WHERE user_id = ?', [userId]);
   await change(tx, 'DELETE FROM messages WHERE user_id = ?', [userId]);
   await change(tx, 'DELETE FROM drafts WHERE user_id = ?', [userId]);
@@ -40,13 +41,12 @@ export async function clearConversations(tx: Transaction, userId: string): Promi
 }
 
 /**
- * Deletes conversations, messages, what ties files to them, drafts, and what new conversations begin with, of a user
- * who is gone.
- * @param most rows of each at a time, so that no statement holds locks for long
+ * Deletes conversations, messages, their file attachments, drafts and chat setups of a deleted user.
+ * @param most max rows of each at a time, so that no statement holds locks for long
  * @returns how many rows were deleted
  */
 export async function eraseConversations(userId: string, most: number): Promise<number> {
-  // First, as everywhere: who ends a reply waits for its conversation before anything else is locked.
+  // Conversations come first in the lock order: ending a reply locks its conversation before anything else.
   const cleared = await change(AUTOCOMMIT, 'DELETE FROM conversations WHERE user_id = ? LIMIT ?', [
     userId,
     most,
@@ -61,7 +61,7 @@ export async function eraseConversations(userId: string, most: number): Promise<
   return cleared + messages + drafts + files + setups;
 }
 
-/** Unties the files of a conversation that is deleted; what nothing else has goes. */
+/** Detaches the files of a deleted conversation; files that are used nowhere else expire. */
 function releaseFilesOf(tx: Transaction, conversationId: string): Promise<void> {
   return release(tx, 'conversation_id = ?', [conversationId]);
 }

@@ -14,17 +14,17 @@ interface DraftPlace {
   conversationKey: string;
 }
 
-/** What was typed and not sent. */
+/** Text and files that were entered and not sent yet. */
 interface KeptDraft {
   /** A conversation's id, or `new`. */
   conversationKey: string;
   text: string;
-  /** Ids of the files that were attached; null for none. */
+  /** Ids of the attached files; null for none. */
   files: string[] | null;
   updatedAt: Date;
 }
 
-/** What was typed and attached and not sent: '' and none when there is nothing. Files that are gone are missing. */
+/** Reads a draft: '' and no files if there is none. Deleted files are missing. */
 export async function readDraft(
   tx: Autocommit,
   { userId, conversationKey }: DraftPlace,
@@ -36,9 +36,10 @@ export async function readDraft(
 }
 
 /**
- * Keeps what was typed and attached; text without content and without files clears the draft.
- * @param fileIds files of the user; what is not theirs is passed over. Absent: those that the draft has stay
- * @throws AppError invalid_request for text over TEXT_MAX; not_found when the place is not a conversation of this user.
+ * Stores a draft; text without content and without files clears it.
+ * @param fileIds files of the user; those of other users are ignored. Absent: the files of the draft stay
+ * @throws AppError invalid_request for text over TEXT_MAX; not_found when the key is not a conversation of
+ * this user.
  */
 export async function saveDraft(
   tx: Autocommit,
@@ -67,7 +68,7 @@ export async function saveDraft(
   );
 }
 
-/** The ids of those that are the user's as JSON; null for none. */
+/** The ids of the user's own files as JSON; null for none. */
 async function keptList(tx: Autocommit, userId: string, ids: readonly string[]): Promise<string | null> {
   const some = [...new Set(ids)].slice(0, MESSAGE_FILES_MOST);
   const found = await findFiles(tx, { userId, ids: some });
@@ -75,14 +76,15 @@ async function keptList(tx: Autocommit, userId: string, ids: readonly string[]):
   return own.length === 0 ? null : JSON.stringify(own);
 }
 
-/** Forgets the draft: it was sent, or given up. */
+/** Deletes the draft after it was sent or discarded. */
 export async function clearDraft(tx: Autocommit, { userId, conversationKey }: DraftPlace): Promise<void> {
   await Draft.destroy({ where: { userId, conversationKey }, transaction: tx });
 }
 
 /**
- * Drafts of a user in the order of their conversations' ids. A text may be long: few are read at a time.
- * @param page.after the last key of the page before, '' to begin with
+ * Lists drafts of a user in the order of their conversations' ids. A text may be long: read only a few at a
+ * time.
+ * @param page.after the last key of the previous page; '' for the first page
  */
 export async function pageDrafts(
   tx: Tx,

@@ -6,19 +6,19 @@ import { findConversation } from './conversations.ts';
 
 interface Place {
   userId: string;
-  /** null: the new conversation. */
+  /** null: a new conversation. */
   conversationId: string | null;
 }
 
-/** What a person's next new conversation begins with. */
+/** The initial settings of a user's next new conversation. */
 export interface Setup {
   options: SendParameters;
-  /** The preset that new conversations begin with, and what chooses its model; null where none was chosen for them. */
+  /** The preset that new conversations begin with, and the model choice of it; null if none was chosen. */
   presetId: string | null;
   model: string | null;
 }
 
-/** What a preset sets. */
+/** The settings of a preset. */
 export interface PresetSetup {
   presetId: string;
   endpoint: string | null;
@@ -26,7 +26,7 @@ export interface PresetSetup {
   options: SendParameters;
 }
 
-/** What the next new conversation begins with: the preset that was chosen for it, with what was changed since. */
+/** Reads the settings of the next new conversation: the preset chosen for it, with later changes. */
 export async function readSetup(tx: Tx, userId: string): Promise<Setup> {
   const row = await selectRow<{ options: string | null; presetId: string | null; model: string | null }>(
     tx,
@@ -41,8 +41,8 @@ export async function readSetup(tx: Tx, userId: string): Promise<Setup> {
 }
 
 /**
- * Keeps what the next messages of a conversation are sent with. New conversations begin with it as well, unless a preset
- * was chosen for them.
+ * Stores the parameters of a conversation's next messages. New conversations begin with them as well, unless
+ * a preset was chosen for them.
  * @throws AppError not_found for a conversation that is not the user's
  */
 export async function keepOptions(
@@ -69,7 +69,7 @@ export async function keepOptions(
   );
 }
 
-/** Has new conversations begin with a preset; null lets them begin with what was set last. */
+/** Makes new conversations begin with a preset; null makes them begin with the last settings. */
 export async function chooseSetup(tx: Tx, userId: string, preset: PresetSetup | null): Promise<void> {
   if (preset === null) {
     const none = 'preset_id = NULL, preset_model = NULL, preset_options = NULL';
@@ -89,7 +89,10 @@ export async function chooseSetup(tx: Tx, userId: string, preset: PresetSetup | 
   );
 }
 
-/** A new conversation has begun: what was changed for it does not hold for the next one, which begins with the preset. */
+/**
+ * Call it when a new conversation was created: changes that were made for it do not apply to the next one,
+ * which begins with the preset.
+ */
 export async function renewSetup(tx: Autocommit, userId: string): Promise<void> {
   await change(
     tx,
@@ -99,13 +102,13 @@ export async function renewSetup(tx: Autocommit, userId: string): Promise<void> 
   );
 }
 
-/** What the messages of a conversation are sent with, as its row keeps it; null for nothing. */
+/** Serializes the parameters of a conversation's messages for its row; null for none. */
 export function writeKeptOptions(parameters: SendParameters): string | null {
   const said = Object.entries(parameters).filter(([name, value]) => name !== 'media' && value !== undefined);
   return said.length === 0 ? null : JSON.stringify(Object.fromEntries(said));
 }
 
-/** What `writeKeptOptions` kept. */
+/** Parses the result of `writeStoredOptions`. */
 export function readKeptOptions(options: string | null): SendParameters {
   return options === null ? {} : (JSON.parse(options) as SendParameters);
 }

@@ -15,7 +15,10 @@ import type { Tx } from '#db/transaction.ts';
 
 const PAGE_SIZE = 50;
 
-/** Steps from child to parent, each one look-up by primary key; the depth bounds the cost, not the conversation. */
+/**
+ * Steps from child to parent, each one lookup by primary key; the cost depends on the depth, not on the size
+ * of the conversation.
+ */
 const WALK_UP = `
   WITH RECURSIVE branch (id, parent_id, depth) AS (
     SELECT id, parent_id, 1 FROM messages WHERE id = ? AND conversation_id = ?
@@ -31,14 +34,14 @@ const WALK_UP = `
   ) page JOIN messages m ON m.id = page.id
   WHERE page.later_bytes < ? ORDER BY page.depth DESC`;
 
-/** A piece of the branch on show, oldest message first. */
+/** A page of the shown branch, oldest message first. */
 export interface BranchPage {
   messages: BranchMessage[];
-  /** True when the branch goes on above the first message. */
+  /** True if the branch continues above the first message. */
   hasEarlier: boolean;
 }
 
-/** One statement goes down so many chosen children; well under the depth at which databases refuse (1000). */
+/** Max chosen children that one statement follows; well under the recursion limit of databases (1000). */
 const STEPS = 500;
 
 const WALK_DOWN = `
@@ -52,10 +55,10 @@ const WALK_DOWN = `
   SELECT id FROM path ORDER BY depth DESC LIMIT 1`;
 
 /**
- * The branch on show of a conversation, from its end upwards.
+ * Reads the shown branch of a conversation, from its end upwards.
  * @param options.before a message of the conversation: the page ends above it. Absent: the end of the branch.
- * @param options.limit most messages; long texts make a page shorter.
- * @throws AppError not_found when `before` is no message of this conversation.
+ * @param options.limit max messages; long texts make a page shorter.
+ * @throws AppError not_found when `before` is not a message of this conversation.
  */
 export async function readBranch(
   tx: Tx,
@@ -98,7 +101,7 @@ async function parentOf(tx: Tx, conversationId: string, messageId: string): Prom
   return row.parent_id;
 }
 
-/** Says of each message which of its siblings it is (`n/m`, oldest first) and which are its neighbours. */
+/** Adds to each message its index among its siblings (`n/m`, oldest first) and its neighbors. */
 async function placeAmongSiblings(
   tx: Tx,
   conversationId: string,
@@ -131,7 +134,7 @@ async function placeAmongSiblings(
 }
 
 /**
- * The last message of the branch on show: the stored one, else the newest of the conversation.
+ * The last message of the shown branch: the stored one, otherwise the newest of the conversation.
  * @returns its id, or null for a conversation without messages.
  */
 export async function shownLeaf(
@@ -148,8 +151,8 @@ export async function shownLeaf(
 }
 
 /**
- * Puts a message on show in place of its siblings, with everything that was chosen below it.
- * @returns the last message of the branch that is now on show.
+ * Shows a message instead of its siblings, with the branch that was chosen below it.
+ * @returns the last message of the branch that is now shown.
  * @throws AppError not_found for a message that is not in this conversation of this user.
  */
 export async function chooseBranch(
@@ -172,7 +175,7 @@ export async function chooseBranch(
   return leaf;
 }
 
-/** The end of the branch below a message: the chosen child each time, else the newest. */
+/** The end of the branch below a message: the chosen child each time, otherwise the newest. */
 async function lowestShown(tx: Tx, conversationId: string, from: string): Promise<string> {
   let current = from;
   for (;;) {

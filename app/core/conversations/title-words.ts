@@ -1,16 +1,16 @@
 import { DEFAULT_TITLE } from '#app/contracts/chat.ts';
 
 const MAX_WIDTH = 60;
-/** Characters of a message that are looked at: a title is found in far fewer, and a message may be a book. */
+/** Characters of a message that are examined: a title needs far fewer, and a message may be very long. */
 const LOOKED_AT = 2000;
-/** Most characters of a title, as its column holds them: a letter may have any number of marks. */
+/** Max characters of a title, as its column allows: a grapheme may have any number of marks. */
 const MOST_CHARACTERS = 200;
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]/;
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
  * A title from the first words of a message: one line of at most about 60 Latin or 30 Chinese or Japanese
- * letters, cut between words where there are spaces, never inside a letter.
+ * characters, cut between words where there are spaces, never inside a grapheme.
  */
 export function titleWords(text: string): string {
   const line = text
@@ -30,7 +30,7 @@ export function titleWords(text: string): string {
   return cut === '' ? DEFAULT_TITLE : cut;
 }
 
-/** Drops a word that was cut through, unless that would drop most of the line. */
+/** Drops a word that was cut, unless that would drop most of the line. */
 function atWord(cut: string): string {
   const space = cut.lastIndexOf(' ');
   return space > cut.length / 2 ? cut.slice(0, space) : cut.trimEnd();

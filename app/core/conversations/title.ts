@@ -6,12 +6,15 @@ import { findConversation } from './conversations.ts';
 /** Length of the column. */
 export const MAX_TITLE = 255;
 
-/** What a title may replace: first words replace only the default, a model's title replaces both. */
+/**
+ * The title sources that a new title may replace: first words replace only the default, a model's title
+ * replaces both.
+ */
 const REPLACES = { words: ['default'], model: ['default', 'words'] } as const;
 
 /**
- * Gives a conversation the title that its owner wrote; no model overwrites it. The place in the list stays:
- * a title is no activity.
+ * Sets the title that its owner wrote; no model overwrites it. The position in the list does not change: a
+ * rename is not an activity.
  * @throws AppError invalid_request for an empty title or one over 255 characters; not_found.
  */
 export async function renameConversation(
@@ -33,8 +36,8 @@ export async function renameConversation(
 }
 
 /**
- * Sets a title that no person wrote. One made by hand stays.
- * @returns false when the conversation is gone or its title is not to be replaced.
+ * Sets an automatic title. A title by the user stays.
+ * @returns false if the conversation is gone or its title must not be replaced.
  */
 export async function setTitle(
   tx: Tx,

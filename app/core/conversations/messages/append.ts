@@ -5,7 +5,7 @@ import { selectRows, write, type SqlValue } from '#db/sql.ts';
 import type { Transaction, Tx } from '#db/transaction.ts';
 import { attachFiles, type Attachment } from './message-files.ts';
 
-/** What one send adds to a conversation. All ids are ours and fresh, except those of existing rows. */
+/** The additions of one send to a conversation. All ids are ours and new, except those of existing rows. */
 export interface Append {
   userId: string;
   conversation: {
@@ -13,20 +13,20 @@ export interface Append {
     isNew: boolean;
     endpoint: string;
     model: string;
-    /** JSON of what its messages are sent with, null for nothing; absent: what it has stays. */
+    /** JSON of the parameters of its messages, null for none; absent: unchanged. */
     options?: string | null;
   };
-  /** The new user message, or null when an existing one is answered again or a reply goes on. */
+  /** The new user message, or null when an existing one is answered again or a reply is continued. */
   prompt: {
     id: string;
     parentId: string;
     clientId: string | null;
     text: string;
     tokens: number;
-    /** What is sent with it. */
+    /** Files that are sent with it. */
     files: readonly FileRecord[];
   } | null;
-  /** The reply: a new empty message under `parentId`, or an existing one that is taken up again. */
+  /** The reply: a new empty message under `parentId`, or an existing one that is generated again. */
   reply: {
     id: string;
     parentId: string;
@@ -37,13 +37,13 @@ export interface Append {
     omittedPictures: number;
   };
   generationId: string;
-  /** Makes a repeat harmless: unique for the user. */
+  /** Makes repeats idempotent: unique per user. */
   sendRef: string | null;
 }
 
 /**
  * Locks the conversations of many sends, in id order.
- * @returns for each conversation that is there its owner and the next position.
+ * @returns owner and next position of each conversation that exists.
  */
 export async function lockConversations(
   tx: Transaction,
@@ -59,9 +59,9 @@ export async function lockConversations(
 }
 
 /**
- * Writes what many sends add: new conversations, user messages, empty replies, and the branch that is on show
- * from now on. The caller holds the locks and has decided who may write.
- * @param now stands in every row as the time of its writing
+ * Writes the additions of many sends: new conversations, user messages, empty replies, and the new shown
+ * branch. The caller holds the locks and has checked who may write.
+ * @param now the time of creation and change in every row
  */
 export async function appendAll(
   tx: Transaction,
@@ -173,7 +173,9 @@ async function insertMessages(tx: Transaction, rows: SqlValue[][]): Promise<void
   );
 }
 
-/** Puts the new messages on show, takes an existing reply up again, and moves the conversation to the top. */
+/**
+ * Makes the new messages the shown branch, resets an existing reply, and moves the conversation to the top.
+ */
 async function linkBranch(tx: Transaction, append: Append, nextPosition: number, now: Date): Promise<void> {
   const { conversation, prompt, reply, generationId, sendRef } = append;
   const top = prompt ?? { id: reply.id, parentId: reply.parentId };
@@ -219,8 +221,9 @@ async function linkBranch(tx: Transaction, append: Append, nextPosition: number,
 }
 
 /**
- * Locks conversations, in id order, on the way of the transaction's next statement and before it. Whoever changes
- * messages or ends replies waits here first: who deletes a conversation holds it for long.
+ * Locks conversations, in id order, in one round trip with the transaction's next statement and before it.
+ * Every change of messages and every end of a reply takes these locks first: a deletion of a conversation
+ * holds them for long.
  */
 export async function lockConversationsWithNext(tx: Tx, ids: string[]): Promise<void> {
   if (ids.length === 0) return;

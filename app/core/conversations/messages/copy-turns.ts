@@ -4,14 +4,14 @@ import { titleWords } from '#app/core/conversations/title-words.ts';
 import { write } from '#db/sql.ts';
 import type { Transaction } from '#db/transaction.ts';
 
-/** A question and its answer, from somewhere else. */
+/** A question and its answer from outside of the chat. */
 export interface CopiedTurn {
   prompt: string;
   answer: string;
 }
 
 /**
- * Begins a conversation with an exchange that was held elsewhere. Nothing is charged for it.
+ * Creates a conversation with a copied exchange. Nothing is charged for it.
  * @param turns at least one, oldest first
  * @returns the id of the conversation
  */

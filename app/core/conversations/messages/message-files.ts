@@ -7,7 +7,7 @@ import type { Transaction, Tx } from '#db/transaction.ts';
 /** A file that is sent with a message. */
 export interface Attachment {
   messageId: string;
-  /** Among the files of the message, from 0. */
+  /** Position among the files of the message, from 0. */
   place: number;
   fileId: string;
   userId: string;
@@ -20,7 +20,7 @@ interface Attached {
   user_id: string;
 }
 
-/** Ties files to the new messages that they are sent with; they stay as long as these. */
+/** Attaches files to the new messages that they are sent with; they stay as long as the messages. */
 export async function attachFiles(tx: Transaction, attachments: readonly Attachment[]): Promise<void> {
   if (attachments.length === 0) return;
   await write(
@@ -43,8 +43,8 @@ export async function attachFiles(tx: Transaction, attachments: readonly Attachm
 }
 
 /**
- * Ties what a model has made to the reply that it is, in the transaction that stores both: to none that was deleted
- * meanwhile. It goes with its conversation, unless something else has it by then.
+ * Attaches generated files to their reply, in the transaction that stores both; no-op if the reply was
+ * deleted meanwhile. The files are deleted with the conversation unless they are used elsewhere by then.
  */
 export async function attachMade(
   tx: Transaction,
@@ -61,8 +61,8 @@ export async function attachMade(
 }
 
 /**
- * The files that were sent with messages of one owner, in their order. Those that were deleted since are missing.
- * @param messages ids with how many files each has; of those without any nothing is read
+ * Reads the files that were sent with messages of one owner, in their order. Files deleted since are missing.
+ * @param messages ids with the number of files of each; for messages without files no query is made
  */
 export async function readMessageFiles(
   tx: Tx,

@@ -28,26 +28,28 @@ export interface MessageRow {
   cost_micro: string | null;
   omitted_messages: number;
   omitted_pictures: number;
-  /** How many files were sent with it, those that were deleted since among them. */
+  /** Number of files that were sent with it, including files deleted since. */
   file_count: number;
   suggestions: string | null;
   created_at: Date;
   updated_at: Date;
 }
 
-/** The columns of a message that anyone reads, for a table named `m` in the statement. */
+/** The columns of a message that are read, for a table named `m` in the statement. */
 export const MESSAGE_COLUMNS = `m.id, m.client_id, m.conversation_id, m.position, m.parent_id, m.generation_id,
   m.is_created_by_user, m.sender, m.endpoint, m.model, m.text, m.thinking, m.is_edited, m.unfinished,
   m.cancelled, m.error_code, m.error_detail, m.finish_reason, m.cost_micro, m.omitted_messages, m.omitted_pictures,
   m.file_count, m.suggestions, m.created_at, m.updated_at`;
 
-/** A page of messages ends with the one that brings their texts beyond so many bytes, whatever its count allows. */
+/**
+ * A page of messages ends with the one that takes their texts beyond this many bytes, whatever its max count.
+ */
 export const PAGE_BYTES = 4 * 1024 * 1024;
 
-/** What a row of `messages` brings to that. */
+/** SQL for the bytes of a row that count against PAGE_BYTES. */
 export const TEXT_BYTES_OF = 'LENGTH(text) + COALESCE(LENGTH(thinking), 0)';
 
-/** What a new message does not say yet. */
+/** Columns that are empty in a new message. */
 const UNTOUCHED = {
   thinking: null,
   is_edited: 0,
@@ -59,7 +61,7 @@ const UNTOUCHED = {
   suggestions: null,
 } as const satisfies Partial<MessageRow>;
 
-/** A message as the API and the pages know it. @param files those of its files that are there */
+/** Converts a row to the form of the API and the pages. @param files its files without deleted ones */
 export function toChatMessage(
   row: Omit<MessageRow, 'position'>,
   files: readonly FileRecord[] = [],
@@ -105,7 +107,7 @@ function isUnderWay(row: Omit<MessageRow, 'position'>): boolean {
   );
 }
 
-/** Messages of one owner as the API and the pages know them, with the files that were sent with them. */
+/** Converts messages of one owner to the form of the API and the pages, with their files. */
 export async function viewMessages(
   tx: Tx,
   rows: readonly Omit<MessageRow, 'position'>[],
@@ -116,7 +118,7 @@ export async function viewMessages(
 
 /**
  * Both messages of a send as `appendAll` has stored them.
- * @returns null where one of them was there before: its row knows more than the send
+ * @returns null if one of them existed before: its row has more than the send
  */
 export function newMessages(
   { conversation, prompt, reply, generationId }: Append,

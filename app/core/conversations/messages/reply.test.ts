@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fitSuggestions, readSuggestions, writeSuggestions } from './reply.ts';
 
-it('keeps the first few, each on one line and none twice', () => {
+it('keeps the first few, each on one line and without duplicates', () => {
   expect(fitSuggestions([' Tell me\n more ', '', ' \n', 'Tell me more', 'Why?'])).toEqual([
     'Tell me more',
     'Why?',
@@ -9,7 +9,7 @@ it('keeps the first few, each on one line and none twice', () => {
   expect(fitSuggestions(Array.from({ length: 40 }, (_, index) => `Question ${index}`))).toHaveLength(5);
 });
 
-it('leaves out what is too long to be a suggestion', () => {
+it('drops texts that are too long for a suggestion', () => {
   const longest = 'a'.repeat(200);
   expect(fitSuggestions([`${longest}b`, longest, 'c '.repeat(400)])).toEqual([longest]);
 });

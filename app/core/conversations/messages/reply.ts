@@ -3,7 +3,7 @@ import type { FinalState, FinishReason } from '#app/contracts/generation.ts';
 import { selectRow, write } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 
-/** How a reply ended, as its message keeps it. */
+/** The end of a reply, as it is stored in its message. */
 export interface FinishedReply {
   messageId: string;
   state: FinalState;
@@ -15,20 +15,20 @@ export interface FinishedReply {
   /** Tokens of the text by our own count, so that later prompts need not count again. */
   tokens: number | null;
   chargedMicro: bigint;
-  /** Pictures and videos that it is. */
+  /** Number of images and videos that the reply consists of. */
   fileCount: number;
-  /** What its service suggests to ask next. */
+  /** Follow-up questions that its provider suggests. */
   suggestions: readonly string[];
 }
 
 const MAX_SUGGESTIONS = 5;
 
-/** Letters of each: what is longer is no suggestion, and cut it would say something else. */
+/** Max characters of a suggestion; a longer text is dropped, because cutting it could change its meaning. */
 const MAX_LETTERS = 200;
 
 /** Stores the end of a reply. A message that was deleted meanwhile stays deleted. */
 export async function finishReply(tx: Tx, reply: FinishedReply): Promise<void> {
-  // A stopped reply is whole as the person wanted it; one that failed or was interrupted is not.
+  // A stopped reply is complete, as the user wanted it; a failed or interrupted one is not.
   const unfinished = reply.state === 'failed' || reply.state === 'interrupted';
   await write(
     tx,
@@ -53,13 +53,13 @@ export async function finishReply(tx: Tx, reply: FinishedReply): Promise<void> {
   );
 }
 
-/** Moves conversations in which something was said to the top of their lists. */
+/** Moves conversations with new messages to the top of their lists. */
 export async function touchConversations(tx: Tx, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await write(tx, 'UPDATE conversations SET updated_at = NOW(3) WHERE id IN (?)', [[...new Set(ids)]]);
 }
 
-/** What a service suggests to ask next, as it is kept: the first few, each on one line, none twice. */
+/** Normalizes suggestions for storage: the first few, each on one line, without duplicates. */
 export function fitSuggestions(texts: readonly string[]): string[] {
   const fitting = new Set<string>();
   for (const text of texts) {
@@ -70,17 +70,17 @@ export function fitSuggestions(texts: readonly string[]): string[] {
   return [...fitting];
 }
 
-/** As the row of a message keeps them; null for none. */
+/** Serializes suggestions for the message row; null for none. */
 export function writeSuggestions(suggestions: readonly string[]): string | null {
   return suggestions.length === 0 ? null : JSON.stringify(suggestions);
 }
 
-/** What `writeSuggestions` wrote. */
+/** Parses the result of `writeSuggestions`. */
 export function readSuggestions(kept: string | null): string[] {
   return kept === null ? [] : (JSON.parse(kept) as string[]);
 }
 
-/** What the service of a reply suggests to ask next; nothing of what a person wrote. */
+/** The follow-up questions that the provider of a reply suggested; empty for a user's message. */
 export async function suggestionsOf(tx: Tx, messageId: string): Promise<string[]> {
   const row = await selectRow<{ suggestions: string | null }>(
     tx,
@@ -90,7 +90,7 @@ export async function suggestionsOf(tx: Tx, messageId: string): Promise<string[]
   return readSuggestions(row?.suggestions ?? null);
 }
 
-/** The stored text of a reply, or undefined when its message was deleted. */
+/** The stored text of a reply, or undefined if its message was deleted. */
 export async function readReplyText(
   tx: Tx,
   messageId: string,

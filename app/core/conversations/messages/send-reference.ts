@@ -3,7 +3,10 @@ import type { ChatSend } from '#app/contracts/send.ts';
 import { selectRows } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 
-/** The same id with the same content is the same send; the same id with other content (Back button) is another. */
+/**
+ * The same id with the same content is the same send; the same id with other content (Back button) is
+ * another.
+ */
 export function sendReference(send: ChatSend): string | null {
   if (!send.clientMessageId) return null;
   const parts = [
@@ -12,7 +15,7 @@ export function sendReference(send: ChatSend): string | null {
     send.conversationId,
     send.parentMessageId,
     send.text.trim(),
-    // Of a message without any as it was before there were files.
+    // Without files the reference is the same as before files existed.
     ...(send.files?.length ? [send.files] : []),
     ...(send.parameters.media ? [send.parameters.media] : []),
   ];
@@ -20,7 +23,7 @@ export function sendReference(send: ChatSend): string | null {
 }
 
 /**
- * Which of these sends were stored before.
+ * Finds those of these sends that were stored before.
  * @returns generation id by `<user id> <send reference>`
  */
 export async function findSends(

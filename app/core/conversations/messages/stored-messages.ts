@@ -7,15 +7,15 @@ import { MESSAGE_COLUMNS, PAGE_BYTES, TEXT_BYTES_OF, viewMessages, type MessageR
 
 const PAGE_SIZE = 200;
 
-/** Some messages, and the `after` of the next page or null. */
+/** A page of messages, and the `after` of the next page or null. */
 export interface MessagePage {
   messages: ChatMessage[];
   next: number | null;
 }
 
 /**
- * One message of a conversation of this user.
- * @throws AppError not_found when any of the three ids does not fit the others.
+ * Finds one message of a conversation of this user.
+ * @throws AppError not_found if the message, the conversation and the user do not belong together.
  */
 export async function findMessage(
   tx: Tx,
@@ -34,8 +34,8 @@ export async function findMessage(
 }
 
 /**
- * A reply of this user's conversation and the message that it answers.
- * @throws AppError not_found when one of them is not there
+ * Finds a reply in this user's conversation, with the message that it answers.
+ * @throws AppError not_found if one of them does not exist
  */
 export async function findPair(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function findPair(
   return { prompt, reply };
 }
 
-/** Whether a message is the first that was said in its conversation; false for one that is not there. */
+/** True if a message is the first of its conversation; false if it does not exist. */
 export async function isFirstMessage(tx: Tx, messageId: string | null): Promise<boolean> {
   if (messageId === null) return false;
   const row = await selectRow<{ position: number }>(tx, 'SELECT position FROM messages WHERE id = ?', [
@@ -69,10 +69,10 @@ export async function isFirstMessage(tx: Tx, messageId: string | null): Promise<
 }
 
 /**
- * Messages of a conversation on all its branches, in the order in which they were made, as many as a page holds. The
+ * Lists messages of a conversation on all its branches, in order of creation, as many as fit in a page. The
  * caller has checked the owner.
- * @param options.after position of the last message already read; 0 begins at the start.
- * @param options.limit most messages; long texts make a page shorter.
+ * @param options.after position of the last message already read; 0 for the first page.
+ * @param options.limit max messages; long texts make a page shorter.
  */
 export async function listMessages(
   tx: Tx,
@@ -98,10 +98,9 @@ export async function listMessages(
 }
 
 /**
- * Replaces the text of a message and marks it as edited; nothing is sent. The count of its tokens is
- * forgotten with the old text.
- * @throws AppError invalid_request for text without content or over TEXT_MAX; not_found; conflict for a message that is still
- * being written or that says what went wrong.
+ * Replaces the text of a message and marks it as edited; nothing is sent. Its token count is reset.
+ * @throws AppError invalid_request for text without content or over TEXT_MAX; not_found; conflict for a
+ * message that is still being written or that reports an error.
  */
 export async function editMessageText(
   tx: Tx,
@@ -125,7 +124,7 @@ export async function editMessageText(
   throw new AppError('conflict', { param: 'messageId' });
 }
 
-/** @throws AppError invalid_request that names the field, for a text over TEXT_MAX */
+/** @throws AppError invalid_request naming the field, for a text over TEXT_MAX */
 export function assertTextLength(text: string): void {
   if (text.length <= TEXT_MAX) return;
   throw new AppError('invalid_request', {
