@@ -17,16 +17,16 @@ interface Profile {
   username: string | null;
 }
 
-/** The switches of an account about what is stored of its API calls. */
+/** An account's settings for storing its API calls. */
 export type Privacy = Pick<SessionUser, 'keepsCalls' | 'refusesStore'>;
 
 interface NewDefaultModel {
   userId: string;
-  /** The id of a model that answers in words, or `parlance/auto`; null is none. */
+  /** The id of a text model, or `parlance/auto`; null for none. */
   model: string | null;
 }
 
-/** What a person sets for the own account, in micro-dollars; null for none. */
+/** Limits that a user sets for their own account, in micro-dollars; null for none. */
 interface SpendingLimits {
   caps: SpendingCaps;
   /** The balance below which a mail is sent. */
@@ -34,8 +34,8 @@ interface SpendingLimits {
 }
 
 /**
- * Stores what a user is called.
- * @throws AppError conflict naming `username` when somebody else has it
+ * Stores the names of a user.
+ * @throws AppError conflict naming `username` when another user has it
  */
 export async function changeProfile(tx: Tx, { userId, name, username }: Profile): Promise<void> {
   try {
@@ -51,7 +51,7 @@ export async function changeProfile(tx: Tx, { userId, name, username }: Profile)
   }
 }
 
-/** Stores where the picture of a user is, as a path of ours; null for none. */
+/** Stores the path of a user's profile photo on this site; null for none. */
 export async function setAvatar(
   tx: Tx,
   { userId, path }: { userId: string; path: string | null },
@@ -59,7 +59,7 @@ export async function setAvatar(
   await change(tx, 'UPDATE users SET avatar = ?, updated_at = ? WHERE id = ?', [path, new Date(), userId]);
 }
 
-/** Forgets the picture of a user where it is this one, whose file is gone. */
+/** Clears a user's profile photo if it is this one, whose file is gone. */
 export async function forgetAvatar(
   tx: Tx,
   { userId, path }: { userId: string; path: string },
@@ -72,8 +72,8 @@ export async function forgetAvatar(
 }
 
 /**
- * Stores the switches of an account. Its keys follow within a second; calls that are stored already stay until their
- * time is over.
+ * Stores the privacy settings of an account. They apply to its keys within a second; calls that are already
+ * stored stay until their retention ends.
  */
 export async function setPrivacy(userId: string, { keepsCalls, refusesStore }: Privacy): Promise<void> {
   await change(
@@ -84,9 +84,10 @@ export async function setPrivacy(userId: string, { keepsCalls, refusesStore }: P
 }
 
 /**
- * Stores which model answers the calls of an account that name none. Its keys follow within a second.
- * @returns the id as it is stored: that of the successor for a retired one
- * @throws AppError model_not_found with the near names in `near`, unsupported_modality; both name `defaultModel`
+ * Stores the model for an account's calls that name none. It applies to its keys within a second.
+ * @returns the stored id: that of the successor for a retired model
+ * @throws AppError model_not_found with similar names in `near`, unsupported_modality; both name
+ * `defaultModel`
  */
 export async function setDefaultModel({ userId, model }: NewDefaultModel): Promise<string | null> {
   const stored = model === null ? null : await idInWords(model);
@@ -113,8 +114,8 @@ async function idInWords(wanted: string): Promise<string> {
 }
 
 /**
- * Sets what a person lets the own account spend, and below which balance they are mailed. It is in force for every call
- * that is admitted after this returns.
+ * Sets a user's spending caps, and the balance below which they get a mail. It applies to every call that is
+ * admitted after this returns.
  * @throws AppError not_found for a user without an account
  */
 export async function changeSpendingLimits(

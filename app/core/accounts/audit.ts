@@ -4,10 +4,10 @@ import type { Tx } from '#db/transaction.ts';
 
 const PAGE_SIZE = 50;
 
-/** More kinds of acts than there are. */
+/** More than there are kinds of actions. */
 const MOST_ACTIONS = 100;
 
-/** An act of the trail. */
+/** An entry of the audit trail. */
 export interface AuditEntry {
   id: string;
   /** `operator:<name>`, `user:<id>` or `system:<part>`. */
@@ -18,13 +18,13 @@ export interface AuditEntry {
   createdAt: Date;
 }
 
-/** Whose acts: what a user did and what was done to them, or what somebody else did who acts by another name. */
+/** The person of a filter: a user, with acts by them and on them, or another actor by name. */
 export type AuditPerson = { userId: string } | { actor: string };
 
 interface AuditFilter {
   person: AuditPerson | null;
   action: string | null;
-  /** Id of the last entry of the page before. */
+  /** Id of the last entry of the previous page. */
   before: string | null;
   limit?: number;
 }
@@ -35,19 +35,20 @@ interface Row extends Omit<AuditEntry, 'detail'> {
 
 type Condition = [sql: string, value: SqlValue];
 
-/** What is written down when an operator, or the system for one, acts on an account. */
+/** An action of an operator or of the system on an account, for the trail. */
 interface AuditedAct {
-  /** Who acted: `operator:<name>`, `user:<id>` or `system:<part>`. */
+  /** The actor: `operator:<name>`, `user:<id>` or `system:<part>`. */
   actor: string;
   action: string;
   subjectId: string | null;
-  /** Never a secret. */
+  /** Must not contain secrets. */
   detail?: Record<string, string | number | null>;
 }
 
 /**
- * A page of the audit trail, the newest act first. Each side of a person is read by its own index.
- * @returns `nextBefore` names the next page, null at the end
+ * Reads a page of the audit trail, newest entry first. Entries by a person and entries about them are read by
+ * separate indexes.
+ * @returns `nextBefore` for the next page, null at the end
  */
 export async function readAudit(
   tx: Tx,
@@ -80,7 +81,7 @@ export async function readAudit(
   };
 }
 
-/** The kinds of acts that there are in the trail. */
+/** The kinds of actions that occur in the trail. */
 export async function listActions(tx: Tx): Promise<string[]> {
   const rows = await selectRows<{ action: string }>(
     tx,

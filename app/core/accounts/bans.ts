@@ -10,8 +10,9 @@ interface Ban {
 }
 
 /**
- * Bans a user: sign-ins, pages, calls and open streams answer `ban` from now on; sessions outlive it.
- * @returns false where the very same ban was in force already
+ * Bans a user: from now on sign-ins, pages, calls and open streams answer `ban`; sessions continue after the
+ * ban.
+ * @returns false if the same ban was already in force
  */
 export async function banUser(tx: Tx, { userId, until, reason }: Ban, now = new Date()): Promise<boolean> {
   const kept = reason?.slice(0, 255) ?? null;
@@ -24,7 +25,7 @@ export async function banUser(tx: Tx, { userId, until, reason }: Ban, now = new 
   return changed === 1;
 }
 
-/** Lifts a ban. @returns false where there was none */
+/** Lifts a ban. @returns false if there was none */
 export async function unbanUser(tx: Tx, userId: string, now = new Date()): Promise<boolean> {
   const changed = await change(
     tx,
@@ -35,7 +36,7 @@ export async function unbanUser(tx: Tx, userId: string, now = new Date()): Promi
   return changed === 1;
 }
 
-/** Which of these users are banned at this moment. */
+/** Returns those of these users that are banned at this moment. */
 export async function bannedUsers(tx: Tx, ids: string[], now = new Date()): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await selectRows<{ id: string }>(
@@ -46,13 +47,13 @@ export async function bannedUsers(tx: Tx, ids: string[], now = new Date()): Prom
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Whether the owner of an account is banned at this moment. */
+/** True if the owner of an account is banned at this moment. */
 export async function isAccountBanned(tx: Tx, accountId: string): Promise<boolean> {
   const account = await findAccountById(tx, accountId);
   return account !== undefined && (await bannedUsers(tx, [account.userId])).size > 0;
 }
 
-/** True while a ban holds: one without an end holds until it is lifted. */
+/** True while a ban is in force; one without an end is in force until it is lifted. */
 export function isBanned(
   user: { bannedAt: Date | null; bannedUntil: Date | null },
   now = new Date(),

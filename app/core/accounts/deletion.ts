@@ -6,9 +6,9 @@ import { assertNotLastAdmin } from './role.ts';
 import { endAllSessions } from './sessions/sessions.ts';
 
 /**
- * Takes the person out of a user's row for good, and ends their sessions and mailed links: from the commit on the
- * address and the username are free. The row stays, for the entries of the ledger.
- * @returns false where it was done before; nothing is changed then
+ * Permanently removes personal data from a user's row, and ends their sessions and mailed links: from the
+ * commit on, the address and the username are free. The row stays for the entries of the ledger.
+ * @returns false if it was done before; nothing is changed then
  * @throws AppError conflict naming `role` for the last administrator
  */
 export async function deleteUser(tx: Transaction, userId: string, now = new Date()): Promise<boolean> {
@@ -20,7 +20,7 @@ export async function deleteUser(tx: Transaction, userId: string, now = new Date
   return true;
 }
 
-/** When a user was deleted; null for one who was not, or who never was. */
+/** When a user was deleted; null if they were not, or never existed. */
 export async function findDeletion(tx: Tx, userId: string): Promise<Date | null> {
   const row = await selectRow<{ deleted_at: Date | null }>(tx, 'SELECT deleted_at FROM users WHERE id = ?', [
     userId,
@@ -28,7 +28,7 @@ export async function findDeletion(tx: Tx, userId: string): Promise<Date | null>
   return row?.deleted_at ?? null;
 }
 
-/** Takes out again what was written by requests that were under way when the user was deleted. */
+/** Removes personal data that requests wrote while the user was being deleted. */
 export async function forgetPersonAgain(tx: Tx, userId: string): Promise<void> {
   await forgetPerson(tx, { userId, onlyIf: 'deleted_at IS NOT NULL' });
 }
@@ -44,7 +44,7 @@ async function forgetPerson(
        name = '', username = NULL, avatar = NULL, password_hash = NULL, role = 'USER', locale = NULL,
        default_model = NULL, keeps_calls = 0, refuses_store = 0, ban_reason = NULL, updated_at = ?
      WHERE id = ? AND ${onlyIf}`,
-    // Not an address, so nobody can register with it.
+    // This is not an address, so no user can register with it.
     [now, `deleted:${userId}`, now, userId],
   );
   return changed === 1;
@@ -52,7 +52,7 @@ async function forgetPerson(
 
 /**
  * Deletes sessions and mailed links of a user.
- * @param most rows of each at a time, so that no statement holds locks for long
+ * @param most max rows of each at a time, so that no statement holds locks for long
  * @returns how many rows were deleted
  */
 export async function deleteSessions(userId: string, most: number): Promise<number> {

@@ -11,8 +11,8 @@ interface Admin {
 }
 
 /**
- * Refuses what would leave nobody who can act as administrator. They stay locked until the transaction ends: of two who
- * leave, or who shut each other out at once, one finds to be the last.
+ * Refuses to remove the last active administrator. All administrators stay locked until the transaction ends:
+ * of two who leave, or remove each other at the same time, the second one is refused.
  * @throws AppError conflict naming `role`
  */
 export async function assertNotLastAdmin(tx: Transaction, userId: string, now = new Date()): Promise<void> {
@@ -30,7 +30,7 @@ export async function assertNotLastAdmin(tx: Transaction, userId: string, now = 
     throw new AppError('conflict', { param: 'role', message: 'This is the last administrator.' });
 }
 
-/** Gives a user a role. @returns false where they had it before */
+/** Sets a user's role. @returns false if they already had it */
 export async function setRole(
   tx: Tx,
   { userId, role }: { userId: string; role: 'USER' | 'ADMIN' },

@@ -7,10 +7,10 @@ import { AUTOCOMMIT, transaction, type Transaction } from '#db/transaction.ts';
 import { recordAudit } from './audit.ts';
 
 /**
- * Takes the card that was saved on a page of the payment service: told by its webhook, and by its owner who comes back. Once,
- * whoever tells of it how often.
- * @returns whether a card was saved on that page by the owner of this account
- * @throws StripeError where the payment service cannot be asked
+ * Stores the card that was saved on a page of the payment service, when its webhook or the returning owner
+ * reports it. Idempotent.
+ * @returns true if the owner of this account saved a card on that page
+ * @throws StripeError when the payment service cannot be reached
  */
 export async function takeCard({
   accountId,
@@ -35,8 +35,8 @@ export async function takeCard({
 }
 
 /**
- * Turns auto top-up on for the own account, or changes its amounts.
- * @throws AppError not_found for a user without an account, conflict where no card is saved
+ * Turns on a user's auto top-up, or changes its amounts.
+ * @throws AppError not_found for a user without an account, conflict if no card is saved
  */
 export function chooseTopUp(userId: string, choice: TopUpChoice): Promise<void> {
   return act(userId, async (tx, accountId) => {
@@ -51,7 +51,7 @@ export function chooseTopUp(userId: string, choice: TopUpChoice): Promise<void> 
   });
 }
 
-/** Turns auto top-up off; nothing is begun after this returns. @throws AppError not_found */
+/** Turns auto top-up off; no top-up begins after this returns. @throws AppError not_found */
 export function stopTopUp(userId: string): Promise<void> {
   return act(userId, async (tx, accountId) => {
     if (await turnOffTopUp(tx, accountId))
@@ -60,7 +60,10 @@ export function stopTopUp(userId: string): Promise<void> {
   });
 }
 
-/** Removes the saved card, here at once and at Stripe by a job; auto top-up is off. @throws AppError not_found */
+/**
+ * Removes the saved card, here at once and at Stripe by a job; auto top-up is turned off. @throws AppError
+ * not_found
+ */
 export function removeCard(userId: string): Promise<void> {
   return act(userId, async (tx, accountId) => {
     const { isRemoved, followUps } = await removeSavedCard(tx, accountId);

@@ -6,7 +6,7 @@ import type { Autocommit, Tx } from '#db/transaction.ts';
 
 const PAGE_SIZE = 25;
 
-/** A user as the operator's list shows them. */
+/** A user in the operator's list. */
 export interface FoundUser {
   id: string;
   email: string;
@@ -15,7 +15,7 @@ export interface FoundUser {
   role: 'USER' | 'ADMIN';
   bannedAt: Date | null;
   bannedUntil: Date | null;
-  /** Set for a row without a person, which only its id finds. */
+  /** Set in the row of a deleted user, which is found only by its id. */
   deletedAt: Date | null;
   createdAt: Date;
 }
@@ -23,19 +23,19 @@ export interface FoundUser {
 const COLUMNS = `id, email, name, username, role, banned_at AS bannedAt, banned_until AS bannedUntil,
   deleted_at AS deletedAt, created_at AS createdAt`;
 
-/** Where a search looks, in this order: each by an index of its own. */
+/** The fields that are searched, in this order: each has an index. */
 const FIELDS = ['email', 'username', 'name'] as const;
 
 type Field = (typeof FIELDS)[number];
 
-/** The last user of a page: where the next one goes on. */
+/** The position of the last user of a page, at which the next one continues. */
 interface Place {
   field: Field | 'id';
   text: string;
   id: string;
 }
 
-/** What an operator sees of a user: no hash, no secret. */
+/** A user as an operator sees them: no hash, no secret. */
 export interface UserProfile extends FoundUser {
   emailVerifiedAt: Date | null;
   locale: string | null;
@@ -56,12 +56,13 @@ export interface ListedUser {
 
 const LISTED_ATTRIBUTES = ['id', 'name', 'email', 'username', 'avatar', 'role', 'createdAt'];
 
-/** Formats of the first moment of an hour, a day or a month, in UTC as connections speak it. */
+/** Date formats of the first moment of an hour, a day or a month, in UTC, which connections use. */
 const STARTS = { hour: '%Y-%m-%d %H:00:00', day: '%Y-%m-%d 00:00:00', month: '%Y-%m-01 00:00:00' };
 
 /**
- * A page of users: all, the newest first; or those whose address, username or name begins with a text, or whose id it is.
- * @param options.cursor `nextCursor` of the page before; one that this function did not write begins anew
+ * A page of users: all, newest first; or those whose address, username or name begins with a text, or with
+ * this id.
+ * @param options.cursor `nextCursor` of the previous page; an invalid one starts at the first page
  */
 export async function searchUsers(
   tx: Tx,
@@ -114,7 +115,7 @@ async function matching(tx: Tx, search: string, place: Place | null, limit: numb
   return found;
 }
 
-/** Who was found by an earlier field is not found again by a later one. */
+/** Users who match an earlier field are excluded from later ones. */
 async function matchingIn(
   tx: Tx,
   { field, pattern, after, limit }: { field: Field; pattern: string; after: Place | null; limit: number },
@@ -150,7 +151,7 @@ function readPlace(cursor: string): Place | null {
   }
 }
 
-/** The user of this id, deleted ones too, or null. */
+/** Finds the user with this id, deleted ones too, or null. */
 export async function findProfile(tx: Tx, id: string): Promise<UserProfile | null> {
   if (!isId(id)) return null;
   const row = await selectRow<UserProfile>(
@@ -176,8 +177,8 @@ export async function emailsOf(tx: Tx, ids: readonly string[]): Promise<Map<stri
 }
 
 /**
- * A page of all users who have not deleted their account, the newest first.
- * @param before id of the last user of the page before (ids are in order of time)
+ * A page of all users who have not deleted their account, newest first.
+ * @param before id of the last user of the previous page (ids are in order of time)
  */
 export async function listUsers(
   tx: Autocommit,
@@ -193,7 +194,7 @@ export async function listUsers(
   });
 }
 
-/** One of them; null for an id that is nobody's, or of an account that was deleted. */
+/** Finds one of them; null for an unknown id, or that of a deleted account. */
 export async function findListedUser(tx: Autocommit, id: string): Promise<ListedUser | null> {
   return User.findOne({
     attributes: LISTED_ATTRIBUTES,
@@ -204,8 +205,8 @@ export async function findListedUser(tx: Autocommit, id: string): Promise<Listed
 }
 
 /**
- * By how many the users became more or fewer, by the hour, day or month (UTC) that begins at `at`, oldest first. Who has
- * deleted the account is no user any more.
+ * Net change of the number of users, by the hour, day or month (UTC) that begins at `at`, oldest first. A
+ * user who deletes the account counts as minus one.
  */
 export async function countUsersBy(
   tx: Tx,

@@ -7,7 +7,7 @@ import type { User } from '#db/models/accounts.ts';
 import { change, selectRow } from '#db/sql.ts';
 import type { Transaction, Tx } from '#db/transaction.ts';
 
-/** A user's whole row, hash included: for this room only, never for an answer. */
+/** A user's whole row, hash included: for this folder only, never for a response. */
 export type UserRow = InferAttributes<User>;
 
 const COLUMNS = `id, email, email_verified_at AS emailVerifiedAt, name, username, avatar,
@@ -16,7 +16,7 @@ const COLUMNS = `id, email, email_verified_at AS emailVerifiedAt, name, username
   banned_at AS bannedAt, banned_until AS bannedUntil, ban_reason AS banReason, deleted_at AS deletedAt, created_at AS createdAt,
   updated_at AS updatedAt`;
 
-/** The row as the database answers it: a flag is a number there. */
+/** The row as the database returns it: flags are numbers there. */
 type Row = Omit<UserRow, 'keepsCalls' | 'refusesStore'> & Record<'keepsCalls' | 'refusesStore', number>;
 
 const toUser = (row: Row): UserRow => ({
@@ -29,19 +29,19 @@ interface NewUser {
   email: string;
   name: string;
   username: string | null;
-  /** null for a person who signs in elsewhere. */
+  /** null for a user who signs in elsewhere. */
   passwordHash: string | null;
   role: 'USER' | 'ADMIN';
   locale: string | null;
-  /** Micro-dollars that the account begins with. */
+  /** Initial credit of the account, in micro-dollars. */
   creditMicro: bigint;
 }
 
-/** The user with this very address, or null. */
+/** Finds the user with exactly this address, or null. */
 export async function findUserByEmail(tx: Tx, email: string): Promise<UserRow | null> {
   const wanted = normaliseEmail(email);
   const row = await selectRow<Row>(tx, `SELECT ${COLUMNS} FROM users WHERE email = ?`, [wanted]);
-  // The column's collation takes é for e; for an address they are two.
+  // The column's collation treats é as e; addresses must be equal.
   return row?.email === wanted ? toUser(row) : null;
 }
 
@@ -51,19 +51,19 @@ export async function findUserById(tx: Tx, id: string): Promise<UserRow | null> 
   return row ? toUser(row) : null;
 }
 
-/** An address as it is stored and looked up: people type capitals and spaces that mean nothing. */
+/** Normalizes an address for storage and lookup: upper case and surrounding spaces do not matter. */
 export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Has transactions that count what somebody has wait for each other: of that there may be no row yet to lock. */
+/** Serializes transactions that count rows of a user: there may be no such row yet to lock. */
 export async function lockUser(tx: Transaction, userId: string): Promise<void> {
   await selectRow(tx, 'SELECT id FROM users WHERE id = ? FOR UPDATE', [userId]);
 }
 
 /**
- * Creates a user with an account of money. The time of creation is the time of consent to the terms.
- * @throws AppError conflict naming `email` or `username` when somebody else has it
+ * Creates a user with a ledger account. The time of creation is the time of consent to the terms.
+ * @throws AppError conflict naming `email` or `username` when another user has it
  * @returns the user's id
  */
 export async function createUser(tx: Transaction, user: NewUser, now = new Date()): Promise<string> {

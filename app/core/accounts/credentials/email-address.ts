@@ -17,10 +17,10 @@ interface NewEmail {
   email: string;
 }
 
-/** Ten dollars, which buy nothing outside of the sandbox. */
+/** Ten dollars, which are worthless outside of the sandbox. */
 const SANDBOX_CREDIT = 10_000_000;
 
-/** True where another account has an address that the unique index takes for the same. */
+/** True if another account has an address that is equal for the unique index. */
 export async function isEmailTaken(tx: Tx, { userId, email }: NewEmail): Promise<boolean> {
   const row = await selectRow(tx, 'SELECT 1 AS taken FROM users WHERE email = ? AND id <> ?', [
     normaliseEmail(email),
@@ -30,8 +30,8 @@ export async function isEmailTaken(tx: Tx, { userId, email }: NewEmail): Promise
 }
 
 /**
- * Notes the address that an account is to have once it is proved; one that was noted before is forgotten.
- * @returns the secret of the link that proves it
+ * Stores the address that an account gets once it is verified; a pending one is discarded.
+ * @returns the secret of the link that verifies it
  */
 export async function beginEmailChange(tx: Transaction, { userId, email }: NewEmail): Promise<string> {
   await voidEmailTokens(tx, { userId, purpose: 'change' });
@@ -39,7 +39,7 @@ export async function beginEmailChange(tx: Transaction, { userId, email }: NewEm
 }
 
 /**
- * Gives an account another address, which nobody has proved.
+ * Sets the address of an account without verification.
  * @throws AppError conflict naming `email`
  */
 export async function changeEmail(tx: Transaction, { userId, email }: NewEmail): Promise<void> {
@@ -47,11 +47,11 @@ export async function changeEmail(tx: Transaction, { userId, email }: NewEmail):
 }
 
 /**
- * Uses the link up that proves a new address: it is the account's from now on, and what comes with a proved address
- * comes with it.
+ * Uses up the link that verifies a new address: it becomes the account's address, with everything that
+ * verification grants.
  * @param creditMicro micro-dollars
- * @returns false when the link is no longer good
- * @throws AppError conflict naming `email` where somebody else has it by now
+ * @returns false when the link is no longer valid
+ * @throws AppError conflict naming `email` if another user has it by now
  */
 export async function confirmEmailChange(
   tx: Transaction,
@@ -74,8 +74,8 @@ async function storeEmail(
   tx: Transaction,
   { userId, email, verifiedAt }: NewEmail & { verifiedAt: Date | null },
 ): Promise<void> {
-  // Links that were mailed to the address before prove nothing of this one, and open nothing any more. Links before
-  // the user's row, as everywhere, so that two changes at once do not wait for each other.
+  // Links mailed to the previous address do not verify the new one and are voided. Links are locked before
+  // the user's row, as everywhere, so that two concurrent changes do not deadlock.
   await voidEmailTokens(tx, { userId });
   try {
     await change(tx, 'UPDATE users SET email = ?, email_verified_at = ?, updated_at = ? WHERE id = ?', [
@@ -92,10 +92,10 @@ async function storeEmail(
 }
 
 /**
- * Uses a verification link up and marks the address as verified. The address that the operator named as
- * administrator's becomes one now, and the account gets its sign-up credit unless it had it before.
+ * Uses up a verification link and marks the address as verified. The address in ADMIN_EMAIL becomes
+ * administrator now, and the account gets its sign-up credit unless it had it before.
  * @param creditMicro micro-dollars
- * @returns false when the link is no longer good
+ * @returns false when the link is no longer valid
  */
 export async function verifyEmail(
   tx: Transaction,
@@ -115,8 +115,8 @@ export async function verifyEmail(
 }
 
 /**
- * What comes with an address that was proved: the sign-up credit, unless the account had it before, and for the
- * address that the operator named the administrator's role.
+ * Grants the benefits of a verified address: the sign-up credit, unless the account had it before, and the
+ * administrator's role for the address in ADMIN_EMAIL.
  */
 async function grantForProof(
   tx: Transaction,
@@ -136,14 +136,17 @@ export function isAdminEmail(email: string, adminEmail: string | undefined): boo
   return adminEmail !== undefined && email === adminEmail.trim().toLowerCase();
 }
 
-/** Micro-dollars that a new account is given. */
+/** Sign-up credit of a new account, in micro-dollars. */
 export function signupCredit(settings: Config = config()): bigint {
   const { SIGNUP_CREDIT } = settings;
   if (SIGNUP_CREDIT !== 'sandbox') return BigInt(SIGNUP_CREDIT);
   return BigInt(hasOnlySandbox(settings) ? SANDBOX_CREDIT : 0);
 }
 
-/** No provider is set up whose calls cost the operator money: the sandbox stands in for OpenAI, on loopback. */
+/**
+ * True if no provider is configured whose calls cost the operator money: the sandbox replaces OpenAI, on
+ * loopback.
+ */
 function hasOnlySandbox(settings: Config): boolean {
   const { SANDBOX, OPENAI_BASE_URL } = settings;
   const others = PROVIDER_ENVS.some((env) => env !== 'OPENAI' && settings[`${env}_API_KEY`]);

@@ -3,17 +3,17 @@ import { appUrl } from '#app/core/platform/addresses/app-url.ts';
 import { change, selectRow, write } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 
-/** `change` proves an address that an account is to have. */
+/** `change` verifies the new address of an account. */
 export type TokenPurpose = 'reset' | 'verify' | 'change';
 
-/** How long a mailed link works. */
+/** How long a mailed link is valid. */
 const LIFETIME_MS: Record<TokenPurpose, number> = {
   reset: 30 * 60_000,
   verify: 24 * 3_600_000,
   change: 24 * 3_600_000,
 };
 
-/** What a link carries. */
+/** The content of a link. */
 export interface TokenUse {
   userId: string;
   token: string;
@@ -23,9 +23,9 @@ export interface TokenUse {
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /**
- * A new secret of 256 bits for a link; only its hash is kept.
- * @param email the address that a link of the purpose `change` proves
- * @returns the secret, as it stands in the link
+ * Creates a secret of 256 bits for a link; only its hash is stored.
+ * @param email the address that a link of the purpose `change` verifies
+ * @returns the secret for the link
  */
 export async function issueEmailToken(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function issueEmailToken(
   return token;
 }
 
-/** True while a link would work; looking does not use it up. */
+/** True while a link is valid; the check does not use it up. */
 export async function isEmailTokenGood(
   tx: Tx,
   { token, userId, purpose }: TokenUse,
@@ -58,8 +58,8 @@ export async function isEmailTokenGood(
 }
 
 /**
- * Uses a link up, together with every other link of the same purpose.
- * @returns false when it was used before, is too old, or is not this user's: exactly one caller gets true
+ * Uses up a link, together with every other link of the same purpose.
+ * @returns false when it was used before, has expired, or is not this user's: exactly one caller gets true
  */
 export async function useEmailToken(
   tx: Tx,
@@ -81,7 +81,7 @@ export async function useEmailToken(
   return true;
 }
 
-/** The new address that a link would prove; null where the link is no longer good. */
+/** The new address that a link would verify; null if the link is no longer valid. */
 export async function addressOfToken(
   tx: Tx,
   { token, userId }: Omit<TokenUse, 'purpose'>,
@@ -96,7 +96,7 @@ export async function addressOfToken(
   return row?.email ?? null;
 }
 
-/** The new address that waits for its link to be followed, or null. */
+/** The new address whose link was not followed yet, or null. */
 export async function findPendingEmail(tx: Tx, userId: string, now = new Date()): Promise<string | null> {
   const row = await selectRow<{ email: string }>(
     tx,
@@ -108,7 +108,7 @@ export async function findPendingEmail(tx: Tx, userId: string, now = new Date())
   return row?.email ?? null;
 }
 
-/** Makes links of a user worth nothing: all, or those of one purpose. */
+/** Voids links of a user: all, or those of one purpose. */
 export async function voidEmailTokens(
   tx: Tx,
   { userId, purpose }: { userId: string; purpose?: TokenPurpose },
@@ -122,7 +122,7 @@ export async function voidEmailTokens(
   ]);
 }
 
-/** A link with which a user sets a new password, once, within half an hour. Always under APP_URL. */
+/** Creates a link with which a user sets a new password, once, within half an hour. Always under APP_URL. */
 export async function createResetLink(tx: Tx, userId: string): Promise<string> {
   const token = await issueEmailToken(tx, { userId, purpose: 'reset' });
   return `${appUrl()}/reset-password?${new URLSearchParams({ token, userId })}`;

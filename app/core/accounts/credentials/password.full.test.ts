@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { hashPassword, verifyPassword } from './password.ts';
 
-it('takes as long for a user who does not exist', async () => {
+it('takes as long for an unknown user', async () => {
   const stored = await hashPassword('correct horse');
   await verifyPassword(null, 'warm');
-  // Processor time: other work on the machine does not count.
+  // Processor time: other load on the machine does not count.
   const time = async (hash: string | null) => {
     const started = process.cpuUsage();
     for (let round = 0; round < 8; round += 1) await verifyPassword(hash, 'wrong password');

@@ -4,22 +4,22 @@ import { bounded } from '#app/core/platform/concurrency.ts';
 import { change } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 
-/** argon2id (the package's default kind) with OWASP's parameters: 19 MiB, 2 passes, about 25 ms. */
+/** argon2id (the package's default variant) with OWASP's parameters: 19 MiB, 2 passes, about 25 ms. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Two at a time: hashing runs on the thread pool that also reads files and looks up names, four threads in
- * all, and a rush of sign-ins must leave some of it, and of the memory, to everybody else.
+ * Two at a time: hashing runs on the thread pool that also reads files and resolves names, four threads in
+ * all, and many concurrent sign-ins must leave threads and memory for other work.
  */
 const inTurn = bounded(2, 200);
 
-/** Hash of a password that nobody has, made with the same parameters: an unknown address costs the same time. */
+/** The hash of an unused password, with the same parameters: an unknown address takes the same time. */
 let nobodys: Promise<string> | undefined;
 
 interface NewPassword {
   userId: string;
   passwordHash: string;
-  /** The session that goes on, when its owner changes the password; none after a reset. */
+  /** The session that continues when its owner changes the password; none after a reset. */
   keepSession?: string;
 }
 
@@ -40,7 +40,7 @@ export async function verifyPassword(stored: string | null, password: string): P
   return stored !== null && same;
 }
 
-/** Stores a new password and ends the sessions that were begun with the old one. */
+/** Stores a new password and ends the sessions that were started with the old one. */
 export async function setPassword(
   tx: Tx,
   { userId, passwordHash, keepSession }: NewPassword,

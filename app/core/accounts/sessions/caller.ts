@@ -26,8 +26,8 @@ interface Row {
 }
 
 /**
- * The user of a session that is neither ended nor expired, unless they have deleted their account. Asked anew for every request, so that an ended
- * session stops working at once.
+ * Finds the user of a session that is neither ended nor expired, unless they have deleted their account.
+ * Queried for every request, so that an ended session stops working at once.
  * @returns null when there is no such session
  * @throws AppError ban
  */

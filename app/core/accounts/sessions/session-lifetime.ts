@@ -5,19 +5,21 @@ import { change, selectRow } from '#db/sql.ts';
 import type { Autocommit, Tx } from '#db/transaction.ts';
 import type { SessionKind } from './session-user.ts';
 
-/** From where a session was begun, for the list in which its owner looks for strangers. */
+/** The origin of a session, shown in the list in which its owner looks for unknown devices. */
 export interface SessionOrigin {
   userAgent: string | null;
   address: string | null;
 }
 
-/** A session ends when it has not been used for this long. */
+/** A session expires when it has not been used for this long. */
 export const SESSION_IDLE_MS = 30 * 24 * 3_600_000;
 
-/** `seen_at` is written at most this often, so that reading a page does not mean writing a row. */
+/** Min interval between writes of `seen_at`, so that not every page view writes a row. */
 const SEEN_EVERY_MS = 60_000;
 
-/** For this long the previous refresh token still gives its successor: a second tab, or an answer lost on the way. */
+/**
+ * For this long the previous refresh token still returns its successor: for a second tab, or a lost response.
+ */
 const REPEAT_MS = 60_000;
 
 interface Row {
@@ -26,7 +28,7 @@ interface Row {
 }
 
 /**
- * Begins a session.
+ * Starts a session.
  * @returns its id
  */
 export async function startSession(
@@ -52,7 +54,7 @@ export async function startSession(
   return id;
 }
 
-/** Notes that a session is in use and moves its expiry, at most once a minute. */
+/** Updates last use and expiry of a session, at most once a minute. */
 export async function touchSession(tx: Tx, sessionId: string, seenAt: Date, now: Date): Promise<void> {
   if (now.getTime() - seenAt.getTime() < SEEN_EVERY_MS) return;
   await change(
@@ -63,10 +65,10 @@ export async function touchSession(tx: Tx, sessionId: string, seenAt: Date, now:
 }
 
 /**
- * Exchanges the refresh token number `counter` of a session for its successor. Numbers make the successor
- * recomputable, so that everybody who holds the previous token gets the same one. A token used later than
- * that has been stolen or its thief was faster: the whole family ends.
- * @returns the successor's number, or null when the token opens nothing any more
+ * Exchanges the refresh token number `counter` of a session for its successor. With numbers the successor can
+ * be computed again, so that all holders of the previous token get the same one. A token that is used later
+ * than that has been stolen, or a thief has used it first: the whole session ends.
+ * @returns the successor's number, or null when the token is no longer valid
  */
 export async function refreshSession(
   tx: Tx,

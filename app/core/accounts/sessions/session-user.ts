@@ -1,4 +1,4 @@
-/** Who is calling, as far as every page and call may know it: no hash, no secret. */
+/** The signed-in user as every page and call may see it: no hash, no secret. */
 export interface SessionUser {
   id: string;
   email: string;
@@ -8,9 +8,9 @@ export interface SessionUser {
   avatar: string | null;
   role: 'USER' | 'ADMIN';
   locale: string | null;
-  /** Id of the model that answers calls which name none. */
+  /** Id of the model for calls that name none. */
   defaultModel: string | null;
-  /** Bodies and answers of its API calls are stored for their owner. */
+  /** True if request and response bodies of the user's API calls are stored for them. */
   keepsCalls: boolean;
   /** No response of the public API is stored, even if its call asks for it. */
   refusesStore: boolean;

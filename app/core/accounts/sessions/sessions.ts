@@ -11,10 +11,10 @@ export type ListedSession = Pick<
   'id' | 'kind' | 'userAgent' | 'address' | 'createdAt' | 'seenAt'
 >;
 
-/** More than anybody reads; the rest end with "end all others". */
+/** Max sessions in the list; "end all others" ends the rest, too. */
 const MAX_LISTED = 100;
 
-/** A session as its owner may keep it: none of what opens it. */
+/** A session in its owner's data export: without its tokens. */
 interface KeptSession {
   id: string;
   kind: SessionKind;
@@ -26,7 +26,7 @@ interface KeptSession {
   endedAt: Date | null;
 }
 
-/** Ends a session that its own token or cookie named. */
+/** Ends the session that its own token or cookie names. */
 export async function endSession(tx: Tx, sessionId: string): Promise<void> {
   await change(
     tx,
@@ -36,8 +36,8 @@ export async function endSession(tx: Tx, sessionId: string): Promise<void> {
 }
 
 /**
- * Ends one session of a user, named by them.
- * @returns false when it is not theirs, not there, or already over
+ * Ends one session of a user.
+ * @returns false when it is not theirs, does not exist, or has ended
  */
 export async function endOwnSession(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function endOwnSession(
 }
 
 /**
- * Ends every session of a user but `keep`.
+ * Ends every session of a user except `keep`.
  * @returns how many were ended
  */
 export async function endAllSessions(
@@ -67,7 +67,7 @@ export async function endAllSessions(
   ]);
 }
 
-/** The sessions of a user that still open doors, the last used first. */
+/** Lists the valid sessions of a user, most recently used first. */
 export async function listSessions(
   tx: Autocommit,
   userId: string,
@@ -87,8 +87,8 @@ export async function listSessions(
 }
 
 /**
- * Sessions of a user that are still on record, ended ones too, in the order of their ids.
- * @param page.after the last id of the page before, '' to begin with
+ * Lists stored sessions of a user, ended ones too, in the order of their ids.
+ * @param page.after the last id of the previous page; '' for the first page
  */
 export function pageSessions(
   tx: Tx,
@@ -103,7 +103,10 @@ export function pageSessions(
   );
 }
 
-/** Which of these sessions still open doors: not ended, not expired, their user neither banned nor deleted. */
+/**
+ * Returns those of these sessions that are valid: not ended, not expired, their user neither banned nor
+ * deleted.
+ */
 export async function liveSessions(tx: Tx, ids: string[], now = new Date()): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await selectRows<{ id: string }>(
@@ -117,8 +120,8 @@ export async function liveSessions(tx: Tx, ids: string[], now = new Date()): Pro
 }
 
 /**
- * Whose session this was, when it has run out by itself.
- * @returns the user's id; null when the session lives, was ended by somebody, or never was
+ * Finds the owner of an expired session.
+ * @returns the user's id; null when the session is valid, was ended explicitly, or never existed
  */
 export async function findExpiredOwner(tx: Tx, sessionId: string, now = new Date()): Promise<string | null> {
   if (!isId(sessionId)) return null;
