@@ -10,7 +10,7 @@ const key = {
   overlapUntil: null,
 } as Partial<ApiKey> as ApiKey;
 
-describe('the state of a key', () => {
+describe('a key', () => {
   it.each([
     [{}, 'active'],
     [{ disabledAt: PAST }, 'disabled'],
@@ -26,7 +26,7 @@ describe('the state of a key', () => {
     expect(stateOf({ ...key, ...facts }, NOW)).toBe(state);
   });
 
-  it('with a list of models allows those and no other', () => {
+  it('may be used only for the models in its list', () => {
     expect(mayUseModel({ models: null }, 'a/b')).toBe(true);
     expect(mayUseModel({ models: ['a/b'] }, 'a/b')).toBe(true);
     expect(mayUseModel({ models: ['a/b'] }, 'a/b-large')).toBe(false);

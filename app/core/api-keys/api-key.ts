@@ -7,9 +7,9 @@ export type Caps = Record<CapName, bigint | null>;
 export interface ApiKey {
   id: string;
   userId: string;
-  /** The application on whose behalf it was made. */
+  /** The application that it was created for. */
   applicationId: string | null;
-  /** Keys that replaced one another share a budget: the id of the first of them. */
+  /** Keys that replace one another share a budget: the id of the first of them. */
   budgetId: string;
   name: string;
   prefix: string;
@@ -21,13 +21,13 @@ export interface ApiKey {
   revokedAt: Date | null;
   rotatedTo: string | null;
   rotatedFrom: string | null;
-  /** When it ends because another key replaced it. */
+  /** When it ends because another key has replaced it. */
   overlapUntil: Date | null;
   lastUsedAt: Date | null;
   createdAt: Date;
 }
 
-/** The columns of a key, without those that could be misused. */
+/** The columns of a key, without sensitive ones. */
 export const KEY_COLUMNS = `id, user_id AS userId, application_id AS applicationId, budget_id AS budgetId, name, prefix,
   daily_cap_micro AS daily, weekly_cap_micro AS weekly, monthly_cap_micro AS monthly, total_cap_micro AS total,
   models, expires_at AS expiresAt, disabled_at AS disabledAt, revoked_at AS revokedAt, rotated_to AS rotatedTo,
@@ -52,7 +52,7 @@ export function toApiKey({ daily, weekly, monthly, total, models, ...columns }: 
 
 const toMicro = (column: string | null) => (column === null ? null : BigInt(column));
 
-/** What a key is good for at a moment. */
+/** The state of a key at a moment. */
 export function stateOf(key: ApiKey, now = new Date()): KeyState {
   if (key.revokedAt !== null) return 'revoked';
   if (key.overlapUntil !== null && key.overlapUntil <= now) return 'replaced';

@@ -6,11 +6,11 @@ it.each([
   ['the rest of a cap', 80n, 50n, 30n],
   ['nothing once the cap is reached', 50n, 50n, 0n],
   ['never less than nothing, also where a cap was lowered under what is spent', 10n, 50n, 0n],
-])('leaves %s', (_, cap, used, left) => {
+])('leftUnderCap leaves %s', (_, cap, used, left) => {
   expect(leftUnderCap(cap, used)).toBe(left);
 });
 
-describe('the windows of a cap', () => {
+describe('windowStarts', () => {
   it.each([
     ['2026-11-16T00:00:00.000Z', '2026-11-16', '2026-11-16', '2026-11-01', 'Monday begins the week'],
     ['2026-11-15T23:59:59.999Z', '2026-11-15', '2026-11-09', '2026-11-01', 'Sunday ends it'],
@@ -20,7 +20,7 @@ describe('the windows of a cap', () => {
     ['2027-01-01T00:00:00.000Z', '2027-01-01', '2026-12-28', '2027-01-01', 'a week across a year'],
     ['2028-02-29T08:00:00.000Z', '2028-02-29', '2028-02-28', '2028-02-01', 'a leap day'],
     ['2026-11-21T23:30:00.000-02:00', '2026-11-22', '2026-11-16', '2026-11-01', 'UTC, wherever one is'],
-  ])('at %s are those of %s, %s and %s: %s', (at, daily, weekly, monthly) => {
+  ])('at %s returns %s, %s and %s: %s', (at, daily, weekly, monthly) => {
     expect(windowStarts(new Date(at))).toEqual({ daily, weekly, monthly });
   });
 });

@@ -7,10 +7,10 @@ export type Spend = Record<CapName, bigint>;
 
 export const NOTHING_SPENT: Spend = { daily: 0n, weekly: 0n, monthly: 0n, total: 0n };
 
-/** What keys that replaced one another may spend together. */
+/** The shared budget of keys that replace one another. */
 interface Budget {
   id: string;
-  /** All its keys, ended ones too: their unfinished runs hold money of it. */
+  /** All its keys, ended ones too: their unfinished runs still have holds on it. */
   keyIds: string[];
 }
 
@@ -19,7 +19,7 @@ interface Row {
   budget_id: string;
 }
 
-/** First day of each window that a moment lies in, UTC, as `2026-11-16`; weeks begin on Monday. */
+/** First day of each window at a moment, UTC, as `2026-11-16`; weeks begin on Monday. */
 export function windowStarts(now: Date): Record<Exclude<CapName, 'total'>, string> {
   const year = now.getUTCFullYear();
   const [month, day] = [now.getUTCMonth(), now.getUTCDate()];
@@ -36,9 +36,9 @@ function dayOf(date: Date): string {
 }
 
 /**
- * What was charged to each key's budget: to the key and to those that it replaced or that replace it. Holds are
- * not in it. A key that is not there is not in the answer.
- * @param now the moment whose windows are meant
+ * The amounts charged to each key's budget: to the key and to those that it replaced or that replace it.
+ * Holds are not included. Unknown keys are missing in the result.
+ * @param now the moment that selects the windows
  */
 export async function readSpend(tx: Tx, keyIds: string[], now = new Date()): Promise<Map<string, Spend>> {
   if (keyIds.length === 0) return new Map();
@@ -59,16 +59,16 @@ export async function readSpend(tx: Tx, keyIds: string[], now = new Date()): Pro
   );
 }
 
-/** What a run cost, and the key that it ran with. */
+/** The charge of a run, and the key that it ran with. */
 export interface KeyCharge {
   keyId: string;
   chargedMicro: bigint;
 }
 
 /**
- * Adds charges to the budgets of their keys, on the day (UTC) of the settle. To be called in the transaction that
- * books the charges and releases their holds, after the accounts are locked: who admits a call of the key locks its
- * owner's account too, so that no admission sees a charge neither as held nor as spent.
+ * Adds charges to the budgets of their keys, on the day (UTC) of the settlement. Call it in the transaction
+ * that books the charges and releases their holds, after the accounts are locked: an admission of a call with
+ * the key locks its owner's account too, so that every charge is seen either as held or as spent.
  */
 export async function addSpend(tx: Transaction, charges: KeyCharge[], now = new Date()): Promise<void> {
   const sums = new Map<string, bigint>();
@@ -87,16 +87,17 @@ export async function addSpend(tx: Transaction, charges: KeyCharge[], now = new 
 }
 
 /**
- * Locks the budgets of keys until the transaction ends, in id order. Lock their owners' accounts before
- * and conversations after. Who holds both locks sees all charges and holds of a budget, and nobody else adds one.
- * @returns by key id; a key that is not there is not in the answer
+ * Locks the budgets of keys until the transaction ends, in id order. Lock their owners' accounts before and
+ * conversations after. With both locks a transaction sees all charges and holds of a budget, and no other
+ * transaction adds one.
+ * @returns budgets by key id; unknown keys are missing
  */
 export async function lockBudgets(tx: Transaction, keyIds: string[]): Promise<Map<string, Budget>> {
   if (keyIds.length === 0) return new Map();
   const asked = await selectRows<Row>(tx, 'SELECT id, budget_id FROM api_keys WHERE id IN (?)', [keyIds]);
   const ids = [...new Set(asked.map((row) => row.budget_id))];
   if (ids.length === 0) return new Map();
-  // A budget's first key stands for it.
+  // The row of a budget's first key serves as its lock.
   await selectRows(tx, 'SELECT id FROM api_keys WHERE id IN (?) ORDER BY id FOR UPDATE', [ids]);
   const members = await selectRows<Row>(tx, 'SELECT id, budget_id FROM api_keys WHERE budget_id IN (?)', [
     ids,
@@ -106,7 +107,7 @@ export async function lockBudgets(tx: Transaction, keyIds: string[]): Promise<Ma
   return new Map(asked.map(({ id, budget_id }) => [id, budgets.get(budget_id)!]));
 }
 
-/** What is left of one cap, never below zero; null for no cap. */
+/** The remainder of one cap, never below zero; null for no cap. */
 export function leftUnderCap(cap: bigint | null, usedMicro: bigint): bigint | null {
   if (cap === null) return null;
   return cap > usedMicro ? cap - usedMicro : 0n;

@@ -5,12 +5,12 @@ import { redis } from '#app/core/platform/redis.ts';
 import { knownKeys } from './known-keys.ts';
 
 const TOPIC = '#api-keys';
-/** Channels of the web processes. */
+/** The channels of the web processes. */
 const WATCHERS = 'api-keys:watchers';
 
 /**
- * Lets every web process forget what it knows of a key. To be called after the commit. Never fails: a process
- * that does not hear of it asks again within a second.
+ * Makes every web process forget its cached copy of a key. Call it after the commit. Never fails: a process
+ * that misses the message reads the key again within a second.
  */
 export async function announceKeyChange(valueHash: string): Promise<void> {
   knownKeys.forget(valueHash);
@@ -22,7 +22,7 @@ export async function announceKeyChange(valueHash: string): Promise<void> {
   }
 }
 
-/** Forgets keys as their changes are announced, until the signal aborts. Needs `startListening`. */
+/** Forgets cached keys when their changes are announced, until the signal aborts. Needs `startListening`. */
 export async function heedKeyChanges(signal: AbortSignal): Promise<void> {
   const feed = listeners().open(TOPIC, WATCHERS);
   while (!signal.aborted) {

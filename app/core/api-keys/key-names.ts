@@ -2,7 +2,7 @@ import { selectRow, selectRows } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 import { maskedValue } from './key-value.ts';
 
-/** By what its owner knows a key again. */
+/** The data by which its owner recognizes a key. */
 export interface KeyLabel {
   id: string;
   name: string;
@@ -10,7 +10,7 @@ export interface KeyLabel {
   maskedValue: string;
 }
 
-/** The names of keys, whosever they are, by their ids; one that is not there has none, nor one of a deleted account. */
+/** The names of keys of any owner, by id; missing for unknown keys and for those of deleted accounts. */
 export async function findKeyNames(tx: Tx, keyIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await selectRows<{ id: string; name: string }>(
     tx,
@@ -20,7 +20,7 @@ export async function findKeyNames(tx: Tx, keyIds: readonly string[]): Promise<M
   return new Map(rows.filter(({ name }) => name !== '').map(({ id, name }) => [id, name]));
 }
 
-/** Whose a key is, also one that is over; null for one that is not there. */
+/** The owner of a key, also of an ended one; null if the key does not exist. */
 export async function findKeyOwner(tx: Tx, keyId: string): Promise<string | null> {
   const row = await selectRow<{ userId: string }>(tx, 'SELECT user_id AS userId FROM api_keys WHERE id = ?', [
     keyId,
@@ -28,7 +28,7 @@ export async function findKeyOwner(tx: Tx, keyId: string): Promise<string | null
   return row?.userId ?? null;
 }
 
-/** The label of a user's key, also of one that is over; null for one that is not theirs or not there. */
+/** The label of a user's key, also of an ended one; null if it is not theirs or does not exist. */
 export async function findKeyLabel(
   tx: Tx,
   { userId, keyId }: { userId: string; keyId: string },
@@ -41,7 +41,10 @@ export async function findKeyLabel(
   return row ? { id: row.id, name: row.name, maskedValue: maskedValue(row.prefix) } : null;
 }
 
-/** The names of those of these keys that are the user's, by their ids; `isOver` for one that has no page any more. */
+/**
+ * The names of those of these keys that belong to the user, by id; `isOver` for an ended one, which has no
+ * page any more.
+ */
 export async function readKeyNames(
   tx: Tx,
   { userId, ids }: { userId: string; ids: readonly string[] },

@@ -17,7 +17,7 @@ describe('values of keys', () => {
     expect(used.size).toBe(62);
   });
 
-  it('are refused with any one letter changed, two neighbours exchanged, one lost or one too many', () => {
+  it('are refused with one character changed, two neighbors swapped, one missing or one extra', () => {
     const [value = ''] = values;
     for (let at = 0; at < value.length; at += 1) {
       const other = value[at] === 'a' ? 'b' : 'a';
@@ -31,13 +31,13 @@ describe('values of keys', () => {
     expect(isKeyValue(`${value}\n`)).toBe(false);
   });
 
-  // A scanner's rule must go on finding the keys that are out there.
+  // Rules of secret scanners must still match keys that are already in use.
   it('keep their format', () => {
     expect(isKeyValue('sk-par-0123456789abcdefghijABCDEFGHIJ01EXAMPL')).toBe(false);
     expect(isKeyValue('sk-par-00000000000000000000000000000000xxoMJD')).toBe(true);
   });
 
-  it('are shown by their first four letters, and looked up by their hash', () => {
+  it('are shown by their first four characters, and looked up by their hash', () => {
     expect(maskedValue(prefixOf('sk-par-Ab3dXXXX'))).toBe('sk-par-Ab3d…');
     expect(hashKeyValue('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
   });

@@ -2,7 +2,7 @@ import { hash, randomInt } from 'node:crypto';
 
 /**
  * `sk-par-`, 32 random letters and digits (190 bits), and a checksum of 6: a typing error is refused without
- * asking the database, and scanners for leaked secrets can tell a key from a look-alike.
+ * a database query, and scanners for leaked secrets can recognize keys.
  */
 const PREFIX = 'sk-par-';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -17,17 +17,17 @@ export function newKeyValue(): string {
   return head + checksum(head);
 }
 
-/** True for text that could be one of our keys: right shape, right checksum. */
+/** True for text in the format of our keys: right shape, right checksum. */
 export function isKeyValue(text: string): boolean {
   return SHAPE.test(text) && text.endsWith(checksum(text.slice(0, -CHECK_LETTERS)));
 }
 
-/** What a value is looked up by. A plain hash does: a value has too many bits to be guessed. */
+/** The hash by which a value is looked up. It needs no salt: a value has too many bits to be guessed. */
 export function hashKeyValue(value: string): string {
   return hash('sha256', value, 'hex');
 }
 
-/** The part of a value by which its owner knows it again. */
+/** The part of a value by which its owner recognizes it. */
 export function prefixOf(value: string): string {
   return value.slice(0, PREFIX.length + SHOWN_LETTERS);
 }
@@ -37,7 +37,7 @@ export function maskedValue(prefix: string): string {
   return `${prefix}…`;
 }
 
-/** The first bits of the SHA-256 of what stands before it, as 6 digits to the base 62. */
+/** The first bits of the SHA-256 of the text before the checksum, as 6 digits in base 62. */
 function checksum(head: string): string {
   let rest = hash('sha256', head, 'buffer').readUIntBE(0, 6);
   let digits = '';

@@ -5,7 +5,10 @@ import { NOTHING_SPENT, readSpend, type Spend } from './budget.ts';
 import { listApiKeys } from './stored-keys.ts';
 import { maskedValue } from './key-value.ts';
 
-/** What a key's owner may see of it. Named one by one, so that a new column never slips into an answer. */
+/**
+ * A key as its owner may see it. Fields are listed one by one, so that a new column never leaks into a
+ * response.
+ */
 export function viewApiKey(key: ApiKey, spent: Spend, now = new Date()): ApiKeyView {
   const { id, name, prefix, models, expiresAt, overlapUntil, lastUsedAt, createdAt } = key;
   return {
@@ -31,7 +34,7 @@ export function amounts(of: (cap: CapName) => bigint | null): Record<CapName, nu
   ) as Record<CapName, number | null>;
 }
 
-/** A user's keys with what was spent on each, the newest first. */
+/** A user's keys with the spend of each, newest first. */
 export async function viewApiKeys(tx: Tx, userId: string, now = new Date()): Promise<ApiKeyView[]> {
   const keys = await listApiKeys(tx, userId, now);
   const spent = await readSpend(

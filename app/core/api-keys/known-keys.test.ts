@@ -11,7 +11,7 @@ beforeEach(() => {
   cache = createKeyCache({ freshMs: 800, most: 3, clock: () => now });
 });
 
-/** What the database says: of `no…` nothing, of `broken` an error. */
+/** The database: it has nothing for `no…` and throws for `broken`. */
 const ask = (hash: string) =>
   cache.lookUp(hash, async () => {
     asked.push(hash);
@@ -23,7 +23,7 @@ describe('the cache of keys', () => {
   it.each([
     ['a', 'a at 0'],
     ['no', null],
-  ])('believes what was said of %j for its time and no longer', async (hash, said) => {
+  ])('reuses the answer for %j until it expires', async (hash, said) => {
     expect(await ask(hash)).toBe(said);
     now = 799;
     expect(await ask(hash)).toBe(said);
@@ -33,12 +33,12 @@ describe('the cache of keys', () => {
     expect(asked).toEqual([hash, hash]);
   });
 
-  it('asks once for callers of the same moment', async () => {
+  it('shares one query among concurrent callers', async () => {
     expect(await Promise.all([ask('a'), ask('a'), ask('a')])).toEqual(['a at 0', 'a at 0', 'a at 0']);
     expect(asked).toEqual(['a']);
   });
 
-  it('counts the time from before the question, however long the answer takes', async () => {
+  it('counts the time from before the query, however long it takes', async () => {
     let answer: (said: string) => void = () => undefined;
     const slow = cache.lookUp('a', () => new Promise((resolve) => (answer = resolve)));
     now = 700;
@@ -48,7 +48,7 @@ describe('the cache of keys', () => {
     expect(await ask('a')).toBe('a at 800');
   });
 
-  it('forgets at once, also what is still being asked for', async () => {
+  it('forgets at once, also pending queries', async () => {
     let answer: (said: string) => void = () => undefined;
     const slow = cache.lookUp('a', () => new Promise((resolve) => (answer = resolve)));
     cache.forget('a');
@@ -62,13 +62,13 @@ describe('the cache of keys', () => {
     expect(asked).toEqual(['a', 'a', 'a']);
   });
 
-  it('does not remember an error', async () => {
+  it('does not cache errors', async () => {
     await expect(ask('broken')).rejects.toThrow('away');
     await expect(ask('broken')).rejects.toThrow('away');
     expect(asked).toHaveLength(2);
   });
 
-  it('holds so many and no more; tries of unknown values push no key out', async () => {
+  it('is bounded; lookups of unknown values do not evict keys', async () => {
     for (const hash of ['a', 'b', 'c']) await ask(hash);
     for (let n = 0; n < 50; n += 1) await ask(`no ${n}`);
     asked = [];

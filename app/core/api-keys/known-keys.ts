@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { ApiKey } from './api-key.ts';
 import type { User } from '#db/models/accounts.ts';
 
-/** A key and whose it is. */
+/** A key and its owner. */
 export interface KeyHolder {
   key: ApiKey;
   user: Pick<
@@ -20,24 +20,27 @@ export interface KeyHolder {
   >;
 }
 
-/** The keys that this process has seen lately. Under a second, so that a change acts within one without a message. */
+/**
+ * The keys that this process has used recently. Under a second, so that a change takes effect within a second
+ * even without a message.
+ */
 export const knownKeys = createKeyCache<KeyHolder>({ freshMs: 800, most: 20_000 });
 
 interface Entry<Found> {
-  /** Milliseconds of a clock that is never set back. */
+  /** Milliseconds of a monotonic clock. */
   at: number;
   found: Promise<Found | null>;
 }
 
 interface CacheOptions {
-  /** How long an answer is believed, counted from before it was asked for. */
+  /** How long an answer is reused, counted from before its query. */
   freshMs: number;
-  /** Most answers of each kind. */
+  /** Max answers of each kind. */
   most: number;
   clock?: () => number;
 }
 
-/** What was found lately by hash. */
+/** A cache of recent lookups by hash. */
 export interface KeyCache<Found> {
   lookUp(hash: string, load: () => Promise<Found | null>): Promise<Found | null>;
   forget(hash: string): void;
@@ -45,9 +48,9 @@ export interface KeyCache<Found> {
 }
 
 /**
- * Remembers for a moment what the database said of a hash, a "nothing" too. Callers of the same moment share one
- * question; an error is not remembered. Nothings have room of their own, so that whoever tries many values does
- * not push the real ones out.
+ * Caches the database's answer for a hash briefly, also "not found". Concurrent callers share one query;
+ * errors are not cached. "Not found" answers have a separate cache, so that a caller who tries many values
+ * does not evict valid keys.
  */
 export function createKeyCache<Found>({
   freshMs,
@@ -55,7 +58,7 @@ export function createKeyCache<Found>({
   clock = () => performance.now(),
 }: CacheOptions): KeyCache<Found> {
   const present = new LRUCache<string, Entry<Found>>({ max: most });
-  // Also holds what is being asked for.
+  // Also holds pending queries.
   const absent = new LRUCache<string, Entry<Found>>({ max: most });
 
   function forget(hash: string): void {
@@ -64,7 +67,7 @@ export function createKeyCache<Found>({
   }
 
   function place(hash: string, entry: Entry<Found>, found: Found | null): void {
-    // Another one has taken its place, or it was forgotten on the way.
+    // It was replaced or forgotten meanwhile.
     if (found === null || absent.get(hash) !== entry) return;
     absent.delete(hash);
     present.set(hash, entry);

@@ -11,7 +11,7 @@ import { lockOwnKey, readKeys, standing } from './stored-keys.ts';
 import { announceKeyChange } from './key-changes.ts';
 import { hashKeyValue, newKeyValue, prefixOf } from './key-value.ts';
 
-/** A key with its value: for the one answer that shows it. */
+/** A key with its value: only for the response that shows it. */
 export interface NewApiKey {
   key: ApiKey;
   value: string;
@@ -29,7 +29,7 @@ export interface KeyFacts {
   createRef?: string | null;
 }
 
-/** What a sealed value is bound to. */
+/** The vault purpose to which a sealed value is bound. */
 export const purposeOf = (keyId: string) => `api-key:${keyId}` as const;
 
 const NO_CAPS: Caps = { daily: null, weekly: null, monthly: null, total: null };
@@ -40,18 +40,18 @@ interface Creation {
   caps?: Partial<Caps>;
   models?: readonly string[] | null;
   expiresAt?: Date | null;
-  /** The sender's id of this creation: a form that is sent twice makes one key. */
+  /** The sender's id of this creation: a form that is sent twice creates one key. */
   createRef?: string | null;
 }
 
 interface Rotation {
   userId: string;
   keyId: string;
-  /** How long the old key lives on; 0 ends it at once. */
+  /** How long the old key stays valid; 0 ends it at once. */
   overlapSeconds: number;
 }
 
-/** What is to be different; what is left out stays. */
+/** The changes; omitted fields stay. */
 export interface KeyChange {
   name?: string;
   disabled?: boolean;
@@ -60,7 +60,7 @@ export interface KeyChange {
   expiresAt?: Date | null;
 }
 
-/** The columns of those caps that are given. */
+/** The columns of the given caps. */
 export function capColumns({ daily, weekly, monthly, total }: Partial<Caps>): Record<string, bigint | null> {
   return {
     ...(daily === undefined ? {} : { daily_cap_micro: daily }),
@@ -71,8 +71,8 @@ export function capColumns({ daily, weekly, monthly, total }: Partial<Caps>): Re
 }
 
 /**
- * Makes a value and stores its key.
- * @throws AppError conflict when the user has as many keys as one can have
+ * Generates a value and stores its key.
+ * @throws AppError conflict when the user has the max number of keys
  */
 export async function storeKey(tx: Transaction, facts: KeyFacts, now: Date): Promise<NewApiKey> {
   const { userId, applicationId, name, caps, models, expiresAt, replaces, createRef = null } = facts;
@@ -110,10 +110,10 @@ export async function storeKey(tx: Transaction, facts: KeyFacts, now: Date): Pro
 }
 
 /**
- * Makes a key and writes that down in the audit.
+ * Creates a key and records it in the audit trail.
  * @returns the key with its value, which is not shown again unless it is revealed; null when `createRef` has
- *   made a key before
- * @throws AppError conflict when the user has as many keys as one can have
+ * created a key before
+ * @throws AppError conflict when the user has the max number of keys
  */
 export async function createApiKey(
   { userId, name, caps = {}, models = null, expiresAt = null, createRef = null }: Creation,
@@ -133,7 +133,7 @@ export async function createApiKey(
 }
 
 /**
- * Makes a new key with the name, caps, models and expiry of an old one, which ends after the overlap. Both
+ * Creates a new key with the name, caps, models and expiry of an old one, which ends after the overlap. Both
  * share one budget.
  * @returns the new key with its value
  * @throws AppError not_found; conflict when it was replaced before, or when there are too many keys
@@ -148,7 +148,7 @@ export async function rotateApiKey(
       throw new AppError('conflict', { message: 'Another key has replaced this one already.' });
     const { id, budgetId, applicationId, name, caps, models, expiresAt } = old;
     const overlapUntil = new Date(now.getTime() + overlapSeconds * 1000);
-    // Written before the new key, so that a replacement without overlap finds room among the others.
+    // Written before the new key, so that a replacement without overlap does not count against the max.
     await write(tx, 'UPDATE api_keys SET overlap_until = ? WHERE id = ?', [overlapUntil, id]);
     const facts = { userId, applicationId, name, caps, models, expiresAt, replaces: { id, budgetId } };
     const made = await storeKey(tx, facts, now);
@@ -162,7 +162,7 @@ export async function rotateApiKey(
 }
 
 /**
- * Changes a key, everywhere within a second.
+ * Changes a key; it takes effect everywhere within a second.
  * @throws AppError not_found
  */
 export async function changeApiKey(

@@ -9,10 +9,10 @@ import { hashKeyValue, isKeyValue } from './key-value.ts';
 import { knownKeys, type KeyHolder } from './known-keys.ts';
 import { readKeys } from './stored-keys.ts';
 
-/** `last_used_at` is written at most this often for each key. */
+/** Min interval between writes of `last_used_at` per key. */
 const USED_EVERY_MS = 60_000;
 
-/** Whoever has the value may know why it does not work; nobody else is told more than that it is wrong. */
+/** Only a caller who has the value learns why it does not work; others only learn that it is wrong. */
 const REFUSALS: Record<Exclude<KeyState, 'active'>, string> = {
   disabled: 'This API key is disabled.',
   expired: 'This API key has expired.',
@@ -21,8 +21,8 @@ const REFUSALS: Record<Exclude<KeyState, 'active'>, string> = {
 };
 
 /**
- * The key with this value and whose it is, if it may be used at this moment. What the database says is believed
- * for less than a second; expiry and bans act to the moment.
+ * Finds the key with this value and its owner, if it may be used at this moment. The database row is cached
+ * for less than a second; expiry and bans take effect exactly on time.
  * @throws AppError invalid_hub_key, ban
  */
 export async function findApiKey(value: string, now = new Date()): Promise<KeyHolder> {
@@ -43,7 +43,7 @@ async function load(valueHash: string): Promise<KeyHolder | null> {
     [valueHash],
   );
   const user = row && (await findUserById(AUTOCOMMIT, row.userId));
-  // A key that was being made while its account was deleted.
+  // The key was created while its account was being deleted.
   if (!user || user.deletedAt !== null) return null;
   const { id, email, name, role, locale, defaultModel, keepsCalls, refusesStore, bannedAt, bannedUntil } =
     user;
@@ -59,7 +59,7 @@ async function noteUse(key: ApiKey, now: Date): Promise<void> {
   await change(AUTOCOMMIT, 'UPDATE api_keys SET last_used_at = ? WHERE id = ?', [now, key.id]);
 }
 
-/** Which of these keys may still be used: in force, and their owner not banned. */
+/** Returns those of these keys that may still be used: active, and their owner not banned. */
 export async function liveKeys(tx: Tx, ids: string[], now = new Date()): Promise<Set<string>> {
   const keys = await readKeys(tx, ids);
   const banned = await bannedUsers(tx, [...new Set(keys.map(({ userId }) => userId))], now);

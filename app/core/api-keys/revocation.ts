@@ -5,12 +5,13 @@ import { lockOwnKey } from './stored-keys.ts';
 import { announceKeyChange } from './key-changes.ts';
 
 /**
- * Ends all keys of a user for ever and forgets their values. Call it after the user's account is locked.
+ * Permanently revokes all keys of a user and deletes their values. Call it after the user's account is
+ * locked.
  * @returns the hashes of their values, to be announced after the commit
  */
 export async function revokeAllKeys(tx: Transaction, userId: string, now = new Date()): Promise<string[]> {
   const ids = await listKeyIds(userId, tx);
-  // By their ids, and in their order, as everybody locks keys.
+  // By id and in id order, which is the lock order of keys everywhere.
   const keys = await selectRows<{ valueHash: string }>(
     tx,
     `SELECT value_hash AS valueHash FROM api_keys FORCE INDEX (PRIMARY) WHERE id IN (?) AND revoked_at IS NULL
@@ -33,8 +34,8 @@ export async function listKeyIds(userId: string, tx: Tx = AUTOCOMMIT): Promise<s
 }
 
 /**
- * Takes out of the keys of a user what they wrote there, and ends those that have not ended.
- * @param most keys at a time
+ * Removes user-written data from a user's keys, and revokes those that have not ended.
+ * @param most max keys at a time
  * @returns how many there were
  */
 export function forgetKeys(userId: string, most: number, now = new Date()): Promise<number> {
@@ -48,8 +49,8 @@ export function forgetKeys(userId: string, most: number, now = new Date()): Prom
 }
 
 /**
- * Ends a key for ever, everywhere within a second, and forgets its value. The row stays: what was spent with
- * it goes on being counted.
+ * Permanently revokes a key, everywhere within a second, and deletes its value. The row stays: its spend
+ * still counts.
  * @throws AppError not_found
  */
 export async function revokeApiKey(
@@ -66,8 +67,8 @@ export async function revokeApiKey(
 }
 
 /**
- * Forgets the values of keys that another one has replaced, once their overlap is over. They stopped working at
- * that moment by themselves.
+ * Deletes the values of replaced keys after their overlap. The keys themselves stopped working at that
+ * moment.
  * @param batch keys at a time
  * @returns how many there were
  */

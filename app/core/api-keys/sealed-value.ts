@@ -12,8 +12,9 @@ interface Row {
 }
 
 /**
- * Seals every value again that an older encryption key has sealed, so that this one can be taken out of
- * ENCRYPTION_KEYS. Can be repeated and run beside everything else: a value that changes meanwhile is left alone.
+ * Seals again every value that an older encryption key has sealed, so that the older key can be removed from
+ * ENCRYPTION_KEYS. It can be repeated and run during normal operation: a value that changes meanwhile is
+ * skipped.
  * @returns how many were sealed again, and how many could not be opened
  */
 export async function resealApiKeys(tx: Tx, batch = 500): Promise<Resealed> {
@@ -46,7 +47,7 @@ function replace(tx: Tx, { id, sealed }: Row, fresh: string): Promise<number> {
 }
 
 /**
- * The value of a key, for its owner's eyes. Each time stands in the audit.
+ * Returns the value of a key to its owner. Each call is recorded in the audit trail.
  * @throws AppError not_found; VaultError when its encryption key is gone or the row was changed
  */
 export async function revealApiKey(

@@ -4,7 +4,7 @@ import { selectRow, selectRows, type SqlValue } from '#db/sql.ts';
 import type { Transaction, Tx } from '#db/transaction.ts';
 import { KEY_COLUMNS, toApiKey, type ApiKey, type KeyRow } from './api-key.ts';
 
-/** Keys that are not over for ever, neither revoked nor replaced by another: a condition, and its values. */
+/** SQL condition, with its values, for keys that are neither revoked nor replaced. */
 export function standing(userId: string, now: Date): [string, SqlValue[]] {
   return [
     'user_id = ? AND revoked_at IS NULL AND (overlap_until IS NULL OR overlap_until > ?)',
@@ -17,7 +17,7 @@ interface Named {
   keyId: string;
 }
 
-/** A key with what opens it: for this room only. */
+/** A key with its secrets: for this folder only. */
 export interface LockedKey {
   key: ApiKey;
   valueHash: string;
@@ -25,15 +25,15 @@ export interface LockedKey {
 }
 
 /**
- * One key of a user.
- * @throws AppError not_found when it is not theirs, not there, or over
+ * Finds one key of a user.
+ * @throws AppError not_found when it is not theirs, does not exist, or has ended
  */
 export async function findOwnKey(tx: Tx, named: Named, now = new Date()): Promise<ApiKey> {
   return toApiKey(await readOwn<KeyRow>(tx, KEY_COLUMNS, named, now));
 }
 
 /**
- * One key of a user, locked until the transaction ends.
+ * Finds one key of a user and locks it until the transaction ends.
  * @throws AppError not_found
  */
 export async function lockOwnKey(tx: Transaction, named: Named, now: Date): Promise<LockedKey> {
@@ -61,7 +61,7 @@ async function readOwn<Row>(
   return row;
 }
 
-/** A user's keys that are not over for ever, the newest first; KEYS_MAX bounds them. */
+/** Lists a user's keys that are neither revoked nor replaced, newest first; at most KEYS_MAX. */
 export async function listApiKeys(tx: Tx, userId: string, now = new Date()): Promise<ApiKey[]> {
   const [isStanding, values] = standing(userId, now);
   const rows = await selectRows<KeyRow>(
@@ -73,8 +73,8 @@ export async function listApiKeys(tx: Tx, userId: string, now = new Date()): Pro
 }
 
 /**
- * Keys of a user, revoked ones too, in the order of their ids; never their values.
- * @param page.after the last id of the page before, '' to begin with
+ * Lists keys of a user, revoked ones too, in the order of their ids; never their values.
+ * @param page.after the last id of the previous page; '' for the first page
  */
 export async function pageKeys(
   tx: Tx,
@@ -88,7 +88,7 @@ export async function pageKeys(
   return rows.map(toApiKey);
 }
 
-/** Keys by their ids, ended ones too: what they began may still be under way. */
+/** Finds keys by their ids, ended ones too: their runs may still be in progress. */
 export async function readKeys(tx: Tx, keyIds: string[]): Promise<ApiKey[]> {
   if (keyIds.length === 0) return [];
   const rows = await selectRows<KeyRow>(tx, `SELECT ${KEY_COLUMNS} FROM api_keys WHERE id IN (?)`, [keyIds]);
