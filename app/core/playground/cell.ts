@@ -11,9 +11,9 @@ const COLUMNS = {
   userId: plain<string>('user_id'),
   playgroundId: plain<string>('playground_id'),
   promptId: plain<string>('prompt_id'),
-  /** Place among the pairs of its prompt, from 1. */
+  /** Position among the pairs of its prompt, from 1. */
   position: plain<number>('position'),
-  /** From 1; a repeated answer is a further one at the same place. */
+  /** From 1; a repeated answer is a further attempt at the same position. */
   attempt: plain<number>('attempt'),
   generationId: plain<string>('generation_id'),
   model: plain<string>('model'),
@@ -21,12 +21,14 @@ const COLUMNS = {
   state: plain<CellState>('state'),
   text: plain<string>('text'),
   thinking: plain<string | null>('thinking'),
-  /** Of the answer, thoughts included. */
+  /** Tokens of the answer, thoughts included. */
   tokens: plain<number | null>('tokens'),
   errorCode: plain<ErrorCode | null>('error_code'),
   errorDetail: plain<string | null>('error_detail'),
   errorParams: json<ErrorParams>('error_params', {}),
-  /** What the prompt costs, and each token of the answer at most: for who watches it grow. */
+  /**
+   * The cost of the prompt, and the max cost of each output token: to show the cost while the answer grows.
+   */
   inputMicro: bigInt<bigint | null>('input_micro'),
   outputPico: bigInt<bigint | null>('output_pico'),
   chargedMicro: bigInt<bigint | null>('charged_micro'),
@@ -45,7 +47,7 @@ export const toCell = rowReader(COLUMNS, NAMES);
 
 export const toCellRow = rowWriter(COLUMNS, NAMES);
 
-/** How an answer ended. */
+/** The end of an answer. */
 export interface FinishedCell {
   cellId: string;
   state: FinalState;
@@ -80,7 +82,7 @@ export async function finishCell(tx: Tx, cell: FinishedCell): Promise<void> {
   );
 }
 
-/** Stores why an answer was not admitted: nothing was asked and nothing is charged. */
+/** Stores why an answer was not admitted: no provider was called and nothing is charged. */
 export async function refuseCell(
   tx: Tx,
   { cellId, error }: { cellId: string; error: Pick<AppError, 'code' | 'message' | 'params'> },

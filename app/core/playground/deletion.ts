@@ -5,8 +5,8 @@ import { change, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT, type Transaction } from '#db/transaction.ts';
 
 /**
- * Deletes a conversation of this user with its prompts and answers; what was paid stays in the ledger.
- * Files that it had alone go: uploads after their time, what was made at once.
+ * Deletes a conversation of this user with its prompts and answers; charges stay in the ledger. Of its files
+ * that are used nowhere else, uploads expire after their retention time, generated ones at once.
  * @throws AppError not_found
  */
 export async function deletePlayground(
@@ -28,7 +28,8 @@ export async function deletePlayground(
 }
 
 /**
- * Deletes what a user has in the playground, some rows of each table at a time.
+ * Deletes a user's playground data.
+ * @param most max rows of each table at a time
  * @returns how many rows were deleted
  */
 export async function erasePlaygrounds(userId: string, most: number): Promise<number> {
@@ -41,8 +42,9 @@ export async function erasePlaygrounds(userId: string, most: number): Promise<nu
 }
 
 /**
- * Unties the files of a conversation that is deleted, those that its answers were included; what nothing else has goes.
- * @param at.generationIds of its answers
+ * Detaches the files of a deleted conversation, including generated ones; files that are used nowhere else
+ * expire.
+ * @param at.generationIds generations of its answers
  */
 async function releaseFiles(
   tx: Transaction,

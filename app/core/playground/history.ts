@@ -7,25 +7,25 @@ import { CELL_COLUMNS, toCell, type Cell } from './cell.ts';
 import { readPromptFiles } from './prompt-files.ts';
 import { PROMPT_COLUMNS, toPrompt, type Prompt } from './prompt.ts';
 
-/** Prompts of one page. */
+/** Prompts per page. */
 export const PROMPTS_SHOWN = 20;
 
-/** A prompt with all attempts at its answers, by place and attempt. */
+/** A prompt with all attempts of its answers, by position and attempt. */
 export interface AnsweredPrompt {
   prompt: Prompt;
   cells: Cell[];
 }
 
-/** What a pair was asked before, and what it said. */
+/** An earlier prompt of a pair, with its answer. */
 export interface Turn {
   promptId: string;
   prompt: string;
   answer: string;
-  /** The answer has not ended. */
+  /** True if the answer has not ended. */
   isOpen: boolean;
 }
 
-/** Older turns than these are not sent along. */
+/** Older turns are not sent to the model. */
 const MOST_TURNS = 100;
 
 interface Row {
@@ -36,9 +36,8 @@ interface Row {
 }
 
 /**
- * The last prompts of a conversation that want such answers (null: any), or the last ones before a position, oldest first, with their
- * answers. The caller
- * has checked whose it is.
+ * Reads the last prompts of a conversation with this output kind (null: any), or the last ones before a
+ * position, oldest first, with their answers. The caller has checked the owner.
  */
 export async function readPrompts(
   tx: Tx,
@@ -68,7 +67,7 @@ export async function readPrompts(
   };
 }
 
-/** What the last prompt of a conversation has asked for, and from what. The caller has checked whose it is. */
+/** Input and output kind of the last prompt of a conversation. The caller has checked the owner. */
 export async function lastAsked(
   tx: Tx,
   { userId, playgroundId }: { userId: string; playgroundId: string },
@@ -83,7 +82,7 @@ export async function lastAsked(
   return { output: row.output, from: sent.get(row.id)?.files[0]?.kind ?? 'text' };
 }
 
-/** The text of an answer that has ended; undefined where it was deleted. */
+/** The text of an answer that has ended; undefined if it was deleted. */
 export async function readCellText(
   tx: Tx,
   cellId: string,
@@ -93,7 +92,7 @@ export async function readCellText(
 
 /**
  * The turns of a pair in a conversation, oldest first: each of its prompts with its newest answer.
- * @param before position of the prompt that they lead to; null for one at the end
+ * @param before only turns before this position; null for all
  */
 export async function readHistory(
   tx: Tx,

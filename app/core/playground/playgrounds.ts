@@ -6,21 +6,22 @@ import type { Tx } from '#db/transaction.ts';
 import { CELL_COLUMNS, toCell, type Cell } from './cell.ts';
 import { PROMPT_COLUMNS, toPrompt, type Prompt } from './prompt.ts';
 
-/** A conversation of the playground, without what was said in it. */
+/** A conversation of the playground, without its prompts. */
 export interface Playground {
   id: string;
   title: string;
 }
 
-/** Ids of conversations that clients make: a UUID as a rule. */
+/** Conversation ids that clients create: normally a UUID. */
 const CLIENT_ID = /^[\w-]{1,64}$/;
 
-/** Conversations that the side bar has. */
+/** Max conversations in the sidebar. */
 const MOST_LISTED = 30;
 
 /**
- * A conversation of this user, by its id or by the one that its client has made.
- * @throws AppError not_found for an id that is unknown, malformed or somebody else's: the three look alike
+ * Finds a conversation of this user, by its id or by its client's id.
+ * @throws AppError not_found for an id that is unknown, malformed or belongs to another user: the three are
+ * indistinguishable
  */
 export async function findPlayground(
   tx: Tx,
@@ -37,13 +38,16 @@ export async function findPlayground(
   return row;
 }
 
-/** An id of ours, a UUIDv7: where it is unknown, its conversation was deleted or is another account's. */
+/**
+ * True for an id of ours, a UUIDv7: if it is unknown, its conversation was deleted or belongs to another
+ * account.
+ */
 const isOurs = (id: string) => isId(id) && id[14] === '7';
 
 /**
- * The conversation that a client names, made where the user has none of that name. It is listed once it has a prompt.
+ * Finds the conversation with a client's id, or creates it. It is listed once it has a prompt.
  * @returns its own id
- * @throws AppError not_found for an id of ours that names none; invalid_request for a name that is none
+ * @throws AppError not_found for an unknown id of ours; invalid_request for a malformed id
  */
 export async function openPlayground(
   tx: Tx,
@@ -72,7 +76,7 @@ function undefinedWhereMissing(error: unknown): undefined {
   if (!(error instanceof AppError && error.code === 'not_found')) throw error;
 }
 
-/** An answer of a conversation of this user. @throws AppError not_found as `findPlayground` */
+/** Finds an answer in a conversation of this user. @throws AppError not_found as `findPlayground` */
 export async function findCell(
   tx: Tx,
   { userId, playgroundId, cellId }: { userId: string; playgroundId: string; cellId: string },
@@ -89,7 +93,7 @@ export async function findCell(
   return toCell(row);
 }
 
-/** A prompt of a conversation of this user. @throws AppError not_found as `findPlayground` */
+/** Finds a prompt in a conversation of this user. @throws AppError not_found as `findPlayground` */
 export async function findPrompt(
   tx: Tx,
   { userId, playgroundId, promptId }: { userId: string; playgroundId: string; promptId: string },
@@ -106,7 +110,7 @@ export async function findPrompt(
   return toPrompt(row);
 }
 
-/** The prompt that a sender has named before; undefined where it is new. */
+/** Finds the stored prompt with a sender's id; undefined if it is new. */
 export async function findSent(
   tx: Tx,
   { userId, clientId }: { userId: string; clientId: string },
@@ -119,7 +123,7 @@ export async function findSent(
   return row && toPrompt(row);
 }
 
-/** The newest attempt at an answer's place. */
+/** The newest attempt at an answer's position. */
 export async function newestAttempt(tx: Tx, { promptId, position }: Cell): Promise<Cell> {
   const row = await selectRow<Record<string, unknown>>(
     tx,
@@ -131,7 +135,7 @@ export async function newestAttempt(tx: Tx, { promptId, position }: Cell): Promi
   return toCell(row);
 }
 
-/** The conversations of a user that have a prompt, the one used last first; the newest `MOST_LISTED` of them. */
+/** Lists conversations of a user that have a prompt, the most recently used first; at most `MAX_LISTED`. */
 export async function listPlaygrounds(tx: Tx, userId: string): Promise<Playground[]> {
   return selectRows<Playground>(
     tx,
@@ -141,7 +145,10 @@ export async function listPlaygrounds(tx: Tx, userId: string): Promise<Playgroun
   );
 }
 
-/** The same as their owner may keep them, in the order of their ids. @param page.after the last id of the page before */
+/**
+ * Lists conversations for the owner's data export, in the order of their ids. @param page.after the last id
+ * of the previous page
+ */
 export async function pagePlaygrounds(
   tx: Tx,
   { userId, after, most }: { userId: string; after: string; most: number },

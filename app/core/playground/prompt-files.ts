@@ -8,14 +8,14 @@ interface Row {
   file_id: string;
 }
 
-/** What was sent with a prompt. */
+/** The files that were sent with a prompt. */
 export interface PromptFiles {
   files: FileRecord[];
-  /** How many of them were deleted since. */
+  /** Number of files that were deleted since. */
   missing: number;
 }
 
-/** The files of prompts of one owner, by prompt and in their order. */
+/** Reads the files of prompts of one owner, by prompt and in their order. */
 export async function readPromptFiles(
   tx: Tx,
   { userId, promptIds }: { userId: string; promptIds: readonly string[] },

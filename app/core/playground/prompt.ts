@@ -13,14 +13,14 @@ const COLUMNS = {
   id: plain<string>('id'),
   userId: plain<string>('user_id'),
   playgroundId: plain<string>('playground_id'),
-  /** In its conversation, from 1. */
+  /** Position in its conversation, from 1. */
   position: plain<number>('position'),
-  /** Chosen by the sender: the same one is the same prompt, however often it arrives. */
+  /** Chosen by the sender for idempotent repeats: the same id is the same prompt. */
   clientId: plain<string | null>('client_id'),
   output: plain<Output>('output'),
   text: plain<string>('text'),
   options: json<PlaygroundOptions>('options', {}),
-  /** The names of its models are hidden until one of the answers was chosen. */
+  /** True while the names of its models are hidden, until one of the answers is chosen. */
   isBlind: flag('is_blind'),
   bestCellId: plain<string | null>('best_cell_id'),
   createdAt: plain<Date>('created_at'),
@@ -54,9 +54,9 @@ export async function revealNames(tx: Tx, promptId: string): Promise<void> {
 
 /**
  * Stores a prompt with its cells, at the end of its conversation or as the first of a new one.
- * @param isNew the conversation is made with it
- * @param fileIds files of the user that it is sent with
- * @param titleText what a new conversation is called by
+ * @param isNew true to create the conversation
+ * @param fileIds files of the user that are sent with it
+ * @param titleText source of a new conversation's title
  * @throws AppError not_found for a conversation that was deleted meanwhile
  */
 export async function addPrompt(
@@ -97,7 +97,7 @@ export async function addPrompt(
   await attachFiles(tx, prompt, fileIds);
 }
 
-/** Stores cells of a prompt that is there. @throws the error of a duplicate for an attempt that is there already */
+/** Stores cells of an existing prompt. @throws a duplicate key error for an attempt that exists already */
 export async function insertCells(tx: Tx, cells: readonly Cell[]): Promise<void> {
   await change(tx, `INSERT INTO playground_cells (${CELL_COLUMNS}) VALUES ?`, [cells.map(toCellRow)]);
 }
@@ -115,7 +115,10 @@ async function nextPosition(
   return row.next_position;
 }
 
-/** Ties files to the new prompt that they are sent with; they stay as long as it. Locks their rows, after all others. */
+/**
+ * Attaches files to the new prompt that they are sent with; they stay as long as the prompt. Locks their
+ * rows, after all others.
+ */
 async function attachFiles(
   tx: Transaction,
   { id, userId, playgroundId }: Pick<Prompt, 'id' | 'userId' | 'playgroundId'>,
