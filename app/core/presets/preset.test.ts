@@ -12,7 +12,7 @@ const ROW = {
   updatedAt: new Date(0),
 };
 
-it('sets what was carried before an endpoint took it, unless it is said since', () => {
+it('reads settings saved before their endpoint supported them, unless they were set since', () => {
   const carried = JSON.stringify({ toneStyle: 'fast', jailbreak: true, invocationId: 3 });
   const preset = toPreset({ ...ROW, carried });
   expect(preset).toMatchObject({

@@ -10,7 +10,7 @@ import { isId } from '#app/core/platform/ids.ts';
 import { selectRow, selectRows } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 
-/** What somebody saved to begin conversations with. */
+/** Saved settings to begin conversations with. */
 export interface Preset extends PresetFacts {
   id: string;
   createdAt: Date;
@@ -32,7 +32,7 @@ export interface PresetRow {
   updatedAt: Date;
 }
 
-/** A preset, and who says that it is theirs. */
+/** The id of a preset, and the user who claims to own it. */
 export interface NamedPreset {
   userId: string;
   presetId: string;
@@ -43,13 +43,13 @@ export function toPreset({ endpoint, options, carried, ...columns }: PresetRow):
   return {
     ...columns,
     endpoint: endpoint as Endpoint | null,
-    // What was carried before an endpoint took it is an option by now.
+    // Fields that were saved before their endpoint supported them are options by now.
     options: { ...readOptions(ANY_ENDPOINT, '', kept), ...(JSON.parse(options ?? '{}') as SendParameters) },
     carried: Object.fromEntries(Object.entries(kept).filter(([name]) => name in CARRIED.shape)),
   };
 }
 
-/** A preset as its owner and other programs read it: with every field of the specification; null is not set. */
+/** A preset for its owner and other programs: with every field of the specification; null means not set. */
 export function viewPreset(preset: Preset, defaultId: string | null): PresetView {
   const { id, title, endpoint, model, options, carried } = preset;
   return withPresetFields({
@@ -64,8 +64,8 @@ export function viewPreset(preset: Preset, defaultId: string | null): PresetView
 }
 
 /**
- * One preset of a user.
- * @throws AppError not_found when it is not theirs or not there
+ * Finds one preset of a user.
+ * @throws AppError not_found when it is not theirs or does not exist
  */
 export async function findPreset(tx: Tx, { userId, presetId }: NamedPreset): Promise<Preset> {
   const row = isId(presetId)
@@ -78,7 +78,7 @@ export async function findPreset(tx: Tx, { userId, presetId }: NamedPreset): Pro
   return toPreset(row);
 }
 
-/** All presets of a user, by name. */
+/** Lists all presets of a user, by name. */
 export async function listPresets(tx: Tx, userId: string): Promise<Preset[]> {
   const rows = await selectRows<PresetRow>(
     tx,
@@ -88,7 +88,7 @@ export async function listPresets(tx: Tx, userId: string): Promise<Preset[]> {
   return rows.map(toPreset);
 }
 
-/** The names of all presets of a user, by name: what a menu of them needs. */
+/** Lists only the names of a user's presets, for menus. */
 export async function listPresetNames(
   tx: Tx,
   userId: string,

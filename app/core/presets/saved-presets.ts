@@ -7,17 +7,17 @@ import { change, selectCount, write } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction, type Transaction } from '#db/transaction.ts';
 import { findPreset, type NamedPreset } from './preset.ts';
 
-/** What is saved, and whether new conversations begin with it; undefined leaves that as it is. */
+/** A preset to save. `isDefault`: new conversations begin with it; undefined leaves the default as it is. */
 export type SavedPreset = PresetFacts & { isDefault?: boolean };
 
 /**
  * Saves new presets, all or none.
  * @returns their ids
- * @throws AppError conflict when the account has as many as one can have
+ * @throws AppError conflict when the account would exceed the max number of presets
  */
 export function createPresets(userId: string, presets: readonly SavedPreset[]): Promise<string[]> {
   return transaction(async (tx) => {
-    // Those of one account are made one after the other.
+    // The lock serializes creations per account.
     await lockUser(tx, userId);
     const count = 'SELECT COUNT(*) FROM presets WHERE user_id = ?';
     const presetCount = await selectCount(tx, count, [userId]);
@@ -41,7 +41,7 @@ export function createPresets(userId: string, presets: readonly SavedPreset[]): 
 }
 
 /**
- * Saves a preset anew. New conversations that begin with it begin with what it says now.
+ * Overwrites a preset. If it is the default, new conversations begin with its new settings.
  * @throws AppError not_found
  */
 export function changePreset(named: NamedPreset, preset: SavedPreset): Promise<void> {
@@ -64,7 +64,7 @@ export function changePreset(named: NamedPreset, preset: SavedPreset): Promise<v
 }
 
 /**
- * Has new conversations begin with a preset, or with it no longer.
+ * Sets or clears a preset as the default of new conversations.
  * @throws AppError not_found
  */
 export function chooseDefault(named: NamedPreset, isDefault: boolean): Promise<void> {
@@ -106,7 +106,11 @@ function textsOf({ options, carried }: Pick<PresetFacts, 'options' | 'carried'>)
   ] as const;
 }
 
-/** Deletes the presets of a deleted account. @returns how many rows were there, at most `most` */
+/**
+ * Deletes presets of a deleted account.
+ * @param most max rows
+ * @returns how many rows were deleted
+ */
 export function erasePresets(userId: string, most: number): Promise<number> {
   return change(AUTOCOMMIT, 'DELETE FROM presets WHERE user_id = ? LIMIT ?', [userId, most]);
 }
