@@ -5,7 +5,7 @@ import { isId, newId } from '#app/core/platform/ids.ts';
 import { change, selectCount, selectRow, selectRows, write } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction, type Tx } from '#db/transaction.ts';
 
-/** A template of one's own, and who says that it is theirs. */
+/** The id of a user's template, and the user who claims to own it. */
 export interface NamedTemplate {
   userId: string;
   promptId: string;
@@ -16,7 +16,7 @@ type TemplateRow = Omit<PromptTemplate, 'isOwn'>;
 
 const COLUMNS = 'id AS promptId, title, text';
 
-/** All templates of a user, by name. */
+/** Lists all templates of a user, by name. */
 export async function listOwnTemplates(tx: Tx, userId: string): Promise<PromptTemplate[]> {
   const rows = await selectRows<TemplateRow>(
     tx,
@@ -26,7 +26,7 @@ export async function listOwnTemplates(tx: Tx, userId: string): Promise<PromptTe
   return rows.map((row) => ({ ...row, isOwn: true }));
 }
 
-/** @throws AppError not_found when it is not theirs or not there */
+/** @throws AppError not_found when it is not theirs or does not exist */
 export async function findOwnTemplate(tx: Tx, { userId, promptId }: NamedTemplate): Promise<PromptTemplate> {
   const row = isId(promptId)
     ? await selectRow<TemplateRow>(
@@ -41,11 +41,11 @@ export async function findOwnTemplate(tx: Tx, { userId, promptId }: NamedTemplat
 
 /**
  * @returns the id of the new template
- * @throws AppError conflict when the account has as many as one can have
+ * @throws AppError conflict when the account has the max number of templates
  */
 export function createTemplate(userId: string, { title, text }: Words): Promise<string> {
   return transaction(async (tx) => {
-    // Those of one account are made one after the other.
+    // The lock serializes creations per account.
     await lockUser(tx, userId);
     const count = 'SELECT COUNT(*) FROM prompt_templates WHERE user_id = ?';
     const templateCount = await selectCount(tx, count, [userId]);
@@ -83,7 +83,11 @@ export async function deleteTemplate(named: NamedTemplate): Promise<void> {
   await change(AUTOCOMMIT, 'DELETE FROM prompt_templates WHERE id = ? AND user_id = ?', [promptId, userId]);
 }
 
-/** Deletes the templates of a deleted account. @returns how many rows were there, at most `most` */
+/**
+ * Deletes templates of a deleted account.
+ * @param most max rows
+ * @returns how many rows were deleted
+ */
 export function eraseTemplates(userId: string, most: number): Promise<number> {
   return change(AUTOCOMMIT, 'DELETE FROM prompt_templates WHERE user_id = ? LIMIT ?', [userId, most]);
 }
