@@ -12,13 +12,13 @@ import {
 import { change, changeInBatches, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT, type Tx } from '#db/transaction.ts';
 
-/** Whose key, and for which endpoint it is. */
+/** The owner of a key, and its endpoint. */
 export interface NamedKey {
   userId: string;
   name: string;
 }
 
-/** What is told of a key: never its value. */
+/** A key as shown to its owner: never its value. */
 export interface ProviderKey {
   name: Endpoint;
   expiresAt: Date;
@@ -33,22 +33,22 @@ interface SealedRow extends NamedKey {
   expiresAt: Date;
 }
 
-/** A key that is moved to another person, endpoint or expiry does not open. */
+/** A key that is moved to another user, endpoint or expiry does not open. */
 export function bindingOf({ userId, name }: NamedKey, expiresAt: Date): Binding {
   return { ownerId: userId, purpose: `provider-key:${name}:${expiresAt.getTime()}` };
 }
 
-/** The keys of a person that have not expired. */
+/** Lists a user's keys that have not expired. */
 export function listKeys(userId: string): Promise<ProviderKey[]> {
   return selectRows(AUTOCOMMIT, `${LIVING} ORDER BY name`, [userId, new Date()]);
 }
 
-/** A person's key for an endpoint; undefined where there is none that has not expired. */
+/** A user's key for an endpoint; undefined if there is none that has not expired. */
 export function findKey({ userId, name }: NamedKey): Promise<ProviderKey | undefined> {
   return selectRow(AUTOCOMMIT, `${LIVING} AND name = ?`, [userId, new Date(), name]);
 }
 
-/** The value of a key; null where there is none that has not expired, or it cannot be opened. */
+/** The value of a key; null if there is none that has not expired, or it cannot be opened. */
 export async function openKey(key: NamedKey): Promise<string | null> {
   const row = await selectRow<{ sealed: string; expiresAt: Date }>(
     AUTOCOMMIT,
@@ -67,8 +67,8 @@ export async function openKey(key: NamedKey): Promise<string | null> {
 }
 
 /**
- * Keeps a key, sealed, in the place of the one before.
- * @param value as `readOwnKey` reads it
+ * Stores a key, sealed, and replaces the previous one.
+ * @param value as `readOwnKey` returns it
  */
 export async function storeKey(key: NamedKey, value: string, expiresAt: Date): Promise<void> {
   const sealed = seal(value, bindingOf(key, expiresAt));
@@ -80,29 +80,33 @@ export async function storeKey(key: NamedKey, value: string, expiresAt: Date): P
   );
 }
 
-/** Deletes a key for good. Harmless when repeated. */
+/** Permanently deletes a key. Idempotent. */
 export async function revokeKey({ userId, name }: NamedKey): Promise<void> {
   await change(AUTOCOMMIT, 'DELETE FROM provider_keys WHERE user_id = ? AND name = ?', [userId, name]);
 }
 
-/** Deletes all keys of a person for good. */
+/** Permanently deletes all keys of a user. */
 export async function revokeKeys(tx: Tx, userId: string): Promise<void> {
   await change(tx, 'DELETE FROM provider_keys WHERE user_id = ?', [userId]);
 }
 
-/** The same for an account that is erased. @returns how many there were, at most `most` */
+/**
+ * The same for an erased account.
+ * @param most max rows
+ * @returns how many were deleted
+ */
 export function eraseKeys(userId: string, most: number): Promise<number> {
   return change(AUTOCOMMIT, 'DELETE FROM provider_keys WHERE user_id = ? LIMIT ?', [userId, most]);
 }
 
-/** Deletes the keys that have expired, batch by batch. @returns how many */
+/** Deletes expired keys, batch by batch. @returns how many */
 export function pruneExpiredKeys(batch = 500): Promise<number> {
   return changeInBatches('DELETE FROM provider_keys WHERE expires_at <= ? LIMIT ?', [new Date()], batch);
 }
 
 /**
- * Seals every key again that an older encryption key has sealed. Can be repeated and run beside everything else: a key
- * that changes meanwhile is left alone.
+ * Seals again every key that an older encryption key has sealed. It can be repeated and run during normal
+ * operation: a key that changes meanwhile is skipped.
  * @returns how many were sealed again, and how many could not be opened
  */
 export async function resealKeys(tx: Tx, batch = 500): Promise<Resealed> {
