@@ -7,20 +7,26 @@ interface SealedRow {
   userId: string;
 }
 
-/** A column that holds sealed texts of its rows' users: its binding, and its statements, which its table's owner has. */
+/**
+ * A column with texts that are sealed for the users of its rows: its binding, and its statements, which the
+ * owner of the table provides.
+ */
 export interface SealedColumn {
   bindingOf(row: SealedRow): Binding;
-  /** The next rows as `id` and `userId`: after an id, with a text that does not begin (a length, a text), at most so many. */
+  /**
+   * Selects the next rows as `id` and `userId`: after an id, whose text does not begin with a prefix (its
+   * length, the prefix), with a max number.
+   */
   list: string;
-  /** The text of an id as `text`. */
+  /** Selects the text of an id as `text`. */
   read: string;
-  /** Writes a text of an id. */
+  /** Updates the text of an id. */
   write: string;
 }
 
 /**
- * Seals every text of the columns again that an older key has sealed. They are large: one at a time is in memory. A row
- * that is deleted meanwhile is left alone.
+ * Seals again every text of the columns that an older key has sealed. Texts are large: only one at a time is
+ * in memory. A row that is deleted meanwhile is skipped.
  * @param batch ids that are listed at a time
  */
 export async function resealRows(tx: Tx, columns: readonly SealedColumn[], batch: number): Promise<Resealed> {

@@ -9,7 +9,7 @@ const key = (id: string, byte: number): EncryptionKey => ({ id, secret: Buffer.a
 const old: KeyRing = [key('k1', 1)];
 const rotated: KeyRing = [key('k2', 2), key('k1', 1)];
 
-/** The error with which a text is refused. */
+/** The error for a text that does not open. */
 function refusal(sealed: string, binding = mine, keys = old): VaultError {
   try {
     open(sealed, binding, keys);
@@ -20,7 +20,7 @@ function refusal(sealed: string, binding = mine, keys = old): VaultError {
 }
 
 describe('the vault', () => {
-  it.each([SECRET, '', 'x'.repeat(10_000)])('opens what it sealed', (plain) => {
+  it.each([SECRET, '', 'x'.repeat(10_000)])('opens its own sealed texts', (plain) => {
     const sealed = seal(plain, mine, old);
     expect(sealed).toMatch(/^k1:[\w-]+$/);
     expect(open(sealed, mine, old)).toBe(plain);
@@ -32,7 +32,7 @@ describe('the vault', () => {
     expect(new Set(texts.map((text) => text.slice(0, 19))).size, 'nonces').toBe(100);
   });
 
-  it('refuses a text of which any bit was changed', () => {
+  it('refuses a text with any bit changed', () => {
     const sealed = seal(SECRET, mine, old);
     const [id, body = ''] = sealed.split(':');
     const bytes = Buffer.from(body, 'base64url');
@@ -43,7 +43,7 @@ describe('the vault', () => {
     }
   });
 
-  it('refuses a text of which any letter was changed, taken away or added', () => {
+  it('refuses a text with any character changed, removed or added', () => {
     const sealed = seal(SECRET, mine, old);
     for (let at = 3; at < sealed.length; at += 1) {
       const other = sealed[at] === 'A' ? 'B' : 'A';
@@ -59,7 +59,7 @@ describe('the vault', () => {
     expect(refusal(text).failure).toBe('refused');
   });
 
-  it('refuses another owner, another purpose, and the two cut elsewhere', () => {
+  it('refuses another owner, another purpose, and the two split differently', () => {
     const sealed = seal(SECRET, mine, old);
     for (const binding of [
       { ...mine, ownerId: 'user-2' },
@@ -77,7 +77,7 @@ describe('the vault', () => {
     expect(refusal(fresh, mine, old).failure).toBe('unknown_key');
   });
 
-  it('refuses a key of the same id with another secret, and a text under another key’s id', () => {
+  it('refuses a key with the same id and another secret, and a text under another key’s id', () => {
     const sealed = seal(SECRET, mine, old);
     expect(refusal(sealed, mine, [key('k1', 9)]).failure).toBe('refused');
     expect(refusal(sealed.replace('k1:', 'k2:'), mine, [key('k2', 1)]).failure, 'the id is bound').toBe(
@@ -85,7 +85,7 @@ describe('the vault', () => {
     );
   });
 
-  it('refuses without a word about secret, owner or key', () => {
+  it('names no secret, owner or key in its errors', () => {
     const sealed = seal(SECRET, mine, old);
     for (const error of [refusal(`${sealed}A`), refusal(sealed, mine, [key('zz', 1)])]) {
       expect(error).toBeInstanceOf(VaultError);

@@ -2,7 +2,10 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { config } from '#app/core/platform/config.ts';
 import type { KeyRing } from '#app/core/platform/secret-settings.ts';
 
-/** Everything that is sealed, by the first word of its purpose. A rotation has to know how to seal each again. */
+/**
+ * All kinds of sealed data, by the first word of their purpose. A rotation must be able to seal each of them
+ * again.
+ */
 export const SEALED_KINDS = [
   'api-key',
   'call-content',
@@ -15,10 +18,10 @@ export const SEALED_KINDS = [
 
 export type SealedKind = (typeof SEALED_KINDS)[number];
 
-/** What a sealed text is bound to. Moved to another owner or another record it does not open. */
+/** The owner and record that a sealed text is bound to. Moved to another owner or record it does not open. */
 export interface Binding {
   ownerId: string;
-  /** What it is, with the record's id: `api-key:<id>`. */
+  /** The kind, with the record's id: `api-key:<id>`. */
   purpose: `${SealedKind}:${string}`;
 }
 
@@ -30,7 +33,7 @@ const TAG_BYTES = 16;
 
 const SEALED = /^([\w-]{1,16}):([\w-]+)$/;
 
-/** Why a stored secret cannot be opened: its key is not in ENCRYPTION_KEYS, or it is not what was sealed. */
+/** Why a stored secret cannot be opened: its key is not in ENCRYPTION_KEYS, or it was changed. */
 type VaultFailure = 'unknown_key' | 'refused';
 
 const MESSAGES: Record<VaultFailure, string> = {
@@ -39,7 +42,7 @@ const MESSAGES: Record<VaultFailure, string> = {
 };
 
 /**
- * Encrypts a secret for its place in the database: `<key id>:<nonce, tag and ciphertext as base64url>`.
+ * Encrypts a secret  for its column and row: `<key id>:<nonce, tag and ciphertext as base64url>`.
  * @param keys the first one seals
  */
 export function seal(plain: string, binding: Binding, keys: KeyRing = config().ENCRYPTION_KEYS): string {
@@ -58,7 +61,7 @@ export function seal(plain: string, binding: Binding, keys: KeyRing = config().E
 export function open(sealed: string, binding: Binding, keys: KeyRing = config().ENCRYPTION_KEYS): string {
   const [, keyId = '', body = ''] = SEALED.exec(sealed) ?? [];
   const bytes = Buffer.from(body, 'base64url');
-  // Unused bits of the last letter would let two texts stand for the same bytes.
+  // Unused bits of the last character would allow two texts for the same bytes.
   if (bytes.length < NONCE_BYTES + TAG_BYTES || bytes.toString('base64url') !== body)
     throw new VaultError('refused');
   const key = keys.find(({ id }) => id === keyId);
@@ -76,7 +79,7 @@ export function open(sealed: string, binding: Binding, keys: KeyRing = config().
   }
 }
 
-/** The same secret sealed with the first key; null when it does not open. */
+/** Seals the same secret with the first key; null when it does not open. */
 export function sealAgain(sealed: string, binding: Binding): string | null {
   try {
     return seal(open(sealed, binding), binding);
@@ -86,23 +89,23 @@ export function sealAgain(sealed: string, binding: Binding): string | null {
   }
 }
 
-/** What a rotation has done with everything of one kind: what could not be opened still needs an older key. */
+/** The result of a rotation for one kind: texts that could not be opened still need an older key. */
 export interface Resealed {
   resealed: number;
   failed: number;
 }
 
-/** How a text begins that was sealed with the first key. All others want to be sealed again after a rotation. */
+/** The prefix of texts sealed with the first key. All others need to be sealed again after a rotation. */
 export function currentPrefix(keys: KeyRing = config().ENCRYPTION_KEYS): string {
   return `${keys[0].id}:`;
 }
 
-/** JSON, so that no owner and purpose can be cut in two places. */
+/** JSON, so that owner and purpose cannot be split at another position. */
 function associated(keyId: string, { ownerId, purpose }: Binding): Buffer {
   return Buffer.from(JSON.stringify([keyId, ownerId, purpose]));
 }
 
-/** Says nothing of the secret, its owner or its key, and carries no cause: it may be logged. */
+/** Contains neither the secret nor its owner or key, and no cause: it may be logged. */
 export class VaultError extends Error {
   readonly failure: VaultFailure;
 
