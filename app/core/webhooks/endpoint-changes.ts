@@ -6,7 +6,7 @@ import { assertAllowed, type EndpointFacts, type NewEndpoint } from './endpoint-
 import { lockEndpoint, type NamedEndpoint } from './endpoint.ts';
 import { newSecret, sealSecret } from './secret.ts';
 
-/** What is changed of an endpoint; what is not said stays. */
+/** Changes of an endpoint; omitted fields stay. */
 type EndpointChange = { [Fact in keyof EndpointFacts]?: EndpointFacts[Fact] | undefined };
 
 /** An endpoint that was switched off. */
@@ -17,8 +17,8 @@ interface OffEndpoint {
 }
 
 /**
- * Changes what its owner says of an endpoint.
- * @throws AppError not_found, invalid_request for an address that it cannot have
+ * Changes the settings of an endpoint.
+ * @throws AppError not_found, invalid_request for a forbidden address
  */
 export async function changeEndpoint(
   named: NamedEndpoint,
@@ -38,7 +38,10 @@ export async function changeEndpoint(
   });
 }
 
-/** Switches an endpoint on or off. One that was switched off because it failed begins anew. @throws AppError not_found */
+/**
+ * Switches an endpoint on or off. For one that was switched off because it failed, the failure count starts
+ * over. @throws AppError not_found
+ */
 export async function switchEndpoint(named: NamedEndpoint, isOn: boolean): Promise<void> {
   await transaction(async (tx) => {
     await lockEndpoint(tx, named);
@@ -50,7 +53,8 @@ export async function switchEndpoint(named: NamedEndpoint, isOn: boolean): Promi
 }
 
 /**
- * Gives an endpoint a new secret. The one that it replaces signs along for a day, so that both sides need not change at once.
+ * Gives an endpoint a new secret. The replaced one signs too for a day, so that both sides need not change at
+ * the same time.
  * @throws AppError not_found
  */
 export async function rollSecret(named: NamedEndpoint): Promise<NewEndpoint> {
@@ -68,7 +72,7 @@ export async function rollSecret(named: NamedEndpoint): Promise<NewEndpoint> {
   });
 }
 
-/** Deletes an endpoint with all that was sent to it. @throws AppError not_found */
+/** Deletes an endpoint with all its deliveries. @throws AppError not_found */
 export async function deleteEndpoint(named: NamedEndpoint): Promise<void> {
   await transaction(async (tx) => {
     const { id, userId } = await lockEndpoint(tx, named);
@@ -78,7 +82,10 @@ export async function deleteEndpoint(named: NamedEndpoint): Promise<void> {
   });
 }
 
-/** An endpoint that was switched off because it failed, and whose owner was not mailed; null where there is none. */
+/**
+ * Finds an endpoint that was switched off because it failed, and whose owner did not get a mail yet; null if
+ * there is none.
+ */
 export async function findUntoldOff(id: string): Promise<OffEndpoint | null> {
   const row = await selectRow<OffEndpoint>(
     AUTOCOMMIT,
@@ -89,7 +96,7 @@ export async function findUntoldOff(id: string): Promise<OffEndpoint | null> {
   return row ?? null;
 }
 
-/** Notes that the mail is sent. @returns false where somebody else has */
+/** Records that the mail is being sent. @returns false if another process has claimed it */
 export async function claimOffMail(id: string): Promise<boolean> {
   const claimed = await change(
     AUTOCOMMIT,
@@ -100,12 +107,16 @@ export async function claimOffMail(id: string): Promise<boolean> {
   return claimed === 1;
 }
 
-/** The mail was surely not taken. */
+/** Takes the record back, after a mail that was certainly not accepted. */
 export async function releaseOffMail(id: string): Promise<void> {
   await change(AUTOCOMMIT, 'UPDATE webhook_endpoints SET mailed_at = NULL WHERE id = ?', [id]);
 }
 
-/** Deletes what was sent for a deleted account, then its endpoints. @returns how many rows were there, at most `most` */
+/**
+ * Deletes the deliveries of a deleted account, then its endpoints.
+ * @param most max rows
+ * @returns how many rows were deleted
+ */
 export async function eraseEndpoints(userId: string, most: number): Promise<number> {
   const sent = await change(AUTOCOMMIT, 'DELETE FROM webhook_deliveries WHERE user_id = ? LIMIT ?', [
     userId,

@@ -16,7 +16,7 @@ import {
 } from './endpoint.ts';
 import { newSecret, openSecret, sealSecret } from './secret.ts';
 
-/** What its owner says of an endpoint. */
+/** The settings of an endpoint. */
 export interface EndpointFacts {
   name: string;
   url: string;
@@ -25,44 +25,45 @@ export interface EndpointFacts {
 
 interface Creation extends EndpointFacts {
   userId: string;
-  /** The sender's id of this creation: a form that is sent twice makes one endpoint. */
+  /** The sender's id of this creation: a form that is sent twice creates one endpoint. */
   createRef: string | null;
 }
 
-/** An endpoint with its secret: for the one answer that shows it. */
+/** An endpoint with its secret: only for the response that shows it. */
 export interface NewEndpoint {
   endpointId: string;
   secret: string;
 }
 
-/** How many digits of a `createRef` say which creation it is; the others are of what it asked for. */
+/** Number of digits of a `createRef` that identify the creation; the other digits identify its content. */
 const NAME_DIGITS = 18;
 
-/** Hours for which a name of a client stands for its creation. */
+/** Hours for which a client's idempotency key is valid. */
 const NAMED_HOURS = 24;
 
-/** A creation that a client names, so that a repeat of it makes no second endpoint. */
+/** A creation with a client's idempotency key, so that a repeat creates no second endpoint. */
 interface NamedCreation {
   apiKeyId: string;
-  /** SHA-256 in hex of the name that the client gave it. */
+  /** SHA-256 of the client's idempotency key, in hex. */
   keyHash: string;
-  /** SHA-256 in hex of what was asked for. */
+  /** SHA-256 of the request, in hex. */
   requestHash: string;
 }
 
-/** An endpoint that a creation of this name has made. */
+/** The endpoint of an earlier creation with the same idempotency key. */
 interface Created {
   endpoint: Endpoint;
-  /** null where it was replaced since: the new one is nobody's to ask for. */
+  /** null if it was replaced since: the new secret is not shown again. */
   secret: string | null;
-  /** Whether the same was asked for. */
+  /** True if the requests are equal. */
   isSame: boolean;
 }
 
 /**
- * Makes an endpoint and writes that down in the audit.
- * @returns it with its secret, which is not shown again; null when `createRef` has made one before
- * @throws AppError invalid_request for an address that it cannot have, conflict when the account has as many as one can have
+ * Creates an endpoint and records it in the audit trail.
+ * @returns it with its secret, which is not shown again; null when `createRef` has created one before
+ * @throws AppError invalid_request for a forbidden address, conflict when the account has the max number of
+ * endpoints
  */
 export async function createEndpoint(creation: Creation): Promise<NewEndpoint | null> {
   assertAllowed(creation.url);
@@ -87,7 +88,7 @@ async function insert(
   tx: Transaction,
   { userId, name, url, events, createRef }: Creation,
 ): Promise<NewEndpoint> {
-  // Those of one account are made one after the other.
+  // The lock serializes creations per account.
   await lockUser(tx, userId);
   const count = 'SELECT COUNT(*) FROM webhook_endpoints WHERE user_id = ?';
   const endpointCount = await selectCount(tx, count, [userId]);
@@ -107,13 +108,19 @@ async function insert(
   return { endpointId: id, secret };
 }
 
-/** The `createRef` of a named creation: 36 characters without a hyphen, which no form sends. */
+/**
+ * The `createRef` of a creation with an idempotency key: 36 characters without a hyphen, unlike those of
+ * forms.
+ */
 export function refOfCreation({ apiKeyId, keyHash, requestHash }: NamedCreation): string {
   const name = createHash('sha256').update(`${apiKeyId} ${keyHash}`).digest('hex');
   return name.slice(0, NAME_DIGITS) + requestHash.slice(0, NAME_DIGITS);
 }
 
-/** What a creation of the same name has made within a day; null where nothing, or where that was deleted. */
+/**
+ * Finds the endpoint that the same idempotency key created within a day; null if there is none, or it was
+ * deleted.
+ */
 export async function findCreation(userId: string, createRef: string): Promise<Created | null> {
   const name = `${createRef.slice(0, NAME_DIGITS)}%`;
   await change(

@@ -12,31 +12,31 @@ import { isId } from '#app/core/platform/ids.ts';
 import { selectRow, selectRows } from '#db/sql.ts';
 import type { Transaction, Tx } from '#db/transaction.ts';
 
-/** An address of a caller that is told of the ends of jobs, without its secrets. */
+/** A user's address that is notified when jobs end, without its secrets. */
 export interface Endpoint {
   id: string;
   userId: string;
   name: string;
   url: string;
   events: readonly WebhookEvent[];
-  /** Its owner has switched it off. */
+  /** Set if its owner has switched it off. */
   pausedAt: Date | null;
-  /** It was switched off because nothing could be delivered for days. */
+  /** Set if it was switched off because nothing could be delivered for days. */
   switchedOffAt: Date | null;
-  /** Tries that failed since the last that did not, and since when. */
+  /** Number of failed tries since the last success, and the time of the first of them. */
   failures: number;
   failingSince: Date | null;
   createdAt: Date;
 }
 
-/** The columns of an endpoint, without those that could be misused. */
+/** The columns of an endpoint, without sensitive ones. */
 export const ENDPOINT_COLUMNS = `id, user_id AS userId, name, url, events, paused_at AS pausedAt,
   switched_off_at AS switchedOffAt, failures, failing_since AS failingSince, created_at AS createdAt`;
 
-/** A row of `ENDPOINT_COLUMNS`: `events` are names between commas. */
+/** A row of `ENDPOINT_COLUMNS`: `events` is comma-separated. */
 export type EndpointRow = Omit<Endpoint, 'events'> & { events: string };
 
-/** An endpoint, and who says that it is theirs. */
+/** The id of an endpoint, and the user who claims to own it. */
 export interface NamedEndpoint {
   userId: string;
   endpointId: string;
@@ -52,7 +52,10 @@ export function stateOf({ pausedAt, switchedOffAt }: Endpoint): EndpointState {
   return pausedAt === null ? 'on' : 'off';
 }
 
-/** What its owner may see of it. Named one by one, so that a new column never slips into an answer. */
+/**
+ * An endpoint as its owner may see it. Fields are listed one by one, so that a new column never leaks into a
+ * response.
+ */
 export function viewEndpoint(endpoint: Endpoint): EndpointView {
   const { id, name, url, events, failingSince, createdAt } = endpoint;
   return {
@@ -67,15 +70,15 @@ export function viewEndpoint(endpoint: Endpoint): EndpointView {
 }
 
 /**
- * One endpoint of a user.
- * @throws AppError not_found when it is not theirs or not there
+ * Finds one endpoint of a user.
+ * @throws AppError not_found when it is not theirs or does not exist
  */
 export function findEndpoint(tx: Tx, named: NamedEndpoint): Promise<Endpoint> {
   return read(tx, named, '');
 }
 
 /**
- * The same, locked until the transaction ends.
+ * Finds and locks it until the transaction ends.
  * @throws AppError not_found
  */
 export function lockEndpoint(tx: Transaction, named: NamedEndpoint): Promise<Endpoint> {
@@ -94,7 +97,7 @@ async function read(tx: Tx, { userId, endpointId }: NamedEndpoint, lock: string)
   return toEndpoint(row);
 }
 
-/** All endpoints of a user, the oldest first. */
+/** Lists all endpoints of a user, oldest first. */
 export async function listEndpoints(tx: Tx, userId: string): Promise<Endpoint[]> {
   const rows = await selectRows<EndpointRow>(
     tx,
@@ -104,12 +107,15 @@ export async function listEndpoints(tx: Tx, userId: string): Promise<Endpoint[]>
   return rows.map(toEndpoint);
 }
 
-/** Origins in our own network at which the operator lets people have endpoints. */
+/** Origins in our own network at which the operator allows endpoints. */
 export function allowedOrigins(): string[] {
   return config().WEBHOOK_ALLOWED_ORIGINS.map((address) => new URL(address).origin);
 }
 
-/** Whether an address may be an endpoint: https and on the public internet, as far as its name says. Names are looked up at each delivery. */
+/**
+ * True if an address may be an endpoint: https and on the public internet, as far as its name tells. Names
+ * are resolved at each delivery.
+ */
 export function isAllowedAddress(address: string): boolean {
   const url = /[\s\\]/.test(address) ? null : parseUrl(address);
   if (url === null || url.username !== '' || url.password !== '') return false;

@@ -7,7 +7,7 @@ const PREFIX = 'whsec_';
 
 const KEY_BYTES = 32;
 
-/** Whose secret it is. */
+/** The endpoint of a secret. */
 interface Owner {
   id: string;
   userId: string;
@@ -21,12 +21,12 @@ interface SealedRow {
   sealed: string;
 }
 
-/** A secret in the form of Standard Webhooks: `whsec_` and a key of 32 bytes as base64. */
+/** A secret in the format of Standard Webhooks: `whsec_` and a key of 32 bytes as base64. */
 export function newSecret(): string {
   return `${PREFIX}${randomBytes(KEY_BYTES).toString('base64')}`;
 }
 
-/** What a sealed secret is bound to. */
+/** The vault binding of a sealed secret. */
 export const bindingOf = ({ id, userId }: Owner) =>
   ({ ownerId: userId, purpose: `webhook-secret:${id}` }) as const;
 
@@ -35,7 +35,7 @@ export const sealSecret = (secret: string, owner: Owner): string => seal(secret,
 /** @throws VaultError when its encryption key is gone or the row was changed */
 export const openSecret = (sealed: string, owner: Owner): string => open(sealed, bindingOf(owner));
 
-/** What is signed: an event's id, the time in Unix seconds, and the body as it is sent. */
+/** The signed data: an event's id, the time in Unix seconds, and the body as it is sent. */
 export interface Signed {
   id: string;
   timestamp: number;
@@ -43,8 +43,8 @@ export interface Signed {
 }
 
 /**
- * The headers of Standard Webhooks, which the `webhooks.unwrap` of OpenAI's clients checks.
- * @param secrets each signs: two while one replaces the other
+ * The headers of Standard Webhooks, which `webhooks.unwrap` of OpenAI's clients verifies.
+ * @param secrets each of them signs: two while one replaces the other
  */
 export function signedHeaders({ id, timestamp, body }: Signed, secrets: readonly string[]) {
   const signatures = secrets.map((secret) => {
@@ -59,8 +59,8 @@ export function signedHeaders({ id, timestamp, body }: Signed, secrets: readonly
 }
 
 /**
- * Seals every secret of an endpoint again that an older encryption key has sealed. Can be repeated and run beside everything
- * else: a secret that changes meanwhile is left alone.
+ * Seals again every secret of an endpoint that an older encryption key has sealed. It can be repeated and run
+ * during normal operation: a secret that changes meanwhile is skipped.
  * @returns how many were sealed again, and how many could not be opened
  */
 export async function resealSecrets(tx: Tx, batch = 500): Promise<Resealed> {

@@ -11,39 +11,39 @@ import { change, selectRow, write } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { DELIVERY_COLUMNS, type Delivery } from './delivery.ts';
 
-/** Milliseconds for an answer; less than the lease of the job, so that no two workers send it at a time. */
+/** Timeout in milliseconds; less than the lease of the job, so that no two workers send it at a time. */
 const TIMEOUT_MS = 8_000;
 
-/** Seconds until the next try, by the tries before: a day in all. */
+/** Seconds until the next try, by the number of earlier tries: a day in all. */
 const PAUSES_S = [5, 60, 300, 1_800, 7_200, 18_000, 28_800, 28_800];
 
-/** The endpoint says that it is there no more, and wants nothing. */
+/** The status with which an endpoint says that it no longer exists. */
 const GONE = 410;
 
-/** What is sent, and where to. */
+/** An event to send, with its endpoint. */
 interface Due extends Delivery {
   url: string;
   sealedSecret: string;
-  /** While it signs along. */
+  /** The replaced secret, while it still signs too. */
   oldSecret: string | null;
   isOff: number;
 }
 
-/** What became of a try. */
+/** The result of a try. */
 interface Answer {
   status: number | null;
   problem: DeliveryProblem | null;
 }
 
-/** An endpoint is switched off once so many tries have failed in a row, over so many days. */
+/** An endpoint is switched off after this many failed tries in a row, over this many days. */
 const MAX_FAILURES = 10;
 
 const MAX_DAYS = 3;
 
-/** Milliseconds for which it is shown what was sent. */
+/** How long deliveries stay visible, in milliseconds. */
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 
-/** Old rows that go with each one that was delivered. */
+/** Max old rows that are deleted with each successful delivery. */
 const PRUNED = 100;
 
 type Sent = Pick<Delivery, 'id' | 'endpointId'>;
@@ -51,18 +51,20 @@ type Sent = Pick<Delivery, 'id' | 'endpointId'>;
 interface Failure {
   status: number | null;
   problem: DeliveryProblem | null;
-  /** null: it is given up. `as it was`: beside the tries that are due. */
+  /**
+   * Seconds until the next try; null: give up. `as it was`: an extra try, which does not change the schedule.
+   */
   nextInS: number | null | 'as it was';
-  /** Against the endpoint. */
+  /** True if it counts as a failure of the endpoint. */
   counts: boolean;
-  /** The endpoint wants nothing any more. */
+  /** True if the endpoint no longer exists. */
   isGone: boolean;
 }
 
 /**
- * Sends an event to its endpoint, once. One that is not taken is sent again, with growing pauses, for about a day; a test is not.
- * What was sent for an endpoint that is off or gone is given up.
- * @param job.isExtra its owner has asked for this try; those that are due anyway follow
+ * Sends an event to its endpoint, once. A failed delivery is sent again, with growing pauses, for about a
+ * day; a test is not. Deliveries to an endpoint that is off or gone are given up.
+ * @param job.isExtra the owner asked for this try; scheduled tries still follow
  */
 export async function deliver({
   deliveryId,
@@ -130,7 +132,7 @@ async function send({ eventId, endpointId, userId, payload, url, ...due }: Due):
   }
 }
 
-/** An endpoint has taken an event. */
+/** Records a successful delivery. */
 async function noteDelivered({ id, endpointId }: Sent, status: number): Promise<void> {
   await transaction(async (tx) => {
     await write(tx, 'UPDATE webhook_endpoints SET failures = 0, failing_since = NULL WHERE id = ?', [
@@ -150,7 +152,7 @@ async function noteDelivered({ id, endpointId }: Sent, status: number): Promise<
   });
 }
 
-/** An endpoint has not taken an event. One that takes nothing for days is switched off, and its owner is told. */
+/** Records a failed delivery. An endpoint that fails for days is switched off, and its owner is notified. */
 async function noteFailed({ id, endpointId }: Sent, failure: Failure): Promise<void> {
   const { status, problem, nextInS, counts, isGone } = failure;
   const mails = await transaction(async (tx) => {

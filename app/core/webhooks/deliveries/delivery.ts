@@ -9,11 +9,11 @@ export interface Delivery {
   userId: string;
   eventId: string;
   type: string;
-  /** As it is sent, each time. */
+  /** The body of each try. */
   payload: string;
   state: DeliveryState;
   tries: number;
-  /** What the endpoint has last answered, or why it did not. */
+  /** The last status from the endpoint, or the problem if there was none. */
   status: number | null;
   problem: DeliveryProblem | null;
   nextAt: Date | null;
@@ -23,7 +23,7 @@ export interface Delivery {
 export const DELIVERY_COLUMNS = `d.id, d.endpoint_id AS endpointId, d.user_id AS userId, d.event_id AS eventId, d.type,
   d.payload, d.state, d.tries, d.last_status AS status, d.problem, d.next_at AS nextAt, d.created_at AS createdAt`;
 
-/** What the owner of its endpoint may see of it. */
+/** A delivery as its owner may see it. */
 export function viewDelivery(delivery: Delivery): DeliveryView {
   const { id, eventId, type, state, tries, status, problem, nextAt, createdAt } = delivery;
   return {
@@ -39,7 +39,7 @@ export function viewDelivery(delivery: Delivery): DeliveryView {
   };
 }
 
-/** What was sent to an endpoint last, the newest first. */
+/** Lists the latest deliveries of an endpoint, newest first. */
 export function listDeliveries(
   tx: Tx,
   { endpointId, most }: { endpointId: string; most: number },
@@ -52,8 +52,8 @@ export function listDeliveries(
 }
 
 /**
- * What was sent for a user, in the order of its ids.
- * @param page.after the last id of the page before, '' to begin with
+ * Lists deliveries of a user, in the order of their ids.
+ * @param page.after the last id of the previous page; '' for the first page
  */
 export function pageDeliveries(
   tx: Tx,

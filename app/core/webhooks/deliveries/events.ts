@@ -17,13 +17,13 @@ interface JobEnd {
   at: number;
 }
 
-/** Where an event is to be sent to. */
+/** The endpoint that an event is sent to. */
 interface Addressee {
   id: string;
   userId: string;
 }
 
-/** Sends an event to an endpoint that says nothing but that it arrives. @returns it. @throws AppError not_found */
+/** Sends a test event without content to an endpoint. @returns the event. @throws AppError not_found */
 export async function sendTest(named: NamedEndpoint, now = new Date()): Promise<WebhookPayload> {
   const event: WebhookPayload = {
     id: `evt_${newId().replaceAll('-', '')}`,
@@ -41,8 +41,8 @@ export async function sendTest(named: NamedEndpoint, now = new Date()): Promise<
 }
 
 /**
- * Sends an event once more, with the id that it has: one that was taken or given up begins anew; one that waits for its next try
- * is tried now, too.
+ * Sends an event once more, with the same id: a delivery that succeeded or was given up starts over; one that
+ * waits for its next try gets an extra try now.
  * @throws AppError not_found
  */
 export async function sendAgain(named: NamedEndpoint, deliveryId: string): Promise<void> {
@@ -63,7 +63,7 @@ export async function sendAgain(named: NamedEndpoint, deliveryId: string): Promi
         `UPDATE webhook_deliveries SET state = 'waiting', tries = 0, next_at = NOW(3) WHERE id = ?`,
         [deliveryId],
       );
-    // A subject of its own: the job of before may be about to end.
+    // A new subject: the previous job may be about to end.
     const payload = { deliveryId, ...(isExtra && { isExtra }) };
     return writeFollowUps(tx, [{ job: 'deliver-webhook', subject: newId(), payload }]);
   });
@@ -71,8 +71,8 @@ export async function sendAgain(named: NamedEndpoint, deliveryId: string): Promi
 }
 
 /**
- * Sends the end of a job to the endpoints that want to hear of it. Its event has the same id however often this is done, so each
- * endpoint is sent it once.
+ * Sends the end of a job to the endpoints that subscribe to it. The event has the same id on every call, so
+ * each endpoint receives it once.
  */
 export async function announceJob({ userId, generationId, type, at }: JobEnd): Promise<void> {
   const endpoints = await listEndpoints(AUTOCOMMIT, userId);
@@ -86,7 +86,8 @@ export async function announceJob({ userId, generationId, type, at }: JobEnd): P
 }
 
 /**
- * Writes that an event is to be sent, with the jobs that send it. An endpoint that has it already is not sent it again.
+ * Stores deliveries of an event and the jobs that send them. Endpoints that have this event already are
+ * skipped.
  * @returns the ids of the jobs, to be enqueued after the commit
  */
 async function writeDeliveries(
