@@ -3,16 +3,16 @@ import arabic from './texts/ar-EG.json';
 import english from './texts/en-US.json';
 import japanese from './texts/ja-JP.json';
 
-/** Who gets a notice. */
+/** The recipient of a notice. */
 export interface Reader {
   name: string;
   locale: string | null;
 }
 
-/** Who sends it. */
+/** The site that sends it. */
 export interface Site {
   appTitle: string;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   url: string;
 }
 
@@ -20,7 +20,10 @@ type NoticeTexts = typeof english;
 
 const TEXTS: Record<string, NoticeTexts> = { 'en-US': english, 'ar-EG': arabic, 'ja-JP': japanese };
 
-/** A mail in plain text, signed with the product's name. @param values what stands for the marks of subject and lines */
+/**
+ * A mail in plain text, signed with the product's name. @param values replacements for the placeholders of
+ * subject and lines
+ */
 export function noticeMail(
   { subject, lines, values }: { subject: string; lines: readonly string[]; values: Record<string, string> },
   { appTitle }: Site,
@@ -30,18 +33,19 @@ export function noticeMail(
   return { subject: fillIn(subject, all), text };
 }
 
-/** The texts of mails that nobody asked for just then, in the language of a person, or in English. */
+/** The texts of unsolicited mails in a language, or in English. */
 export function noticeTexts(locale: string | null): NoticeTexts {
   return TEXTS[locale ?? ''] ?? english;
 }
 
-/** A text with the values that it names between two braces on each side. */
+/** Replaces placeholders such as `{{name}}` in a text. */
 export function fillIn(text: string, values: Record<string, string>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
 }
 
 /**
- * Dates as mails have them: of UTC, since nobody knows where they are read, and with Latin digits, as the amounts have them.
+ * The date format of mails: in UTC, because the reader's time zone is unknown, and with Latin digits, like
+ * the amounts.
  * @param language of the reader; English if null
  */
 export function utcDates(language: string | null): Intl.DateTimeFormat {

@@ -18,18 +18,18 @@ import { claimOffMail, findUntoldOff, releaseOffMail } from '#app/core/webhooks/
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { fillIn, noticeMail, noticeTexts, utcDates, type Reader, type Site } from './notice-mail.ts';
 
-/** What a mail about a top-up that failed says. */
+/** The content of a mail about a failed top-up. */
 interface FailedTopUp {
   amountMicro: bigint;
   problem: Exclude<TopUpFailure, 'stopped'>;
-  /** It is tried again by itself. */
+  /** True if it is retried automatically. */
   isPaused: boolean;
 }
 
-/** When to look whether who was about to send a mail has done so. */
+/** Seconds until the check whether the process that claimed a mail has sent it. */
 const AGAIN_S = 30;
 
-/** What a mail about a webhook that was switched off says. */
+/** The content of a mail about a webhook that was switched off. */
 interface OffEndpoint {
   id: string;
   name: string;
@@ -37,10 +37,10 @@ interface OffEndpoint {
 }
 
 /**
- * Tells the owner of an account that its balance has fallen below what they have set: at most once for each fall. That it
- * is sent is noted before, so that neither a worker that dies meanwhile nor a repeat sends it twice; the note is taken
- * back where the mail was surely not taken. Nothing is sent to an address that is not verified.
- * @throws what the mail server said, to be tried again
+ * Sends a mail to the owner of an account when its balance has fallen below their limit: at most once for
+ * each fall. The claim is stored before sending, so that neither a crashed worker nor a repeat sends it
+ * twice; it is released if the mail was certainly not accepted. No mail is sent to an unverified address.
+ * @throws the error of the mail server, for a retry
  */
 export async function mailLowBalance({ accountId }: { accountId: string }): Promise<void> {
   const due = await findDueAlert(AUTOCOMMIT, accountId);
@@ -63,7 +63,7 @@ export async function mailLowBalance({ accountId }: { accountId: string }): Prom
   }
 }
 
-/** A mail about a balance that has fallen, in plain text. */
+/** A mail about a low balance, in plain text. */
 function lowBalanceText(
   { name, locale }: Reader,
   { balanceMicro, belowMicro }: Omit<DueAlert, 'userId'>,
@@ -76,9 +76,9 @@ function lowBalanceText(
 }
 
 /**
- * Tells a person that their top-up failed, at most once: that the mail is sent is noted before, and the note is taken back
- * where it was surely not taken. Nothing is sent to an address that is not verified.
- * @throws what the mail server said, to be tried again
+ * Sends a mail to a user when their top-up failed, at most once: the claim is stored before sending, and
+ * released if the mail was certainly not accepted. No mail is sent to an unverified address.
+ * @throws the error of the mail server, for a retry
  */
 export async function mailTopUpFailure({ topUpId }: { topUpId: string }): Promise<void> {
   const topUp = await findTopUp(AUTOCOMMIT, topUpId);
@@ -101,7 +101,7 @@ export async function mailTopUpFailure({ topUpId }: { topUpId: string }): Promis
   }
 }
 
-/** A mail about a top-up that failed, in plain text. */
+/** A mail about a failed top-up, in plain text. */
 function topUpText(
   { name, locale }: Reader,
   { amountMicro, problem, isPaused }: FailedTopUp,
@@ -114,10 +114,10 @@ function topUpText(
 }
 
 /**
- * Tells a user by one mail which lots of credit are about to expire: each with what is left of it now, none of which
- * nothing is left. Nothing is sent to an address that is not verified. Only a worker that dies between the mail and the
- * note that it was sent has it sent twice.
- * @throws what the mail server said, to be tried again
+ * Sends a user one mail about the lots of credit that are about to expire, each with its current remainder;
+ * used-up lots are skipped. No mail is sent to an unverified address. It is sent twice only if a worker dies
+ * between sending and recording it.
+ * @throws the error of the mail server, for a retry
  */
 export async function sendExpiryNotice(
   { accountId, notices }: { accountId: string; notices: LotNotice[] },
@@ -143,7 +143,10 @@ export async function sendExpiryNotice(
   return undefined;
 }
 
-/** A mail about credit that is about to expire, in plain text. @param lots at least one; the first expires first */
+/**
+ * A mail about credit that is about to expire, in plain text. @param lots at least one; the first expires
+ * first
+ */
 function expiryText(
   { name, locale }: Reader,
   lots: readonly Pick<Lot, 'remainingMicro' | 'expiresAt'>[],
@@ -160,9 +163,9 @@ function expiryText(
 }
 
 /**
- * Tells the owner of a webhook that it was switched off, at most once: that the mail is sent is noted before, and the note is
- * taken back where it was surely not taken. Nothing is sent to an address that is not verified.
- * @throws what the mail server said, to be tried again
+ * Sends the owner of a webhook a mail when it was switched off, at most once: the claim is stored before
+ * sending, and released if the mail was certainly not accepted. No mail is sent to an unverified address.
+ * @throws the error of the mail server, for a retry
  */
 export async function mailEndpointOff({ endpointId }: { endpointId: string }): Promise<void> {
   const endpoint = await findUntoldOff(endpointId);
