@@ -12,8 +12,8 @@ interface Ban extends UserAct {
 }
 
 /**
- * Locks a user out, at once and everywhere.
- * @returns false where the very same ban was in force already
+ * Bans a user; takes effect at once and everywhere.
+ * @returns false if the same ban was already in force
  * @throws AppError forbidden for oneself, conflict naming `role` for the last administrator
  */
 export async function banAccount(tx: Transaction, { userId, actor, until, reason }: Ban): Promise<boolean> {
@@ -25,7 +25,7 @@ export async function banAccount(tx: Transaction, { userId, actor, until, reason
   return true;
 }
 
-/** Lifts a ban. @returns false where there was none */
+/** Lifts a ban. @returns false if there was none */
 export async function unbanAccount(tx: Transaction, { userId, actor }: UserAct): Promise<boolean> {
   if (!(await unbanUser(tx, userId))) return false;
   await recordAudit(tx, { actor, action: 'unban', subjectId: userId });
@@ -34,7 +34,7 @@ export async function unbanAccount(tx: Transaction, { userId, actor }: UserAct):
 
 /**
  * Makes a user an administrator, or an administrator a user.
- * @returns false where they have that role already
+ * @returns false if they have that role already
  * @throws AppError forbidden for oneself, conflict naming `role` for the last administrator
  */
 export async function changeRole(
@@ -51,7 +51,7 @@ export async function changeRole(
   return true;
 }
 
-/** Signs a user out everywhere. @returns how many sessions were ended */
+/** Ends all sessions of a user. @returns how many */
 export async function endSessionsOf(tx: Transaction, { userId, actor }: UserAct): Promise<number> {
   const ended = await endAllSessions(tx, { userId });
   if (ended > 0)

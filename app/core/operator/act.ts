@@ -1,6 +1,6 @@
 import { AppError } from '#app/contracts/errors.ts';
 
-/** Who acts: `operator:<name>` at the command line, `user:<id>` on the page of administrators. */
+/** The actor: `operator:<name>` on the command line, `user:<id>` on the administrators' pages. */
 export interface Acting {
   actor: string;
 }
@@ -10,13 +10,13 @@ export interface UserAct extends Acting {
   userId: string;
 }
 
-/** The actor of an administrator who is signed in. */
+/** The actor name of a signed-in administrator. */
 export function adminActor(userId: string): string {
   return `user:${userId}`;
 }
 
 /**
- * Refuses an act by which an administrator would shut themself out.
+ * Refuses an act by which administrators would remove their own access.
  * @throws AppError forbidden naming `self`
  */
 export function assertNotSelf({ actor, userId }: UserAct): void {

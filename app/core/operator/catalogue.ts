@@ -13,22 +13,22 @@ import type { Acting } from './act.ts';
 
 const SOURCE_LENGTH = 400;
 
-/** What an import of a list would change now. */
+/** Computes the changes that an import of a price list would make now. */
 export async function previewImport(tx: Tx, list: PriceList, at: Date): Promise<PriceDiff> {
   return diffPrices(await readSnapshot(tx), list, at);
 }
 
-/** Whether an import would write anything. */
+/** True if an import would write nothing. */
 export function isEmptyDiff({ added, changed }: PriceDiff): boolean {
   return added.length + changed.length === 0;
 }
 
-/** Where a list came from, as prices and the trail name it. */
+/** The source of a list, as it is stored with prices and in the audit trail. */
 export function sourceOf(place: string, at: Date): string {
   return `${place.slice(0, SOURCE_LENGTH)}, read ${at.toISOString().slice(0, 10)}`;
 }
 
-/** Writes what was shown of an import. */
+/** Writes the changes that were shown in the preview. */
 export async function importPrices(
   tx: Transaction,
   { actor, diff, origin }: Acting & { diff: PriceDiff; origin: ImportOrigin },
@@ -40,8 +40,8 @@ export async function importPrices(
 }
 
 /**
- * Takes responsibility for what is known of a model from unverified sources: its offers can be called.
- * @returns how many offers were confirmed now; null where there is no such model
+ * Confirms the data of a model from unverified sources: its offers can be called from now on.
+ * @returns how many offers were confirmed now; null if there is no such model
  */
 export async function confirmOffers(
   tx: Transaction,

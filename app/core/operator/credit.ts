@@ -6,20 +6,20 @@ import { isId } from '#app/core/platform/ids.ts';
 import type { Transaction } from '#db/transaction.ts';
 import type { UserAct } from './act.ts';
 
-/** More than anybody means to give away at once: a slip of the keyboard. */
+/** More than any intended grant: a larger amount is a typing error. */
 export const GRANT_MAX_DOLLARS = 10_000;
 
 interface Grant extends UserAct {
   amountMicro: bigint;
-  /** Stands in the ledger, where its owner reads it. */
+  /** Stored in the ledger, where the account's owner can read it. */
   reason: string;
-  /** Of the form or the command: the same grant twice is booked once. */
+  /** Id of the form or the command: the same grant twice is booked once. */
   grantId: string;
 }
 
 /**
- * Gives credit. Whoever calls it announces the balance once it is committed.
- * @returns false where a grant of this id was booked before; nothing is changed then
+ * Grants credit. The caller announces the balance after the commit.
+ * @returns false if a grant with this id was booked before; nothing is changed then
  */
 export async function giveCredit(
   tx: Transaction,
@@ -39,15 +39,16 @@ export async function giveCredit(
   return true;
 }
 
-/** True for an amount that can be given at once, in micro-dollars. */
+/** True for an amount that can be granted at once, in micro-dollars. */
 export function isGrantable(amountMicro: bigint): boolean {
   return amountMicro > 0n && amountMicro <= BigInt(GRANT_MAX_DOLLARS) * MICRO_PER_DOLLAR;
 }
 
 /**
- * Credits a user with a payment that came without a reference of ours. Whoever calls it announces the balance once it is
- * committed.
- * @returns micro-dollars that were credited; null where no such payment waits to be matched, or the user has no account
+ * Credits a user with a payment that came without a reference of ours. The caller announces the balance after
+ * the commit.
+ * @returns the credited micro-dollars; null if no such payment is waiting for a match, or the user has no
+ * account
  */
 export async function creditPayment(
   tx: Transaction,

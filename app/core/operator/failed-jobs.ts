@@ -4,8 +4,8 @@ import type { Transaction } from '#db/transaction.ts';
 import type { Acting } from './act.ts';
 
 /**
- * Has a follow-up job that was given up tried again. Whoever calls it enqueues it once it is committed.
- * @returns false where none of that id was given up
+ * Schedules a retry of a failed follow-up job. The caller enqueues it after the commit.
+ * @returns false if no failed job has this id
  */
 export async function retryJob(
   tx: Transaction,
@@ -17,8 +17,8 @@ export async function retryJob(
 }
 
 /**
- * Has all of them tried again, the newest 500 at once.
- * @returns their ids, to be enqueued once it is committed
+ * Schedules a retry of all failed jobs, the newest 500 at a time.
+ * @returns their ids, to be enqueued after the commit
  */
 export async function retryAllJobs(tx: Transaction, { actor }: Acting): Promise<string[]> {
   const ids = (await listFailed(tx)).map(({ id }) => id);
