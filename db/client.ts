@@ -4,15 +4,15 @@ import { initAccountModels } from './models/accounts.ts';
 import { initConversationModels } from './models/conversations.ts';
 import { send } from './send.ts';
 
-/** Connections of models: they read and write single rows, beside what goes through the pool. */
+/** Max connections of the models, which read and write single rows beside the main pool. */
 const MODEL_CONNECTIONS = 5;
 
 const IDLE_MS = 30_000;
 
-/** More than so many waiting at a time are refused at once. */
+/** Further callers that wait for a connection are refused at once. */
 const MAX_WAITING = 10_000;
 
-/** Settings that money and ids depend on. */
+/** Options that money and ids depend on. */
 const CONNECTION_OPTIONS = {
   charset: 'utf8mb4',
   // BIGINT columns arrive as text and become `bigint`: a JavaScript number would lose micro-dollars.
@@ -20,43 +20,43 @@ const CONNECTION_OPTIONS = {
   bigNumberStrings: true,
   dateStrings: ['DATE' as const],
   connectTimeout: 10_000,
-  // Statements of a transaction travel together (unit-of-work.ts); values never stand in one unescaped (sql.ts).
+  // Statements of a transaction are sent together (unit-of-work.ts); values are always escaped (sql.ts).
   multipleStatements: true,
 };
 
 /**
- * READ COMMITTED for all that a connection does: rows are locked one by one, without gaps, so that neighbours do not
- * wait for each other. Strict whatever the server's own mode is: a value that does not fit is an error and not another
- * value. Texts of a group are strung together up to a megabyte, as MariaDB does by itself and MySQL does not. A statement
- * that is kept from its rows fails soon, so that those which share its transaction need not wait with it. Said once a
- * connection and not once a transaction.
- * @param lockWait seconds; 1 is the least that MySQL knows
+ * The session settings of a connection. READ COMMITTED: rows are locked one by one, without gaps, so that
+ * transactions on neighboring rows do not wait for each other. Strict mode whatever the server's own mode is:
+ * a value that does not fit is an error and is not changed. GROUP_CONCAT up to a megabyte, which is MariaDB's
+ * default and not MySQL's. A statement that cannot get its row locks fails soon, so that others in the same
+ * transaction need not wait with it. Sent once per connection instead of once per transaction.
+ * @param lockWait seconds; 1 is MySQL's min
  */
 const session = (lockWait: number) =>
   `SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED; SET SESSION time_zone = '+00:00', sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION', group_concat_max_len = 1048576, innodb_lock_wait_timeout = ${lockWait}`;
 
 interface PoolOptions {
-  /** Most connections at a time. */
+  /** Max connections. */
   size: number;
-  /** Seconds for which a statement waits for a row. */
+  /** Seconds for which a statement waits for a row lock. */
   lockWait: number;
-  /** Milliseconds for which a connection is waited for. */
+  /** Milliseconds to wait for a connection. */
   acquireMs: number;
 }
 
-/** A caller that waits for an answer waits no longer than this. */
+/** Callers that wait for an answer wait no longer than this. */
 export const POOL_DEFAULTS: PoolOptions = { size: 20, lockWait: 1, acquireMs: 10_000 };
 
-/** No connection could be had in time, or none be made: nothing was said to the database. */
+/** No connection became available in time, or none could be opened: no statement was sent to the database. */
 export class DatabaseUnavailable extends Error {
   readonly code = 'DATABASE_UNAVAILABLE';
 }
 
-/** The connections of a process, made when first needed and closed when idle for 30 s. */
+/** The connections of a process, opened on demand and closed when idle for 30 s. */
 export class ConnectionPool {
   readonly #pool: Pool;
   readonly #session: string;
-  /** Connections whose session is as `session` says. */
+  /** Connections whose session settings are applied. */
   readonly #prepared = new WeakSet<PoolConnection>();
   #borrowers = 0;
   #isClosing = false;
@@ -72,19 +72,19 @@ export class ConnectionPool {
       ...CONNECTION_OPTIONS,
       uri: url,
       timezone: 'Z',
-      // A compare-and-set is told how many rows were changed, not how many were found.
+      // Affected rows are those that were changed, not those that matched: compare-and-set needs this.
       flags: ['-FOUND_ROWS'],
       connectionLimit: size,
       queueLimit: MAX_WAITING,
       idleTimeout: IDLE_MS,
-      // Idle ones are looked for only where fewer may be idle than there may be.
+      // mysql2 only closes idle connections if `maxIdle` is less than the limit.
       maxIdle: Math.max(size - 1, 1),
       gracefulEnd: true,
     });
   }
 
   /**
-   * A connection for oneself alone, to be given back by `release` or `discard`.
+   * Reserves a connection; return it with `release` or `discard`.
    * @throws DatabaseUnavailable
    */
   async borrow(): Promise<PoolConnection> {
@@ -101,23 +101,25 @@ export class ConnectionPool {
     }
   }
 
-  /** Gives a connection back whose transaction has ended; one that broke meanwhile is no longer of the pool. */
+  /**
+   * Returns a connection after its transaction has ended; one that broke meanwhile has already left the pool.
+   */
   release(connection: PoolConnection): void {
     connection.release();
     this.#giveBack();
   }
 
-  /** Closes a connection of which nobody knows what it is in the middle of. */
+  /** Closes a connection in an unknown state. */
   discard(connection: PoolConnection): void {
     connection.destroy();
     this.#giveBack();
   }
 
-  /** Waits for what is under way and closes all connections. */
+  /** Waits for borrowed connections and closes all of them. */
   async close(): Promise<void> {
     this.#isClosing = true;
     if (this.#borrowers > 0) await new Promise<void>((resolve) => (this.#onAllBack = resolve));
-    // Its error is that a connection was lost already.
+    // An error here means that a connection was already lost.
     await new Promise<void>((resolve) => this.#pool.end(() => resolve()));
   }
 
@@ -156,7 +158,7 @@ export class ConnectionPool {
 let current: { pool: ConnectionPool; models: Sequelize } | undefined;
 
 /**
- * Opens the pool of this process, and a small one for models. Connections are made when first needed.
+ * Opens the pool of this process, and a small one for models. Connections are opened on demand.
  * @param url mysql://user:password@host:port/name
  */
 export function connectDatabase(url: string, options: Partial<PoolOptions> = {}): void {
@@ -167,9 +169,9 @@ export function connectDatabase(url: string, options: Partial<PoolOptions> = {})
 function openModels(url: string, { lockWait, acquireMs: acquire }: PoolOptions): Sequelize {
   const sequelize = new Sequelize(url, {
     dialect: 'mysql',
-    // Sequelize would look for it by its name, beside itself; the build has both in one file.
+    // Sequelize would load the driver by name from node_modules; the build has both in one file.
     dialectModule: mysql2,
-    // What mysql2 makes of columns by itself is right; Sequelize's own reading takes a moment for each date.
+    // mysql2's own type conversion is correct; Sequelize's takes extra time for each date.
     dialectOptions: { ...CONNECTION_OPTIONS, typeCast: true },
     timezone: '+00:00',
     logging: false,
@@ -193,14 +195,17 @@ export function connectionPool(): ConnectionPool {
   return current.pool;
 }
 
-/** Closes the pools; waits for statements and transactions under way. */
+/** Closes the pools after waiting for running statements and transactions. */
 export async function closeDatabase(): Promise<void> {
   const closing = current;
   current = undefined;
   await Promise.all([closing?.pool.close(), closing?.models.close()]);
 }
 
-/** Binds every model to a connection. The ledger and the generations have none: their statements are written by hand. */
+/**
+ * Binds every model to a connection. The ledger and the generations have no models: their statements are
+ * written by hand.
+ */
 function initModels(sequelize: Sequelize): void {
   initAccountModels(sequelize);
   initConversationModels(sequelize);

@@ -1,14 +1,14 @@
 import type { SqlValue } from './sql.ts';
 
-/** A column of a table: its name there, and how a field's value is stored in it and read from it. */
+/** A column of a table: its name, and how a field's value is written to it and read from it. */
 export interface Column<Value> {
   readonly name: string;
   write(value: Value): SqlValue;
-  /** @param stored as the driver answers it: BIGINT and JSON as text, DATETIME as Date */
+  /** @param stored as the driver returns it: BIGINT and JSON as text, DATETIME as Date */
   read(stored: unknown): Value;
 }
 
-/** Fields by name, each with its column: what insert, select and mapper of a table share. */
+/** Fields by name, each with its column: shared by insert, select and mapper of a table. */
 export type Columns = Record<string, Column<unknown>>;
 
 /** The values of some fields. */
@@ -16,12 +16,12 @@ export type Fields<Table extends Columns, Names extends keyof Table = keyof Tabl
   -readonly [Name in Names]: Table[Name] extends Column<infer Value> ? Value : never;
 };
 
-/** A value that the driver reads and writes as it is. */
+/** A value that the driver reads and writes unchanged. */
 export function plain<Value extends SqlValue>(name: string): Column<Value> {
   return { name, write: (value) => value, read: (stored) => stored as Value };
 }
 
-/** Whole numbers beyond what a JavaScript number holds: money. */
+/** Integers that exceed a JavaScript number: money. */
 export function bigInt<Value extends bigint | null = bigint>(name: string): Column<Value> {
   return {
     name,
@@ -34,7 +34,7 @@ export function flag(name: string): Column<boolean> {
   return { name, write: (value) => (value ? 1 : 0), read: (stored) => stored === 1 };
 }
 
-/** @param none what stands for NULL; whatever has as little in it is stored so */
+/** @param none the value that stands for NULL; values without entries are also stored as NULL */
 export function json<Value>(name: string, none: Value): Column<Value> {
   const isNone = (value: Value) => value === null || Object.keys(value as object).length === 0;
   return {
@@ -44,12 +44,12 @@ export function json<Value>(name: string, none: Value): Column<Value> {
   };
 }
 
-/** The columns of some fields, for a SELECT or an INSERT. */
+/** The column names of some fields, for a SELECT or an INSERT. */
 export function columnList<Table extends Columns>(table: Table, names: readonly (keyof Table)[]): string {
   return names.map((name) => table[name]!.name).join(', ');
 }
 
-/** Makes an object of a row, field by field in the order of their names. */
+/** Converts rows to objects, field by field in the order of `names`. */
 export function rowReader<Table extends Columns, Name extends keyof Table>(
   table: Table,
   names: readonly Name[],
@@ -61,7 +61,7 @@ export function rowReader<Table extends Columns, Name extends keyof Table>(
   };
 }
 
-/** Makes a row of an object, in the order of the names. */
+/** Converts objects to rows, in the order of `names`. */
 export function rowWriter<Table extends Columns, Name extends keyof Table>(
   table: Table,
   names: readonly Name[],

@@ -1,30 +1,30 @@
-/** The largest signed BIGINT: to add to it is an error in a SELECT and in an UPDATE alike, whatever the mode is. */
+/** The max signed BIGINT: adding to it is an error in a SELECT and in an UPDATE alike, in every SQL mode. */
 const LARGEST = '9223372036854775807';
 
-/** The error's words, of MariaDB and with MySQL's brackets; nothing but a guard begins the expression like that. */
+/** The error message of MariaDB, and of MySQL with brackets; only a guard begins the expression like this. */
 const RAISED =
   /^BIGINT value is out of range in '\(?9223372036854775807 \+ [a-z_]+\((?:_[a-z0-9]+)?\\?'guard:/;
 
 /**
- * How a transaction knows what it decides on. `pessimistic`: it locks and reads first. `optimistic`: it takes for granted
- * what most often is so and writes at once, by statements that fail where it is otherwise (`guard`).
+ * How a transaction verifies its assumptions. `pessimistic`: it locks and reads first. `optimistic`: it
+ * assumes the common case and writes at once, with statements that fail if the assumption is wrong (`guard`).
  */
 export type Locking = 'pessimistic' | 'optimistic';
 
-/** The same as a failed guard, where it is plain without the database that one would fail. */
+/** The same as a failed guard, if it is known without the database that one would fail. */
 export class GuardFailure extends Error {}
 
 /**
- * An expression that fails as soon as it is evaluated, and says whose it is: the ELSE of a CASE by which a statement
- * requires that something is as its sender takes for granted. Who sends several statements in one round trip can have
- * the later ones depend on what the earlier ones find.
- * @param name of the guard, for who reads the error: letters and hyphens
+ * An SQL expression that fails as soon as it is evaluated, with the guard's name in the error: used as the
+ * ELSE of a CASE by which a statement requires its assumption to be true. With guards, later statements of
+ * one round trip can depend on the results of earlier ones.
+ * @param name of the guard, for the error message: letters and hyphens
  */
 export function guard(name: 'hold' | 'held' | 'row' | 'run-slots'): string {
   return `(${LARGEST} + LENGTH('guard:${name}'))`;
 }
 
-/** Whether a statement failed because of its `guard`, and of nothing else. */
+/** True if a statement failed because of its `guard`, and not for another reason. */
 export function isGuardFailure(error: unknown): boolean {
   if (error instanceof GuardFailure) return true;
   if (!(error instanceof Error) || !('code' in error)) return false;
@@ -32,8 +32,9 @@ export function isGuardFailure(error: unknown): boolean {
 }
 
 /**
- * Does work optimistically where it may be, and again with locks where that was in vain: nothing is written then.
- * @param onConflict called where it was in vain
+ * Runs work optimistically if allowed, and again with locks if a guard failed: the failed try has written
+ * nothing.
+ * @param onConflict called when the optimistic try failed
  */
 export async function optimisticFirst<Result>(
   mayBeOptimistic: boolean,

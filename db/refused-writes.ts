@@ -2,20 +2,23 @@ import { change } from './sql.ts';
 import { AUTOCOMMIT } from './transaction.ts';
 import { lastRefusal } from './errors.ts';
 
-/** A disk that is full refuses some statements and does others: so long after one was refused none is expected to be done. */
+/**
+ * A full disk refuses some statements and accepts others: for this long after a refusal, writes are assumed
+ * to fail.
+ */
 const REFUSING_MS = 5_000;
 
 /**
- * Asks the database for a write that changes nothing. A server that is read-only refuses it.
- * @throws QueryError where it is refused; DatabaseUnavailable
+ * Sends a write that changes nothing. A read-only server refuses it.
+ * @throws QueryError if it is refused; DatabaseUnavailable
  */
 export async function probeWrites(): Promise<void> {
   await change(AUTOCOMMIT, "UPDATE schema_migrations SET name = name WHERE name = ''");
 }
 
 /**
- * Like `probeWrites`, and a write that this process was refused within the last five seconds counts, too.
- * @throws Error with the words of the database
+ * Like `probeWrites`, and a refused write of this process within the last five seconds counts, too.
+ * @throws Error with the message of the database
  */
 export async function assertWritable(): Promise<void> {
   await probeWrites();

@@ -5,7 +5,7 @@ import { seedCatalogue } from './seed/catalogue.ts';
 import { change, selectRow, selectRows } from './sql.ts';
 import { AUTOCOMMIT, transaction, type Tx } from './transaction.ts';
 
-/** Names of the migrations that have run, in the table `schema_migrations`. */
+/** The names of executed migrations, in the table `schema_migrations`. */
 const storage: UmzugStorage = {
   async executed() {
     await change(
@@ -26,20 +26,20 @@ const storage: UmzugStorage = {
   },
 };
 
-/** Longest wait for another process that prepares the same database, in seconds. */
+/** Max wait for another process that prepares the same database, in seconds. */
 const LOCK_WAIT_S = 120;
 
 interface Prepared {
   /** Names of the migrations that ran now. */
   migrated: string[];
-  /** Seed name to the number of its rows. */
+  /** Number of rows by seed name. */
   seeded: Record<string, number>;
 }
 
 /** All seeds in the order they run. */
 const seeds: readonly Seed[] = [{ name: 'models', run: seedCatalogue }];
 
-/** Data that every installation needs. Runs at every start: it brings rows up to date and never adds twice. */
+/** Data that every installation needs. Runs at every start: it updates rows and never adds them twice. */
 interface Seed {
   name: string;
   /** @returns how many rows are in place now */
@@ -47,8 +47,8 @@ interface Seed {
 }
 
 /**
- * The migrator over the connected database. Every statement is repeatable (IF NOT EXISTS, IF EXISTS),
- * because DDL is not transactional: a migration that died half way is simply run again.
+ * The migrator for the connected database. Every statement is repeatable (IF NOT EXISTS, IF EXISTS), because
+ * DDL is not transactional: a migration that failed halfway is simply run again.
  */
 export function migrator() {
   return new Umzug({
@@ -72,7 +72,7 @@ async function runAll(steps: readonly Step[]): Promise<void> {
   for (const step of steps) await runStep(step);
 }
 
-/** Runs one step of a migration, or leaves it out where its column or index says so. */
+/** Runs one step of a migration, or skips it depending on its column or index. */
 export async function runStep(step: Step): Promise<void> {
   if (typeof step === 'string') {
     await change(AUTOCOMMIT, step);
@@ -82,7 +82,7 @@ export async function runStep(step: Step): Promise<void> {
   try {
     await change(AUTOCOMMIT, step.sql);
   } catch (error) {
-    // Another process may have done it between the look and the act.
+    // Another process may have done it between the check and the statement.
     if ((await isThere(step)) === step.present) throw error;
   }
 }
@@ -96,12 +96,13 @@ async function isThere(step: GuardedStep): Promise<boolean> {
 }
 
 /**
- * Brings the connected database to the newest schema and puts the seeds in place. Processes that start at the
- * same time take turns.
- * @throws Error when another process holds the database for too long, or a statement fails
+ * Brings the connected database to the newest schema and applies the seeds. Processes that start at the same
+ * time take turns.
+ * @throws Error when another process holds the lock for too long, or a statement fails
  */
 export async function prepareDatabase(): Promise<Prepared> {
-  // The lock belongs to the transaction's connection; the migrations run on others, as DDL would commit it.
+  // The lock belongs to the transaction's connection; the migrations run on others, because DDL would commit
+  // it.
   return transaction(async (lock) => {
     const name = "CONCAT('prepare:', MD5(DATABASE()))";
     const taken = await selectRow<{ ok: number | null }>(lock, `SELECT GET_LOCK(${name}, ?) AS ok`, [

@@ -1,15 +1,16 @@
 import type { Connection, ResultSetHeader, RowDataPacket } from 'mysql2';
 import { noteRefusal } from './errors.ts';
 
-/** Rows of what reads, counts of what changes. */
+/** Rows of a read, counts of a write. */
 export type Answer = RowDataPacket[] | ResultSetHeader;
 
 /**
- * Sends one statement, or several with `;` between them.
- * @param onChanged hears of each statement that changes rows as soon as it is done, with the answers so far, its own the
- *   last: of a transaction that is sent as a whole all is known before its commit, which waits for the disk
+ * Sends one statement, or several separated by `;`.
+ * @param onChanged called after each statement that changes rows, with the answers so far, its own last: for
+ * a transaction in one packet, all results are known before its commit, which waits for the disk
  * @returns an answer for each statement
- * @throws QueryError of the first statement that failed, later ones did not run; or of a connection that was lost
+ * @throws QueryError of the first statement that failed, later ones did not run; or of a connection that was
+ * lost
  */
 export function send(
   connection: Connection,
@@ -18,14 +19,15 @@ export function send(
 ): Promise<Answer[]> {
   return new Promise((resolve, reject) => {
     const answers: Answer[] = [];
-    /** Of the statement that is being answered; null where it changes rows. */
+    /** Rows of the current statement; null if it changes rows. */
     let rows: RowDataPacket[] | null = null;
     const fail = (error: Error) => {
       connection.off('error', fail);
       noteRefusal(error);
       reject(error);
     };
-    // A statement without a callback is told of its own errors; that the connection is lost, only the connection says.
+    // A query without a callback emits only its own errors; the loss of the connection is emitted only by the
+    // connection.
     connection.on('error', fail);
     connection
       .query(sql)

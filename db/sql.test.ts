@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { bind } from './sql.ts';
 
 describe('bind', () => {
-  it('writes texts so that nothing in them ends the text', () => {
+  it('escapes texts so that they cannot end the string literal', () => {
     expect(bind('SELECT ?, ?', [`it's \\ "so"`, '?'])).toBe(`SELECT 'it\\'s \\\\ \\"so\\"', '?'`);
   });
 
-  it('writes money to the last micro-dollar, truth, nothing, and moments in UTC with milliseconds', () => {
+  it('writes money to the last micro-dollar, booleans, null, and dates in UTC with milliseconds', () => {
     const at = new Date('2026-03-01T23:59:59.007Z');
     expect(bind('(?, ?, ?, ?)', [9_007_199_254_740_993n, true, null, at])).toBe(
       "(9007199254740993, true, NULL, '2026-03-01 23:59:59.007')",
     );
   });
 
-  it('writes lists and rows, and a list of nothing as one that matches nothing', () => {
+  it('writes lists and rows, and an empty list as one that matches nothing', () => {
     expect(bind('a IN (?)', [['x', 'y']])).toBe("a IN ('x', 'y')");
     expect(
       bind('VALUES ?', [
@@ -26,7 +26,7 @@ describe('bind', () => {
     expect(bind('a IN (?)', [[]])).toBe('a IN (NULL)');
   });
 
-  it('leaves a question mark alone that stands in a text of the statement', () => {
+  it('ignores a question mark inside a string literal of the statement', () => {
     expect(bind("SELECT '?' = ?", ['a'])).toBe("SELECT '?' = 'a'");
   });
 });

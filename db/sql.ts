@@ -1,13 +1,13 @@
 import { format, type ResultSetHeader } from 'mysql2';
 import { AUTOCOMMIT, sendStatement, type Transaction, type Tx } from './transaction.ts';
 
-/** What can stand for a `?`; an array becomes a list (`IN (?)`), an array of arrays the rows of an INSERT. */
+/** A value for a `?`; an array becomes a list (`IN (?)`), an array of arrays the rows of an INSERT. */
 export type SqlValue = string | number | bigint | boolean | Date | null | SqlValue[];
 
-/** The next turn of the work that calls it does the rest. */
+/** The caller's next turn does the rest. */
 const LONGEST_BATCHES_MS = 60_000;
 
-/** Dates with their milliseconds, in UTC as connections speak it. A list of nothing matches nothing. */
+/** Dates with their milliseconds, in UTC, which connections use. An empty list matches nothing. */
 function bindable(value: SqlValue): SqlValue {
   if (value instanceof Date) return value.toISOString().slice(0, 23).replace('T', ' ');
   if (!Array.isArray(value)) return value;
@@ -28,8 +28,8 @@ export async function selectRows<Row>(tx: Tx, statement: string, values: SqlValu
 }
 
 /**
- * Rows of a SELECT that goes out with the transaction's next statement or with its commit, and is answered then, or
- * once a later statement has changed rows: to be waited for where the transaction has ended.
+ * Rows of a SELECT that is sent with the transaction's next statement or with its commit. Await it only after
+ * the transaction has ended: it resolves when it is sent, or once a later statement has changed rows.
  */
 export async function selectLater<Row>(
   tx: Transaction,
@@ -48,7 +48,7 @@ export async function selectRow<Row>(
   return (await selectRows<Row>(tx, statement, values))[0];
 }
 
-/** The number that a SELECT of one COUNT answers: a BIGINT, which would arrive as text. */
+/** The result of a SELECT of one COUNT: a BIGINT, which would arrive as text. */
 export async function selectCount(tx: Tx, statement: string, values: SqlValue[] = []): Promise<number> {
   const row = await selectRow<Record<string, string>>(tx, statement, values);
   return Number(Object.values(row!)[0]);
@@ -56,15 +56,15 @@ export async function selectCount(tx: Tx, statement: string, values: SqlValue[] 
 
 /**
  * Runs an INSERT, UPDATE or DELETE.
- * @returns the number of rows that the statement matched and changed; a compare-and-set reads it.
+ * @returns the number of rows that the statement matched and changed, for a compare-and-set.
  */
 export async function change(tx: Tx, statement: string, values: SqlValue[] = []): Promise<number> {
   return ((await sendStatement(tx, bind(statement, values))) as ResultSetHeader).affectedRows;
 }
 
 /**
- * Repeats a DELETE or UPDATE that ends in `LIMIT ?` until nothing is left of what it matches, or a minute is over. Each
- * time is committed by itself, so that none holds locks for long.
+ * Repeats a DELETE or UPDATE that ends in `LIMIT ?` until no matching rows are left, or a minute has passed.
+ * Each batch is committed separately, so that none holds locks for long.
  * @param batch rows at a time
  * @returns how many rows were changed
  */
@@ -78,9 +78,9 @@ export async function changeInBatches(statement: string, values: SqlValue[], bat
 }
 
 /**
- * Runs an INSERT, UPDATE or DELETE of which nobody asks how many rows it changed, or takes a lock. In a transaction it
- * goes out with the next statement or just before the commit; its error is thrown there.
- * @param onDone called when it is done and the commit is on its way; not where that was sent by itself
+ * Runs an INSERT, UPDATE or DELETE whose count is not needed, or takes a lock. In a transaction it is sent
+ * with the next statement or just before the commit; its error is thrown there.
+ * @param onDone called when it is done and the commit is on its way; not if the commit was sent separately
  */
 export async function write(
   tx: Tx,
@@ -93,7 +93,10 @@ export async function write(
   onDone?.();
 }
 
-/** `CASE id WHEN ? THEN ? … ELSE 0 END` for an amount by id, with its values: different amounts in one statement. */
+/**
+ * `CASE id WHEN ? THEN ? … ELSE 0 END` for amounts by id, with its values: different amounts in one
+ * statement.
+ */
 export function casesById(
   amounts: Map<string, bigint>,
   column: 'id' | 'reference' | 'account_id' = 'id',

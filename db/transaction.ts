@@ -2,21 +2,25 @@ import { connectionPool } from './client.ts';
 import { send, type Answer } from './send.ts';
 import { UnitOfWork } from './unit-of-work.ts';
 
-/** A transaction that `transaction` runs; statements are said in it by the functions of sql.ts. */
+/** A transaction of `transaction`; statements are sent in it by the functions of sql.ts. */
 export type Transaction = UnitOfWork;
 
-/** The same as a transaction where none is needed: a single statement by itself. */
+/** Used instead of a transaction for a single statement. */
 export type Autocommit = null;
 
 export const AUTOCOMMIT: Autocommit = null;
 
-/** Where a statement runs. Every repository function takes one as its first argument. */
+/**
+ * The scope of a statement: a transaction or autocommit. Every repository function takes one as its first
+ * argument.
+ */
 export type Tx = Transaction | Autocommit;
 
 /**
- * Runs `work` in one transaction (READ COMMITTED, see pool.ts) and commits; any error rolls back and is thrown on.
- * What `work` says in one turn, as by `Promise.all`, goes to the database in one round trip, in that order.
- * @throws DatabaseUnavailable where no connection could be had: `work` has not begun then
+ * Runs `work` in one transaction (READ COMMITTED, see client.ts) and commits; any error rolls back and is
+ * rethrown. Statements that `work` sends in one turn, as with `Promise.all`, go to the database in one round
+ * trip, in that order.
+ * @throws DatabaseUnavailable if no connection was available: `work` has not begun then
  */
 export async function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
   const pool = connectionPool();

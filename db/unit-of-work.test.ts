@@ -5,7 +5,7 @@ import { UnitOfWork } from './unit-of-work.ts';
 const header = (affectedRows: number) => ({ affectedRows }) as unknown as Answer;
 const failure = (code: string) => Object.assign(new Error(code), { code });
 
-/** A database that writes down what it is sent, and answers a statement with its place among all of them. */
+/** A database that records the packets, and answers a statement with its number among all statements. */
 function fakeDatabase() {
   const packets: string[] = [];
   let count = 0;
@@ -18,13 +18,13 @@ function fakeDatabase() {
 }
 
 describe('a unit of work', () => {
-  it('begins with the first packet, ends with the last, and has one packet on its way at a time', async () => {
+  it('begins with the first packet, ends with the last, and has one packet in flight at a time', async () => {
     const { packets, tx } = fakeDatabase();
     await tx.write('A');
     const asked = tx.ask('B');
     await Promise.resolve();
     await Promise.resolve();
-    // The packet is on its way: what is said meanwhile is the next.
+    // The packet is in flight: statements sent meanwhile go into the next one.
     const next = [tx.ask('C'), tx.ask('D')];
     expect(await Promise.all([asked, ...next])).toEqual([header(3), header(4), header(5)]);
     await tx.write('E');
@@ -32,7 +32,7 @@ describe('a unit of work', () => {
     expect(packets).toEqual(['START TRANSACTION;A;B', 'C;D', 'E;COMMIT']);
   });
 
-  it('sends nothing where nothing was said', async () => {
+  it('sends nothing without statements', async () => {
     const { packets, tx } = fakeDatabase();
     await tx.commit();
     const other = fakeDatabase();
@@ -40,7 +40,7 @@ describe('a unit of work', () => {
     expect([...packets, ...other.packets]).toEqual([]);
   });
 
-  it('takes nothing more once it has ended', async () => {
+  it('accepts no statements after it has ended', async () => {
     const { packets, tx } = fakeDatabase();
     await tx.write('A');
     const ending = tx.commit();
@@ -50,7 +50,7 @@ describe('a unit of work', () => {
     expect(packets).toEqual(['START TRANSACTION;A;COMMIT']);
   });
 
-  it('refuses who waits for an answer when it is given up, and sends only what takes everything back', async () => {
+  it('rejects pending answers on rollback, and sends only the rollback', async () => {
     const { packets, tx } = fakeDatabase();
     await tx.ask('A');
     const later = tx.askLater('B');
@@ -60,7 +60,7 @@ describe('a unit of work', () => {
     expect(packets).toEqual(['START TRANSACTION;A', 'ROLLBACK']);
   });
 
-  it('goes on after a statement that failed, when its sender does', async () => {
+  it('continues after a failed statement if its sender does', async () => {
     const { send, packets, tx } = fakeDatabase();
     send.mockRejectedValueOnce(failure('ER_DUP_ENTRY'));
     await expect(tx.ask('A')).rejects.toThrow('ER_DUP_ENTRY');
@@ -68,7 +68,7 @@ describe('a unit of work', () => {
     expect(packets).toEqual(['B']);
   });
 
-  it('says nothing more after a deadlock, not even what was said while it happened', async () => {
+  it('sends nothing after a deadlock, not even statements queued meanwhile', async () => {
     const { send, packets, tx } = fakeDatabase();
     let deadlock!: (error: Error) => void;
     send.mockReturnValueOnce(new Promise((_resolve, reject) => (deadlock = reject)));
@@ -78,7 +78,7 @@ describe('a unit of work', () => {
     const second = tx.ask('B');
     deadlock(failure('ER_LOCK_DEADLOCK'));
     const outcomes = await Promise.allSettled([first, second, tx.ask('C'), tx.commit()]);
-    // Whoever repeats after a deadlock does so whichever of them he meets.
+    // A caller that retries after a deadlock must recognize it in each of these errors.
     const causes = outcomes.map((outcome) => {
       const { code, cause } = (outcome as PromiseRejectedResult).reason as {
         code?: string;

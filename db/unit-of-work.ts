@@ -1,15 +1,15 @@
 import type { Answer } from './send.ts';
 
-/** Sends statements with `;` between them: `send` on the connection of a transaction. */
+/** Sends statements separated by `;`: `send` on the connection of a transaction. */
 export type Send = (sql: string, onChanged?: (answers: readonly Answer[]) => void) => Promise<Answer[]>;
 
-/** What was said and the database has not heard. */
+/** Statements that are queued and not sent yet. */
 interface Unsent {
   statements: string[];
   length: number;
-  /** Who waits for the answer to which of the statements. */
+  /** Pending answers, by the index of their statement. */
   askers: { at: number; resolve(answer: Answer): void; reject(error: unknown): void }[];
-  /** Who hears of which of the statements as soon as it is done. */
+  /** Callbacks by the index of their statement, called as soon as it is done. */
   hearers: Map<number, () => void>;
 }
 
@@ -18,29 +18,32 @@ const nothing = (): Unsent => ({ statements: [], length: 0, askers: [], hearers:
 const BEGIN = 'START TRANSACTION';
 const COMMIT = 'COMMIT';
 
-/** More than that is not kept waiting: the database takes no statement of any length. */
+/** Max queued characters before they are sent: the packet size of the database is limited. */
 const MOST_WAITING = 1024 * 1024;
 
 /**
- * A transaction whose statements travel together: it begins with the first of them and ends with the last, since every
- * round trip of its own would leave rows locked meanwhile. One packet is on its way at a time.
+ * A transaction whose statements are sent together: BEGIN with the first of them and COMMIT with the last,
+ * since separate round trips would keep rows locked longer. One packet is in flight at a time.
  */
 export class UnitOfWork {
   readonly #send: Send;
   #unsent = nothing();
   #hasBegun = false;
-  /** How it has ended, and by what: anything more would run outside of any transaction. */
+  /** How it has ended, and why: further statements would run outside of any transaction. */
   #end: { how: string; cause?: unknown } | undefined;
-  /** They are to go out at the end of this turn. */
+  /** True if the queue will be sent at the end of this turn. */
   #isDue = false;
-  /** The packet that is on its way. */
+  /** The packet in flight. */
   #underWay: Promise<unknown> = Promise.resolve();
 
   constructor(send: Send) {
     this.#send = send;
   }
 
-  /** Says a statement and gives its answer. What is said in one turn of the event loop goes out together. */
+  /**
+   * Queues a statement and returns its answer. All statements of one turn of the event loop are sent
+   * together.
+   */
   ask(sql: string): Promise<Answer> {
     const answer = this.askLater(sql);
     if (!this.#isDue) queueMicrotask(() => void this.#flush().catch(() => undefined));
@@ -49,9 +52,9 @@ export class UnitOfWork {
   }
 
   /**
-   * Says a statement that goes out with the next one, or with the end. Who waits for the answer inside of the
-   * transaction without saying anything else waits for ever. What goes out with the end is answered as soon as a later
-   * statement has changed rows: the commit, which waits for the disk, may still fail.
+   * Queues a statement that is sent with the next one, or with the end. Deadlock: do not await its answer
+   * inside of the transaction before sending another statement. An answer that is sent with the end resolves
+   * as soon as a later statement has changed rows: the commit, which waits for the disk, may still fail.
    */
   askLater(sql: string): Promise<Answer> {
     return new Promise((resolve, reject) => {
@@ -61,9 +64,9 @@ export class UnitOfWork {
   }
 
   /**
-   * Says a statement of which nobody asks what it did: it goes out with the next one, or with the end, and its error is
-   * thrown there.
-   * @param onDone called when it is done and the commit is on its way; not where that was sent by itself
+   * Queues a statement whose result is not needed: it is sent with the next one, or with the end, and its
+   * error is thrown there.
+   * @param onDone called when it is done and the commit is on its way; not if the commit was sent separately
    */
   async write(sql: string, onDone?: () => void): Promise<void> {
     const at = this.#add(sql);
@@ -72,9 +75,9 @@ export class UnitOfWork {
   }
 
   /**
-   * Commits what was said; where nothing was, there is nothing to commit.
-   * @throws QueryError of a write that waited until now, and nothing is committed then; of a connection that was lost
-   *   meanwhile, and nobody knows whether it is
+   * Sends and commits the queue; no-op without statements.
+   * @throws QueryError of a queued write, and nothing is committed then; or of a connection that was lost
+   * meanwhile, and it is unknown whether it was committed
    */
   async commit(): Promise<void> {
     const isUsed = this.#hasBegun || this.#unsent.statements.length > 0;
@@ -83,7 +86,7 @@ export class UnitOfWork {
     if (isUsed) await this.#flush();
   }
 
-  /** Takes everything back. @throws QueryError where the connection is of no use any more */
+  /** Rolls back. @throws QueryError if the connection can no longer be used */
   async rollback(): Promise<void> {
     this.#end ??= { how: 'rolled back' };
     const { askers } = this.#take();
@@ -92,7 +95,7 @@ export class UnitOfWork {
     if (this.#hasBegun) await this.#send('ROLLBACK');
   }
 
-  /** @returns the place of the statement among those that wait */
+  /** @returns the index of the statement in the queue */
   #add(sql: string): number {
     if (this.#end) throw this.#ended();
     this.#unsent.length += sql.length;
@@ -110,7 +113,7 @@ export class UnitOfWork {
     return taken;
   }
 
-  /** Sends what was said. @throws QueryError of the first statement that failed; later ones did not run */
+  /** Sends the queue. @throws QueryError of the first statement that failed; later ones did not run */
   #flush(): Promise<void> {
     const sent = this.#underWay.then(() => this.#sendUnsent());
     this.#underWay = sent.catch(() => undefined);
@@ -132,14 +135,15 @@ export class UnitOfWork {
       hearers.get(answers.length - 1 - begin.length)?.();
     };
     try {
-      // The database took everything back while these waited.
+      // The database rolled back while these statements were queued.
       if (this.#end?.cause) throw this.#ended();
-      // While the end is not on its way, whoever asked for rows would keep them locked for as long as he likes.
+      // Without a commit in the packet, a caller that gets its rows early could keep them locked for any
+      // time.
       const isLast = statements.at(-1) === COMMIT && statements.length > 1;
       this.#hasBegun = true;
       tell(await this.#send([...begin, ...statements].join(';'), isLast ? onChanged : undefined));
     } catch (error) {
-      // The database has taken everything back by itself.
+      // The database has rolled back by itself.
       if ((error as { code?: unknown }).code === 'ER_LOCK_DEADLOCK')
         this.#end = { how: 'rolled back', cause: error };
       for (const { reject } of askers) reject(error);

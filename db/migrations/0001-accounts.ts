@@ -38,7 +38,7 @@ export const accounts: Migration = {
       KEY sessions_user (user_id, ended_at),
       KEY sessions_expiry (expires_at)
     ) ${TABLE}`,
-    // Links sent by mail: password resets and address verifications. Only the hash is kept.
+    // Links sent by mail: password resets and address verifications. Only the hash is stored.
     `CREATE TABLE IF NOT EXISTS email_tokens (
       token_hash ${HASH} NOT NULL PRIMARY KEY,
       user_id ${ID} NOT NULL,

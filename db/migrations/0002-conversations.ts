@@ -3,7 +3,7 @@ import { HASH, ID, MICRO, NAME, TABLE, TIME, type Migration } from './migration.
 export const conversations: Migration = {
   name: '0002-conversations',
   up: [
-    // leaf_id is the last message of the branch on show (null: the newest), so that a long branch is read from
+    // leaf_id is the last message of the shown branch (null: the newest), so that a long branch is read from
     // its end; every append and every choice of a branch writes it.
     `CREATE TABLE IF NOT EXISTS conversations (
       id ${ID} NOT NULL PRIMARY KEY,
@@ -24,8 +24,8 @@ export const conversations: Migration = {
       KEY conversations_recent (user_id, updated_at, id)
     ) ${TABLE}`,
     // position is the order within the conversation; parent_id of a first message is all zeros.
-    // chosen_child_id is the branch on show below this message, so that a choice survives a reload.
-    // send_ref makes a repeated send (click, retry, Back button) harmless: hash of client id and content.
+    // chosen_child_id is the shown branch below this message, so that a choice survives a reload. send_ref
+    // makes a repeated send (click, retry, Back button) idempotent: hash of client id and content.
     `CREATE TABLE IF NOT EXISTS messages (
       id ${ID} NOT NULL PRIMARY KEY,
       user_id ${ID} NOT NULL,
@@ -57,7 +57,8 @@ export const conversations: Migration = {
       KEY messages_parent (conversation_id, parent_id),
       KEY messages_client (user_id, client_id)
     ) ${TABLE}`,
-    // A draft outlives a reload, an error and an expired session; one row a conversation ('new' for a new one).
+    // A draft survives a reload, an error and an expired session; one row per conversation ('new' for a new
+    // one).
     `CREATE TABLE IF NOT EXISTS drafts (
       user_id ${ID} NOT NULL,
       conversation_key ${NAME(36)} NOT NULL,

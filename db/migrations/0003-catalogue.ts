@@ -3,7 +3,7 @@ import { ID, NAME, TABLE, TIME, type Migration } from './migration.ts';
 export const catalogue: Migration = {
   name: '0003-catalogue',
   up: [
-    // id is the public name, maker/model; upstream_model is what the provider calls it.
+    // id is the public name, maker/model; upstream_model is the provider's name of the model.
     `CREATE TABLE IF NOT EXISTS models (
       id ${NAME(160)} NOT NULL PRIMARY KEY,
       endpoint ${NAME(32)} NOT NULL,
@@ -21,7 +21,7 @@ export const catalogue: Migration = {
       updated_at ${TIME} NOT NULL,
       KEY models_endpoint (endpoint, enabled, rank_order)
     ) ${TABLE}`,
-    // Retired ids stay valid and lead to a successor, with a notice.
+    // Retired ids stay valid and redirect to a successor, with a notice.
     `CREATE TABLE IF NOT EXISTS model_aliases (
       alias ${NAME(160)} NOT NULL PRIMARY KEY,
       model_id ${NAME(160)} NOT NULL,
@@ -29,7 +29,7 @@ export const catalogue: Migration = {
       created_at ${TIME} NOT NULL,
       KEY model_aliases_model (model_id)
     ) ${TABLE}`,
-    // Prices are dated rows in 10^-12 dollars per token; the newest row that is in force counts.
+    // Prices are dated rows in 10^-12 dollars per token; the newest row in force applies.
     `CREATE TABLE IF NOT EXISTS prices (
       id ${ID} NOT NULL PRIMARY KEY,
       model_id ${NAME(160)} NOT NULL,

@@ -12,7 +12,7 @@ export const ledger: Migration = {
       created_at ${TIME} NOT NULL,
       UNIQUE KEY accounts_user (user_id)
     ) ${TABLE}`,
-    // Append-only. The unique reference makes a repeated booking harmless.
+    // Append-only. The unique reference makes bookings idempotent.
     `CREATE TABLE IF NOT EXISTS ledger_entries (
       id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
       account_id ${ID} NOT NULL,
@@ -26,7 +26,7 @@ export const ledger: Migration = {
       UNIQUE KEY ledger_reference (reference),
       KEY ledger_account (account_id, id)
     ) ${TABLE}`,
-    // Money set aside for a run; the row goes when the run is settled.
+    // Money reserved for a run; the row is deleted when the run is settled.
     `CREATE TABLE IF NOT EXISTS holds (
       reference ${NAME(120)} NOT NULL PRIMARY KEY,
       account_id ${ID} NOT NULL,

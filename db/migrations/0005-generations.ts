@@ -4,11 +4,11 @@ export const generations: Migration = {
   name: '0005-generations',
   up: [
     // The outbox and the record of every call to a model. state: queued, running, done, stopped, failed,
-    // interrupted; every change is a compare-and-set on (state, attempt).
-    // text, thinking and checkpoint_number are the last checkpoint of a running reply; emptied at settle.
-    // route: the offers in the order in which they are tried; offer_id: the one that answered; attempts: every
-    // call to a provider that was made. request: messages and options of a call of the public API, emptied at settle.
-    // prefix_text is what a continued reply already said; the run's own text comes after it.
+    // interrupted; every change is a compare-and-set on (state, attempt). text, thinking and
+    // checkpoint_number are the last checkpoint of a running reply; cleared at settlement. route: the offers
+    // in the order in which they are tried; offer_id: the one that answered; attempts: every call to a
+    // provider that was made. request: messages and options of a call of the public API, cleared at
+    // settlement. prefix_text is the existing text of a continued reply; the run's own text follows it.
     `CREATE TABLE IF NOT EXISTS generations (
       id ${ID} NOT NULL PRIMARY KEY,
       kind ${NAME(16)} NOT NULL,

@@ -1,6 +1,6 @@
 import { ID, NAME, TABLE, TIME, type Migration } from './migration.ts';
 
-/** A price of the old table as the one rule of a tariff. */
+/** Converts a price of the old table to a tariff with one rule. */
 const RULE_OF_PRICE = `CONCAT('[{"rates":{"input":"', p.input_pico,
   IF(p.cached_input_pico IS NULL, '', CONCAT('","cachedInput":"', p.cached_input_pico)),
   '","output":"', p.output_pico, '"}}]')`;
@@ -8,15 +8,15 @@ const RULE_OF_PRICE = `CONCAT('[{"rates":{"input":"', p.input_pico,
 const RATE = (name: string) => `JSON_UNQUOTE(JSON_EXTRACT(op.rules, '$[0].rates.${name}'))`;
 
 /**
- * A model is served by many providers, each at a price of its own. Expands only: the version before goes on
- * reading models.provider, models.upstream_model and prices, which a later migration drops. Prices keep their
- * ids, because charges point to them.
+ * A model is served by many providers, each at its own price. This migration only expands: the previous
+ * version still reads models.provider, models.upstream_model and prices, which a later migration drops.
+ * Prices keep their ids, because charges reference them.
  */
 export const offers: Migration = {
   name: '0006-offers',
   up: [
-    // supports, capabilities and parameters are JSON that the database does not look into. Models without an
-    // endpoint (pictures, videos, vectors) are not for the chat.
+    // supports, capabilities and parameters are JSON, opaque to the database. Models without an endpoint
+    // (images, videos, embeddings) are not available in the chat.
     {
       column: ['models', 'supports'],
       present: false,
@@ -32,7 +32,7 @@ export const offers: Migration = {
         ADD COLUMN confidence CHAR(1) CHARACTER SET ascii NOT NULL DEFAULT 'B',
         MODIFY COLUMN endpoint ${NAME(32)} NULL`,
     },
-    // NULL means: as the model says. wire is set where it is not the provider's usual one.
+    // NULL means: the same as the model. wire is set only if it differs from the provider's default.
     `CREATE TABLE IF NOT EXISTS offers (
       id ${ID} NOT NULL PRIMARY KEY,
       model_id ${NAME(160)} NOT NULL,
@@ -51,8 +51,8 @@ export const offers: Migration = {
       updated_at ${TIME} NOT NULL,
       UNIQUE KEY offers_served (model_id, provider)
     ) ${TABLE}`,
-    // A dated tariff: rules is JSON (contracts/price.ts), amounts in 10^-12 dollars per token or unit. Rows are
-    // added, never changed: charges point to them.
+    // A dated tariff: rules is JSON (contracts/price.ts), amounts in 10^-12 dollars per token or unit. Rows
+    // are added, never changed: charges reference them.
     `CREATE TABLE IF NOT EXISTS offer_prices (
       id ${ID} NOT NULL PRIMARY KEY,
       offer_id ${ID} NOT NULL,
@@ -64,7 +64,7 @@ export const offers: Migration = {
       created_at ${TIME} NOT NULL,
       UNIQUE KEY offer_prices_dated (offer_id, valid_from)
     ) ${TABLE}`,
-    // The operator's choice stays on the model (models.enabled); what is unverified is marked by its confidence.
+    // The operator's choice stays on the model (models.enabled); unverified data is marked by its confidence.
     `INSERT IGNORE INTO offers (id, model_id, provider, upstream_model, confidence, source, created_at, updated_at)
       SELECT UUID(), m.id, m.provider, m.upstream_model,
              COALESCE((SELECT MAX(p.confidence) FROM prices p WHERE p.model_id = m.id), 'B'),
@@ -77,7 +77,8 @@ export const offers: Migration = {
         JOIN offers o ON o.model_id = m.id AND o.provider = m.provider`,
   ],
   down: [
-    // What the version before can charge by: one rule for prompt and answer. It refuses calls of the others.
+    // The prices that the previous version supports: one rule for prompt and answer. It refuses calls with
+    // other tariffs.
     `INSERT IGNORE INTO prices (id, model_id, valid_from, valid_until, input_pico, cached_input_pico, output_pico,
                                 source, confidence, created_at)
       SELECT op.id, o.model_id, op.valid_from, op.valid_until, ${RATE('input')}, ${RATE('cachedInput')},

@@ -3,9 +3,10 @@ import { HASH, ID, MICRO, NAME, TABLE, TIME, type Migration } from './migration.
 export const apiKeys: Migration = {
   name: '0007-api-keys',
   up: [
-    // The value is kept as a hash to look it up by and, until the key has ended, sealed for its owner to see again.
-    // A rotated key shares the budget of the first of its line, so that rotation neither doubles nor resets a cap.
-    // create_ref is the sender's id of a creation: the same form twice makes one key.
+    // The value is stored as a hash for lookups and, until the key has ended, sealed so that its owner can
+    // see it again. A rotated key shares the budget of the first key of its chain, so that rotation neither
+    // doubles nor resets a cap. create_ref is the sender's id of a creation: a form that is sent twice
+    // creates one key.
     `CREATE TABLE IF NOT EXISTS api_keys (
       id ${ID} NOT NULL PRIMARY KEY,
       user_id ${ID} NOT NULL,
@@ -35,7 +36,7 @@ export const apiKeys: Migration = {
       KEY api_keys_budget (budget_id),
       KEY api_keys_overlap (overlap_until)
     ) ${TABLE}`,
-    // What was charged to the keys of a budget, by the day (UTC) of the charge.
+    // Charges of a budget's keys, by the day (UTC) of the charge.
     `CREATE TABLE IF NOT EXISTS api_key_spend (
       budget_id ${ID} NOT NULL,
       day DATE NOT NULL,

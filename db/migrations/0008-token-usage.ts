@@ -1,10 +1,12 @@
 import type { Migration } from './migration.ts';
 
-/** A receipt shows every class of tokens that was charged; the columns beside it know only the usual ones. */
+/**
+ * A receipt shows every class of tokens that was charged; the existing columns only cover the common ones.
+ */
 export const tokenUsage: Migration = {
   name: '0008-token-usage',
   up: [
-    // JSON of TokenUsage (contracts/money.ts), written at settle; null where nothing was counted.
+    // JSON of TokenUsage (contracts/money.ts), written at settlement; null if nothing was counted.
     {
       column: ['generations', 'token_usage'],
       present: false,

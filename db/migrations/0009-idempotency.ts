@@ -1,11 +1,13 @@
 import { HASH, ID, TABLE, TIME, type Migration } from './migration.ts';
 
-/** Calls of the public API that carry an Idempotency-Key, and what a client's retry may take up again. */
+/**
+ * Calls of the public API with an Idempotency-Key, and the data with which a client's retry can resume a run.
+ */
 export const idempotency: Migration = {
   name: '0009-idempotency',
   up: [
-    // One row for a key's Idempotency-Key. request_hash tells the same body from another; answer is the sealed log
-    // of a run that was done (JSON list of LogEntry), null before. key_hash: the client's words are not kept.
+    // One row per API key and Idempotency-Key. request_hash identifies the body; answer is the sealed log of
+    // a finished run (JSON list of LogEntry), null before. key_hash: the client's key itself is not stored.
     `CREATE TABLE IF NOT EXISTS idempotent_calls (
       api_key_id ${ID} NOT NULL,
       key_hash ${HASH} NOT NULL,
@@ -18,7 +20,8 @@ export const idempotency: Migration = {
       KEY idempotent_calls_generation (generation_id),
       KEY idempotent_calls_expiry (expires_at)
     ) ${TABLE}`,
-    // keeps_answer: the worker seals the answer at settle. adoptions: the highest retry that took the run up.
+    // keeps_answer: the worker seals the answer at settlement. adoptions: the number of the last retry that
+    // resumed the run.
     {
       column: ['generations', 'keeps_answer'],
       present: false,

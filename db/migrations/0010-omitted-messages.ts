@@ -1,6 +1,9 @@
 import type { Migration } from './migration.ts';
 
-/** A reply says for how many of the oldest messages its model had no room; its generation's row is pruned one day. */
+/**
+ * Stores with a reply how many of the oldest messages did not fit into its model's context; the row of its
+ * generation may be pruned later.
+ */
 export const omittedMessages: Migration = {
   name: '0010-omitted-messages',
   up: [

@@ -1,10 +1,12 @@
 import { NAME, type Migration } from './migration.ts';
 
-/** How a call's offers were chosen, for its receipt, and the model that answers where an account names none. */
+/**
+ * The choice of a call's offers, for its receipt, and an account's default model for calls that name none.
+ */
 export const routing: Migration = {
   name: '0011-routing',
   up: [
-    // JSON of RoutingRecord (core/generation): what was asked for, and who was left out and why.
+    // JSON of RoutingRecord (core/generation): the requested model, and the excluded offers with reasons.
     {
       column: ['generations', 'routing'],
       present: false,

@@ -1,15 +1,15 @@
 import type { Migration } from './migration.ts';
 
 const COLUMNS = [
-  // Tokens of the answer that held_micro pays for, and what each further one costs at most, in pico-dollars; null
-  // where the whole answer is held for.
+  // The number of output tokens that held_micro covers, and the max cost of each further one, in
+  // pico-dollars; null if the hold covers the whole answer.
   ['held_output_tokens', 'INT UNSIGNED NULL'],
   ['output_pico', 'BIGINT NULL'],
-  // What the answer came to by our own count, beside what its provider says.
+  // Tokens of the answer by our own count, in addition to the provider's usage.
   ['counted_tokens', 'INT UNSIGNED NULL'],
 ] as const;
 
-/** A hold grows with its answer, and a provider's usage can be compared with our own count. */
+/** The hold grows with its answer, and a provider's usage can be compared with our own count. */
 export const steps: Migration = {
   name: '0013-steps',
   up: COLUMNS.map(([column, type]) => ({

@@ -13,8 +13,9 @@ const drop = (name: string) => ({
 });
 
 /**
- * A person's calls are listed newest first: ids are in the order of their time, and none of the three columns ever
- * changes. The queue's own index did, twice in each reply; what waits is found by the sweeper's.
+ * A user's calls are listed newest first: ids are in order of time, and none of the three columns ever
+ * changes. The dropped index of the queue changed twice per reply; waiting runs are found by the sweeper's
+ * index.
  */
 export const activity: Migration = {
   name: '0014-activity',

@@ -11,9 +11,9 @@ const OF_KEY = ['generations_key', '(api_key_id, state)'] as const;
 const LIVE = ['generations_live', '(user_id, live)'] as const;
 
 /**
- * What a person has under way is found by a mark that changes once in a run, at its end: two indexes on the state were
- * written at the claim, too. The runs of a key are among those of its owner. Stored, not virtual: the purge of old
- * versions of a row would compute it again.
+ * A user's open runs are found by a flag that changes once per run, at its end: two indexes on the state were
+ * also written at the claim. The runs of a key are among those of its owner. STORED, not VIRTUAL: purging old
+ * versions of a row would compute a virtual column again.
  */
 export const live: Migration = {
   name: '0015-live',

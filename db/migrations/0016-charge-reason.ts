@@ -1,13 +1,17 @@
 import type { Migration } from './migration.ts';
 
 const COLUMNS = [
-  // Why a run was charged, or why it was not (ChargeReason, contracts/generation.ts); null for older rows.
+  // The reason why a run was charged or not (ChargeReason, contracts/generation.ts); null for older rows.
   ['charge_reason', 'VARCHAR(24) CHARACTER SET ascii COLLATE ascii_bin NULL'],
-  // Of a running one, with its checkpoint: JSON of Progress (core/generation/run/checkpoint.ts). Emptied at settle.
+  // Progress of a running generation, with its checkpoint: JSON of Progress
+  // (core/generation/run/checkpoint.ts). Cleared at settlement.
   ['progress', 'MEDIUMTEXT NULL'],
 ] as const;
 
-/** A run that dies is charged by its checkpoint as it would have been by its worker, and a receipt says why. */
+/**
+ * A run whose worker dies is charged by its checkpoint as the worker would have charged it, and a receipt
+ * states the reason.
+ */
 export const chargeReason: Migration = {
   name: '0016-charge-reason',
   up: COLUMNS.map(([column, type]) => ({

@@ -1,9 +1,9 @@
 import { ID, NAME, TABLE, TIME, type Migration } from './migration.ts';
 
 /**
- * `kind` becomes `target` (who asked, and where the result goes) and `task` (what is made). Processes of the version
- * before write `kind` alone: the defaults say what they mean, for their rows and for those that are here. A later
- * migration drops `kind`.
+ * `kind` is split into `target` (the caller, and the destination of the result) and `task` (the kind of
+ * result). Processes of the previous version write only `kind`: the defaults derive the new columns, for
+ * their rows and for existing ones. A later migration drops `kind`.
  */
 const COLUMNS = [
   [
@@ -14,11 +14,11 @@ const COLUMNS = [
     'task',
     `${NAME(16)} NOT NULL DEFAULT (CASE WHEN request LIKE '{"embed":%' THEN 'embedding' ELSE 'chat' END)`,
   ],
-  // A step of another generation, its place among the steps, from 1, and what it said, for the steps after it.
+  // A step of another generation: its number among the steps, from 1, and its result, for later steps.
   ['parent_id', `${ID} NULL`],
   ['step', 'SMALLINT UNSIGNED NULL'],
   ['result', 'MEDIUMTEXT NULL'],
-  // A long job: since when its order may have been sent, what the provider calls it, and when to look at it next.
+  // A long job: when its order may have been sent, the provider's id of it, and when to poll it next.
   ['ordering_at', `${TIME} NULL`],
   ['provider_job_id', 'VARCHAR(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NULL'],
   ['next_poll_at', `${TIME} NULL`],
@@ -32,10 +32,13 @@ const KEYS = [
 ] as const;
 const REPLACED_KEY = ['generations_activity', '(user_id, id, kind)'] as const;
 
-/** All of it happens, or nothing. */
+/** One ALTER is applied as a whole or not at all. */
 const alter = (changes: string[]) => `ALTER TABLE generations ${changes.join(', ')}`;
 
-/** What is to be done after a generation has ended: the outbox of its transaction. One of a job and subject, until it is done. */
+/**
+ * Work to do after a generation has ended: the outbox of its transaction. At most one open row per job and
+ * subject.
+ */
 const FOLLOW_UPS = `CREATE TABLE IF NOT EXISTS follow_ups (
   id ${ID} NOT NULL PRIMARY KEY,
   job ${NAME(32)} NOT NULL,

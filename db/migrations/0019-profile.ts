@@ -3,17 +3,17 @@ import { TIME, type Migration } from './migration.ts';
 const TOKEN_EMAIL = ['email_tokens', 'email'] as const;
 const DELETED_AT = ['users', 'deleted_at'] as const;
 
-/** What a person may do with their own account: change its address, and delete it. */
+/** Columns to change an account's address, and to delete an account. */
 export const profile: Migration = {
   name: '0019-profile',
   up: [
-    // The new address that a link of the purpose `change` proves; null for the other purposes.
+    // The new address that a link of the purpose `change` verifies; null for the other purposes.
     {
       column: TOKEN_EMAIL,
       present: false,
       sql: 'ALTER TABLE email_tokens ADD COLUMN email VARCHAR(120) NULL',
     },
-    // The row of a deleted account stays, without the person, for the entries of the ledger that name it.
+    // The row of a deleted account stays, without personal data, for the ledger entries that reference it.
     { column: DELETED_AT, present: false, sql: `ALTER TABLE users ADD COLUMN deleted_at ${TIME} NULL` },
   ],
   down: [

@@ -3,7 +3,8 @@ import { ID, MICRO, NAME, TABLE, TIME, type Migration } from './migration.ts';
 export const payments: Migration = {
   name: '0021-payments',
   up: [
-    // One row for each payment at a payment service. What is told of a payment before it is told itself has a row, too.
+    // One row per payment at a payment service. Events about a payment that arrive before the payment's own
+    // event create a row, too.
     `CREATE TABLE IF NOT EXISTS purchases (
       id ${ID} NOT NULL PRIMARY KEY,
       account_id ${ID} NULL,
@@ -28,7 +29,7 @@ export const payments: Migration = {
       KEY purchases_account (account_id, id),
       KEY purchases_state (state, id)
     ) ${TABLE}`,
-    // standing: 0 under way, 1 done, 2 failed; it only rises.
+    // standing: 0 pending, 1 done, 2 failed; it only increases.
     `CREATE TABLE IF NOT EXISTS purchase_refunds (
       provider ${NAME(16)} NOT NULL,
       refund_id ${NAME(255)} NOT NULL,
@@ -49,7 +50,7 @@ export const payments: Migration = {
       UNIQUE KEY purchase_disputes_dispute (provider, dispute_id),
       KEY purchase_disputes_purchase (purchase_id)
     ) ${TABLE}`,
-    // The inbox: an event is in it once it was applied, in the same transaction.
+    // The inbox: an event is inserted when it is applied, in the same transaction.
     `CREATE TABLE IF NOT EXISTS payment_events (
       provider ${NAME(16)} NOT NULL,
       event_id ${NAME(255)} NOT NULL,

@@ -2,12 +2,12 @@ import { ID, MICRO, NAME, TABLE, TIME, type Migration } from './migration.ts';
 
 const TOP_UP = ['purchases', 'top_up_id'] as const;
 
-/** Payments that are made for people when their balance runs low, by a card that they have saved at the payment service. */
+/** Automatic payments when a user's balance runs low, with a card that is saved at the payment service. */
 export const topUps: Migration = {
   name: '0023-top-ups',
   up: [
-    // One row for who has ever begun to set it up. cards_asked: how many pages for a card were asked for; cards_taken: the
-    // newest of them whose card was taken, or left behind by removing the card.
+    // One row per account that has ever started the setup. cards_asked: number of card pages that were
+    // requested; cards_taken: the newest of them whose card was saved or discarded by removing the card.
     `CREATE TABLE IF NOT EXISTS top_up_settings (
       account_id ${ID} NOT NULL PRIMARY KEY,
       is_on TINYINT UNSIGNED NOT NULL DEFAULT 0,
@@ -25,8 +25,9 @@ export const topUps: Migration = {
       problem ${NAME(40)} NULL,
       KEY top_up_settings_on (is_on, account_id)
     ) ${TABLE}`,
-    // Written before the payment service is asked; its id is the idempotency key. open_of is the account while it is under
-    // way: at most one. What the service calls customer and card is forgotten when it ends.
+    // Written before the payment service is called; its id is the idempotency key. open_of is the account
+    // while the top-up is in progress: at most one. The service's ids of customer and card are cleared when
+    // it ends.
     `CREATE TABLE IF NOT EXISTS top_ups (
       id ${ID} NOT NULL PRIMARY KEY,
       account_id ${ID} NOT NULL,

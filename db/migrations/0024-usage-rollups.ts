@@ -1,6 +1,6 @@
 import { ID, MICRO, NAME, TABLE, TIME, type Migration } from './migration.ts';
 
-/** Settled rows are read in the order of their settling. NULL while a run is open. */
+/** Settled rows are read in the order of settlement. NULL while a run is open. */
 const SETTLED = ['generations', 'generations_finished'] as const;
 
 export const usageRollups: Migration = {
@@ -11,8 +11,8 @@ export const usageRollups: Migration = {
       present: false,
       sql: `ALTER TABLE generations ADD KEY ${SETTLED[1]} (finished_at)`,
     },
-    // Whose calls a sum is of. scope: caller (all four names), all, model, key, application (that one name, of
-    // everybody's calls), rows (every row that was read). requests and cost_micro: since ever.
+    // The calls that a sum covers. scope: caller (all four names), all, model, key, application (that one
+    // name, for all users), rows (every row that was read). requests and cost_micro: all-time totals.
     `CREATE TABLE IF NOT EXISTS usage_series (
       id INT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
       names_hash ${NAME(32)} NOT NULL,
@@ -29,7 +29,8 @@ export const usageRollups: Migration = {
       KEY usage_series_model (model, scope),
       KEY usage_series_rank (scope, requests)
     ) ${TABLE}`,
-    // grain: hour, day; first_tokens: a histogram (app/core/usage/sums/first-tokens.ts). Signed: a repair may take away.
+    // grain: hour, day; first_tokens: a histogram (app/core/usage/sums/first-tokens.ts). Signed, because a
+    // repair may subtract.
     `CREATE TABLE IF NOT EXISTS usage_figures (
       series_id INT UNSIGNED NOT NULL,
       grain ${NAME(4)} NOT NULL,
@@ -43,8 +44,8 @@ export const usageRollups: Migration = {
       PRIMARY KEY (series_id, grain, at),
       KEY usage_figures_time (grain, at)
     ) ${TABLE}`,
-    // The same of everybody's calls by model, key and application, in the order of time: who was called most is found by
-    // reading a span of it.
+    // The sums over all users by model, key and application, in order of time: the most called are found by
+    // reading a time range.
     `CREATE TABLE IF NOT EXISTS usage_ranks (
       scope ${NAME(12)} NOT NULL,
       grain ${NAME(4)} NOT NULL,
@@ -54,13 +55,14 @@ export const usageRollups: Migration = {
       cost_micro ${MICRO} NOT NULL,
       PRIMARY KEY (scope, grain, at, series_id)
     ) ${TABLE}`,
-    // One row. Rows that were settled until rolled_until are in the sums; of days before complete_from some may be pruned.
+    // One row. Rows that were settled before rolled_until are in the sums; rows of days before complete_from
+    // may be partly pruned.
     `CREATE TABLE IF NOT EXISTS usage_state (
       id TINYINT UNSIGNED NOT NULL PRIMARY KEY,
       rolled_until ${TIME} NOT NULL,
       complete_from ${TIME} NOT NULL
     ) ${TABLE}`,
-    // One row: who reconciles, and how far it has come.
+    // One row: the process that reconciles, and its progress.
     `CREATE TABLE IF NOT EXISTS reconciliation_state (
       id TINYINT UNSIGNED NOT NULL PRIMARY KEY,
       lease_owner ${NAME(36)} NULL,
@@ -72,7 +74,7 @@ export const usageRollups: Migration = {
       entries_seen BIGINT UNSIGNED NOT NULL DEFAULT 0,
       entries_seen_at ${TIME} NULL
     ) ${TABLE}`,
-    // What a pass has found, by what was compared and the day of the pass.
+    // The result of a pass, by kind of comparison and day of the pass.
     `CREATE TABLE IF NOT EXISTS reconciliations (
       what ${NAME(12)} NOT NULL,
       pass_on ${TIME} NOT NULL,
@@ -82,7 +84,7 @@ export const usageRollups: Migration = {
       examples TEXT NOT NULL,
       PRIMARY KEY (what, pass_on)
     ) ${TABLE}`,
-    // The sum of an account's entries up to one that no open transaction can come before any more.
+    // The sum of an account's entries up to one before which no open transaction can insert any more.
     `CREATE TABLE IF NOT EXISTS ledger_checkpoints (
       account_id ${ID} NOT NULL PRIMARY KEY,
       entry_id BIGINT UNSIGNED NOT NULL,

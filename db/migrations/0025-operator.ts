@@ -1,6 +1,8 @@
 import type { Migration } from './migration.ts';
 
-/** What the operator's page searches: users by name, the trail by who acted, by whom it was about and by act. */
+/**
+ * Indexes for searches on the operator's pages: users by name, the trail by actor, by subject and by action.
+ */
 const AUDIT_KEYS = [
   ['audit_about', '(subject_id, id)'],
   ['audit_actor', '(actor, id)'],

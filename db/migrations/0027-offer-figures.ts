@@ -1,8 +1,9 @@
 import { ID, TABLE, TIME, type Migration } from './migration.ts';
 
 /**
- * How offers have answered, hour by hour: counted from the rows of calls (core/generation/report/figures), and counted
- * again until an hour cannot change any more. The row without an offer says how far the count has come.
+ * The results of offers, hour by hour: counted from the rows of calls (core/generation/report/figures.ts),
+ * and counted again until an hour can no longer change. The row without an offer stores the progress of the
+ * count.
  */
 export const offerFigures: Migration = {
   name: '0027-offer-figures',

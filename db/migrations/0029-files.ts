@@ -1,10 +1,11 @@
 import { HASH, ID, NAME, TABLE, TIME, type Migration } from './migration.ts';
 
-/** Pictures and videos of people: what they brought, and what models made for them. */
+/** Users' images and videos: uploads and generated files. */
 export const files: Migration = {
   name: '0029-files',
   up: [
-    // object_name, thumbnail_name: where the bytes are in the file store. expires_at: null for what is kept.
+    // object_name, thumbnail_name: names of the bytes in the file store. expires_at: null for files that do
+    // not expire.
     `CREATE TABLE IF NOT EXISTS files (
       id ${ID} NOT NULL PRIMARY KEY,
       user_id ${ID} NOT NULL,
@@ -27,7 +28,7 @@ export const files: Migration = {
       KEY files_user (user_id, id),
       KEY files_expiry (expires_at)
     ) ${TABLE}`,
-    // What the rows above add up to by user, thumbnails included: the quota is checked by one row that is locked.
+    // Totals of the rows above by user, thumbnails included: the quota is checked with one locked row.
     `CREATE TABLE IF NOT EXISTS file_usage (
       user_id ${ID} NOT NULL PRIMARY KEY,
       files BIGINT NOT NULL,

@@ -1,6 +1,6 @@
 import { ID, MICRO, NAME, TABLE, TIME, type Migration } from './migration.ts';
 
-/** The playground: conversations with several models at once, which are not among the chats. */
+/** The playground: conversations with several models at once, separate from the chats. */
 export const playground: Migration = {
   name: '0031-playground',
   up: [
@@ -13,7 +13,8 @@ export const playground: Migration = {
       updated_at ${TIME} NOT NULL,
       KEY playgrounds_recent (user_id, updated_at, id)
     ) ${TABLE}`,
-    // client_id makes a repeated form harmless. is_blind: the names stay hidden until one of the answers was chosen.
+    // client_id makes a repeated form idempotent. is_blind: the names stay hidden until one of the answers is
+    // chosen.
     `CREATE TABLE IF NOT EXISTS playground_prompts (
       id ${ID} NOT NULL PRIMARY KEY,
       user_id ${ID} NOT NULL,
@@ -29,9 +30,9 @@ export const playground: Migration = {
       UNIQUE KEY playground_prompts_order (playground_id, position),
       UNIQUE KEY playground_prompts_client (user_id, client_id)
     ) ${TABLE}`,
-    // One answer of one pair of model and provider; a repeated one is a further attempt at the same position. state:
-    // queued until it has ended, then as its generation ended, or refused where none was admitted. input_micro and
-    // output_pico tell what it costs while it grows.
+    // One answer of one pair of model and provider; a repeated one is a further attempt at the same position.
+    // state: queued until it has ended, then the state of its generation, or refused if none was admitted.
+    // input_micro and output_pico are used to show the cost while it grows.
     `CREATE TABLE IF NOT EXISTS playground_cells (
       id ${ID} NOT NULL PRIMARY KEY,
       user_id ${ID} NOT NULL,

@@ -2,7 +2,7 @@ import { ID, type Migration } from './migration.ts';
 
 const MADE_BY = ['files', 'files_generation'] as const;
 
-/** Which generation made a file, and its place among what that one made. */
+/** The generation that made a file, and the position among its files. */
 export const generationFiles: Migration = {
   name: '0032-generation-files',
   up: [

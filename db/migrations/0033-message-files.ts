@@ -1,21 +1,21 @@
 import { ID, TABLE, type Migration } from './migration.ts';
 
 const COLUMNS = [
-  // How many files were sent with a message: of those without any nothing more is read.
+  // Number of files that were sent with a message: for messages without files no further query is needed.
   ['messages', 'file_count', 'SMALLINT UNSIGNED NOT NULL DEFAULT 0'],
-  // Of a reply: how many pictures of earlier messages its model was not shown.
+  // Of a reply: number of images of earlier messages that were not sent to its model.
   ['messages', 'omitted_pictures', 'INT UNSIGNED NOT NULL DEFAULT 0'],
-  // JSON: ids of the files that are to be sent with the text.
+  // JSON: ids of the files to be sent with the text.
   ['drafts', 'files', 'TEXT NULL'],
-  // The oldest message whose pictures go along; null: none do.
+  // The oldest message whose images are sent; null: none are.
   ['generations', 'pictures_from_id', `${ID} NULL`],
 ] as const;
 
-/** Pictures that are sent with the messages of a conversation. */
+/** Images that are sent with the messages of a conversation. */
 export const messageFiles: Migration = {
   name: '0033-message-files',
   up: [
-    // Stays when its file is deleted: the message says then that there was one.
+    // The row stays when its file is deleted: the message then shows that there was one.
     `CREATE TABLE IF NOT EXISTS message_files (
       message_id ${ID} NOT NULL,
       place SMALLINT UNSIGNED NOT NULL,

@@ -3,8 +3,8 @@ import type { Migration } from './migration.ts';
 const DONE = ['generations', 'done_percent'] as const;
 
 /**
- * How much of a long job is done, 0 to 100, as its provider last said; and what is shown of its order, as JSON, to who asks
- * for it by its id.
+ * Progress of a long job, 0 to 100, as last reported by its provider; and the part of its order that is shown
+ * to callers who request it by id, as JSON.
  */
 export const jobProgress: Migration = {
   name: '0034-job-progress',

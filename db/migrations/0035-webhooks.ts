@@ -3,8 +3,9 @@ import { ID, NAME, TABLE, TIME, type Migration } from './migration.ts';
 const TOLD = ['generations', 'told_job_id'] as const;
 
 /**
- * What providers report of long jobs: how a signed webhook has called one whose order's answer was lost, and the look that an
- * unsigned one has last brought nearer. And webhooks of callers: where the ends of jobs are sent to, and what was sent.
+ * Webhooks of providers about long jobs: the job id from a signed webhook, if the response to the order was
+ * lost, and the time of the last poll that an unsigned webhook moved forward. Webhooks of users: the
+ * endpoints that are notified when jobs end, and the deliveries.
  */
 export const webhooks: Migration = {
   name: '0035-webhooks',
@@ -16,7 +17,7 @@ export const webhooks: Migration = {
         ADD COLUMN told_job_id ${NAME(128)} NULL,
         ADD COLUMN hinted_at ${TIME} NULL`,
     },
-    // events: names between commas. old_secret signs along until old_until.
+    // events: comma-separated. old_secret also signs until old_until.
     `CREATE TABLE IF NOT EXISTS webhook_endpoints (
       id ${ID} NOT NULL PRIMARY KEY,
       user_id ${ID} NOT NULL,

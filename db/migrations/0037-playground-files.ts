@@ -1,10 +1,10 @@
 import { ID, TABLE, type Migration } from './migration.ts';
 
-/** What the prompts of the playground are sent with. */
+/** Files that are sent with the prompts of the playground. */
 export const playgroundFiles: Migration = {
   name: '0037-playground-files',
   up: [
-    // Stays when its file is deleted: the prompt says then that there was one.
+    // The row stays when its file is deleted: the prompt then shows that there was one.
     `CREATE TABLE IF NOT EXISTS playground_files (
       prompt_id ${ID} NOT NULL,
       place SMALLINT UNSIGNED NOT NULL,

@@ -2,7 +2,10 @@ import type { Migration } from './migration.ts';
 
 const BY_GENERATION = ['playground_cells', 'playground_cells_generation'] as const;
 
-/** Whether something that a model made is an answer of the playground is asked when it is let go elsewhere. */
+/**
+ * An index to check whether a generated file is an answer of the playground when another reference to it is
+ * removed.
+ */
 export const cellsOfGenerations: Migration = {
   name: '0039-cells-of-generations',
   up: [

@@ -1,6 +1,6 @@
 import { ID, TABLE, TIME, type Migration } from './migration.ts';
 
-/** What a person's next new conversation begins with. */
+/** The initial settings of a user's next new conversation. */
 export const chatSetups: Migration = {
   name: '0040-chat-setups',
   up: [

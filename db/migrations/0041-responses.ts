@@ -1,11 +1,12 @@
 import { ID, TABLE, TIME, type Migration } from './migration.ts';
 
-/** Responses of the public API that are kept to be read again and continued, until their time is over. */
+/** Responses of the public API that are stored to be read again and continued, until they expire. */
 export const responses: Migration = {
   name: '0041-responses',
   up: [
-    // id: that of its generation. asked: the sealed call; answer: the sealed log of its run, with the end, null before.
-    // ancestors: ids of the responses before it, from the first, as a JSON list. bytes: of what is sealed.
+    // id: that of its generation. asked: the sealed call; answer: the sealed log of its run, including the
+    // end, null before. ancestors: ids of the previous responses, from the first, as a JSON list. bytes: of
+    // the sealed data.
     `CREATE TABLE IF NOT EXISTS responses (
       id ${ID} NOT NULL PRIMARY KEY,
       user_id ${ID} NOT NULL,

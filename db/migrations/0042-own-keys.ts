@@ -2,11 +2,11 @@ import { ID, NAME, TABLE, TIME, type Migration } from './migration.ts';
 
 const OWN_KEY = ['generations', 'own_key'] as const;
 
-/** Keys of people for providers, until they expire; and which calls ran on one of them. */
+/** Users' own keys for providers, until they expire; and a mark on calls that ran with one of them. */
 export const ownKeys: Migration = {
   name: '0042-own-keys',
   up: [
-    // name: the endpoint that it is for. sealed_value: bound to its owner, the name and the expiry.
+    // name: the endpoint of the key. sealed_value: bound to its owner, the name and the expiry.
     `CREATE TABLE IF NOT EXISTS provider_keys (
       user_id ${ID} NOT NULL,
       name ${NAME(32)} NOT NULL,

@@ -1,6 +1,6 @@
 import { ID, NAME, TABLE, TIME, type Migration } from './migration.ts';
 
-/** Presets, prompt templates of one's own, and the preset that new conversations begin with. */
+/** Presets, users' prompt templates, and the preset that new conversations begin with. */
 export const presets: Migration = {
   name: '0043-presets',
   up: [
@@ -28,7 +28,7 @@ export const presets: Migration = {
     {
       column: ['chat_setups', 'preset_id'],
       present: false,
-      // One statement: with the first column the others are there.
+      // One statement: if the first column exists, so do the others.
       sql: `ALTER TABLE chat_setups ADD COLUMN preset_id ${ID} NULL, ADD COLUMN preset_model VARCHAR(200) NULL,
         ADD COLUMN preset_options TEXT NULL`,
     },

@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts';
 
 const SUGGESTIONS = ['messages', 'suggestions'] as const;
 
-/** What a service suggests to ask next, as JSON, with the reply that it came with. */
+/** Follow-up questions suggested by a provider, as JSON, stored with their reply. */
 export const suggestions: Migration = {
   name: '0044-suggestions',
   up: [

@@ -2,7 +2,7 @@ import { NAME, type Migration } from './migration.ts';
 
 const CLIENT_ID = ['playgrounds', 'client_id'] as const;
 
-/** The id that a client gave a conversation of the playground; two accounts may use the same one. */
+/** The client's id of a playground conversation; two accounts may use the same one. */
 export const playgroundClientIds: Migration = {
   name: '0045-playground-client-ids',
   up: [

@@ -3,7 +3,10 @@ import { ID, TABLE, TIME, type Migration } from './migration.ts';
 const KEEPS_CALLS = ['users', 'keeps_calls'] as const;
 const REFUSES_STORE = ['users', 'refuses_store'] as const;
 
-/** Two switches of an account: store bodies and answers of its API calls, and never store its responses. */
+/**
+ * Two settings of an account: store request and response bodies of its API calls, and never store its
+ * responses.
+ */
 export const accountPrivacy: Migration = {
   name: '0046-account-privacy',
   up: [
@@ -17,7 +20,8 @@ export const accountPrivacy: Migration = {
       present: false,
       sql: 'ALTER TABLE users ADD COLUMN refuses_store TINYINT(1) NOT NULL DEFAULT 0',
     },
-    // id: that of the generation. request: the sealed body; answer: the sealed log of its run, with the end, null before.
+    // id: that of the generation. request: the sealed body; answer: the sealed log of its run, including the
+    // end, null before.
     `CREATE TABLE IF NOT EXISTS call_contents (
       id ${ID} NOT NULL PRIMARY KEY,
       user_id ${ID} NOT NULL,

@@ -2,7 +2,9 @@ import type { Migration } from './migration.ts';
 
 const STORES_CONTENT = ['generations', 'stores_content'] as const;
 
-/** Tells a call whose account stores its calls from one that is stored for repeats (`keeps_answer`). */
+/**
+ * Distinguishes a call whose account stores its calls from one that is stored for repeats (`keeps_answer`).
+ */
 export const storedContent: Migration = {
   name: '0047-stored-content',
   up: [

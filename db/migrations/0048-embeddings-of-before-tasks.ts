@@ -1,8 +1,9 @@
 import type { Migration } from './migration.ts';
 
 /**
- * Migration 0018 told embeddings from chat by their request, which a settled row has no more: those that had ended before
- * it became chat, in exports and for the operator. Only they have room for no output: a call of chat has at least a token.
+ * Migration 0018 distinguished embeddings from chat by their request, which settled rows no longer have:
+ * embeddings that had ended before it were marked as chat, in exports and for the operator. Only embeddings
+ * have a max output of 0 tokens: a chat call has at least one.
  */
 export const embeddingsOfBeforeTasks: Migration = {
   name: '0048-embeddings-of-before-tasks',

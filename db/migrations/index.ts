@@ -42,7 +42,7 @@ import { storedContent } from './0047-stored-content.ts';
 import { embeddingsOfBeforeTasks } from './0048-embeddings-of-before-tasks.ts';
 import type { Migration } from './migration.ts';
 
-/** All migrations in the order they run. Append only: a landed migration is never edited. */
+/** All migrations in the order they run. Append only: a migration that was merged is never edited. */
 export const migrations: readonly Migration[] = [
   accounts,
   conversations,

@@ -1,6 +1,6 @@
 /**
- * A statement that runs only while a column or an index is there (or is not): MySQL has no IF NOT EXISTS for them, and
- * one ALTER of many happens as a whole or not at all.
+ * A statement that runs only if a column or an index exists (or does not): MySQL has no IF NOT EXISTS for
+ * them, and one ALTER with many changes is applied as a whole or not at all.
  */
 export type GuardedStep = (
   | { column: readonly [table: string, column: string] }
@@ -19,7 +19,7 @@ export interface Migration {
   down: readonly Step[];
 }
 
-/** Column types that every table uses alike. */
+/** Column types that all tables share. */
 export const ID = 'CHAR(36) CHARACTER SET ascii COLLATE ascii_bin';
 export const HASH = 'CHAR(64) CHARACTER SET ascii COLLATE ascii_bin';
 export const NAME = (length: number) => `VARCHAR(${length}) CHARACTER SET ascii COLLATE ascii_bin`;

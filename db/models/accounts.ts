@@ -7,7 +7,7 @@ import {
 } from 'sequelize';
 import { flag, id, key, string, time, whole } from './columns.ts';
 
-/** A person who can sign in. */
+/** A user who can sign in. */
 export class User extends Model<InferAttributes<User>, InferCreationAttributes<User>> {
   declare id: string;
   declare email: string;
@@ -19,7 +19,7 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   declare role: CreationOptional<'USER' | 'ADMIN'>;
   declare locale: CreationOptional<string | null>;
   declare defaultModel: CreationOptional<string | null>;
-  /** Bodies and answers of its API calls are stored for their owner. */
+  /** True if request and response bodies of the user's API calls are stored for them. */
   declare keepsCalls: CreationOptional<boolean>;
   /** No response of the public API is stored, even if its call asks for it. */
   declare refusesStore: CreationOptional<boolean>;
@@ -27,7 +27,7 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   declare bannedAt: CreationOptional<Date | null>;
   declare bannedUntil: CreationOptional<Date | null>;
   declare banReason: CreationOptional<string | null>;
-  /** A row without a person, for the ledger's sake. */
+  /** Set in the row of a deleted user, which stays for the ledger. */
   declare deletedAt: CreationOptional<Date | null>;
   declare createdAt: Date;
   declare updatedAt: Date;

@@ -1,6 +1,6 @@
 import { DataTypes, type ModelAttributeColumnOptions } from 'sequelize';
 
-/** Column kinds shared by the models; each is a fresh object because Sequelize writes into what it is given. */
+/** Column kinds shared by the models; each call returns a new object because Sequelize modifies its input. */
 export const id = (): ModelAttributeColumnOptions => ({ type: DataTypes.STRING(36), allowNull: false });
 export const idOrNull = (): ModelAttributeColumnOptions => ({ type: DataTypes.STRING(36) });
 export const key = (): ModelAttributeColumnOptions => ({ type: DataTypes.STRING(36), primaryKey: true });

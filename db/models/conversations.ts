@@ -7,7 +7,7 @@ import {
 } from 'sequelize';
 import { flag, id, idOrNull, key, string, text, time, whole } from './columns.ts';
 
-/** Where a title came from; one made by hand is never overwritten. */
+/** The source of a title; a title by the user is never overwritten. */
 export type TitleSource = 'default' | 'words' | 'model' | 'user';
 
 export class Conversation extends Model<
@@ -26,7 +26,7 @@ export class Conversation extends Model<
   declare options: CreationOptional<string | null>;
   declare nextPosition: CreationOptional<number>;
   declare chosenRootId: CreationOptional<string | null>;
-  /** The last message of the branch on show; null stands for the newest. */
+  /** The last message of the shown branch; null stands for the newest. */
   declare leafId: CreationOptional<string | null>;
   declare createdAt: Date;
   declare updatedAt: Date;
@@ -66,7 +66,7 @@ export class Draft extends Model<InferAttributes<Draft>, InferCreationAttributes
   declare userId: string;
   declare conversationKey: string;
   declare text: string;
-  /** JSON: ids of the files that are to be sent with it. */
+  /** JSON: ids of the files to be sent with it. */
   declare files: CreationOptional<string | null>;
   declare updatedAt: Date;
 }

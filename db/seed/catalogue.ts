@@ -7,14 +7,14 @@ import { SEED_MODELS } from './data/models.ts';
 import { READ_ON } from './data/read.ts';
 import { rulesOf, type SeedModel, type SeedOffer } from './seed-model.ts';
 
-/** Before the first call that anybody can have made; a later change of price is a row of its own. */
+/** Before the first possible call; a later price change is a row of its own. */
 const FIRST_PRICES = '2026-01-01';
 
 /**
- * Puts the models, their offers and prices and the retired ids in place; runs at every start. Facts are
- * brought up to date; what an operator decides (enabled, order, confirmed) and every price that is there stay
- * as they are, since charges point to prices.
- * @returns how many models the seed holds
+ * Inserts or updates the models, their offers and prices and the retired ids; runs at every start. Facts are
+ * updated; the operator's decisions (enabled, order, confirmed) and all existing prices stay as they are,
+ * since charges reference prices.
+ * @returns how many models the seed has
  */
 export async function seedCatalogue(tx: Tx): Promise<number> {
   const now = new Date();
@@ -48,7 +48,7 @@ async function putModels(tx: Tx, now: Date): Promise<void> {
        confidence = VALUES(confidence), updated_at = VALUES(updated_at)`,
     [
       SEED_MODELS.map((model): SqlValue => {
-        // The version before offers reads the first one from the model.
+        // The version before offers reads the first offer from the model.
         const [first] = model.offers;
         return [
           model.id,
@@ -138,7 +138,7 @@ async function putPrices(tx: Tx, now: Date): Promise<void> {
   );
 }
 
-/** `maker/name` without the maker, where the provider has no name of its own. */
+/** `maker/name` without the maker, unless the provider has its own name for the model. */
 function upstreamOf({ id }: SeedModel, { upstream }: SeedOffer): string {
   return upstream ?? id.slice(id.indexOf('/') + 1);
 }

@@ -2,29 +2,29 @@ import type { Endpoint } from '#app/contracts/endpoints/table.ts';
 import type { Capability, Confidence, Modality, ParameterTable } from '#app/contracts/models.ts';
 import type { PriceClass, PriceCondition, PriceRule } from '#app/contracts/price.ts';
 
-/** Dollars for a million tokens; for a picture, a megapixel, a second or a call. */
+/** Dollars per million tokens; or per image, megapixel, second or call. */
 export type DollarRates = Partial<Record<PriceClass, number>>;
 
-/** A tariff in dollars: what always applies, and what overrides it. */
+/** A tariff in dollars: the base rates, and rules that override them. */
 export interface SeedPrice extends DollarRates {
   rules?: readonly { when: PriceCondition; rates: DollarRates }[];
-  /** First day, where it is not the day of the first prices; the day after the last. */
+  /** First day, if it is not the day of the first prices; the day after the last. */
   from?: string;
   until?: string;
 }
 
 export interface SeedOffer {
   provider: string;
-  /** What the provider calls the model; the model's own name where it says nothing. */
+  /** The provider's name of the model; absent: the model's own name. */
   upstream?: string;
-  /** Where it is not the provider's usual one. */
+  /** If it differs from the provider's default. */
   dialect?: string;
   contextTokens?: number;
   maxOutputTokens?: number;
-  /** Where this one takes less than the model can. */
+  /** If the offer supports less than the model. */
   supports?: readonly Modality[];
   prices: readonly SeedPrice[];
-  /** Where the price was read, and how sure that is; the model's where it says nothing. */
+  /** The source of the price, and its confidence; absent: the model's. */
   source?: string;
   confidence?: Confidence;
 }
@@ -33,7 +33,7 @@ export interface SeedModel {
   id: string;
   name: string;
   description?: string;
-  /** Where the chat finds it; null for pictures, videos and vectors. */
+  /** The endpoint in the chat; null for image, video and embedding models. */
   endpoint: Endpoint | null;
   contextTokens: number;
   maxOutputTokens: number;
@@ -42,19 +42,19 @@ export interface SeedModel {
   parameters?: ParameterTable;
   tokenizer: string;
   knowledgeCutoff?: string;
-  /** `2026-09-22`; the first of the month where only that is known. */
+  /** `2026-09-22`; the first of the month if only the month is known. */
   releasedOn: string;
   shutdownOn?: string;
   featured?: boolean;
   rankOrder: number;
   offers: readonly SeedOffer[];
-  /** Where the facts were read. */
+  /** The source of the facts. */
   source: string;
-  /** How sure they are; offers of C and D are not called until an operator has confirmed them. */
+  /** Confidence of the facts; offers with C and D are not called until an operator has confirmed them. */
   confidence: Confidence;
 }
 
-/** Classes that are sold by the million tokens. */
+/** Classes with prices per million tokens. */
 const BY_MILLION = new Set<string>([
   'input',
   'cachedInput',

@@ -4,7 +4,9 @@ const LUNA = 'openai/gpt-6-luna';
 const FLASH_LITE = 'google/gemini-3.5-flash-lite';
 const HAIKU = 'anthropic/claude-haiku-4.5';
 
-/** Retired id -> successor and, where the maker named it, the day. A day to come changes over by itself. */
+/**
+ * Retired id -> successor and, if the maker announced it, the day. A future day takes effect automatically.
+ */
 export const SEED_ALIASES: readonly (readonly [alias: string, modelId: string, retiredOn: string | null])[] =
   [
     ['openai/gpt-3.5-turbo', TERRA, '2026-10-23'],

@@ -1,7 +1,7 @@
 import type { SeedModel } from '../seed-model.ts';
 import { READ } from './read.ts';
 
-/** Pictures, videos and vectors of Google. */
+/** Image, video and embedding models of Google. */
 export const GOOGLE_MEDIA_MODELS: readonly SeedModel[] = [
   {
     id: 'google/gemini-embedding-001',

@@ -45,7 +45,7 @@ export const MINIMAX_MODELS: readonly SeedModel[] = [
       {
         provider: 'togetherai',
         upstream: 'MiniMaxAI/MiniMax-M3',
-        // No source says that this host takes videos.
+        // No source states that this host supports video input.
         supports: ['text-to-text', 'image-to-text'],
         prices: [
           {

@@ -28,7 +28,7 @@ export const MISTRALAI_MODELS: readonly SeedModel[] = [
     description: 'Mistral’s model between small and large.',
     endpoint: 'openAI',
     contextTokens: 262_144,
-    // The sources state no longest answer.
+    // The sources state no max output.
     maxOutputTokens: 16_384,
     supports: ['text-to-text', 'image-to-text'],
     capabilities: ['streaming', 'tools', 'vision', 'json_object'],

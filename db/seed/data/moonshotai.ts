@@ -2,7 +2,7 @@ import type { SeedModel } from '../seed-model.ts';
 import { OPEN } from './parameter-sets.ts';
 import { READ } from './read.ts';
 
-/** By their registry entries, several hosts of the open weights take no videos. */
+/** According to their registry entries, several hosts of the open weights support no video input. */
 const WITHOUT_VIDEO = ['text-to-text', 'image-to-text'] as const;
 
 /** Models of Moonshot AI. */
@@ -13,7 +13,7 @@ export const MOONSHOTAI_MODELS: readonly SeedModel[] = [
     description: 'Moonshot’s newest model, for text, pictures and video.',
     endpoint: 'openAI',
     contextTokens: 1_048_576,
-    // The sources state no longest answer.
+    // The sources state no max output.
     maxOutputTokens: 16_384,
     supports: ['text-to-text', 'image-to-text', 'video-to-text'],
     capabilities: ['streaming', 'tools', 'vision', 'json_object', 'json_schema', 'reasoning'],

@@ -1,7 +1,7 @@
 import type { SeedModel } from '../seed-model.ts';
 import { READ } from './read.ts';
 
-/** Pictures, videos and vectors of OpenAI. */
+/** Image, video and embedding models of OpenAI. */
 export const OPENAI_MEDIA_MODELS: readonly SeedModel[] = [
   {
     id: 'openai/gpt-image-2',

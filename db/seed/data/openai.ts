@@ -2,7 +2,10 @@ import type { SeedModel, SeedOffer, SeedPrice } from '../seed-model.ts';
 import { OPEN, OPENAI_CLASSIC, OPENAI_REASONING } from './parameter-sets.ts';
 import { READ } from './read.ts';
 
-/** Azure deploys it under the maker's name, or another of the operator's (AZURE_OPENAI_DEPLOYMENTS). */
+/**
+ * Azure deploys it under the maker's name, or another one of the operator's choice
+ * (AZURE_OPENAI_DEPLOYMENTS).
+ */
 const atAzure = (price: SeedPrice): SeedOffer => ({
   provider: 'azure',
   prices: [price],
@@ -129,7 +132,7 @@ export const OPENAI_MODELS: readonly SeedModel[] = [
     name: 'GPT-5.4 mini',
     description: 'A small reasoning model that reads text and pictures.',
     endpoint: 'openAI',
-    // The window has 400,000 tokens, of which a prompt may fill 272,000.
+    // The context has 400,000 tokens, of which a prompt may use 272,000.
     contextTokens: 272_000,
     maxOutputTokens: 128_000,
     supports: ['text-to-text', 'image-to-text'],

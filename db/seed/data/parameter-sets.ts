@@ -2,7 +2,7 @@ import type { ParameterTable } from '#app/contracts/models.ts';
 
 const PENALTY = { min: -2, max: 2 };
 
-/** OpenAI's models that do not reason. */
+/** OpenAI's models without reasoning. */
 export const OPENAI_CLASSIC: ParameterTable = {
   temperature: { min: 0, max: 2 },
   top_p: { min: 0, max: 1 },
@@ -17,7 +17,7 @@ export const OPENAI_CLASSIC: ParameterTable = {
   reasoning_effort: false,
 };
 
-/** OpenAI's models that reason: they refuse to be steered by the sampler. */
+/** OpenAI's models with reasoning: they refuse sampling parameters. */
 export const OPENAI_REASONING: ParameterTable = {
   temperature: false,
   top_p: false,
@@ -32,7 +32,7 @@ export const OPENAI_REASONING: ParameterTable = {
   reasoning_effort: { values: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] },
 };
 
-/** Claude up to 4.6: top_p is refused beside a temperature, and both while it thinks. */
+/** Claude up to 4.6: top_p is refused together with a temperature, and both are refused with reasoning. */
 export const CLAUDE: ParameterTable = {
   temperature: { min: 0, max: 1, yieldsTo: ['reasoning_effort'] },
   top_p: { min: 0, max: 1, yieldsTo: ['temperature', 'reasoning_effort'] },
@@ -46,10 +46,10 @@ export const CLAUDE: ParameterTable = {
   n: false,
 };
 
-/** From 4.7 on it refuses to be steered by the sampler. */
+/** From 4.7 on Claude refuses sampling parameters. */
 export const CLAUDE_NEWER: ParameterTable = { ...CLAUDE, temperature: false, top_p: false, top_k: false };
 
-/** Gemini up to 3.1, as the maker serves it: penalties, several answers and probabilities "are not enabled". */
+/** Gemini up to 3.1, as Google serves it: penalties, several answers and logprobs "are not enabled". */
 export const GEMINI: ParameterTable = {
   temperature: { min: 0, max: 2 },
   top_p: { min: 0, max: 1 },
@@ -63,10 +63,10 @@ export const GEMINI: ParameterTable = {
   n: false,
 };
 
-/** From 3.5 on it passes over what would steer the sampler. */
+/** From 3.5 on Gemini ignores sampling parameters. */
 export const GEMINI_NEWER: ParameterTable = { ...GEMINI, temperature: false, top_p: false, top_k: false };
 
-/** Open weights and makers that follow OpenAI's format: what their hosts take in common. */
+/** Open weights and makers that follow OpenAI's format: the parameters that all their hosts support. */
 export const OPEN: ParameterTable = {
   temperature: { min: 0, max: 2 },
   top_p: { min: 0, max: 1 },

@@ -23,7 +23,8 @@ export const PERPLEXITY_MODELS: readonly SeedModel[] = [
         provider: 'perplexity',
         prices: [
           { until: '2026-11-23', input: 3, output: 15 },
-          // Each answer searches the web once: $6 a thousand for the least that is read, which the adapter asks for.
+          // Each answer searches the web once: $6 per thousand requests with the smallest search context,
+          // which the adapter requests.
           { from: '2026-11-23', input: 3, output: 15, request: 0.006 },
         ],
         source: `docs.perplexity.ai/getting-started/pricing, ${READ}`,

@@ -26,14 +26,17 @@ const media = (
   confidence: 'A',
 });
 
-/** A picture of a megapixel, and what each further one costs, in dollars. */
+/** The price of the first megapixel of an image, and of each further one, in dollars. */
 const perMegapixel = (first: number, further: number) => ({
   firstMegapixel: first,
   megapixel: further,
   inputMegapixel: further,
 });
 
-/** Models of the sandbox that make pictures and videos over every wire but OpenAI's: an offer for each of them. */
+/**
+ * Sandbox models that generate images and videos over every wire format except OpenAI's: one offer for each
+ * of them.
+ */
 export const SANDBOX_MEDIA_MODELS: readonly SeedModel[] = [
   media('Sketch', 80, PICTURES, [
     { provider: 'sandbox-fal', upstream: 'fal-ai/flux-2-pro', prices: [perMegapixel(0.03, 0.015)] },

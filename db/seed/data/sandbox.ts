@@ -25,7 +25,7 @@ const model = (
   ...more,
 });
 
-/** A model of the sandbox that speaks Anthropic's dialect. */
+/** A sandbox model that uses Anthropic's dialect. */
 const messages = (
   name: string,
   id: string,
@@ -41,7 +41,7 @@ const messages = (
     ...more,
   });
 
-/** A model of the sandbox that speaks Google's dialect. */
+/** A sandbox model that uses Google's dialect. */
 const generate = (
   name: string,
   upstream: string,
@@ -57,24 +57,24 @@ const generate = (
     ...more,
   });
 
-/** What a model says of itself that looks at pictures; it answers as if it had not. */
+/** The declared abilities of a model with image input; its answers do not depend on the images. */
 const SEEING = {
   supports: ['text-to-text', 'image-to-text'],
   capabilities: ['streaming', 'tools', 'vision', 'json_object'],
 } satisfies Partial<SeedModel>;
 
-/** The same of one that watches videos, too. */
+/** The same for a model with video input, too. */
 const WATCHING = {
   ...SEEING,
   supports: [...SEEING.supports, 'video-to-text'],
 } satisfies Partial<SeedModel>;
 
-/** Models of the sandbox; on offer only while it runs (core/providers/credentials.ts). */
+/** Sandbox models; available only while the sandbox runs (core/providers/credentials.ts). */
 export const SANDBOX_MODELS: readonly SeedModel[] = [
   model('Small', 10, 128_000, { input: 0.15, cachedInput: 0.075, output: 0.6 }, SEEING),
   model('Large', 20, 400_000, { input: 2.5, cachedInput: 1.25, output: 10 }, WATCHING),
   model('Thinking', 30, 200_000, { input: 1, cachedInput: 0.1, output: 4 }),
-  // Two providers serve it, each with faults of its own: for choosing among them, and going from one to the other.
+  // Served by two providers, each with its own simulated faults: to test routing and failover.
   model(
     'Twin',
     40,
@@ -223,7 +223,7 @@ export const SANDBOX_MODELS: readonly SeedModel[] = [
       parameters: GEMINI_NEWER,
     },
   ),
-  // Its name gives it the options of PaLM.
+  // Its name selects the options of PaLM.
   model(
     'Chat-Bison',
     95,
@@ -238,7 +238,7 @@ export const SANDBOX_MODELS: readonly SeedModel[] = [
       ],
     },
   ),
-  // The old services answer over their own wires, and know no tools and no usage.
+  // The old services use their own wire formats, and support no tools and no usage.
   model(
     'Bing',
     96,

@@ -10,7 +10,7 @@ export const X_AI_MODELS: readonly SeedModel[] = [
     description: 'xAI’s model for text and pictures. Prompts of more than 200,000 tokens cost more.',
     endpoint: 'openAI',
     contextTokens: 500_000,
-    // The sources state no longest answer.
+    // The sources state no max output.
     maxOutputTokens: 16_384,
     supports: ['text-to-text', 'image-to-text'],
     capabilities: ['streaming', 'tools', 'vision', 'json_object', 'json_schema', 'reasoning'],

@@ -10,7 +10,7 @@ export const Z_AI_MODELS: readonly SeedModel[] = [
     description: 'Z.ai’s newest model, with a window of a million tokens.',
     endpoint: 'openAI',
     contextTokens: 1_048_576,
-    // The sources state no longest answer.
+    // The sources state no max output.
     maxOutputTokens: 16_384,
     supports: ['text-to-text'],
     capabilities: ['streaming', 'tools', 'json_object', 'json_schema', 'reasoning'],
