@@ -65,7 +65,7 @@ export const unban: Command = {
   },
 };
 
-/** A day (its beginning, UTC) or a moment in ISO 8601, in the future. */
+/** Parses a day (its beginning, UTC) or a moment in ISO 8601, in the future. */
 function readDate(text: string): Date {
   const date = new Date(text);
   if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(date.getTime()))

@@ -29,7 +29,7 @@ export const importCatalogue: Command = {
   },
 };
 
-/** Price lists have some megabytes at most. */
+/** Price lists have a few megabytes at most. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
 const TIMEOUT_MS = 30_000;
@@ -55,8 +55,8 @@ export const confirmModel: Command = {
 };
 
 /**
- * A file, or what an address answers: https, or http on this machine. Redirects are not followed.
- * @throws UsageError for what cannot be read, is too large or takes too long
+ * Reads a file, or the response of an address: https, or http on this machine. Redirects are not followed.
+ * @throws UsageError if it cannot be read, is too large or takes too long
  */
 async function readSource(place: string): Promise<string> {
   try {

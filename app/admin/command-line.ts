@@ -8,13 +8,13 @@ import { Undone, UsageError, type Ask, type Command } from './command.ts';
 import { grant, matchPayment, payments } from './credit.ts';
 import { failedJobs, find, reconcile, rotateVault } from './maintenance.ts';
 
-/** What the operator is told, and the exit code. */
+/** The output for the operator, and the exit code. */
 export interface CommandResult {
   lines: string[];
   code: 0 | 1;
 }
 
-/** Every act of the operator's command line, by the name under which it is called. */
+/** All commands of the operator's command line, by name. */
 const COMMANDS: Readonly<Record<string, Command>> = {
   ban,
   unban,
@@ -34,9 +34,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 };
 
 /**
- * Runs what an operator typed: the act and its entry in the audit in one transaction.
+ * Runs an operator's command: the act and its audit entry in one transaction.
  * @param args words after `npm run admin --`
- * @param ask null where nobody sits at the terminal
+ * @param ask null if standard input is not a terminal
  */
 export async function runCommand(
   args: string[],
@@ -84,7 +84,7 @@ function operatorName(): string {
   }
 }
 
-/** What can be typed, for one who typed nothing or something else. */
+/** The list of commands, for a missing or unknown command. */
 function usageLines(): string[] {
   const entries = Object.entries(COMMANDS);
   return ['Usage:', ...entries.flatMap(([name, { usage, help }]) => [`  ${name} ${usage}`, `      ${help}`])];

@@ -1,48 +1,48 @@
 import { findUserByEmail, type UserRow } from '#app/core/accounts/user.ts';
 import type { Transaction, Tx } from '#db/transaction.ts';
 
-/** Shows a question and says whether the answer was yes. */
+/** Shows a question and returns true if the answer was yes. */
 export type Ask = (question: string) => Promise<boolean>;
 
-/** What an operator typed after the command's name. */
+/** The arguments after the command's name. */
 export interface CommandInput {
-  /** Words without a flag, in order. */
+  /** Arguments without a flag, in order. */
   words: string[];
   reason: string | undefined;
   until: string | undefined;
   provider: string | undefined;
-  /** Written without being asked. */
+  /** True to write without a confirmation. */
   yes: boolean;
-  /** Asks the operator; null where nobody sits at the terminal. */
+  /** Asks the operator; null if standard input is not a terminal. */
   ask: Ask | null;
-  /** What is to be done once the act is committed, such as telling open browsers of it. */
+  /** Adds work to do after the commit, such as notifying open browsers. */
   afterCommit: (follow: () => Promise<void>) => void;
-  /** `operator:<name>`, for the audit. */
+  /** `operator:<name>`, for the audit trail. */
   actor: string;
 }
 
-/** One act of the operator's command line. */
+/** One command of the operator's command line. */
 export interface Command {
-  /** How to call it, after its name. */
+  /** The arguments, shown after the command's name. */
   usage: string;
   help: string;
   /**
-   * Acts in one transaction with its entry in the audit.
-   * @returns lines for the operator, as `Undone` where the act could not be done or not as a whole
-   * @throws UsageError for what was typed wrongly
+   * Acts in one transaction with its audit entry.
+   * @returns lines for the operator, as `Undone` if the act could not be done, or not completely
+   * @throws UsageError for wrong arguments
    */
   run: (tx: Transaction, input: CommandInput) => Promise<string[] | Undone>;
 }
 
-/** Lines for the operator about an act that was not done: the process ends with 1, its entry in the audit stays. */
+/** Lines for the operator about an act that was not done: the process exits with 1, the audit entry stays. */
 export class Undone {
   constructor(readonly lines: string[]) {}
 }
 
-/** The operator typed something that cannot be done; the message says what. */
+/** The arguments are wrong; the message names the problem. */
 export class UsageError extends Error {}
 
-/** The user with the address that the operator typed. */
+/** Finds the user with the given address. */
 export async function userNamed(tx: Tx, email: string | undefined): Promise<UserRow> {
   if (!email) throw new UsageError('Name the user by e-mail address.');
   const user = await findUserByEmail(tx, email);

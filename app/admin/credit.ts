@@ -50,7 +50,7 @@ export const matchPayment: Command = {
   },
 };
 
-/** Dollars with up to six decimals, as micro-dollars. */
+/** Parses dollars with up to six decimals, as micro-dollars. */
 export function readDollars(text: string | undefined): bigint {
   const micro = parseDollars(text ?? '');
   if (micro === null) throw new UsageError('Write the amount in dollars, such as 5 or 2.50.');
@@ -59,7 +59,10 @@ export function readDollars(text: string | undefined): bigint {
   return micro;
 }
 
-/** The payer typed the address there, and could type any: a hint, which the operator has to check. */
+/**
+ * The payer entered the address at the payment service, and could enter any: it is a hint that the operator
+ * has to check.
+ */
 async function lineOf(tx: Transaction, purchase: Purchase): Promise<string> {
   const { id, provider, paymentId, state, reason, currency, paidMicro, paidAt, email } = purchase;
   const amount = `${formatExactly(paidMicro).replace('$', '')} ${(currency ?? '').toUpperCase()}`;

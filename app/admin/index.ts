@@ -1,5 +1,5 @@
-// npm run admin -- <command>: the operator's command line. It needs the database alone, so that it works while
-// web, worker and Redis are away; open browsers are told of what it did when Redis is there.
+// npm run admin -- <command>: the operator's command line. It only needs the database, so that it works while
+// web, worker and Redis are down; if Redis is up, open browsers are notified.
 import { createInterface } from 'node:readline/promises';
 import { config } from '#app/core/platform/config.ts';
 import { closeRedis, connectRedis } from '#app/core/platform/redis.ts';

@@ -18,12 +18,12 @@ import { AUTOCOMMIT, type Tx } from '#db/transaction.ts';
 import { Undone, UsageError, type Command } from './command.ts';
 
 interface Sealed {
-  /** For the operator. */
+  /** Shown to the operator. */
   name: string;
   reseal: (tx: Tx) => Promise<Resealed>;
 }
 
-/** How everything that is sealed is sealed again: what is missing here does not compile. */
+/** How each kind of sealed data is sealed again: a missing kind is a compile error. */
 export const SEALED: Record<SealedKind, Sealed> = {
   'api-key': { name: 'hub keys', reseal: resealApiKeys },
   'call-content': { name: 'stored calls', reseal: resealContents },
@@ -45,7 +45,7 @@ export const rotateVault: Command = {
     let isComplete = true;
     for (const [kind, { name, reseal }] of Object.entries(SEALED)) {
       try {
-        // Each secret by itself: nothing else waits, and what is done stays done.
+        // Each secret is committed separately: nothing else waits, and finished work is kept.
         const { resealed, failed } = await reseal(AUTOCOMMIT);
         detail[kind] = `${resealed} sealed again${failed === 0 ? '' : `, ${failed} could not be opened`}`;
         isComplete &&= failed === 0;
@@ -106,7 +106,7 @@ export const reconcile: Command = {
   help: 'Compares roll-ups of usage with rows, and balances with ledgers: of the last days, or in full; puts roll-ups right.',
   async run(tx, { words: [extent], actor }) {
     if (extent !== undefined && extent !== 'full') throw new UsageError('Say `full`, or nothing.');
-    // Batch by batch, each committed by itself: nothing is locked for long.
+    // Batch by batch, each committed separately: nothing is locked for long.
     const isDone = await reconcileNow({ isFull: extent === 'full' });
     if (!isDone)
       return new Undone(['Another process is at it. `npm run admin -- reconcile` again in a minute.']);
