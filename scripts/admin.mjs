@@ -1,4 +1,4 @@
-// npm run admin -- <command>: hands the command to the built process, with the settings of the installation.
+// npm run admin -- <command>: passes the command to the built process, with the settings of the installation.
 import { installationEnvironment } from './launch/installation.mjs';
 import { runBuilt, runCommand } from './launch/run-command.mjs';
 

@@ -1,4 +1,4 @@
-// npm run backup [-- <folder>]: database, files and secrets of the installation, with a manifest.
+// npm run backup [-- <folder>]: backs up database, files and secrets of the installation, with a manifest.
 import path from 'node:path';
 import { writeBackup } from './backup/write-backup.mjs';
 import { LaunchError } from './launch/launch-error.mjs';

@@ -1,4 +1,4 @@
-// The half of npm run build that browsers get; build.mjs starts it beside its own half.
+// The browser half of npm run build; build.mjs starts it beside the server half.
 import path from 'node:path';
 import { build } from 'vite';
 import { compressAssets } from './compress-assets.mjs';

@@ -1,6 +1,6 @@
-// npm run build: what browsers get and the server, each through Remix's Vite build in a process of its own, then every
-// process in few files with the packages that it needs: to read a thousand small files takes longer than all else that a
-// start does.
+// npm run build: the browser's files and the server, each with Remix's Vite build in its own process, then
+// every process bundled into a few files with the packages that it needs: reading a thousand small files
+// takes longer than everything else at start.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(ROOT);
 process.env.NODE_ENV = 'production';
 
-/** The tests build into a folder of their own, so that they never replace files of a running application. */
+/** The tests build into their own folder, so that they never replace files of a running application. */
 const FOLDER = process.env.BUILD_DIRECTORY || 'build';
 
 /** Process or thread name -> entry. `<folder>/processes/<name>.js` */
@@ -31,7 +31,7 @@ const PROCESSES = {
 
 rmSync(FOLDER, { recursive: true, force: true });
 await buildServer(buildClient());
-// Styles that the server alone names.
+// Styles that only the server references.
 await compressAssets(path.join(FOLDER, 'client/assets'));
 const { metafile } = await build({
   absWorkingDir: ROOT,
@@ -42,17 +42,17 @@ const { metafile } = await build({
   format: 'esm',
   platform: 'node',
   target: 'node20',
-  // Native code, what Sequelize asks for only with a database that is not ours, and what starts threads from files of its
-  // own.
+  // Native code, an optional package of Sequelize for another database, and packages that start threads from
+  // their own files.
   external: ['@node-rs/argon2', 'pg-hstore', 'piscina', 'sharp'],
-  // Packages of CommonJS ask for Node's own modules by `require`, which a module does not have.
+  // CommonJS packages load Node's own modules with `require`, which does not exist in an ES module.
   banner: {
     js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
   },
-  // Remix's build repeats in each of its files what all of them import.
+  // Remix's build repeats the imports of all files in each of them.
   logOverride: { 'ignored-bare-import': 'silent' },
   sourcemap: true,
-  // Node reads the maps at the start of a process; the sources themselves lie beside the build.
+  // Node reads the source maps when a process starts; the sources themselves are beside the build.
   sourcesContent: false,
   define: { 'process.env.NODE_ENV': '"production"' },
   logLevel: 'warning',
@@ -63,8 +63,8 @@ rmSync(path.join(FOLDER, 'server'), { recursive: true });
 rmSync(path.join(FOLDER, 'client/.vite'), { recursive: true });
 
 /**
- * The packages that the processes import and the build does not hold; external-packages.mjs reads them. Some packages try
- * to import others that are not installed.
+ * The packages that the processes import and the bundles do not contain; external-packages.mjs reads the
+ * list. Some packages try to import others that are not installed.
  */
 function externalPackages({ outputs }) {
   const imports = Object.values(outputs).flatMap((output) => output.imports);
@@ -76,7 +76,7 @@ function externalPackages({ outputs }) {
     .sort((one, other) => (one < other ? -1 : 1));
 }
 
-/** Ends the build when that half fails; it has said why. */
+/** Ends the build when the browser half fails, which has printed the reason. */
 async function buildClient() {
   const child = spawn(process.execPath, [path.join(ROOT, 'scripts/build-client.mjs')], { stdio: 'inherit' });
   process.once('exit', () => child.kill());
@@ -85,7 +85,8 @@ async function buildClient() {
 }
 
 /**
- * The server's half needs one thing of the other one, the names of the scripts, and only when everything else is read.
+ * The server half needs only one result of the browser half, the names of the scripts, and only after
+ * everything else is read.
  * @param {Promise<void>} client
  */
 async function buildServer(client) {

@@ -1,6 +1,7 @@
-// npm run check: every regular expression of the project takes time that grows in step with its text. The automaton of
-// `recheck` proves it; what it cannot take (looking around, back references) is attacked with texts. There is no list
-// of exceptions: an expression that fails is written anew, or its work is done without one.
+// npm run check: the time of every regular expression of the project is linear in the length of its text. The
+// automaton of `recheck` proves it; expressions that it does not support (lookaround, back references) are
+// tested with attack strings. There is no list of exceptions: an expression that fails is rewritten or
+// replaced by other code.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,7 +12,7 @@ import { findExpressions } from './testing/find-expressions.mjs';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const FOLDERS = ['app', 'worker', 'db', 'scripts'];
 const CACHE = path.join(ROOT, '.cache/expressions.json');
-/** For one expression; a hundredth of it is usual. */
+/** Time limit for one expression; a hundredth of it is typical. */
 const LONGEST_MS = 20_000;
 const VERSION = JSON.parse(
   readFileSync(path.join(ROOT, 'node_modules/recheck/package.json'), 'utf8'),
@@ -34,7 +35,7 @@ console.log(failures.join('\n'));
 console.log(`${verdicts.size} expressions, ${failures.length} of them not linear`);
 process.exit(failures.length > 0 ? 1 : 0);
 
-/** @returns {Promise<string>} 'linear', or what is wrong */
+/** @returns {Promise<string>} 'linear', or the problem */
 async function judge(source, flags) {
   const { status, complexity, attack, error } = await check(source, flags, { timeout: LONGEST_MS });
   if (status === 'safe') return 'linear';

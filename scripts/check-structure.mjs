@@ -1,12 +1,13 @@
-// npm run check: prints how the source files are cut. A reviewer reads the figures; no limit fails here, since a second
-// importer is easily faked. `tests/architecture` holds the limits of lengths and folders.
+// npm run check: prints figures about the sizes and importers of source files. Reviewers read them; no limit
+// fails here, since a second importer is easily faked. `tests/architecture` checks the limits of lengths and
+// folders.
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SOURCE = /(?<!\.test|\.d)\.tsx?$/;
-/** A specifier of an import, an export from another file or a lazy import. */
+/** The specifier of an import, an export from another file or a lazy import. */
 const IMPORTED = /'([#.][^'\n]+\.tsx?)'/g;
 const SMALL = 25;
 
@@ -32,7 +33,7 @@ function resolve(file, specifier) {
   return specifier.startsWith('#') ? specifier.slice(1) : path.join(path.dirname(file), specifier);
 }
 
-/** Prints one line of figures for the files that pass. */
+/** Prints one line of figures for the files that pass the filter. */
 function report(name, passes) {
   const counted = [...files].filter(([file]) => passes(file));
   const lengths = counted.map(([, { text }]) => text.split('\n').length - 1).sort((a, b) => a - b);

@@ -1,5 +1,5 @@
-// npm run check: every test file belongs to exactly one project of the Vitest configuration. One that belongs to none
-// would never run.
+// npm run check: every test file belongs to exactly one project of the Vitest configuration. A file without a
+// project would never run.
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -12,7 +12,7 @@ const IGNORED = new Set(['node_modules', 'build', '.data', '.git', '.cache']);
 const vitest = path.join(ROOT, 'node_modules/vitest/vitest.mjs');
 const { stdout, stderr, status } = spawnSync(process.execPath, [vitest, 'list', '--filesOnly', '--json'], {
   cwd: ROOT,
-  // The files of the full run, too.
+  // Includes the files of the full run.
   env: { ...process.env, SUITE: 'full' },
   encoding: 'utf8',
 });

@@ -1,4 +1,5 @@
-// npm run check: types, type-aware lint, format, import walls, dead files, lock file, expressions, test files, structure. Plain Node, so that it prints one line a step.
+// npm run check: types, type-aware lint, format, import walls, dead files, lock file, expressions, test
+// files, structure. Plain Node, so that it prints one line per step.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { installForDevelopment } from './launch/install-for-development.mjs';
@@ -6,7 +7,7 @@ import { onStop } from './launch/stop-causes.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const STEPS = [
-  // One program reads the types for both.
+  // One program checks types and lint.
   ['types, lint', ['oxlint', '--quiet', '--type-aware', '--type-check']],
   ['format', ['oxfmt', '--check']],
   [
@@ -30,7 +31,7 @@ const STEPS = [
   ['structure', ['check-structure']],
 ];
 
-/** Its figures are for readers. */
+/** The output of this step is always printed, for reviewers. */
 const SHOWN = 'structure';
 
 const stopping = new AbortController();
@@ -38,7 +39,7 @@ onStop(() => stopping.abort());
 await installForDevelopment(stopping.signal);
 const waiting = [...STEPS];
 let failed = false;
-// Two at a time: the longest one keeps more than one core busy.
+// Two at a time: the longest step keeps more than one core busy.
 await Promise.all([runSteps(), runSteps()]);
 process.exit(failed ? 1 : 0);
 

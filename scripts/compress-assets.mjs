@@ -4,8 +4,9 @@ import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 
 /**
- * Brotli at its best takes too long for a request and is done once here: `<name>.br` beside scripts and styles.
- * @param {string} folder those that are compressed already stay
+ * Max Brotli compression takes too long for a request, so it is done once here: writes `<name>.br` beside
+ * scripts and styles.
+ * @param {string} folder files that are compressed already are skipped
  */
 export async function compressAssets(folder) {
   const names = readdirSync(folder).filter((name) => /\.(js|css)$/.test(name));

@@ -1,4 +1,5 @@
-// npm run database: opens the client of the installation's database; what follows -- goes to the client.
+// npm run database: opens a client for the installation's database; arguments after -- are passed to the
+// client.
 import { serversEnvironment } from './launch/installation.mjs';
 import { runCommand } from './launch/run-command.mjs';
 import { openDatabaseClient } from './services/database-client.mjs';

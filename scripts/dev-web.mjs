@@ -1,5 +1,5 @@
-// The web process for development: Vite serves the assets and loads routes anew when they change. A change of
-// what a process holds for its life (configuration, pools) wants a restart.
+// The web process for development: Vite serves the assets and reloads routes when they change. Changes of
+// process-wide objects (configuration, pools) need a restart.
 import { createServer } from 'vite';
 
 const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' });

@@ -1,5 +1,5 @@
-// node scripts/external-packages.mjs <folder> [<package> ...]: copies the packages that the build leaves outside, and those that
-// are named, with all that they need, to <folder>/node_modules. The image holds these alone.
+// node scripts/external-packages.mjs <folder> [<package> ...]: copies the external packages of the build, and
+// the named ones, with all their dependencies, to <folder>/node_modules. The image contains only these.
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './launch/paths.mjs';
@@ -10,7 +10,7 @@ if (target === undefined) throw new Error('Name the folder that the packages are
 const readJson = (...parts) => JSON.parse(readFileSync(path.join(ROOT, ...parts), 'utf8'));
 const names = [...readJson(process.env.BUILD_DIRECTORY || 'build', 'external-packages.json'), ...named];
 const { packages } = readJson('package-lock.json');
-// Of optional packages npm installed those that fit this machine.
+// npm installed only those optional packages that fit this machine.
 const places = Array.from(placesNeededBy(packages, names)).filter((place) =>
   existsSync(path.join(ROOT, place)),
 );

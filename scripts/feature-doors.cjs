@@ -1,6 +1,7 @@
 /**
- * What routes may import of a feature, beside what says by its name that it is for them: pages (`KeysPage.tsx`), their
- * loaders and actions (`keys-page.server.ts`) and calls (`balance-call.server.ts`, `calls.server.ts`).
+ * Files of features that routes may import, in addition to those with a route suffix in their names: pages
+ * (`KeysPage.tsx`), their loaders and actions (`keys-page.server.ts`) and calls (`balance-call.server.ts`,
+ * `calls.server.ts`).
  */
 module.exports = {
   admin: ['frame/OperatorPages.tsx', 'frame/OperatorTabs.tsx', 'operator.server.ts'],

@@ -1,10 +1,11 @@
-// npm run lock: removes download addresses from the lock files after npm install. With --check it only looks.
+// npm run lock: removes download addresses from the lock files after npm install. With --check it changes
+// nothing.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { mendLock } from './launch/mend-lock.mjs';
 import { ROOT } from './launch/paths.mjs';
 
-/** The product's, and that of the programs which the full run tries as clients. */
+/** The lock file of the product, and that of the client programs in the full test run. */
 const FILES = ['package-lock.json', 'tests/http/clients/programs/package-lock.json'];
 const isCheck = process.argv.includes('--check');
 

@@ -5,9 +5,9 @@ import type { Plugin } from 'vite';
 const LICENSE = /^(licen[cs]e|copying|notice)/i;
 
 /**
- * Writes the licenses of all packages that went into the browser's scripts to `licenses.txt`, which is served beside
- * them, and those that lie beside modules of ours that came from elsewhere. In the scripts themselves each notice would
- * be sent with every file again: 2 kB of a page's weight.
+ * Writes the licenses of all packages in the browser's scripts to `licenses.txt`, which is served beside
+ * them, and those of our own folders with third-party code. Inside the scripts each notice would be sent
+ * again with every file: 2 kB per page.
  */
 export function packageLicenses(): Plugin {
   return {
@@ -30,12 +30,12 @@ export function packageLicenses(): Plugin {
   };
 }
 
-/** `/…/node_modules/@scope/name` of a module in it; null for one of ours. */
+/** The package folder of a module, `/…/node_modules/@scope/name`; null for one of our own modules. */
 function packageFolder(id: string): string | null {
   return /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id.replaceAll('\0', ''))?.[0] ?? null;
 }
 
-/** The folder of a module of ours when a license lies in it. */
+/** The folder of one of our own modules, if it contains a license. */
 function licensedFolder(id: string): string | null {
   const folder = path.dirname(id);
   return existsSync(folder) && readdirSync(folder).some((file) => LICENSE.test(file)) ? folder : null;
@@ -48,7 +48,7 @@ function licenseOf(folder: string): string {
   return [titleOf(folder), ...texts].join('\n\n');
 }
 
-/** Name, version and license of a package; the path of a folder of ours. */
+/** Name, version and license of a package; the path of one of our own folders. */
 function titleOf(folder: string): string {
   const manifest = path.join(folder, 'package.json');
   if (!existsSync(manifest)) return path.relative('.', folder);

@@ -1,4 +1,4 @@
-// npm run restore -- <folder> [--replace]: puts a backup in place of an empty installation and checks it.
+// npm run restore -- <folder> [--replace]: restores a backup into an empty installation and checks it.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { restoreBackup } from './backup/restore-backup.mjs';

@@ -1,4 +1,4 @@
-// npm run servers: the private MariaDB and Redis without web and worker, until it is told to stop.
+// npm run servers: the private MariaDB and Redis without web and worker, until it is stopped.
 import { launchServers } from './launch/launch.mjs';
 import { runLauncher } from './launch/run-launcher.mjs';
 

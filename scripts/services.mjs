@@ -4,11 +4,10 @@ import { startRedis } from './services/redis.mjs';
 export { startMariaDb, startRedis };
 
 /**
- * Starts a private MariaDB and a private Redis side by side.
- * Each handle has `process` (a ManagedProcess: `pid`, `stop()`, `kill(signal)`, `start()`, `restart()`),
- * `port` and `url()`.
+ * Starts a private MariaDB and a private Redis in parallel. Each handle has `process` (a ManagedProcess:
+ * `pid`, `stop()`, `kill(signal)`, `start()`, `restart()`), `port` and `url()`.
  * @param {{ base: string, supervise?: boolean, signal?: AbortSignal, bufferPool?: string, serverOptions?: readonly string[] }} options
- *   base: absolute folder for all their files; two running copies must not share one
+ *   base: absolute folder for all their files; two running instances must not share one
  */
 export async function startServices(options) {
   const [mariadb, redis] = await Promise.allSettled([startMariaDb(options), startRedis(options)]);

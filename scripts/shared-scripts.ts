@@ -2,15 +2,18 @@ import type { Rollup } from 'vite';
 
 type GetModuleInfo = Rollup.ManualChunkMeta['getModuleInfo'];
 
-/** Scripts that several pages share, each with what its pages may bring into it: the first that a module fits has it. */
+/**
+ * Scripts that several pages share, each with the modules that its pages may add: a module goes into the
+ * first script that it matches.
+ */
 const SCRIPTS = [
-  // The frame, the components, the texts of types and money.
+  // The frame, the components, the contracts of types and money.
   {
     name: 'common',
     of: /\/app\/(root|routes\/chat(\.\$conversationId)?)\.tsx/,
     holds: /\/app\/(ui|contracts|features\/(site\/frame|billing|settings))\//,
   },
-  // Prices, samples of code and tables. Each of twelve scripts by itself would delay the first paint on a phone.
+  // Prices, code samples and tables. As twelve separate scripts they would delay the first paint on a phone.
   {
     name: 'models',
     of: /\/app\/routes\/_public\.models(_\.\$provider\.\$modelName)?\.tsx/,
@@ -19,8 +22,8 @@ const SCRIPTS = [
 ] as const;
 
 /**
- * Puts what pages share into few scripts. Rollup would make one of every set of pages that share a module: dozens of a
- * few hundred bytes, which compress badly and are asked for one by one.
+ * Puts shared modules into a few scripts. Rollup would create one for every set of pages that share a module:
+ * dozens with a few hundred bytes, which compress badly and are requested one by one.
  */
 export function sharedScripts(): Rollup.GetManualChunk {
   let scripts: { name: string; modules: Set<string> }[] | undefined;
@@ -33,7 +36,7 @@ export function sharedScripts(): Rollup.GetManualChunk {
   };
 }
 
-/** The modules that pages import, directly or not. */
+/** The modules that pages import, directly or indirectly. */
 function modulesOf(pages: RegExp, ids: readonly string[], getModuleInfo: GetModuleInfo): Set<string> {
   const reached = new Set(ids.filter((id) => pages.test(id)));
   for (const id of reached) {

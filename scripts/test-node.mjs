@@ -1,15 +1,18 @@
-// npm run test:node: the checks, the pure code and a part of the tests on the other releases of Node that we run on.
-// `-- 24` takes that release alone, `-- --all` every test of integration, API and http.
+// npm run test:node: the checks, the unit tests and a part of the other tests on the other supported releases
+// of Node. `-- 24` runs only that release, `-- --all` all integration, API and http tests.
 import { LaunchError } from './launch/launch-error.mjs';
 import { installPackages } from './launch/install-packages.mjs';
 import { locateNode } from './services/node.mjs';
 import { runChecks } from './testing/run-checks.mjs';
 import { Stages } from './testing/stages.mjs';
 
-/** The lowest release, which `npm test` runs on, is that of `engines`; containers have the last. */
+/** The lowest release, on which `npm test` runs, is that of `engines`; containers use the last one. */
 const VERSIONS = ['22.23.3', '24.21.0'];
 
-/** What meets the release most: its HTTP, streams, compression, ciphers, timers, and packages made of machine code. */
+/**
+ * Tests that depend most on the release: its HTTP, streams, compression, ciphers, timers, and native
+ * packages.
+ */
 const PARTS = {
   integration: [
     'tests/integration/transaction.test.ts',

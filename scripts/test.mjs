@@ -1,6 +1,6 @@
-// npm test: the checks and the default tests, on a machine that has only Node, also while the application runs.
-// npm run test:full (`--full`): all tests, with new seeds, without a second look and without quarantine.
-// Ends with one line: `N passed, N failed, N skipped`. Skipped tests fail the run.
+// npm test: the checks and the default tests, on a machine that has only Node, also while the application
+// runs. npm run test:full (`--full`): all tests, with new seeds, without reruns and without quarantine. Ends
+// with one line: `N passed, N failed, N skipped`. Skipped tests fail the run.
 import { buildIfChanged } from './launch/build-if-changed.mjs';
 import { installPackages } from './launch/install-packages.mjs';
 import { locateChromium } from './services/chromium.mjs';
@@ -11,8 +11,8 @@ import { runChecks } from './testing/run-checks.mjs';
 import { Stages } from './testing/stages.mjs';
 
 /**
- * Vitest projects: the folder that must hold a test for the stage to run, and the longest it may take. Pure code gives
- * way to what meets databases and processes, and runs beside it; web processes and browsers need both cores.
+ * Vitest projects: the folder that must contain a test for the stage to run, and its time limit. Unit tests
+ * run at low priority beside those with databases and processes; web processes and browsers need both cores.
  */
 const PURE = [{ project: 'unit', folder: 'app', limitMinutes: 30, givesWay: true }];
 const BESIDE_PURE = [
@@ -48,7 +48,7 @@ async function runStages() {
   await stages.runProjects(BROWSERS);
 }
 
-/** Waits for all, also when one fails: nothing of this run is left behind when it ends. */
+/** Waits for all, also when one fails: nothing of this run continues after its end. */
 async function together(work) {
   const failed = (await Promise.allSettled(work)).find(({ status }) => status === 'rejected');
   if (failed) throw failed.reason;

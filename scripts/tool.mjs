@@ -1,5 +1,5 @@
-// node scripts/tool.mjs <tool> [arguments]: runs a tool of the development packages, and installs these first: npm start
-// leaves them out.
+// node scripts/tool.mjs <tool> [arguments]: installs the development packages, which npm start omits, and
+// runs one of their tools.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { installForDevelopment } from './launch/install-for-development.mjs';
@@ -11,7 +11,7 @@ const stopping = new AbortController();
 let child;
 onStop((cause) => {
   stopping.abort();
-  // Ctrl-C in a terminal reaches the tool by itself.
+  // Ctrl-C in a terminal reaches the tool directly.
   if (cause !== 'SIGINT') child?.kill('SIGTERM');
 });
 await installForDevelopment(stopping.signal);

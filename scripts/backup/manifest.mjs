@@ -5,7 +5,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { LaunchError } from '../launch/launch-error.mjs';
 
-/** Names in the folder of a backup. */
+/** File names in a backup folder. */
 export const [MANIFEST, DUMP, FILES, FILE_SUMS] = [
   'manifest.json',
   'database.sql.gz',
@@ -21,10 +21,12 @@ const FORMAT = 1;
  * @property {Record<string, number>} rows table -> rows of the dump
  * @property {Record<string, string>} sums file of the folder -> SHA-256
  * @property {Record<string, string>} secrets name -> SHA-256 of its value
- * @property {number | null} files how many there are; null where they are in a bucket
+ * @property {number | null} files number of files; null if they are in a bucket
  */
 
-/** Beside the folder and not in it: whoever has both can open what is sealed. @param {string} folder */
+/**
+ * Stored beside the folder and not in it: with both, all sealed data can be opened. @param {string} folder
+ */
 export function secretsBeside(folder) {
   return `${folder}.secrets.json`;
 }
@@ -37,7 +39,8 @@ export function writeManifest(manifest) {
 /**
  * @param {string} folder of a backup
  * @returns {Manifest}
- * @throws {LaunchError} where the folder holds no whole backup, or one of a form that this version does not know
+ * @throws {LaunchError} if the folder has no complete backup, or one in a format that this version does not
+ * support
  */
 export function readManifest(folder) {
   const remedy = 'Name a folder that npm run backup wrote to its end.';
@@ -58,7 +61,7 @@ export function readManifest(folder) {
   return manifest;
 }
 
-/** Passes bytes on and sums them. */
+/** Passes bytes through and computes their SHA-256. */
 export class Sum extends Transform {
   #hash = createHash('sha256');
 
@@ -67,7 +70,7 @@ export class Sum extends Transform {
     done(null, chunk);
   }
 
-  /** Once all has passed. @returns {string} hexadecimal */
+  /** Call it after all bytes have passed. @returns {string} hexadecimal */
   digest() {
     return this.#hash.digest('hex');
   }
@@ -81,10 +84,10 @@ export async function sumFile(file) {
 }
 
 /**
- * Tells tables whose rows are not as many as they were.
+ * Compares the row counts of tables.
  * @param {Record<string, number>} expected
  * @param {Record<string, number>} found
- * @returns {string[]} a line each
+ * @returns {string[]} a line for each table that differs
  */
 export function compareRows(expected, found) {
   const tables = [...new Set([...Object.keys(expected), ...Object.keys(found)])].sort();

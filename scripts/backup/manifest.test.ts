@@ -19,7 +19,7 @@ const MANIFEST = {
 const write = (text: string) => writeFileSync(path.join(folder, 'manifest.json'), text);
 
 describe('a manifest', () => {
-  it('is read as it was written', () => {
+  it('is read back as it was written', () => {
     write(writeManifest(MANIFEST));
     expect(readManifest(folder)).toEqual({ format: 1, ...MANIFEST });
   });
@@ -34,12 +34,12 @@ describe('a manifest', () => {
     expect(() => readManifest(folder)).toThrow(message);
   });
 
-  it('is refused where the folder has none', () => {
+  it('is refused if the folder has none', () => {
     expect(() => readManifest(path.join(folder, 'gone'))).toThrow(/holds no backup/);
   });
 });
 
-it('rows that differ are named by table', () => {
+it('compareRows names the tables that differ', () => {
   expect(compareRows({ users: 2, keys: 1 }, { users: 2, keys: 1, empty: 0 })).toEqual([]);
   expect(compareRows({ users: 2, keys: 1 }, { users: 3, more: 1 })).toEqual([
     'keys: 1 rows in the backup, 0 here',

@@ -31,12 +31,12 @@ import {
 } from './manifest.mjs';
 
 /**
- * Puts a backup in place of an installation that rests: database, files and secrets; empties Redis. Checks all sums
- * before it changes anything, and counts and money after.
+ * Replaces a stopped installation with a backup: database, files and secrets; empties Redis. Checks all
+ * checksums before it changes anything, and row counts and money afterwards.
  * @param {{ base: string, env: Record<string, string | undefined>, folder: string, replace: boolean, say: (line: string) => void }} options
- *   base: absolute data folder; env: the target's servers and, where it has them, its secrets and store; replace: deletes
- *   what the target holds
- * @throws {LaunchError} naming what hinders it, or what is not as it was
+ *   base: absolute data folder; env: the target's servers and, if set, its secrets and store; replace: true
+ *   to delete the target's existing data
+ * @throws {LaunchError} naming the obstacle, or the difference from the backup
  */
 export async function restoreBackup({ base, env, folder, replace, say }) {
   const manifest = readManifest(folder);
@@ -89,14 +89,14 @@ function spoiled(name) {
 async function* fileSums(folder) {
   for await (const line of createInterface(createReadStream(path.join(folder, FILE_SUMS)))) {
     const place = line.slice(66);
-    // The list's sum was checked; a place outside of the folder is written by nobody.
+    // The list's checksum was verified; a backup never contains paths outside of the folder.
     if (!place.split('/').includes('..')) yield { sum: line.slice(0, 64), place };
   }
 }
 
 /**
- * The secrets of the backup, for the data folder; null where the target has them already.
- * @throws {LaunchError} where what is sealed in the backup could not be opened
+ * Returns the secrets of the backup, for the data folder; null if the target has them already.
+ * @throws {LaunchError} if the sealed data of the backup could not be opened
  */
 function chooseSecrets({ base, env, folder, sums }) {
   const file = secretsBeside(folder);
@@ -118,7 +118,7 @@ function chooseSecrets({ base, env, folder, sums }) {
   return saved;
 }
 
-/** @throws {LaunchError} while anything else uses the database */
+/** @throws {LaunchError} while other processes use the database */
 async function requireRest(base, client) {
   const { run } = dataFolders(base);
   const running = ['web', 'worker'].filter((name) => recordedPid(run, name) !== null);
@@ -132,7 +132,7 @@ async function requireRest(base, client) {
   );
 }
 
-/** Lists in words all that a restore would delete. */
+/** Describes everything that a restore would delete. */
 async function findContents({ base, client, redis, secrets }) {
   const tables = await tableNames(client);
   const store = path.join(base, FILES);
@@ -153,7 +153,7 @@ async function tableNames(client) {
   return rows.map(([name]) => name);
 }
 
-/** Tables of a newer version, which the dump does not name, go as well. */
+/** Also drops tables of a newer version, which the dump does not contain. */
 async function emptyDatabase(client) {
   const tables = await tableNames(client);
   if (tables.length === 0) return;

@@ -1,17 +1,20 @@
 import { Transform } from 'node:stream';
 
 const INSERT = /^INSERT INTO `([^`]+)` (?:\([^)]*\) )?VALUES$/;
-/** Longest beginning of an INSERT, with the names of all columns. */
+/** Max length of the head of an INSERT, with the names of all columns. */
 const HEAD_BYTES = 16_384;
 const [NEWLINE, QUOTE, OPEN, CLOSE, SEMICOLON, BACKSLASH] = Buffer.from("\n'();\\");
 
-/** Passes a dump on as it is and counts the rows of its INSERTs by table, so that the counts are those of its moment. */
+/**
+ * Passes a dump through unchanged and counts the rows of its INSERTs by table, so that the counts match the
+ * moment of the dump.
+ */
 export class RowCounter extends Transform {
   /** Table -> rows. @type {Map<string, number>} */
   rows = new Map();
-  /** Bytes of a line so far that may begin an INSERT; null for the rest of any other line. */
+  /** The start of a line that may begin an INSERT; null for the rest of any other line. */
   #head = Buffer.alloc(0);
-  /** The table whose values come; null between INSERTs. */
+  /** The table whose values follow; null between INSERTs. */
   #table = null;
   #depth = 0;
   #isText = false;
@@ -24,7 +27,7 @@ export class RowCounter extends Transform {
     done(null, chunk);
   }
 
-  /** @returns {number} the place after the line, after `VALUES`, or after the chunk */
+  /** @returns {number} the offset after the line, after `VALUES`, or after the chunk */
   #readLine(chunk, from) {
     const newline = chunk.indexOf(NEWLINE, from);
     const end = newline === -1 ? chunk.length : newline;
@@ -50,7 +53,7 @@ export class RowCounter extends Transform {
     return newline + 1;
   }
 
-  /** @returns {number} the place after the INSERT, or after the chunk */
+  /** @returns {number} the offset after the INSERT, or after the chunk */
   #readValues(chunk, from) {
     let [depth, isText, isEscaped, rows] = [this.#depth, this.#isText, this.#isEscaped, 0];
     let at = from;

@@ -20,7 +20,7 @@ const DUMP = [
   '',
 ].join('\n');
 
-/** Counts a text that arrives in pieces of so many bytes. */
+/** Counts the rows of a text that arrives in pieces of `size` bytes. */
 async function count(text: string, size: number) {
   const bytes = Buffer.from(text);
   const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
@@ -34,13 +34,13 @@ async function count(text: string, size: number) {
 
 describe('the rows of a dump', () => {
   it.each([1, 2, 7, 64, 100_000])(
-    'are counted by table in pieces of %i bytes, and pass on as they are',
+    'are counted by table in pieces of %i bytes, and pass through unchanged',
     async (size) => {
       expect(await count(DUMP, size)).toEqual({ rows: { notes: 4, lives: 2 }, passed: DUMP });
     },
   );
 
-  it('are counted in bounded memory where a line never ends', async () => {
+  it('are counted in bounded memory if a line never ends', async () => {
     expect(await count(`INSERT INTO \`${'x'.repeat(200_000)}`, 1000)).toMatchObject({ rows: {} });
   });
 });

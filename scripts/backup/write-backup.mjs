@@ -22,14 +22,16 @@ import { DUMP, FILES, FILE_SUMS, MANIFEST, Sum, secretsBeside, sumFile, writeMan
 import { RowCounter } from './row-counter.mjs';
 
 const PRIVATE = { mode: 0o600, flush: true };
-/** A file that the store is still writing has this in its name. */
+/** Part of the name of a file that the store is still writing. */
 const UNFINISHED = '.part-';
 
 /**
- * Writes a backup of a running or resting installation: the database as of one moment, after it the files of a store on
- * this machine, and the secrets beside the folder. The folder has its name once all is written.
+ * Writes a backup of a running or stopped installation: a consistent snapshot of the database, then the files
+ * of a store on this machine, and the secrets beside the folder. The folder gets its final name when it is
+ * complete.
  * @param {{ base: string, env: Record<string, string | undefined>, folder: string, say: (line: string) => void }} options
- *   base: absolute data folder; env: database, secrets and store of the installation; folder: absolute, new or empty
+ *   base: absolute data folder; env: database, secrets and store of the installation; folder: absolute, new
+ *   or empty
  * @returns {Promise<import('./manifest.mjs').Manifest>}
  * @throws {LaunchError}
  */
@@ -95,8 +97,8 @@ async function writeDump(client, file) {
 }
 
 /**
- * Copies the store with a list of sums as `sha256sum` writes it. A file that is deleted meanwhile is left out: its row was
- * deleted before.
+ * Copies the store, with a list of checksums in the format of `sha256sum`. A file that is deleted meanwhile
+ * is skipped: its row was deleted before.
  * @returns {Promise<number>} files
  */
 async function copyFiles(store, folder) {
@@ -119,7 +121,7 @@ async function copyFiles(store, folder) {
   return files;
 }
 
-/** Places of finished files, relative to the folder. */
+/** Paths of finished files, relative to the folder. */
 async function* filesBelow(folder, below = '') {
   let entries;
   try {

@@ -6,18 +6,18 @@ import { flagsOf } from './process-flags.mjs';
 
 const DEFAULT_PORT = '3000';
 
-/** What web and worker are told when the sandbox stands in for a provider. */
+/** Environment of web and worker when the sandbox replaces a provider. */
 export function sandboxEnvironment(port) {
   return {
     OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1`,
     OPENAI_API_KEY: 'sandbox',
     SANDBOX: 'true',
-    // Play money, so that whoever registers can try a chat.
+    // Play money, so that every new user can try a chat.
     SIGNUP_CREDIT: process.env.SIGNUP_CREDIT || 'sandbox',
   };
 }
 
-/** Scripts of the processes, as arguments of Node. */
+/** Node arguments for the scripts of the processes. */
 const built = (build) => ({
   web: [...flagsOf('web'), path.join(ROOT, 'scripts/web.mjs')],
   worker: [...flagsOf('worker'), path.join(ROOT, build, 'processes/worker.js')],
@@ -25,7 +25,7 @@ const built = (build) => ({
   payments: [...flagsOf('sandbox'), path.join(ROOT, build, 'processes/payment-page.js')],
 });
 
-/** The same from the sources: Vite reloads the web, tsx starts the others again when a file changed. */
+/** The same from the sources: Vite reloads the web, tsx restarts the others when a file changes. */
 const fromSources = () => {
   const tsx = [path.join(ROOT, 'node_modules/tsx/dist/cli.mjs'), 'watch', '--clear-screen=false'];
   return {
@@ -37,7 +37,7 @@ const fromSources = () => {
 };
 
 /**
- * The application's own processes, not started yet.
+ * Creates the application's own processes without starting them.
  * @param {{ base: string, build: string | null, env: NodeJS.ProcessEnv, supervise?: boolean }} options
  *   base: absolute data folder; build: folder of the build, relative to the project, null for the sources;
  *   env: complete environment of web and worker
@@ -59,7 +59,7 @@ export function appProcesses({ base, build, env, supervise = false }) {
       ready: (signal) => awaitAnswer(probe, signal),
     });
   return {
-    /** @param {Record<string, string>} [more] what it has beside or instead of the others' environment */
+    /** @param {Record<string, string>} [more] added to the shared environment */
     web: (name = 'web', port = webPort, more = {}) =>
       create(name, scripts.web, () => probeHttp(`${localAddress({ ...env, PORT: port })}/healthz`), {
         PORT: port,
@@ -83,7 +83,7 @@ export function appProcesses({ base, build, env, supervise = false }) {
 }
 
 /**
- * Where this machine reaches the web process, whatever addresses it listens on.
+ * The address of the web process on this machine, whatever addresses it listens on.
  * @param {{ HOST?: string, PORT?: string }} env
  */
 export function localAddress({ HOST, PORT }) {

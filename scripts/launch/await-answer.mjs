@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const BETWEEN_TRIES_MS = 25;
 
 /**
- * Tries until the server answers as expected.
+ * Retries until the server answers as expected.
  * @param {() => Promise<boolean>} probe
- * @param {AbortSignal} signal gives up with the signal's reason
+ * @param {AbortSignal} signal rejects with the signal's reason
  */
 export async function awaitAnswer(probe, signal) {
   for (;;) {
@@ -17,9 +17,9 @@ export async function awaitAnswer(probe, signal) {
 }
 
 /**
- * Connects, says something, and hands the first bytes of the answer over.
+ * Connects, sends a text, and checks the first bytes of the answer.
  * @param {{ port: number, say?: string, isAnswer: (bytes: Buffer) => boolean }} options
- * @returns {Promise<boolean>} false when nobody listens, or after 2 s of silence
+ * @returns {Promise<boolean>} false if the connection is refused, or after 2 s of silence
  */
 export function probeTcp({ port, say, isAnswer }) {
   return new Promise((resolve) => {

@@ -5,7 +5,7 @@ import { LaunchError } from './launch-error.mjs';
 import { ROOT } from './paths.mjs';
 import { runTool } from './run-tool.mjs';
 
-/** Everything that can change what the build produces. */
+/** All sources of the build. */
 const SOURCES = [
   'app',
   'worker',
@@ -28,7 +28,7 @@ const SOURCES = [
 /**
  * Builds web and processes when a source changed since the last build.
  * @param {{ folder: string, logFile: string, say: (detail: string) => void, signal?: AbortSignal }} options
- *   folder: where the build goes, relative to the project
+ *   folder: of the build, relative to the project
  */
 export async function buildIfChanged({ folder, logFile, say, signal }) {
   const stamp = path.join(ROOT, folder, '.sources');

@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Why a server could not listen there now.
+ * Checks whether a server could listen on the port now.
  * @param {number} port
  * @param {string} [host]
- * @returns {Promise<string | null>} the error code (EADDRINUSE, EACCES ...), null when it could
+ * @returns {Promise<string | null>} the error code (EADDRINUSE, EACCES ...), null if it could
  */
 export function listenProblem(port, host = '127.0.0.1') {
   return new Promise((resolve) => {
@@ -17,13 +17,16 @@ export function listenProblem(port, host = '127.0.0.1') {
   });
 }
 
-/** What the system lends to outgoing connections begins at 32768: nobody there takes one of these meanwhile. */
+/**
+ * The system's range for outgoing connections begins at 32768: below it no outgoing connection takes the port
+ * meanwhile.
+ */
 const FIRST = 10_240;
 const END = 32_768;
 const TRIES = 100;
 
 /**
- * A port that nobody listens on.
+ * Finds a free port.
  * @returns {Promise<number>}
  */
 export async function findFreePort(host = '127.0.0.1') {

@@ -2,8 +2,8 @@ import { installPackages } from './install-packages.mjs';
 import { asLaunchError } from './launch-error.mjs';
 
 /**
- * Installs the packages with the tools of tests and checks, for a command that has no progress to show: it prints what
- * is done, and nothing where all is there. Ends the process when it fails.
+ * Installs the packages with the tools of tests and checks, for a command without a progress display: it
+ * prints each step, and nothing if all packages are installed. Ends the process when it fails.
  * @param {AbortSignal} signal
  */
 export async function installForDevelopment(signal) {

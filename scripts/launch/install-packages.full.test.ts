@@ -16,14 +16,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 
-/** Packages of a registry of our own: `app` needs the first two, and the last one for tests. */
+/** Packages of a test registry: `app` needs the first two, and the last one for tests. */
 const NAMES = ['one', 'two', 'tool'];
 const MODULE = new URL('install-packages.mjs', import.meta.url).href;
 
 let folder: string;
 let root: string;
 const archives = new Map<string, Buffer>();
-/** Paths that were asked for. */
+/** Requested paths. */
 const requests: string[] = [];
 let hasOtherAddresses = false;
 let isHeldBack = (_address: string) => false;
@@ -102,7 +102,7 @@ function integrityOf(name: string): string {
   return `sha512-${createHash('sha512').update(archives.get(name)!).digest('base64')}`;
 }
 
-/** One installation in a process of its own. */
+/** Starts one installation in its own process. */
 function begin(development: boolean): { child: ChildProcess; output: () => string } {
   const code = `
     import { installPackages } from ${JSON.stringify(MODULE)};
@@ -121,7 +121,7 @@ function begin(development: boolean): { child: ChildProcess; output: () => strin
   return { child, output: () => output };
 }
 
-/** Installs to the end. @returns what was said last */
+/** Installs to the end. @returns the last output */
 async function install(development: boolean): Promise<string | undefined> {
   const { child, output } = begin(development);
   const [code] = await once(child, 'close');
@@ -129,12 +129,12 @@ async function install(development: boolean): Promise<string | undefined> {
   return output().trim().split('\n').at(-1);
 }
 
-/** Names in node_modules, those that begin with a dot included. */
+/** Names in node_modules, including those that begin with a dot. */
 function names(): string[] {
   return readdirSync(path.join(root, 'node_modules')).sort();
 }
 
-/** Begins one that never ends by itself: the registry is silent about one archive. */
+/** Starts an installation that never ends by itself: the registry does not answer for one archive. */
 async function beginForEver() {
   isHeldBack = (address) => address.endsWith('two-1.0.0.tgz');
   const installation = begin(false);
@@ -142,7 +142,7 @@ async function beginForEver() {
   return installation;
 }
 
-it('installs without tools, adds them later, and touches nothing that is there', async () => {
+it('installs without tools, adds them later, and leaves installed packages untouched', async () => {
   expect(await install(false)).toBe('2 packages');
   expect(names()).toEqual(['.bin', '.package-lock.json', 'one', 'two']);
   expect(requests.filter((address) => !address.endsWith('.tgz'))).toEqual([]);
@@ -160,7 +160,7 @@ it('installs without tools, adds them later, and touches nothing that is there',
   }
 });
 
-it('fetches a package again whose files are gone, and takes away what the lock file no longer names', async () => {
+it('fetches a package with missing files again, and removes packages that left the lock file', async () => {
   await install(true);
   rmSync(path.join(root, 'node_modules/one'), { recursive: true });
   expect(await install(false)).toBe('1 package: the files of 1 were gone or of another version');
@@ -204,13 +204,13 @@ it('waits for another command that installs', async () => {
   expect(second.output()).toMatch(/2 packages: an interrupted installation is completed\n$/);
 });
 
-it('asks a registry that has other addresses for them', async () => {
+it('asks the registry for addresses if its addresses differ', async () => {
   hasOtherAddresses = true;
   expect(await install(false)).toBe('2 packages');
   expect(requests).toContain('/files/two.tgz');
 });
 
-it('refuses a lock file that was made for another package.json', async () => {
+it('refuses a lock file of another package.json', async () => {
   writeFileSync(path.join(root, 'package.json'), '{"dependencies":{"one":"1.0.0"}}');
   await expect(install(false)).rejects.toThrow('package-lock.json does not fit package.json');
   expect(requests).toEqual([]);

@@ -10,10 +10,10 @@ import { isLockOf, planPackages } from './package-plan.mjs';
 import { PackageStage } from './package-stage.mjs';
 
 const BETWEEN_LOOKS_MS = 200;
-/** An entry of the log names more than it explains. */
+/** More lines of the log would not explain more. */
 const MAX_DETAIL_LINES = 12;
 
-/** What npm says when it fails, and what helps. */
+/** Patterns in npm's error output, and their remedies. */
 const REMEDIES = [
   [/ENOSPC/, 'The disk is full: free about 1 GB and run the command again.'],
   [/EACCES|EPERM/, 'Your user may not write here: clone the project into a folder of yours.'],
@@ -24,18 +24,18 @@ const REMEDIES = [
 ];
 
 /**
- * Installs the packages of package-lock.json that are missing. What is there is neither fetched again nor taken away
- * under a running application, and an installation that was interrupted is completed. One command installs at a time;
- * the next one waits for it.
+ * Installs the packages of package-lock.json that are missing. Installed packages are neither fetched again
+ * nor removed while an application runs, and an interrupted installation is completed. Only one command
+ * installs at a time; others wait.
  * @param {{ development: boolean, say: (detail: string) => void, signal?: AbortSignal, root?: string }} options
- *   development: with the tools of tests and checks; root: the folder that holds package.json
+ *   development: with the tools of tests and checks; root: the folder with package.json
  */
 export async function installPackages({ development, say, signal, root = ROOT }) {
   if (isInstalled({ development, root })) return say('already there');
   const folder = path.join(root, '.data/packages');
   const release = await claim(folder, say, signal);
   try {
-    // The command that had the claim before may have done it.
+    // The previous holder of the lock may have installed them.
     if (isInstalled({ development, root })) return say('already there');
     say(await install({ development, say, signal, root, logFile: path.join(folder, 'npm.log') }));
   } finally {
@@ -44,7 +44,8 @@ export async function installPackages({ development, say, signal, root = ROOT })
 }
 
 /**
- * True when everything that package-lock.json names is there, as npm noted it at the end of its last installation.
+ * True if everything in package-lock.json is installed, as npm recorded it at the end of its last
+ * installation.
  * @param {{ development: boolean, root?: string }} options as above
  */
 export function isInstalled({ development, root = ROOT }) {
@@ -62,7 +63,7 @@ function planFor(stage, { development, root }) {
   });
 }
 
-/** @returns {Promise<string>} what was done, in words */
+/** @returns {Promise<string>} a description of the work that was done */
 async function install({ development, say, signal, root, logFile }) {
   const lock = readJson(root, 'package-lock.json');
   if (!isLockOf(readJson(root, 'package.json'), lock)) {
@@ -93,7 +94,7 @@ async function install({ development, say, signal, root, logFile }) {
 }
 
 /**
- * The same in words, for the person at the terminal.
+ * Describes the plan for the progress display.
  * @param {import('./package-plan.mjs').Plan} plan
  * @param {boolean} wasInterrupted
  */
@@ -113,7 +114,10 @@ export function describe({ kept, missing, damaged, stale }, wasInterrupted) {
   return { doing: `npm fetches ${count}`, done: purpose ? `${count}: ${purpose}` : count };
 }
 
-/** Fetches with the address of each package, and in the longer way from a registry that has other addresses. */
+/**
+ * Fetches with predicted addresses of the packages; if the registry has other addresses, fetches without
+ * them, which takes longer.
+ */
 async function fetchPackages({ stage, lock, plan, development, signal, root, logFile }) {
   const known = await registryInUse({ signal, root, logFile });
   for (const registry of known ? [known, null] : [null]) {
@@ -121,11 +125,11 @@ async function fetchPackages({ stage, lock, plan, development, signal, root, log
     const npm = npmCommand();
     const args = [
       ...npm.args,
-      // `npm ci` would empty the stage first, and with it what stands for installed packages.
+      // `npm ci` would empty the stage first, including the placeholders of installed packages.
       ...(plan.kept.size > 0 ? ['install', '--no-save'] : ['ci']),
       `--prefix=${stage.folder}`,
       development ? '--include=dev' : '--omit=dev',
-      // No package needs its script; those of npm 11 do not run in any case.
+      // No package needs its install script; npm 11 does not run them in any case.
       '--ignore-scripts',
       '--no-bin-links',
       '--no-audit',
@@ -139,13 +143,13 @@ async function fetchPackages({ stage, lock, plan, development, signal, root, log
       logFile,
       cwd: stage.folder,
       signal,
-      // Told to end, npm takes back what it has done; the stage is deleted in any case.
+      // When npm is terminated it rolls back its work; the stage is deleted in any case.
       graceMs: 0,
     });
     if (code === 0) return;
     if (registry && /E404/.test(tail)) continue;
     const remedy = REMEDIES.find(([pattern]) => pattern.test(tail))?.[1];
-    // npm explains the error first and its own options after it.
+    // npm prints the error first and its own warnings after it.
     const said = tail.split('\n').filter((line) => !line.startsWith('npm warn'));
     throw new LaunchError(
       'npm could not fetch the packages.',
@@ -155,7 +159,7 @@ async function fetchPackages({ stage, lock, plan, development, signal, root, log
   }
 }
 
-/** The address of the registry that npm is set to, with a slash at its end; null where npm does not tell. */
+/** The address of npm's configured registry, with a trailing slash; null if npm does not print it. */
 async function registryInUse({ signal, root, logFile }) {
   const npm = npmCommand();
   const { code, tail } = await runTool({
@@ -171,7 +175,9 @@ async function registryInUse({ signal, root, logFile }) {
   return address.endsWith('/') ? address : `${address}/`;
 }
 
-/** Two installations in one folder would spoil each other. @returns {Promise<() => void>} ends the claim */
+/**
+ * Two installations in one folder would corrupt each other. @returns {Promise<() => void>} releases the lock
+ */
 async function claim(folder, say, signal) {
   for (;;) {
     const { holder, release } = claimInstance(folder, folder);

@@ -7,14 +7,17 @@ import { localAddress } from './app-processes.mjs';
 import { LaunchError } from './launch-error.mjs';
 import { SECRETS, readSecrets } from './secrets.mjs';
 
-/** Settings by which a command would write something that the running processes cannot read. */
+/**
+ * Settings that must be equal, because running processes could not read the data of a command with other
+ * values.
+ */
 const SHARED = [...SECRETS, 'S3_BUCKET'];
 
 const fileOf = (base) => path.join(base, 'installation.json');
 
 /**
- * Notes with which settings the launcher starts the application: its address, and SHA-256 sums of its database's address
- * and its secrets, so that later commands can tell whether theirs are the same.
+ * Records the settings with which the launcher starts the application: its address, and SHA-256 sums of its
+ * database address and its secrets, so that later commands can compare theirs.
  * @param {string} base absolute data folder
  * @param {Record<string, string | undefined>} env complete environment of web and worker
  */
@@ -25,12 +28,12 @@ export function rememberInstallation(base, env) {
 }
 
 /**
- * The environment of a command that needs the database's address and no more: that of the environment, else the
- * launcher's private servers.
+ * The environment of a command that only needs the database address: from the environment, otherwise that of
+ * the launcher's private servers.
  * @param {string} base absolute data folder
  * @param {Record<string, string | undefined>} env
  * @returns {Record<string, string | undefined>}
- * @throws {LaunchError} where no database is known
+ * @throws {LaunchError} if no database is known
  */
 export function serversEnvironment(base, env) {
   const complete = { ...env, DATA_DIR: base, ...privateServers(base, env) };
@@ -48,18 +51,18 @@ export function serversEnvironment(base, env) {
 }
 
 /**
- * The environment of a command that acts as the installation itself. Never makes a secret.
+ * The environment of a command that acts as the installation itself. Never creates a secret.
  * @param {string} base absolute data folder
  * @param {Record<string, string | undefined>} env
  * @param {string[]} needed names without which the command is refused
  * @returns {Record<string, string | undefined>}
- * @throws {LaunchError} naming what is missing, or differs from the settings of the last npm start
+ * @throws {LaunchError} naming settings that are missing, or differ from those of the last npm start
  */
 export function installationEnvironment(base, env, needed = [...SECRETS, 'REDIS_URL', 'APP_URL']) {
   const servers = serversEnvironment(base, env);
   const record = readRecord(base);
   const isOther = record !== null && record.sums.DATABASE_URL !== sumOf(servers.DATABASE_URL);
-  // The folder's secrets belong to its own database, and are of no use for another one.
+  // The folder's secrets belong to its own database, and do not fit another one.
   const known = isOther ? {} : { ...servers, ...readSecrets(base), APP_URL: record?.APP_URL };
   const given = Object.entries(env).filter(([, value]) => value);
   const complete = { ...known, ...Object.fromEntries(given), DATA_DIR: base };
@@ -79,7 +82,7 @@ export function installationEnvironment(base, env, needed = [...SECRETS, 'REDIS_
   return complete;
 }
 
-/** @param {string | undefined} text @returns {string} SHA-256, empty for what is not set */
+/** @param {string | undefined} text @returns {string} SHA-256; empty if it is not set */
 export function sumOf(text) {
   return text ? createHash('sha256').update(text).digest('hex') : '';
 }

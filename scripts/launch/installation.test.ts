@@ -17,7 +17,7 @@ const PRIVATE = {
   REDIS_URL: 'redis://:q@127.0.0.1:6380/0',
 };
 
-/** Leaves the files of a start with private servers and secrets of its own. */
+/** Creates the files of a start with its own private servers and secrets. */
 function leaveStart(env: Record<string, string> = {}) {
   const servers = { mariadb: { port: 3307, password: 'p' }, redis: { port: 6380, password: 'q' } };
   writeFileSync(path.join(base, 'services.json'), JSON.stringify(servers));
@@ -47,20 +47,20 @@ describe('a command beside npm start', () => {
     expect(() => installationEnvironment(base, { [name]: 'other' })).toThrow(message);
   });
 
-  it('is refused without the secret that the start was given', () => {
+  it("is refused without the secret of the start's environment", () => {
     leaveStart({ ENCRYPTION_KEYS: 'k2:given' });
     expect(() => installationEnvironment(base, {})).toThrow(/other settings: ENCRYPTION_KEYS/);
     const env = { ENCRYPTION_KEYS: 'k2:given' };
     expect(installationEnvironment(base, env)).toMatchObject(env);
   });
 
-  it('is refused without the DATABASE_URL that the start was given', () => {
+  it("is refused without the DATABASE_URL of the start's environment", () => {
     leaveStart(OWN);
     expect(() => serversEnvironment(base, {})).toThrow(/had a DATABASE_URL in its environment/);
     expect(installationEnvironment(base, OWN)).toMatchObject({ ...OWN, ...SECRETS });
   });
 
-  it('takes no secrets and no Redis of the folder for another database', () => {
+  it('does not use secrets and Redis of the folder for another database', () => {
     leaveStart();
     const other = { DATABASE_URL: OWN.DATABASE_URL };
     expect(() => installationEnvironment(base, other)).toThrow(
@@ -70,7 +70,7 @@ describe('a command beside npm start', () => {
     expect(installationEnvironment(base, whole)).toEqual({ ...whole, DATA_DIR: base });
   });
 
-  it('writes sums alone, for their owner', () => {
+  it('writes only sums, readable by their owner only', () => {
     leaveStart({ ENCRYPTION_KEYS: 'k2:given' });
     const file = path.join(base, 'installation.json');
     expect(readFileSync(file, 'utf8')).not.toMatch(/given|parlance:p/);
@@ -79,13 +79,13 @@ describe('a command beside npm start', () => {
 });
 
 describe('a command in a folder without a start', () => {
-  it('is refused, and makes no secrets', () => {
+  it('is refused, and creates no secrets', () => {
     expect(() => serversEnvironment(base, {})).toThrow('No database is known.');
     expect(() => installationEnvironment(base, OWN)).toThrow(/not known: SESSION_SECRET/);
     expect(existsSync(path.join(base, 'secrets.json'))).toBe(false);
   });
 
-  it('may need less', () => {
+  it('may need fewer settings', () => {
     expect(serversEnvironment(base, OWN)).toEqual({ ...OWN, DATA_DIR: base });
     const env = { ...OWN, ...SECRETS };
     expect(installationEnvironment(base, env, Object.keys(SECRETS))).toMatchObject(env);

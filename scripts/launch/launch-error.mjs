@@ -1,7 +1,7 @@
-/** How much of a failing program's output is shown at most. */
+/** Max lines of a failed program's output that are shown. */
 const LAST_LINES = 30;
 
-/** A step that cannot go on: what happened, and what the person can do about it. */
+/** A step that cannot continue: the cause, and the remedy for the user. */
 export class LaunchError extends Error {
   /**
    * @param {string} cause one sentence
@@ -26,13 +26,13 @@ const REMEDIES = {
 };
 
 /**
- * Turns whatever was thrown into a LaunchError, so that every failure names a remedy.
+ * Converts any error to a LaunchError, so that every failure names a remedy.
  * @param {unknown} error
  * @returns {LaunchError}
  */
 export function asLaunchError(error) {
   if (error instanceof LaunchError) {
-    // Whichever process saw it first: what counts are the variables.
+    // Several processes report the same problem; only the variables matter.
     const variables = /The configuration is not usable:\n((?: {2}- .*\n)+)/.exec(error.detail)?.[1];
     if (variables === undefined) return error;
     const remedy = 'Mend these variables in .env or in the environment; .env.example explains them.';
@@ -50,7 +50,7 @@ export function asLaunchError(error) {
 }
 
 /**
- * Tells the operator on standard error what went wrong, and the remedy.
+ * Prints the error and its remedy on standard error.
  * @param {unknown} error
  */
 export function explain(error) {

@@ -13,21 +13,21 @@ import { endLeftover } from './pid-record.mjs';
 import { prepareDatabase } from './prepare-database.mjs';
 import { ensureSecrets } from './secrets.mjs';
 
-/** Folder of the build; the tests have one of their own. */
+/** Folder of the build; the tests have another one. */
 const BUILD = process.env.BUILD_DIRECTORY || 'build';
 
 /**
  * @typedef {object} LaunchOptions
  * @property {string} base absolute data folder
  * @property {import('./progress.mjs').Progress} progress
- * @property {import('./managed-process.mjs').ManagedProcess[]} processes filled with what has been started, also when this
- *   fails half way
+ * @property {import('./managed-process.mjs').ManagedProcess[]} processes receives the started processes, also
+ * when this fails halfway
  * @property {AbortSignal} signal
  * @property {boolean} sandbox
  */
 
 /**
- * Starts the private MariaDB and Redis, for those that the environment does not name.
+ * Starts the private MariaDB and Redis, unless the environment names others.
  * @param {LaunchOptions} options
  */
 export async function launchServers(options) {
@@ -67,7 +67,7 @@ export async function launchDevelopment(options) {
   await launchAll({ ...options, development: true });
 }
 
-/** Starts everything, what does not wait for each other side by side. */
+/** Starts everything, independent steps in parallel. */
 async function launchAll({ base, development, progress, processes, signal, sandbox }) {
   const logFile = (name) => path.join(dataFolders(base).logs, `${name}.log`);
   for (const name of ['web', 'worker', 'sandbox', 'payments']) await endLeftover(dataFolders(base).run, name);
@@ -82,7 +82,7 @@ async function launchAll({ base, development, progress, processes, signal, sandb
   const sandboxPort = sandbox ? (await rememberServer(base, 'sandbox')).port : undefined;
   const payments = mayPretendPayments(process.env, sandbox) ? await rememberServer(base, 'payments') : null;
   const env = {
-    // No balancer stands in front of what is started here.
+    // There is no load balancer in front of these processes.
     LEAVE_MS: '0',
     ...process.env,
     NODE_ENV: development ? 'development' : 'production',
@@ -119,7 +119,7 @@ async function preparePackages({ development, progress, logFile, signal }) {
   );
 }
 
-/** Like Promise.all, but lets the others come to their end first, so that none starts behind the caller's back. */
+/** Like Promise.all, but waits for the others first, so that nothing starts after the caller has failed. */
 async function all(promises) {
   const settled = await Promise.allSettled(promises);
   const failed = settled.find((result) => result.status === 'rejected');
@@ -127,7 +127,7 @@ async function all(promises) {
   return settled.map((result) => result.value);
 }
 
-/** Looks before anything is started, because it is the commonest hindrance. */
+/** Checked before anything is started, because it is the most common obstacle. */
 async function requirePort(env) {
   const port = Number(env.PORT || new URL(localAddress(env)).port);
   const problem = await listenProblem(port, env.HOST || '127.0.0.1');
@@ -146,14 +146,14 @@ async function requirePort(env) {
   throw new LaunchError(cause, remedy);
 }
 
-/** Has the launcher watch over a process, and end it with the others. */
+/** Adds a process to those that the launcher watches and stops. */
 function keep(child, { progress, processes, signal }) {
   watch(child, progress);
   processes.push(child);
   signal.throwIfAborted();
 }
 
-/** Tells the person at the terminal when a child ended by itself and when it is back. */
+/** Prints when a child crashed and when it is running again. */
 function watch(child, progress) {
   child.on('crash', ({ code, signal, retryMs }) => {
     const when = retryMs === 0 ? 'now' : `in ${retryMs / 1000} s`;

@@ -15,14 +15,14 @@ import path from 'node:path';
 
 const MEGABYTE = 1024 * 1024;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Files of one log, the one that is written included; the oldest go first. */
+/** Max files of one log, including the current one; the oldest are deleted first. */
 const MAX_FILES = 10;
 const PIECE_BYTES = 64 * 1024;
 /** `web.log.2026-11-28T07-12-00.000Z` */
 const MOMENT = /\.(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}\.\d{3}Z)$/;
 
 /**
- * How large and how old logs become, from LOG_MAX_MB and LOG_MAX_DAYS; what is no number is refused by the processes.
+ * Max size and age of logs, from LOG_MAX_MB and LOG_MAX_DAYS; invalid values are refused by the processes.
  * @param {Record<string, string | undefined>} env
  * @returns {{ maxBytes: number, maxAgeMs: number }}
  */
@@ -35,11 +35,12 @@ export function logLimits(env) {
 }
 
 /**
- * Moves the lines of a log that is too large, or was begun a day ago, into a file of their own beside it, and deletes such
- * files that are too old or too many. The process that writes notices nothing: it appends to the same file, which is
- * emptied. Lines that come within the microseconds between the last copy and that are lost.
- * @param {string} file absolute; one that is missing is let be
- * @param {{ maxBytes: number, maxAgeMs: number }} limits of the file, and of the age of its last line
+ * Moves the lines of a log that is too large, or was begun a day ago, to a new file beside it, and deletes
+ * rotated files that are too old or too many. The writing process is not affected: it appends to the same
+ * file, which is truncated. Lines written in the microseconds between the last copy and the truncation are
+ * lost.
+ * @param {string} file absolute; no-op if it does not exist
+ * @param {{ maxBytes: number, maxAgeMs: number }} limits max size of the file, and max age of its last line
  * @param {Date} [now]
  */
 export async function rotateLog(file, { maxBytes, maxAgeMs }, now = new Date()) {
@@ -47,7 +48,7 @@ export async function rotateLog(file, { maxBytes, maxAgeMs }, now = new Date()) 
   if (!stat) return;
   const rotated = rotatedFiles(file);
   const isOld = (name) => now.getTime() - (momentOf(name) ?? statSync(name).mtimeMs) > maxAgeMs;
-  // Before anything is copied: the disk may be full.
+  // Deletes before copying, because the disk may be full.
   const kept = rotated.filter((name, index) => index < MAX_FILES - 1 && !isOld(name));
   for (const name of rotated.filter((one) => !kept.includes(one))) rmSync(name, { force: true });
   const begun = momentOf(kept[0]) ?? stat.birthtimeMs;
@@ -63,7 +64,10 @@ export async function rotateLog(file, { maxBytes, maxAgeMs }, now = new Date()) 
   if (kept.length === MAX_FILES - 1) rmSync(kept.at(-1), { force: true });
 }
 
-/** Copies what was written during the copy, and empties the log; nothing else of this process runs between. */
+/**
+ * Copies lines that were written during the copy, and truncates the log; synchronous, so that nothing else of
+ * this process runs in between.
+ */
 function moveRest(file, target) {
   const from = openSync(file, 'r+');
   const into = openSync(target, 'a');
@@ -82,7 +86,7 @@ function moveRest(file, target) {
   }
 }
 
-/** Rotated files of a log, the newest first; one of an earlier version (`web.log.1`) comes last. */
+/** Rotated files of a log, newest first; one of an earlier version (`web.log.1`) comes last. */
 function rotatedFiles(file) {
   const folder = path.dirname(file);
   const names = readdirSync(folder).filter((name) => name.startsWith(`${path.basename(file)}.`));
@@ -93,7 +97,7 @@ function rotatedFiles(file) {
     .map((name) => path.join(folder, name));
 }
 
-/** The moment of a rotated file's last line. @returns {number | undefined} milliseconds */
+/** The time of a rotated file's last line. @returns {number | undefined} milliseconds */
 function momentOf(name = '') {
   const moment = MOMENT.exec(name)?.[1];
   return moment && Date.parse(moment.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'));

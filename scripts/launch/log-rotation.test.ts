@@ -30,7 +30,7 @@ const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
 const rotate = (now: string) => rotateLog(file, LIMITS, new Date(now));
 
 describe('a log', () => {
-  it('that is too large moves beside, and its writer goes on in the same file', async () => {
+  it('that is too large is moved, and its writer continues in the same file', async () => {
     const writer = openSync(file, 'a', 0o600);
     writeSync(writer, 'line one\nline two\n');
     await rotate('2099-01-01T10:00:00Z');
@@ -51,7 +51,7 @@ describe('a log', () => {
     expect(read('web.log.2099-01-02T10-00-00.000Z')).toBe('one\n');
   });
 
-  it('without a line, or without a file, is let be', async () => {
+  it('that is empty or missing is skipped', async () => {
     await rotate('2099-01-01T10:00:00Z');
     writeFileSync(file, '');
     await rotate('2099-01-01T10:00:00Z');
@@ -79,7 +79,7 @@ describe('rotated logs', () => {
     ]);
   });
 
-  it('are ten files with the log, however fast it grows', async () => {
+  it('are at most ten files with the log, however fast it grows', async () => {
     for (let minute = 10; minute < 30; minute += 1) {
       appendFileSync(file, `line of minute ${minute}\n`);
       await rotate(`2099-01-01T10:${minute}:00Z`);
@@ -90,7 +90,7 @@ describe('rotated logs', () => {
   });
 });
 
-it('limits are settings in megabytes and days', () => {
+it('logLimits reads megabytes and days', () => {
   expect(logLimits({})).toEqual({ maxBytes: 20 * 1024 * 1024, maxAgeMs: 14 * 24 * HOUR_MS });
   expect(logLimits({ LOG_MAX_MB: '1', LOG_MAX_DAYS: '2' })).toEqual({
     maxBytes: 1024 * 1024,

@@ -6,7 +6,7 @@ import { LaunchError } from './launch-error.mjs';
 import { endLeftover, endProcess, forgetPid, recordPid, signalGroup } from './pid-record.mjs';
 
 const LONGEST_BACKOFF_MS = 10_000;
-/** A process that lived this long starts again with the shortest backoff. */
+/** A process that ran this long is restarted with the shortest backoff. */
 const STEADY_MS = 30_000;
 
 /**
@@ -17,19 +17,19 @@ const STEADY_MS = 30_000;
  * @property {NodeJS.ProcessEnv} [env]
  * @property {string} [cwd]
  * @property {string} runFolder
- * @property {string} logFile its output is appended here
- * @property {(signal: AbortSignal) => Promise<void>} ready resolves when the process does its work
- * @property {number} [readyMs] longest wait for `ready`
- * @property {boolean} [supervise] true starts it again whenever it ends by itself
- * @property {number} [graceMs] how long it may take to end before it is killed
+ * @property {string} logFile receives its output, appended
+ * @property {(signal: AbortSignal) => Promise<void>} ready resolves when the process is working
+ * @property {number} [readyMs] max wait for `ready`
+ * @property {boolean} [supervise] true to restart it whenever it ends by itself
+ * @property {number} [graceMs] time to end before it is killed
  * @property {{ ownPidFile: string, marker: string }} [proof] see endLeftover
  */
 
 /**
- * A child process in a group of its own (a Ctrl-C in the terminal reaches only the launcher, which ends its
- * children in order), with its output in a file and its number on record.
- * Events: `ended` {code, signal} when it ended by itself and nobody starts it again; supervised `crash`
- * {code, signal, retryMs}, `back` after a restart, `failed` after one in vain.
+ * A child process in its own process group (a Ctrl-C in the terminal reaches only the launcher, which stops
+ * its children in order), with its output in a file and its pid recorded. Events: `ended` {code, signal} when
+ * it ended by itself and is not restarted; if supervised, `crash` {code, signal, retryMs}, `back` after a
+ * restart, `failed` after a failed restart.
  */
 export class ManagedProcess extends EventEmitter {
   #options;
@@ -75,7 +75,7 @@ export class ManagedProcess extends EventEmitter {
     }
   }
 
-  /** Asks it to end, waits, and kills it when it takes too long. Harmless when it does not run. */
+  /** Terminates the process, waits, and kills it after the grace period. No-op if it does not run. */
   async stop() {
     this.#wanted = false;
     clearTimeout(this.#retry);
@@ -90,8 +90,8 @@ export class ManagedProcess extends EventEmitter {
   }
 
   /**
-   * Sends a signal and, when it is one that ends the process, waits for the end. A supervised process then
-   * comes back by itself; another one by `start()`.
+   * Sends a signal and waits for the exit if the signal ends the process. A supervised process is then
+   * restarted; others by `start()`.
    */
   async kill(signal = 'SIGKILL') {
     const child = this.#child;
@@ -153,7 +153,7 @@ export class ManagedProcess extends EventEmitter {
     this.#retry = setTimeout(() => void this.#comeBack(), retryMs);
   }
 
-  /** A try that fails ends in another exit, which plans the next one. */
+  /** A failed try ends in another exit, which schedules the next one. */
   async #comeBack() {
     try {
       await this.#launch();
@@ -169,7 +169,7 @@ async function end(child, graceMs) {
   await exited(child);
 }
 
-/** Node hears of the end a moment after it happened. */
+/** Node emits the exit slightly after it happened. */
 async function exited(child) {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 }

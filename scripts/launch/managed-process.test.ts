@@ -40,7 +40,7 @@ const server = () => `require('http').createServer((q, a) => a.end('ok')).listen
 const answers = () => probeHttp(`http://127.0.0.1:${port}/`).catch(() => false);
 
 describe('ManagedProcess', () => {
-  it('is ready when it answers, and gone without a trace when stopped', async () => {
+  it('is ready when it answers, and leaves nothing behind when stopped', async () => {
     const child = create(server());
     await child.start();
     expect(await answers()).toBe(true);
@@ -52,7 +52,7 @@ describe('ManagedProcess', () => {
     expect(existsSync(path.join(folder, 'child.pid'))).toBe(false);
   });
 
-  it('comes back after kill -9 when it is supervised, and stays away when it is not', async () => {
+  it('restarts after kill -9 if it is supervised, and otherwise does not', async () => {
     const child = create(server(), { supervise: true });
     await child.start();
     const first = child.pid!;
@@ -74,9 +74,9 @@ describe('ManagedProcess', () => {
     expect(await answers()).toBe(true);
   });
 
-  it('waits longer from crash to crash', async () => {
+  it('waits longer after each crash', async () => {
     const marker = path.join(folder, 'crash');
-    // Crashes soon after it answered, as long as the marker is there.
+    // Crashes soon after it answered, as long as the marker exists.
     const child = create(
       `${server()} if (require('fs').existsSync(${JSON.stringify(marker)})) process.exit(3);`,
       {
@@ -97,7 +97,7 @@ describe('ManagedProcess', () => {
     expect(await answers()).toBe(true);
   });
 
-  it('says why a start failed, with what the process wrote', async () => {
+  it('reports why a start failed, with the output of the process', async () => {
     const child = create("console.error('no such table'); process.exit(7)");
     await expect(child.start()).rejects.toMatchObject({
       name: 'LaunchError',
@@ -113,7 +113,7 @@ describe('ManagedProcess', () => {
     expect(existsSync(path.join(folder, 'child.pid'))).toBe(false);
   });
 
-  it('names a program that is not there', async () => {
+  it('names a program that does not exist', async () => {
     const child = new ManagedProcess({
       name: 'child',
       command: path.join(folder, 'no-such-program'),

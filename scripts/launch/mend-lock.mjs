@@ -1,16 +1,16 @@
 import { resolvePlace } from './package-plan.mjs';
 
 /**
- * `npm install` silently leaves out of package-lock.json what an optional dependency has for other platforms
- * when the registry in use lacks the file, and `npm ci` then fails there. Only a version whose packages can all
- * be had has entries with an integrity, which is what makes an installation the one that was tested.
+ * `npm install` silently omits optional dependencies for other platforms from package-lock.json when the
+ * registry in use lacks the file, and `npm ci` then fails there. An entry has an integrity only if its
+ * package could be fetched; the integrity makes every installation equal to the tested one.
  */
 
 /**
- * Removes download addresses, and finds what cannot be mended without another choice of versions.
+ * Removes download addresses, and finds problems that only other versions can fix.
  * @param {{ packages: Record<string, any> }} lock parsed package-lock.json
- * @returns {{ lock: object, addresses: number, missing: string[], unproven: string[] }} lock: a mended copy;
- *   missing: optional packages without an entry; unproven: entries without an integrity, by their place
+ * @returns {{ lock: object, addresses: number, missing: string[], unproven: string[] }} lock: a fixed copy;
+ * missing: optional packages without an entry; unproven: entries without an integrity, by their path
  */
 export function mendLock(lock) {
   const mended = structuredClone(lock);

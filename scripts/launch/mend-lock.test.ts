@@ -4,8 +4,8 @@ import { mendLock } from './mend-lock.mjs';
 const lockOf = (packages: Record<string, object>) => ({ lockfileVersion: 3, packages });
 const integrity = 'sha512-1';
 
-describe('mendLock', () => {
-  it('names the optional platform packages that the registry did not have', () => {
+describe('fixLock', () => {
+  it('names the optional platform packages that the registry lacks', () => {
     const { missing } = mendLock(
       lockOf({
         '': { name: 'app' },
@@ -19,7 +19,7 @@ describe('mendLock', () => {
     expect(missing).toEqual(['@thing/darwin-arm64']);
   });
 
-  it('finds an entry where Node would: beside the package or above it', () => {
+  it('finds an entry like Node: beside the package or above it', () => {
     const { missing } = mendLock(
       lockOf({
         '': {},
@@ -35,7 +35,7 @@ describe('mendLock', () => {
     expect(missing).toEqual([]);
   });
 
-  it('names the entries without an integrity, but for links and what comes inside another package', () => {
+  it('names the entries without an integrity, except links and bundled packages', () => {
     const { unproven } = mendLock(
       lockOf({
         '': { name: 'app' },
@@ -48,7 +48,7 @@ describe('mendLock', () => {
     expect(unproven).toEqual(['node_modules/b']);
   });
 
-  it('removes download addresses and leaves the given lock as it was', () => {
+  it('removes download addresses and does not change its input', () => {
     const lock = lockOf({
       '': {},
       'node_modules/a': { version: '1.0.0', resolved: 'https://somewhere/a.tgz' },

@@ -1,6 +1,6 @@
 /**
- * npm as this process was started by it, or the one of the machine.
- * @returns {{ command: string, args: string[] }} further arguments go behind
+ * The npm that started this process, or the machine's npm.
+ * @returns {{ command: string, args: string[] }} append further arguments
  */
 export function npmCommand() {
   return process.env.npm_execpath?.endsWith('.js')

@@ -1,29 +1,31 @@
 /**
- * The pure half of an installation: which packages of package-lock.json are missing, and what npm is given to fetch
- * them. A place is a key of the lock file, such as `node_modules/a/node_modules/b`.
+ * The part of an installation without side effects: it finds the missing packages of package-lock.json, and
+ * prepares npm's input to fetch them. A place is a key of the lock file, such as
+ * `node_modules/a/node_modules/b`.
  *
  * @typedef {Record<string, any>} Packages entries by place, as in package-lock.json
  *
  * @typedef {object} Plan
- * @property {Set<string>} kept places that hold the wanted version already
- * @property {string[]} missing places that lack it
- * @property {string[]} damaged those of them that npm had noted as installed, and whose files are gone or of another version
- * @property {string[]} stale places that npm had noted, and that the lock file no longer has
+ * @property {Set<string>} kept places with the wanted version already
+ * @property {string[]} missing places without it
+ * @property {string[]} damaged those of them that npm had recorded as installed, and whose files are missing
+ * or of another version
+ * @property {string[]} stale places that npm had recorded, and that are no longer in the lock file
  */
 
 /**
- * Compares the lock file with what is installed. Tools for tests and checks (`dev` in the lock file) are wanted for
- * development alone; without it those that are there stay. An optional package is fetched with others or not at all:
- * npm alone knows which of them fit this machine.
+ * Compares the lock file with what is installed. Tools for tests and checks (`dev` in the lock file) are only
+ * needed for development; without it, installed ones stay. Optional packages alone cause no installation:
+ * only npm knows which of them fit this machine.
  * @param {{ wanted: Packages, recorded: Packages | null, development: boolean, isThere: (place: string, version: string) => boolean }} options
- *   recorded: what npm noted at the end of the last installation, null when there is no such note
+ *   recorded: npm's record at the end of the last installation, null if there is none
  * @returns {Plan}
  */
 export function planPackages({ wanted, recorded, development, isThere }) {
   const kept = new Set();
   const missing = new Set();
   const damaged = [];
-  // The lock file names a package before those below it.
+  // In the lock file a package comes before those nested in it.
   for (const [place, entry] of Object.entries(wanted)) {
     if (place === '' || (entry.dev && !development)) continue;
     const note = recorded?.[place];
@@ -38,7 +40,7 @@ export function planPackages({ wanted, recorded, development, isThere }) {
 }
 
 /**
- * True when a folder above the place is in the set.
+ * True if a package that contains the place is in the set.
  * @param {Set<string>} places
  * @param {string} place
  */
@@ -47,21 +49,22 @@ export function isBelow(places, place) {
   return false;
 }
 
-/** The package in whose `node_modules` a place lies; empty for the project itself. */
+/** The package whose `node_modules` contains a place; empty for the project itself. */
 function parentOf(place) {
   return place.slice(0, Math.max(0, place.lastIndexOf('/node_modules/')));
 }
 
-/** The `node_modules` folder in which a place lies. @param {string} place */
+/** The `node_modules` folder that contains a place. @param {string} place */
 export function folderOf(place) {
   return place.slice(0, place.lastIndexOf('node_modules/') + 'node_modules'.length);
 }
 
 /**
- * A copy of the lock file with the address of each package. Ours has none, so that every registry will do; but without
- * one npm asks for the description of each package first, which is half the time of an installation.
+ * A copy of the lock file with the address of each package. Ours has no addresses, so that it works with
+ * every registry; but without them npm requests the metadata of each package first, which is half the time of
+ * an installation.
  * @param {{ packages: Packages }} lock
- * @param {string} registry its address, with a slash at its end
+ * @param {string} registry its address, with a trailing slash
  * @returns {{ packages: Packages }}
  */
 export function withAddresses(lock, registry) {
@@ -74,11 +77,11 @@ export function withAddresses(lock, registry) {
   return copy;
 }
 
-/** Parts of package.json that the lock file repeats. */
+/** Fields of package.json that the lock file repeats. */
 const REPEATED = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];
 
 /**
- * True when the lock file was made for this package.json.
+ * True if the lock file belongs to this package.json.
  * @param {Record<string, any>} manifest parsed package.json
  * @param {{ packages: Packages }} lock
  */
@@ -95,11 +98,12 @@ export function isLockOf(manifest, { packages }) {
 }
 
 /**
- * The commands that the packages at these places bring. The first of the lock file has a command that two bring.
+ * The commands of the packages at these places. If two packages have the same command, the first in the lock
+ * file wins.
  * @param {Packages} packages
  * @param {Set<string>} places
- * @returns {Map<string, { place: string, file: string }>} by link, such as `node_modules/.bin/vite`: the package, and
- *   the file in it
+ * @returns {Map<string, { place: string, file: string }>} by link, such as `node_modules/.bin/vite`: the
+ * package, and the file in it
  */
 export function commandsOf(packages, places) {
   const commands = new Map();
@@ -114,11 +118,11 @@ export function commandsOf(packages, places) {
 }
 
 /**
- * The packages of these names, and all that they need, directly or not. A name that the lock file does not have is left
- * out: a package may try to load what nothing installs.
+ * The packages with these names, and all their direct and indirect dependencies. A name that is not in the
+ * lock file is skipped: a package may try to load one that is never installed.
  * @param {Packages} packages
  * @param {Iterable<string>} names
- * @returns {Set<string>} places; optional ones, too, which may not be installed
+ * @returns {Set<string>} places; including optional ones, which may not be installed
  */
 export function placesNeededBy(packages, names) {
   const reached = new Set();
@@ -137,7 +141,7 @@ export function placesNeededBy(packages, names) {
 }
 
 /**
- * Node's look-up: the package's own node_modules first, then those of the folders above.
+ * Node's lookup: the package's own node_modules first, then those of the parent folders.
  * @param {Packages} packages
  * @param {string} from place of the package that imports; empty for the project itself
  * @param {string} name

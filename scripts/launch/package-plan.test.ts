@@ -11,7 +11,7 @@ const WANTED = {
 };
 const INSTALLED = { ...WANTED };
 
-/** The plan where npm noted this as installed, and the files of all but `gone` are there. */
+/** The plan for these recorded packages, with the files of all but `gone` present. */
 function plan(recorded: Record<string, object> | null, more: { development?: boolean; gone?: string } = {}) {
   const { development = false, gone = '' } = more;
   return planPackages({ wanted: WANTED, recorded, development, isThere: (place) => place !== gone });
@@ -27,7 +27,7 @@ describe('planPackages', () => {
     });
   });
 
-  it('adds the tools for development, and keeps what is there', () => {
+  it('adds the tools for development, and keeps installed packages', () => {
     const { 'node_modules/tool': _tool, '': _root, ...lean } = INSTALLED;
     expect(plan(lean).missing).toEqual([]);
     const { kept, missing } = plan(lean, { development: true });
@@ -35,33 +35,33 @@ describe('planPackages', () => {
     expect(missing).toEqual(['node_modules/tool']);
   });
 
-  it('fetches a package of another version again, with those below it', () => {
+  it('fetches a package of another version again, with those nested in it', () => {
     const { missing, kept } = plan({ ...INSTALLED, 'node_modules/a': { version: '0.9.0' } });
     expect(missing).toEqual(['node_modules/a', 'node_modules/a/node_modules/b']);
     expect([...kept]).toEqual(['node_modules/a-linux']);
   });
 
-  it('leaves a tool of another version where no tool is wanted', () => {
+  it('keeps a tool of another version if no tool is needed', () => {
     const old = { ...INSTALLED, 'node_modules/tool': { version: '2.0.0' } };
     expect(plan(old).missing).toEqual([]);
     expect(plan(old, { development: true }).missing).toEqual(['node_modules/tool']);
   });
 
   it.each(['node_modules/a/node_modules/b', 'node_modules/a-linux'])(
-    'fetches %s again when its files are gone',
+    'fetches %s again when its files are missing',
     (gone) => {
       expect(plan(INSTALLED, { gone })).toMatchObject({ missing: [gone], damaged: [gone] });
     },
   );
 
-  it('names what the lock file no longer has', () => {
+  it('names packages that are no longer in the lock file', () => {
     const old = { ...INSTALLED, 'node_modules/a/node_modules/old': { version: '1.0.0' } };
     expect(plan(old).stale).toEqual(['node_modules/a/node_modules/old']);
   });
 });
 
 describe('withAddresses', () => {
-  it('gives each package its address at the registry, also under another name', () => {
+  it('adds the address of each package at the registry, also under another name', () => {
     const lock = {
       packages: {
         '': {},
@@ -83,14 +83,14 @@ describe('withAddresses', () => {
   });
 });
 
-it('a lock file fits the package.json whose dependencies it repeats, in any order', () => {
+it('isLockOf compares dependencies in any order', () => {
   const packages = { '': { dependencies: { a: '1', b: '2' } } };
   expect(isLockOf({ name: 'x', dependencies: { b: '2', a: '1' } }, { packages })).toBe(true);
   expect(isLockOf({ dependencies: { a: '1' } }, { packages })).toBe(false);
   expect(isLockOf({ dependencies: { a: '1' }, devDependencies: { b: '2' } }, { packages })).toBe(false);
 });
 
-it('of two packages with the same command, the first of the lock file has it', () => {
+it('commandsOf prefers the first package of the lock file for a duplicate command', () => {
   const packages = {
     'node_modules/tsc': { version: '1.0.0', bin: { tsc: 'bin/tsc' } },
     'node_modules/tsc-native': { version: '1.0.0', bin: { tsc: 'tsc.js', tsd: 'tsd.js' } },
@@ -105,7 +105,7 @@ it('of two packages with the same command, the first of the lock file has it', (
   });
 });
 
-it('finds what a package needs where Node would: below it, beside it, and for all', () => {
+it('placesNeededBy finds dependencies like Node: below a package, beside it, and at the top', () => {
   const packages = {
     '': { dependencies: { a: '1', tool: '1' } },
     'node_modules/a': { dependencies: { b: '1' }, optionalDependencies: { 'a-linux': '1', 'a-mac': '1' } },
@@ -139,6 +139,6 @@ it.each([
     '1 package: the files of 1 were gone or of another version',
   ],
   [plan(INSTALLED), true, 'cleared after an interrupted installation'],
-])('says in words what was done: %#', (done, wasInterrupted, words) => {
+])('describe explains the work that was done: %#', (done, wasInterrupted, words) => {
   expect(inWords(done, wasInterrupted).done).toBe(words);
 });

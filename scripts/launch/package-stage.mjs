@@ -14,13 +14,13 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { commandsOf, isBelow, withAddresses } from './package-plan.mjs';
 
-/** npm's own note of what it installed, in its own format. */
+/** npm's own record of its installation, in its own format. */
 const NOTE = 'node_modules/.package-lock.json';
 
 /**
- * Holds packages that npm has fetched until they move into node_modules, each by a rename: no program ever finds half a
- * package, a running application keeps what it uses, and an installation that was killed leaves nothing but this
- * folder. It lies inside of node_modules because a rename cannot leave a file system.
+ * Holds fetched packages until each is renamed into node_modules: no program ever sees a partial package, a
+ * running application keeps the files that it uses, and a killed installation leaves only this folder. It is
+ * inside of node_modules because a rename only works within a file system.
  *
  * @typedef {import('./package-plan.mjs').Packages} Packages
  * @typedef {{ packages: Packages }} Lock parsed package-lock.json
@@ -28,31 +28,34 @@ const NOTE = 'node_modules/.package-lock.json';
 export class PackageStage {
   #root;
 
-  /** @param {string} root the folder that holds package.json */
+  /** @param {string} root the folder with package.json */
   constructor(root) {
     this.#root = root;
     this.folder = path.join(root, 'node_modules/.stage');
   }
 
-  /** True when an installation did not come to its end: its stage is there, or packages without npm's note. */
+  /** True if an installation did not finish: its stage exists, or there are packages without npm's record. */
   isInterrupted() {
     const names = list(path.join(this.#root, 'node_modules'));
     return names.includes('.stage') || (names.some((name) => !name.startsWith('.')) && !this.recorded());
   }
 
-  /** The packages that npm noted as installed; null without a readable note. @returns {Packages | null} */
+  /**
+   * The packages that npm recorded as installed; null without a readable record. @returns {Packages | null}
+   */
   recorded() {
     return readNote(this.#root);
   }
 
   /**
-   * Whether a package's files are there, in this version: npm notes it also where it has changed the lock file alone.
+   * True if a package's files exist in this version: npm also records packages when it has only changed the
+   * lock file.
    * @param {string} place
    * @param {string} version
    */
   isThere(place, version) {
     const manifest = read(path.join(this.#root, place, 'package.json'));
-    // The text first: to parse a thousand of them takes a tenth of a second.
+    // Text search first: parsing a thousand manifests takes a tenth of a second.
     return (
       manifest !== null && (manifest.includes(`"version": "${version}"`) || versionOf(manifest) === version)
     );
@@ -63,10 +66,11 @@ export class PackageStage {
   }
 
   /**
-   * Makes a project of its own here, in which empty folders stand for what is installed already. npm believes its note
-   * and fetches the rest; if it did not, it would fetch all, and only what is missing would be moved.
-   * @param {{ lock: Lock, kept: Set<string>, registry: string | null }} options registry: npm is given the
-   *   address of each package there; null: it asks for them
+   * Creates a separate project here, in which empty folders stand for installed packages. npm trusts its
+   * record and fetches the rest; if it did not, it would fetch everything, and only missing packages would be
+   * moved.
+   * @param {{ lock: Lock, kept: Set<string>, registry: string | null }} options registry: npm gets the
+   * address of each package there; null: npm requests the addresses
    */
   async prepare({ lock, kept, registry }) {
     await this.remove();
@@ -87,9 +91,9 @@ export class PackageStage {
   }
 
   /**
-   * Moves what npm has fetched into node_modules, takes away what is stale, and notes the whole as installed.
+   * Moves fetched packages into node_modules, removes stale ones, and records all as installed.
    * @param {{ lock: Lock, plan: import('./package-plan.mjs').Plan }} options
-   * @returns {string[]} places that npm did not fetch; nothing was moved when there are any
+   * @returns {string[]} places that npm did not fetch; if there are any, nothing was moved
    */
   moveIntoPlace({ lock, plan: { kept, missing, stale } }) {
     const fetched = new Set(
@@ -101,7 +105,8 @@ export class PackageStage {
     const staying = Object.keys(recorded).filter(
       (place) => lock.packages[place] && !fetched.has(place) && !isBelow(fetched, place),
     );
-    // While packages are moved the note names none of them: a kill between two renames leaves missing packages.
+    // While packages are moved the record contains none of them: after a kill between two renames they count
+    // as missing.
     writeNote(this.#root, lock, pick(recorded, staying));
     for (const place of [...stale, ...fetched]) {
       if (isBelow(fetched, place)) continue;
@@ -113,7 +118,7 @@ export class PackageStage {
     return [];
   }
 
-  /** Moves a package that is replaced into the stage, which is deleted at the end: a rename is done at once. */
+  /** Moves a replaced package into the stage, which is deleted at the end: a rename is instant. */
   #putAside(place) {
     const old = path.join(this.#root, place);
     if (!exists(old)) return;
@@ -128,7 +133,7 @@ export class PackageStage {
     renameSync(path.join(this.folder, place), target);
   }
 
-  /** Links the commands of new packages. npm does not: it refuses to where two packages bring the same command. */
+  /** Links the commands of new packages. npm does not: it refuses if two packages have the same command. */
   #linkCommands(packages, fetched, installed) {
     for (const [link, { place, file }] of commandsOf(packages, installed)) {
       const program = path.join(this.#root, place, file);
@@ -142,7 +147,7 @@ export class PackageStage {
   }
 }
 
-/** npm believes a note only when it is newer than the folders, which the rename touches. */
+/** npm trusts a record only if it is newer than the folders, which the rename touches. */
 function writeNote(root, lock, packages) {
   const { name, version, lockfileVersion, requires } = lock;
   const file = path.join(root, NOTE);

@@ -1,15 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import path from 'node:path';
 
-/** The folder that holds package.json. */
+/** The folder with package.json. */
 export const ROOT = path.dirname(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
 
-/** Programs that were unpacked because the machine has none; shared by the application and the tests. */
+/** Programs that were unpacked because the machine lacks them; shared by the application and the tests. */
 export const TOOLS = path.join(ROOT, '.data', 'tools');
 
 /**
- * Where one running copy of everything keeps its files. The application uses `.data`, each test run a folder
- * of its own, so that they never meet.
+ * The folders of one running installation. The application uses `.data`, each test run its own folder, so
+ * that they never conflict.
  * @param {string} base absolute path
  */
 export function dataFolders(base) {

@@ -1,25 +1,27 @@
 import { createHmac, createPrivateKey } from 'node:crypto';
 
-/** Variables that say how people pay; with any of them nothing pretends to be paid. */
+/** Variables that configure payments; with any of them there are no simulated payments. */
 const PAYMENT_VARIABLES = /^(PAYMENT_URL|STRIPE_\w+|COINBASE_\w+)$/;
 
 /**
- * Whether the local payment page may stand in for payment services: beside the sandbox alone, where no payments and no
- * provider are set up, so that nothing that costs anybody money can ever be bought by it.
+ * True if the local payment page may replace payment services: only with the sandbox, and if neither payments
+ * nor a provider is configured, so that simulated payments can never buy anything that costs real money.
  * @param {Record<string, string | undefined>} env
- * @param {boolean} sandbox whether the sandbox is started
+ * @param {boolean} sandbox true if the sandbox is started
  */
 export function mayPretendPayments(env, sandbox) {
   const isReal = (name) => Boolean(env[name]) && (PAYMENT_VARIABLES.test(name) || name.endsWith('_API_KEY'));
   return sandbox && !Object.keys(env).some(isReal);
 }
 
-/** The beginning of every private key of Ed25519 in PKCS #8, before its 32 bytes. */
+/** The prefix of every Ed25519 private key in PKCS #8, before its 32 bytes. */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /**
- * What web and worker are told when the local payment page stands in for payment services, and what that one signs with.
- * @param {{ port: number, password: string }} server kept in the data folder; every secret is made from its password
+ * Environment of web and worker when the local payment page replaces payment services, including the page's
+ * signing secrets.
+ * @param {{ port: number, password: string }} server stored in the data folder; all secrets are derived from
+ * its password
  * @returns {Record<string, string>}
  */
 export function paymentPageEnvironment({ port, password }) {

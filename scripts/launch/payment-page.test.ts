@@ -9,11 +9,11 @@ it.each([
   ['with a secret of Stripe', { STRIPE_WEBHOOK_SECRET: 'whsec_x' }, true, false],
   ['with a key of Coinbase', { COINBASE_API_KEY_ID: 'x' }, true, false],
   ['with a key of a provider', { GROQ_API_KEY: 'x' }, true, false],
-])('payments are pretended %s: %#', (_what, env, sandbox, expected) => {
+])('mayPretendPayments: payments are simulated %s: %#', (_what, env, sandbox, expected) => {
   expect(mayPretendPayments(env, sandbox)).toBe(expected);
 });
 
-it('its secrets are the same at every start, and others elsewhere', () => {
+it('derives the same secrets at every start, and others from another password', () => {
   const here = paymentPageEnvironment({ port: 1, password: 'a' });
   expect(paymentPageEnvironment({ port: 1, password: 'a' })).toEqual(here);
   const there = paymentPageEnvironment({ port: 1, password: 'b' });

@@ -7,8 +7,8 @@ const pidFile = (runFolder, name) => path.join(runFolder, `${name}.pid`);
 const identityFile = (runFolder, name) => path.join(runFolder, `.${name}.identity`);
 
 /**
- * Notes which process has the name: `<name>.pid` holds the bare number for people and scripts, a hidden file
- * beside it the identity that proves that the number still means the same process.
+ * Records the process of a name: `<name>.pid` contains only the number, for users and scripts; a hidden file
+ * beside it contains the identity that proves that the number still means the same process.
  */
 export function recordPid(runFolder, name, pid) {
   mkdirSync(runFolder, { recursive: true });
@@ -22,7 +22,7 @@ export function forgetPid(runFolder, name) {
 }
 
 /**
- * The recorded process, when it still runs and is provably the one that was recorded.
+ * The recorded process, if it still runs and its identity matches the record.
  * @returns {number | null}
  */
 export function recordedPid(runFolder, name) {
@@ -32,9 +32,9 @@ export function recordedPid(runFolder, name) {
 }
 
 /**
- * Ends what a killed launcher left behind under this name, and only that: the recorded process, and one that
- * names itself in `ownPidFile` while its command line holds `marker` (a launcher can die between starting a
- * server and recording it).
+ * Ends the processes that a killed launcher left under this name, and no others: the recorded process, and
+ * one that wrote its pid to `ownPidFile` if its command line contains `marker` (a launcher can die between
+ * starting a server and recording it).
  * @param {string} runFolder
  * @param {string} name
  * @param {{ ownPidFile?: string, marker?: string, graceMs?: number }} [options] graceMs: see endProcess
@@ -50,7 +50,7 @@ export async function endLeftover(runFolder, name, { ownPidFile, marker, graceMs
   forgetPid(runFolder, name);
 }
 
-/** Asks a process and its group to end, and after `graceMs` makes them. */
+/** Terminates a process and its group, and kills them after `graceMs`. */
 export async function endProcess(pid, graceMs = 15_000) {
   const identity = identityOf(pid);
   const gone = () => identity === null || identityOf(pid) !== identity;
@@ -62,7 +62,7 @@ export async function endProcess(pid, graceMs = 15_000) {
   while (!gone()) await sleep(20);
 }
 
-/** Signals the whole group that the process leads; the process alone when it leads none. */
+/** Signals the process's group; only the process if it leads no group. */
 export function signalGroup(pid, signal) {
   try {
     process.kill(-pid, signal);

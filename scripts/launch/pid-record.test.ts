@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 describe('the record of a process', () => {
-  it('holds the bare number and finds the process while it runs', async () => {
+  it('contains only the number and finds the process while it runs', async () => {
     const pid = run(SLEEP);
     recordPid(folder, 'web', pid);
     expect(readFileSync(path.join(folder, 'web.pid'), 'utf8')).toBe(`${pid}\n`);
@@ -43,7 +43,7 @@ describe('the record of a process', () => {
     expect(recordedPid(folder, 'web')).toBeNull();
   });
 
-  it('never takes a later process with the same number for the recorded one', async () => {
+  it('does not match a later process with the same number', async () => {
     const stranger = run(SLEEP);
     recordPid(folder, 'web', stranger);
     writeFileSync(path.join(folder, '.web.identity'), 'another-boot 12345');
@@ -61,7 +61,7 @@ describe('the record of a process', () => {
     expect(existsSync(path.join(folder, 'web.pid'))).toBe(false);
   });
 
-  it('ends an unrecorded server that names itself, but only with its own command line', async () => {
+  it('ends an unrecorded server by its own pid file, but only with a matching command line', async () => {
     const ownPidFile = path.join(folder, 'own.pid');
     const pid = run(`${SLEEP} // mark-of-this-server`);
     writeFileSync(ownPidFile, String(pid));
@@ -71,7 +71,7 @@ describe('the record of a process', () => {
     expect(identityOf(pid)).toBeNull();
   });
 
-  it('kills what does not end when asked', async () => {
+  it('kills a process that ignores SIGTERM', async () => {
     const pid = run(STUBBORN);
     await once(children[0]!.stdout!, 'data');
     const { endProcess } = await import('./pid-record.mjs');
@@ -79,7 +79,7 @@ describe('the record of a process', () => {
     expect(identityOf(pid)).toBeNull();
   });
 
-  it('survives files that hold nonsense', async () => {
+  it('tolerates invalid files', async () => {
     writeFileSync(path.join(folder, 'web.pid'), 'nonsense');
     writeFileSync(path.join(folder, '.web.identity'), '');
     expect(recordedPid(folder, 'web')).toBeNull();

@@ -1,12 +1,15 @@
 const READABLE_STACKS = '--enable-source-maps';
 
 /**
- * A worker holds many replies that change with every token: with V8's own 16 MB for what is young, a fifth of its time
- * goes into moving them about.
+ * A worker holds many replies that change with every token: with V8's default of 16 MB for the young
+ * generation, it spends a fifth of its time on moving them.
  */
 const YOUNG_MEMORY = '--max-semi-space-size=64';
 
-/** Flags of Node for each process, on any release. `package.json`, `compose.yaml` and `Dockerfile` repeat them; a test compares. */
+/**
+ * Node flags for each process, on any release. `package.json`, `compose.yaml` and `Dockerfile` repeat them; a
+ * test compares.
+ */
 export const PROCESS_FLAGS = {
   web: [READABLE_STACKS],
   worker: [READABLE_STACKS, YOUNG_MEMORY],
@@ -14,14 +17,14 @@ export const PROCESS_FLAGS = {
 };
 
 /**
- * V8 waits with the code of a function until it has been called for long; after a third of that it knows as much, and a
- * process that has just started is at its full speed sooner. The V8 of Node 22 and later has a compiler between, and
- * refuses to start with the flag.
+ * V8 compiles a function only after many calls; a third of them gives it the same information, and a process
+ * reaches its full speed sooner after start. V8 in Node 22 and later has another compiler tier in between,
+ * and refuses to start with the flag.
  */
 const COMPILE_SOON = '--interrupt-budget=20000';
 
 /**
- * The flags with which this release of Node runs a process.
+ * The flags for a process on this release of Node.
  * @param {keyof typeof PROCESS_FLAGS} name
  */
 export function flagsOf(name) {

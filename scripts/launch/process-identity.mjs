@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * What tells one process from a later one with the same number: boot id and start time on Linux, the start
- * time from `ps` elsewhere. A number alone proves nothing after a crash or a restart of the machine.
+ * Distinguishes a process from a later one with the same number: boot id and start time on Linux, the start
+ * time from `ps` elsewhere. A number alone proves nothing after a crash or a reboot.
  * @param {number} pid
- * @returns {string | null} null when no such process runs (a zombie does not run)
+ * @returns {string | null} null if no such process runs (a zombie does not run)
  */
 export function identityOf(pid) {
   if (!Number.isInteger(pid) || pid <= 1) return null;
@@ -21,16 +21,16 @@ export function identityOf(pid) {
 /**
  * The parent of another process.
  * @param {number} pid
- * @returns {number | null} null when no such process runs, and where it would take a program to find out
+ * @returns {number | null} null if no such process runs, and on systems without /proc
  */
 export function parentOf(pid) {
   return process.platform === 'linux' ? Number(statOf(pid)?.[1] ?? 0) || null : null;
 }
 
 /**
- * The command line of a process, its arguments separated by blanks.
+ * The command line of a process, its arguments separated by spaces.
  * @param {number} pid
- * @returns {string} empty when no such process runs
+ * @returns {string} empty if no such process runs
  */
 export function commandOf(pid) {
   if (!Number.isInteger(pid) || pid <= 1) return '';
@@ -42,11 +42,12 @@ export function commandOf(pid) {
   }
 }
 
-/** The fields that Linux tells of a process, from its state on. @returns {string[] | null} */
+/** The fields of /proc/<pid>/stat, beginning with the state. @returns {string[] | null} */
 function statOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the program's name in brackets and may hold anything; count from its end.
+    // The second field is the program's name in parentheses and may contain any character; count from its
+    // end.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   } catch {
     return null;

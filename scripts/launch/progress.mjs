@@ -1,8 +1,8 @@
 const REMINDER_MS = 15_000;
 
 /**
- * Shows a person what is under way: one line a finished step with its time. On a terminal the steps under way
- * stand below with running seconds; elsewhere (CI) a step that takes long says so now and then.
+ * Shows progress to a user: one line per finished step with its time. On a terminal the running steps are
+ * shown below with their seconds; elsewhere (CI) a long step prints a line from time to time.
  */
 export class Progress {
   #out;
@@ -18,7 +18,7 @@ export class Progress {
    * Runs one step.
    * @template T
    * @param {string} name
-   * @param {(say: (detail: string) => void) => Promise<T>} work `say` replaces the words shown beside the name
+   * @param {(say: (detail: string) => void) => Promise<T>} work `say` replaces the text beside the name
    * @returns {Promise<T>}
    */
   async step(name, work) {
@@ -36,7 +36,7 @@ export class Progress {
     }
   }
 
-  /** A line by itself. */
+  /** Prints a separate line. */
   line(text) {
     this.#clear();
     this.#out.write(`${text}\n`);

@@ -1,4 +1,5 @@
-// Plain JavaScript, which cannot read app/contracts/providers.ts before anything is built; a test compares the two.
+// Plain JavaScript, because app/contracts/providers.ts cannot be read before a build; a test compares the
+// two.
 const PROVIDERS = [
   'OPENAI',
   'AZURE_OPENAI',
@@ -42,13 +43,13 @@ const PROVIDERS = [
   'APIYI',
 ];
 
-/** Variables that say which provider to ask; without any of them the sandbox is asked. */
+/** Variables that configure a provider; without any of them the sandbox is used. */
 export const PROVIDER_VARIABLES = [
   ...PROVIDERS.map((name) => `${name}_API_KEY`),
   'KLING_ACCESS_KEY',
   'GOOGLE_SERVICE_ACCOUNT',
   'AZURE_OPENAI_CLIENT_SECRET',
-  // Some that speak OpenAI's format want no key.
+  // Some servers with OpenAI's format need no key.
   'OPENAI_BASE_URL',
   'BING_BASE_URL',
   'CHATGPT_BASE_URL',

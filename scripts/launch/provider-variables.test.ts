@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { PROVIDERS } from '#app/contracts/providers.ts';
 import { hasProvider, PROVIDER_VARIABLES } from './provider-variables.mjs';
 
-it('knows the key of every provider of the catalogue', () => {
+it('has the key of every provider of the catalogue', () => {
   const keys = PROVIDERS.flatMap(({ env }) => (env === null ? [] : [`${env}_API_KEY`]));
   expect([...PROVIDER_VARIABLES].sort()).toEqual(
     [
@@ -24,6 +24,6 @@ it.each([
   ['with an address that wants no key', { OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1' }, true],
   ['where the sandbox is wanted', { OPENAI_API_KEY: 'x', SANDBOX: 'true' }, false],
   ['with a key of something else', { COINBASE_API_KEY_ID: 'x' }, false],
-])('a provider is set up %s: %#', (_what, env, expected) => {
+])('hasProvider is true %s: %#', (_what, env, expected) => {
   expect(hasProvider(env)).toBe(expected);
 });

@@ -3,9 +3,9 @@ import { LaunchError } from './launch-error.mjs';
 const REMEDY = 'Run npm run migrate without a word; to go back, start the old build on the schema as it is.';
 
 /**
- * The migrations go one way, up, and take no word.
+ * npm run migrate only migrates up, and accepts no arguments.
  * @param {string[]} words
- * @throws {LaunchError} for any word
+ * @throws {LaunchError} for any argument
  */
 export function refuseWords(words) {
   if (words.length === 0) return;

@@ -5,8 +5,8 @@ import { LaunchError, explain } from './launch-error.mjs';
 import { ROOT } from './paths.mjs';
 
 /**
- * Runs a command beside an installation: in the project's folder and with its `.env`. A failure is explained and exits
- * with 1.
+ * Runs a command for an installation: in the project's folder and with its `.env`. A failure is explained and
+ * exits with 1.
  * @param {(base: string) => unknown} work base: absolute data folder
  */
 export async function runCommand(work) {
@@ -21,11 +21,11 @@ export async function runCommand(work) {
 }
 
 /**
- * Runs a built process at this terminal to its end; this process ends with the same code.
+ * Runs a built process in this terminal until it ends; this process exits with the same code.
  * @param {string} name
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
- * @throws {LaunchError} where nothing is built
+ * @throws {LaunchError} if there is no build
  */
 export function runBuilt(name, args, env) {
   const program = path.join(ROOT, env.BUILD_DIRECTORY || 'build', `processes/${name}.js`);

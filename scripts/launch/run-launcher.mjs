@@ -13,13 +13,13 @@ import { onStop } from './stop-causes.mjs';
 const BETWEEN_ROTATIONS_MS = 10_000;
 
 /**
- * Starts processes, watches over them, and ends them with the first signal, or when the parent is gone. Returns when all
- * are up; this process lives on until it is told to stop.
+ * Starts processes, watches them, and stops them at the first signal, or when the parent process is gone.
+ * Returns when all are ready; this process continues until it is stopped.
  * @param {{
  *   launch: (options: import('./launch.mjs').LaunchOptions) => Promise<void>,
  *   title?: string,
  *   serversAlone?: boolean,
- * }} options title: what the first line says is started; serversAlone: nothing is reached by browsers
+ * }} options title: shown in the first line; serversAlone: true without web process
  */
 export async function runLauncher({ launch, title = 'Parlance', serversAlone = false }) {
   process.chdir(ROOT);
@@ -45,7 +45,7 @@ export async function runLauncher({ launch, title = 'Parlance', serversAlone = f
 
   const stop = async (cause) => {
     if (stopping.signal.aborted) {
-      // Asked a second time: no more waiting.
+      // The second signal: no more waiting.
       await Promise.all(processes.map((child) => child.kill('SIGKILL')));
       release();
       process.exit(1);
@@ -54,7 +54,7 @@ export async function runLauncher({ launch, title = 'Parlance', serversAlone = f
     if (cause)
       progress.line(cause === 'orphan' ? 'Stopping: the command that started this is gone' : 'Stopping');
     await stopAll(processes);
-    // A start that was under way may have added one more.
+    // A start in progress may have added one more.
     await launching.catch(() => undefined);
     await stopAll(processes);
     release();
@@ -77,7 +77,7 @@ export async function runLauncher({ launch, title = 'Parlance', serversAlone = f
   }
 }
 
-/** Rotates the logs of the processes, as many as there are by then. */
+/** Rotates the logs of all processes that exist at that time. */
 async function keepLogsSmall(processes, progress, signal) {
   const limits = logLimits(process.env);
   let lastProblem = '';
@@ -91,7 +91,7 @@ async function keepLogsSmall(processes, progress, signal) {
   }
 }
 
-/** Web and worker finish what they have at hand, for which they need the others. */
+/** Web and worker stop first: to finish their work they need the other processes. */
 async function stopAll(processes) {
   const isOurs = ({ name }) => name === 'web' || name === 'worker';
   await Promise.all(processes.filter(isOurs).map((child) => child.stop()));

@@ -4,19 +4,19 @@ import { getPriority, setPriority } from 'node:os';
 import path from 'node:path';
 import { endLeftover, endProcess, forgetPid, recordPid } from './pid-record.mjs';
 
-/** How much of its output is handed back at most. */
+/** Max lines of its output that are returned. */
 const LAST_LINES = 200;
-/** `nice` of what gives way: about a tenth of the processor where others want it all. */
+/** `nice` level of background tools: about a tenth of the processor if other processes want all of it. */
 const LOW_PRIORITY = 10;
 
 /**
- * Runs a program to its end, in a group of its own and with its output in a file. Its number stands beside the
- * log while it runs: a launcher that was killed may have left one, which is ended first, because two
- * installations or builds in one folder would spoil each other.
+ * Runs a program until it ends, in its own process group and with its output in a file. Its pid is recorded
+ * beside the log while it runs: a leftover of a killed launcher is ended first, because two installations or
+ * builds in one folder would corrupt each other.
  * @param {{ command: string, args: string[], logFile: string, cwd: string, env?: NodeJS.ProcessEnv, signal?: AbortSignal, limitMs?: number, givesWay?: boolean, graceMs?: number }} options
- *   signal ends it, and the call throws; limitMs ends it, and the answer says so; givesWay leaves the
- *   processor to others, also for whatever the program starts; graceMs: how long it may take to end when it is told to
- * @returns {Promise<{ code: number, tail: string, late: boolean }>} code 1 when a signal ended it
+ *   signal ends it, and the call throws; limitMs ends it, and the result is `late`; givesWay: low priority,
+ *   also for its child processes; graceMs: time to end before it is killed
+ * @returns {Promise<{ code: number, tail: string, late: boolean }>} code 1 if a signal ended it
  */
 export async function runTool({
   command,

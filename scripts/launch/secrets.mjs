@@ -10,8 +10,8 @@ export const SECRETS = ['SESSION_SECRET', 'JWT_SECRET', 'ENCRYPTION_KEYS'];
 const fresh = () => randomBytes(32).toString('base64url');
 
 /**
- * The secrets that the environment does not give: made once and kept in `secrets.json` of the data folder,
- * readable by its owner only. Losing the file signs everybody out and makes stored keys unreadable.
+ * The secrets that the environment does not set: generated once and stored in `secrets.json` of the data
+ * folder, readable by its owner only. Losing the file signs all users out and makes stored keys unreadable.
  * @param {string} base data folder
  * @returns {Record<string, string>}
  */
@@ -40,10 +40,10 @@ export function secretsFile(base) {
 }
 
 /**
- * The secrets that the data folder has; none where it has no file of them.
+ * The secrets in the data folder; empty if it has no secrets file.
  * @param {string} base data folder
  * @returns {Record<string, string>}
- * @throws {LaunchError} where the file is spoiled
+ * @throws {LaunchError} if the file is corrupt
  */
 export function readSecrets(base) {
   const file = secretsFile(base);

@@ -3,11 +3,12 @@ import path from 'node:path';
 import { identityOf } from './process-identity.mjs';
 
 /**
- * Makes this process the only launcher of a data folder. The claim ends with the process, however that ends:
- * a claim whose process is gone is taken over.
+ * Makes this process the only launcher of a data folder. The claim ends with the process, even if it crashes:
+ * a claim of a dead process is taken over.
  * @param {string} runFolder
- * @param {string} address where the application will be reached, for those who come second
- * @returns {{ holder: { pid: number, address: string } | null, release: () => void }} holder: who has it already
+ * @param {string} address the address of the application, shown by a second launcher
+ * @returns {{ holder: { pid: number, address: string } | null, release: () => void }} holder: the existing
+ * holder
  */
 export function claimInstance(runFolder, address) {
   mkdirSync(runFolder, { recursive: true });
@@ -27,7 +28,7 @@ export function claimInstance(runFolder, address) {
   }
 }
 
-/** Removes a dead claim; when another launcher replaced it in this very moment, its claim is put back. */
+/** Removes a dead claim; if another launcher replaced it at this moment, its claim is restored. */
 function takeAway(lock) {
   const aside = `${lock}.${process.pid}.old`;
   try {
@@ -44,7 +45,7 @@ function isAlive({ pid, identity }) {
   return identity !== null && identityOf(pid) === identity;
 }
 
-/** Creates the second name in one step, unless it exists. */
+/** Creates a hard link atomically, unless the name exists. */
 function link(from, to) {
   try {
     linkSync(from, to);

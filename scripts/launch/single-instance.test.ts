@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const MODULE = new URL('single-instance.mjs', import.meta.url).href;
 
-/** Claims in a process of its own, which dies at once without a word. */
+/** Claims the folder in a separate process, which dies without releasing it. */
 function claimAndDie(): void {
   const code = `
     import { claimInstance } from ${JSON.stringify(MODULE)};
@@ -25,7 +25,7 @@ function claimAndDie(): void {
 }
 
 describe('claimInstance', () => {
-  it('gives the folder to the first and tells the second who has it and where', () => {
+  it('gives the folder to the first caller and returns the holder and its address to the second', () => {
     const first = claimInstance(folder, 'http://127.0.0.1:3000');
     expect(first.holder).toBeNull();
     const second = claimInstance(folder, 'http://127.0.0.1:4000');
@@ -36,7 +36,7 @@ describe('claimInstance', () => {
     expect(claimInstance(folder, 'x').holder).toBeNull();
   });
 
-  it('takes over from one that was killed, and leaves no other file behind', () => {
+  it('takes over from a killed process, and leaves no other file behind', () => {
     claimAndDie();
     expect(readdirSync(folder)).toContain('start.lock');
     expect(claimInstance(folder, 'x').holder).toBeNull();
@@ -44,7 +44,7 @@ describe('claimInstance', () => {
   });
 
   it.each(['', '{"pid":', '{"pid":1,"identity":null,"address":"x"}', '{"pid":99999999,"identity":"a b"}'])(
-    'takes over from a claim that proves nothing: %s',
+    'takes over from an invalid claim: %s',
     (text) => {
       writeFileSync(path.join(folder, 'start.lock'), text);
       expect(claimInstance(folder, 'x').holder).toBeNull();

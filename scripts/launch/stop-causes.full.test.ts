@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 
 const MODULE = new URL('stop-causes.mjs', import.meta.url).href;
 
-/** A process that prints the causes to stop, lives until it is killed, and tells its number first. */
+/** A process that prints its number, then the causes to stop, and runs until it is killed. */
 const WATCHING = `
   import { onStop } from ${JSON.stringify(MODULE)};
   onStop((cause) => console.log(cause));
@@ -20,8 +20,8 @@ afterEach(() => {
 });
 
 /**
- * Starts it below a shell, and the shell below another process where npm is to be between.
- * @returns what it prints next, each time it is called
+ * Starts it below a shell, and the shell below another process to simulate npm.
+ * @returns a function that returns the next output
  */
 async function begin(isBelowNpm: boolean): Promise<() => Promise<string>> {
   const shell = ['-c', '"$0" --input-type=module -e "$1"; exit $?', process.execPath, WATCHING];
@@ -39,7 +39,7 @@ async function begin(isBelowNpm: boolean): Promise<() => Promise<string>> {
   return next;
 }
 
-it('a process whose parent is killed is told to stop, once', async () => {
+it('a process whose parent is killed is stopped, once', async () => {
   const next = await begin(false);
   parent.kill('SIGKILL');
   expect(await next()).toBe('orphan');
@@ -51,7 +51,7 @@ it('also when the shell that npm started outlives npm', async () => {
   expect(await next()).toBe('orphan');
 });
 
-it('a parent that goes after a signal is no second cause', async () => {
+it('a parent that exits after a signal is not a second cause', async () => {
   const next = await begin(false);
   process.kill(watching, 'SIGHUP');
   expect(await next()).toBe('SIGHUP');

@@ -3,8 +3,8 @@ import { parentOf } from './process-identity.mjs';
 const BETWEEN_LOOKS_MS = 1000;
 
 /**
- * Calls `stop` with each signal that asks for the end, and once when this process has become an orphan: npm does not hand
- * SIGTERM on, it ends and its shell with it, and what they started would run on for ever.
+ * Calls `stop` for each terminating signal, and once when this process has become an orphan: npm does not
+ * forward SIGTERM; it exits together with its shell, and their child processes would run on.
  * @param {(cause: NodeJS.Signals | 'orphan') => void} stop
  */
 export function onStop(stop) {
@@ -15,15 +15,15 @@ export function onStop(stop) {
       stop(signal);
     });
   }
-  // A terminal that is closed sends a signal and takes the parent away, which is one request and not two.
+  // Closing a terminal sends a signal and also ends the parent, which counts as one request.
   watchParent(() => isStopping || stop('orphan'));
-  // Output has no reader then, and an unhandled error of it would end this process before its children.
+  // The output then has no reader, and its unhandled error would end this process before its children.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
 
 /**
- * Nothing tells a process that its parent is gone, so this looks once a second, which costs microseconds. Under npm a
- * shell stands between, which outlives an npm that is killed: its parent is watched, too.
+ * A process is not notified when its parent ends, so this checks once a second, which costs microseconds.
+ * Under npm there is a shell in between, which outlives a killed npm: its parent is watched, too.
  */
 function watchParent(onGone) {
   const parents = () => [process.ppid, process.env.npm_lifecycle_event && parentOf(process.ppid)].join();

@@ -5,7 +5,7 @@ import { TOOLS } from '../launch/paths.mjs';
 import { findProgram, unpackedEnvironment } from './find-program.mjs';
 import { unpackPackages } from './unpack-packages.mjs';
 
-/** The shell without windows first: the same engine at less than half of the processor time. */
+/** The headless shell first: the same engine at less than half of the processor time. */
 const NAMES = [
   'chromium-headless-shell',
   'chrome-headless-shell',
@@ -14,9 +14,9 @@ const NAMES = [
   'google-chrome-stable',
   'google-chrome',
 ];
-/** Letters for every language of the interface. */
+/** Fonts for every language of the interface. */
 const FONTS = ['fontconfig-config', 'fonts-liberation', 'fonts-noto-core', 'fonts-noto-cjk'];
-/** Debian has the shell as a package of its own since its release 12. */
+/** Debian has a package for the headless shell since release 12. */
 const PACKAGES = [
   ['chromium-headless-shell', ...FONTS],
   ['chromium', ...FONTS],
@@ -27,13 +27,13 @@ const BY_HAND =
 /**
  * Finds Chromium on this machine, or unpacks it with its libraries and fonts; never a downloaded browser.
  * @param {AbortSignal} [signal]
- * @returns {Promise<{ executablePath: string, env: NodeJS.ProcessEnv }>} what playwright's launch() wants
+ * @returns {Promise<{ executablePath: string, env: NodeJS.ProcessEnv }>} options for Playwright's launch()
  */
 export async function locateChromium(signal) {
   const installed = findProgram(NAMES);
   if (installed) return { executablePath: installed, env: process.env };
   const tree = await unpackPackages('headless-chromium', PACKAGES, BY_HAND, signal);
-  // The program itself: the scripts in usr/bin look for it in the system's folders.
+  // The program itself: the scripts in usr/bin search the system's folders.
   const programs = NAMES.map((name) => path.join(tree, 'usr/lib/chromium', name));
   const executablePath = programs.find((program) => existsSync(program));
   if (!executablePath) throw new LaunchError('The unpacked packages hold no Chromium.', BY_HAND);
@@ -41,13 +41,13 @@ export async function locateChromium(signal) {
   return { executablePath, env };
 }
 
-/** Generic families -> an unpacked font; without these a page's code would not be monospaced. */
+/** Generic families -> an unpacked font; without them code on a page would not be monospaced. */
 const FAMILIES = { 'sans-serif': 'Noto Sans', serif: 'Noto Serif', monospace: 'Liberation Mono' };
 
-/** What `system-ui` asks for has no name here: the last family that is tried, so that it is not the first on the disk. */
+/** `system-ui` has no family here: this one is tried last, so that the first font on the disk is not used. */
 const ANY_OTHER = 'Noto Sans';
 
-/** The machine's fonts and the unpacked ones. */
+/** Configures the machine's fonts and the unpacked ones. */
 function writeFontConfiguration(tree) {
   const folder = path.join(TOOLS, 'fonts');
   mkdirSync(folder, { recursive: true });

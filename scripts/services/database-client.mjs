@@ -10,7 +10,7 @@ import { unpackPackages } from './unpack-packages.mjs';
 
 const PACKAGES = [['mariadb-client'], ['mariadb-client-10.6']];
 const BY_HAND = 'Install MariaDB’s client (Debian: apt-get install mariadb-client).';
-/** A row may be larger than the programs take by themselves. */
+/** A row may exceed the programs' default limit. */
 const ANY_PACKET = '--max-allowed-packet=1G';
 
 /**
@@ -20,7 +20,7 @@ const ANY_PACKET = '--max-allowed-packet=1G';
 
 /**
  * @param {string} url mysql://user:password@host:port/name
- * @throws {LaunchError} where the programs are missing and cannot be unpacked
+ * @throws {LaunchError} if the programs are missing and cannot be unpacked
  */
 export async function openDatabaseClient(url) {
   const tools = await locateTools();
@@ -30,7 +30,7 @@ export async function openDatabaseClient(url) {
   const start = (program, more, stdio) => spawn(program, [...options, ...more], { env, stdio });
   return {
     database,
-    /** Rows of a statement as texts, `NULL` for what is not set. @param {string} sql @returns {Promise<string[][]>} */
+    /** Rows of a statement as text; NULL is `NULL`. @param {string} sql @returns {Promise<string[][]>} */
     async select(sql) {
       const more = ['--batch', '--skip-column-names', '--execute', sql, database];
       const run = promisify(execFile)(tools.client, [...options, ...more], {
@@ -43,7 +43,10 @@ export async function openDatabaseClient(url) {
         .filter((line) => line !== '')
         .map((line) => line.split('\t'));
     },
-    /** A dump of one moment, whatever is written meanwhile. @param {NodeJS.WritableStream[]} into streams it goes through */
+    /**
+     * A consistent dump despite concurrent writes. @param {NodeJS.WritableStream[]} into streams that it is
+     * piped through
+     */
     async dump(...into) {
       const more = ['--single-transaction', '--quick', '--no-tablespaces', ANY_PACKET];
       const child = start(
@@ -53,24 +56,27 @@ export async function openDatabaseClient(url) {
       );
       await Promise.all([pipeline(child.stdout, ...into), ended(child, 'The database could not be dumped.')]);
     },
-    /** Runs the statements of a stream; ends with the first error. @param {NodeJS.ReadableStream[]} from */
+    /** Runs the statements of a stream; stops at the first error. @param {NodeJS.ReadableStream[]} from */
     async load(...from) {
       const more = ['--binary-mode', ANY_PACKET, '--default-character-set=utf8mb4', database];
       const child = start(tools.client, more, ['pipe', 'ignore', 'pipe']);
       const end = ended(child, 'The dump could not be loaded.');
-      // A client that ends early closes its input, which is no cause of its own.
+      // A client that ends early closes its input; that error is not the cause.
       const [, sent] = await Promise.allSettled([end, pipeline(...from, child.stdin)]);
       await end;
       if (sent.status === 'rejected') throw sent.reason;
     },
-    /** Version of the dump program, in its own words. @returns {Promise<string>} */
+    /** The version text of the dump program. @returns {Promise<string>} */
     async version() {
       const { stdout } = await promisify(execFile)(tools.dump, ['--version'], { env });
       return stdout.slice(stdout.indexOf('Ver')).trim();
     },
-    /** Opens the client at this terminal. @param {string[]} words for the client @returns {number} its exit code */
+    /**
+     * Opens the client in this terminal. @param {string[]} words arguments for the client @returns {number}
+     * its exit code
+     */
     runAtTerminal(words) {
-      // It ends by itself on Ctrl-C, which reaches both.
+      // Ctrl-C reaches both processes; the client handles it.
       process.on('SIGINT', () => undefined);
       return spawnSync(tools.client, [...options, ...words, database], { env, stdio: 'inherit' }).status ?? 1;
     },
@@ -78,7 +84,8 @@ export async function openDatabaseClient(url) {
 }
 
 /**
- * How the programs reach the database of an address, as the application does: by TCP, and encrypted where it says so.
+ * Arguments with which the programs connect to a database address like the application: by TCP, and encrypted
+ * if the address says so.
  * @param {string} url
  * @returns {{ args: string[], database: string, password: string }}
  */
@@ -105,12 +112,12 @@ export function connectionOf(url) {
   };
 }
 
-/** Installed programs first, then those beside the private server, then packages of their own. */
+/** Installed programs first, then those beside the private server, then separate packages. */
 async function locateTools() {
   const installed = { client: findProgram(['mariadb']), dump: findProgram(['mariadb-dump']) };
   if (installed.client && installed.dump)
     return { ...installed, env: process.env, options: ['--no-defaults'] };
-  // A tree of an earlier version has no dump.
+  // The unpacked tree of an earlier version has no dump program.
   const beside = path.join(TOOLS, 'mariadb');
   const tree = findUnpacked(beside, ['mariadb-dump'])
     ? beside
@@ -120,7 +127,7 @@ async function locateTools() {
   return { client, dump, env: unpackedEnvironment(tree), options: ['--no-defaults', ...pluginOptions(tree)] };
 }
 
-/** The ways of signing in that MySQL has and MariaDB does not are plugins. */
+/** The authentication methods that MySQL has and MariaDB lacks are plugins. */
 function pluginOptions(tree) {
   const library = path.join(tree, 'usr/lib');
   const folders = existsSync(library) ? readdirSync(library) : [];
@@ -128,7 +135,7 @@ function pluginOptions(tree) {
   return plugins.slice(0, 1).map((folder) => `--plugin-dir=${folder}`);
 }
 
-/** Waits for a program's end. @throws {LaunchError} with what it said, where it failed */
+/** Waits for a program's end. @throws {LaunchError} with its error output if it failed */
 async function ended(child, cause) {
   let said = '';
   child.stderr.on('data', (bytes) => (said = `${said}${bytes}`.slice(-4000)));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { connectionOf } from './database-client.mjs';
 
-it('the client reaches the database of an address by TCP', () => {
+it('connectionOf uses TCP and the parts of the address', () => {
   expect(connectionOf('mysql://us%40er:p%3Ass@db.example/my%2Ddata')).toEqual({
     args: ['--protocol=TCP', '--host=db.example', '--port=3306', '--user=us@er', '--skip-ssl'],
     database: 'my-data',
@@ -11,6 +11,6 @@ it('the client reaches the database of an address by TCP', () => {
   expect(args).toEqual(['--protocol=TCP', '--host=::1', '--port=3307', '--user=a', '--ssl']);
 });
 
-it.each(['', 'localhost', 'mysql://a:b@127.0.0.1/'])('the address %j is refused', (url) => {
+it.each(['', 'localhost', 'mysql://a:b@127.0.0.1/'])('connectionOf refuses %j', (url) => {
   expect(() => connectionOf(url)).toThrow(/DATABASE_URL/);
 });

@@ -1,11 +1,11 @@
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** Servers often live in sbin folders that an ordinary user's PATH does not name. */
+/** Servers are often in sbin folders that are not in an ordinary user's PATH. */
 const MORE_FOLDERS = ['/usr/local/sbin', '/usr/sbin', '/sbin', '/opt/homebrew/bin', '/usr/local/bin'];
 
 /**
- * The absolute path of a program of this machine.
+ * The absolute path of a program on this machine.
  * @param {string[]} names in order of preference
  * @returns {string | null}
  */
@@ -21,7 +21,7 @@ export function findProgram(names) {
 }
 
 /**
- * The same in a tree that `unpackPackages` made.
+ * The same in a tree of `unpackPackages`.
  * @param {string} tree
  * @param {string[]} names
  */
@@ -36,7 +36,7 @@ export function findUnpacked(tree, names) {
 }
 
 /**
- * The environment in which an unpacked program finds the libraries that were unpacked with it.
+ * The environment in which an unpacked program finds its unpacked libraries.
  * @param {string} tree
  */
 export function unpackedEnvironment(tree) {
@@ -49,7 +49,7 @@ export function unpackedEnvironment(tree) {
   };
 }
 
-/** `x86_64-linux-gnu` and the like, and the folders in it where a package keeps libraries of its own. */
+/** `x86_64-linux-gnu` and similar folders, and their subfolders with private libraries of packages. */
 function libraryFolders(folder) {
   const platforms = subfolders(folder).filter((name) => path.basename(name).includes('-linux-'));
   const own = platforms

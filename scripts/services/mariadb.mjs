@@ -21,11 +21,12 @@ const USER = 'parlance';
 const DATABASE = 'parlance';
 
 /**
- * A private MariaDB: own port, socket, password and data folder, durable at every commit because money lives
- * in it.
+ * A private MariaDB: own port, socket, password and data folder, durable at every commit because it stores
+ * money.
  * @param {{ base: string, supervise?: boolean, signal?: AbortSignal, bufferPool?: string, serverOptions?: readonly string[] }} options
- *   base: absolute data folder; serverOptions: further arguments of the server, which outdo its own
- * @returns {Promise<{ process: ManagedProcess, port: number, url: (database?: string) => string }>} started
+ *   base: absolute data folder; serverOptions: further arguments of the server, which override the others
+ * @returns {Promise<{ process: ManagedProcess, port: number, url: (database?: string) => string }>}
+ *   started
  */
 export async function startMariaDb({
   base,
@@ -71,7 +72,7 @@ export async function startMariaDb({
 /**
  * Finds MariaDB on this machine, or unpacks it.
  * @param {AbortSignal} [signal]
- * @returns the server's and the installer's paths, with the environment and arguments that both need
+ * @returns paths of the server and the installer, with the environment and arguments for both
  */
 export async function locateMariaDb(signal) {
   const installed = findProgram(['mariadbd']);
@@ -90,7 +91,7 @@ export async function locateMariaDb(signal) {
   return { server, installer: unpackedInstaller, env: unpackedEnvironment(tree), commonArguments };
 }
 
-/** Built beside its place and moved there when complete, so that a half-made one never counts. */
+/** Created beside its final path and renamed when complete, so that a partial folder is never used. */
 async function createDataFolder({ installer, env, commonArguments }, folder) {
   const fresh = `${folder}.new`;
   rmSync(fresh, { recursive: true, force: true });
@@ -98,7 +99,7 @@ async function createDataFolder({ installer, env, commonArguments }, folder) {
   const args = [
     ...commonArguments,
     `--datadir=${fresh}`,
-    // Two installations at the same moment would stumble over each other's temporary tables.
+    // Concurrent installations would conflict in their temporary tables.
     `--tmpdir=${path.dirname(folder)}`,
     '--auth-root-authentication-method=normal',
     '--skip-test-db',
@@ -117,7 +118,7 @@ function serverArguments({ folder, port, initFile, bufferPool }) {
     `--datadir=${folder}`,
     `--port=${port}`,
     '--bind-address=127.0.0.1',
-    // Relative to the data folder: an absolute socket path may not be longer than about 100 bytes.
+    // Relative to the data folder: an absolute socket path is limited to about 100 bytes.
     '--socket=mariadb.sock',
     '--pid-file=mariadb.pid',
     `--init-file=${initFile}`,
@@ -134,8 +135,8 @@ function serverArguments({ folder, port, initFile, bufferPool }) {
 }
 
 /**
- * Runs at every start, so that folders of earlier versions are mended, too: the installer's accounts without a password
- * are gone from TCP, and root is the machine's own root, by the socket.
+ * Runs at every start, so that folders of earlier versions are fixed, too: the installer's accounts without a
+ * password are removed from TCP, and root is the machine's own root, by the socket.
  */
 function initStatements(password) {
   const user = `'${USER}'@'127.0.0.1'`;

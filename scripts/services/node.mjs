@@ -5,11 +5,11 @@ import { npmCommand } from '../launch/npm-command.mjs';
 import { TOOLS } from '../launch/paths.mjs';
 import { runTool } from '../launch/run-tool.mjs';
 
-/** npm's own package of Node for this machine. */
+/** npm's package of Node for this machine. */
 const PACKAGE = `node-${process.platform}-${process.arch}`;
 
 /**
- * Fetches another release of Node beside the one that runs.
+ * Fetches another release of Node beside the running one.
  * @param {string} version
  * @param {{ logFile: string, signal?: AbortSignal }} options
  * @returns {Promise<string>} the program

@@ -1,8 +1,7 @@
 import { readRemembered } from './remember.mjs';
 
 /**
- * Where the private servers of npm start are reached, for those that the environment does not name. It starts
- * nothing.
+ * The addresses of the private servers of npm start, unless the environment names others. It starts nothing.
  * @param {string} base absolute data folder
  * @param {NodeJS.ProcessEnv} env
  * @returns {Record<string, string>}

@@ -13,14 +13,15 @@ const PACKAGES = [['redis-server'], ['redis']];
 const BY_HAND =
   'Install Redis 6.2 or newer (Debian: apt-get install redis-server), or set REDIS_URL to a Redis server.';
 
-/** What the private Redis may take; further writes are refused then, and nothing is evicted. */
+/** Memory limit of the private Redis; beyond it writes are refused, and nothing is evicted. */
 const MAXMEMORY = '1gb';
 
 /**
- * A private Redis: own port, password and data folder, every write kept in its log, nothing ever evicted.
- * @param {{ base: string, supervise?: boolean, signal?: AbortSignal, maxmemory?: string }} options base: absolute data
- *   folder; maxmemory: `1gb` unless said otherwise
- * @returns {Promise<{ process: ManagedProcess, port: number, url: (database?: number) => string }>} started
+ * A private Redis: own port, password and data folder, every write in its append-only log, no eviction.
+ * @param {{ base: string, supervise?: boolean, signal?: AbortSignal, maxmemory?: string }} options
+ *   base: absolute data folder; maxmemory: default `1gb`
+ * @returns {Promise<{ process: ManagedProcess, port: number, url: (database?: number) => string }>}
+ *   started
  */
 export async function startRedis({ base, supervise = false, signal, maxmemory = MAXMEMORY }) {
   const folders = dataFolders(base);
@@ -82,7 +83,7 @@ function configuration({ folder, port, password, maxmemory, pidFile }) {
     `dir "${folder}"`,
     `pidfile "${pidFile}"`,
     'daemonize no',
-    // The command line stays as it was given: it proves whose process this is.
+    // The command line must not change: it identifies the process.
     'set-proc-title no',
     'databases 64',
     'appendonly yes',
@@ -90,7 +91,7 @@ function configuration({ folder, port, password, maxmemory, pidFile }) {
     'save ""',
     `maxmemory ${maxmemory}`,
     'maxmemory-policy noeviction',
-    // A crash can cut the last record of the log; the rest is good.
+    // A crash can truncate the last record of the log; the rest is valid.
     'aof-load-truncated yes',
     '',
   ].join('\n');

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { findFreePort, listenProblem } from '../launch/free-port.mjs';
 
 /**
- * The port and the password of a private server. Both are made once and kept in `services.json` of the data
- * folder (readable by its owner only); a port that somebody else has taken meanwhile is replaced.
+ * The port and the password of a private server. Both are generated once and stored in `services.json` of the
+ * data folder (readable by its owner only); a port that another program has taken meanwhile is replaced.
  * @param {string} base data folder
  * @param {string} name
  * @returns {Promise<{ port: number, password: string }>}
@@ -24,7 +24,7 @@ export async function rememberServer(base, name) {
 }
 
 /**
- * All private servers as they were last started.
+ * All private servers of the last start.
  * @param {string} base data folder
  * @returns {Record<string, { port: number, password: string }>}
  */
@@ -32,7 +32,7 @@ export function readRemembered(base) {
   return readJson(path.join(base, 'services.json'));
 }
 
-/** Replaces a file in one step and lets only its owner read it. */
+/** Replaces a file atomically; only its owner can read it. */
 export function writePrivate(file, text) {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   writeFileSync(`${file}.new`, text, { mode: 0o600 });

@@ -8,17 +8,17 @@ import { identityOf } from '../launch/process-identity.mjs';
 import { findProgram } from './find-program.mjs';
 
 const run = promisify(execFile);
-/** Lists and cache of this process alone: two starts at the same time do not disturb each other. */
+/** Package lists and cache of this process only: concurrent starts do not disturb each other. */
 const APT = path.join(TOOLS, `apt.${process.pid}`);
 
 /**
- * Fetches Debian or Ubuntu packages, with whatever they need that this machine lacks, and unpacks them into a
- * folder of ours. Nothing is installed and no right beyond the user's own is needed: apt works on lists and a
- * cache of ours, `dpkg -x` only unpacks.
+ * Fetches Debian or Ubuntu packages, with dependencies that this machine lacks, and unpacks them into a
+ * folder of the project. Nothing is installed and no privileges are needed: apt uses separate lists and a
+ * separate cache, `dpkg -x` only unpacks.
  * @param {string} name folder under the tools
- * @param {string[][]} choices package names; the first choice that this release knows is taken
- * @param {string} byHand what to install by hand where this cannot work
- * @param {AbortSignal} [signal] gives up and leaves nothing behind
+ * @param {string[][]} choices package names; the first choice that exists in this release is used
+ * @param {string} byHand instructions to install by hand if this cannot work
+ * @param {AbortSignal} [signal] stops and leaves nothing behind
  * @returns {Promise<string>} the root of the unpacked tree
  */
 export async function unpackPackages(name, choices, byHand, signal) {
@@ -58,7 +58,7 @@ export async function unpackPackages(name, choices, byHand, signal) {
   }
 }
 
-/** What killed starts left half unpacked: `<name>.<process id>`. */
+/** Removes the partial trees of killed starts: `<name>.<process id>`. */
 function removeAbandoned() {
   mkdirSync(TOOLS, { recursive: true });
   for (const entry of readdirSync(TOOLS)) {
@@ -69,7 +69,7 @@ function removeAbandoned() {
   }
 }
 
-/** Another start may have unpacked the same in the meantime: then its tree is as good as ours. */
+/** Another start may have unpacked the same meanwhile: then its tree is used. */
 function adopt(unpacked, tree) {
   try {
     renameSync(unpacked, tree);
@@ -85,13 +85,13 @@ function aptOptions() {
     'Acquire::Languages': 'none',
     'Acquire::Retries': '3',
     'Debug::NoLocking': '1',
-    // As root apt would fetch as its own user, who may not reach this folder.
+    // As root, apt would fetch as its own user, which cannot access this folder.
     ...(process.getuid?.() === 0 ? { 'APT::Sandbox::User': 'root' } : {}),
   };
   return ['-q', ...Object.entries(options).flatMap(([key, value]) => ['-o', `${key}=${value}`])];
 }
 
-/** @type {Promise<void> | undefined} one refresh serves everything that this process unpacks */
+/** @type {Promise<void> | undefined} one refresh is shared by all packages that this process unpacks */
 let refreshed;
 
 function refreshLists(byHand, signal) {
@@ -103,7 +103,7 @@ async function fetchLists(byHand, signal) {
   process.once('exit', () => rmSync(APT, { recursive: true, force: true }));
   mkdirSync(path.join(APT, 'lists', 'partial'), { recursive: true });
   mkdirSync(path.join(APT, 'cache', 'archives', 'partial'), { recursive: true });
-  // One source that does not answer fails the whole command, though the others may hold all that is needed.
+  // One source that does not answer fails the whole command, although the others may have everything needed.
   const output = await run('apt-get', [...aptOptions(), 'update'], { signal }).catch((error) => error);
   signal?.throwIfAborted();
   if (readdirSync(path.join(APT, 'lists')).some((file) => file.includes('_Packages'))) return;
@@ -114,7 +114,7 @@ async function fetchLists(byHand, signal) {
   );
 }
 
-/** Asks apt what an installation would fetch: exactly what this machine lacks. */
+/** Asks apt for the packages that an installation would fetch: exactly those that this machine lacks. */
 async function missingPackages(choices, byHand, signal) {
   let complaint = '';
   for (const packages of choices) {

@@ -1,9 +1,9 @@
 import ts from 'typescript';
 
 /**
- * The regular expressions of a source: literals, and `new RegExp` of constant text. One that is put together at run
- * time is none of these; its parts are to be bounded where it is made.
- * @param {string} file its name tells the kind of source
+ * Finds the regular expressions of a source: literals, and `new RegExp` with constant text. Expressions that
+ * are composed at run time are not included; the code that composes them must bound their parts.
+ * @param {string} file its extension tells the language
  * @param {string} text
  * @returns {{ line: number, source: string, flags: string }[]}
  */
@@ -36,7 +36,7 @@ function isConstruction(node) {
   );
 }
 
-/** @returns {string | undefined} undefined for what only the running program knows */
+/** @returns {string | undefined} undefined for text that is only known at run time */
 function constantText(node) {
   if (ts.isStringLiteralLike(node)) return node.text;
   const isRaw =

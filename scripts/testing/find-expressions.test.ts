@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { check } from 'recheck';
 import { findExpressions } from './find-expressions.mjs';
 
-describe('the search for expressions', () => {
+describe('findExpressions', () => {
   it('finds literals and constant texts, and no comments or divisions', () => {
     const source = [
       'const a = /x+y/gi.test(text); // no /comment/',

@@ -1,6 +1,6 @@
 import { BaseSequencer } from 'vitest/node';
 
-/** Little text, long at work: waits, many pages, or processes that do the work. */
+/** Short files that run long: with waits, many pages, or processes that do the work. */
 const LONG = [
   /tests\/faults\/(?:start\/start|crash\/crash|processes|flush-and-pause|services)\./,
   /tests\/api\/(?:failures\/|hub\/(?:embeddings|code-samples)|openapi\/|media\/)/,
@@ -8,12 +8,14 @@ const LONG = [
   /tests\/e2e\/flows\/(?:axe\/|replies|buying|media|keyboard|long-list|pictures)/,
 ];
 
-/** They never wait: beside each other they starve, and those that wait leave the processor idle afterwards. */
+/**
+ * Files that never wait: beside each other they slow down, and waiting files then leave the processor idle.
+ */
 const BUSY = /tests\/e2e\/flows\/axe\//;
 
 /**
- * Begins with the files that take longest, so that no worker is alone with one of them at the end, and has files that
- * wait beside those that never do. Vitest knows only the length of their text, on a clean clone.
+ * Starts with the files that take longest, so that no worker is alone with one of them at the end, and pairs
+ * waiting files with busy ones. On a clean clone Vitest only knows the file sizes.
  */
 export default class LongFilesFirst extends BaseSequencer {
   /** @param {import('vitest/node').TestSpecification[]} files */

@@ -3,12 +3,12 @@ import { longFirst } from './long-files-first.mjs';
 
 const order = (files: string[]) => longFirst(files, (file) => file);
 
-it('puts long files first and leaves the others in their order', () => {
+it('puts long files first and keeps the order of the others', () => {
   const files = ['tests/http/b.test.ts', 'tests/http/a.test.ts', 'tests/http/routes/foreign-ids.test.ts'];
   expect(order(files)).toEqual([files[2], files[0], files[1]]);
 });
 
-it('has files that wait beside those that never do', () => {
+it('pairs waiting files with busy ones', () => {
   const [media, options, presets] = ['media', 'options', 'presets'].map(
     (name) => `tests/e2e/flows/${name}.test.ts`,
   );

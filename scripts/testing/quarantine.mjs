@@ -4,9 +4,9 @@ import { ROOT } from '../launch/paths.mjs';
 
 /** Relative to the project. */
 export const QUARANTINE_FILE = 'tests/quarantine.json';
-/** More unsteady tests at a time are fixed before others are added. */
+/** Max entries: fix unsteady tests before adding others. */
 export const MAX_ENTRIES = 5;
-/** After so many days an entry counts as a normal test again. */
+/** After this many days an entry counts as a normal test again. */
 const DAYS = 14;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -15,11 +15,11 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * @property {string} file relative to the project
  * @property {string} test full name, as a report shows it
  * @property {string} date of the entry, `2026-11-27`
- * @property {string} reason what is known, and who looks into it
+ * @property {string} reason known facts, and the person who investigates
  */
 
 /**
- * Reads the entries that still count.
+ * Reads the active entries.
  * @returns {QuarantineEntry[]}
  */
 export function readQuarantine() {
@@ -36,11 +36,11 @@ export function activeEntries(entries, now) {
 }
 
 /**
- * Takes the failures of quarantined tests out of results.
+ * Removes the failures of quarantined tests from results.
  * @param {readonly import('./run-vitest.mjs').FileResult[]} results
  * @param {readonly QuarantineEntry[]} entries
- * @returns {{ results: import('./run-vitest.mjs').FileResult[], quarantined: string[] }} quarantined: a line for each
- *   failure that does not count
+ * @returns {{ results: import('./run-vitest.mjs').FileResult[], quarantined: string[] }} quarantined: a line
+ * for each failure that does not count
  */
 export function setApart(results, entries) {
   const isEntry = (file, failure) => entries.some((entry) => entry.file === file && entry.test === failure);

@@ -17,7 +17,7 @@ const entry = {
 };
 
 describe('the quarantine', () => {
-  it('sets the failures of its tests apart, and no others', () => {
+  it('removes the failures of its tests, and no others', () => {
     const failed = { seconds: 1, passed: 0, skipped: 0 };
     const results = [
       { ...failed, file: entry.file, failures: ['ends streams', 'refuses'] },

@@ -4,8 +4,8 @@ import { runTool } from '../launch/run-tool.mjs';
 
 /**
  * Runs `npm run check` and counts its steps as tests: each prints one line, `ok` or `FAIL`.
- * @param {{ logFile: string, givesWay?: boolean, signal: AbortSignal, node?: string }} options givesWay: see runTool;
- *   node: the program that runs them, by default this one
+ * @param {{ logFile: string, givesWay?: boolean, signal: AbortSignal, node?: string }} options givesWay: see
+ * runTool; node: the program that runs them, default this one
  * @returns {Promise<import('./stages.mjs').Checks>}
  */
 export async function runChecks({ logFile, givesWay, signal, node = process.execPath }) {

@@ -10,7 +10,8 @@ import { endAbandonedRuns } from './test-runs.mjs';
  * @property {number} seconds from the start of its first test to the end of its last
  * @property {number} passed
  * @property {number} skipped
- * @property {string[]} failures the full name of each failed test; one line for a file that could not be loaded
+ * @property {string[]} failures the full name of each failed test; one entry for a file that could not be
+ * loaded
  */
 
 /**
@@ -20,7 +21,7 @@ import { endAbandonedRuns } from './test-runs.mjs';
  * @property {string} tail last lines of the output
  */
 
-/** True when the folder holds a test. */
+/** True if the folder contains a test. */
 export function hasTests(folder) {
   try {
     return readdirSync(path.join(ROOT, folder), { recursive: true }).some((file) =>
@@ -34,8 +35,9 @@ export function hasTests(folder) {
 /**
  * Runs one project of the Vitest configuration.
  * @param {{ project: string, limitMinutes: number, logFile: string, env: NodeJS.ProcessEnv, givesWay?: boolean, signal: AbortSignal, node?: string, files?: string[], isAlone?: boolean }} options
- *   limitMinutes: a stage that hangs is ended then, and counts as failed; givesWay: see runTool; node: the program that
- *   runs it and all that it starts, by default this one; files: default all files of the project; isAlone: one worker
+ *   limitMinutes: time limit, after which the stage is ended and counts as failed; givesWay: see runTool;
+ *   node: the program for it and its child processes, default this one; files: default all files of the
+ *   project; isAlone: one worker
  * @returns {Promise<VitestResult>}
  */
 export async function runVitest({
@@ -76,9 +78,9 @@ export async function runVitest({
 }
 
 /**
- * Reads a report of Vitest in JSON. Vitest reports no failed test for a file that could not be loaded, nor for an error
- * outside every test.
- * @param {any} report null where none was written
+ * Reads a JSON report of Vitest. Vitest reports no failed test for a file that could not be loaded, nor for
+ * an error outside every test.
+ * @param {any} report null if none was written
  * @param {number} code exit code of Vitest
  * @returns {{ files: FileResult[], errors: string[] }}
  */

@@ -10,7 +10,7 @@ const report = (status: string, ...assertionResults: ReturnType<typeof test>[]) 
 });
 
 describe('readResults', () => {
-  it('counts what passed, failed and was skipped in each file', () => {
+  it('counts passed, failed and skipped tests of each file', () => {
     const tests = [
       test('passed', 'adds'),
       test('failed', 'divides'),
@@ -27,7 +27,7 @@ describe('readResults', () => {
     expect(readResults(report('failed'), 1).files).toMatchObject([{ failures: ['the file could not run'] }]);
   });
 
-  it('tells of an error outside of every test, and of a run that wrote no report', () => {
+  it('reports an error outside of every test, and a run without a report', () => {
     expect(readResults(report('passed', test('passed', 'adds')), 1).errors).toHaveLength(1);
     expect(readResults(null, 1).errors).toHaveLength(1);
     expect(readResults(report('passed', test('passed', 'adds')), 0).errors).toEqual([]);

@@ -4,17 +4,19 @@ import { ROOT } from '../launch/paths.mjs';
 
 /** @typedef {import('./run-vitest.mjs').FileResult} FileResult */
 
-/** Projects whose tests meet other processes and real time. Pure code has no second look: it fails for a reason. */
+/**
+ * Projects whose tests use other processes and real time. Unit tests are never rerun: they fail for a reason.
+ */
 const PROJECT = /^tests\/(integration|api|http|e2e|faults)\//;
-/** Tests of money fail at once. */
+/** Tests of money are never rerun. */
 const MONEY = 'fixtures/ledger-sums.ts';
-/** More failed files are no bad luck; running them again one after the other only delays the answer. */
+/** With more failed files, bad luck is unlikely; rerunning them one by one would only delay the result. */
 const MAX_REPEATED = 10;
 /** More flaky files fail the run. */
 export const MAX_FLAKY = 2;
 
 /**
- * The failed files that run once more, alone, by their projects.
+ * The failed files to run once more, alone, by project.
  * @param {readonly FileResult[]} results all files of the run
  * @param {(file: string) => string} [textOf] reads a file of the project
  * @returns {Map<string, string[]>} project -> files
@@ -34,11 +36,11 @@ export function filesToRepeat(results, textOf = readSource) {
 }
 
 /**
- * Puts the second results of files in the place of their first ones.
+ * Replaces the first results of files with their second ones.
  * @param {readonly FileResult[]} first
  * @param {readonly FileResult[]} second results of the repeated files
- * @returns {{ results: FileResult[], flaky: FileResult[] }} flaky: first results of the files that passed the second
- *   time
+ * @returns {{ results: FileResult[], flaky: FileResult[] }} flaky: first results of the files that passed the
+ * second time
  */
 export function mergeSecondLook(first, second) {
   const passed = new Map(

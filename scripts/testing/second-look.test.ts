@@ -11,7 +11,7 @@ const result = (file: string, ...failures: string[]) => ({
 const noMoney = () => "import { it } from 'vitest';";
 
 describe('filesToRepeat', () => {
-  it('repeats failed files that meet other processes, by their projects', () => {
+  it('repeats failed files that use other processes, by project', () => {
     const results = [
       result('tests/http/auth/forms.test.ts', 'rotates'),
       result('tests/http/hub/drain.test.ts', 'streams'),
@@ -26,7 +26,7 @@ describe('filesToRepeat', () => {
     ]);
   });
 
-  it('never repeats pure code', () => {
+  it('never repeats unit tests', () => {
     const results = [
       result('app/contracts/cost.test.ts', 'rounds'),
       result('tests/fuzz/fuzz.test.ts', 'reads'),
@@ -46,7 +46,7 @@ describe('filesToRepeat', () => {
   });
 });
 
-describe('mergeSecondLook', () => {
+describe('mergeReruns', () => {
   const [good, unsteady, bad] = ['a', 'b', 'c'].map((name) => `tests/http/${name}.test.ts`) as [
     string,
     string,
@@ -54,13 +54,13 @@ describe('mergeSecondLook', () => {
   ];
   const first = [result(good), result(unsteady, 'waits'), result(bad, 'adds')];
 
-  it('names the files that passed the second time, and lets the others fail', () => {
+  it('returns the files that passed the second time, and keeps the other failures', () => {
     const { results, flaky } = mergeSecondLook(first, [result(unsteady), result(bad, 'adds')]);
     expect(flaky).toEqual([result(unsteady, 'waits')]);
     expect(results).toEqual([result(good), result(unsteady), result(bad, 'adds')]);
   });
 
-  it('lets a file fail whose second look brought no result', () => {
+  it('keeps the failure of a file whose rerun had no result', () => {
     expect(mergeSecondLook(first, [])).toEqual({ results: first, flaky: [] });
   });
 });

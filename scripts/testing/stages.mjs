@@ -9,7 +9,7 @@ import { readQuarantine, setApart } from './quarantine.mjs';
 import { filesToRepeat, MAX_FLAKY, mergeSecondLook } from './second-look.mjs';
 
 const LOGS = path.join(ROOT, '.data/test/logs');
-/** The end of a run names so many of its slowest files. */
+/** Number of slowest files in the summary. */
 const SLOWEST = 10;
 const SECOND_LOOK_MINUTES = 15;
 
@@ -17,7 +17,7 @@ const SECOND_LOOK_MINUTES = 15;
  *   name: of the stage and its log, default the project; the rest as in runVitest */
 /** @typedef {{ passed: number, errors: string[], tail: string }} Checks */
 
-/** The stages of one run of tests: shows each as it ends, gives failed files a second look, and adds everything up. */
+/** The stages of a test run: shows the result of each, reruns failed files, and adds everything up. */
 export class Stages {
   progress = new Progress();
   #stopping = new AbortController();
@@ -35,8 +35,8 @@ export class Stages {
   #env = withoutSettings();
 
   /**
-   * @param {{ isStrict?: boolean }} [options] isStrict: every failure counts at once, without a second look and without
-   *   quarantine
+   * @param {{ isStrict?: boolean }} [options] isStrict: every failure counts at once, without reruns and
+   * without quarantine
    */
   constructor({ isStrict = false } = {}) {
     this.#isStrict = isStrict;
@@ -44,18 +44,18 @@ export class Stages {
     process.chdir(ROOT);
     mkdirSync(LOGS, { recursive: true });
     onStop(() => {
-      // Asked a second time: no more waiting.
+      // The second signal: no more waiting.
       if (this.signal.aborted) process.exit(1);
       this.#stopping.abort();
     });
   }
 
-  /** Aborted by the first signal that ends the run, and when the parent is gone. */
+  /** Aborted by the first terminating signal, and when the parent process is gone. */
   get signal() {
     return this.#stopping.signal;
   }
 
-  /** The file that a stage writes to. */
+  /** The log file of a stage. */
   log(name) {
     return path.join(LOGS, `${name}.log`);
   }
@@ -76,7 +76,9 @@ export class Stages {
     process.exit(this.#report() ? 0 : 1);
   }
 
-  /** Runs projects one after the other. A failed stage does not keep the next from running. @param {Stage[]} stages */
+  /**
+   * Runs projects one after the other. A failed stage does not prevent the next one. @param {Stage[]} stages
+   */
   async runProjects(stages) {
     for (const { folder, name, ...options } of stages) {
       if (!hasTests(folder)) continue;
@@ -119,7 +121,7 @@ export class Stages {
     });
   }
 
-  /** Runs failed files of the projects that meet real time once more, alone; see second-look.mjs. */
+  /** Runs failed files of the projects with real time once more, alone; see second-look.mjs. */
   async #lookAgain() {
     for (const [project, files] of filesToRepeat(this.#files)) {
       const options = { project, files, isAlone: true, limitMinutes: SECOND_LOOK_MINUTES };
@@ -130,7 +132,10 @@ export class Stages {
     }
   }
 
-  /** Prints the slowest files, the flaky and the failed tests, and the counts. @returns {boolean} true when all is well */
+  /**
+   * Prints the slowest files, the flaky and the failed tests, and the counts. @returns {boolean} true if the
+   * run passed
+   */
   #report() {
     const isUnsteady = this.#flaky.length > MAX_FLAKY;
     const failures = [
@@ -185,7 +190,7 @@ function secondsSince(started) {
   return ((Date.now() - started) / 1000).toFixed(0);
 }
 
-/** The environment without the settings of the application, which must not reach the tests. */
+/** The environment without the settings of the application, which must not affect the tests. */
 function withoutSettings() {
   const example = readFileSync(path.join(ROOT, '.env.example'), 'utf8');
   const settings = new Set(example.match(/^(?:# )?[A-Z][A-Z0-9_]*(?==)/gm));

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** Names that stand in a file, by the alphabet. */
+/** Matches of a pattern in a file, sorted. */
 function names(file: string, pattern: RegExp): string[] {
   return Array.from(readFileSync(file, 'utf8').matchAll(pattern), ([, name]) => name ?? '').sort();
 }
@@ -13,7 +13,7 @@ it('runs every project of the tests once', () => {
   expect(stages).toEqual(projects);
 });
 
-it('runs tests that are there on the other releases of Node, and containers have the last of these', () => {
+it('runs existing tests on the other releases of Node, and containers use the last of these', () => {
   const parts = names('scripts/test-node.mjs', /'(tests\/[^']+)'/g);
   expect(parts.length).toBeGreaterThan(5);
   expect(parts.filter((place) => !existsSync(place))).toEqual([]);

@@ -1,4 +1,4 @@
-/** The ways in which scripts reach the browser in the runs of a flow. */
+/** How scripts reach the browser in the runs of a flow. */
 const SCRIPTS = ['on', 'off', 'late'];
 
 const FAILURE_COLUMNS = ['what fails', 'call', 'what the client saw', 'charged for', 'ledger', 'balance', ''];
@@ -6,7 +6,8 @@ const FAILURE_COLUMNS = ['what fails', 'call', 'what the client saw', 'charged f
 /**
  * @typedef {object} FlowRun
  * @property {{ title: string, name: string, scripts: string, needsScripts: boolean }} flow
- * @property {string | undefined} state `passed`, `failed`, or another word of Vitest for a test that did not run
+ * @property {string | undefined} state `passed`, `failed`, or another Vitest state for a test that did not
+ * run
  */
 
 /**
@@ -25,7 +26,7 @@ const FAILURE_COLUMNS = ['what fails', 'call', 'what the client saw', 'charged f
 /**
  * The table of browser flows: a line for each flow, a column for each way in which scripts arrive.
  * @param {FlowRun[]} runs
- * @returns {string[]} lines; none when no flow ran
+ * @returns {string[]} lines; empty if no flow ran
  */
 export function listFlows(runs) {
   const rows = new Map();
@@ -43,10 +44,10 @@ export function listFlows(runs) {
 }
 
 /**
- * The matrix of failures: a line for each case and delivery, with what its client saw and paid. The last line counts
- * the wrong ones.
+ * The matrix of failures: a line for each case and delivery, with the client's result and charge. The last
+ * line counts the wrong ones.
  * @param {FailureRun[]} runs
- * @returns {string[]} lines; none when no case ran
+ * @returns {string[]} lines; empty if no case ran
  */
 export function listFailures(runs) {
   if (runs.length === 0) return [];
@@ -64,10 +65,10 @@ export function listFailures(runs) {
 }
 
 /**
- * The table of real clients: a line for each feature, a column for each client, a dash where the client does not offer
+ * The table of real clients: a line for each feature, a column for each client, a dash if the client lacks
  * the feature. The last line counts the wrong ones.
  * @param {ClientRun[]} runs
- * @returns {string[]} lines; none when no client ran
+ * @returns {string[]} lines; empty if no client ran
  */
 export function listClients(runs) {
   if (runs.length === 0) return [];
@@ -88,7 +89,7 @@ export function listClients(runs) {
   ];
 }
 
-/** Pads each column to its widest cell. The first row names the columns. @param {string[][]} rows */
+/** Pads each column to its widest cell. The first row is the header. @param {string[][]} rows */
 function alignColumns(rows) {
   const [head = []] = rows;
   const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column].length)));

@@ -47,7 +47,7 @@ describe('listClients', () => {
     state,
   });
 
-  it('has a line for each feature, a column for each client, and a dash for what a client lacks', () => {
+  it('has a line for each feature, a column for each client, and a dash for missing features', () => {
     const runs = [
       run('openai', 'stream', 'passed'),
       run('openai', 'choices', 'failed'),

@@ -7,8 +7,8 @@ import { identityOf } from '../launch/process-identity.mjs';
 const RUNS = path.join(ROOT, '.data', 'test');
 
 /**
- * A fresh folder for the files of one run of tests, so that runs beside each other (and beside the running
- * application) never meet. It belongs to this process.
+ * Creates a folder for the files of one test run, so that concurrent runs (and the running application) never
+ * conflict. It belongs to this process.
  * @returns {Promise<string>} absolute path
  */
 export async function newTestRun() {
