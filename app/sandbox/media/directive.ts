@@ -1,25 +1,25 @@
-/** What a prompt tells a double to do: `[[sandbox: looks=2 end=refused]]`. */
+/** The directive of a prompt to a double: `[[sandbox: looks=2 end=refused]]`. */
 export interface Directive {
-  /** Looks that find a job at work before the one that finds it ended. */
+  /** Number of polls that find a job unfinished before one finds it ended. */
   looks: number;
-  /** Milliseconds that it takes instead; null: as the double is set. */
+  /** Duration of the job in milliseconds instead; null: the default of the double. */
   delay: number | null;
   end: 'done' | 'refused' | 'failed';
-  /** What goes wrong, and at which call. */
+  /** The fault, and the call that it affects. */
   fault: string | null;
   at: 'order' | 'look' | 'cancel';
   /** The `retry-after` of a refusal, in seconds. */
   retry: string | null;
   /** The address of each result, instead of the double's own. */
   result: string | null;
-  /** Says so in every text of a refusal or a failure. */
+  /** Included in every text of a refusal or a failure. */
   words: string;
 }
 
 const DIRECTIVE = /\[\[sandbox: ([^\][]*)\]\]/;
 const PAIR = /(?<![a-z])([a-z]+)=(?:"([^"]*)"|(\S+))/g;
 
-/** The directive of a prompt; a prompt without one is answered well. */
+/** The directive of a prompt; a prompt without one gets a good answer. */
 export function readDirective(prompt: string): Directive {
   const [, text = ''] = DIRECTIVE.exec(prompt) ?? [];
   const said = new Map(

@@ -4,17 +4,17 @@ import { readDirective, type Directive } from './directive.ts';
 import { saysBack } from './says-back.ts';
 import type { Ask, Job, Received, Reply, Stage, Wire } from './wire.ts';
 
-/** Who plays. */
+/** The state of a double while it answers. */
 export interface PlayingDouble {
-  /** What it has taken. */
+  /** Accepted orders. */
   jobs: Job[];
-  /** Bytes of its last answer without an end. */
+  /** Bytes of its last endless answer. */
   poured: number;
-  /** Milliseconds that a job takes; null: until it was looked at as often as its directive says. */
+  /** Duration of a job in milliseconds; null: until it was polled as often as its directive says. */
   delayMs: number | null;
-  /** How many were taken. */
+  /** Number of accepted orders. */
   taken: number;
-  /** What stands in an answer where results have no address. */
+  /** The result bytes in an answer whose results have no address. */
   draw(job: Job): Promise<Buffer>;
 }
 
@@ -28,10 +28,10 @@ export interface Scene {
   key: string;
 }
 
-/** Those before them are forgotten. */
+/** Older jobs are dropped. */
 const MOST_JOBS = 20_000;
 
-/** Answers one request as its wire does, with the faults that its directive wants. */
+/** Answers one request as its wire does, with the faults of its directive. */
 export async function play(scene: Scene): Promise<void> {
   const { wire, received, double, response, key } = scene;
   if (!wire.isOpen(received.headers, key))
@@ -136,7 +136,7 @@ function newJob(
 
 const ENDLESS = '"and so on", '.repeat(5000);
 
-/** Whatever a provider should not do. */
+/** All kinds of misbehaviour of a provider. */
 async function spoil({ wire, response, double, place, key }: Scene, directive: Directive): Promise<void> {
   const { fault, retry, words } = directive;
   switch (fault) {

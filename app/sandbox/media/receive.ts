@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { Received } from './wire.ts';
 
-/** Longest body that is read; a real provider has a limit too. */
+/** Longest body that is read; real providers have a limit too. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
  * Reads a request as wires do.
- * @param path of its address, below the wire's own place
+ * @param path of its address, below the wire's own path
  */
 export async function receive(request: IncomingMessage, path: string): Promise<Received> {
   const body = await bytesOf(request);

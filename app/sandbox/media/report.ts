@@ -2,7 +2,7 @@ import { createHash, createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the doubles sign their reports with, as their makers do. */
+/** The keys with which the doubles sign their webhooks, as their makers do. */
 export const REPORT_SECRETS = {
   replicate: `whsec_${Buffer.from('thirty-two bytes of these tests!').toString('base64')}`,
   bfl: 'bfl-secret-of-these-tests',
@@ -16,7 +16,7 @@ export interface Report {
   body: string;
 }
 
-/** What can be wrong with it, and at what time it is signed. */
+/** Possible faults of a webhook, and the time at which it is signed. */
 interface Signing {
   /** Unix seconds. */
   at?: number;
@@ -26,7 +26,7 @@ interface Signing {
 const NONE: Record<string, string> = {};
 const now = () => Math.floor(Date.now() / 1000);
 
-/** Provider -> its report on one of its jobs. */
+/** Provider -> its webhook about one of its jobs. */
 export const REPORTS: Readonly<Record<string, (id: string, signing?: Signing) => Report>> = {
   fal(id, { at = now(), isSigned = true } = {}) {
     const body = JSON.stringify({ request_id: id, gateway_request_id: id, status: 'OK', payload: {} });

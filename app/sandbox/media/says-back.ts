@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-/** What the makers give it. */
+/** The makers wait this long for the challenge. */
 const PATIENCE_MS = 3000;
 
-/** Whether an address says back a word that it is sent. Whoever is not on this machine is believed. */
+/** Whether an address returns a challenge. Addresses outside of this machine are trusted. */
 export async function saysBack(address: unknown): Promise<boolean> {
   if (typeof address !== 'string' || new URL(address).hostname !== '127.0.0.1') return true;
   const challenge = randomUUID();

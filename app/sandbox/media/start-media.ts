@@ -13,7 +13,7 @@ export const MEDIA_KEY = 'canary-access-7f21:canary-secret-93ab';
 export interface MediaDouble extends PlayingDouble {
   /** The base URL of one wire. */
   url(wire: WireName): string;
-  /** Requests that came to a place which no wire has: where a redirect leads. */
+  /** Requests to a path that no wire has: the target of a redirect. */
   strays: number;
   /** Connections that were closed before they were answered. */
   left: number;
@@ -66,7 +66,7 @@ async function answer(
   await play({ wire, received, place, response, double, key: MEDIA_KEY });
 }
 
-/** What stands at the address of a result: a picture, unless its name says otherwise. */
+/** The content at the address of a result: an image, unless its name says otherwise. */
 async function sendResult(response: ServerResponse, name: string): Promise<void> {
   if (name === 'gone') return void response.writeHead(404).end();
   if (name === 'page')

@@ -1,45 +1,45 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Directive } from './directive.ts';
 
-/** A request as a wire reads it. */
+/** A request as parsed for a wire. */
 export interface Received {
   method: string;
-  /** Below the wire's own place. */
+  /** Below the wire's own path. */
   path: string;
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
   json: Record<string, unknown>;
-  /** Of a form: its texts, and its files as `file`. */
+  /** For a form: its texts, and its files as `file`. */
   form: Record<string, string> | null;
   files: readonly Buffer[];
 }
 
-/** A job that a double has taken. */
+/** A job that a double has accepted. */
 export interface Job {
   id: string;
   prompt: string;
   count: number;
   directive: Directive;
   looksLeft: number;
-  /** When it was ordered, and when it will have ended; null: when it was looked at often enough. */
+  /** When it was ordered, and when it will have ended; null: once it was polled often enough. */
   startedAt: number;
   endsAt: number | null;
   /** The whole order, and the files that came with it. */
   fields: object;
   files: readonly Buffer[];
-  /** Ours, where the wire has room for one. */
+  /** Our key, if the wire supports one. */
   key: string | null;
   webhook: string | null;
   isCancelled: boolean;
-  /** The model, or whatever else of the order is said again. */
+  /** The model, or another part of the order that answers repeat. */
   model: string;
-  /** Where its results are, one address each. */
+  /** The addresses of its results. */
   results: string[];
-  /** What stands in an answer where results have no address, as base64. */
+  /** The result in an answer without addresses, as base64. */
   picture: string;
 }
 
-/** What is asked, in words that all wires share. */
+/** A request in the common form of all wires. */
 export type Ask =
   | {
       act: 'order';
@@ -57,22 +57,22 @@ export type Ask =
 export interface Reply {
   status: number;
   json?: unknown;
-  /** Instead of an answer in one piece: a stream of these. */
+  /** Instead of an unstreamed answer: a stream of these. */
   events?: readonly { type: string }[];
   headers?: Record<string, string>;
 }
 
 export type Stage = 'waiting' | 'done' | 'refused' | 'failed' | 'cancelled';
 
-/** One provider's way to say all that. */
+/** The implementation of one provider's wire. */
 export interface Wire {
   isOpen(headers: IncomingHttpHeaders, key: string): boolean;
   read(received: Received): Ask;
-  /** The fields that an order may have; another is a 400. */
+  /** The allowed fields of an order; another is a 400. */
   takes: readonly string[];
-  /** Whether the address that an order reports to has to say back a word before the order is taken. */
+  /** Whether the webhook address of an order has to return a challenge before the order is accepted. */
   asksAddress?: boolean;
-  /** Of an order; null where the wire answers with the result at once. */
+  /** For an order; null if the wire answers with the result at once. */
   taken(job: Job, place: string): unknown;
   look(job: Job, stage: Stage, place: string): Reply;
   result?(job: Job, stage: Stage, place: string): Reply;
@@ -83,11 +83,11 @@ export interface Wire {
 
 export const ok = (json: unknown): Reply => ({ status: 200, json });
 
-/** How far a job has come, 0 to 1: by the time, or half at every look. */
+/** The progress of a job, 0 to 1: by time, or half at every poll. */
 export function progressOf({ startedAt, endsAt }: Job): number {
   return endsAt === null ? 0.5 : Math.min(1, (Date.now() - startedAt) / Math.max(1, endsAt - startedAt));
 }
 
-/** A picture of one pixel. */
+/** An image of one pixel. */
 export const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';

@@ -14,7 +14,7 @@ const LABELS: Record<CardKind, string> = {
   authentication: 'Save a card whose bank asks each time',
 };
 
-/** Stripe's interface, the pages on which cards are saved, and payments that are made by them. */
+/** Stripe's API, the pages that save cards, and payments with them. */
 export class SavedCards {
   readonly api: StripeApi;
 
@@ -30,7 +30,7 @@ export class SavedCards {
     return this.api.answer(asked, headers.authorization);
   }
 
-  /** The page of a session; null for one that is not known, or was left. */
+  /** The page of a session; null for one that is unknown or was left. */
   show(id: string): string | null {
     const session = this.api.sessions.get(id);
     if (!session || session.methodId !== null) return null;
@@ -45,7 +45,7 @@ export class SavedCards {
     );
   }
 
-  /** @returns where who pressed goes on; null for a page that is not known */
+  /** @returns where the user continues; null for an unknown page */
   act(id: string, act: string | null): string | null {
     const kind = Object.keys(CARDS).find((one) => one === act) as CardKind | undefined;
     return kind ? this.api.saveCard(id, kind) : null;

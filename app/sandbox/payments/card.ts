@@ -19,13 +19,15 @@ interface Paid {
   /** Cents. */
   refunded: number;
   dispute: { id: string } | null;
-  /** What happened, the newest last. */
+  /** Events, the newest last. */
   said: string[];
 }
 
 const DEFAULT_AMOUNT = '20.00';
 
-/** Payments by card: what a payment link of Stripe shows and does. Only what was paid is known afterwards. */
+/**
+ * Payments by card: the pages and actions of a Stripe payment link. Only paid payments are known afterwards.
+ */
 export class CardPayments {
   readonly #known = new Map<string, Paid>();
 
@@ -50,7 +52,7 @@ export class CardPayments {
     );
   }
 
-  /** @returns where the payer goes on; null for an amount that is none */
+  /** @returns where the payer continues; null for an invalid amount */
   async pay(form: URLSearchParams): Promise<string | null> {
     const cents = Math.round(Number(form.get('amount')) * 100);
     if (!(cents > 0 && cents < 1e8)) return null;
@@ -58,7 +60,7 @@ export class CardPayments {
     const payment = newCardPayment({
       subtotal: cents,
       email: form.get('email'),
-      // Stripe drops what it does not take.
+      // Stripe drops parameters that it does not accept.
       reference: /^[\w-]{1,200}$/.test(reference) ? reference : null,
     });
     const paid: Paid = { payment, refunded: 0, dispute: null, said: [] };
@@ -71,7 +73,10 @@ export class CardPayments {
     return `/payments/${payment.intentId}`;
   }
 
-  /** Takes up a payment that was made by a saved card, so that it can be refunded and disputed: `/payments/<id>`. */
+  /**
+   * Registers a payment that was made with a saved card, so that it can be refunded and disputed:
+   * `/payments/<id>`.
+   */
   remember({ id, amount, latest_charge: chargeId }: Intent): void {
     const payment = newCardPayment({ intentId: id, subtotal: amount, chargeId: chargeId ?? '' });
     this.#known.set(id, { payment, refunded: 0, dispute: null, said: ['Made by a saved card'] });
@@ -83,7 +88,7 @@ export class CardPayments {
     await this.#tell(paid, 'checkout.session.async_payment_failed', unpaid);
   }
 
-  /** A payment and what can still happen to it; null for one that is not known. */
+  /** A payment and its possible next events; null for an unknown one. */
   show(id: string): string | null {
     const paid = this.#known.get(id);
     if (!paid) return null;
@@ -101,7 +106,7 @@ export class CardPayments {
     );
   }
 
-  /** @returns false for a payment that is not known */
+  /** @returns false for an unknown payment */
   async act(id: string, act: string | null): Promise<boolean> {
     const paid = this.#known.get(id);
     if (!paid) return false;

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** A checkout as Coinbase Business keeps it. Amounts are decimal texts. */
+/** A checkout as Coinbase Business stores it. Amounts are decimal texts. */
 export interface CoinbaseCheckout {
   id: string;
   status: string;
@@ -33,7 +33,7 @@ export function paidCheckout(checkout: CoinbaseCheckout, feePercent = 1): Coinba
   return { ...checkout, status: 'COMPLETED', settlement: { ...settlement, currency: 'USDC' } };
 }
 
-/** A webhook as Coinbase posts it: the checkout with what happened, and a signature over some headers along. */
+/** A webhook as Coinbase posts it: the checkout with the event, and a signature that covers some headers. */
 export function signedByCoinbase(
   checkout: CoinbaseCheckout,
   eventType: string,

@@ -12,7 +12,7 @@ interface Known {
   said: string[];
 }
 
-/** What is posted to make a checkout, as far as it is read here. */
+/** The body of a request for a checkout, as far as it is read here. */
 interface Posted {
   amount?: unknown;
   currency?: unknown;
@@ -21,7 +21,7 @@ interface Posted {
   failRedirectUrl?: string;
 }
 
-/** Checkouts of Coinbase Business: its interface, and the page of each. */
+/** Checkouts of Coinbase Business: its API, and the page of each. */
 export class CryptoCheckouts {
   readonly #known = new Map<string, Known>();
   readonly #byKey = new Map<string, string>();
@@ -65,7 +65,7 @@ export class CryptoCheckouts {
     }
   }
 
-  /** The page of a checkout; null for one that is not known. */
+  /** The page of a checkout; null for an unknown one. */
   show(id: string): string | null {
     const known = this.#known.get(id);
     if (!known) return null;
@@ -86,7 +86,7 @@ export class CryptoCheckouts {
     );
   }
 
-  /** @returns false for a checkout that is not known */
+  /** @returns false for an unknown checkout */
   async act(id: string, act: string | null): Promise<boolean> {
     const known = this.#known.get(id);
     if (!known) return false;

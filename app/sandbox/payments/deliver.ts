@@ -1,11 +1,11 @@
-/** A webhook as it is posted, signed anew for every try. */
+/** A webhook as it is posted, signed again for every try. */
 type Signed = { method: 'POST'; body: string; headers: Record<string, string> };
 
 const RETRY_MS = 2000;
 
 /**
- * Posts a webhook, and again until it is taken, as payment services do for days.
- * @returns what the first try was answered: a status, or why there was none
+ * Posts a webhook, and retries it until it is accepted, as payment services do for days.
+ * @returns the answer to the first try: a status, or the reason why there was none
  */
 export async function deliver(url: string, sign: () => Signed): Promise<string> {
   const { isTaken, said } = await post(url, sign());

@@ -6,7 +6,7 @@ const ESCAPES: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** A text as it stands in HTML, quoted attributes included. */
+/** A text escaped for HTML, quoted attributes included. */
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (letter) => ESCAPES[letter]!);
 
 /** Cents as dollars. */
@@ -22,7 +22,7 @@ const STYLE = `
   .note { padding: .75rem 1rem; border: 1px solid; border-radius: .5rem; }
 `;
 
-/** A page of the payment page's own. @param body HTML */
+/** A page of the payment page itself. @param body HTML */
 export function page(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -32,7 +32,7 @@ export function page(title: string, body: string): string {
 ${body}</body></html>`;
 }
 
-/** A form with a button for each act. */
+/** A form with a button for each action. */
 export function acts(
   action: string,
   buttons: readonly (readonly [act: string, label: string])[],

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 const MOST_BYTES = 64 * 1024;
 
-/** A body as text. @throws RangeError for one that is larger than any of a payment page */
+/** A body as text. @throws RangeError for one that is larger than any body of a payment page */
 export async function readText(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;

@@ -10,7 +10,7 @@ import type { PageOptions } from './page-options.ts';
 
 /** The local payment page, listening. */
 export interface PaymentPage {
-  /** `http://127.0.0.1:<port>`: `/pay` is what PAYMENT_URL has, the rest what COINBASE_BASE_URL has. */
+  /** `http://127.0.0.1:<port>`: `/pay` is for PAYMENT_URL, the base address for COINBASE_BASE_URL. */
   origin: string;
   close(): Promise<void>;
 }

@@ -16,7 +16,7 @@ export interface CardPayment {
 
 const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`;
 
-/** A payment as its payer leaves the payment page, with ids of its own. */
+/** The payment that a payer makes on the payment page, with ids of its own. */
 export function newCardPayment(facts: Partial<CardPayment> = {}): CardPayment {
   return {
     intentId: newId('pi'),
@@ -143,7 +143,10 @@ export function disputeObject(
   } as { id: string };
 }
 
-/** A webhook as Stripe posts it: the body, and its headers with a signature. @param timestamp seconds, of now if absent */
+/**
+ * A webhook as Stripe posts it: the body, and its headers with a signature. @param timestamp seconds; the
+ * default is now
+ */
 export function signedByStripe(
   event: StripeEvent,
   { secret, timestamp }: { secret: string; timestamp?: number },

@@ -6,7 +6,7 @@ import type { Videos } from './openai/videos/videos.ts';
 import type { Memory } from './plan.ts';
 import type { Recorder } from './record.ts';
 
-/** What the handlers of all requests share. */
+/** The shared state of all request handlers. */
 export interface SandboxContext {
   recorder: Recorder;
   memory: Memory;
@@ -14,11 +14,11 @@ export interface SandboxContext {
   videos: Videos;
   media: Media;
   conversations: Conversations;
-  /** Serves what was seen at /_sandbox/requests. */
+  /** Serves the recorded requests at /_sandbox/requests. */
   record: boolean;
 }
 
-/** Reads the body of a request and keeps it for the tests. */
+/** Reads the body of a request and records it for the tests. */
 export async function readJson(
   { request, seen }: Pick<Exchange, 'request' | 'seen'>,
   { recorder }: SandboxContext,

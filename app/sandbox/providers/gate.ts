@@ -11,7 +11,7 @@ export class Gates {
 
   /**
    * Resolves when the gate is opened or the client leaves; after the opening at a random moment within `pace`
-   * milliseconds, as streams speak that did not begin together.
+   * milliseconds, like streams that did not start together.
    */
   async pass(name: string, peer: Peer, pace: number): Promise<void> {
     if (peer.destroyed) return;
@@ -28,7 +28,7 @@ export class Gates {
     await wait(Math.random() * pace, peer);
   }
 
-  /** Lets the answers go on that wait at this gate now; null: at all gates. */
+  /** Lets the answers continue that wait at this gate now; null: at all gates. */
   open(name: string | null): void {
     for (const { go } of this.at(name)) go();
   }

@@ -4,22 +4,22 @@ import type { Accent } from './openai/accent.ts';
 import { errorBody, type WireError } from './openai/errors.ts';
 import type { SeenRequest } from './record.ts';
 
-/** Longest body that is read; a real provider has a limit too. */
+/** Longest body that is read; real providers have a limit too. */
 const BODY_LIMIT = 32 * 1024 * 1024;
 
-/** One request under way: what every handler gets. */
+/** One open request, as every handler gets it. */
 export interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
   seen: SeenRequest;
-  /** The key that was sent. */
+  /** The key of the request. */
   key: string;
   gates: Gates;
-  /** Of a seller of OpenAI's models. */
+  /** The dialect of a reseller of OpenAI's models. */
   accent?: Accent;
 }
 
-/** The whole body as text; null when it is longer than the limit. */
+/** The whole body as text; null if it exceeds the limit. */
 export async function readBody(request: IncomingMessage): Promise<string | null> {
   const parts: Buffer[] = [];
   let size = 0;
@@ -61,7 +61,7 @@ export function sendError(
   sendJson(exchange, error.status, body, accent?.errorHeaders(headers) ?? headers);
 }
 
-/** Resets the connection: what the client sees of a server that died. */
+/** Resets the connection: the client sees it as a crashed server. */
 export function hangUp({ request, seen }: Exchange): void {
   seen.answeredAt = Date.now();
   request.socket.resetAndDestroy();

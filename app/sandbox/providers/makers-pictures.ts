@@ -1,12 +1,13 @@
-/** Sides in pixels. */
+/** Side lengths in pixels. */
 interface Size {
   width: number;
   height: number;
 }
 
 /**
- * What a picture is billed as by the maker of a model, in tokens, by the maker's own page on pictures: written anew here,
- * since what we hold for must not judge itself. Who publishes no rule is taken for a grid of 28 pixels.
+ * The tokens that the maker of a model bills for an image, by the maker's own documentation: written again
+ * here, since the product's own rules must not verify themselves. Makers without a published rule count as a
+ * grid of 28 pixels.
  */
 export function pictureTokensOf(modelId: string, { width, height }: Size, detail: string): number {
   if (modelId.startsWith('openai/gpt-4o-mini')) return 2_833 + 5_667 * tilesOf({ width, height }, detail);

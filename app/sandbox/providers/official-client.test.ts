@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox, type Sandbox } from './start-sandbox.ts';
 import { countText } from './tokens.ts';
 
-// OpenAI's own client judges whether the sandbox speaks OpenAI's wire: its stream helper is stricter than a parser.
+// Checks the sandbox's wire with OpenAI's own client: its stream helper is stricter than a parser.
 let sandbox: Sandbox;
 let client: OpenAI;
 
@@ -35,7 +35,7 @@ describe('the official client', () => {
     );
   });
 
-  it('reads a whole answer, the list of models and one of them', async () => {
+  it('reads an unstreamed answer, the list of models and one of them', async () => {
     const answer = await client.chat.completions.create({
       model: 'sandbox-ok',
       messages: [{ role: 'user', content: '[[sandbox: text="Hello"]]' }],

@@ -1,6 +1,7 @@
 /**
- * The size of a picture in pixels: a PNG says it in its first bytes, a JPEG where its frame begins. null for any other.
- * @param base64 the picture's bytes
+ * The size of an image in pixels: a PNG has it in its first bytes, a JPEG at the start of its frame. null for
+ * other formats.
+ * @param base64 the image's bytes
  */
 export function sizeOfPicture(base64: string): { width: number; height: number } | null {
   const bytes = Buffer.from(base64, 'base64');

@@ -2,32 +2,32 @@ import { scenarioOfModel } from './models.ts';
 import { readDirective, splitDirectives, type Refusal, type Scenario } from './scenario.ts';
 import { titleFor } from './words/title.ts';
 
-/** What a sandbox remembers between requests. */
+/** The state that a sandbox keeps between requests. */
 export interface Memory {
-  /** Milliseconds between chunks where neither model nor directive says so. */
+  /** Milliseconds between chunks if neither model nor directive says so. */
   pace: number;
-  /** How often a message or a directive was seen. */
+  /** Number of times that a message or a directive was seen. */
   seen: Map<string, number>;
 }
 
 const REMEMBERED = 10_000;
 
-/** What a request asks for, whatever its wire. */
+/** The content of a request, whatever its wire. */
 export interface Wish {
   model: string;
   system: string;
-  /** The last message of the person. */
+  /** The last user message. */
   user: string;
-  /** Programs offer tools with all that they ask, and never with a request for a title. */
+  /** Programs offer tools with all their requests, but never with a request for a title. */
   offersTools?: boolean;
-  /** Which of the sandbox's providers was asked. */
+  /** The sandbox provider of the request. */
   provider: string;
-  /** What opened it: some keys are refused by their names. */
+  /** The key of the request: some keys are refused by their names. */
   key?: string;
 }
 
 /**
- * How a request is answered: as its model does, and as the directives of its last message say.
+ * Plans the answer to a request: by its model, and by the directives of its last message.
  * @returns null for a model that the sandbox does not have; `question` is the message without its directives
  * @throws ScenarioError
  */
@@ -35,7 +35,7 @@ export function planAnswer(wish: Wish, memory: Memory): { scenario: Scenario; qu
   const base = scenarioOfModel(wish.model, memory.pace);
   if (!base) return null;
   const { directive, rest: question } = splitDirectives(wish.user, wish.provider);
-  // A request for a title quotes the conversation: its directives were meant for the reply.
+  // A request for a title quotes the conversation, whose directives were meant for the reply.
   const title = wish.offersTools ? null : titleFor(wish.system, question);
   const scenario = title ? { ...base, text: title, thinking: null } : readDirective(directive, base);
   const refusal = refusalOf(wish.key ?? '');
@@ -44,13 +44,13 @@ export function planAnswer(wish: Wish, memory: Memory): { scenario: Scenario; qu
   return { scenario, question };
 }
 
-/** A key that its name says is not valid, or has no money left: so that keys of people can be tried. */
+/** A key whose name marks it as invalid, or as out of money: so that users' own keys can be tried. */
 function refusalOf(key: string): Refusal | null {
   if (key.includes('sandbox-refused')) return '401';
   return key.includes('sandbox-exhausted') ? 'quota' : null;
 }
 
-/** Counts one more of `key` and says how many there were. */
+/** Counts one more of `key` and returns the new count. */
 export function countOf({ seen }: Memory, key: string): number {
   if (seen.size > REMEMBERED) seen.clear();
   const count = (seen.get(key) ?? 0) + 1;

@@ -1,24 +1,24 @@
-/** What the sandbox saw of one request. Times are milliseconds since the epoch. */
+/** The record of one request. Times are milliseconds since the epoch. */
 export interface SeenRequest {
   number: number;
   method: string;
   path: string;
-  /** Which of the sandbox's providers was asked. */
+  /** The sandbox provider of the request. */
   provider: string;
   model: string | null;
-  /** The parsed body; null when it was no JSON or longer than 64 kB. Never the key. */
+  /** The parsed body; null if it was no JSON or longer than 64 kB. Never the key. */
   body: unknown;
   at: number;
-  /** When the answer was complete, or the sandbox hung up as it was told to. */
+  /** When the answer was complete, or the sandbox hung up by its directive. */
   answeredAt: number | null;
   status: number | null;
   /** When the client closed the socket before that. */
   closedAt: number | null;
   /** Tokens written before the end, whatever the end was. */
   tokens: number;
-  /** What its provider bills for the whole answer, in tokens; null where it has not begun to answer. */
+  /** The tokens that its provider bills for the whole answer; null if it has not begun to answer. */
   bill: { prompt: number; completion: number } | null;
-  /** When each token was handed to the socket, to a hundredth; empty unless the scenario has a clock. */
+  /** When each token was passed to the socket, to a hundredth; empty unless the scenario has a clock. */
   writtenAt: number[];
 }
 
@@ -48,7 +48,7 @@ export class Recorder {
       writtenAt: [],
     };
     this.seen.push(request);
-    // Seldom, since it moves all that are kept.
+    // Rarely, since it moves all records.
     if (this.seen.length >= 2 * KEPT) this.seen = this.seen.slice(-KEPT);
     return request;
   }

@@ -3,9 +3,9 @@ import { REFUSALS, type Scenario, type SpokenRefusal } from './scenario.ts';
 import { wait } from './wait.ts';
 
 /**
- * Plays all that comes before the first word on every wire: the scenario's door, its delay, and its refusal.
- * @param send says a refusal in the wire's own form
- * @returns whether the call was refused, so that nothing more is to be said
+ * Handles everything before the first token on every wire: the scenario's door, its delay, and its refusal.
+ * @param send sends a refusal in the wire's own form
+ * @returns whether the call was refused, so that nothing more is to be sent
  */
 export async function wasRefused(
   exchange: Exchange,
@@ -21,7 +21,7 @@ export async function wasRefused(
   return true;
 }
 
-/** The header by which a refusal says when to come again, where the scenario has one. */
+/** The retry header of a refusal, if the scenario has one. */
 export function retryHeaders({ retry }: Pick<Scenario, 'retry'>): Record<string, string> {
   return retry === null ? {} : { 'retry-after': retry };
 }

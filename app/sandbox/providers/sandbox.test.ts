@@ -37,7 +37,7 @@ async function chunks(response: Response): Promise<WireChunk[]> {
 const said = (stream: WireChunk[]) => stream.map(({ choices }) => choices[0]?.delta.content ?? '').join('');
 
 describe('a good answer', () => {
-  it('says the text that it is told to, with a usage that a tokenizer confirms', async () => {
+  it('outputs the requested text, with a usage that a tokenizer confirms', async () => {
     const text = 'Über den Fluß — 日本語と絵文字 🚣 und $x^2$.';
     const question = `Say it. [[sandbox: text="${text}"]]`;
     const stream = await chunks(await streamed(question));
@@ -52,7 +52,7 @@ describe('a good answer', () => {
     });
   });
 
-  it('puts the moment of every token on record when it is told to', async () => {
+  it('records the time of every token with the directive clock', async () => {
     await streamed('Tick. [[sandbox: length=3 clock=1]]');
     await expect.poll(() => sandbox.requests().at(-1)?.writtenAt).toHaveLength(3);
     const { at, writtenAt } = sandbox.requests().at(-1)!;
@@ -79,7 +79,7 @@ describe('a good answer', () => {
     expect(await waiting()).toBe(0);
   });
 
-  it('waits after the tokens that it may say, at a gate of its own', async () => {
+  it('waits at a gate of its own after the tokens that it may output', async () => {
     const gateOf = (name: string) => new URL(`/_sandbox/gate?name=${name}`, sandbox.url);
     const waiting = async (name: string) =>
       ((await (await fetch(gateOf(name))).json()) as { waiting: number }).waiting;
@@ -101,7 +101,7 @@ describe('a good answer', () => {
     await milk!.text();
   });
 
-  it('is as long as it is told to, and stops at the cap with the reason length', async () => {
+  it('has the requested length, and stops at the limit with the reason length', async () => {
     const stream = await chunks(await streamed('[[sandbox: length=200]]'));
     expect(stream.filter(({ choices }) => choices[0]?.delta.content)).toHaveLength(200);
     const response = await ask({
@@ -114,7 +114,7 @@ describe('a good answer', () => {
     expect(body.usage?.completion_tokens).toBe(7);
   });
 
-  it('answers different questions differently, and names a conversation in a few words', async () => {
+  it('answers different questions differently, and titles a conversation in a few words', async () => {
     const answers = await Promise.all(
       ['Write some Python code', 'Solve this equation', 'Compare tea and coffee', 'こんにちは'].map(
         async (question) => said(await chunks(await streamed(question))),
@@ -139,7 +139,7 @@ describe('a good answer', () => {
     expect(body.choices[0]?.message.content).toBe('Bake Sourdough Bread Home Flour');
   });
 
-  it('thinks aloud before it speaks', async () => {
+  it('shows reasoning before the answer', async () => {
     const stream = await chunks(await streamed('[[sandbox: thinking="Let me see" text="Yes"]]'));
     expect(stream.map(({ choices }) => choices[0]?.delta.reasoning_content ?? '').join('')).toBe(
       'Let me see',
@@ -172,7 +172,7 @@ describe('validation', () => {
     expect(answer.error.message).toContain(message);
   });
 
-  it('wants a key', async () => {
+  it('requires a key', async () => {
     const response = await fetch(`${sandbox.url}/models`);
     expect(response.status).toBe(401);
   });
@@ -197,7 +197,7 @@ describe('misbehaviour', () => {
     expect(received).not.toContain('"finish_reason":"stop"');
   });
 
-  it('fails so many times and then not any more', async () => {
+  it('fails for a number of requests and then no longer', async () => {
     const question = '[[sandbox: fault=429 retry=3 times=2 text="ok"]]';
     const first = await streamed(question);
     expect(first.status).toBe(429);
@@ -206,7 +206,7 @@ describe('misbehaviour', () => {
     expect((await streamed(question)).status).toBe(200);
   });
 
-  it('can strike one of its two providers alone', async () => {
+  it('can fail for one of its two providers alone', async () => {
     const content = 'Hi [[sandbox: text="Fine"]] [[sandbox: at=sandbox-b fault=503]]';
     const body = JSON.stringify({ model: 'sandbox-ok', messages: [{ role: 'user', content }] });
     const post = (url: string) =>
@@ -223,7 +223,7 @@ describe('misbehaviour', () => {
     ]);
   });
 
-  it('remembers when a client hung up', async () => {
+  it('records when a client hung up', async () => {
     const leaving = new AbortController();
     sandbox.forget();
     const response = await ask(

@@ -1,6 +1,6 @@
 /**
- * What can go wrong before the first byte of a good answer: an HTTP status with OpenAI's error body, or a
- * connection that never gets that far.
+ * The faults before the first byte of a good answer: an HTTP status with OpenAI's error body, or a connection
+ * that never gets that far.
  */
 export const REFUSALS = [
   '400',
@@ -27,7 +27,7 @@ export const REFUSALS = [
   'hang',
 ] as const;
 
-/** What can go wrong once the answer has begun; most of it after `after` tokens. */
+/** The faults once the answer has begun; most of them after `after` tokens. */
 export const BREAKS = [
   /** Headers of a good stream, then silence. */
   'headers',
@@ -45,14 +45,14 @@ export const BREAKS = [
   'malformed',
   /** A line without an end after `after` tokens, until the client hangs up or 64 MB are sent. */
   'endless',
-  /** Everything is said, but neither [DONE] nor the end of the answer comes. */
+  /** The full output is sent, but neither [DONE] nor the end of the answer. */
   'linger',
-  /** A good end without a single word. */
+  /** A good end without any token. */
   'empty',
 ] as const;
 
 export type Refusal = (typeof REFUSALS)[number];
-/** A refusal in words: neither silence nor a closed connection. */
+/** A refusal with a text: neither silence nor a closed connection. */
 export type SpokenRefusal = Exclude<Refusal, 'refuse' | 'hang'>;
 export type Break = (typeof BREAKS)[number];
 export type UsageStyle = 'once' | 'missing' | 'twice' | 'with-choices' | 'running' | 'absurd';
@@ -67,43 +67,45 @@ export interface Scenario {
   chunk: number;
   /** Milliseconds before the headers. */
   delay: number;
-  /** Exact number of tokens to say; null lets the answer have its own length. */
+  /** Exact number of output tokens; null lets the answer have its own length. */
   length: number | null;
-  /** What to say, word for word. */
+  /** The exact output. */
   text: string | null;
   thinking: string | null;
-  /** Tokens of thoughts that are billed and not shown. */
+  /** Reasoning tokens that are billed and not shown. */
   hidden: number;
-  /** What it says instead of an answer. */
+  /** The output instead of an answer. */
   refusal: string | null;
   /** Tools to call, by name and with commas between. */
   tool: string | null;
-  /** How many calls to make, of all tools in turn. */
+  /** Number of calls, of all tools in turn. */
   calls: number;
   fault: Refusal | Break | null;
   /** Tokens before a fault in mid-stream. */
   after: number;
-  /** The fault meets only the first so many requests with this directive; 0 is always. */
+  /** The fault affects only the first so many requests with this directive; 0 is always. */
   times: number;
   /** Value of the retry-after header of a 429 or 503. */
   retry: string | null;
   usage: UsageStyle;
-  /** Whose tokens it counts, bills and speaks in (tokens.ts). */
+  /** The tokenizer of its counts, bills and pieces (tokens.ts). */
   tokenizer: TokenizerName;
   finish: FinishStyle | null;
   /** Bytes in a write to the socket; 0 writes whole events. Cuts characters in the middle. */
   split: number;
-  /** Prompt tokens that are said to come from the cache. */
+  /** Prompt tokens that are reported as read from the cache. */
   cached: number;
-  /** Prompt tokens that are said to be written to the cache. */
+  /** Prompt tokens that are reported as written to the cache. */
   written: number;
-  /** Waits at the gate of this name until it is opened: after `hold` tokens, or before an image is finished. */
+  /**
+   * Waits at the gate of this name until it is opened: after `hold` tokens, or before an image is finished.
+   */
   gate: string | null;
   /** Tokens before the gate. */
   hold: number;
   /** A gate before the headers. */
   door: string | null;
-  /** 1 puts the moment of every token on record (`writtenAt`). */
+  /** 1 records the time of every token (`writtenAt`). */
   clock: number;
 }
 
@@ -161,7 +163,7 @@ const DIRECTIVE = /\[\[sandbox:((?:"[^"]*"|[^\]["])*)\]\]/g;
 const AT = /\sat=(\S+)/;
 const PAIR = /(?<![a-z-])([a-z-]+)=(?:"([^"]*)"|(\S+))/g;
 
-/** A directive that says something that the sandbox does not know. */
+/** A directive with a key or value that the sandbox does not know. */
 export class ScenarioError extends Error {}
 
 /**
@@ -177,9 +179,9 @@ export function splitDirectives(message: string, provider: string): { directive:
 }
 
 /**
- * Reads `pace=20 length=200 fault=cut after=10 text="Hello there"` over a scenario. `\n` in a quoted text is
+ * Parses `pace=20 length=200 fault=cut after=10 text="Hello there"` over a scenario. `\n` in a quoted text is
  * a line break.
- * @throws ScenarioError naming what is not known, so that a test with a typing error fails
+ * @throws ScenarioError naming the unknown part, so that a test with a typo fails
  */
 export function readDirective(directive: string, base: Scenario): Scenario {
   const scenario: Scenario = { ...base };

@@ -4,26 +4,26 @@ import type { Scenario } from './scenario.ts';
 
 const ENDLESS_LIMIT = 64 * 1024 * 1024;
 
-/** One event of a stream as it goes over the wire, and how many tokens are in it. */
+/** One event of a stream as sent over the wire, and the number of tokens in it. */
 export interface Piece {
   event: string;
   tokens: number;
-  /** It begins or ends a part of the answer: no place for a fault. */
+  /** It begins or ends a part of the answer: no position for a fault. */
   isFrame?: boolean;
 }
 
-/** A stream in the words of a wire. */
+/** A stream in the format of a wire. */
 export interface Speech {
   headers: Record<string, string>;
   pieces: Iterable<Piece>;
-  /** What ends a stream in good order. */
+  /** The end of a good stream. */
   end: string;
-  /** An event whose data is half a JSON. */
+  /** An event whose data is half a JSON document. */
   broken: string;
   error: string;
 }
 
-/** Speaks as server-sent events, at the scenario's pace and with its fault. */
+/** Sends server-sent events, with the scenario's pace and fault. */
 export async function speak(exchange: Exchange, speech: Speech, scenario: Scenario): Promise<void> {
   const { response, seen, gates } = exchange;
   let { gate } = scenario;
@@ -65,12 +65,12 @@ function preciseNow(): number {
   return Math.round((performance.timeOrigin + performance.now()) * 100) / 100;
 }
 
-/** Ends a stream in the scenario's bad way. */
+/** Ends a stream with the scenario's fault. */
 async function breakOff(exchange: Exchange, speech: Speech, scenario: Scenario): Promise<void> {
   const { response, seen } = exchange;
   switch (scenario.fault) {
     case 'cut':
-      // What was written must arrive first: a reset would take it back.
+      // Wait until the written data has arrived: a reset would discard it.
       seen.answeredAt = Date.now();
       response.socket?.end();
       return;
@@ -85,7 +85,7 @@ async function breakOff(exchange: Exchange, speech: Speech, scenario: Scenario):
     case 'endless':
       return writeEndlessLine(exchange);
     default:
-      // stall: the socket stays open, and nothing more is said.
+      // stall: the socket stays open, and nothing more is sent.
       return;
   }
 }
@@ -104,7 +104,7 @@ async function writeEndlessLine({ response }: Exchange): Promise<void> {
   response.end();
 }
 
-/** Writes an event; with `split` in so many bytes at a time, whatever character they cut. */
+/** Writes an event; with `split` in so many bytes at a time, even in the middle of characters. */
 async function write({ response }: Exchange, event: string, split: number): Promise<void> {
   if (split === 0) {
     if (!response.write(event)) await drained(response);

@@ -25,33 +25,33 @@ import { Recorder, type SeenRequest } from './record.ts';
 export interface SandboxOptions {
   /** 0 or absent takes a free one. */
   port?: number;
-  /** The address to listen on: loopback unless said otherwise, since it answers every caller. */
+  /** The address to listen on: the default is loopback, since it answers every caller. */
   host?: string;
   /** Milliseconds between chunks for models that have no pace of their own. */
   pace?: number;
-  /** Serves what was seen at /_sandbox/requests. */
+  /** Serves the recorded requests at /_sandbox/requests. */
   record?: boolean;
 }
 
 export interface Sandbox {
-  /** What goes into a client's base URL: `http://127.0.0.1:<port>/v1`; the second provider is at `/b/v1`. */
+  /** The base URL for a client: `http://127.0.0.1:<port>/v1`; the second provider is at `/b/v1`. */
   url: string;
   port: number;
-  /** What this sandbox saw, oldest first. */
+  /** The recorded requests, oldest first. */
   requests(): readonly SeenRequest[];
   forget(): void;
-  /** Stops listening and hangs up on everyone. */
+  /** Stops listening and closes all connections. */
   close(): Promise<void>;
 }
 
 const LOOPBACK = '127.0.0.1';
 
-/** A picture or a video that is ordered takes as long as so many chunks of words. */
+/** An image or a video takes as long as so many text chunks. */
 const JOB_CHUNKS = 250;
 
 /**
- * Starts a provider that speaks the wires of OpenAI, Anthropic and Google, and those of pictures and videos,
- * and does what it is told. See README.md.
+ * Starts a provider with the wires of OpenAI, Anthropic and Google, and those of images and videos, which
+ * follows directives. See README.md.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const recorder = new Recorder();
@@ -69,7 +69,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     });
   });
   server.on('upgrade', (request, socket: Socket, head) => openHub(request, { socket, head }, context));
-  // A scripted silence lasts as long as the client bears it.
+  // A scripted silence lasts as long as the client waits.
   server.requestTimeout = 0;
   server.keepAliveTimeout = 30_000;
   await listen(server, options.port ?? 0, options.host ?? LOOPBACK);
@@ -174,8 +174,9 @@ function answerGet(exchange: Exchange, path: string): void {
 }
 
 /**
- * GET /_sandbox/requests: what was seen. DELETE: forget it. GET /_sandbox/gate: how many wait there. DELETE: open it.
- * `?name=` is one gate, else it is all of them. GET /_sandbox/health: it listens.
+ * GET /_sandbox/requests: the recorded requests. DELETE: clears them. GET /_sandbox/gate: the number of
+ * waiting answers. DELETE: opens it. `?name=` is one gate, else it is all of them. GET /_sandbox/health: it
+ * listens.
  */
 function answerTest(
   method: string,

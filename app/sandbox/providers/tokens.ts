@@ -1,14 +1,14 @@
 import { countTokens, decode, encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { sliceText } from '#app/core/catalogue/tokens/count-tokens.ts';
 
-/** Text that looks like one of the tokenizer's own marks is text all the same. */
+/** Text that looks like one of the tokenizer's special tokens is ordinary text. */
 const PLAIN_TEXT = { disallowedSpecial: new Set<string>() };
 
 const pieces = new Map<string, readonly string[]>();
 const counts = new Map<string, number>();
 const byteCounts = new Map<string, number>();
 const KEPT_TEXTS = 200;
-/** Characters that are counted in one go: a run without a space takes the tokenizer the square of its length. */
+/** Characters that are counted at once: for a run without a space the tokenizer's time is quadratic. */
 const WHOLE = 4000;
 
 export function countText(text: string): number {
@@ -22,8 +22,8 @@ export function countText(text: string): number {
 }
 
 /**
- * A text cut where its tokens end. A token that ends inside a character is joined with the next ones, as
- * OpenAI does: a chunk never holds half a character.
+ * A text cut at its token borders. A token that ends inside a character is joined with the next ones, as
+ * OpenAI does: a chunk never contains half a character.
  */
 export function textPieces(text: string): readonly string[] {
   const known = pieces.get(text);
@@ -51,7 +51,7 @@ export interface Tokenizer {
 }
 
 /**
- * By their names in a directive. `bytes` stands for a maker whose vocabulary has nothing of a script: a token for each
+ * By their names in a directive. `bytes` represents a maker whose vocabulary lacks a script: a token for each
  * byte, and for two ASCII letters or single spaces.
  */
 export const TOKENIZERS = {

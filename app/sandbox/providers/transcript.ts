@@ -4,8 +4,8 @@ const LINE =
   /(?:^|\n\n)\[(?:(system)\]\(#additional_instructions\)|(user)\]\(#message\)|(assistant)\]\(#message\))\n/g;
 
 /**
- * A text of turns in the words by which the sandbox finds its own: OpenAI's. What stands before the first of them is
- * something to read.
+ * A text of turns in OpenAI's form, from which the sandbox derives its answer. The text before the first turn
+ * is context.
  */
 export function transcriptAsTurns(text: string): ChatMessage[] {
   const lines = [...text.matchAll(LINE)];

@@ -1,6 +1,6 @@
 /**
- * Seconds of a video, by what its header states: of an MP4 the movie's, of a WebM the duration in milliseconds. 1 for any
- * other.
+ * Seconds of a video, by its header: the movie's duration of an MP4, the duration in milliseconds of a WebM.
+ * 1 for other formats.
  * @param base64 the video's bytes
  */
 export function secondsOfVideo(base64: string): number {

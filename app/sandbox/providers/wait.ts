@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
 
-/** Whoever may leave. */
+/** A client that may leave. */
 export type Peer = Pick<Writable, 'destroyed' | 'once' | 'off'>;
 
 /** Resolves after `ms`, or at once when the client leaves. */
@@ -18,7 +18,7 @@ export async function wait(ms: number, peer: Peer): Promise<void> {
   });
 }
 
-/** Resolves when the socket takes more, or when the client has left. */
+/** Resolves when the socket accepts more, or when the client has left. */
 export async function drained(response: ServerResponse): Promise<void> {
   if (response.destroyed) return;
   await new Promise<void>((resolve) => {

@@ -11,7 +11,7 @@ import { nothingSaid, type Outcome } from './outcome.ts';
 export interface Call {
   model: string;
   question: string;
-  /** Instead of the question alone. */
+  /** Replaces the single question. */
   messages?: ProviderRequest['messages'];
   delivery?: ProviderRequest['delivery'];
   options?: ProviderRequest['options'];
@@ -19,7 +19,7 @@ export interface Call {
   leave?: Behaviour['leave'];
 }
 
-/** Calls a provider through its adapter and collects all that it says. */
+/** Calls a provider through its adapter and collects all its output. */
 export async function callAdapter(
   adapter: ProviderAdapter,
   call: Call,

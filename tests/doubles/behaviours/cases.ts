@@ -14,7 +14,7 @@ const refusal = (name: string, expected: Expected['error'], more = ''): Behaviou
   expected: { text: '', finish: null, usage: null, error: expected ?? null },
 });
 
-/** The behaviours of the failure matrix: what any adapter must pass, and what the report prints. */
+/** The behaviours of the failure matrix: every adapter must pass them, and the report prints them. */
 export const BEHAVIOURS: readonly Behaviour[] = [
   {
     name: 'answers word for word',
@@ -202,18 +202,18 @@ export const BEHAVIOURS: readonly Behaviour[] = [
 
 export type Delivery = 'stream' | 'whole';
 
-/** What the older wires have no room for. */
+/** Features that the older wires do not support. */
 const NO_ROOM: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'anthropic-complete': NO_TEXT_COMPLETION,
   palm: NO_PALM,
   bing: NO_BING,
   chatgpt: NO_CHATGPT,
 };
-/** Whose wire tells no usage, and whose answers always come in one piece. */
+/** Dialects whose wire reports no usage, and the dialect whose answers are never streamed. */
 const TELL_NO_USAGE: ReadonlySet<string> = new Set(['anthropic-complete', 'bing', 'chatgpt']);
 const ALWAYS_WHOLE = 'palm';
 
-/** What must come of a behaviour in one manner of delivery, or why it does not exist there. */
+/** The expected outcome of a behaviour with one kind of delivery, or why it does not exist there. */
 export function expectedOf(
   { name, whole, missing, expected }: Behaviour,
   { adapter, delivery }: { adapter: string; delivery: Delivery },
@@ -226,7 +226,7 @@ export function expectedOf(
   return { ...wanted, usage: null };
 }
 
-/** The behaviours that exist for an adapter in one manner of delivery. */
+/** The behaviours that exist for an adapter with one kind of delivery. */
 export function behavioursOf(adapter: string, delivery: Delivery): Behaviour[] {
   return BEHAVIOURS.filter((behaviour) => !('never' in expectedOf(behaviour, { adapter, delivery })));
 }

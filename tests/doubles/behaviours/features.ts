@@ -9,7 +9,7 @@ const place = {
 };
 const toolOf = (name: string) => ({ type: 'function' as const, function: { name, parameters: place } });
 const tools = [toolOf('weather'), toolOf('clock')];
-/** What is made for that schema of the question that the behaviours ask. */
+/** The JSON made for the schema of the question that the behaviours send. */
 const PLACE = '{"city":"Tell me.","days":2}';
 
 const called = { type: 'function' as const, id: 'call_1', function: { name: 'weather', arguments: PLACE } };
@@ -18,7 +18,7 @@ const schema: CompletionOptions['response_format'] = {
   json_schema: { name: 'place', schema: place, strict: true },
 };
 
-/** What a good answer can hold beside words, and what a request can ask of it. */
+/** Content of a good answer besides text, and the features that a request can ask for. */
 export const FEATURES: readonly Behaviour[] = [
   {
     name: 'gives several answers at once',

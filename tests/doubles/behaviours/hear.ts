@@ -1,7 +1,7 @@
 import type { ProviderEvent } from '#app/core/providers/contract.ts';
 import { nothingSaid, type Outcome, type Said } from './outcome.ts';
 
-/** Adds one event of a provider to what was heard so far, as a client assembles it. */
+/** Adds one provider event to the outcome so far, as a client assembles it. */
 export function hear(outcome: Outcome, event: ProviderEvent): void {
   if (event.type === 'text' || event.type === 'thinking' || event.type === 'delta') outcome.usage = null;
   switch (event.type) {

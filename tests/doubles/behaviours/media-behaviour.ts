@@ -2,25 +2,25 @@ import type { ErrorCode } from '#app/contracts/errors.ts';
 import type { TokenUsage } from '#app/contracts/money.ts';
 import type { MediaSubject, Trait } from './media-subjects.ts';
 
-/** All that came of one order. */
+/** The complete outcome of one order. */
 export interface MediaOutcome {
-  /** How many orders the provider has taken. */
+  /** Number of orders that the provider has accepted. */
   taken: number;
-  /** Whether we heard that it had taken one. */
+  /** Whether the adapter reported that an order was accepted. */
   heard: boolean;
   progress: number[];
-  /** Of each piece: its address, or `bytes`. */
+  /** For each piece: its address, or `bytes`. */
   pieces: string[];
-  /** Unfinished pictures. */
+  /** Unfinished images. */
   partials: number;
-  /** Names of headers that an address wants. */
+  /** Names of the headers that a result address requires. */
   headers: string[];
   refused: string[];
   usage: TokenUsage | null;
   error: {
     at: 'order' | 'look' | 'cancel' | 'find';
     code: ErrorCode;
-    /** 400 to 499: surely not taken. */
+    /** 400 to 499: certainly not accepted. */
     isSurelyRefused: boolean;
     retryable: boolean;
     retryAfterMs: number | null;
@@ -28,12 +28,12 @@ export interface MediaOutcome {
     message: string;
   } | null;
   threwReason: boolean;
-  /** What a search by our key found: the order's name as it would have been, nothing, or something else. */
+  /** The result of a search by our key: the expected job id, nothing, or another job id. */
   found: 'order' | 'nothing' | 'another' | null;
   cancelled: boolean | null;
-  /** Whether the key went to where a redirect leads. */
+  /** Whether the key was sent to the target of a redirect. */
   strayed: boolean;
-  /** Whether the provider saw us leave. */
+  /** Whether the provider saw the client leave. */
   left: boolean;
   poured: number;
 }
@@ -43,22 +43,22 @@ export type MediaExpected = Partial<Omit<MediaOutcome, 'error' | 'usage'>> & {
   usage?: Partial<TokenUsage> | null;
 };
 
-/** One thing that a provider of pictures or videos may do, and what an adapter must make of it. */
+/** One behaviour of an image or video provider, and the outcome that an adapter must report for it. */
 export interface MediaBehaviour {
   name: string;
-  /** What the prompt tells the double (app/sandbox/media/directive.ts). */
+  /** The directive in the prompt (app/sandbox/media/directive.ts). */
   directive: string;
-  /** Without these there is no such thing. */
+  /** The behaviour does not exist without these traits. */
   needs?: readonly Trait[];
   count?: number;
-  /** An option that no model takes. */
+  /** An option that no model accepts. */
   isBadOption?: boolean;
-  /** What follows the order, instead of looks until it ends. */
+  /** The step after the order, instead of polling until it ends. */
   next?: 'find' | 'find-unreached' | 'cancel' | 'cancel-ended' | 'leave';
   expected: MediaExpected | ((subject: MediaSubject) => MediaExpected);
 }
 
-/** Why a behaviour does not exist for a subject; null where it does. */
+/** The reason why a behaviour does not exist for a subject; null if it exists. */
 export function whyNever({ needs = [] }: MediaBehaviour, { lacks }: MediaSubject): string | null {
   for (const trait of needs) {
     const why = lacks[trait];

@@ -2,7 +2,7 @@ import type { MediaBehaviour, MediaExpected } from './media-behaviour.ts';
 import type { MediaSubject } from './media-subjects.ts';
 
 const isAtOnce = ({ lacks }: MediaSubject) => lacks.job !== undefined;
-/** What an answer of no use to anybody is: to an order it may have been taken. */
+/** The outcome of an unusable answer: in reply to an order, the order may have been accepted. */
 const useless: MediaExpected = {
   pieces: [],
   error: { at: 'order', code: 'provider_malformed', isSurelyRefused: false, retryable: true },
@@ -21,7 +21,7 @@ const atLook = (fault: string, error: MediaExpected['error'], more = ''): MediaB
   expected: { taken: 1, pieces: [], error: { at: 'look', ...error } },
 });
 
-/** What any adapter must pass, and what the report prints. */
+/** Every adapter must pass these, and the report prints them. */
 export const MEDIA_BEHAVIOURS: readonly MediaBehaviour[] = [
   {
     name: 'makes a piece',
@@ -60,7 +60,7 @@ export const MEDIA_BEHAVIOURS: readonly MediaBehaviour[] = [
       usage: {
         promptTokens: 12,
         completionTokens: 1300,
-        // OpenAI does not say what the words beside a picture were.
+        // OpenAI does not report what the text beside an image was.
         reasoningTokens: wire === 'openai-images' ? 0 : 10,
         imageOutputTokens: 1290,
       },
@@ -128,7 +128,7 @@ export const MEDIA_BEHAVIOURS: readonly MediaBehaviour[] = [
       error: {
         at: 'order',
         code: 'provider_rate_limited',
-        // Its errors come under status 200, whose headers say nothing of them.
+        // Its errors have status 200, whose headers do not mention them.
         retryAfterMs: wire === 'kling' || wire.startsWith('minimax') ? null : 7000,
       },
     }),
@@ -226,7 +226,7 @@ export const MEDIA_BEHAVIOURS: readonly MediaBehaviour[] = [
       name: `has its result at ${address}`,
       directive: `result=${address}`,
       needs: ['job', 'address'],
-      // Whoever fetches it judges it; no key goes along.
+      // The code that fetches the address validates it; no key is sent along.
       expected: { pieces: [address], headers: [], error: null },
     }),
   ),
@@ -260,7 +260,7 @@ export const MEDIA_BEHAVIOURS: readonly MediaBehaviour[] = [
   },
 ];
 
-/** Where the pictures were to be in it, they are missing: of Imagen's that means that they were filtered. */
+/** The images are missing from the answer: for Imagen this means that they were filtered. */
 function emptyAnswer({ wire }: MediaSubject): MediaExpected {
   return wire === 'imagen' ? { pieces: [], error: null, refused: ['said'] } : useless;
 }

@@ -3,7 +3,7 @@ import { whyNever, type MediaBehaviour } from './media-behaviour.ts';
 import { MEDIA_SUBJECTS, type MediaSubject } from './media-subjects.ts';
 import { tryMedia } from './try-media.ts';
 
-/** `ok`, why there is no such thing, or what was wrong. */
+/** `ok`, why the behaviour does not exist, or the mismatches. */
 async function cell(subject: MediaSubject, behaviour: MediaBehaviour): Promise<string> {
   const why = whyNever(behaviour, subject);
   if (why !== null) return `n/a: ${why}`;
@@ -11,7 +11,7 @@ async function cell(subject: MediaSubject, behaviour: MediaBehaviour): Promise<s
   return wrong.length === 0 ? 'ok' : `WRONG: ${wrong.join('; ')}`;
 }
 
-/** Prints every adapter of pictures and videos by every behaviour. */
+/** Prints a table of every image and video adapter by every behaviour. */
 export async function reportMedia(): Promise<{ ok: number; never: number; wrong: number }> {
   const counts = { ok: 0, never: 0, wrong: 0 };
   console.log(`\n| the provider | ${MEDIA_SUBJECTS.map(({ name }) => name).join(' | ')} |`);

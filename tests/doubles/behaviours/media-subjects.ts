@@ -2,23 +2,23 @@ import type { Dialect } from '#app/contracts/catalogue/dialects.ts';
 import { IMAGE_ADAPTERS, VIDEO_ADAPTERS } from '#app/core/providers/media/registry.ts';
 import type { WireName } from '#app/sandbox/media/wires/index.ts';
 
-/** An adapter at one of its wires. */
+/** An adapter with one of its wires. */
 export interface MediaSubject {
-  /** As the report names it. */
+  /** Its name in the report. */
   name: string;
   makes: 'pictures' | 'videos';
   dialect: Dialect;
   wire: WireName;
   model: string;
-  /** Why it shows no such thing, by the trait that a behaviour needs. */
+  /** Why it lacks a trait that a behaviour needs, by trait. */
   lacks: Partial<Record<Trait, string>>;
-  /** What else is asked for, where that makes another way of answering. */
+  /** Further request options, if they change the kind of answer. */
   options?: object;
-  /** How the provider's own address of a result is fetched, where it wants the key. */
+  /** The header for fetching the provider's own result address, if it requires the key. */
   resultHeader?: string;
 }
 
-/** What not every wire has. */
+/** Traits that only some wires have. */
 export type Trait =
   | 'job'
   | 'several'
@@ -54,7 +54,7 @@ const DELETES = {
   'cancel-confirmed': 'as beside',
 };
 
-/** Every adapter of the registry, at every wire that it speaks. */
+/** Every adapter of the registry, with every wire that it uses. */
 export const MEDIA_SUBJECTS: readonly MediaSubject[] = [
   {
     name: 'OpenAI, pictures',
@@ -218,7 +218,7 @@ export const MEDIA_SUBJECTS: readonly MediaSubject[] = [
   },
 ];
 
-/** Who makes what the subject makes. */
+/** The adapter that makes the subject's output. */
 export function makerOf({ makes, dialect }: MediaSubject) {
   const maker = makes === 'pictures' ? IMAGE_ADAPTERS[dialect] : VIDEO_ADAPTERS[dialect];
   if (!maker) throw new Error(`nobody makes ${makes} over ${dialect}`);

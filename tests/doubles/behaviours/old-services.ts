@@ -1,6 +1,6 @@
 import { NO_TEXT_COMPLETION } from './text-completions.ts';
 
-/** What the wire of ChatGPT's website has no room for, and why: the names of behaviours. */
+/** Behaviours that the wire of ChatGPT's website does not support, by name, with the reason. */
 export const NO_CHATGPT: Readonly<Record<string, string>> = {
   ...NO_TEXT_COMPLETION,
   'stops at a word that it is given': 'it takes no such words',
@@ -10,7 +10,7 @@ export const NO_CHATGPT: Readonly<Record<string, string>> = {
 
 const BY_STATUS = 'its socket knows no statuses; those of its opening are tried with the recordings';
 
-/** What the wire of Bing has no room for. */
+/** Behaviours that the wire of Bing does not support. */
 export const NO_BING: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(NO_TEXT_COMPLETION).filter(([name]) => name !== 'filters its answer')),
   ...Object.fromEntries(

@@ -14,8 +14,8 @@ const OUTCOME: Outcome = {
   providerSawLeaveMs: null,
 };
 
-describe('mismatches', () => {
-  it('finds nothing wrong with what was expected', () => {
+describe('mismatches between outcome and expectation', () => {
+  it('finds no mismatch in an expected outcome', () => {
     expect(mismatches(OUTCOME, { text: 'Hi', usage: { completionTokens: 2 }, error: null })).toEqual([]);
   });
 
@@ -27,11 +27,11 @@ describe('mismatches', () => {
     [{ usage: null }, expect.stringContaining('instead of null')],
     [{ error: { code: 'provider_cut' as const } }, 'error: null instead of {"code":"provider_cut"}'],
     [{ leaveSeenWithinMs: 9 }, 'the provider did not see us leave'],
-  ])('says what differs from %j', (expected, line) => {
+  ])('reports the mismatch for %j', (expected, line) => {
     expect(mismatches(OUTCOME, expected)).toEqual([line]);
   });
 
-  it('says when leaving was noticed too late', () => {
+  it('reports when the provider noticed the client leaving too late', () => {
     expect(mismatches({ ...OUTCOME, providerSawLeaveMs: 30 }, { leaveSeenWithinMs: 20 })).toEqual([
       'the provider saw us leave after 30 ms',
     ]);

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#app/contracts/errors.ts';
 import type { FinishReason } from '#app/contracts/generation.ts';
 import type { TokenUsage } from '#app/contracts/money.ts';
 
-/** What one choice of an answer said. */
+/** The output of one choice of an answer. */
 export interface Said {
   text: string;
   refusal: string;
@@ -18,12 +18,12 @@ export function nothingSaid(): Said {
   return { text: '', refusal: '', toolCalls: [], probable: '', finish: null };
 }
 
-/** All that an adapter said about one call: the first choice, and the further ones. */
+/** The whole outcome of a call through an adapter: the first choice, and the further ones. */
 export interface Outcome extends Said {
   thinking: string;
   suggestions: readonly string[];
   further: Said[];
-  /** The last usage; null when none came, or when more was said after it. */
+  /** The last usage; null if none came, or if more output came after it. */
   usage: TokenUsage | null;
   error: {
     code: ErrorCode;
@@ -32,13 +32,13 @@ export interface Outcome extends Said {
     param: string | null;
     message: string;
   } | null;
-  /** True when the iteration threw the very reason of the signal. */
+  /** True if the iteration threw exactly the reason of the signal. */
   threwReason: boolean;
-  /** Milliseconds between our leaving and the provider's seeing the socket closed; null when it did not. */
+  /** Milliseconds between our leaving and the provider's seeing the socket closed; null if it did not. */
   providerSawLeaveMs: number | null;
 }
 
-/** What must be true of an outcome; `matching` is looked for in the error's message. */
+/** The expected outcome; `matching` is searched in the error's message. */
 export type Expected = Partial<
   Omit<Outcome, 'error' | 'usage' | 'providerSawLeaveMs' | 'toolCalls' | 'further'>
 > & {
@@ -55,7 +55,7 @@ export type Expected = Partial<
   leaveSeenWithinMs?: number;
 };
 
-/** Where an outcome differs from what was expected, one line each; empty when it does not. */
+/** Lists the differences between an outcome and its expectation, one per line; empty if there are none. */
 export function mismatches(outcome: Outcome, expected: Expected): string[] {
   const { leaveSeenWithinMs, ...fields } = expected;
   const lines = Object.entries(fields).flatMap(([name, wanted]) =>
@@ -69,7 +69,7 @@ export function mismatches(outcome: Outcome, expected: Expected): string[] {
   return lines;
 }
 
-/** Where a value differs from what is wanted of it, member by member. */
+/** Lists the differences between a value and its expectation, member by member. */
 export function differences(name: string, got: unknown, wanted: unknown): string[] {
   if (Array.isArray(wanted) && Array.isArray(got) && wanted.length !== got.length) {
     return [`${name}: ${JSON.stringify(got)} instead of ${JSON.stringify(wanted)}`];

@@ -1,6 +1,6 @@
 import { NO_TEXT_COMPLETION } from './text-completions.ts';
 
-/** What PaLM's wire has no room for, and why: the names of behaviours. */
+/** Behaviours that PaLM's wire does not support, by name, with the reason. */
 export const NO_PALM: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     Object.entries(NO_TEXT_COMPLETION).filter(

@@ -11,14 +11,14 @@ import { tryBehaviour } from './try-behaviour.ts';
 
 const DELIVERIES: readonly Delivery[] = ['stream', 'whole'];
 
-/** Why an adapter never asks for an answer in one piece. */
+/** Why an adapter never requests an unstreamed answer. */
 const ALWAYS_STREAMED: Readonly<Record<string, string>> = {
   anthropic: 'it always streams, because a long answer in one piece is cut',
   bing: 'its answers come over a socket, in updates',
   chatgpt: 'its answers come as a stream alone',
 };
 
-/** The adapter of each dialect of conversations, by the sandbox's provider that speaks it. */
+/** The chat adapter of each dialect, by the sandbox provider that uses it. */
 const ADAPTERS = CHAT_DIALECTS.map((dialect): ProviderAdapter => {
   const provider = SANDBOX_PROVIDERS.find((one) => one.dialect === dialect);
   const adapter = provider && adapterFor(provider.id);
@@ -26,7 +26,7 @@ const ADAPTERS = CHAT_DIALECTS.map((dialect): ProviderAdapter => {
   return adapter;
 });
 
-/** `ok`, why there is no such thing, or what was wrong. */
+/** `ok`, why the behaviour does not exist, or the mismatches. */
 async function cell(adapter: ProviderAdapter, behaviour: Behaviour, delivery: Delivery): Promise<string> {
   const streamed = ALWAYS_STREAMED[adapter.id];
   if (delivery === 'whole' && streamed) return `n/a: ${streamed}`;

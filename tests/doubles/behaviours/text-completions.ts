@@ -1,4 +1,4 @@
-/** What the wire of text completions has no room for, and why: the names of behaviours. */
+/** Behaviours that the wire of text completions does not support, by name, with the reason. */
 export const NO_TEXT_COMPLETION: Readonly<Record<string, string>> = {
   'cuts its bytes inside characters': 'it has no thoughts; recordings are cut at each byte',
   'thinks aloud first': 'it has no thoughts',

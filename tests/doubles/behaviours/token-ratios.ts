@@ -2,7 +2,10 @@ import { countPromptTokens, countTokens } from '#app/core/catalogue/tokens/count
 import { estimatePromptTokens, estimateTokens } from '#app/core/catalogue/tokens/estimate-tokens.ts';
 import { PROMPT_SAMPLES, TOKEN_SAMPLES } from '#tests/fixtures/token-counts.ts';
 
-/** Our numbers for one text or prompt, by the maker's: the plain count, which holds begin with, and the estimate of charges. */
+/**
+ * Our counts for one text or prompt, divided by the maker's: the plain count, which is the base of holds, and
+ * the estimate that charges use.
+ */
 export interface TokenRatio {
   tokenizer: string;
   of: string;
@@ -10,7 +13,7 @@ export interface TokenRatio {
   estimated: number;
 }
 
-/** Compares what we count with what makers bill, for each family and language that is known. */
+/** Compares our counts with the makers' billing, for each known family and language. */
 export async function tokenRatios(): Promise<TokenRatio[]> {
   const ratios: TokenRatio[] = [];
   for (const { tokenizer, source: of, messages, tokens } of PROMPT_SAMPLES)

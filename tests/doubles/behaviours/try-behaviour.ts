@@ -6,13 +6,13 @@ import { expectedOf, type Delivery } from './cases.ts';
 import type { Behaviour } from './behaviour.ts';
 import { mismatches } from './outcome.ts';
 
-/** A key that is looked for in everything that an adapter says. */
+/** A key that must not appear in any output of an adapter. */
 export const CANARY_KEY = 'sk-canary-6f1d0c52b7';
 
 /**
- * Lets the sandbox behave in one way and looks at what an adapter makes of it.
+ * Runs one behaviour of the sandbox and checks the adapter's outcome.
  * @param model the sandbox's model for this adapter's wire
- * @returns what was wrong, one line each
+ * @returns the mismatches, one per line
  */
 export async function tryBehaviour(
   adapter: ProviderAdapter,
@@ -58,7 +58,7 @@ async function addressOf(
   return address === 'tls' ? at(sandbox).replace('http:', 'https:') : at(sandbox);
 }
 
-/** Milliseconds from `left` until the sandbox saw its socket closed; null when it did not within 3 s. */
+/** Milliseconds from `left` until the sandbox saw its socket closed; null if it did not within 3 s. */
 async function leaveSeen(sandbox: Sandbox, left: number): Promise<number | null> {
   for (let waited = 0; waited < 3000; waited += 10) {
     const closedAt = sandbox.requests().at(-1)?.closedAt;

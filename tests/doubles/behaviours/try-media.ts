@@ -7,15 +7,15 @@ import { differences } from './outcome.ts';
 
 const KEY = '0197a1b2-our-key';
 const WEBHOOK = `https://parlance.example/api/webhooks/media/${KEY}`;
-/** Looks after which a job counts as one that does not end. */
+/** Polls after which a job counts as never ending. */
 const MOST_LOOKS = 5;
 const LEAVE_MS = 100;
 
 type AnyRequest = Parameters<MediaJobAdapter<never>['order']>[0];
 
 /**
- * Lets a double behave in one way and looks at what an adapter makes of it.
- * @returns what was wrong, one line each
+ * Runs one behaviour of a double and checks the adapter's outcome.
+ * @returns the mismatches, one per line
  */
 export async function tryMedia(subject: MediaSubject, behaviour: MediaBehaviour): Promise<string[]> {
   const double = await startMedia();
@@ -128,7 +128,7 @@ async function run({ subject, behaviour, context, outcome, double, step }: Run):
   }
 }
 
-/** An order whose answer was lost, or which never came about, is looked for. */
+/** Searches for an order whose answer was lost, or which never reached the provider. */
 async function find({
   jobs,
   request,
@@ -140,7 +140,7 @@ async function find({
   jobs: MediaJobAdapter<never>;
   request: AnyRequest;
 }): Promise<void> {
-  // One of somebody else, before and after.
+  // An order of another client, before and after.
   const stranger = { ...context, key: 'another', webhookUrl: `${WEBHOOK}-another` };
   const plain = { ...(request as object), prompt: 'A red boat.' } as unknown as AnyRequest;
   await jobs.order(plain, stranger);
@@ -186,7 +186,7 @@ function readError(error: unknown): Omit<NonNullable<MediaOutcome['error']>, 'at
   return { code, isSurelyRefused, retryable, retryAfterMs, param, message };
 }
 
-/** Whether something is seen within a second, where the behaviour asks for it. */
+/** Whether a condition becomes true within a second, if the behaviour expects it. */
 async function seen(isSeen: () => boolean, { directive, next }: MediaBehaviour): Promise<boolean> {
   if (next !== 'leave' && !directive.includes('endless')) return isSeen();
   for (let waited = 0; waited < 1000 && !isSeen(); waited += 10)

@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a provider says without end; by its name in the last message, or in the input of a call for vectors. */
+/**
+ * The endless outputs of a provider; selected by name in the last message, or in the input of an embedding
+ * call.
+ */
 export const FLOODS = ['words', 'tools', 'usage', 'comments', 'whole', 'vectors'] as const;
 export type Flood = (typeof FLOODS)[number];
 
@@ -21,7 +24,7 @@ const REPEATED: Record<Flood, string> = {
   vectors: '0.125,'.repeat(200),
 };
 
-/** What a body in one piece begins with. */
+/** The beginning of an unstreamed body. */
 const HEADS: Partial<Record<Flood, string>> = {
   whole: '{"choices":[{"index":0,"finish_reason":"stop","message":{"content":"',
   vectors: '{"data":[{"index":0,"embedding":[',
@@ -30,12 +33,15 @@ const HEADS: Partial<Record<Flood, string>> = {
 export interface Endless {
   /** For a client's base URL. */
   url: string;
-  /** Bytes that each request was given before its client hung up, oldest first. */
+  /** Bytes sent to each request before its client hung up, oldest first. */
   given(): readonly number[];
   close(): Promise<void>;
 }
 
-/** A provider on OpenAI's wire whose answers never end: it writes as fast as it is read, until its client hangs up. */
+/**
+ * A provider with OpenAI's wire whose answers never end: it writes as fast as they are read, until its client
+ * hangs up.
+ */
 export async function startEndless(): Promise<Endless> {
   const given: number[] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -47,7 +53,7 @@ export async function startEndless(): Promise<Endless> {
     response.writeHead(200, { 'content-type': head ? 'application/json' : 'text/event-stream' });
     await pour(response, head ?? '', REPEATED[flood], (bytes) => (given[place]! += bytes));
   };
-  // A client that hangs up while it asks is owed nothing.
+  // No answer is needed if the client hangs up during its request.
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());
   });
@@ -65,7 +71,7 @@ export async function startEndless(): Promise<Endless> {
   };
 }
 
-/** Many of them go out in one write: how long the test takes is its client's affair. */
+/** Written in large chunks, so that the client alone determines how long the test takes. */
 const AT_ONCE_BYTES = 64 * 1024;
 
 async function pour(

@@ -3,24 +3,24 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a provider of long jobs does with the next orders. */
+/** The behaviour of a provider of long jobs for the next orders. */
 export interface JobRules {
-  /** Looks that find a job at work before the one that finds it ended. */
+  /** Number of polls that find a job unfinished before one finds it ended. */
   looks: number;
   /**
-   * What becomes of an order: `lost-answer` takes it and closes the connection, `refused` does not take it, `unlisted`
-   * takes it, closes the connection and does not find it later.
+   * The handling of an order: `lost-answer` accepts it and closes the connection, `refused` does not accept
+   * it, `unlisted` accepts it, closes the connection and does not list it later.
    */
   order: 'taken' | 'lost-answer' | 'refused' | 'unlisted';
-  /** Whether a job that is cancelled is billed all the same, and goes on. */
+  /** Whether a cancelled job is billed all the same, and continues. */
   cancel: 'unbilled' | 'billed';
-  /** Whether it can be asked about its jobs. */
+  /** Whether a poll of a job gets its state, or a refusal because the provider is busy. */
   look: 'state' | 'busy';
   /** The label of jobs that fail. */
   failing: string | null;
-  /** Milliseconds after which it wants to be asked again; null: it does not say. */
+  /** Milliseconds after which it asks to be polled again; null: it does not say. */
   retryAfterMs: number | null;
-  /** Milliseconds until it answers anything. */
+  /** Milliseconds before each of its answers. */
   answerMs: number;
 }
 
@@ -33,16 +33,16 @@ interface Job {
   unlisted: boolean;
 }
 
-/** A provider that works on orders by itself and is looked at until they have ended, over real HTTP. */
+/** A provider that works on orders asynchronously and is polled until they have ended, over real HTTP. */
 export interface JobsDouble {
   url: string;
   rules: JobRules;
-  /** All that it has taken, in order. */
+  /** All accepted orders, in order. */
   jobs: Job[];
   /** Orders that have arrived, refused ones too. */
   asked: number;
   looks: number;
-  /** Orders that it has taken and not answered yet. */
+  /** Orders that it has accepted and not answered yet. */
   answering: number;
   reset(): void;
   close(): Promise<void>;
@@ -114,10 +114,10 @@ async function take(request: IncomingMessage, response: ServerResponse, double: 
   const { order, looks } = double.rules;
   double.asked += 1;
   if (order === 'refused') return send(response, 422, { error: 'not this' });
-  // It does not compare keys: what is ordered twice is made twice.
+  // It does not compare keys: a repeated order is made twice.
   const job = { id: randomUUID(), key, label, looksLeft: looks, cancelled: false };
   double.jobs.push({ ...job, unlisted: order === 'unlisted' });
-  // It may be taken long before it is answered.
+  // An order may be accepted long before it is answered.
   double.answering += 1;
   await sleep(double.rules.answerMs);
   double.answering -= 1;

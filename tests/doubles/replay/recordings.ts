@@ -5,12 +5,12 @@ import { callAdapter } from '#tests/doubles/behaviours/call-adapter.ts';
 import { mismatches, type Expected, type Outcome } from '#tests/doubles/behaviours/outcome.ts';
 import { startReplay } from './start-replay.ts';
 
-/** Who reads recorded answers, and as what. */
+/** The adapter that reads recorded answers, and its options. */
 export interface Reading {
   adapter: ProviderAdapter;
   model: string;
   apiKey: string;
-  /** The rest of the credentials, where the address is not OpenAI's. */
+  /** The rest of the credentials, if the address is not OpenAI's. */
   credentials?: (url: string) => Partial<ProviderCredentials>;
 }
 
@@ -23,7 +23,7 @@ interface Answer {
   headers?: Record<string, string>;
 }
 
-/** What an adapter makes of one answer, which a server gives to whatever is asked. */
+/** An adapter's result for one answer, which a server returns to every request. */
 export async function readAnswer(reading: Reading, answer: Answer): Promise<Outcome> {
   const { body, contentType = 'application/json', piece = 0, status = 200, headers = {} } = answer;
   const isText = typeof body === 'string' || Buffer.isBuffer(body);
@@ -39,7 +39,7 @@ export async function readAnswer(reading: Reading, answer: Answer): Promise<Outc
   }
 }
 
-/** Reads a recording out of the folder `fixtures/` beside the test. */
+/** Reads a recording from the folder `fixtures/` beside the test. */
 export function readRecording(reading: Reading, file: URL, piece = 0): Promise<Outcome> {
   const contentType = file.pathname.endsWith('.json')
     ? 'application/json'
@@ -58,7 +58,7 @@ export function describeRecordings(
 ): void {
   describe.each(Object.entries(recordings))('%s', (name, expected) => {
     it.each([0, 1, 7])(
-      'is understood in writes of %i bytes',
+      'reads the recording in writes of %i bytes',
       async (piece) => {
         const outcome = await readRecording(reading, new URL(`fixtures/${name}`, test), piece);
         expect(mismatches(outcome, expected)).toEqual([]);

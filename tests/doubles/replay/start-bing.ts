@@ -3,13 +3,13 @@ import type { AddressInfo, Socket } from 'node:net';
 import { WebSocketServer } from 'ws';
 
 interface Recorded {
-  /** What the call for a conversation is answered with. */
+  /** The answer to the call that creates a conversation. */
   created?: { status?: number; headers?: Record<string, string>; body: string };
-  /** What the socket says once the question is there. */
+  /** The messages of the socket after the question. */
   records?: string;
-  /** Characters of a message of the socket; 0 says all of it in one. */
+  /** Characters per message of the socket; 0 sends everything in one. */
   piece?: number;
-  /** The socket is refused with it. */
+  /** The socket is refused with this status. */
   refusedWith?: number;
 }
 
@@ -21,7 +21,7 @@ const CREATED = JSON.stringify({
   result: { value: 'Success', message: null },
 });
 
-/** A Bing that says what was recorded, and closes. */
+/** A Bing server that sends a recording, and closes. */
 export async function startBing({ created, records = '', piece = 0, refusedWith }: Recorded) {
   const heard: unknown[] = [];
   const asked: { url: string; headers: IncomingHttpHeaders }[] = [];
@@ -44,7 +44,7 @@ export async function startBing({ created, records = '', piece = 0, refusedWith 
         const parts = data.toString('utf8').split('\u001E').filter(Boolean);
         for (const part of parts) heard.push(JSON.parse(part));
         if (heard.length === 1) return one.send('{}\u001E');
-        // A message is of whole characters, whatever of a record is in it.
+        // A message consists of whole characters, even if it cuts a record.
         const characters = Array.from(records);
         const step = piece === 0 ? Math.max(1, characters.length) : piece;
         for (let at = 0; at < characters.length; at += step)
@@ -58,7 +58,7 @@ export async function startBing({ created, records = '', piece = 0, refusedWith 
   });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Records that came over the socket. */
+    /** Records that were received over the socket. */
     heard,
     asked,
     close: () =>

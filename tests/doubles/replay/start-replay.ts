@@ -11,13 +11,13 @@ export interface Recording {
 export interface Replay {
   /** For a client's base URL. */
   url: string;
-  /** What was asked for, oldest first. */
+  /** The requests, oldest first. */
   paths(): readonly string[];
   close(): Promise<void>;
 }
 
 /**
- * A server that gives one recorded answer to every request.
+ * A server that returns one recorded answer to every request.
  * @param piece bytes in a write; 0 writes the body at once
  */
 export async function startReplay({ status, headers, body }: Recording, piece = 0): Promise<Replay> {

@@ -1,9 +1,9 @@
 interface Asked {
-  /** All that is to be said in the end. */
+  /** The complete text of the answer. */
   text: string;
-  /** What was said. */
+  /** The output so far. */
   said: string;
-  /** The message that asks to go on. */
+  /** The message that asks to continue. */
   request: string;
 }
 
@@ -11,7 +11,7 @@ const FRENCH =
   'Les rivières naissent dans les collines. Elles portent des bateaux et nourrissent les champs.';
 const ENGLISH = 'Rivers begin in the hills. They carry ships and feed the fields along their way to the sea.';
 
-/** How a model goes on with an answer that was cut. */
+/** The ways in which a model continues a cut answer. */
 const MANNERS = {
   obeys: ({ text, said, request }: Asked) => tailIn(request) + text.slice(said.length),
   'goes on': ({ text, said }: Asked) => text.slice(said.length),
@@ -28,7 +28,7 @@ const MANNERS = {
 export type Manner = keyof typeof MANNERS;
 export const MANNER_NAMES = Object.keys(MANNERS) as Manner[];
 
-/** What a model says of that manner. */
+/** The output of a model for one of these ways. */
 export function goOn(manner: Manner, asked: Asked): string {
   return MANNERS[manner](asked);
 }

@@ -2,11 +2,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { goOn, type Manner } from './manners.ts';
 
-/** An answer, where the first provider breaks it off, and how the others go on. */
+/**
+ * An answer, the position where the first provider breaks it off, and the way in which the others continue.
+ */
 export interface Story {
   text: string;
   cut: number;
-  /** Closes the socket, ends in good order without a reason, says that it has failed, or ends well. */
+  /** Closes the socket, ends in good order without a finish reason, sends an error, or ends well. */
   end: 'cut' | 'no-finish' | 'error' | 'stop';
   /** By the name of the provider. */
   manners: Readonly<Record<string, Manner>>;
@@ -14,7 +16,7 @@ export interface Story {
   pace?: number;
   /** Characters after which the first answer waits for `release`. */
   hold?: number;
-  /** What each answer from the beginning thinks aloud first. */
+  /** The reasoning that precedes each answer from the beginning. */
   thinking?: string;
 }
 
@@ -24,15 +26,15 @@ interface Message {
 }
 
 export interface Resuming {
-  /** The base URL of a provider by that name. */
+  /** The base URL of the provider with that name. */
   url(provider: string): string;
-  /** @returns the words that a question must hold to be answered so */
+  /** @returns the words that a question must contain to be answered like this */
   add(story: Story): string;
-  /** How many answers wait for `release`. */
+  /** Number of answers that wait for `release`. */
   waiting(): number;
-  /** Lets the waiting answers go on. */
+  /** Lets the waiting answers continue. */
   release(): void;
-  /** What went wrong that no client sees: words that were sent back otherwise than they were said. */
+  /** Faults that no client sees: text that was sent back with changes. */
   readonly objections: string[];
   close(): Promise<void>;
 }
@@ -43,8 +45,8 @@ const say = (delta: object, reason: string | null = null) =>
   event({ choices: [{ index: 0, delta, finish_reason: reason }] });
 
 /**
- * Providers on OpenAI's wire. `first` begins each answer and breaks it off; whoever is asked to go on does so in the manner
- * of its story, and any other begins anew and is whole.
+ * Providers with OpenAI's wire. `first` begins each answer and breaks it off; providers that are asked to
+ * continue do so in the way of their story, and any other request starts a complete answer.
  */
 export async function startResuming(): Promise<Resuming> {
   const stories: Story[] = [];
@@ -84,7 +86,7 @@ export async function startResuming(): Promise<Resuming> {
       return response.end('{"error":{"message":"the last message must be a user’s"}}');
     }
     const text = goOn(manner, { text: story.text, said, request: messages.at(-1)!.content });
-    // Nobody pays by this: it has what was asked and repeated, too.
+    // The usage is not charged: it includes the repeated prompt and output.
     const usage = { prompt_tokens: 9999, completion_tokens: 9999 };
     return speak(response, text, { end: 'stop', pace: story.pace, usage });
   };
@@ -137,7 +139,7 @@ async function speak(
     if (pace > 0) await new Promise((resolve) => setTimeout(resolve, pace));
   }
   if (end === 'cut') {
-    // What was written must arrive first: a reset would take it back.
+    // Wait until the written data has arrived: a reset would discard it.
     response.socket?.end();
     return;
   }

@@ -1,4 +1,4 @@
-/** Numbers that look like chance and are the same each time, from 0 up to below 1. */
+/** A deterministic source of pseudo-random numbers from 0 up to below 1. */
 export type Chance = () => number;
 
 /** @param seed any whole number */
@@ -19,7 +19,7 @@ const ARABIC =
     ' ',
   );
 
-/** Texts of a kind, as models write them. */
+/** Texts of one kind, as models write them. */
 export const KINDS = {
   text: (chance: Chance) => prose(chance, ENGLISH, 12),
   markdown: (chance: Chance) =>
@@ -59,7 +59,10 @@ function prose(chance: Chance, words: readonly string[], sentences: number): str
   return Array.from({ length: sentences }, () => sentence(chance, words)).join(' ');
 }
 
-/** No word stands there again soon: of two alike at the beginning nobody could tell whether the answer starts over. */
+/**
+ * No sentence is repeated soon: with two alike at the beginning, a join could not tell whether the answer
+ * starts over.
+ */
 function sentence(chance: Chance, words: readonly string[]): string {
   const chosen: string[] = [];
   for (const length = 6 + Math.floor(chance() * 8); chosen.length < length;) {
@@ -70,7 +73,7 @@ function sentence(chance: Chance, words: readonly string[]): string {
   return text[0]!.toUpperCase() + text.slice(1);
 }
 
-/** White space between the parts of a JSON document says nothing. */
+/** White space between the tokens of a JSON document has no meaning. */
 export function isSame(kind: Kind, text: string, wanted: string): boolean {
   if (kind !== 'json' || text === wanted) return text === wanted;
   try {

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 
-/** What a bucket has: `bucket/name` to what is stored. */
+/** The content of a bucket: `bucket/name` to the stored object. */
 export type Objects = Map<string, { bytes: Buffer; storedAt: Date }>;
 
-/** Of a part that is not the last one; S3 refuses smaller ones when the upload is completed. */
+/** For every part but the last one; S3 refuses smaller ones when the upload is completed. */
 const LEAST_PART = 5 * 1024 * 1024;
 
 /** Parts by their number, of an upload that is neither completed nor aborted. */
 type Parts = Map<number, Buffer>;
 
-/** Uploads of a bucket in parts. */
+/** Multipart uploads of a bucket. */
 export class Multipart {
   readonly open = new Map<string, Parts>();
 
   constructor(private readonly objects: Objects) {}
 
-  /** @returns false for a request that is not about an upload in parts */
+  /** @returns false for a request that does not concern a multipart upload */
   answer(
     method: string,
     key: string,

@@ -4,31 +4,31 @@ import { Multipart, type Objects } from './multipart.ts';
 import { isSigned } from './verify-signature.ts';
 
 /**
- * A bad day of a bucket: it never answers, does not let anybody in, fails, takes nothing more, is a proxy's page, says half
- * of what it has, or has lost its objects.
+ * The faults of a bucket: it never answers, denies access, fails, is full, returns a proxy's page, sends half
+ * of an object, or has lost its objects.
  */
 export type S3Fault = 'silent' | 'forbidden' | 'broken' | 'full' | 'page' | 'half' | 'lost';
 
-/** A bucket of our own over real HTTP, path style. It works out the signature of every request. */
+/** An S3 server of our own over real HTTP, path style. It verifies the signature of every request. */
 export interface S3Double {
   endpoint: string;
   objects: Objects;
-  /** Uploads in parts that are neither completed nor aborted, by their ids. */
+  /** Multipart uploads that are neither completed nor aborted, by their ids. */
   unfinished: ReadonlyMap<string, unknown>;
-  /** Begins a fault after so many further requests, or ends it by null. Requests that hang then stay so. */
+  /** Begins a fault after so many further requests, or ends it with null. Hanging requests then remain so. */
   fail(fault: S3Fault | null, after?: number): void;
-  /** Requests so far. */
+  /** Number of requests so far. */
   asked(): number;
-  /** Cuts all that is under way; what is stored stays. */
+  /** Cuts all open requests; stored objects remain. */
   close(): Promise<void>;
-  /** After a close, at the same address. */
+  /** Reopens after a close, at the same address. */
   open(): Promise<void>;
 }
 
-/** Names on a page of a list: few, so that lists have pages. */
+/** Names per page of a list: few, so that lists have pages. */
 const PAGE = 2;
 
-/** @param accessKeyId whose signatures it takes, with their secret */
+/** @param accessKeyId the key whose signatures are accepted, with its secret */
 export async function startS3(accessKeyId: string, secret = 'secret'): Promise<S3Double> {
   const objects: Objects = new Map();
   const multipart = new Multipart(objects);
@@ -43,7 +43,7 @@ export async function startS3(accessKeyId: string, secret = 'secret'): Promise<S
       answer(request, response, { body, objects, multipart });
     else refuse(response, 403, 'AccessDenied');
   };
-  // A request that is cut has nobody to be answered.
+  // A cut request needs no answer.
   const server = createServer((request, response) => {
     handle(request, response).catch(() => response.destroy());
   });
@@ -69,7 +69,7 @@ export async function startS3(accessKeyId: string, secret = 'secret'): Promise<S
   };
 }
 
-/** @returns false where the request is answered as always */
+/** @returns false if the request is answered normally */
 function misbehave(fault: S3Fault, { method }: IncomingMessage, response: ServerResponse): boolean {
   if (fault === 'half') {
     if (method !== 'GET') return false;

@@ -8,8 +8,8 @@ const sha256 = (text: string | Buffer) => createHash('sha256').update(text).dige
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 
 /**
- * Works a signature of version 4 out, as Amazon describes it, and the hash of the body that it stands for.
- * @returns false for one that is not by this key, or for another request or body
+ * Verifies a signature of version 4, as Amazon describes it, and the body hash that it covers.
+ * @returns false for a signature by another key, or for another request or body
  */
 export function isSigned(
   request: IncomingMessage,

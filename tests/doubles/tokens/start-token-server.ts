@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-/** A service account that the server knows, as its key file has it; the address in it must never be asked. */
+/** A service account that the server knows, as in its key file; the address in it must never be called. */
 export const ACCOUNT = {
   client_email: 'hub@sandbox-project.iam.gserviceaccount.com',
   project_id: 'sandbox-project',
@@ -19,11 +19,11 @@ export const CLIENT = { id: 'client-1', secret: 'client-secret-Zx81-canary' };
 export interface TokenServer {
   /** For a grant of either kind. */
   url: string;
-  /** Tokens that were given out, oldest first. */
+  /** Tokens that were issued, oldest first. */
   given: readonly string[];
-  /** How often it was asked. */
+  /** Number of requests. */
   asked(): number;
-  /** Answers so from now on; null as it should. */
+  /** All its answers from now on; null restores the default. */
   answerWith(answer: Answer | null): void;
   close(): Promise<void>;
 }
@@ -31,15 +31,15 @@ export interface TokenServer {
 interface Answer {
   status: number;
   body: string;
-  /** It does not answer before this is over. */
+  /** It does not answer before this promise resolves. */
   after?: Promise<void>;
-  /** Seconds for which its good answers hold. */
+  /** Lifetime of its tokens in seconds. */
   lifetime?: number;
 }
 
 /**
- * Starts a server that gives out tokens as Google's and Microsoft's do: it verifies the signature, the audience and the
- * times of a statement, and the secret of an application.
+ * Starts a server that issues tokens like Google's and Microsoft's: it verifies the signature, the audience
+ * and the times of an assertion, and the secret of an application.
  */
 export async function startTokenServer(): Promise<TokenServer> {
   const given: string[] = [];
@@ -103,7 +103,7 @@ const refuse = (status: number, error: string, error_description: string): Compl
 function complaintAbout(form: URLSearchParams, url: string): Complaint | null {
   const kind = form.get('grant_type');
   if (kind === 'client_credentials') {
-    // It says back what it was given, as some do: our side must not pass that on.
+    // It repeats its input, as some servers do: the adapter must not pass that on.
     if (form.get('client_secret') !== CLIENT.secret || form.get('client_id') !== CLIENT.id)
       return refuse(401, 'invalid_client', `Invalid client secret provided: ${form.get('client_secret')}.`);
     return form.get('scope')?.endsWith('/.default')

@@ -9,7 +9,10 @@ const error: Wire['error'] = (status, message, param, isRefusal) => {
   return { status: status === 400 ? 422 : status, json: { detail } };
 };
 
-/** The queue of fal, whose status and result are two calls; both keep only the first two names of the model. */
+/**
+ * The queue of fal, whose status and result are two calls; both use only the first two parts of the model
+ * name.
+ */
 export const fal: Wire = {
   isOpen: ({ authorization }, key) => authorization === `Key ${key}`,
   takes: [

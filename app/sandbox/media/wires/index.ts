@@ -11,7 +11,7 @@ import { replicate } from './replicate.ts';
 import { runway } from './runway.ts';
 import { stability } from './stability.ts';
 
-/** Every wire by its place, with what stands after it in a base URL. */
+/** Every wire by its path, with the rest of its base URL. */
 export const WIRES = {
   fal: { wire: fal, base: '' },
   replicate: { wire: replicate, base: '/v1' },

@@ -9,7 +9,7 @@ const STATUSES: Record<Stage, string> = {
   failed: 'failed',
   cancelled: 'failed',
 };
-/** A status -> the code that says the same; some come under status 200. */
+/** Statuses -> their error codes; some errors have status 200. */
 const CODES: Record<number, number> = {
   400: 1201,
   401: 1002,
@@ -77,7 +77,7 @@ export const kling: Wire = {
   },
   look: (job, stage) => ok(task(job, stage)),
   error: (status, message, param, isRefusal) => ({
-    // What is wrong with an order is said under status 200.
+    // Errors of an order have status 200.
     status: status === 400 || status === 429 ? 200 : status,
     json: {
       code: isRefusal ? 1301 : (CODES[status] ?? 5000),

@@ -17,7 +17,7 @@ const SECOND: Record<Stage, string> = {
 };
 const CODES: Record<number, number> = { 400: 2013, 401: 1004, 402: 1008, 429: 1002, 500: 1000 };
 
-/** Most errors come under status 200. */
+/** Most errors have status 200. */
 const error: Wire['error'] = (status, message, param, isRefusal) => ({
   status: CODES[status] === undefined ? status : 200,
   json: {

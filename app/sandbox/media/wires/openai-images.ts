@@ -8,7 +8,7 @@ const USAGE = {
   input_tokens_details: { text_tokens: 12, image_tokens: 0 },
   output_tokens_details: { text_tokens: 10, image_tokens: 1290 },
 };
-/** What a job remembers of how it was asked for. */
+/** The `model` of a job whose answer is streamed. */
 const STREAM = 'stream';
 const LOOK = { output_format: 'png', size: '1024x1024', quality: 'low', background: 'opaque' };
 

@@ -24,7 +24,7 @@ export const runway: Wire = {
       case 'failed':
         return ok({ ...failed, failureCode: 'INTERNAL.BAD_OUTPUT.CODE01' });
       default:
-        // A directive `words=billed` has it bill what it had done.
+        // With the directive `words=billed` it bills the work that was done.
         return ok({ id, status: 'CANCELLED', cost: { credits: directive.words === 'billed' ? 5 : 0 } });
     }
   },

@@ -1,4 +1,4 @@
-/** What Stripe answers: a status and JSON. */
+/** Stripe's answer: a status and JSON. */
 export interface Answer {
   status: number;
   body: object;

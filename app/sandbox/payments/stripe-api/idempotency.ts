@@ -1,17 +1,18 @@
 import { refused, type Answer, type Asked } from './answers.ts';
 
 interface Kept {
-  /** What was asked under the key. */
+  /** The request under the key. */
   asked: string;
   answer: Answer | null;
 }
 
-/** Keeps nothing of what was not begun: parameters that are none. */
+/** Requests with invalid parameters are not stored, because they were never begun. */
 const isKept = ({ status }: Answer) => status !== 400 && status !== 404;
 
 /**
- * Idempotency keys as Stripe keeps them: the first answer under a key is given again, errors of the service and declined cards
- * included; other parameters under the same key are an error, and so is asking while it is being answered.
+ * Idempotency keys as Stripe stores them: the first answer under a key is repeated, errors of the service and
+ * declined cards included; other parameters under the same key are an error, and so is a request while the
+ * first is being answered.
  */
 export class IdempotencyKeys {
   readonly #kept = new Map<string, Kept>();

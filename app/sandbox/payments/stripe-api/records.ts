@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
 export const now = (): number => Math.floor(Date.now() / 1000);
 
-/** A card by what a charge of it comes to. */
+/** A card by the outcome of its charges. */
 export const CARDS = {
   good: { brand: 'visa', last4: '4242' },
   declined: { brand: 'mastercard', last4: '0341' },
@@ -53,7 +53,7 @@ export function fieldsOf(fields: URLSearchParams, name: string): Record<string, 
   return found;
 }
 
-/** A card as Stripe tells it. */
+/** A card as Stripe describes it. */
 export function methodObject({ id, customer, kind }: PaymentMethod): object {
   return {
     id,
@@ -64,7 +64,7 @@ export function methodObject({ id, customer, kind }: PaymentMethod): object {
   };
 }
 
-/** A page for a card as Stripe tells it. */
+/** A page for a card as Stripe describes it. */
 export function sessionObject(
   session: SetupSession,
   { origin, method }: { origin: string; method: PaymentMethod | null },

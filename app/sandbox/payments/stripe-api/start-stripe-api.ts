@@ -6,27 +6,27 @@ import { readAsked } from './read-asked.ts';
 import { StripeApi } from './stripe-api.ts';
 
 /**
- * What goes wrong with one request: an error that Stripe remembers under its key, before or after it has done what was asked;
- * one that was not even begun; an answer that is lost; a call that is waited for.
+ * Faults of one request: an error that Stripe remembers under its key, before or after it has done the work;
+ * an error before the request was begun; a lost answer; a call that waits.
  */
 export type StripeFault =
   | { kind: 'error-before' | 'error-after' | 'busy' | 'lost' }
   | { kind: 'meanwhile'; work: () => Promise<unknown> };
 
-/** Stripe's interface, listening on loopback. */
+/** Stripe's API, listening on loopback. */
 export interface RunningStripeApi {
   origin: string;
   api: StripeApi;
   /** Every event that Stripe would post, in order. */
   events: StripeEvent[];
-  /** What was asked, `<method> <path>`. */
+  /** The requests, `<method> <path>`. */
   asked: string[];
-  /** Goes wrong with the next requests of this path, one each. */
+  /** Applies to the next requests of this path, one fault each. */
   failNext: (path: string, ...faults: StripeFault[]) => void;
   close: () => Promise<void>;
 }
 
-/** @param onEvent is given each event before its request is answered */
+/** @param onEvent gets each event before its request is answered */
 export async function startStripeApi(
   key: string,
   onEvent: (event: StripeEvent) => Promise<unknown> | void = () => undefined,

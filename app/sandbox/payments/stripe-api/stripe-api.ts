@@ -14,13 +14,15 @@ import {
 } from './records.ts';
 
 export interface StripeApiOptions {
-  /** What is asked with; it may change. */
+  /** The secret key that requests must have; it may change. */
   key: string;
-  /** Is given what Stripe would post to its webhook. */
+  /** Receives the events that Stripe would post to its webhook. */
   onEvent: (event: StripeEvent) => void;
 }
 
-/** Stripe's interface as far as top-ups need it: customers, pages on which cards are saved, cards, and payments by them. */
+/**
+ * Stripe's API as far as top-ups need it: customers, pages that save cards, cards, and payments with them.
+ */
 export class StripeApi {
   readonly keys = new IdempotencyKeys();
   readonly customers = new Set<string>();
@@ -102,14 +104,16 @@ export class StripeApi {
     return answered(sessionObject(session, { origin: this.origin, method }));
   }
 
-  /** What a person does on the page of a session. @returns where they go on; null for a page that was left */
+  /**
+   * The user's action on the page of a session. @returns where they continue; null for a page that was left
+   */
   saveCard(sessionId: string, kind: CardKind): string | null {
     const session = this.sessions.get(sessionId);
     if (!session || session.methodId !== null) return null;
     const method = { id: newId('pm'), customer: session.customer, kind };
     this.methods.set(method.id, method);
     session.methodId = method.id;
-    // The event has no more than the id of what is not asked for.
+    // The event contains only the id of objects that are not expanded.
     const told = {
       ...sessionObject(session, { origin: this.origin, method }),
       setup_intent: `seti_${session.id}`,

@@ -8,8 +8,8 @@ interface Accepted {
 }
 
 /**
- * What every call of Anthropic needs before it is read: POST, a key, a version and JSON.
- * @returns null where one is missing, which has been said
+ * Checks the preconditions of every Anthropic call: POST, a key, a version and JSON.
+ * @returns null if one is missing; the error has been sent then
  */
 export async function accept(
   given: Omit<Exchange, 'key'>,

@@ -3,10 +3,10 @@ import type { ChatRequest } from '../openai/chat-request.ts';
 import { blocksOf } from './rules.ts';
 import type { MessageRequest, RequestBlock } from './message-request.ts';
 
-/** How newer models are asked to go on with their own words, since they take no prefill. */
+/** Recognizes the prompt that makes newer models continue their own text, since they accept no prefill. */
 const GOES_ON = /^your last message was cut off\b/i;
 
-/** The request in the words by which the sandbox finds its own: OpenAI's. Pictures and files are left out. */
+/** The request in OpenAI's form, from which the sandbox derives its answer. Images and files are left out. */
 export function asChat(request: MessageRequest): ChatRequest {
   const { system, tools, tool_choice: choice, output_config: output } = request;
   const instructions = typeof system === 'string' ? system : system?.map(({ text }) => text).join('\n');

@@ -4,8 +4,8 @@ import { blocksOf, isForced, OLDER_MODEL } from './rules.ts';
 import type { MessageRequest, RequestBlock } from './message-request.ts';
 
 /**
- * Tokens of a prompt beside its words, as the maker's pages say: pictures by their pixels, thoughts that come back, files
- * of text, and the instructions by which its servers explain tools and forms of answers.
+ * Tokens of a prompt besides its text, as in the maker's documentation: images by their pixels, returned
+ * reasoning, text files, and the instructions that its servers add for tools and output formats.
  */
 export function countBeside(request: MessageRequest, count: Tokenizer['count']): number {
   const blocks = request.messages.flatMap(blocksOf);
@@ -26,14 +26,14 @@ function countBlock(block: RequestBlock, model: string, count: Tokenizer['count'
   }
 }
 
-/** The table of Claude Haiku 4.5, and that of Opus 4.7, which is the dearest. */
+/** The figures of Claude Haiku 4.5, and those of Opus 4.7, which is the dearest. */
 function toolPrompt({ tools = [], tool_choice: choice, model }: MessageRequest): number {
   if (tools.length === 0) return 0;
   if (model === OLDER_MODEL) return isForced(choice) ? 588 : 496;
   return isForced(choice) ? 804 : 675;
 }
 
-/** Fitted into the longest edge, then width times height by 750. */
+/** Fitted into the longest edge, then width times height divided by 750. */
 function countPicture(base64: string, model: string): number {
   const size = sizeOfPicture(base64);
   if (!size) return mostOf(model);

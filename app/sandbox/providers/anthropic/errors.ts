@@ -57,10 +57,10 @@ function requestId(seen: SeenRequest): string {
 
 const failure = (status: number, type: string, message: string): WireError => ({ status, type, message });
 
-/** What each scripted refusal says. */
+/** The text of each scripted refusal. */
 export const REFUSAL_ERRORS: Record<SpokenRefusal, (key: string) => WireError> = {
   '400': () => invalidRequest('messages: at least one message is required'),
-  // It says the key back, as some do: our side must not pass that on.
+  // It repeats the key, as some providers do: the adapter must not pass that on.
   '401': (key) => failure(401, 'authentication_error', `invalid x-api-key: ${key}`),
   '402': () => failure(402, 'billing_error', 'There is a problem with the billing of your account.'),
   '403': () => failure(403, 'permission_error', 'Your key may not use this resource.'),

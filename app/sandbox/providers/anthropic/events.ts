@@ -5,7 +5,7 @@ import { signatureOf } from '../signature.ts';
 
 type Call = Message['calls'][number];
 
-/** Usage that no provider can mean: our side must not believe it. */
+/** Impossible usage: the adapter must not trust it. */
 const ABSURD_USAGE = { input_tokens: -5, output_tokens: 9e15 };
 
 export function eventOf(type: string, rest: object): string {
@@ -66,7 +66,7 @@ export function* eventsOf(
   };
 }
 
-/** The same message in one piece. */
+/** The same message, unstreamed. */
 export function wholeOf(
   { text, thinking, calls, stopReason, stopSequence, usage }: Message,
   frame: { id: string; model: string },
@@ -104,7 +104,7 @@ const head = ({ id, model }: { id: string; model: string }) => ({
 function* callEvents(index: number, call: Call, chunk: number): Generator<Piece> {
   const { id, name, pieces } = call;
   yield frameOf('content_block_start', { index, content_block: { type: 'tool_use', id, name, input: {} } });
-  // The first fragment is empty, as it often is there.
+  // The first fragment is empty, as is common there.
   yield { ...fragmentOf(index, '', 0), isFrame: true };
   for (const [json, tokens] of grouped(pieces, chunk)) yield fragmentOf(index, json, tokens);
   yield frameOf('content_block_stop', { index });
@@ -114,7 +114,7 @@ function fragmentOf(index: number, json: string, tokens: number): Piece {
   return deltaOf(index, { type: 'input_json_delta', partial_json: json }, tokens);
 }
 
-/** A call that the cap has cut has no input that could be read. */
+/** A call that was cut at the limit has no parsable input. */
 function inputOf({ input, pieces }: Call): unknown {
   return pieces.join('') === input ? (JSON.parse(input) as unknown) : {};
 }

@@ -55,7 +55,7 @@ const blocks = z.discriminatedUnion('type', [
   }),
 ]);
 
-/** Every field that the Messages API knows and we may send; anything else is refused as it is there. */
+/** Every field of the Messages API that we may send; others are refused as by the maker. */
 export const messageRequest = z.strictObject({
   model: z.string(),
   max_tokens: z.int().min(1).max(128_000),

@@ -72,7 +72,7 @@ export async function answerMessages(given: Omit<Exchange, 'key'>, context: Sand
   );
 }
 
-/** The message in one piece, after the time that its words would have taken. Any fault in it is a cut. */
+/** The unstreamed message, after the time that its tokens would have taken. Every fault in it is a cut. */
 async function answerWhole(
   exchange: Exchange,
   message: Message,

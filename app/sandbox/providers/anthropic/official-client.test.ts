@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox, type Sandbox } from '../start-sandbox.ts';
 import { countPrompt, countText } from '../tokens.ts';
 
-// Anthropic's own client judges whether the sandbox speaks the Messages wire.
+// Checks the sandbox's Messages wire with Anthropic's own client.
 let sandbox: Sandbox;
 let client: Anthropic;
 
@@ -24,7 +24,7 @@ function params(content: string, more: Partial<Params> = {}): Params {
 }
 
 describe('the official client', () => {
-  it('assembles a streamed message with its thoughts, its call and its usage', async () => {
+  it('assembles a streamed message with its thinking, its tool call and its usage', async () => {
     const question = '2+2 [[sandbox: thinking="Let me see" text="Wait." finish=tool_calls]]';
     const thinking = { type: 'adaptive' as const, display: 'summarized' as const };
     const message = await client.messages.stream(params(question, { tools, thinking })).finalMessage();
@@ -46,7 +46,7 @@ describe('the official client', () => {
     });
   });
 
-  it('reads a whole message, without the thoughts that nobody asked to see', async () => {
+  it('reads an unstreamed message, without thinking that was not requested', async () => {
     const message = await client.messages.create(params('[[sandbox: thinking="Hm" text="Hello"]]'));
     expect(message.content).toMatchObject([
       { type: 'thinking', thinking: '' },
@@ -57,7 +57,7 @@ describe('the official client', () => {
     expect(message.usage.input_tokens).toBe(countPrompt([{ role: 'user', content: asked }]));
   });
 
-  it('sees a marked prompt written to the cache once, and read from it later', async () => {
+  it('reports that a marked prompt is written to the cache once, and read from it later', async () => {
     const system = 'A long introduction to rivers.';
     const marked = params('And now? [[sandbox: text="Yes"]]', {
       system: [{ type: 'text', text: system, cache_control: { type: 'ephemeral' } }],
@@ -75,7 +75,7 @@ describe('the official client', () => {
     });
   });
 
-  it('goes on with its own words where it is asked to', async () => {
+  it('continues its own text when it is asked to', async () => {
     const before: Params['messages'] = [
       { role: 'user', content: 'Rivers' },
       { role: 'assistant', content: 'They flow' },
@@ -133,12 +133,12 @@ describe('validation', () => {
     ],
     ['a budget over the cap', { thinking: { type: 'enabled', budget_tokens: 2000 } }, 'max_tokens'],
     ['effort', { output_config: { effort: 'low' } }, 'effort'],
-  ])('refuses %s to the older kind', async (_what, more, message) => {
+  ])('refuses %s for the older kind of model', async (_what, more, message) => {
     const older = { ...params('Hi', { model: 'sandbox-haiku-4-5' }), ...more };
     await expect(client.messages.create(older)).rejects.toThrow(message);
   });
 
-  it('wants a key and a version', async () => {
+  it('requires a key and a version', async () => {
     const { 'x-api-key': _key, ...keyless } = HEADERS;
     const url = sandbox.url.replace('/v1', '');
     const stranger = new Anthropic({ apiKey: 'k', baseURL: url, maxRetries: 0, defaultHeaders: keyless });

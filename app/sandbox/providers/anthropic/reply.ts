@@ -8,10 +8,13 @@ import { countBeside } from './billed.ts';
 import { blocksOf, OLDER_MODEL } from './rules.ts';
 import type { MessageRequest } from './message-request.ts';
 
-/** What will be said, with a usage in Anthropic's words: what the cache had and got stands beside the input. */
+/**
+ * The planned answer, with a usage in Anthropic's form: tokens read from and written to the cache are beside
+ * the input.
+ */
 export interface Message {
   text: readonly string[];
-  /** null: no thoughts. Without display their block is there, and empty. */
+  /** null: no thinking. Without display its block exists, but is empty. */
   thinking: { shown: readonly string[] } | null;
   calls: Choice['calls'];
   stopReason: string;
@@ -35,7 +38,7 @@ const STOP_REASONS: Record<FinishStyle, string> = {
   tool_calls: 'tool_use',
 };
 
-/** Decides the whole message, by the words that the other wire has. */
+/** Plans the whole message from the reply of the other wire. */
 export function composeMessage(
   request: MessageRequest,
   chat: ChatRequest,

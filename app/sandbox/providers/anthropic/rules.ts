@@ -1,10 +1,10 @@
 import { signatureOf } from '../signature.ts';
 import type { MessageRequest, RequestBlock } from './message-request.ts';
 
-/** The sandbox's one model of the older kind: it takes sampling, a prefill and a budget for its thoughts. */
+/** The sandbox's one model of the older kind: it accepts sampling, a prefill and a thinking budget. */
 export const OLDER_MODEL = 'sandbox-haiku-4-5';
 
-/** What no schema says: the order of turns, and what the kinds of models refuse. */
+/** Rules that no schema expresses: the order of turns, and parameters that some kinds of models refuse. */
 export function complaintAbout(request: MessageRequest): string | null {
   return (
     turnsComplaint(request) ??
@@ -40,7 +40,7 @@ function turnsComplaint({ messages, tools = [], tool_choice: choice, model }: Me
   return null;
 }
 
-/** Thoughts come back as they were given, and where a budget is set they stand before the calls that are answered. */
+/** Thinking blocks come back unchanged, and with a budget they precede the calls that are answered. */
 function thoughtsComplaint({ messages, thinking }: MessageRequest): string | null {
   for (const [turn, message] of messages.entries()) {
     for (const [place, block] of blocksOf(message).entries()) {

@@ -2,7 +2,10 @@ import { invalidRequest, type WireError } from './errors.ts';
 import { messageRequest, type MessageRequest } from './message-request.ts';
 import { complaintAbout } from './rules.ts';
 
-/** Checks a body as Anthropic does, or says what is wrong with it in Anthropic's words. */
+/**
+ * Parses a body as strictly as Anthropic does.
+ * @returns the request, or Anthropic's error
+ */
 export function readMessageRequest(body: unknown): MessageRequest | WireError {
   const result = messageRequest.safeParse(body);
   if (result.success) {

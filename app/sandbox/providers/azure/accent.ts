@@ -4,7 +4,10 @@ import { errorBody, type WireError } from '../openai/errors.ts';
 const SAFE = { filtered: false, severity: 'safe' };
 const CATEGORIES = { hate: SAFE, self_harm: SAFE, sexual: SAFE, violence: SAFE };
 
-/** What Azure says of a prompt before anything else: a chunk without choices, whose fields are empty. */
+/**
+ * Azure's filter result for the prompt, before everything else: a chunk without choices, whose fields are
+ * empty.
+ */
 const PROMPT_FILTERS = {
   id: '',
   object: '',
@@ -14,13 +17,13 @@ const PROMPT_FILTERS = {
   prompt_filter_results: [{ prompt_index: 0, content_filter_results: CATEGORIES }],
 };
 
-/** Azure filters what goes in and comes out, says so of every choice, and has errors of its own. */
+/** Azure filters input and output, reports it for every choice, and has errors of its own. */
 export const AZURE: Accent = {
   first: JSON.stringify(PROMPT_FILTERS),
   choice: { content_filter_results: CATEGORIES },
   errorHeaders({ 'retry-after': seconds, ...others }) {
     if (seconds === undefined) return others;
-    // Rounded up in one of them, as it is there.
+    // Rounded up in one of them, as at Azure.
     return {
       ...others,
       'retry-after': String(Number(seconds) + 1),

@@ -8,10 +8,10 @@ import { AZURE } from './accent.ts';
 /** Version 1, whose bodies name the deployment; and the addresses of deployments, which have a version. */
 const PATH = /^\/openai\/(?:v1|deployments\/([\w.-]+))\/(chat\/completions|embeddings)$/;
 const VERSION = /^\d{4}-\d{2}-\d{2}(-preview)?$/;
-/** As a token server gives them out. */
+/** As issued by a token server. */
 const BEARER = /^Bearer (ya29\.\S+)$/;
 
-/** POST /openai/v1/... and /openai/deployments/{deployment}/...?api-version=, as Azure has them. */
+/** POST /openai/v1/... and /openai/deployments/{deployment}/...?api-version=, as at Azure. */
 export async function answerDeployment(
   given: Omit<Exchange, 'key' | 'accent'>,
   { path, query, context }: { path: string; query: URLSearchParams; context: SandboxContext },

@@ -2,7 +2,7 @@ import { AuthenticationError, AzureOpenAI, BadRequestError, NotFoundError, RateL
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startSandbox, type Sandbox } from '../start-sandbox.ts';
 
-// The maker's own client for Azure judges whether the sandbox speaks as Azure does.
+// Checks the sandbox's Azure wire with the maker's own client for Azure.
 let sandbox: Sandbox;
 beforeAll(async () => {
   sandbox = await startSandbox({ pace: 0 });
@@ -19,7 +19,7 @@ const clientOf = (more: object = { apiKey: 'key' }, deployment = 'sandbox-ok') =
   });
 const saying = (content: string) => ({ model: 'ignored', messages: [{ role: 'user' as const, content }] });
 
-it('streams through the address of a deployment, with what was filtered', async () => {
+it('streams through the address of a deployment, with the filter results', async () => {
   const stream = clientOf().chat.completions.stream({
     ...saying('2+2 [[sandbox: text="Wait." finish=tool_calls]]'),
     tools: [{ type: 'function', function: { name: 'add', parameters: { type: 'object' } } }],
@@ -34,7 +34,7 @@ it('streams through the address of a deployment, with what was filtered', async 
   });
 });
 
-it('answers in one piece, and takes a token in place of a key', async () => {
+it('answers unstreamed, and accepts a token instead of a key', async () => {
   const azureADTokenProvider = () => Promise.resolve('ya29.token');
   const answer = await clientOf({ azureADTokenProvider }).chat.completions.create(
     saying('[[sandbox: text="Hello"]]'),

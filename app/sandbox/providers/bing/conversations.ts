@@ -4,11 +4,11 @@ import { RESULTS } from './records.ts';
 
 const KEPT = 1_000;
 
-/** The conversations that were made, by the signatures that open them. */
+/** The conversations that were created, by the signatures that open them. */
 export class Conversations {
   readonly #ids = new Map<string, string>();
 
-  /** GET {bing}/turing/conversation/create. A refusal has status 200, too. */
+  /** GET {bing}/turing/conversation/create. A refusal also has status 200. */
   create(exchange: Exchange): void {
     const { key } = exchange;
     if (!key || key.includes('sandbox-refused'))
@@ -35,7 +35,7 @@ export class Conversations {
   }
 }
 
-/** What stands in the cookie, in place of a key. */
+/** The content of the cookie, which replaces a key. */
 export function cookieOf(header: string | undefined): string {
   return /(?:^|;\s*)_U=([^;]+)/.exec(header ?? '')?.[1] ?? '';
 }

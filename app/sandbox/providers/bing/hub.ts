@@ -13,7 +13,7 @@ import { tell, type Call } from './tell.ts';
 
 const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
 
-/** A socket below /bing: its signature is that of a conversation, or it is refused. */
+/** A socket below /bing: it needs the signature of a conversation, or it is refused. */
 export function openHub(
   request: IncomingMessage,
   { socket, head }: { socket: Socket; head: Buffer },
@@ -37,7 +37,7 @@ export function openHub(
   });
 }
 
-/** Speaks SignalR: a greeting, pings, and one question. */
+/** Implements SignalR: a greeting, pings, and one question. */
 function serve(call: Call, context: SandboxContext): void {
   const { hub } = call;
   let isGreeted = false;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ChatRequest } from '../openai/chat-request.ts';
 import { transcriptAsTurns } from '../transcript.ts';
 
-/** Who asks for no more than a conversation is asked as this model. */
+/** The model for clients that only create a conversation. */
 const MODEL = 'sandbox-small';
 
 const question = z.strictObject({
@@ -47,14 +47,14 @@ export type Question = z.output<typeof question>['arguments'][number];
 
 const TONES = new Set(['h3imaginative', 'h3precise', 'galileo', 'harmonyv3']);
 
-/** Reads the record of a question; null for one that the hub does not take. */
+/** Reads the record of a question; null for one that the hub does not accept. */
 export function readQuestion(record: unknown): Question | null {
   const { data } = question.safeParse(record);
   const [asked] = data?.arguments ?? [];
   return asked && asked.optionsSets.filter((name) => TONES.has(name)).length === 1 ? asked : null;
 }
 
-/** What was asked, in the words by which the sandbox finds its own: OpenAI's. */
+/** The question in OpenAI's form, from which the sandbox derives its answer. */
 export function questionAsChat({ message, previousMessages = [] }: Question): ChatRequest {
   const before = previousMessages.flatMap(({ description }) => transcriptAsTurns(description));
   const isAsked = message.messageType === 'Chat';

@@ -6,7 +6,7 @@ export function recordOf(value: object): string {
   return JSON.stringify(value) + SEPARATOR;
 }
 
-/** The records of a message; null where it has something else. */
+/** The records of a message; null if it contains something else. */
 export function recordsIn(message: string): Record<string, unknown>[] | null {
   try {
     const parts = message.split(SEPARATOR).filter((part) => part !== '');
@@ -41,7 +41,7 @@ export function updateOf(text: string): string {
   });
 }
 
-/** What it does while it looks for an answer, which is none. */
+/** Sent while it searches for an answer; not part of the answer. */
 export const PROGRESS = recordOf({
   type: 1,
   target: 'update',
@@ -55,7 +55,7 @@ export const PROGRESS = recordOf({
 
 const SUGGESTIONS = ['Tell me more', 'Why is that so?', 'What else is there?'];
 
-/** An apology, which stands behind what was said where somebody does not like it. */
+/** An apology, which follows the text if a filter objects to it. */
 const APOLOGY = {
   text: 'Sorry, that is nothing that I talk about.',
   author: 'bot',
@@ -64,7 +64,7 @@ const APOLOGY = {
   offense: 'OffenseTrigger',
 };
 
-/** The last record of a turn, with all of it. */
+/** The last record of a turn, with the whole text. */
 export function lastOf(question: string, text: string, { isWithheld }: { isWithheld: boolean }): string {
   const marks = [...new Set([...text.matchAll(/\[\^(\d+)\^\]/g)].map(([, number]) => Number(number)))];
   const most = Math.max(0, ...marks);
@@ -111,10 +111,10 @@ interface Result {
 const result = (value: string, message: string): Result => ({ value, message });
 const INTERNAL = result('InternalError', 'Something went wrong.');
 
-/** Results by the refusals of the sandbox. Of statuses the wire has only some. */
+/** Results by the refusals of the sandbox. The wire has only some of the statuses. */
 export const RESULTS: Record<Exclude<SpokenRefusal, 'filter'>, (key: string) => Result> = {
   '400': () => result('InvalidRequest', 'The request is not valid.'),
-  // It says the cookie back, as some do: our side must not pass that on.
+  // It repeats the cookie, as some services do: the adapter must not pass that on.
   '401': (key) =>
     result('UnauthorizedRequest', `Sorry, you need to login first to access this service: ${key}.`),
   '402': () => INTERNAL,

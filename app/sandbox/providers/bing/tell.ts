@@ -10,10 +10,10 @@ const ENDLESS_LIMIT = 64 * 1024 * 1024;
 const FILLER = 'x'.repeat(65_536);
 const TERMINATED = 'The server is busy.';
 
-/** One socket under way. */
+/** One open socket. */
 export interface Call {
   hub: WebSocket;
-  /** Below the hub, for what WebSockets have no words for. */
+  /** The connection below the hub, for faults that WebSockets cannot express. */
   socket: Socket;
   seen: SeenRequest;
   key: string;
@@ -27,7 +27,7 @@ interface Told {
   scenario: Scenario;
 }
 
-/** Answers a question in updates of the whole text so far, at the scenario's pace and with its fault. */
+/** Answers a question in updates of the whole text so far, with the scenario's pace and fault. */
 export async function tell(call: Call, { question, text, scenario }: Told): Promise<void> {
   const { hub, socket, seen, gates } = call;
   const { fault, pace, split, finish } = scenario;
@@ -57,7 +57,7 @@ export async function tell(call: Call, { question, text, scenario }: Told): Prom
   if (hasFault) return breakOff(call, scenario);
   seen.answeredAt = Date.now();
   await say(hub, lastOf(question, said, { isWithheld: finish === 'content_filter' }), split);
-  // The last two arrive in one message as a rule; the client hangs up then.
+  // The last two usually arrive in one message; the client hangs up then.
   if (fault !== 'linger') await say(hub, COMPLETION, split);
 }
 
@@ -71,12 +71,12 @@ async function refuse(call: Call, question: string, { fault, split }: Scenario):
   else await say(hub, failedOf(RESULTS[name](key)), split);
 }
 
-/** Ends an answer in the scenario's bad way. */
+/** Ends an answer with the scenario's fault. */
 async function breakOff(call: Call, { fault, split }: Scenario): Promise<void> {
   const { hub, socket, seen } = call;
   switch (fault) {
     case 'cut':
-      // What was written must arrive first: a reset would take it back.
+      // Wait until the written data has arrived: a reset would discard it.
       seen.answeredAt = Date.now();
       socket.end();
       return;
@@ -91,7 +91,7 @@ async function breakOff(call: Call, { fault, split }: Scenario): Promise<void> {
     case 'endless':
       return sayEndlessRecord(call);
     default:
-      // stall: the socket stays open, and nothing more is said.
+      // stall: the socket stays open, and nothing more is sent.
       return;
   }
 }
@@ -109,7 +109,7 @@ async function sayEndlessRecord({ hub, socket }: Call): Promise<void> {
     });
 }
 
-/** Sends a record; with `split` in frames of so many bytes, whatever character they cut. */
+/** Sends a record; with `split` in frames of so many bytes, even in the middle of characters. */
 async function say(hub: WebSocket, record: string, split: number): Promise<void> {
   if (split === 0) return hub.send(record);
   const bytes = Buffer.from(record);

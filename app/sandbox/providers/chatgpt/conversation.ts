@@ -11,7 +11,7 @@ import { conversationAsChat, readConversationRequest, type ConversationRequest }
 
 const BEARER = /^Bearer (\S+)$/;
 
-/** POST /backend-api/conversation: the website of ChatGPT, as clients spoke with it in 2023. */
+/** POST /backend-api/conversation: the website of ChatGPT, as clients used it in 2023. */
 export async function answerConversation(
   given: Omit<Exchange, 'key'>,
   context: SandboxContext,
@@ -65,7 +65,7 @@ interface Said {
   chunk: number;
 }
 
-/** The good stream: what was asked comes back first, then the whole answer so far, again and again. */
+/** The good stream: it repeats the question first, then the whole answer so far, again and again. */
 function* snapshotsOf(
   { messages, model }: ConversationRequest,
   { text, reason, chunk }: Said,

@@ -1,7 +1,7 @@
 import type { Exchange } from '../http.ts';
 import type { SpokenRefusal } from '../scenario.ts';
 
-/** What the website says in place of an answer: words, words with a code, or a page. */
+/** The website's errors: a text, a text with a code, or a page. */
 export interface WireError {
   status: number;
   detail: string | { message: string; code: string; type?: string; param?: null } | null;
@@ -9,13 +9,13 @@ export interface WireError {
 
 const plain = (status: number, detail: string): WireError => ({ status, detail });
 
-/** The page of whoever stands before the service. */
+/** The page of a proxy in front of the service. */
 const PAGE = '<!DOCTYPE html><html><head><title>Just a moment...</title></head><body></body></html>';
 
-/** What each scripted refusal says. */
+/** The text of each scripted refusal. */
 export const REFUSAL_ERRORS: Record<SpokenRefusal, (key: string) => WireError> = {
   '400': () => plain(400, 'Invalid request.'),
-  // It says the token back, as some do: our side must not pass that on.
+  // It repeats the token, as some services do: the adapter must not pass that on.
   '401': (key) => ({
     status: 401,
     detail: {

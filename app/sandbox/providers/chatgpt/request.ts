@@ -12,7 +12,7 @@ const message = z.strictObject({
   }),
 });
 
-/** Every field of a question to the website; anything else is refused. */
+/** Every field of a question to the website; others are refused. */
 const conversationRequest = z.strictObject({
   action: z.literal('next'),
   conversation_id: z.uuid().optional(),
@@ -25,7 +25,10 @@ const conversationRequest = z.strictObject({
 
 export type ConversationRequest = z.output<typeof conversationRequest>;
 
-/** Checks a body, or says what is wrong with it as the website's server does. */
+/**
+ * Parses a body as strictly as the website's server does.
+ * @returns the request, or the server's error
+ */
 export function readConversationRequest(body: unknown): ConversationRequest | { complaint: string } {
   const { data, error } = conversationRequest.safeParse(body);
   if (data) return data;
@@ -33,7 +36,7 @@ export function readConversationRequest(body: unknown): ConversationRequest | { 
   return { complaint: `${issue?.path.join('.')}: ${issue?.message}` };
 }
 
-/** What was asked, in the words by which the sandbox finds its own: OpenAI's. */
+/** The question in OpenAI's form, from which the sandbox derives its answer. */
 export function conversationAsChat({ model, messages }: ConversationRequest): ChatRequest {
   const text = messages[0]?.content.parts[0] ?? '';
   const turns = transcriptAsTurns(text);

@@ -3,10 +3,13 @@ import type { ChatMessage } from '../openai/messages.ts';
 import type { GenerateRequest, RequestTurn } from './generate-request.ts';
 import { wordsOf } from './rules.ts';
 
-/** How models are asked to go on with their own words. */
+/** Recognizes the prompt that makes models continue their own text. */
 const GOES_ON = /^your last message was cut off\b/i;
 
-/** The request in the words by which the sandbox finds its own: OpenAI's. Pictures, sound and files are left out. */
+/**
+ * The request in OpenAI's form, from which the sandbox derives its answer. Images, sound and files are left
+ * out.
+ */
 export function asChat(request: GenerateRequest, model: string): ChatRequest {
   const { systemInstruction, contents, tools = [], toolConfig, generationConfig: config = {} } = request;
   const turns = contents.flatMap(toTurns);

@@ -5,24 +5,24 @@ import type { GenerateRequest, RequestPart } from './generate-request.ts';
 import { secondsOfVideo } from '../video-seconds.ts';
 import { OLDER_MODEL } from './rules.ts';
 
-/** Tokens of a prompt beside its words, as the maker's pages say, by their modality. */
+/** Tokens of a prompt besides its text, as in the maker's documentation, by their modality. */
 export interface Beside {
   pictures: number;
   /** Frames of videos. */
   frames: number;
-  /** Also that of videos. */
+  /** Also the sound of videos. */
   sound: number;
-  /** Files of text, signatures that come back, and the name of the tool with each result. */
+  /** Text files, returned signatures, and the name of the tool with each result. */
   words: number;
 }
 
-/** What a picture is taken for that says no size. */
+/** The assumed side of an image whose size is unknown, in pixels. */
 const USUAL_SIDE = 768;
 const TOKENS_A_SECOND = 32;
-/** A frame a second, and the time that stands beside it. */
+/** One frame per second, with its timestamp. */
 const TOKENS_A_FRAME = { older: 258, newer: 70 };
 const TIME = 7;
-/** Bytes of a second of an MP3, at the rate that speech has. */
+/** Bytes per second of an MP3 at the bit rate of speech. */
 const BYTES_A_SECOND = 1_000;
 
 export function countBeside({ contents }: GenerateRequest, model: string, count: Tokenizer['count']): Beside {

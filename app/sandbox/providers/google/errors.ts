@@ -2,7 +2,9 @@ import type { ServerResponse } from 'node:http';
 import type { SeenRequest } from '../record.ts';
 import type { SpokenRefusal } from '../scenario.ts';
 
-/** Google's error; `status` is its name, as on the wire, and missing where something before the API has answered. */
+/**
+ * Google's error; `status` is its name on the wire, and missing if a server in front of the API has answered.
+ */
 export interface WireError {
   code: number;
   message: string;
@@ -15,7 +17,7 @@ const detail = (type: string, rest: object) => ({
   ...rest,
 });
 
-/** @param field that is wrong; empty where none is named */
+/** @param field the wrong field; empty if none is named */
 export function invalidRequest(message: string, field = ''): WireError {
   const details = field
     ? [detail('BadRequest', { fieldViolations: [{ field, description: message }] })]
@@ -40,7 +42,7 @@ export function commonHeaders(seen: SeenRequest): Record<string, string> {
   return { 'server-timing': `gfet4t7; dur=${Date.now() - seen.at}`, 'x-content-type-options': 'nosniff' };
 }
 
-/** @param retry seconds that it wants us to wait */
+/** @param retry seconds after which to retry */
 export function sendError(
   { response, seen }: { response: ServerResponse; seen: SeenRequest },
   error: WireError,
@@ -72,7 +74,7 @@ export const MISSING_KEY: WireError = {
 
 const failure = (code: number, status: string, message: string): WireError => ({ code, message, status });
 
-/** What each scripted refusal says; that of a prompt by policy is no error there. */
+/** The text of each scripted refusal; a prompt blocked by policy is no error there. */
 export const REFUSAL_ERRORS: Record<Exclude<SpokenRefusal, 'filter'>, (key: string) => WireError> = {
   '400': () => invalidRequest('* GenerateContentRequest.contents: contents is not specified', 'contents'),
   '401': () => ({
@@ -86,7 +88,7 @@ export const REFUSAL_ERRORS: Record<Exclude<SpokenRefusal, 'filter'>, (key: stri
     ],
   }),
   '402': () => failure(402, 'FAILED_PRECONDITION', 'Billing is not enabled for this project.'),
-  // It says the key back, as it does of one that was suspended: our side must not pass that on.
+  // It repeats the key, as Google does for a suspended one: the adapter must not pass that on.
   '403': (key) => failure(403, 'PERMISSION_DENIED', `Consumer 'api_key:${key}' has been suspended.`),
   '404': () => unknownModel('sandbox-404'),
   '408': () => failure(408, 'DEADLINE_EXCEEDED', 'Request timed out.'),

@@ -4,7 +4,7 @@ import type { Piece } from '../speak.ts';
 import { countText } from '../tokens.ts';
 import type { Answer, UsageMetadata } from './reply.ts';
 
-/** Usage that no provider can mean: our side must not believe it. */
+/** Impossible usage: the adapter must not trust it. */
 const ABSURD_USAGE = { promptTokenCount: -5, candidatesTokenCount: 9e15, totalTokenCount: null };
 
 interface Frame {
@@ -44,7 +44,7 @@ export function* eventsOf(answer: Answer, scenario: Scenario, frame: Frame): Gen
   yield { event: eventOf({ candidates: [last] }, usage, scenario, frame), tokens: 0 };
 }
 
-/** The same answer in one piece. */
+/** The same answer, unstreamed. */
 export function wholeOf(answer: Answer, scenario: Scenario, frame: Frame): object {
   const { text, thinking, calls, finishReason, isSigned, usage } = answer;
   const words = { text: text.join('') };
@@ -55,7 +55,7 @@ export function wholeOf(answer: Answer, scenario: Scenario, frame: Frame): objec
     ...calls.map((call, place) => callPart(call, place === 0 && isSigned)),
   ];
   const candidate = {
-    // What policy has kept back has no content, not an empty one.
+    // An answer that the policy blocked has no content, not an empty one.
     ...(parts.length > 0 && { content: { role: 'model', parts } }),
     ...(scenario.fault === 'no-finish' ? {} : { finishReason }),
     index: 0,
@@ -63,7 +63,7 @@ export function wholeOf(answer: Answer, scenario: Scenario, frame: Frame): objec
   return { candidates: [candidate], ...usageIn(usage, scenario), ...frame };
 }
 
-/** The words are signed by an empty piece behind them. */
+/** The text is signed by an empty piece after it. */
 function lastContent({ text, calls, isSigned }: Answer): object {
   if (!isSigned || text.length === 0 || calls.length > 0) return {};
   return {
@@ -88,7 +88,7 @@ function usageIn(usage: UsageMetadata, scenario: Scenario): object {
   return { usageMetadata: scenario.usage === 'absurd' ? ABSURD_USAGE : usage };
 }
 
-/** What it comes to when so many tokens were made; what is nothing is left out. */
+/** The usage after so many tokens; zero counts are omitted. */
 function upTo(usage: UsageMetadata, thought: number, said: number): UsageMetadata {
   const { candidatesTokenCount: _said, thoughtsTokenCount: _thought, ...prompt } = usage;
   return {

@@ -24,7 +24,7 @@ const part = z
 
 const turn = z.strictObject({ role: z.enum(['user', 'model']).optional(), parts: z.array(part).min(1) });
 
-/** Every field of generateContent that the Gemini API knows and we may send; anything else is refused as it is there. */
+/** Every field of generateContent in the Gemini API that we may send; others are refused as by the maker. */
 export const generateRequest = z.strictObject({
   contents: z.array(turn).min(1),
   systemInstruction: turn.optional(),

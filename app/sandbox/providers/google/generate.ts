@@ -27,7 +27,7 @@ import { readGenerateRequest } from './validate.ts';
 const PATH =
   /^\/(?:v1beta|v1(\/projects\/[\w-]+\/locations\/[\w-]+\/publishers\/google))\/models\/([\w.-]+):(generateContent|streamGenerateContent)$/;
 
-/** As a token server gives them out. */
+/** As issued by a token server. */
 const BEARER = /^Bearer (ya29\.\S+)$/;
 
 /** POST /v1beta/models/{model}:generateContent and :streamGenerateContent?alt=sse, and the same below a project of Vertex AI. */
@@ -82,7 +82,7 @@ async function answer(
       pieces: eventsOf(composed, scenario, frame),
       end: '',
       broken: 'data: {"candidates":[{"content":{"parts":[{"text":"hal\r\n\r\n',
-      // It is no event, and nothing is empty behind it.
+      // It is not an event, and no empty line follows it.
       error: `${JSON.stringify(errorBody(REFUSAL_ERRORS['503']('')), null, 2)}\n`,
     },
     scenario,
@@ -102,7 +102,7 @@ function refuse(exchange: Exchange, refusal: SpokenRefusal, scenario: Scenario, 
   response.end(isStream ? `data: ${body}\r\n\r\n` : body);
 }
 
-/** The answer in one piece, after the time that its words would have taken. */
+/** The unstreamed answer, after the time that its tokens would have taken. */
 async function answerWhole(
   exchange: Exchange,
   { text, thinking }: Answer,

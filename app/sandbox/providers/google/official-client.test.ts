@@ -9,7 +9,7 @@ import { startSandbox, type Sandbox } from '../start-sandbox.ts';
 import { countText } from '../tokens.ts';
 import { OLDER_MODEL } from './rules.ts';
 
-// Google's own client judges whether the sandbox speaks the wire of Gemini.
+// Checks the sandbox's Gemini wire with Google's own client.
 let sandbox: Sandbox;
 let client: GoogleGenAI;
 
@@ -45,7 +45,7 @@ const tools = [
     ],
   },
 ];
-/** A picture of one dot. */
+/** An image of one pixel. */
 const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
@@ -67,7 +67,7 @@ describe('the official client', () => {
     });
   });
 
-  it('tells thoughts from words, and counts them beside each other', async () => {
+  it('separates thoughts from text, and counts them separately', async () => {
     const config = { thinkingConfig: { includeThoughts: true } };
     const chunks = await streamed(asking('[[sandbox: thinking="Let me see" text="Yes"]]', config));
     const parts = chunks.flatMap(({ candidates }) => candidates?.[0]?.content?.parts ?? []);
@@ -80,7 +80,7 @@ describe('the official client', () => {
     expect(chunks.at(-1)?.usageMetadata).toMatchObject({ thoughtsTokenCount: 3, candidatesTokenCount: 1 });
   });
 
-  it('finds the call of a tool, and gets an answer to its result when the signature comes back', async () => {
+  it('returns a tool call, and answers its result when the signature comes back', async () => {
     const question = 'Tell me. [[sandbox: tool=weather]]';
     const answer = await client.models.generateContent(asking(question, { tools }));
     expect(answer.functionCalls).toMatchObject([{ name: 'weather', args: { city: 'Tell me.' } }]);
@@ -102,14 +102,14 @@ describe('the official client', () => {
     );
   });
 
-  it('calls the tool that it is told to', async () => {
+  it('calls the tool that the request forces', async () => {
     const mode = FunctionCallingConfigMode.ANY;
     const toolConfig = { functionCallingConfig: { mode, allowedFunctionNames: ['weather'] } };
     const answer = await client.models.generateContent(asking('Hello', { tools, toolConfig }));
     expect(answer.functionCalls).toMatchObject([{ name: 'weather' }]);
   });
 
-  it('holds a conversation in which a picture is shown, which is billed as one', async () => {
+  it('answers a conversation with an image, which is billed as one', async () => {
     const picture = { inlineData: { mimeType: 'image/png', data: PICTURE } };
     const chat = client.chats.create({ model: 'sandbox-ok', config: { systemInstruction: 'Be brief.' } });
     const first = await chat.sendMessage({ message: ['What is it? [[sandbox: text="A dot."]]', picture] });
@@ -123,7 +123,7 @@ describe('the official client', () => {
     expect(chat.getHistory().map(({ role }) => role)).toEqual(['user', 'model', 'user', 'model']);
   });
 
-  it('gets JSON by a schema', async () => {
+  it('returns JSON for a schema', async () => {
     const responseJsonSchema = {
       type: 'object',
       properties: { days: { type: 'integer', enum: [2, 3] } },
@@ -134,7 +134,7 @@ describe('the official client', () => {
     expect(JSON.parse(text ?? '')).toEqual({ days: 2 });
   });
 
-  it('sees a prompt that is blocked, and an answer that is', async () => {
+  it('reports a blocked prompt, and a blocked answer', async () => {
     const blocked = await client.models.generateContent(asking('[[sandbox: fault=filter]]'));
     expect(blocked.candidates).toBe(undefined);
     expect(blocked.promptFeedback?.blockReason).toBe('PROHIBITED_CONTENT');
@@ -144,7 +144,7 @@ describe('the official client', () => {
     expect(filtered.candidates?.[0]?.finishReason).toBe('SAFETY');
   });
 
-  it('thinks by a budget with the older kind, as its caps and stop words say', async () => {
+  it('thinks by a budget with the older kind of model, within its limits and stop sequences', async () => {
     const config = {
       thinkingConfig: { thinkingBudget: 0 },
       stopSequences: [' three'],
@@ -169,13 +169,14 @@ describe('an error', () => {
     ['503', 503],
     ['404', 404],
     ['context', 400],
-  ])('(%s) is understood before a stream begins and in place of an answer', async (fault, status) => {
+  ])('(%s) is understood before a stream begins and instead of an answer', async (fault, status) => {
     const params = asking(`[[sandbox: fault=${fault}]]`);
     await expect(client.models.generateContent(params)).rejects.toMatchObject({ status });
     await expect(client.models.generateContentStream(params)).rejects.toThrow(ApiError);
   });
 
-  // The client knows it where it arrives by itself, as it does from a maker who takes time for each word.
+  // The client recognizes the error if it arrives in a packet of its own, as from a maker that takes time for
+  // each token.
   it('is understood in the middle of a stream', async () => {
     const params = asking('[[sandbox: text="one two three four" pace=100 fault=error-mid after=2]]');
     await expect(streamed(params)).rejects.toMatchObject({ name: 'ApiError', status: 503 });
@@ -187,7 +188,7 @@ describe('an error', () => {
     ['probabilities', { responseLogprobs: true }, 'Logprobs is not enabled'],
     ['a budget', { thinkingConfig: { thinkingBudget: 100 } }, 'Thinking budget'],
     ['a schema without its type', { responseJsonSchema: { type: 'object' } }, 'response_mime_type'],
-  ])('says that newer models refuse %s', async (_what, config, message) => {
+  ])('reports that newer models refuse %s', async (_what, config, message) => {
     await expect(client.models.generateContent(asking('Hi', config))).rejects.toThrow(message);
   });
 });

@@ -8,16 +8,16 @@ import { countBeside } from './billed.ts';
 import type { GenerateRequest } from './generate-request.ts';
 import { OLDER_MODEL } from './rules.ts';
 
-/** What will be said, with a usage in Google's words: thoughts stand beside the candidates. */
+/** The planned answer, with a usage in Google's form: thoughts are counted beside the candidates. */
 export interface Answer {
-  /** Thoughts that are shown. */
+  /** Visible thoughts. */
   thinking: readonly string[];
   text: readonly string[];
-  /** Those that the cap has not cut: a call comes whole. */
+  /** The calls that the limit has not cut: a call is sent whole. */
   calls: Choice['calls'];
   finishReason: string;
   usage: UsageMetadata;
-  /** Whether it signs what it says. */
+  /** Whether its output is signed. */
   isSigned: boolean;
 }
 
@@ -37,7 +37,7 @@ const FINISH_REASONS: Record<FinishStyle, string> = {
   tool_calls: 'STOP',
 };
 
-/** Decides the whole answer, by the words that OpenAI's wire has. */
+/** Plans the whole answer from the reply of OpenAI's wire. */
 export function composeAnswer(
   request: GenerateRequest,
   chat: ChatRequest,
@@ -78,7 +78,7 @@ function usageOf(
     promptTokenCount,
     ...(cached > 0 && { cachedContentTokenCount: cached }),
     candidatesTokenCount: usage.completion_tokens - thoughtsTokenCount,
-    // What is nothing is left out on this wire.
+    // This wire omits zero counts.
     ...(thoughtsTokenCount > 0 && { thoughtsTokenCount }),
     totalTokenCount: promptTokenCount + usage.completion_tokens,
     promptTokensDetails: [

@@ -1,13 +1,16 @@
 import { signatureOf } from '../signature.ts';
 import type { GenerateRequest, RequestTurn } from './generate-request.ts';
 
-/** The sandbox's one model of the older kind: it thinks by a budget, and wants no signatures. */
+/** The sandbox's one model of the older kind: it thinks by a budget, and requires no signatures. */
 export const OLDER_MODEL = 'gemini-2.5-flash-sandbox';
 
-/** Stands for the signature of a call that the maker has not made. */
+/** Replaces the signature of a call that the maker has not made. */
 const UNSIGNED = 'skip_thought_signature_validator';
 
-/** What no schema says: the order of turns, signatures, and what the kinds of models refuse. */
+/**
+ * Rules that no schema expresses: the order of turns, signatures, and parameters that some kinds of models
+ * refuse.
+ */
 export function complaintAbout(request: GenerateRequest, model: string): string | null {
   const complaint = turnsComplaint(request) ?? toolsComplaint(request) ?? configComplaint(request, model);
   return complaint ?? (model === OLDER_MODEL ? null : signaturesComplaint(request));
@@ -68,7 +71,7 @@ function configComplaint({ generationConfig: config = {} }: GenerateRequest, mod
     : null;
 }
 
-/** The first of the calls that were made at once is signed; words may be. What was signed must be what it was. */
+/** The first of several parallel calls is signed; text may be. Signed content must come back unchanged. */
 function signaturesComplaint({ contents }: GenerateRequest): string | null {
   for (const turn of contents) {
     const [call] = turn.parts.filter(({ functionCall }) => functionCall);

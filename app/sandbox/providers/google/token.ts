@@ -1,8 +1,9 @@
 import { readBody, sendJson, type Exchange } from '../http.ts';
 
 /**
- * POST /token: what Google gives a service account for its statement. Any that is signed in its form is taken: the sandbox
- * knows nobody's public key. What its tokens do follows from the name of the account, as with keys.
+ * POST /token: the token that Google issues for a service account's assertion. Every assertion in the right
+ * form is accepted: the sandbox knows no public keys. The behaviour of a token depends on the name of the
+ * account, as with keys.
  */
 export async function answerToken(exchange: Pick<Exchange, 'request' | 'response' | 'seen'>): Promise<void> {
   const form = new URLSearchParams((await readBody(exchange.request)) ?? '');

@@ -2,7 +2,10 @@ import { invalidRequest, type WireError } from './errors.ts';
 import { generateRequest, type GenerateRequest } from './generate-request.ts';
 import { complaintAbout } from './rules.ts';
 
-/** Checks a body as the Gemini API does, or says what is wrong with it in its words. */
+/**
+ * Parses a body as strictly as the Gemini API does.
+ * @returns the request, or its error
+ */
 export function readGenerateRequest(body: unknown, model: string): GenerateRequest | WireError {
   const result = generateRequest.safeParse(body);
   if (result.success) {

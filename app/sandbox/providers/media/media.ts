@@ -9,17 +9,20 @@ import { invalidRequest } from '../openai/errors.ts';
 import { film } from '../openai/videos/film.ts';
 import { shapeOf } from './shape.ts';
 
-/** The key that opens every wire, and both halves of a key that has two. */
+/** The key that opens every wire, and the two halves of a key that has two parts. */
 const KEY = 'sandbox';
 const TWO_KEYS: ReadonlySet<string> = new Set<WireName>(['kling']);
 
 const DIRECTIVES = /\[\[sandbox: [^\][]*\]\]/g;
 
-/** The providers of pictures and videos beside OpenAI's, each below `/media/<wire>`: the doubles of the tests, with real results. */
+/**
+ * The image and video providers besides OpenAI, each below `/media/<wire>`: the doubles of the tests, with
+ * real results.
+ */
 export class Media {
   readonly #double: PlayingDouble;
 
-  /** @param delayMs how long a job takes where its directive does not say */
+  /** @param delayMs duration of a job whose directive has none */
   constructor(delayMs: number) {
     this.#double = { jobs: [], poured: 0, taken: 0, delayMs, draw: (job) => pictureOf(job) };
   }
@@ -36,7 +39,7 @@ export class Media {
     await play({ wire, received, place, response, double: this.#double, key });
   }
 
-  /** @param name `job-7-0.bin`, as `results` of a job have it */
+  /** @param name `job-7-0.bin`, as in `results` of a job */
   async #sendResult(exchange: Exchange, name: string): Promise<void> {
     const [, id] = /^(job-\d+)-\d+\.bin$/.exec(name) ?? [];
     const job = this.#double.jobs.find((one) => one.id === id);
@@ -46,7 +49,7 @@ export class Media {
   }
 }
 
-/** Wires that make videos alone, and names of models that do on the others. */
+/** Wires that only make videos, and the names of video models on the others. */
 const VIDEO_WIRES = /^\/media\/(?:veo|openai-videos|runway|luma|kling|minimax-v\d)\//;
 const VIDEO_MODELS = /video|veo|seedance|kling|hailuo|ray/;
 

@@ -1,17 +1,17 @@
-/** What an order wants its result to be like, whatever its wire calls that. */
+/** The requested shape of a result, whatever its wire calls it. */
 export interface Shape {
   width: number;
   height: number;
-  /** Of a video. */
+  /** For a video. */
   seconds: number;
-  /** A picture to begin with. */
+  /** An image to begin with. */
   base: Buffer | null;
 }
 
 const RATIO_FIELDS = ['aspect_ratio', 'aspectRatio', 'ratio'];
 const LENGTH_FIELDS = ['duration', 'durationSeconds'];
 const LINE_FIELDS = ['resolution', 'imageSize'];
-/** Fields that hold a picture as plain base64. */
+/** Fields that contain an image as plain base64. */
 const BASE64_FIELDS = ['input_image', 'image', 'bytesBase64Encoded', 'data'];
 const NAMED_RATIOS: Readonly<Record<string, string>> = {
   square_hd: '1:1',
@@ -26,10 +26,10 @@ const USUAL_SIDE = 768;
 const USUAL_SIDES = { picture: '1:1', video: '16:9' };
 const MOST_SIDE = 2048;
 const MOST_DEPTH = 6;
-/** Whole blocks only: what a video is made of. */
+/** Whole blocks only: a video consists of blocks. */
 const BLOCK = 16;
 
-/** @param fields an order's, nested as its wire has them; @param files those that came beside them */
+/** @param fields of an order, nested as on its wire; @param files the files beside them */
 export function shapeOf(fields: object, files: readonly Buffer[], kind: 'picture' | 'video'): Shape {
   const said = new Map(scalarsOf(fields, MOST_DEPTH));
   const first = (names: readonly string[]) => names.map((name) => said.get(name)).find(Boolean) ?? '';

@@ -28,7 +28,7 @@ const tools: Params['tools'] = [
 ];
 
 describe('an answer of the sandbox', () => {
-  it('comes in as many choices as are asked for, whose chunks alternate', async () => {
+  it('has as many choices as requested, whose chunks alternate', async () => {
     const stream = await client.chat.completions.create({
       ...params('[[sandbox: length=3]]', { n: 2, logprobs: true, top_logprobs: 3 }),
       stream: true,
@@ -49,7 +49,7 @@ describe('an answer of the sandbox', () => {
     expect(chunks.at(-1)?.usage?.completion_tokens).toBe(6);
   });
 
-  it('is a refusal, JSON, or cut where it is told to', async () => {
+  it('is a refusal, JSON, or truncated as the directive says', async () => {
     const one = async (given: Params) => (await client.chat.completions.create(given)).choices[0]!;
     expect((await one(params('[[sandbox: refusal="No."]]'))).message).toMatchObject({
       content: null,
@@ -67,7 +67,7 @@ describe('an answer of the sandbox', () => {
     });
   });
 
-  it('asks for tools with arguments, and is cut in the middle of them by a cap', async () => {
+  it('calls tools with arguments, and is cut in the middle of them by a limit', async () => {
     const ask = async (more: Partial<Params>) =>
       (await client.chat.completions.create(params('2+2', { tools, ...more }))).choices[0]!;
     const forced = await ask({ tool_choice: 'required' });
@@ -90,7 +90,7 @@ describe('an answer of the sandbox', () => {
     });
   });
 
-  it('counts pictures and both ways of the cache', async () => {
+  it('counts images and both directions of the cache', async () => {
     const text = 'And this? [[sandbox: cached=4 written=3 text="Yes"]]';
     const picture = (detail: 'low' | 'high') => ({
       type: 'image_url' as const,
@@ -154,7 +154,7 @@ describe('a request that the sandbox refuses', () => {
     expect(error).toMatchObject({ status: 400, type: 'invalid_request_error', param, code });
   });
 
-  it('is for a model that it does not have', async () => {
+  it('names a model that the sandbox does not have', async () => {
     expect(await failure({ model: 'nobody', messages })).toMatchObject({
       status: 404,
       code: 'model_not_found',

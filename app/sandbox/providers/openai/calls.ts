@@ -3,7 +3,7 @@ import { instanceOf } from '../words/instance.ts';
 import type { ChatMessage } from './messages.ts';
 import type { ChatRequest } from './chat-request.ts';
 
-/** One call of a tool. `old` is the form of 2023, of which an answer has one at most. */
+/** One tool call. `old` is the form of 2023, of which an answer has at most one. */
 export interface Call {
   manner: 'function' | 'custom' | 'old';
   id: string;
@@ -14,12 +14,12 @@ export interface Call {
 
 type Tool = Pick<Call, 'manner' | 'name'> & { parameters: Record<string, unknown> };
 
-/** A provider may call what nobody offered. */
+/** A provider may call a tool that was not offered. */
 const UNASKED: Tool = { manner: 'function', name: 'calculator', parameters: {} };
 
 /**
- * The calls that an answer makes: where the request forces one, or where a directive wants them and they are not
- * answered yet. Their arguments are valid for the tool's schema.
+ * The calls of an answer: those that the request forces, or those of a directive that are not answered yet.
+ * Their arguments are valid for the tool's schema.
  * @throws ScenarioError for a tool that was not offered; SchemaError
  */
 export function callsFor(
@@ -42,7 +42,7 @@ export function callsFor(
   }));
 }
 
-/** What tools answered since the person's last message, by their names. */
+/** The results of tools since the last user message, by tool name. */
 export function resultsIn(messages: readonly ChatMessage[]): { name: string; text: string }[] {
   const since = messages.slice(messages.findLastIndex(({ role }) => role === 'user') + 1);
   const names = new Map(
@@ -64,7 +64,7 @@ export function resultsIn(messages: readonly ChatMessage[]): { name: string; tex
   });
 }
 
-/** The tools in the order in which a directive wants them: those it names, or so many of all in turn. */
+/** The tools of a directive in its order: those it names, or so many of all in turn. */
 function pick(offered: readonly Tool[], { tool, calls }: Scenario): Tool[] {
   if (tool === null) {
     const count = Math.max(1, calls);
@@ -88,7 +88,7 @@ function offeredBy({ tools = [], functions = [] }: ChatRequest): Tool[] {
   ];
 }
 
-/** How freely the model may choose, and among which; names are undefined where it may call any. */
+/** The model's freedom to call tools, and the allowed names; undefined if it may call any. */
 function choiceOf(request: ChatRequest): { mode: 'none' | 'auto' | 'required'; names?: string[] } {
   const choice = request.tool_choice ?? request.function_call ?? 'auto';
   if (typeof choice === 'string') return { mode: choice };
@@ -106,7 +106,7 @@ function nameOf(choice: NamedChoice): string {
   return choice.type === 'function' ? choice.function.name : choice.custom.name;
 }
 
-/** A function that says nothing of its arguments gets the question as its one. */
+/** A function without described arguments gets the question as its only one. */
 function argumentsFor(parameters: Tool['parameters'], question: string): unknown {
   const made = instanceOf({ type: 'object', ...parameters }, question);
   const isBare = JSON.stringify(made) === '{}' && parameters['additionalProperties'] !== false;

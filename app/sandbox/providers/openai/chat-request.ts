@@ -19,13 +19,13 @@ const responseFormat = z.discriminatedUnion('type', [
   }),
 ]);
 
-/** Every field that OpenAI's chat completions know; anything else is refused as it is there. */
+/** Every field of OpenAI's chat completions; others are refused as by the maker. */
 export const chatRequest = z.strictObject({
   model: z.string(),
   messages: z.array(message).min(1),
   temperature: z.number().min(0).max(2).nullish(),
   top_p: z.number().min(0).max(1).nullish(),
-  // Not the maker's: of many others that speak its format, for which the sandbox stands too.
+  // Not the maker's field: many other providers of its format have it, which the sandbox represents too.
   top_k: z.int().min(1).nullish(),
   frequency_penalty: penalty,
   presence_penalty: penalty,

@@ -3,7 +3,10 @@ import { invalidRequest, type WireError } from './errors.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** Checks a body as OpenAI does, or says what is wrong with it in OpenAI's words and with its codes. */
+/**
+ * Parses a body as strictly as OpenAI does.
+ * @returns the request, or OpenAI's error with its code
+ */
 export function check<T>(schema: z.ZodType<T>, body: unknown): T | WireError {
   const result = schema.safeParse(body);
   if (result.success) return result.data;
@@ -11,7 +14,7 @@ export function check<T>(schema: z.ZodType<T>, body: unknown): T | WireError {
   return issue ? complaintOf(deepest(issue), body) : invalidRequest('Invalid request.', null);
 }
 
-/** Of alternatives, the one that got furthest: it is what was meant. */
+/** Of several alternatives, the one that matched furthest is the intended one. */
 function deepest(issue: Issue): Issue {
   if (issue.code !== 'invalid_union') return issue;
   const inside = issue.errors

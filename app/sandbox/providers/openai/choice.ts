@@ -8,32 +8,32 @@ import { TOKENIZERS, type Tokenizer } from '../tokens.ts';
 import { callsFor, resultsIn, type Call } from './calls.ts';
 import type { ChatRequest } from './chat-request.ts';
 
-/** What one choice will say, in pieces of a token each. */
+/** The planned output of one choice, in pieces of one token each. */
 export interface Choice {
   thinking: readonly string[];
-  /** Tokens of thoughts that are billed and not shown. */
+  /** Reasoning tokens that are billed and not shown. */
   hidden: number;
-  /** Nothing of it where the model refuses. */
+  /** Empty if the model refuses. */
   text: readonly string[];
   refusal: readonly string[];
   calls: readonly (Call & { pieces: readonly string[] })[];
   finish: FinishStyle;
-  /** The stop sequence before which it was cut. */
+  /** The stop sequence at which it was cut. */
   stopSequence: string | null;
 }
 
 export interface ChoiceOptions {
   scenario: Scenario;
-  /** The person's message without its directives. */
+  /** The user's message without its directives. */
   question: string;
-  /** How often the same message was asked before; another try brings other words. */
+  /** Number of earlier requests with the same message; another try gives a different text. */
   repeat: number;
-  /** What the names of calls are made of. */
+  /** The seed of call ids. */
   ids: string;
 }
 
 /**
- * Decides what one choice says, cut at a stop sequence and at the cap.
+ * Plans the output of one choice, cut at a stop sequence and at the limit.
  * @throws ScenarioError, SchemaError
  */
 export function composeChoice(request: ChatRequest, options: ChoiceOptions): Choice {
@@ -66,7 +66,7 @@ class Budget {
 
   constructor(private left: number) {}
 
-  /** @returns how many of the tokens it had */
+  /** @returns the number of tokens in it */
   spend(tokens: number): number {
     const spent = Math.min(tokens, this.left);
     this.isExceeded ||= spent < tokens;
@@ -79,7 +79,7 @@ class Budget {
   }
 }
 
-/** A directive's `finish` counts, but calls that were answered are not made again. */
+/** A directive's `finish` applies, but answered calls are not made again. */
 function finishOf({ finish }: Scenario, { isCut, calls }: { isCut: boolean; calls: number }): FinishStyle {
   if (finish !== null && finish !== 'tool_calls') return finish;
   if (isCut) return 'length';
@@ -114,7 +114,7 @@ function exactly(length: number, text: string | null, textPieces: Tokenizer['pie
   return wanted;
 }
 
-/** The pieces before the first stop sequence, which is not said itself, and which it is. */
+/** The pieces before the first stop sequence, which is not output itself, and that sequence. */
 function untilStop(
   pieces: readonly string[],
   stop: ChatRequest['stop'],

@@ -7,7 +7,7 @@ import type { Reply } from './reply.ts';
 import { ABSURD_USAGE, type WireUsage } from './usage.ts';
 import type { ChatRequest } from './chat-request.ts';
 
-/** What one event of the stream carries: its JSON, and how many tokens are in it. */
+/** One event of the stream: its JSON, and the number of tokens in it. */
 export interface Chunk {
   json: string;
   tokens: number;
@@ -21,7 +21,7 @@ interface Step {
   finish?: string;
 }
 
-/** The good stream of a reply, chunk by chunk, its choices by turns, without `[DONE]`. */
+/** The good stream of a reply, chunk by chunk, with alternating choices, without `[DONE]`. */
 export function* chunksOf(
   request: ChatRequest,
   reply: Reply,
@@ -39,7 +39,7 @@ export function* chunksOf(
   const wantsUsage = request.stream_options?.include_usage === true && scenario.usage !== 'missing';
   const usage = scenario.usage === 'absurd' ? ABSURD_USAGE : reply.usage;
   const early = scenario.usage === 'with-choices' && wantsUsage;
-  // What all chunks have in common is written once: a double that is slow would be what a bench measures.
+  // The common parts of all chunks are serialized once: a bench would measure a slow double.
   const head = `${JSON.stringify(frame).slice(0, -1)},"choices":[`;
   const usageChunk = (said: unknown): Chunk => ({
     json: `${head}],"usage":${JSON.stringify(said)}}`,
@@ -99,7 +99,7 @@ function* stepsOf(choice: Choice, request: ChatRequest, { chunk }: Scenario): Ge
   yield { delta: {}, finish: isOld ? 'function_call' : finish, tokens: 0 };
 }
 
-/** The first fragment names the call, the later ones bring what it is called with. */
+/** The first fragment names the call, the later ones contain its arguments. */
 function headOf({ manner, id, name }: Call, index: number): Record<string, unknown> {
   if (manner === 'old') return { function_call: { name, arguments: '' } };
   const called =
@@ -122,7 +122,7 @@ function half(usage: WireUsage): WireUsage {
   return upTo(usage, Math.floor(usage.completion_tokens / 2));
 }
 
-/** What it comes to when so many tokens were made. */
+/** The usage after so many tokens. */
 function upTo(usage: WireUsage, completion: number): WireUsage {
   return { ...usage, completion_tokens: completion, total_tokens: usage.prompt_tokens + completion };
 }

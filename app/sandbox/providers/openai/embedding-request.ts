@@ -15,12 +15,15 @@ const embeddingRequest = z.strictObject({
 
 export type EmbeddingRequest = z.output<typeof embeddingRequest>;
 
-/** Checks a body as OpenAI does, or says what is wrong with it in OpenAI's words. */
+/**
+ * Parses a body as strictly as OpenAI does.
+ * @returns the request, or OpenAI's error
+ */
 export function readEmbeddingRequest(body: unknown): EmbeddingRequest | WireError {
   return check(embeddingRequest, body);
 }
 
-/** What OpenAI says to more dimensions than a model has. */
+/** OpenAI's error for more dimensions than a model has. */
 export function tooManyDimensions(most: number, got: number): WireError {
   const message = `Invalid 'dimensions': above maximum. Expected at most ${most}, but got ${got} instead.`;
   return invalidRequest(message, 'dimensions', 'integer_above_max_value');

@@ -39,10 +39,10 @@ const server = (status: number, message: string): WireError => ({
   code: null,
 });
 
-/** What each scripted refusal says. */
+/** The text of each scripted refusal. */
 export const REFUSAL_ERRORS: Record<SpokenRefusal, (key: string) => WireError> = {
   '400': () => invalidRequest("Invalid value for 'messages'.", 'messages', 'invalid_value'),
-  // As the real one does, it says the key back: our side must not pass that on.
+  // Like the real one, it repeats the key: the adapter must not pass that on.
   '401': (key) => ({
     status: 401,
     message: `Incorrect API key provided: ${key}. You can find your API key in your account settings.`,

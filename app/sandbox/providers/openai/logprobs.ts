@@ -5,7 +5,7 @@ interface Probable {
   bytes: number[];
 }
 
-/** What might have been said instead, the likeliest first. */
+/** The alternatives, the likeliest first. */
 const OTHERS =
   ' the| a| of| and| to| in| is| it| that| for| on| with| as| by| at| an| be| or| not| from| but'.split('|');
 
@@ -23,7 +23,7 @@ export function logprobsOf(
   });
 }
 
-/** Between a half and one: what is said is what was likeliest. */
+/** Between a half and one: the output is the likeliest token. */
 function likelihood(piece: string): number {
   const sum = Array.from(piece).reduce((total, character) => total + (character.codePointAt(0) ?? 0), 0);
   return 0.5 + (sum % 97) / 200;

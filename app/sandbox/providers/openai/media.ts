@@ -3,18 +3,18 @@ import type { Tokenizer } from '../tokens.ts';
 import { secondsOfVideo } from '../video-seconds.ts';
 import type { ChatMessage } from './messages.ts';
 
-/** A picture at low detail, and each tile of 512 pixels of one at high detail beside that. */
+/** The tokens of an image at low detail, and of each 512 pixel tile at high detail in addition. */
 const LOW = 85;
 const TILE = 170;
 const TILE_PIXELS = 512;
-/** Tiles of a picture whose size is not known. */
+/** Tiles of an image of unknown size. */
 const UNKNOWN_TILES = 8;
 const BYTES_PER_AUDIO_TOKEN = 1_600;
 const BYTES_PER_FILE_TOKEN = 16;
-/** Two frames a second, four joined, of 1,024 tokens. */
+/** Two frames per second, four joined, of 1,024 tokens. */
 const TOKENS_PER_VIDEO_SECOND = 512;
 
-/** What the parts of a prompt that are no text count as, in tokens. */
+/** The tokens of the parts of a prompt that are not text. */
 export function countMedia(
   messages: readonly ChatMessage[],
   count: Tokenizer['count'],
@@ -43,7 +43,7 @@ export function countMedia(
   return total;
 }
 
-/** A text is read as it is, and a file's name stands before it. */
+/** A text file is read as it is, after its name. */
 function countFile(data: string, count: Tokenizer['count']): number {
   const [start] = /^data:text\/[^,]*,/.exec(data) ?? [];
   if (start === undefined) return Math.ceil(bytesOf(data) / BYTES_PER_FILE_TOKEN);

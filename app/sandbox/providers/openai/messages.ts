@@ -22,7 +22,7 @@ const file = z.strictObject({
   }),
 });
 
-/** OpenRouter's, which hosts of open models take. */
+/** OpenRouter's field, which hosts of open models accept. */
 const video = z.strictObject({
   type: z.literal('video_url'),
   video_url: z.strictObject({ url: z.string().regex(/^data:video\/(?:mp4|quicktime|webm);base64,/) }),
@@ -57,7 +57,7 @@ export const message = z.discriminatedUnion('role', [
     refusal: z.string().nullish(),
     tool_calls: z.array(toolCall).min(1).optional(),
     function_call: functionCall.nullish(),
-    // Who says its thoughts takes them back; the maker's own API does neither.
+    // Models that show their reasoning accept it back; the maker's own API does neither.
     reasoning_content: z.string().nullish(),
     name,
   }),

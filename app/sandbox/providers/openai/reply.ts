@@ -5,13 +5,13 @@ import { composeChoice, type Choice } from './choice.ts';
 import { usageOf, type WireUsage } from './usage.ts';
 import type { ChatRequest } from './chat-request.ts';
 
-/** What will be said, decided before the first word. */
+/** The planned answer, decided before the first token. */
 export interface Reply {
   choices: readonly Choice[];
   usage: WireUsage;
 }
 
-/** Splits a request into the texts that an answer depends on. */
+/** Extracts the texts of a request that the answer depends on. */
 export function textsOf({ messages, tools }: ChatRequest): Pick<Wish, 'system' | 'user' | 'offersTools'> {
   const system = messages
     .filter(({ role }) => role === 'system' || role === 'developer')
@@ -22,9 +22,9 @@ export function textsOf({ messages, tools }: ChatRequest): Pick<Wish, 'system' |
 }
 
 /**
- * Decides the whole reply, choice by choice.
- * @param question the person's message without its directives
- * @param number of the request: it is in the names of calls
+ * Plans the whole reply, choice by choice.
+ * @param question the user's message without its directives
+ * @param number of the request: part of the call ids
  * @throws ScenarioError for a tool that was not offered; SchemaError
  */
 export function composeReply(

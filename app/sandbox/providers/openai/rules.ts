@@ -3,7 +3,7 @@ import type { ChatMessage } from './messages.ts';
 import { contentText } from '../tokens.ts';
 import type { ChatRequest } from './chat-request.ts';
 
-/** What no schema of one field says. null: nothing is wrong. */
+/** Rules that no schema of a single field expresses. null: no error. */
 export function complaintAbout(request: ChatRequest): WireError | null {
   return (
     fieldComplaint(request) ??
@@ -29,7 +29,7 @@ function fieldComplaint(request: ChatRequest): WireError | null {
       'max_tokens',
     );
   }
-  // The sandbox's models neither speak nor look things up.
+  // The sandbox's models neither produce speech nor search.
   if (request.audio || request.modalities?.includes('audio')) {
     return invalidRequest('This model does not support audio output.', 'modalities', 'invalid_value');
   }
@@ -91,7 +91,7 @@ function formatComplaint({ response_format: format, messages }: ChatRequest): Wi
   return strict ? strictComplaint(schema, `response_format '${name}'`, 'response_format') : null;
 }
 
-/** What a schema must say where it is to be kept to the letter: every property is required, and there is no other. */
+/** Requirements of a strict schema: every property is required, and no others are allowed. */
 function strictComplaint(schema: unknown, owner: string, param: string): WireError | null {
   if (typeof schema !== 'object' || schema === null) return null;
   const { properties, required, additionalProperties } = schema as Record<string, unknown>;

@@ -7,7 +7,7 @@ import { errorBody, REFUSAL_ERRORS } from './errors.ts';
 import type { Reply } from './reply.ts';
 import type { ChatRequest } from './chat-request.ts';
 
-/** Speaks a reply as chunks, at the scenario's pace and with its fault. */
+/** Streams a reply as chunks, with the scenario's pace and fault. */
 export async function streamReply(
   exchange: Exchange,
   request: ChatRequest,
@@ -34,7 +34,7 @@ function* piecesOf(chunks: Iterable<Chunk>, accent: Accent | undefined): Generat
   for (const { json, tokens } of chunks) yield { event: `data: ${accented(json, accent)}\n\n`, tokens };
 }
 
-/** A chunk with what is added to its choices. */
+/** A chunk with the fields that are added to its choices. */
 function accented(json: string, accent: Accent | undefined): string {
   if (!accent) return json;
   const chunk = JSON.parse(json) as { choices: object[] };

@@ -9,7 +9,7 @@ const functionTool = z.strictObject({
   strict: z.boolean().nullish(),
 });
 
-/** A function with arguments in JSON, or a tool that takes plain text. */
+/** A function with JSON arguments, or a tool that accepts plain text. */
 export const tool = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('function'), function: functionTool }),
   z.strictObject({

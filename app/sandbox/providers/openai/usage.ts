@@ -22,16 +22,16 @@ export interface WireUsage {
   };
 }
 
-/** Usage that no provider can mean: our side must not believe it. */
+/** Impossible usage: the adapter must not trust it. */
 export const ABSURD_USAGE = { prompt_tokens: -5, completion_tokens: 9e15, total_tokens: null };
 
-/** A usage that agrees with a count of what was received and what is said, in all choices together. */
+/** A usage that matches a count of the received and the sent text, all choices together. */
 export function usageOf(request: ChatRequest, scenario: Scenario, choices: readonly Choice[]): WireUsage {
   const { count } = TOKENIZERS[scenario.tokenizer];
   const media = countMedia(request.messages, count);
   const prompt = countWords(request, count) + media.images + media.audio + media.files;
   const cached = Math.min(scenario.cached, prompt);
-  // A character that takes several tokens is one piece of a text that is cut; no cap is passed for it.
+  // A character of several tokens is one piece of a cut text; it never exceeds a limit.
   const cap = request.max_completion_tokens ?? request.max_tokens ?? Number.POSITIVE_INFINITY;
   const thought = ({ thinking, hidden }: Choice) => Math.min(cap, countPieces(thinking, count) + hidden);
   const reasoning = sum(choices, thought);
@@ -55,7 +55,7 @@ export function usageOf(request: ChatRequest, scenario: Scenario, choices: reado
   };
 }
 
-/** Messages, the calls and thoughts in them, tools and the form of the answer. */
+/** Messages, the calls and reasoning in them, tools and the response format. */
 function countWords(
   { messages, tools, functions, response_format: format }: ChatRequest,
   count: Tokenizer['count'],
@@ -84,7 +84,7 @@ function countSaid({ text, refusal, calls }: Choice, count: Tokenizer['count']):
   );
 }
 
-/** A text that was cut inside a character has tokens that say nothing. */
+/** A text that was cut inside a character has tokens without text. */
 function countPieces(pieces: readonly string[], count: Tokenizer['count']): number {
   return pieces.length > 0 ? Math.max(pieces.length, count(pieces.join(''))) : 0;
 }

@@ -8,7 +8,7 @@ import type { Reply } from './reply.ts';
 import { ABSURD_USAGE } from './usage.ts';
 import type { ChatRequest } from './chat-request.ts';
 
-/** The answer in one piece, after its gate and the time that its words would have taken. */
+/** The unstreamed answer after its gate and the time that its tokens would have taken. */
 export async function answerWhole(
   exchange: Exchange,
   request: ChatRequest,

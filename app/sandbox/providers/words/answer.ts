@@ -2,13 +2,13 @@ import { answerInScript } from './languages.ts';
 import { subjectOf } from './subject.ts';
 import { explain, TOPICS } from './topics.ts';
 
-/** What the sandbox is asked: the texts of the request that an answer depends on. */
+/** The input of the sandbox: the texts of the request that an answer depends on. */
 export interface Asked {
-  /** The last message of the person, without its directive. */
+  /** The last user message, without its directive. */
   user: string;
-  /** True when the request ends with the assistant's own words: it is to go on with them. */
+  /** True if the request ends with the assistant's own text, which is to be continued. */
   goesOn: boolean;
-  /** How often the same message was asked before; another try brings other words. */
+  /** Number of earlier requests with the same message; another try gives a different text. */
   repeat: number;
 }
 

@@ -13,7 +13,7 @@ const tree: z.ZodType<Tree> = z.object({
   },
 });
 
-// zod writes each schema as JSON schema and judges the instance that was made from that.
+// Checks instances with zod, which also writes the JSON schemas that they are made from.
 const SCHEMAS: Record<string, z.ZodType> = {
   'texts with bounds': z.object({ short: z.string().max(3), long: z.string().min(200) }),
   formats: z.object({
@@ -53,12 +53,12 @@ const SCHEMAS: Record<string, z.ZodType> = {
 };
 
 describe('an instance made from a schema', () => {
-  it.each(Object.entries(SCHEMAS))('is accepted by it: %s', (_name, schema) => {
+  it.each(Object.entries(SCHEMAS))('is accepted by its schema: %s', (_name, schema) => {
     const instance = instanceOf(z.toJSONSchema(schema), 'the river');
     expect(schema.safeParse(instance)).toMatchObject({ success: true });
   });
 
-  it('is made of the words that it is given', () => {
+  it('contains the given words', () => {
     expect(instanceOf({ type: 'object', properties: { said: { type: 'string' } } }, 'the river')).toEqual({
       said: 'the river',
     });
@@ -69,7 +69,7 @@ describe('an instance made from a schema', () => {
     { $ref: '#/$defs/nowhere' },
     { $ref: '#' },
     { type: 'object', properties: { me: { $ref: '#' } }, required: ['me'] },
-  ])('is not made up where there is none to be found: %j', (schema) => {
+  ])('is not made if none can be found: %j', (schema) => {
     expect(() => instanceOf(schema, 'the river')).toThrow(SchemaError);
   });
 });

@@ -1,16 +1,16 @@
 import { sampleFor } from './sample.ts';
 
-/** A schema that asks for something that the sandbox cannot write. */
+/** A schema with a requirement that the sandbox cannot fulfil. */
 export class SchemaError extends Error {}
 
 type Schema = Record<string, unknown>;
 
 interface Place {
-  /** Where `$ref` leads from. */
+  /** The schema in which `$ref` is resolved. */
   root: Schema;
-  /** What texts are made of. */
+  /** The words of its texts. */
   words: string;
-  /** How far inside: what a schema does not require is left out of its depths, so that recursion ends. */
+  /** The depth: optional properties are omitted at depth, so that recursion ends. */
   depth: number;
 }
 
@@ -18,8 +18,9 @@ const DEEPEST_OPTIONAL = 3;
 const DEEPEST = 24;
 
 /**
- * A value that a JSON schema accepts: every property, one item in a list, the least that its bounds allow.
- * @param words what texts are made of
+ * A value that a JSON schema accepts: every property, one item in a list, the smallest values within its
+ * bounds.
+ * @param words for the texts
  * @throws SchemaError
  */
 export function instanceOf(schema: unknown, words: string): unknown {
@@ -49,7 +50,7 @@ function valueOf(given: unknown, place: Place): unknown {
   }
 }
 
-/** The schema with everything that it refers to, and with the first of its alternatives. */
+/** The schema with its references resolved, and with the first of its alternatives. */
 function flatten(given: unknown, place: Place): Schema {
   let schema = isSchema(given) ? given : {};
   for (let steps = 0; typeof schema['$ref'] === 'string'; steps += 1) {

@@ -1,4 +1,4 @@
-/** An answer for people who do not write in English: by the script that their message is written in. */
+/** Answers in languages other than English: by the script of the message. */
 const SPOKEN: readonly { script: RegExp; answers: readonly string[] }[] = [
   {
     script: /[\u3040-\u30ff]/,

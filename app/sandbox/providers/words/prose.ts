@@ -14,7 +14,7 @@ const SENTENCES = [
   'The bridge was tested with lorries full of sand before anyone was let across.',
 ] as const;
 
-/** Prose that is at least `characters` long; a blank line after every fourth sentence. */
+/** Prose of at least `characters` length; a blank line after every fourth sentence. */
 export function proseOf(characters: number): string {
   const parts: string[] = [];
   let size = 0;

@@ -13,7 +13,7 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
   uuid: '0192d6f4-8f0e-7c3a-9b1d-5e2f4a6c8b0d',
 };
 
-/** What is tried where a schema gives a pattern. */
+/** The candidates for a schema's pattern. */
 const TRIED = [
   ...Object.values(BY_FORMAT),
   'a',
@@ -50,7 +50,7 @@ interface Wish {
   most: number;
 }
 
-/** A text of the words that fits a schema's wishes; null where none of those that are tried matches its pattern. */
+/** A text of the words that fits a schema's constraints; null if no candidate matches its pattern. */
 export function sampleFor({ format, pattern, least, most }: Wish, words: string): string | null {
   const known =
     typeof format === 'string' && Object.hasOwn(BY_FORMAT, format) ? BY_FORMAT[format] : undefined;

@@ -1,4 +1,4 @@
-/** Words that say nothing about what a message is about. */
+/** Words without a meaning for the topic of a message. */
 const FILLERS = new Set(
   `a about after all also am an and any are as ask at be been before but by can could create did do does draft
   for from get give good had has have he hello help her hey hi his how i if in into is it its just know let like
@@ -10,7 +10,7 @@ const FILLERS = new Set(
     .filter(Boolean),
 );
 
-/** The words of a text that carry its meaning, in their order, without repeats. */
+/** The meaningful words of a text, in their order, without repeats. */
 export function keywords(text: string, most: number): string[] {
   const found: string[] = [];
   for (const [word] of text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'+#-]*/gu)) {
@@ -22,7 +22,7 @@ export function keywords(text: string, most: number): string[] {
   return found;
 }
 
-/** A few words that name what a message is about: `sourdough bread`; `this` when it names nothing. */
+/** A few words that name the topic of a message: `sourdough bread`; `this` if it has none. */
 export function subjectOf(text: string): string {
   return keywords(text, 3).join(' ').slice(0, 60) || 'this';
 }

@@ -1,6 +1,6 @@
 import { capital, keywords } from './subject.ts';
 
-/** An instruction to name a conversation has one of these before the word "title", or one of the others behind it. */
+/** An instruction to title a conversation has an act before the word "title", or the name of a conversation behind it. */
 const ACTS = /\b(?:write|give|make|generate|create|suggest|provide|reply|answer|name|summari[sz]e)\b/i;
 const NAMED = /\b(?:conversation|chat|dialogue|exchange)\b/i;
 /** Characters between an act and "title", and between "title" and what it names. */
@@ -10,8 +10,8 @@ const MAX_BEHIND = 90;
 const QUOTED_TURN = /^[ \t]*(?:\**(?:user|human|assistant|ai|chatgpt)\**[ \t]*:|<\/?[a-z]+>)[ \t]*/gim;
 
 /**
- * The title that a request asks for, or null when it asks for none. An instruction counts when it stands in
- * the system message, or when it is what the last message begins or ends with.
+ * The requested title, or null if none is requested. An instruction counts in the system message, or at the
+ * beginning or end of the last message.
  */
 export function titleFor(system: string, user: string): string | null {
   const edges = `${user.slice(0, 240)}\n${user.slice(-240)}`;
@@ -30,7 +30,7 @@ function asksForTitle(text: string): boolean {
   );
 }
 
-/** The lines of a message that are not the instruction itself. */
+/** The lines of a message without the instruction. */
 function withoutInstruction(user: string): string {
   return user
     .split('\n')

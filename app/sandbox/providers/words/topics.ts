@@ -1,12 +1,12 @@
 import { capital } from './subject.ts';
 
-/** One kind of answer: which questions it fits, and what it says about their subject. */
+/** One kind of answer: the questions that it fits, and its text about their topic. */
 export interface Topic {
   fits: RegExp;
   answer(subject: string): string;
 }
 
-/** Markdown of every kind that the interface draws: headings, lists, tables, code, formulas, quotations. */
+/** Markdown of every kind that the interface renders: headings, lists, tables, code, formulas, quotations. */
 export const TOPICS: readonly Topic[] = [
   {
     fits: /\b(code|function|program|script|python|javascript|typescript|sql|bug|regex|api|algorithm|html|css)\b/i,
@@ -154,7 +154,7 @@ Ask me for a **plan**, a **comparison**, some **code**, a bit of **maths** or a 
   },
 ];
 
-/** The answer to everything else. */
+/** The answer to all other questions. */
 export function explain(subject: string): string {
   return `## ${capital(subject)}, in a few words
 

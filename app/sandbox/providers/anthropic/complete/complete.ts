@@ -73,7 +73,7 @@ interface Said {
   scenario: Scenario;
 }
 
-/** The good stream: the first piece begins with a space, the last says why it ends. */
+/** The good stream: the first piece begins with a space, the last has the stop reason. */
 function* piecesOf({ text, reason, frame, scenario: { chunk } }: Said): Generator<Piece> {
   const step = Math.max(1, chunk);
   const completion = (words: string, why: string | null) =>

@@ -5,7 +5,7 @@ import { invalidRequest, type WireError } from '../errors.ts';
 
 const TURN = /\n\n(Human|Assistant):/;
 
-/** Every field of a text completion; anything else is refused as it is there. */
+/** Every field of a text completion; others are refused as by the maker. */
 const completionRequest = z.strictObject({
   model: z.string().min(1),
   prompt: z
@@ -26,7 +26,10 @@ const completionRequest = z.strictObject({
 
 export type CompletionRequest = z.output<typeof completionRequest>;
 
-/** Checks a body as the maker does, or says what is wrong with it in its words. */
+/**
+ * Parses a body as strictly as the maker does.
+ * @returns the request, or an error in the maker's words
+ */
 export function readCompletionRequest(body: unknown): CompletionRequest | WireError {
   const { data, error } = completionRequest.safeParse(body);
   if (data) return data;
@@ -36,7 +39,7 @@ export function readCompletionRequest(body: unknown): CompletionRequest | WireEr
   return invalidRequest(`${field}: ${message}`);
 }
 
-/** The turns of the prompt in the words by which the sandbox finds its own: OpenAI's. */
+/** The turns of the prompt in OpenAI's form, from which the sandbox derives its answer. */
 export function completionAsChat({
   model,
   prompt,

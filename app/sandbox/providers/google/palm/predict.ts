@@ -17,7 +17,7 @@ import { predictionAsChat, readPredictionRequest } from './request.ts';
 const PATH = /^\/palm\/models\/([\w.-]+):predict$/;
 const BEARER = /^Bearer (\S+)$/;
 
-/** POST /palm/models/{model}:predict: PaLM on Vertex AI, whose answers come whole. */
+/** POST /palm/models/{model}:predict: PaLM on Vertex AI, whose answers are never streamed. */
 export async function answerPredict(
   given: Omit<Exchange, 'key'>,
   { path, context }: { path: string; context: SandboxContext },
@@ -73,7 +73,7 @@ function say({ response, seen }: Exchange, body: string): void {
   response.end(body);
 }
 
-/** What policy keeps back comes as an empty answer that says so. */
+/** An answer that the policy blocks is empty and says so. */
 function bodyOf({ choices, usage }: Reply, { finish, usage: style }: Scenario): string {
   const blocked = finish === 'content_filter';
   const [choice] = choices;

@@ -6,7 +6,7 @@ import { invalidRequest, type WireError } from '../errors.ts';
 const message = z.strictObject({ author: z.string(), content: z.string().min(1) });
 const example = z.strictObject({ input: message, output: message });
 
-/** Every field of a prediction of the models for chat; anything else is refused as it is there. */
+/** Every field of a prediction of the chat models; others are refused. */
 const predictionRequest = z.strictObject({
   instances: z
     .array(
@@ -31,7 +31,10 @@ export type PredictionRequest = z.output<typeof predictionRequest>;
 
 const CODE = /^codechat-/;
 
-/** Checks a body as the maker did, or says what is wrong with it. */
+/**
+ * Parses a body as strictly as the maker did.
+ * @returns the request, or an error
+ */
 export function readPredictionRequest(body: unknown, model: string): PredictionRequest | WireError {
   const { data, error } = predictionRequest.safeParse(body);
   if (!data) {
@@ -53,7 +56,7 @@ function complaintAbout({ instances, parameters = {} }: PredictionRequest, model
   return bot === 'system' && isForWords ? `${model} takes no examples, topP and topK.` : null;
 }
 
-/** The turns in the words by which the sandbox finds its own: OpenAI's. */
+/** The turns in OpenAI's form, from which the sandbox derives its answer. */
 export function predictionAsChat({ instances, parameters }: PredictionRequest, model: string): ChatRequest {
   const [{ context, messages } = { context: undefined, messages: [] }] = instances;
   const turns = messages.map(({ author, content }): ChatMessage => {

@@ -7,15 +7,15 @@ export interface Drawing {
   width: number;
   height: number;
   format: PictureFormat;
-  /** 0 to 1: how much of it is there. */
+  /** 0 to 1: the finished fraction. */
   done: number;
-  /** A picture to draw over. */
+  /** An image to draw over. */
   base?: Buffer;
-  /** Without a sky of its own. */
+  /** Draws no sky, so that the background stays transparent. */
   isTransparent?: boolean;
 }
 
-/** A landscape that follows from its words: the same words always give the same picture. */
+/** A landscape derived from the prompt: the same prompt always gives the same image. */
 export async function drawPicture(words: string, drawing: Drawing): Promise<Buffer> {
   const { width, height, format, base } = drawing;
   const scene = Buffer.from(sceneOf(words, drawing));

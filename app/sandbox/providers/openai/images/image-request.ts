@@ -17,7 +17,7 @@ const request = z.strictObject(base);
 
 export type ImageRequest = z.output<typeof request>;
 
-/** A request as strictly as the original reads it: an unknown field is a 400. */
+/** Checks a request as strictly as the original: an unknown field is a 400. */
 export function readImageRequest(given: unknown): ImageRequest | WireError {
   const { success, data, error } = request.safeParse(given);
   if (success) return data;

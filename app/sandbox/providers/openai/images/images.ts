@@ -8,7 +8,7 @@ import { invalidRequest, REFUSAL_ERRORS, unknownModel, type WireError } from '..
 import { drawPicture } from './draw.ts';
 import { fromForm, readImageRequest, type ImageRequest } from './image-request.ts';
 
-/** What is to be drawn, and what over. */
+/** The prompt, and the image to draw over. */
 interface Order {
   request: ImageRequest;
   images: Buffer[];
@@ -141,12 +141,12 @@ function looksOf({ request }: Order): object {
   };
 }
 
-/** Pixels along a side of what is billed as a token. */
+/** Side length in pixels of the area that is billed as one token. */
 const CELLS = { low: 64, medium: 32, high: 16, auto: 16 };
-/** A picture that goes in is looked at closely. */
+/** An input image is read at high detail. */
 const CLOSE_TOKENS = 4_160;
 
-/** As the original bills it: rows of cells, each with one more at its end. */
+/** The original's billing: rows of cells, each with one more token at its end. */
 function usageOf({ request, images }: Order, partials: number): object {
   const [width, height] = sizeOf(request);
   const cell = CELLS[request.quality];

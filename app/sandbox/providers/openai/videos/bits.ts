@@ -1,16 +1,16 @@
-/** Writes bits as H.264 has them, the highest first. */
+/** Writes bits in the order of H.264, the highest first. */
 export class BitWriter {
   readonly #bytes: number[] = [];
   #open = 0;
   #count = 0;
 
-  /** A number in so many bits. */
+  /** A number with a fixed count of bits. */
   fixed(value: number, length: number): this {
     for (let place = length - 1; place >= 0; place -= 1) this.#bit((value >> place) & 1);
     return this;
   }
 
-  /** Numbers in as few bits as they need (Exp-Golomb). */
+  /** Numbers in as few bits as possible (Exp-Golomb). */
   short(...values: number[]): this {
     for (const value of values) {
       const length = 32 - Math.clz32(value + 1);

@@ -1,7 +1,7 @@
 import { drawPicture } from '../images/draw.ts';
 import { parameterSets, samePicture, stillPicture } from './h264.ts';
 
-/** Pictures a second. */
+/** Frames per second. */
 const RATE = 4;
 const MATRIX = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000];
 
@@ -9,11 +9,11 @@ export interface Film {
   width: number;
   height: number;
   seconds: number;
-  /** A picture to begin with. */
+  /** An image to begin with. */
   base?: Buffer;
 }
 
-/** A landscape that follows from its words and stands still, as an MP4 that every player plays. */
+/** A still landscape derived from the prompt, as an MP4 that every player plays. */
 export async function film(words: string, { width, height, seconds, base }: Film): Promise<Buffer> {
   const size = { width, height };
   const picture = await drawPicture(words, { ...size, format: 'png', done: 1, ...(base && { base }) });
@@ -41,7 +41,7 @@ const box = (type: string, ...parts: Buffer[]) => {
 interface Movie {
   width: number;
   height: number;
-  /** Where the pictures begin in the file. */
+  /** The offset of the frames in the file. */
   offset: number;
 }
 

@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 import { BitWriter } from './bits.ts';
 
-/** Pixels along a side of a block; whole blocks only. */
+/** Side length of a block in pixels; whole blocks only. */
 const BLOCK = 16;
-/** Units by what is in them. */
+/** Unit types by their content. */
 const UNITS = { still: 0x65, same: 0x41, sequence: 0x67, picture: 0x68 };
-/** 8,192 blocks in a picture, 30 times a second. */
+/** 8,192 blocks in a frame, 30 times per second. */
 const LEVEL = 40;
 const PROFILE = 66;
 
@@ -14,7 +14,7 @@ interface Size {
   height: number;
 }
 
-/** What stands before the pictures. */
+/** The headers before the frames. */
 export function parameterSets({ width, height }: Size): { sequence: Buffer; picture: Buffer } {
   const sequence = new BitWriter()
     .fixed(PROFILE, 8)
@@ -36,7 +36,7 @@ export function parameterSets({ width, height }: Size): { sequence: Buffer; pict
   return { sequence: unit(UNITS.sequence, sequence), picture: unit(UNITS.picture, picture) };
 }
 
-/** A picture by itself, its pixels as they are: long, and made without any arithmetic. */
+/** A frame by itself, with raw pixels: large, and made without any arithmetic. */
 export async function stillPicture(picture: Buffer, size: Size): Promise<Buffer> {
   const { data } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const head = new BitWriter().short(0, 7, 0).fixed(0, 4).short(0).fixed(0, 2).short(0, 1, 25).bytes();
@@ -49,7 +49,7 @@ export async function stillPicture(picture: Buffer, size: Size): Promise<Buffer>
   return unit(UNITS.still, Buffer.concat([...parts, Buffer.of(0x80)]));
 }
 
-/** The same picture once more. @param place among those that follow the first, from 1 */
+/** The same frame again. @param place among the frames after the first, from 1 */
 export function samePicture({ width, height }: Size, place: number): Buffer {
   const blocks = (width / BLOCK) * (height / BLOCK);
   const body = new BitWriter()
@@ -61,7 +61,7 @@ export function samePicture({ width, height }: Size, place: number): Buffer {
   return unit(UNITS.same, body);
 }
 
-/** Brightness of each pixel of a block, then its two colours, of four pixels each. */
+/** Luma of each pixel of a block, then its two chroma values, for four pixels each. */
 function blockAt(rgb: Buffer, { x, y, width }: { x: number; y: number; width: number }): Buffer {
   const block = Buffer.alloc(BLOCK * BLOCK * 1.5);
   const half = BLOCK / 2;
@@ -78,7 +78,7 @@ function blockAt(rgb: Buffer, { x, y, width }: { x: number; y: number; width: nu
   return block;
 }
 
-/** A unit in which nothing looks like the beginning of another. */
+/** A unit in which no bytes look like the beginning of another. */
 function unit(kind: number, body: Buffer): Buffer {
   const escaped = Buffer.alloc(1 + Math.ceil(body.length * 1.5));
   escaped[0] = kind;

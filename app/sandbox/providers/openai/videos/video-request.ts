@@ -4,7 +4,7 @@ import { invalidRequest, type WireError } from '../errors.ts';
 const request = z.strictObject({
   model: z.string(),
   prompt: z.string().min(1).max(32_000),
-  // As text: so the original has it.
+  // As text, like the original.
   seconds: z.enum(['1', '2', '4', '6', '8', '10', '12']).default('4'),
   size: z.enum(['720x1280', '1280x720', '1024x1792', '1792x1024']).default('720x1280'),
 });
@@ -13,7 +13,7 @@ export interface VideoRequest extends z.output<typeof request> {
   picture: Buffer | null;
 }
 
-/** A request as strictly as the original reads it: an unknown field is a 400. */
+/** Checks a request as strictly as the original: an unknown field is a 400. */
 export async function readVideoRequest(given: unknown): Promise<VideoRequest | WireError> {
   const fields: Record<string, unknown> = {};
   let picture: Buffer | null = null;

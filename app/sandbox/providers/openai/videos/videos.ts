@@ -7,7 +7,7 @@ import { invalidRequest, REFUSAL_ERRORS, unknownModel, type WireError } from '..
 import { film } from './film.ts';
 import { readVideoRequest, type VideoRequest } from './video-request.ts';
 
-/** An order that was taken. */
+/** An accepted order. */
 export interface TakenVideo {
   id: string;
   request: VideoRequest;
@@ -24,7 +24,7 @@ export class Videos {
   readonly #taken = new Map<string, TakenVideo>();
   #count = 0;
 
-  /** POST /v1/videos: a form, or JSON. It works for as long as the directive's `delay` says. */
+  /** POST /v1/videos: a form, or JSON. The job takes as long as the directive's `delay` says. */
   async order(exchange: Exchange, memory: Memory): Promise<void> {
     const body = await bodyOf(exchange);
     if (body === null) return sendError(exchange, invalidRequest('We could not parse the body.', null));
@@ -39,7 +39,7 @@ export class Videos {
       const { scenario, question: words } = plan;
       const refuse = (refusal: SpokenRefusal) =>
         sendError(exchange, refusal === 'filter' ? BLOCKED : REFUSAL_ERRORS[refusal](exchange.key));
-      // Its delay is that of the video, not of the order.
+      // Its delay applies to the video, not to the order.
       if (await wasRefused(exchange, { ...scenario, delay: 0 }, refuse)) return;
       const taken = this.#take({ request, words, scenario });
       if (scenario.fault === 'cut') return hangUp(exchange);
@@ -78,7 +78,7 @@ async function bodyOf({ request }: Exchange): Promise<unknown> {
   return (isJson ? body.json() : body.formData()).catch(() => null);
 }
 
-/** Since when it works, 0 to 1; what stalls stays half done. */
+/** Progress, 0 to 1; a stalled job stays half done. */
 function doneOf({ scenario: { delay, fault }, at }: TakenVideo): number {
   const done = delay === 0 ? 1 : Math.min(1, (Date.now() - at) / delay);
   return fault === 'stall' ? Math.min(done, 0.5) : done;
