@@ -4,7 +4,7 @@ import { planChat } from '#app/core/generation/admit/chat-plan.ts';
 import { payingAccount, type ChatPlan } from '#app/core/generation/admit/plan.ts';
 import { chatSend } from './chat-send.ts';
 
-/** A send of at most 300 tokens, checked and priced, with who pays for it. */
+/** A send of at most 300 tokens, checked and priced, with its paying account. */
 export async function planSend(
   userId: string,
   text: string,
@@ -15,7 +15,7 @@ export async function planSend(
   return plan;
 }
 
-/** The same, admitted: queued, with nobody told of it. */
+/** The same, admitted: queued, without notifying a worker. */
 export async function admitSend(
   userId: string,
   text = 'Hello',

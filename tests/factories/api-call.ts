@@ -3,13 +3,13 @@ import type { ApiKey } from '#app/core/api-keys/api-key.ts';
 import type { ChatCall } from '#app/core/targets/api-call.ts';
 import { newId } from '#app/core/platform/ids.ts';
 
-/** Who calls the public API. */
+/** The owner of a key of the public API. */
 export interface KeyOwner {
   userId: string;
   key: ApiKey;
 }
 
-/** A call of the public API as its route hands it to admission. @throws ZodError for a body that is none */
+/** A call of the public API as its route passes it to admission. @throws ZodError for an invalid body */
 export function apiCall(
   { userId, key }: KeyOwner,
   body: object,

@@ -19,7 +19,7 @@ interface BoughtCredit {
 
 /**
  * Buys credit by card: $20, of which $18.45 is credited.
- * @param paidAt when the ledger has it booked; now if absent
+ * @param paidAt when the ledger books it; the default is now
  */
 export async function buyCredit(
   accountId: string,

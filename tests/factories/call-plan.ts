@@ -3,7 +3,7 @@ import { payingAccount, type Plan } from '#app/core/generation/admit/plan.ts';
 import { apiCall, type KeyOwner } from './api-call.ts';
 import { TEST_MODEL } from './create-model.ts';
 
-/** A call that wants 1,2xx micro-dollars: a few for the prompt, four for each token. */
+/** A call that needs 1,2xx micro-dollars: a few for the prompt, four for each token. */
 export async function planFor(owner: KeyOwner): Promise<Plan> {
   const messages = [{ role: 'user', content: 'Hello' }];
   const plan = await planCall(apiCall(owner, { model: TEST_MODEL, messages, max_completion_tokens: 300 }));

@@ -1,7 +1,7 @@
 import type { ChatSend } from '#app/contracts/send.ts';
 import { TEST_MODEL } from './create-model.ts';
 
-/** A send of a new message into a new conversation; `more` says what is different. */
+/** A send of a new message into a new conversation; `more` overrides fields. */
 export function chatSend(userId: string, text: string, more: Partial<ChatSend> = {}): ChatSend {
   return {
     userId,

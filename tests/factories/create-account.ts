@@ -3,7 +3,7 @@ import { createUser } from '#app/core/accounts/user.ts';
 import { findAccount } from '#app/core/ledger/accounts.ts';
 import { transaction } from '#db/transaction.ts';
 
-/** What every account of the tests has as password that has one. */
+/** The password of every test account that has one. */
 export const PASSWORD = 'correct horse battery';
 
 let number = 0;
@@ -21,16 +21,16 @@ interface AccountFacts {
 interface CreatedAccount {
   userId: string;
   email: string;
-  /** Of the ledger. */
+  /** The id in the ledger. */
   accountId: string;
 }
 
-/** A user with an account that holds `creditMicro`, and without a password. */
+/** A user with an account that has `creditMicro`, and without a password. */
 export function createAccount(facts: AccountFacts = {}): Promise<CreatedAccount> {
   return create(facts, null);
 }
 
-/** The same with PASSWORD. A hash takes its time, so one is made for all of a test file. */
+/** The same with PASSWORD. Hashing takes time, so one hash is made per test file. */
 export async function createAccountWithPassword(facts: AccountFacts = {}): Promise<CreatedAccount> {
   passwordHash ??= hashPassword(PASSWORD);
   return create(facts, await passwordHash);

@@ -9,7 +9,7 @@ interface KeyFacts {
   expiresAt?: Date | null;
 }
 
-/** Another key of somebody. */
+/** Another key of a user. */
 export async function addKey(
   userId: string,
   { name = 'Laptop', ...facts }: KeyFacts = {},
@@ -19,7 +19,7 @@ export async function addKey(
   return { ...made, keyId: made.key.id };
 }
 
-/** A person with money and a key of the hub. */
+/** A user with money and a key of the hub. */
 export async function createKey({
   creditMicro = 1_000_000n,
   ...facts

@@ -10,16 +10,16 @@ import { insertRow } from './insert-row.ts';
 export const TEST_PRICE: Price = { rules: [{ rates: { input: 1_000_000n, output: 4_000_000n } }] };
 export const TEST_MODEL = 'sandbox/small';
 
-/** Who serves the model of a test, and at which price. */
+/** A provider of the test model, and its price. */
 export interface TestOffer {
   provider: string;
   upstreamModel?: string;
-  /** Where it is not the provider's usual one. */
+  /** Only if it is not the provider's default one. */
   dialect?: Dialect;
   price?: Price;
 }
 
-/** The sandbox's small model with a price, as the catalogue keeps it; with more offers, as a routed one. */
+/** The sandbox's small model with a price, as stored in the catalogue; with more offers, as a routed one. */
 export async function createModel(
   overrides: Partial<{
     id: string;
@@ -87,7 +87,7 @@ async function createOffer(
   });
 }
 
-/** The same in every test: another process of the test may still know the price of the test before. */
+/** The same in every test: another process of the test may still have the price of the previous test. */
 function stableId(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(

@@ -3,12 +3,12 @@ import { createModel } from './create-model.ts';
 
 export const PICTURE_MODEL = 'sandbox/picture';
 
-/** Micro-dollars for a token: one for words and for what goes in, ten for what comes out. */
+/** Micro-dollars per token: one for text and input, ten for output. */
 export const PICTURE_PRICE: Price = {
   rules: [{ rates: { input: 1_000_000n, imageInput: 1_000_000n, imageOutput: 10_000_000n } }],
 };
 
-/** The sandbox's model of pictures, billed by OpenAI's table. */
+/** The sandbox's image model, billed by OpenAI's table. */
 export function createPictureModel(): Promise<string> {
   return createModel({
     id: PICTURE_MODEL,

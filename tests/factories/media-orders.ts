@@ -7,7 +7,7 @@ import type {
 
 export const PNG: MediaInput = { mimeType: 'image/png', bytes: Buffer.from('picture') };
 
-/** What an order is made with. @param webhookUrl null where nobody outside reaches us */
+/** The context of an order. @param webhookUrl null if the server is not reachable from outside */
 export const orderContext = (webhookUrl: string | null): OrderContext => ({
   signal: new AbortController().signal,
   credentials: { apiKey: 'id:secret', baseUrl: 'https://api.example/v1' },

@@ -5,7 +5,7 @@ import type { KeyOwner } from './api-call.ts';
 import { createModel } from './create-model.ts';
 
 export const VIDEO_MODEL = 'sandbox/video';
-/** Micro-dollars for a second: 10,000 of 720p, 20,000 of 1080p. */
+/** Micro-dollars per second: 10,000 of 720p, 20,000 of 1080p. */
 const PRICE = {
   rules: [
     { when: { resolution: ['720p'] }, rates: { second: 10_000_000_000n } },
@@ -13,7 +13,7 @@ const PRICE = {
   ],
 };
 
-/** The sandbox's model of videos in the catalogue. */
+/** The sandbox's video model in the catalogue. */
 export async function createVideoModel(): Promise<void> {
   await createModel({
     id: VIDEO_MODEL,
@@ -26,7 +26,7 @@ export async function createVideoModel(): Promise<void> {
   });
 }
 
-/** An order of a video as its route hands it to admission. */
+/** An order of a video as its route passes it to admission. */
 export function videoCall(
   { userId, key }: KeyOwner,
   { order, ...inputs }: Omit<VideoRequestRecord, 'order'> & { order: VideoRequestRecord['order'] },

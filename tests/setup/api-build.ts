@@ -7,13 +7,13 @@ import remixConfig from '../../remix.config.js';
 type Routes = ServerBuild['routes'];
 type Module = NonNullable<Routes[string]>['module'];
 
-/** The routes of the API, of files and of exports. Pages need what the production build makes of them. */
+/** The routes of the API, of files and of exports. Pages depend on output of the production build. */
 const MODULES = import.meta.glob<Module>(
   ['/app/routes/api.*.ts', '/app/routes/files.*.ts', '/app/routes/{replies.*.partial,usage_.export*}.ts'],
   { eager: true },
 );
 
-/** A server build of Remix with these routes and nothing else, at the paths that Remix gives them. */
+/** A Remix server build with only these routes, at the paths that Remix gives them. */
 export function buildOfRoutes(): ServerBuild {
   const routes: Routes = { root: { id: 'root', path: '', module: { default: refusePage } } };
   for (const { id, path: at, parentId, file } of Object.values(flatRoutes(path.join(ROOT, 'app')))) {

@@ -15,14 +15,16 @@ import { closeConnections, openConnections } from './connections.ts';
 export interface ApiServer {
   /** `http://127.0.0.1:<port>` */
   origin: string;
-  /** Everything that was logged so far, as JSON lines. */
+  /** The whole log so far, as JSON lines. */
   output: () => string;
-  /** Begins to drain, as a web process does on SIGTERM: streams close whose readers can go on elsewhere. */
+  /**
+   * Begins to drain, as a web process does on SIGTERM: streams close whose readers can reconnect elsewhere.
+   */
   drain: () => void;
   close: () => Promise<void>;
 }
 
-/** Serves the API at PORT of this process's settings, on its open database and Redis. */
+/** Serves the API at the PORT of this process's settings, on its open database and Redis. */
 export async function serveApi(): Promise<ApiServer> {
   const settings = config();
   const lines: string[] = [];
@@ -31,7 +33,7 @@ export async function serveApi(): Promise<ApiServer> {
   const closing = new AbortController();
   void heedKeyChanges(closing.signal);
   const app = createServer({ config: { ...settings, NODE_ENV: 'production' }, build: buildOfRoutes() });
-  // Express reads NODE_ENV by itself and would show stacks.
+  // Express reads NODE_ENV by itself and would show stack traces.
   app.set('env', 'production');
   const server = createHttpServer(app, clientLimits(settings.TRUST_PROXY));
   await new Promise<void>((resolve, reject) => {
@@ -50,7 +52,7 @@ export async function serveApi(): Promise<ApiServer> {
   };
 }
 
-/** The same with connections of its own: for modules that are evaluated anew beside those of the test. */
+/** The same with connections of its own: for modules that are evaluated again beside those of the test. */
 export async function serveApiBeside(): Promise<ApiServer> {
   const { DATABASE_URL, REDIS_URL } = config();
   connectDatabase(DATABASE_URL);

@@ -5,7 +5,7 @@ import { signedIn, type SignedInFetch } from './signed-in.ts';
 import { webSettings } from './unserved-model.ts';
 
 interface Api {
-  /** `http://127.0.0.1:<port>`; of `useApi` known before it listens. */
+  /** `http://127.0.0.1:<port>`; for `useApi` known before it listens. */
   origin: () => string;
   /** Requests of a browser in which this user is signed in; to this server, or to another by `origin`. */
   as: (userId: string, origin?: string) => SignedInFetch;
@@ -24,8 +24,8 @@ async function newAddress(): Promise<{ PORT: string; APP_URL: string }> {
 }
 
 /**
- * The API as the web process serves it, in the test's own process, beside the engine of `useEngine`. It is one
- * process, so a change that a test makes through product code is known at once.
+ * The API as the web process serves it, in the test's own process, beside the engine of `useEngine`. It is
+ * one process, so a change that a test makes through product code takes effect at once.
  * @param environment settings of this process that differ from those of the tests
  */
 export function useApi(environment: Record<string, string> = {}): Api {
@@ -42,8 +42,8 @@ export function useApi(environment: Record<string, string> = {}): Api {
 }
 
 /**
- * Another web process as far as the test can tell: the product's modules are evaluated anew for it, so that it has
- * settings, caches, limits and connections of its own. It shares the database and Redis.
+ * Another web process from the test's point of view: the product's modules are evaluated again for it, so
+ * that it has settings, caches, limits and connections of its own. It shares the database and Redis.
  * @param environment settings that differ from those of the test's process
  */
 export function useApiBeside(environment: Record<string, string> = {}): Api {

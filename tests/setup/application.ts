@@ -5,20 +5,20 @@ import { startApplication } from './start-application.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where the application under test is reached, without a slash at the end. */
+    /** The address of the application under test, without a slash at the end. */
     applicationUrl: string;
     databaseUrl: string;
-    /** The environment of its processes without the port, for another of them. */
+    /** The environment of its processes without the port, to start another one. */
     applicationEnvironment: Record<string, string>;
   }
 }
 
-/** With those of the seed more models than a menu shows without a search box. */
+/** Together with those of the seed, more models than a menu shows without a search box. */
 const MORE_MODELS = 10;
 
 /** Before all browser flows: one application for all of them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // For Anthropic people bring their keys, for everything else the operator has one.
+  // For Anthropic users enter their own keys, for all others the operator has one.
   const application = await startApplication({
     payments: true,
     env: { ANTHROPIC_API_KEY: 'user_provided' },
@@ -31,7 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   for (let number = 1; number <= MORE_MODELS; number++) {
     await createModel({ id: `sandbox/shelf-${number}`, name: `Shelf ${number}` });
   }
-  // One that can read so little that a second long message leaves the first one out.
+  // A model with such a small context that a second long message leaves the first one out.
   await createModel({ id: 'sandbox/narrow', name: 'Narrow', contextTokens: 400 });
   await closeDatabase();
   return application.stop;

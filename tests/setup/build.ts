@@ -3,7 +3,7 @@ import type { TestProject } from 'vitest/node';
 import { buildIfChanged } from '#scripts/launch/build-if-changed.mjs';
 import { ROOT } from '#scripts/launch/paths.mjs';
 
-/** The tests' own build: never the one that a running application serves. Relative to the project. */
+/** The tests' own build: never the one of a running application. Relative to the project. */
 export const BUILD_FOLDER = '.data/test/build';
 
 declare module 'vitest' {
@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** Builds when a source changed since the tests' last build. */
+/** Builds if a source changed since the tests' last build. */
 export async function buildForTests(): Promise<void> {
   const logFile = path.join(ROOT, '.data/test/logs/build.log');
   await buildIfChanged({ folder: BUILD_FOLDER, logFile, say: () => undefined });

@@ -6,7 +6,7 @@ import { BUILD_FOLDER } from './build.ts';
 /** A process of the production build. */
 export interface BuiltProcess {
   pid: number;
-  /** Everything that it has logged so far. */
+  /** Its whole log so far. */
   output: () => string;
   /** Sends a signal and returns at once. */
   kill: (signal: NodeJS.Signals) => void;
@@ -20,15 +20,16 @@ export interface BuildPlace {
   folder: string;
 }
 
-/** On a busy machine; the tests that start one wait as long. */
+/** For a busy machine; the tests that start a process wait as long. */
 const START_MS = 100_000;
 
 /**
- * Starts a process of the production build, on the test file's database and Redis, and waits until it is ready.
+ * Starts a process of the production build, on the test file's database and Redis, and waits until it is
+ * ready.
  * @param args of Node
- * @param env what differs from the test environment; an empty text unsets
+ * @param env differences from the test environment; an empty text unsets
  * @param probe true once it is ready
- * @param place of the build, where it is not this project's
+ * @param place of the build, if it is not this project's
  */
 export async function startBuiltProcess(
   args: string[],

@@ -4,7 +4,9 @@ import { startListening, stopListening } from '#app/core/realtime/listeners.ts';
 
 let users = 0;
 
-/** Opens the queue and the listeners of this process once for all that use them in a test file: engine and API. */
+/**
+ * Opens the queue and the listeners of this process once for all their users in a test file: engine and API.
+ */
 export function openConnections(): void {
   users += 1;
   if (users > 1) return;

@@ -1,6 +1,9 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** Stands between processes and their database, on the real wire, and can be shut as if the database were gone. */
+/**
+ * A proxy between processes and their database, on the real wire, which can be shut as if the database were
+ * gone.
+ */
 export interface DatabaseGate {
   /** The database's address through the gate. */
   url: string;
@@ -9,7 +12,7 @@ export interface DatabaseGate {
   open(): Promise<void>;
 }
 
-/** @param databaseUrl where the database really is, on loopback */
+/** @param databaseUrl the real address of the database, on loopback */
 export async function startDatabaseGate(databaseUrl: string): Promise<DatabaseGate> {
   const { port: target } = new URL(databaseUrl);
   const sockets = new Set<Socket>();

@@ -4,7 +4,9 @@ import { migrator } from '#db/schema.ts';
 import { change, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
-/** Connects this process to a database of the server, which is made where it is not there yet, and migrates it. */
+/**
+ * Connects this process to a database of the server, which is created if it does not exist, and migrates it.
+ */
 export async function openDatabase(serverUrl: string, name: string): Promise<void> {
   const connection = await mysql.createConnection(serverUrl);
   await connection.query(
@@ -15,7 +17,7 @@ export async function openDatabase(serverUrl: string, name: string): Promise<voi
   await migrator().up();
 }
 
-/** The statement that empties all tables, which every database of a test has alike. */
+/** The statement that empties all tables; it is the same for every database of a test. */
 let emptying: Promise<string> | undefined;
 
 /** Empties every table of the connected database; the schema stays. For `beforeEach`. */

@@ -12,9 +12,9 @@ interface Engine {
 }
 
 /**
- * The whole way of a generation in this process: sandbox, queue, reader and one worker, over a real database
+ * The whole path of a generation in this process: sandbox, queue, reader and one worker, over a real database
  * and Redis. Empty before every test, with one model in the catalogue.
- * @param environment what the application runs with beside, where that is not the sandbox alone
+ * @param environment further settings of the application, if the sandbox alone is not enough
  */
 export function useEngine(environment: () => Record<string, string> = () => ({})): Engine {
   let sandbox: Sandbox;

@@ -15,8 +15,9 @@ const OPERATOR = {
 } as const;
 
 /**
- * Has a web process drop its copy of the catalogue, which it would use for another second. An administrator applies a
- * price list whose changes are not those that were shown: the process forgets the copy, and changes nothing.
+ * Makes a web process drop its copy of the catalogue, which it would use for another second. An administrator
+ * applies a price list whose changes are not those that were shown: the process drops the copy, and changes
+ * nothing.
  */
 export async function forgetCatalogue(origin: string): Promise<void> {
   const userId = await transaction((tx) => createUser(tx, OPERATOR));

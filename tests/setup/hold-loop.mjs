@@ -1,4 +1,4 @@
-// Loaded before the application by `--import`, in tests alone: SIGUSR2 holds the event loop for ever.
+// Loaded before the application by `--import`, only in tests: SIGUSR2 blocks the event loop for ever.
 process.on('SIGUSR2', () => {
   for (;;);
 });

@@ -4,7 +4,7 @@ export function attribute(tag: string, name: string): string | null {
   return value === undefined ? null : unescape(value);
 }
 
-/** Text as it was before it became HTML. */
+/** The text before it was escaped for HTML. */
 export function unescape(html: string): string {
   return html
     .replaceAll('&lt;', '<')

@@ -5,9 +5,10 @@ import { closeDatabase } from '#db/client.ts';
 import { emptyTables, openDatabase } from './database.ts';
 import { TEST_ENVIRONMENT } from './environment.ts';
 
-// Every vitest worker has a database, a Redis number and a data folder of its own, so that files run beside each other; a
-// file finds database and Redis empty. Their addresses and the folder are set for processes that a test starts. Pub/sub
-// channels are shared by all Redis numbers: their names must carry an id.
+// Every vitest worker has a database, a Redis database number and a data folder of its own, so that files run
+// concurrently; a file starts with an empty database and Redis. Their addresses and the folder are set for
+// processes that a test starts. Pub/sub channels are shared by all Redis numbers: their names must contain an
+// id.
 const poolNumber = Number(process.env.VITEST_POOL_ID ?? '1');
 const databaseName = `parlance_${poolNumber}`;
 const mariadbUrl = inject('mariadbUrl');

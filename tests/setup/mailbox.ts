@@ -5,19 +5,19 @@ import { SMTPServer } from 'smtp-server';
 
 const LONGEST_WAIT_MS = 30_000;
 
-/** A mail server that takes every mail and keeps it to be read. */
+/** A mail server that accepts every mail and stores it for the test. */
 export interface Mailbox {
   /** For SMTP_URL. */
   url: string;
   mails: Email[];
   /** The newest mail to this address; waits for it. */
   next: (address: string, after?: number) => Promise<Email>;
-  /** All mails that were taken by now. */
+  /** All mails accepted so far. */
   taken: () => Promise<Email[]>;
   close: () => Promise<void>;
 }
 
-/** @param port where it listens; any free one if it is left out */
+/** @param port to listen on; any free one by default */
 export async function openMailbox(port = 0): Promise<Mailbox> {
   const mails: Email[] = [];
   const arrivals = new EventEmitter();

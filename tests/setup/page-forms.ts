@@ -1,6 +1,6 @@
 import { attribute, unescape } from './html-text.ts';
 
-/** A control whose value goes with its form. */
+/** A control whose value is sent with its form. */
 export interface Control {
   name: string;
   /** `box`: a checkbox or a radio button, sent only while it is checked. */
@@ -15,7 +15,7 @@ export interface SubmitButton {
   /** The value that it adds to the form; '' for none. */
   name: string;
   value: string;
-  /** In place of those of the form. */
+  /** Replaces that of the form. */
   action: string | null;
   method: string | null;
   isDisabled: boolean;
@@ -24,7 +24,7 @@ export interface SubmitButton {
 export interface PageForm {
   id: string | null;
   method: string;
-  /** As the page has it; '' is the address of the page. */
+  /** As written in the page; '' is the address of the page. */
   action: string;
   isMultipart: boolean;
   controls: Control[];
@@ -35,7 +35,7 @@ type Part = Control | SubmitButton;
 
 const TAG = /<(\/?)([a-z][a-z0-9]*)((?:\s+[^\s=>"]+(?:="[^"]*")?)*)\s*\/?>/gi;
 
-/** The forms of a page that React has rendered, with the controls that belong to them, by `form=` too. */
+/** The forms of a page that React has rendered, with their controls, including those with `form=`. */
 export function readForms(html: string): PageForm[] {
   const page = html.replaceAll(/<!--.*?-->/gs, '').replaceAll(/<script\b.*?<\/script>/gs, '');
   const forms: PageForm[] = [];
@@ -76,7 +76,7 @@ function add(part: Part, { controls, buttons }: PageForm): void {
   else controls.push(part);
 }
 
-/** A control or a button; null for what is neither, or is never sent. */
+/** A control or a button; null for other tags, and for controls that are never sent. */
 function partOf(tag: string, tagName: string, inside: string): Part | null {
   if (tagName === 'button') return buttonOf(tag, inside);
   const name = attribute(tag, 'name');

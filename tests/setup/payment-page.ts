@@ -5,13 +5,13 @@ import { startPaymentPage, type PaymentPage } from '#app/sandbox/payments/start-
 
 interface UsedPaymentPage {
   origin: () => string;
-  /** Tells it where the application is, once that has started. */
+  /** Sets the address of the application, once it has started. */
   sendTo: (appOrigin: string) => void;
 }
 
 /**
- * The local payment page for a test file, set up in the environment of the processes that are started after it: to be
- * called before `useWeb`.
+ * The local payment page for a test file, configured in the environment of the processes that are started
+ * after it: call it before `useWeb`.
  */
 export function usePaymentPage(): UsedPaymentPage {
   let paymentPage: PaymentPage;

@@ -9,15 +9,18 @@ export interface PlainAnswer {
   headers: Headers;
   /** Path and query of a redirect, or null. */
   location: string | null;
-  /** Without its scripts, and so without the texts that they bring: what stands here is shown. */
+  /** Without its scripts, and so without the texts in them: all the text in it is visible. */
   body: string;
   json: <Body = Record<string, unknown>>() => Body;
 }
 
-/** In place of what stands in a form: texts, the boxes that are checked (null: none), or the file of a chooser. */
+/**
+ * Values that replace those of a form: texts, the boxes that are checked (null: none), or the file of a file
+ * input.
+ */
 export type Filled = Record<string, string | readonly string[] | File | null>;
 
-/** A page and where it is. */
+/** A page and its address. */
 export type PlainPage = Pick<PlainAnswer, 'body'> & { path: string };
 
 interface Sent {
@@ -27,8 +30,9 @@ interface Sent {
 }
 
 /**
- * A browser with scripts off, as far as HTTP goes: it keeps cookies by path, sends the headers by which a
- * server tells its own forms from a stranger's, follows nothing, and fills in forms that stand in the page.
+ * A browser with scripts off, at the HTTP level: it stores cookies by path, sends the headers by which a
+ * server distinguishes its own forms from those of other sites, follows no redirects, and fills in forms of
+ * the page.
  */
 export class PlainBrowser {
   readonly cookies = new Map<string, { value: string; path: string; attributes: string }>();
@@ -80,8 +84,8 @@ export class PlainBrowser {
   }
 
   /**
-   * Loads a page, fills its form with `fields` beside what stands in it, and sends it.
-   * @param action tells the form from others by its address, without a query
+   * Loads a page, fills its form with `fields` in addition to its values, and sends it.
+   * @param action the form's address without a query, to distinguish it from others
    */
   async submit(path: string, fields: Record<string, string>, action?: string): Promise<PlainAnswer> {
     const page = await this.get(path);
@@ -92,8 +96,8 @@ export class PlainBrowser {
   }
 
   /**
-   * Loads a page and presses a button of it, as a browser without scripts does: sends the form of the button with what
-   * stands in it, `filled` in place of that. Every field of `filled` must stand in the form.
+   * Loads a page and presses a button of it, as a browser without scripts does: sends the form of the button
+   * with its values, replaced by those of `filled`. Every field of `filled` must exist in the form.
    * @param label of the button: its `aria-label`, or its text
    */
   async press(path: string, label: string, filled: Filled = {}): Promise<PlainAnswer> {
@@ -101,7 +105,7 @@ export class PlainBrowser {
     return this.pressOn({ path, body }, label, filled);
   }
 
-  /** As `press`, on a page that is loaded already. */
+  /** As `press`, on a page that is already loaded. */
   async pressOn(page: PlainPage, label: string, filled: Filled = {}): Promise<PlainAnswer> {
     const forms = readForms(page.body);
     const isButton = (button: SubmitButton) => button.label === label && !button.isDisabled;
@@ -143,7 +147,7 @@ export class PlainBrowser {
   }
 }
 
-/** Address and hidden or prefilled fields of the first form that is sent by POST. */
+/** Address and hidden or prefilled fields of the first form with the method POST. */
 function findForm(html: string, wanted?: string): { action: string; fields: Record<string, string> } | null {
   for (const [form] of html.matchAll(/<form\b[\s\S]*?<\/form>/g)) {
     const tag = /^<form\b[^>]*>/.exec(form)?.[0] ?? '';
@@ -158,7 +162,7 @@ function findForm(html: string, wanted?: string): { action: string; fields: Reco
 
 const NO_FILE = new File([], '', { type: 'application/octet-stream' });
 
-/** The entries that a browser sends of the controls of a form. */
+/** The entries that a browser sends for the controls of a form. */
 function entriesOf({ controls }: PageForm, filled: Filled): [string, string | File][] {
   const places = new Map<string, number>();
   return controls.flatMap(({ name, kind, value, isChecked }): [string, string | File][] => {

@@ -6,7 +6,7 @@ import { newTestRun } from '#scripts/testing/test-runs.mjs';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The private MariaDB of this run; the database name is left to each test file. */
+    /** The private MariaDB of this run; each test file chooses the database name. */
     mariadbUrl: string;
     /** The private Redis of this run, without a database number. */
     redisUrl: string;
@@ -15,7 +15,10 @@ declare module 'vitest' {
   }
 }
 
-/** Before all test files of a run: one private MariaDB and one private Redis. After them: nothing is left. */
+/**
+ * Before all test files of a run: starts one private MariaDB and one private Redis. After them: removes
+ * everything.
+ */
 export default async function startTestServices(project: TestProject): Promise<() => Promise<void>> {
   const base = await newTestRun();
   const services = await startServices({ base, bufferPool: '96M' });

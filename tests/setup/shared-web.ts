@@ -7,15 +7,15 @@ interface Shared {
   web: Promise<WebProcess>;
 }
 
-/** Of the common environment, and of a file's own. */
+/** One for the common environment, and one for a file's own. */
 const MOST_KEPT = 2;
 
 const process_ = process as typeof process & { sharedWebs?: Shared[] };
 
 /**
- * A web process of this vitest worker, for all of its test files that run in the same environment: they have one database
- * and one Redis number, which each finds empty, and to start a process takes a second of the processor. It does not know
- * the address of the file's sandbox: workers call providers, web processes do not.
+ * A web process of this vitest worker, for all of its test files with the same environment: they have one
+ * database and one Redis number, which each finds empty, and starting a process takes a second of CPU time.
+ * It does not know the address of the file's sandbox: workers call providers, web processes do not.
  */
 export async function sharedWeb(): Promise<WebProcess> {
   const settings = { ...webSettings(), OPENAI_BASE_URL: UNSERVED.OPENAI_BASE_URL };
@@ -28,12 +28,12 @@ export async function sharedWeb(): Promise<WebProcess> {
   kept.push(shared);
   if (kept.length > MOST_KEPT) await kept.shift()?.web.then((web) => web.stop());
   const web = await shared.web;
-  // Each file makes a catalogue of its own.
+  // Each file creates a catalogue of its own.
   if (known) await forgetCatalogue(web.origin);
   return web;
 }
 
-/** Vitest ends its workers by a signal. */
+/** Vitest ends its workers with a signal. */
 function stopAtEnd(kept: Shared[]): Shared[] {
   const stop = async () => {
     const webs = await Promise.allSettled(kept.map(({ web }) => web));

@@ -16,7 +16,7 @@ export function signedIn(userId: string, origin: string): SignedInFetch {
   };
 }
 
-/** `name=value` of a session that begins now. */
+/** `name=value` of a new session. */
 export async function sessionCookie(userId: string): Promise<string> {
   const session = { userId, kind: 'browser' as const, userAgent: null, address: null };
   const header = await setSessionCookie(await startSession(AUTOCOMMIT, session));

@@ -12,10 +12,11 @@ import { TEST_ENVIRONMENT } from './environment.ts';
 export type Application = Awaited<ReturnType<typeof startApplication>>;
 
 /**
- * Starts the built application as `npm start` does, with the sandbox as its provider. Each of its processes is
- * a ManagedProcess: `pid`, `kill(signal)`, `start()`, `stop()`. Nothing is restarted by itself.
+ * Starts the built application as `npm start` does, with the sandbox as its provider. Each of its processes
+ * is a ManagedProcess: `pid`, `kill(signal)`, `start()`, `stop()`. Nothing is restarted automatically.
  * @param options.payments true starts the local payment page, too
- * @param options.env more settings, and processes beyond the first web and worker are made with `newWeb`, `newWorker`
+ * @param options.env further settings; `newWeb` and `newWorker` create processes beyond the first web and
+ *   worker
  */
 export async function startApplication({
   env = {},

@@ -1,11 +1,11 @@
 /**
- * True in `npm run test:full`, which runs everything. The default run leaves out the files `*.full.test.ts` and what
- * other files register under this condition. Set by SUITE=full.
+ * True in `npm run test:full`, which runs everything. The default run omits the files `*.full.test.ts` and
+ * the tests that other files register under this condition. Set by SUITE=full.
  */
 export const IS_FULL = process.env['SUITE'] === 'full';
 
 /**
- * The seed of a test that draws its samples: fixed in the default run, drawn and printed in the full one.
+ * The seed of a test that draws samples: fixed in the default run, drawn and printed in the full one.
  * @param variable of the environment that repeats a seed
  */
 export function seedFrom(variable: string): number {

@@ -8,8 +8,8 @@ export type WebAndWorker = Awaited<ReturnType<typeof startWebAndWorker>>;
 
 /**
  * Starts web and worker as processes of their own, on the test file's database and Redis.
- * @param env what differs from the environment of the tests
- * @param supervise true starts one again that ends by itself
+ * @param env differences from the environment of the tests
+ * @param supervise true restarts a process that ends by itself
  */
 export async function startWebAndWorker(env: Record<string, string>, { supervise = false } = {}) {
   const base = await newTestRun();
@@ -39,7 +39,7 @@ export async function startWebAndWorker(env: Record<string, string>, { supervise
     origin: localAddress(environment),
     web,
     worker,
-    /** Ends both, so that all they have to say is in their logs. */
+    /** Ends both, so that their logs are complete. */
     stop,
     /** Ends both and deletes their files. */
     close: async () => {

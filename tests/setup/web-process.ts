@@ -11,8 +11,8 @@ export interface WebProcess extends BuiltProcess {
 
 /**
  * Starts a web process of its own from the production build, on the test file's database and Redis.
- * @param env what differs from the test environment; an empty text unsets
- * @param place of the build, where it is not this project's
+ * @param env differences from the test environment; an empty text unsets
+ * @param place of the build, if it is not this project's
  */
 export async function startWebProcess(
   env: Record<string, string> = {},

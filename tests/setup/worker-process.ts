@@ -6,8 +6,8 @@ import { startBuiltProcess, type BuildPlace, type BuiltProcess } from './built-p
 
 /**
  * Starts a worker process of its own from the production build, on the test file's database and Redis.
- * @param env what differs from the test environment; an empty text unsets
- * @param place of the build, where it is not this project's
+ * @param env differences from the test environment; an empty text unsets
+ * @param place of the build, if it is not this project's
  */
 export async function startWorkerProcess(
   env: Record<string, string> = {},
@@ -18,7 +18,7 @@ export async function startWorkerProcess(
   return startBuiltProcess([path.join(place.root, place.folder, 'processes/worker.js')], env, isThere, place);
 }
 
-/** The workers that have reported, also those that are gone since a moment. */
+/** The workers that have reported, including recently ended ones. */
 function workerIds(): Promise<string[]> {
   return redis().zRange('workers', 0, -1);
 }
