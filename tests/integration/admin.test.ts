@@ -31,7 +31,7 @@ const signIn = (userId: string) =>
 beforeEach(() => emptyTables());
 
 describe('ban and unban', () => {
-  it('lock a signed-in user out and in again, and are written down', async () => {
+  it('lock a signed-in user out and in again, and are recorded', async () => {
     const { email, userId } = await createAccountWithPassword();
     const session = await signIn(userId);
     expect(await run('ban', email.toUpperCase(), '--reason', 'spam')).toMatchObject({ code: 0 });
@@ -44,7 +44,7 @@ describe('ban and unban', () => {
     ]);
   });
 
-  it('end a ban by themselves at its date', async () => {
+  it('end a ban automatically at its date', async () => {
     const { email, userId } = await createAccountWithPassword();
     const session = await signIn(userId);
     const until = new Date(Date.now() + 3_600_000);
@@ -69,7 +69,7 @@ it('the last administrator is not banned', async () => {
   expect((await audit()).map(({ action }) => action)).toEqual(['make-admin']);
 });
 
-it('an administrator becomes a user again, unless nobody else is one', async () => {
+it('an administrator becomes a user again, unless they are the last one', async () => {
   const [one, other] = [await createAccountWithPassword(), await createAccountWithPassword()];
   const session = await signIn(one.userId);
   await run('make-admin', one.email);
@@ -116,7 +116,7 @@ describe('grant', () => {
 });
 
 describe('the other commands', () => {
-  it('print a link for a reset, make an administrator, and sign out everywhere', async () => {
+  it('print a reset link, make an administrator, and sign out everywhere', async () => {
     const { email, userId } = await createAccountWithPassword();
     const sessions = await Promise.all([signIn(userId), signIn(userId)]);
     const { lines } = await run('reset', email);
@@ -131,7 +131,7 @@ describe('the other commands', () => {
     expect(JSON.stringify(acts)).not.toContain(token);
   });
 
-  it('find what a request began', async () => {
+  it('find the runs of a request', async () => {
     const { email, userId } = await createAccountWithPassword();
     await change(
       AUTOCOMMIT,
@@ -146,7 +146,7 @@ describe('the other commands', () => {
     ]);
   });
 
-  it('end with 1 where nothing is found, with their entry in the audit', async () => {
+  it('exit with 1 if nothing is found, with their entry in the audit', async () => {
     const none = { lines: [expect.stringMatching(/^No generation was begun by request-43/)], code: 1 };
     expect(await run('find', 'request-43')).toEqual(none);
     expect(await audit()).toMatchObject([{ action: 'find', detail: '{"requestId":"request-43"}' }]);
@@ -158,7 +158,7 @@ describe('the other commands', () => {
     });
   });
 
-  it('name what they cannot do', async () => {
+  it('name invalid input', async () => {
     expect(await run('ban', 'nobody@example.test')).toEqual({
       lines: ['Nobody is registered as nobody@example.test.'],
       code: 1,
@@ -172,7 +172,7 @@ describe('the other commands', () => {
 });
 
 describe('payments', () => {
-  it('of nobody are listed with a hint, and credited once to whom the operator names', async () => {
+  it('without an account are listed with a hint, and credited once to the user that the operator names', async () => {
     const { email, userId } = await createAccountWithPassword();
     const payment = newCardPayment({ email });
     await applyEvent(readStripeEvent(stripeEvent('checkout.session.completed', sessionObject(payment))));

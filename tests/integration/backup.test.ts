@@ -26,7 +26,7 @@ import { makeConversation, messageMaker } from '#tests/fixtures/conversation.ts'
 const TEXT = "it's (1); \\ \"two\"\nINSERT INTO `messages` VALUES ('x');\r\n\t\u0000 🙂";
 const PICTURE = 'files/media/a/picture';
 
-/** Of its own: other test files leave theirs in the folder of this worker. */
+/** A folder of its own: other test files leave files in the folder of this worker. */
 const base = path.join(process.env.DATA_DIR!, 'to-back-up');
 const env = process.env;
 const folder = path.join(base, 'backup');
@@ -90,7 +90,7 @@ afterAll(async () => {
 });
 
 describe('a backup', () => {
-  it('has a manifest with versions, rows and sums, and no secret', () => {
+  it('has a manifest with versions, rows and checksums, and no secret', () => {
     const manifest = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8'));
     expect(manifest).toMatchObject({
       format: 1,
@@ -102,7 +102,7 @@ describe('a backup', () => {
     expect(JSON.stringify(manifest)).not.toContain(env.SESSION_SECRET);
   });
 
-  it('is for its owner alone, with the secrets beside the folder', () => {
+  it('is readable by its owner alone, with the secrets beside the folder', () => {
     for (const place of ['manifest.json', 'database.sql.gz', PICTURE])
       expect(statSync(path.join(folder, place)).mode & 0o777).toBe(0o600);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
@@ -111,13 +111,13 @@ describe('a backup', () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ ENCRYPTION_KEYS: env.ENCRYPTION_KEYS });
   });
 
-  it('never replaces another one', async () => {
+  it('never overwrites another one', async () => {
     await expect(writeBackup({ base, env, folder, say })).rejects.toThrow(/is not empty/);
   });
 });
 
 describe('a restore', () => {
-  it('is refused without the secrets of the backup, and where one of its files was changed', async () => {
+  it('is refused without the secrets of the backup, and if one of its files was changed', async () => {
     const copy = path.join(base, 'copy');
     cpSync(folder, copy, { recursive: true });
     await expect(restore({ folder: copy })).rejects.toThrow(/has others: SESSION_SECRET, JWT_SECRET, ENC/);
@@ -133,7 +133,7 @@ describe('a restore', () => {
     expect(await checksums(database).catch(() => 'no tables')).toBe('no tables');
   });
 
-  it('in another folder has the same rows, files and secrets', async () => {
+  it('into another folder has the same rows, files and secrets', async () => {
     await restore();
     expect(await checksums(database)).toEqual(await checksums(new URL(env.DATABASE_URL!).pathname.slice(1)));
     expect(readFileSync(path.join(target, PICTURE))).toEqual(readFileSync(path.join(base, PICTURE)));
@@ -141,7 +141,7 @@ describe('a restore', () => {
     expect(readSecrets(target)).toMatchObject({ ENCRYPTION_KEYS: env.ENCRYPTION_KEYS });
   });
 
-  it('is refused while the target is in use, and where it holds something unless told', async () => {
+  it('is refused while the target is in use, and if it contains data, unless replacing is requested', async () => {
     const client = await mysql.createConnection(targetEnv.DATABASE_URL);
     await expect(restore({ replace: true })).rejects.toThrow(/in use: 1 connection/);
     await client.end();
@@ -167,7 +167,7 @@ describe('a restore', () => {
     await restore({ folder: busy, replace: true });
   });
 
-  it('says where the money of an account does not agree', async () => {
+  it('reports accounts whose money does not agree', async () => {
     await server.query(`UPDATE ${database}.accounts SET balance_micro = balance_micro + 1`);
     const wrong = path.join(base, 'wrong');
     await writeBackup({ base: target, env: { ...env, ...targetEnv }, folder: wrong, say });

@@ -43,13 +43,13 @@ afterAll(async () => {
   await closeQueue();
 });
 
-/** From now on this process has the clock of a machine that is ahead (or behind) by so much. */
+/** Sets the clock of this process ahead (or behind) from now on, like that of another machine. */
 function shiftClock(milliseconds: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds });
 }
 
 describe('readers', () => {
-  it('stay registered where their web process is behind', async () => {
+  it('stay registered if their web process is behind', async () => {
     shiftClock(-MINUTE_MS);
     const id = newId();
     const feed = listeners().open(id, readersKey(id));
@@ -59,7 +59,7 @@ describe('readers', () => {
     feed.close();
   });
 
-  it('are counted and receive entries where the worker is ahead', async () => {
+  it('are counted and receive entries if the worker is ahead', async () => {
     const id = newId();
     const feed = listeners().open(id, readersKey(id));
     await feed.news(AbortSignal.timeout(MINUTE_MS));
@@ -72,7 +72,7 @@ describe('readers', () => {
     feed.close();
   });
 
-  it('of a user receive events where the worker is ahead', async () => {
+  it('of a user receive events if the worker is ahead', async () => {
     const userId = newId();
     const leaving = new AbortController();
     const events = watchUser(userId, leaving.signal);
@@ -90,7 +90,7 @@ describe('readers', () => {
 });
 
 describe('a run', () => {
-  it('keeps its lease where its worker is a minute ahead or behind', async () => {
+  it('keeps its lease if its worker is a minute ahead or behind', async () => {
     for (const shift of [MINUTE_MS, -MINUTE_MS]) {
       const { userId } = await createAccount({ creditMicro: 1_000_000n });
       const { id } = await admitSend(userId);
@@ -128,7 +128,7 @@ it('a worker that is behind counts as alive', async () => {
 });
 
 describe('a clock that is off', () => {
-  it('is named with its metric, and named no more once it is right', async () => {
+  it('is reported with its metric, and no longer once it is right', async () => {
     const stop = watchClocks();
     shiftClock(-MINUTE_MS);
     await Promise.all([measureDatabaseClock(), measureRedisClock()]);

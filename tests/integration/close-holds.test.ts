@@ -21,7 +21,7 @@ const ROUNDS = IS_FULL ? 40 : 10;
 
 const openAccount = async () => (await createAccount({ creditMicro: CREDIT })).accountId;
 
-/** Money that is held for a run which cost so much in the end. */
+/** A hold of a run with this final cost. */
 async function hold(accountId: string, heldMicro: bigint, costMicro: bigint): Promise<ClosedHold> {
   const reference = newId();
   const request = { reference, accountId, wantedMicro: heldMicro, leastMicro: heldMicro };
@@ -29,7 +29,7 @@ async function hold(accountId: string, heldMicro: bigint, costMicro: bigint): Pr
   return { reference, accountId, heldMicro, costMicro, applicationId: null, priceId: null };
 }
 
-/** @returns null where a hold is not as it is said to be */
+/** @returns null if a hold is not as assumed */
 async function optimistic(holds: ClosedHold[]): Promise<Charged[] | null> {
   try {
     return await transaction(async (tx) => {
@@ -45,7 +45,7 @@ async function optimistic(holds: ClosedHold[]): Promise<Charged[] | null> {
   }
 }
 
-/** Closes them by what is held, whatever they say of it. */
+/** Closes them by the actual holds, whatever the arguments assume. */
 async function pessimistic(holds: ClosedHold[]): Promise<Charged[]> {
   return transaction(async (tx) => {
     await lockAccounts(
@@ -66,7 +66,7 @@ async function pessimistic(holds: ClosedHold[]): Promise<Charged[]> {
 const UNTOUCHED = { balance: CREDIT, held: 500n, entries: CREDIT, holds: 500n };
 
 describe('the end of holds', () => {
-  it('books what was used, at most what was held, and releases the rest', async () => {
+  it('books the usage, at most the hold, and releases the rest', async () => {
     const accountId = await openAccount();
     const ends = [await hold(accountId, 500n, 123n), await hold(accountId, 200n, 900n)];
     expect(await optimistic(ends)).toEqual([
@@ -76,7 +76,7 @@ describe('the end of holds', () => {
     expect(await ledgerSums(accountId)).toEqual({ balance: 9677n, held: 0n, entries: 9677n, holds: 0n });
   });
 
-  it('books nothing for anybody where one hold is larger than it was', async () => {
+  it('books nothing for any of them if one hold is larger than before', async () => {
     const accountId = await openAccount();
     const grown = await hold(accountId, 400n, 10n);
     const other = await hold(accountId, 100n, 10n);
@@ -84,7 +84,7 @@ describe('the end of holds', () => {
     expect(await ledgerSums(accountId)).toEqual(UNTOUCHED);
   });
 
-  it('books nothing where a hold is closed, or stands twice', async () => {
+  it('books nothing if a hold is closed, or listed twice', async () => {
     const accountId = await openAccount();
     const [kept, closed] = [await hold(accountId, 500n, 10n), await hold(accountId, 100n, 0n)];
     expect(await optimistic([closed])).toEqual([{ chargedMicro: 0n, shortfallMicro: 0n }]);
@@ -93,13 +93,13 @@ describe('the end of holds', () => {
     expect(await ledgerSums(accountId)).toEqual(UNTOUCHED);
   });
 
-  it('books a run once that two of them settle at the same moment, and looks after a change that it waits for', async () => {
+  it('books a run once that two callers settle at the same moment, and reads a change that it waits for', async () => {
     const accountId = await openAccount();
     const end = await hold(accountId, 500n, 70n);
     const both = await Promise.all([optimistic([end]), optimistic([end])]);
     expect(both.filter((one) => one !== null)).toHaveLength(1);
     const grown = await hold(accountId, 500n, 70n);
-    // It begins while the account is locked, and must see what the lock's holder has changed.
+    // It begins while the account is locked, and must see the changes of the lock's holder.
     const { settled } = await transaction(async (tx) => {
       await lockAccounts(tx, [accountId]);
       const begun = { settled: optimistic([grown]) };
@@ -112,7 +112,7 @@ describe('the end of holds', () => {
     expect(await ledgerSums(accountId)).toEqual({ balance: 9930n, held: 600n, entries: 9930n, holds: 600n });
   });
 
-  it('is the same with locks and without', async () => {
+  it('is the same with and without locks', async () => {
     const random = createRandom(20261122);
     for (let round = 0; round < ROUNDS; round += 1) {
       const count = random.whole(1, 3);

@@ -16,7 +16,7 @@ const TEXT = 'All work and no play. '.repeat(5_000);
 const LONG = IS_FULL ? { conversations: 3, messages: 300 } : { conversations: 3, messages: 150 };
 const ROWS = 50;
 
-/** Conversations with long texts, whose messages stand in two branches. */
+/** Conversations with long texts, whose messages are in two branches. */
 async function talk(userId: string): Promise<number> {
   for (let number = 1; number <= LONG.conversations; number += 1) {
     const conversationId = newId();
@@ -46,7 +46,7 @@ function dataOf(userId: string): AsyncGenerator<string> {
   return writeData({ user, preferences: readPreferences(null), at: new Date() });
 }
 
-it('holds no more than a page of an account, however large it is', async () => {
+it('holds at most one page of an account in memory, however large the account is', async () => {
   const { userId } = await createAccount();
   const written = await talk(userId);
   const before = heapInUse();

@@ -6,7 +6,7 @@ import { openConsumer, type Consumer } from '#app/core/queue/bullmq.ts';
 import type { RunPayload } from '#app/core/queue/jobs.ts';
 
 const url = process.env.REDIS_URL!;
-/** Enqueued until a worker hears of it; may be on its way for longer. */
+/** Enqueued until a worker receives it; this may take longer. */
 const TRIAL = 'trial';
 let consumer: Consumer | undefined;
 /** The runs of every job, in the order of their arrival. */
@@ -14,7 +14,7 @@ let heard: RunPayload[][] = [];
 
 beforeAll(async () => {
   openQueue(url);
-  // What is enqueued before the connection is there wakes nobody.
+  // Jobs that are enqueued before the connection exists wake no worker.
   await vi.waitFor(async () => {
     enqueueAgain('chat', { generationId: TRIAL, attempt: 1 });
     if ((await redis().exists('bull:chat:wait')) === 0) throw new Error('not there yet');
@@ -47,12 +47,12 @@ const runsOf = (count: number) =>
 const enqueueAll = (runs: RunPayload[]) => {
   for (const run of runs) enqueue('chat', run);
 };
-/** Redis has taken what was enqueued. */
+/** Redis has accepted the job. */
 async function hasArrived(): Promise<void> {
   await expect.poll(() => redis().exists('bull:chat:wait')).toBe(1);
 }
 
-it('brings the runs of one moment in few jobs, each of them once', async () => {
+it('delivers the runs of one moment in few jobs, each of them once', async () => {
   listen();
   const runs = runsOf(35);
   enqueueAll(runs);
@@ -61,14 +61,14 @@ it('brings the runs of one moment in few jobs, each of them once', async () => {
   expect(heard.flat().sort(byId)).toEqual(runs);
 });
 
-it('brings a lone run in a job of its own', async () => {
+it('delivers a single run in a job of its own', async () => {
   listen();
   const runs = runsOf(1);
   enqueueAll(runs);
   await expect.poll(() => heard).toEqual([runs]);
 });
 
-it('adds a run that is enqueued again and again once, while it waits', async () => {
+it('adds a waiting run once that is enqueued again and again', async () => {
   const [{ generationId, attempt }] = runsOf(1) as [RunPayload];
   for (let times = 0; times < 3; times += 1) {
     enqueueAgain('chat', { generationId, attempt });

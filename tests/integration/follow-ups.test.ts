@@ -40,7 +40,7 @@ const written = () => selectRows<{ id: string }>(AUTOCOMMIT, 'SELECT id FROM fol
 const isDueNow = (id: string) =>
   change(AUTOCOMMIT, 'UPDATE follow_ups SET due_at = NOW(3) - INTERVAL 1 MINUTE WHERE id = ?', [id]);
 
-it('is done after the transaction that wrote it, once, and never after one that failed', async () => {
+it('runs after the transaction that wrote it, once, and never after one that failed', async () => {
   const [id] = await transaction((tx) => writeFollowUps(tx, [job('a', 'g1')]));
   await expect(
     transaction(async (tx) => {
@@ -55,7 +55,7 @@ it('is done after the transaction that wrote it, once, and never after one that 
   expect(await written()).toEqual([]);
 });
 
-it('is taken and deleted by many at once without a deadlock, also where an index is cheaper than the key', async () => {
+it('is claimed and deleted by many at once without a deadlock, also if an index is cheaper than the key', async () => {
   for (let round = 0; round < (IS_FULL ? 200 : 25); round += 1) {
     const [id] = await transaction((tx) => writeFollowUps(tx, [job(`a${round}`)]));
     await selectRows(AUTOCOMMIT, 'ANALYZE TABLE follow_ups');
@@ -65,7 +65,7 @@ it('is taken and deleted by many at once without a deadlock, also where an index
   }
 });
 
-it('of a subject that is waiting already is the same job', async () => {
+it('for a subject that is already waiting is the same job', async () => {
   const first = await transaction((tx) => writeFollowUps(tx, [job('a', 'g1')]));
   await transaction((tx) => writeFollowUps(tx, [job('a', 'g2'), job('b', 'g3')]));
   expect(await written()).toHaveLength(2);
@@ -74,10 +74,10 @@ it('of a subject that is waiting already is the same job', async () => {
   expect(title.mock.calls).toEqual([[{ generationId: 'g1' }]]);
 });
 
-it('is taken up by another process when the one that began it died', async () => {
+it('is continued by another process when the one that began it died', async () => {
   const [id] = await transaction((tx) => writeFollowUps(tx, [job('a')]));
   expect(await listOverdue()).toEqual([]);
-  // Its process does not come back from it.
+  // Its process never returns from it.
   void runFollowUp(
     id!,
     doing(() => new Promise(() => undefined)),
@@ -93,7 +93,7 @@ it('is taken up by another process when the one that began it died', async () =>
   expect(await written()).toEqual([]);
 });
 
-it('that fails is tried again, later and later, is given up at last with its error, and can be tried anew', async () => {
+it('that fails is retried with growing delays, is given up with its error, and can be retried by hand', async () => {
   const [id] = await transaction((tx) => writeFollowUps(tx, [job('a')]));
   const title = vi.fn<FollowUpHandlers['title']>(async () => Promise.reject(new Error('no model answers')));
   const pauses: number[] = [];
@@ -123,7 +123,7 @@ it('that fails is tried again, later and later, is given up at last with its err
   expect(await written()).toEqual([]);
 });
 
-it('that has done a part is due again when it says, with all its tries', async () => {
+it('that has done a part is due again at its own time, with all its tries', async () => {
   const [id] = await transaction((tx) => writeFollowUps(tx, [job('a')]));
   await runFollowUp(
     id!,

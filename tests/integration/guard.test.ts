@@ -37,7 +37,7 @@ describe('a guard', () => {
       'a part of a sum',
       `UPDATE accounts SET held_micro = held_micro - CASE (SELECT COUNT(*) FROM holds) WHEN 1 THEN 0 ELSE ${guard('held')} END`,
     ],
-  ])('fails where it is reached, and is known by its name: %s', async (_what, sql) => {
+  ])('fails where it is evaluated, and is recognized by its name: %s', async (_what, sql) => {
     const error = await errorOf(sql);
     expect(error).toMatchObject({ message: expect.stringMatching(/guard:(run-slots|hold|row|held)\b/) });
     expect(isGuardFailure(error)).toBe(true);
@@ -48,7 +48,7 @@ describe('a guard', () => {
     `SELECT CASE WHEN 1 = 1 THEN 1 ELSE ${guard('run-slots')} END`,
     `UPDATE accounts SET held_micro = CASE WHEN id = ? THEN 0 ELSE ${guard('hold')} END`,
     `UPDATE accounts SET held_micro = ${guard('hold')} WHERE id = 'nobody'`,
-  ])('does nothing where it is not reached: %s', async (sql) => {
+  ])('has no effect where it is not evaluated: %s', async (sql) => {
     expect(await errorOf(sql)).toBeNull();
   });
 
@@ -70,7 +70,7 @@ describe('a guard', () => {
       'ER_DATA_OUT_OF_RANGE',
     ],
     ['a text too long', `UPDATE users SET name = REPEAT('guard:hold', 100)`, 'ER_DATA_TOO_LONG'],
-  ])('does not speak for %s', async (_what, sql, code) => {
+  ])('is not confused with %s', async (_what, sql, code) => {
     const error = await errorOf(sql);
     expect(error).toMatchObject({ code });
     expect(isGuardFailure(error)).toBe(false);
@@ -83,13 +83,13 @@ describe('a transaction with guards', () => {
   const held = async () =>
     (await selectRow<{ held_micro: string }>(AUTOCOMMIT, 'SELECT held_micro FROM accounts'))!.held_micro;
 
-  it('fails by its guard where an account has less', async () => {
+  it('fails by its guard if an account has less', async () => {
     const error = await transaction((tx) => hold(tx, 1000n)).catch((refused: unknown) => refused);
     expect(isGuardFailure(error)).toBe(true);
     expect(await held()).toBe('0');
   });
 
-  it('throws what is wrong beside the guard as it is', async () => {
+  it('throws an error beside the guard unchanged', async () => {
     const broken = transaction(async (tx) => {
       await hold(tx, 10n);
       await change(tx, 'UPDATE users SET name = NULL');

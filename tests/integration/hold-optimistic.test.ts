@@ -23,7 +23,7 @@ const request = (accountId: string, wantedMicro: bigint, more: Partial<HoldReque
   ...more,
 });
 
-/** Holds in a transaction of its own. @returns null where the accounts have not plenty */
+/** Holds in a transaction of its own. @returns null if the accounts have not plenty */
 async function optimistic(requests: HoldRequest[]): Promise<HoldDecision[] | null> {
   return transaction((tx) => holdAll(tx, requests, null)).catch((error: unknown) => {
     if (isGuardFailure(error)) return null;
@@ -37,7 +37,7 @@ async function heldOf(accountId: string) {
 }
 
 describe('optimistic holds', () => {
-  it('hold what is wanted while twice of it is free, and nothing below', async () => {
+  it('succeed while twice the amount is free, and not below', async () => {
     const accountId = await accountWith(1000n);
     expect(await optimistic([request(accountId, 500n)])).toEqual([
       { granted: true, heldMicro: 500n, coveredMicro: 500n },
@@ -48,7 +48,7 @@ describe('optimistic holds', () => {
     expect(await heldOf(accountId)).toEqual({ held: 750n, holds: 750n });
   });
 
-  it('hold a first step of what is covered', async () => {
+  it('hold a first step of the covered amount', async () => {
     const accountId = await accountWith(1000n);
     expect(await optimistic([request(accountId, 400n, { stepMicro: 100n })])).toEqual([
       { granted: true, heldMicro: 100n, coveredMicro: 400n },
@@ -62,14 +62,14 @@ describe('optimistic holds', () => {
     for (const accountId of [rich, poor]) expect(await heldOf(accountId)).toEqual({ held: 0n, holds: 0n });
   });
 
-  it('refuse even what is free to an account below zero', async () => {
+  it('refuse even the free amount to an account below zero', async () => {
     const accountId = await accountWith(0n);
     expect(await optimistic([request(accountId, 0n)])).not.toBeNull();
     await change(AUTOCOMMIT, 'UPDATE accounts SET balance_micro = -1 WHERE id = ?', [accountId]);
     expect(await optimistic([request(accountId, 0n)])).toBeNull();
   });
 
-  it('never let racing callers hold more than there is', async () => {
+  it('never let concurrent callers hold more than there is', async () => {
     const accountId = await accountWith(1000n);
     const all = await Promise.all(
       Array.from({ length: 100 }, () => optimistic([request(accountId, 100n)]).then((held) => held !== null)),
@@ -81,7 +81,7 @@ describe('optimistic holds', () => {
 
   const ROUNDS = IS_FULL ? 60 : 18;
 
-  it('decide as pessimistic ones do, wherever they decide', async () => {
+  it('decide like pessimistic ones whenever they decide', async () => {
     const random = createRandom(20261122);
     const pairs: [object, object][] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -103,7 +103,7 @@ describe('optimistic holds', () => {
         wishes.map(({ who, ...wish }) => ({ reference: newId(), accountId: accounts[who]!, ...wish }));
       const held = await optimistic(of(mine));
       const locked = await transaction(async (tx) => holdAll(tx, of(theirs), await lockPayers(tx, theirs)));
-      // Who locks first may find that it is enough after all.
+      // A caller that locks first may find that it is enough after all.
       if (held === null) continue;
       const heldOfAll = (accounts: string[]) => Promise.all(accounts.map(heldOf));
       pairs.push([
@@ -117,7 +117,7 @@ describe('optimistic holds', () => {
   });
 });
 
-it('is strict about values whatever the server says', async () => {
+it('is strict about values whatever the server’s mode is', async () => {
   const mode = await selectRow<{ mode: string }>(AUTOCOMMIT, 'SELECT @@SESSION.sql_mode AS mode');
   expect(mode!.mode).toContain('STRICT_ALL_TABLES');
 });

@@ -7,12 +7,12 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 /** Columns of ids are ASCII, and the database refuses to compare them with other letters. */
 const ID = '会話';
 
-it('a session with an id of another script is not there', async () => {
+it('a session with an id of another script does not exist', async () => {
   expect(await endOwnSession(AUTOCOMMIT, { userId: newId(), sessionId: ID })).toBe(false);
 });
 
 it.each(['messageId', 'conversationId'])(
-  'a message is not there for a %s of another script',
+  'a message does not exist for a %s of another script',
   async (name) => {
     const ids = { userId: newId(), messageId: newId(), conversationId: newId(), [name]: ID };
     await expect(editMessageText(AUTOCOMMIT, ids, 'Rivers')).rejects.toMatchObject({ code: 'not_found' });

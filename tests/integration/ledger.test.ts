@@ -23,14 +23,14 @@ async function holdAlone(request: HoldRequest): Promise<HoldDecision> {
   return decision!;
 }
 
-/** What a run has cost in the end. */
+/** The final cost of a run. */
 interface End {
   reference: string;
   accountId: string;
   costMicro: bigint;
 }
 
-/** @returns null where its hold was closed before */
+/** @returns null if its hold was already closed */
 async function settleAlone({ reference, accountId, costMicro }: End): Promise<Charged | null> {
   return transaction(async (tx) => {
     await lockAccounts(tx, [accountId]);
@@ -42,7 +42,7 @@ async function settleAlone({ reference, accountId, costMicro }: End): Promise<Ch
 }
 
 describe('holds', () => {
-  it('lets exactly as many of 200 racing callers pass as the money pays for', async () => {
+  it('admits exactly as many of 200 concurrent callers as the money pays for', async () => {
     const { accountId } = await createAccount({ creditMicro: 1000n });
     const decisions = await Promise.all(Array.from({ length: 200 }, () => holdAlone(hold(accountId, 100n))));
     expect(decisions.filter((decision) => decision.granted)).toHaveLength(10);
@@ -54,7 +54,7 @@ describe('holds', () => {
     });
   });
 
-  it('says what was needed and what there was', async () => {
+  it('reports the needed and the available amount', async () => {
     const { accountId } = await createAccount({ creditMicro: 50n });
     expect(await holdAlone(hold(accountId, 80n))).toEqual({
       granted: false,
@@ -64,14 +64,14 @@ describe('holds', () => {
     });
   });
 
-  it('takes at most half of the free money, but never less than the least', async () => {
+  it('takes at most half of the free money, but never less than the minimum', async () => {
     const { accountId } = await createAccount({ creditMicro: 1000n });
     expect(await holdAlone(hold(accountId, 900n, 10n))).toMatchObject({ granted: true, heldMicro: 500n });
     expect(await holdAlone(hold(accountId, 900n, 400n))).toMatchObject({ granted: true, heldMicro: 400n });
     expect((await holdAlone(hold(accountId, 900n, 400n))).granted).toBe(false);
   });
 
-  it('holds a first step where more may follow, and says what the money covers', async () => {
+  it('holds a first step if more may follow, and reports what the money covers', async () => {
     const { accountId } = await createAccount({ creditMicro: 1000n });
     const request = { ...hold(accountId, 900n, 10n), stepMicro: 100n };
     expect(await holdAlone(request)).toEqual({ granted: true, heldMicro: 100n, coveredMicro: 500n });
@@ -101,7 +101,7 @@ describe('holds', () => {
 });
 
 describe('settles', () => {
-  it('charges each hold exactly once, however many settle it at the same time', async () => {
+  it('charges each hold exactly once, however many settle it concurrently', async () => {
     const { accountId } = await createAccount({ creditMicro: 1000n });
     const request = hold(accountId, 400n);
     await holdAlone(request);
@@ -114,7 +114,7 @@ describe('settles', () => {
     expect(await ledgerSums(accountId)).toEqual({ balance: 877n, held: 0n, entries: 877n, holds: 0n });
   });
 
-  it('never charges more than was held; the rest is the operator’s loss', async () => {
+  it('never charges more than the hold; the operator bears the rest', async () => {
     const { accountId } = await createAccount({ creditMicro: 1000n });
     const request = hold(accountId, 100n);
     await holdAlone(request);
@@ -123,7 +123,7 @@ describe('settles', () => {
     expect(await ledgerSums(accountId)).toMatchObject({ balance: 900n, held: 0n });
   });
 
-  it('books nothing for a reply that cost nothing, and frees its hold', async () => {
+  it('books nothing for a free reply, and releases its hold', async () => {
     const { accountId } = await createAccount({ creditMicro: 1000n });
     const request = hold(accountId, 100n);
     await holdAlone(request);
@@ -131,7 +131,7 @@ describe('settles', () => {
     expect(await ledgerSums(accountId)).toEqual({ balance: 1000n, held: 0n, entries: 1000n, holds: 0n });
   });
 
-  it('keeps the sum of the entries equal to the balance under racing holds and settles', async () => {
+  it('keeps the sum of the entries equal to the balance under concurrent holds and settles', async () => {
     const accounts = await Promise.all([1, 2, 3].map(() => createAccount({ creditMicro: 10_000n })));
     await Promise.all(
       Array.from({ length: 90 }, async (_, index) => {
@@ -154,7 +154,7 @@ describe('settles', () => {
 });
 
 describe('bookings', () => {
-  it('books a reference once, however many book it at the same time', async () => {
+  it('books a reference once, however many book it concurrently', async () => {
     const { userId, accountId } = await createAccount({ creditMicro: 0n });
     const booked = await Promise.all(
       Array.from({ length: 10 }, () =>

@@ -4,7 +4,7 @@ import { redis } from '#app/core/platform/redis.ts';
 import { openConsumer, openProducer, type Producer } from '#app/core/queue/bullmq.ts';
 import { startMuteProxy, type MuteProxy } from '#tests/http/silence/mute-proxy.ts';
 
-/** A user of this file's own tells the producer's connection from all others of the server. */
+/** A Redis user for this file alone distinguishes the producer's connection from all others of the server. */
 const USER = `producer-${newId()}`;
 let producer: Producer;
 
@@ -25,17 +25,17 @@ afterAll(async () => {
   await redis().aclDelUser(USER);
 });
 
-it('a producer that has sent nothing yet outlives the loss of its connection', async () => {
+it('a producer that has sent nothing yet survives the loss of its connection', async () => {
   await expect.poll(connections).toHaveLength(1);
   const [lost] = await connections();
   await redis().sendCommand(['CLIENT', 'KILL', 'ID', lost!]);
   await expect.poll(async () => (await connections()).filter((id) => id !== lost)).toHaveLength(1);
-  // The server knows of the new connection before the producer does.
+  // The server registers the new connection before the producer does.
   await expect.poll(() => addTo(producer, 'lost')).toBe('added');
   expect(await redis().lLen('bull:lost:wait')).toBe(1);
 });
 
-/** What becomes of a job: 'added', or why not. */
+/** The result of adding a job: 'added', or the reason for a failure. */
 function addTo(to: Producer, queue: string): Promise<string> {
   const payload = { generationId: newId(), attempt: 1 };
   return to.add([{ queue, name: 'run-generation', id: newId(), payload }]).then(
@@ -55,10 +55,10 @@ async function withProxy(use: (proxy: MuteProxy, url: string) => Promise<void>):
   }
 }
 
-/** The connection is lost at each of the first things that the client says: on connecting, opening, and after. */
+/** The connection is lost at each of the client's first messages: on connecting, opening, and after. */
 const PIECES = [1, 2, 3, 4, 5, 6];
 
-it.each(PIECES)('a producer outlives the loss of its connection at piece %i of what it says', (piece) =>
+it.each(PIECES)('a producer survives the loss of its connection at message %i', (piece) =>
   withProxy(async (proxy, url) => {
     proxy.cutAt(piece);
     const other = openProducer(url);
@@ -69,7 +69,7 @@ it.each(PIECES)('a producer outlives the loss of its connection at piece %i of w
   }),
 );
 
-it.each(PIECES)('a consumer outlives the loss of its connection at piece %i of what it says', (piece) =>
+it.each(PIECES)('a consumer survives the loss of its connection at message %i', (piece) =>
   withProxy(async (proxy, url) => {
     const heard: string[] = [];
     const queue = `heard-${piece}`;
@@ -89,7 +89,7 @@ it.each(PIECES)('a consumer outlives the loss of its connection at piece %i of w
   }),
 );
 
-it('a consumer closes while its Redis is away, once the job under way has ended', () =>
+it('a consumer closes while its Redis is away, once the current job has ended', () =>
   withProxy(async (proxy, url) => {
     const queue = `closed-${newId()}`;
     const ends: (() => void)[] = [];

@@ -6,11 +6,11 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { IS_FULL } from '#tests/setup/suite.ts';
 
 /**
- * The migrations that are tried one by one. Those before them have been in use for long and do not change: the default run
- * takes them down and up again together.
+ * The migrations that are tested one by one. Earlier ones have been in use for long and do not change: the
+ * default run takes them down and up again together.
  */
 const TRIED = migrations.slice(IS_FULL ? 0 : -6);
-/** The state before the first of them: its own way down is its target. */
+/** The state before the first of them: the target of its own down migration. */
 const BEFORE = IS_FULL ? ({ to: 0 } as const) : { to: TRIED[0]!.name };
 
 interface SchemaPart {
@@ -18,7 +18,7 @@ interface SchemaPart {
   definition: string;
 }
 
-/** Every column and every index of the connected database, in a form that can be compared. */
+/** Every column and every index of the connected database, in a comparable form. */
 async function readSchema(): Promise<SchemaPart[]> {
   const columns = await selectRows<SchemaPart>(
     AUTOCOMMIT,
@@ -105,13 +105,13 @@ describe('migrations', () => {
 });
 
 describe('a migration', () => {
-  // From the first on, one by one: later ones would stand on what each of them undoes.
+  // From the first on, one by one: later ones depend on the parts that each of them reverts.
   beforeAll(async () => {
     await migrator().down(BEFORE);
   });
 
   it.each(TRIED.map((migration) => [migration.name, migration] as const))(
-    '%s can be run again after any statement of its way up or down was the last before a crash',
+    '%s can be run again after a crash at any statement of its up or down',
     async (name, migration) => {
       await migrator().up({ to: name });
       const whole = await readSchema();
@@ -139,7 +139,7 @@ describe('embeddings of before 0018', () => {
 
   it('are labelled as embeddings, and nothing else is', async () => {
     await migrator().down({ to: '0048-embeddings-of-before-tasks' });
-    // As processes of the version before wrote them: without target and task.
+    // As processes of the previous version wrote them: without target and task.
     await change(AUTOCOMMIT, OLD_ROW, ['settled-vectors', 'api', null, 0]);
     await change(AUTOCOMMIT, OLD_ROW, ['open-vectors', 'api', '{"embed":{"input":"a"}}', 0]);
     await change(AUTOCOMMIT, OLD_ROW, ['answer', 'api', null, 1]);

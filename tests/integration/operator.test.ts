@@ -25,8 +25,8 @@ const trail = async () =>
 
 beforeEach(() => emptyTables());
 
-describe('an act', () => {
-  it('that changes nothing is not written down', async () => {
+describe('an action', () => {
+  it('that changes nothing is not recorded', async () => {
     const { userId } = await createAccount();
     const on = { ...OPERATOR, userId };
     const ban = () => transaction((tx) => banAccount(tx, { ...on, until: null, reason: 'spam' }));
@@ -41,7 +41,7 @@ describe('an act', () => {
     expect(await trail()).toEqual(['ban', 'unban', 'make-admin', 'end-sessions']);
   });
 
-  it('that fails leaves no entry, nor does an entry that fails leave the act', async () => {
+  it('that fails leaves no entry, and a failing entry undoes the action', async () => {
     const { userId } = await createAccount();
     const grant = { ...OPERATOR, userId, amountMicro: 5_000_000n, reason: 'why', grantId: newId() };
     const failing = transaction(async (tx) => {
@@ -53,7 +53,7 @@ describe('an act', () => {
     expect((await readBalance(AUTOCOMMIT, userId)).balanceMicro).toBe(0n);
   });
 
-  it('of credit is booked once, however often and however close its form is sent', async () => {
+  it('of granting credit is booked once, however often and concurrently its form is sent', async () => {
     const { userId } = await createAccount();
     const grant = { ...OPERATOR, userId, amountMicro: 5_000_000n, reason: 'why', grantId: newId() };
     const give = () => transaction((tx) => giveCredit(tx, grant));
@@ -63,7 +63,7 @@ describe('an act', () => {
     expect(await trail()).toEqual(['grant']);
   });
 
-  it.each([0n, -1n, 10_000_000_001n])('gives no credit of %s micro-dollars', async (amountMicro) => {
+  it.each([0n, -1n, 10_000_000_001n])('grants no credit of %s micro-dollars', async (amountMicro) => {
     const { userId } = await createAccount();
     const grant = { ...OPERATOR, userId, amountMicro, reason: 'why', grantId: newId() };
     await expect(transaction((tx) => giveCredit(tx, grant))).rejects.toThrow(
@@ -74,7 +74,7 @@ describe('an act', () => {
 });
 
 describe('administrators', () => {
-  it('neither ban themselves nor take away their own role', async () => {
+  it('cannot ban themselves or remove their own role', async () => {
     const [userId] = [await admin(), await admin()];
     const on = { actor: adminActor(userId), userId };
     const self = { code: 'forbidden', param: 'self' };
@@ -85,7 +85,7 @@ describe('administrators', () => {
     expect(await trail()).toEqual([]);
   });
 
-  it('never run out: the last one who is not banned can neither be banned nor demoted', async () => {
+  it('cannot all be removed: the last one who is not banned can neither be banned nor demoted', async () => {
     const [one, other] = [await admin(), await admin()];
     await transaction((tx) => banAccount(tx, { ...OPERATOR, userId: other, until: null, reason: null }));
     await expect(
@@ -98,7 +98,7 @@ describe('administrators', () => {
     expect(await trail()).toEqual(['ban', 'remove-admin']);
   });
 
-  it('who shut each other out at once leave one', async () => {
+  it('who ban each other at once leave one', async () => {
     const [one, other] = [await admin(), await admin()];
     const demote = (by: string, userId: string) =>
       transaction((tx) => changeRole(tx, { actor: adminActor(by), userId, role: 'USER' }));
@@ -136,7 +136,7 @@ describe('the search for users', () => {
     expect(await find('byron')).toEqual([]);
   });
 
-  it('takes signs of patterns as they are', async () => {
+  it('treats wildcards as plain text', async () => {
     await createAccount({ email: 'a_b@a.test', name: '100% Ada' });
     await createAccount({ email: 'axb@a.test', name: '100 Ada' });
     expect(await find('a_b')).toEqual(['a_b@a.test']);
@@ -156,7 +156,7 @@ describe('the search for users', () => {
   });
 });
 
-it('the trail is read by person on either side, by act, and page by page', async () => {
+it('the audit is listed by user on either side, by action, and page by page', async () => {
   const [one, other] = [await admin(), await admin()];
   await recordAudit(AUTOCOMMIT, { actor: adminActor(one), action: 'ban', subjectId: other });
   await recordAudit(AUTOCOMMIT, { actor: adminActor(other), action: 'unban', subjectId: one });
@@ -180,7 +180,7 @@ it('the trail is read by person on either side, by act, and page by page', async
   expect(await acts({ person: { userId: one }, before: page.nextBefore })).toEqual(['ban']);
 });
 
-describe('a list that is imported', () => {
+describe('an imported list', () => {
   it.each([
     'http://prices.example/list.json',
     'https://127.0.0.1/list.json',
@@ -202,7 +202,7 @@ describe('a list that is imported', () => {
     expect(() => readPriceList(list(20_001), 'openai')).toThrow('more than 20000 prices');
   });
 
-  it('is kept for who looks at it, given out once, and put back where it could not be applied', async () => {
+  it('is stored per viewer, given out once, and put back if it could not be applied', async () => {
     const listed = [
       {
         provider: 'openai',

@@ -33,7 +33,7 @@ const tell = (event: StripeEvent) => applyEvent(readStripeEvent(event));
 const completed = (payment: CardPayment, facts: object = {}) =>
   stripeEvent('checkout.session.completed', sessionObject(payment, facts));
 
-/** Somebody who has left the payment page with $20 paid. */
+/** A user who has paid $20 on the payment page. */
 async function payer(facts: Partial<CardPayment> = {}) {
   const { userId, accountId } = await createAccount();
   const payment = newCardPayment({ reference: paymentReference(accountId), ...facts });
@@ -46,14 +46,14 @@ async function kindsOf(userId: string): Promise<string[]> {
 }
 
 describe('the reference', () => {
-  it('is what a payment page takes, and names the account', async () => {
+  it('is valid for a payment page, and names the account', async () => {
     const { accountId } = await createAccount();
     const reference = paymentReference(accountId);
     expect(reference).toMatch(/^[A-Za-z0-9_-]{1,200}$/);
     expect(readReference(reference)).toBe(accountId);
   });
 
-  it('is not to be made by others, nor for others', async () => {
+  it('cannot be forged by or for others', async () => {
     const { accountId } = await createAccount();
     const reference = paymentReference(accountId);
     const other = reference.replace(accountId, newId());
@@ -63,7 +63,7 @@ describe('the reference', () => {
 });
 
 describe('a payment by card', () => {
-  it('is credited less 6% and $0.35, without the tax, once, whatever tells of it how often', async () => {
+  it('is credited minus 6% and $0.35, without the tax, once, whichever events report it how often', async () => {
     const { userId, accountId, payment } = await payer({ tax: 380 });
     const reference = { metadata: { reference: payment.reference } };
     const events = [
@@ -82,7 +82,7 @@ describe('a payment by card', () => {
     expect(await listPurchases(AUTOCOMMIT, accountId)).toHaveLength(1);
   });
 
-  it('waits while it is not paid, and a late word of that changes nothing', async () => {
+  it('waits while it is unpaid, and a late event about that changes nothing', async () => {
     const { userId, accountId, payment } = await payer();
     const unpaid = { payment_status: 'unpaid' };
     await tell(completed(payment, unpaid));
@@ -95,7 +95,7 @@ describe('a payment by card', () => {
     expect(await listPurchases(AUTOCOMMIT, accountId)).toMatchObject([{ state: 'credited' }]);
   });
 
-  it('that needs no money, or fails, is worth nothing', async () => {
+  it('that is free, or fails, credits nothing', async () => {
     const { userId, accountId, payment } = await payer();
     await tell(completed(payment, { payment_status: 'no_payment_required' }));
     expect(await listPurchases(AUTOCOMMIT, accountId)).toEqual([]);
@@ -110,7 +110,7 @@ describe('a payment by card', () => {
     ['of less than $5', { subtotal: 499 }, {}, 'too_little'],
     ['of $5 with tax and less without', { subtotal: 480, tax: 90 }, {}, 'too_little'],
     ['for a subscription', {}, { mode: 'subscription' }, 'mode'],
-  ])('%s is refused and kept with the reason', async (_what, facts, session, reason) => {
+  ])('%s is refused and stored with the reason', async (_what, facts, session, reason) => {
     const { userId, accountId, payment } = await payer(facts);
     await tell(completed(payment, session));
     expect(await soundBalance(userId)).toBe(0n);
@@ -118,7 +118,7 @@ describe('a payment by card', () => {
     expect(await listUncredited(AUTOCOMMIT)).toMatchObject([{ state: 'refused', reason }]);
   });
 
-  it('of somebody unknown is kept with the address for the operator, and never matched by it', async () => {
+  it('without a known account is stored with the address for the operator, and never matched by it', async () => {
     const { userId, email } = await createAccount();
     const forged = `acct_${newId()}_${'A'.repeat(22)}`;
     for (const reference of [null, 'nonsense', forged, paymentReference(newId())])
@@ -131,7 +131,7 @@ describe('a payment by card', () => {
     ]);
   });
 
-  it('is credited to an account whose person is gone', async () => {
+  it('is credited to an account whose user is deleted', async () => {
     const { userId, accountId, payment } = await payer();
     await change(AUTOCOMMIT, 'DELETE FROM users WHERE id = ?', [userId]);
     await tell(completed(payment));
@@ -141,7 +141,7 @@ describe('a payment by card', () => {
 });
 
 describe('refunds', () => {
-  it('take back their share, and give it back when they fail', async () => {
+  it('deduct their share, and give it back when they fail', async () => {
     const { userId, payment } = await payer();
     await tell(completed(payment));
     const half = refundObject(payment, { amount: 1000, status: 'pending' });
@@ -162,7 +162,7 @@ describe('refunds', () => {
     ]);
   });
 
-  it('take a balance below zero, and nothing of a payment that was not credited', async () => {
+  it('can make a balance negative, and deduct nothing for a payment that was not credited', async () => {
     const { userId, accountId, payment } = await payer();
     await tell(completed(payment));
     await change(AUTOCOMMIT, 'UPDATE accounts SET balance_micro = 1000000 WHERE id = ?', [accountId]);
@@ -178,7 +178,7 @@ describe('refunds', () => {
 });
 
 describe('chargebacks', () => {
-  it('take the disputed amount and $15 when the money leaves, and give both back when they are won', async () => {
+  it('deduct the disputed amount and $15 when the money leaves, and give both back when they are won', async () => {
     const { userId, payment } = await payer();
     await tell(completed(payment));
     const dispute = disputeObject(payment, { amount: 2000 });
@@ -198,7 +198,7 @@ describe('chargebacks', () => {
     ]);
   });
 
-  it('that are lost take nothing more, and inquiries take nothing', async () => {
+  it('that are lost deduct nothing more, and inquiries deduct nothing', async () => {
     const { userId, payment } = await payer();
     await tell(completed(payment));
     const inquiry = disputeObject(payment, { amount: 2000, status: 'warning_needs_response' });
@@ -213,7 +213,7 @@ describe('chargebacks', () => {
 });
 
 describe('a payment in crypto', () => {
-  it('is credited with what is settled less 1%, once, and gives back what was refunded', async () => {
+  it('is credited with the settled amount minus 1%, once, and a refund is deducted', async () => {
     const { userId, accountId } = await createAccount();
     const metadata = { reference: paymentReference(accountId) };
     const checkout = paidCheckout(newCheckout({ amount: '20.00', metadata }));
@@ -232,7 +232,7 @@ describe('a payment in crypto', () => {
   });
 });
 
-describe('in whatever order', () => {
+describe('in any order', () => {
   it('and however often events come, the balance is the same', async () => {
     const random = createRandom(3);
     for (let round = 0; round < (IS_FULL ? 40 : 8); round += 1) {

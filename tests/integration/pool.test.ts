@@ -35,7 +35,7 @@ describe('the pool of connections', () => {
     pool.release(again);
   });
 
-  it('says that the database is away where no connection comes free in time, and serves the next', async () => {
+  it('reports the database as away if no connection is free in time, and serves the next caller', async () => {
     const pool = openPool(1);
     const held = await pool.borrow();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -50,7 +50,7 @@ describe('the pool of connections', () => {
     pool.release(await next);
   });
 
-  it('says so where none can be made', async () => {
+  it('reports it if none can be made', async () => {
     const error = await openPool(1, 'mysql://root@127.0.0.1:1/nowhere')
       .borrow()
       .catch((refused: unknown) => refused);
@@ -58,7 +58,7 @@ describe('the pool of connections', () => {
     expect(isAway(error)).toBe(true);
   });
 
-  it('waits for what is under way before it closes, and lends nothing any more', async () => {
+  it('waits for open work before it closes, and hands out no more connections', async () => {
     const pool = openPool(2);
     const connection = await pool.borrow();
     const closing = pool.close();
@@ -69,7 +69,7 @@ describe('the pool of connections', () => {
   });
 });
 
-describe('a connection that is lost', () => {
+describe('a lost connection', () => {
   it.each(['while a statement runs', 'between two statements'])(
     'fails its transaction as away, and no other: %s',
     async (when) => {
@@ -77,7 +77,7 @@ describe('a connection that is lost', () => {
         const id = await connectionOf(tx);
         if (when === 'while a statement runs') {
           const sleeping = selectRow(tx, 'SELECT SLEEP(60)');
-          // It may fail before the answer to KILL is here.
+          // It may fail before the answer to KILL arrives.
           sleeping.catch(() => undefined);
           const isSleeping = () =>
             selectRow(
@@ -98,7 +98,7 @@ describe('a connection that is lost', () => {
   );
 });
 
-it('counts rows that were changed, not those that were found', async () => {
+it('counts changed rows, not matched ones', async () => {
   await change(AUTOCOMMIT, "INSERT INTO schema_migrations (name) VALUES ('counted')");
   const rename = (name: string) =>
     change(AUTOCOMMIT, "UPDATE schema_migrations SET name = ? WHERE name = 'counted'", [name]);

@@ -16,13 +16,13 @@ describe('the private MariaDB', () => {
     ['mysql', ''],
     ['mariadb.sys', ''],
     ['parlance', ''],
-  ])('lets nobody in over TCP as %j with the password %j', async (user, password) => {
+  ])('refuses %j over TCP with the password %j', async (user, password) => {
     await expect(signIn(user, password)).rejects.toMatchObject({
       code: expect.stringMatching(/^ER_(ACCESS_DENIED|ACCOUNT_HAS_BEEN_LOCKED|HOST_NOT_PRIVILEGED)/),
     });
   });
 
-  it('control: lets in who knows the password', async () => {
+  it('control: accepts a user with the password', async () => {
     const { username, password } = new URL(inject('mariadbUrl'));
     await expect(signIn(username, password)).resolves.toBeUndefined();
   });
@@ -30,7 +30,7 @@ describe('the private MariaDB', () => {
 
 describe('the private Redis', () => {
   const { port } = new URL(inject('redisUrl'));
-  it.each(['', ':wrong@'])('answers nobody with the credentials %j', async (credentials) => {
+  it.each(['', ':wrong@'])('refuses the credentials %j', async (credentials) => {
     const client = createClient({
       url: `redis://${credentials}127.0.0.1:${port}`,
       socket: { reconnectStrategy: false },

@@ -36,6 +36,6 @@ it('closes the streams of a session that has ended, and no others', async () => 
   expect(other.signal.aborted).toBe(true);
 });
 
-it('closes at once for a reader who had left already', () => {
+it('closes at once for a reader who had already left', () => {
   expect(watchSession('any', AbortSignal.abort()).aborted).toBe(true);
 });

@@ -6,14 +6,14 @@ import { sharedCache } from '#app/core/platform/shared-cache.ts';
 const cache = sharedCache({ name: 'tried', most: 1000, mostEach: 400 });
 
 describe('a shared cache', () => {
-  it('gives what was set, for its time', async () => {
+  it('returns a stored value, for its lifetime', async () => {
     await cache.set('a', 'välue', 60);
     expect(await cache.get(['a', 'b'])).toEqual(['välue', null]);
     expect(await redis().ttl('{tried}:a')).toBeGreaterThan(0);
     await redis().flushDb();
   });
 
-  it('holds no more bytes than it may: the oldest make room', async () => {
+  it('holds no more than its maximum of bytes: the oldest are evicted', async () => {
     for (const key of ['a', 'b', 'c', 'd']) await cache.set(key, key.repeat(300), 60);
     await cache.set('d', 'd'.repeat(300), 60);
     const held = await cache.get(['a', 'b', 'c', 'd']);

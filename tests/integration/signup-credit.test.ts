@@ -19,7 +19,7 @@ async function verify(userId: string): Promise<boolean> {
 const balance = async (userId: string) => (await readBalance(AUTOCOMMIT, userId)).balanceMicro;
 
 describe('the credit of a new account', () => {
-  it('comes with the verified address, once, however often and at once it is verified', async () => {
+  it('is granted with the verified address, once, however often and concurrently it is verified', async () => {
     const { userId } = await createAccount();
     expect(await balance(userId)).toBe(0n);
     await Promise.all(Array.from({ length: 8 }, () => verify(userId).catch(() => false)));
@@ -27,7 +27,7 @@ describe('the credit of a new account', () => {
     expect(await balance(userId)).toBe(CREDIT);
   });
 
-  it('is not given again to who had it at registration', async () => {
+  it('is not granted again to users who had it at registration', async () => {
     const { userId } = await createAccount({ creditMicro: 100_000n });
     expect(await verify(userId)).toBe(true);
     expect(await balance(userId)).toBe(100_000n);

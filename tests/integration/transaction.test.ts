@@ -21,7 +21,7 @@ async function held(tx: Tx): Promise<number> {
   return Number((await selectRow<{ held_micro: string }>(tx, sql, [accountId]))!.held_micro);
 }
 
-/** What is sent from now on. */
+/** The statements that are sent from now on. */
 const sent = () => vi.spyOn(Connection.prototype, 'query').mockClear().mock.calls as unknown[][];
 afterEach(() => void vi.restoreAllMocks());
 
@@ -51,7 +51,7 @@ it('begins with its first statement and commits with its last writes', async () 
   expect(await held(AUTOCOMMIT)).toBe(5);
 });
 
-it('says that a write is done while the commit is on its way', async () => {
+it('reports a write as done while the commit is on its way', async () => {
   let meanwhile: Promise<number> | undefined;
   const lock = await holdNamedLock();
   await transaction(async (tx) => {
@@ -64,7 +64,7 @@ it('says that a write is done while the commit is on its way', async () => {
   expect(await held(AUTOCOMMIT)).toBe(1);
 });
 
-it('answers what was asked before the commit, once a later statement has changed rows', async () => {
+it('answers queries before the commit, once a later statement has changed rows', async () => {
   let meanwhile: Promise<unknown> | undefined;
   const lock = await holdNamedLock();
   await transaction(async (tx) => {
@@ -79,7 +79,7 @@ it('answers what was asked before the commit, once a later statement has changed
   expect(await held(AUTOCOMMIT)).toBe(7);
 });
 
-it('does not say so while it has not said to commit', async () => {
+it('does not report it before COMMIT was sent', async () => {
   const hear = vi.fn<() => void>();
   await transaction(async (tx) => {
     await write(tx, ADD, [1, accountId], hear);
@@ -88,7 +88,7 @@ it('does not say so while it has not said to commit', async () => {
   expect(hear).not.toHaveBeenCalled();
 });
 
-it('does not say so of what fails', async () => {
+it('does not report it if it fails', async () => {
   const hear = vi.fn<() => void>();
   const failing = transaction(async (tx) => {
     await add(tx, 1);
@@ -102,7 +102,7 @@ it('does not say so of what fails', async () => {
 it.each([
   ['has nothing to say', async () => undefined],
   ['was given up before', () => Promise.reject(new Error('given up'))],
-])('says nothing to the database when it %s', async (_when, work) => {
+])('sends nothing to the database when it %s', async (_when, work) => {
   let calls: unknown[][] = [];
   await transaction(async () => {
     calls = sent();
@@ -111,7 +111,7 @@ it.each([
   expect(calls).toEqual([]);
 });
 
-it('sends together what is said in one turn, and gives everybody the answer to his own', async () => {
+it('sends the statements of one turn together, and gives each caller its own answer', async () => {
   await transaction(async (tx) => {
     const calls = sent();
     await add(tx, 3);
@@ -126,7 +126,7 @@ it('sends together what is said in one turn, and gives everybody the answer to h
   expect(await held(AUTOCOMMIT)).toBe(7);
 });
 
-it('refuses all that was said in one turn when a part of it fails', async () => {
+it('refuses all statements of one turn when one of them fails', async () => {
   let answers: PromiseSettledResult<unknown>[] = [];
   const broken = transaction(async (tx) => {
     await add(tx, 3);
@@ -139,7 +139,7 @@ it('refuses all that was said in one turn when a part of it fails', async () => 
   expect(await held(AUTOCOMMIT)).toBe(0);
 });
 
-it('says how many rows the statement itself changed, and not those before it', async () => {
+it('returns the number of rows that the statement itself changed, and not those before it', async () => {
   await transaction(async (tx) => {
     await add(tx, 1);
     expect(await change(tx, ADD, [1, 'nobody'])).toBe(0);
@@ -149,7 +149,7 @@ it('says how many rows the statement itself changed, and not those before it', a
   expect(await held(AUTOCOMMIT)).toBe(3);
 });
 
-it.each(['with a next statement', 'at the end'])('takes everything back when one fails %s', async (when) => {
+it.each(['with a next statement', 'at the end'])('rolls back everything when one fails %s', async (when) => {
   const broken = transaction(async (tx) => {
     await add(tx, 1);
     await write(tx, 'INSERT INTO accounts SELECT * FROM accounts WHERE id = ?', [accountId]);
@@ -160,7 +160,7 @@ it.each(['with a next statement', 'at the end'])('takes everything back when one
   expect(await held(AUTOCOMMIT)).toBe(0);
 });
 
-it('leaves nothing behind of a transaction that was given up', async () => {
+it('leaves nothing behind of an abandoned transaction', async () => {
   const given = transaction(async (tx) => {
     await add(tx, 1);
     throw new Error('given up');
@@ -169,7 +169,7 @@ it('leaves nothing behind of a transaction that was given up', async () => {
   expect(await held(AUTOCOMMIT)).toBe(0);
 });
 
-it('does not let what waits grow without bound', async () => {
+it('does not let the waiting statements grow without bound', async () => {
   await transaction(async (tx) => {
     const calls = sent();
     const long = `/* ${'x'.repeat(400_000)} */ ${ADD}`;
@@ -179,7 +179,7 @@ it('does not let what waits grow without bound', async () => {
   expect(await held(AUTOCOMMIT)).toBe(6);
 });
 
-it('sends a write at once that stands by itself', async () => {
+it('sends a single write at once', async () => {
   await add(AUTOCOMMIT, 7);
   expect(await held(AUTOCOMMIT)).toBe(7);
 });

@@ -27,13 +27,13 @@ useUnservedModel();
 const keyNamed = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString('base64url')}`;
 const OLD = keyNamed('before', 8);
 const NEW = keyNamed('after', 7);
-/** What a restart with other settings would do. */
+/** Like a restart with other settings. */
 const useKeys = (list: string) => {
   const keys = config().ENCRYPTION_KEYS as unknown as EncryptionKey[];
   keys.splice(0, keys.length, ...encryptionKeys.parse(list));
 };
 
-/** A call with a name, whose request is too long for its row and whose answer is kept. */
+/** A call with an idempotency key, whose request is too long for its row and whose answer is stored. */
 async function admitNamed(owner: KeyOwner): Promise<string> {
   const content = `canary ${'word '.repeat(20_000)}`;
   const body = { model: TEST_MODEL, messages: [{ role: 'user', content }] };
@@ -44,7 +44,7 @@ async function admitNamed(owner: KeyOwner): Promise<string> {
   return generationId;
 }
 
-/** Seals one of each kind, and says how each is opened by who uses it. */
+/** Seals one value of each kind, and returns how each is opened in the product. */
 async function sealOneOfEach(): Promise<Record<SealedKind, () => Promise<string>>> {
   const owner = await createKey({ creditMicro: 100_000_000n });
   const { userId, key } = owner;
@@ -84,11 +84,11 @@ async function sealOneOfEach(): Promise<Record<SealedKind, () => Promise<string>
 }
 
 describe('rotate-vault', () => {
-  it('knows every kind of what is sealed', () => {
+  it('covers every kind of sealed value', () => {
     expect(Object.keys(SEALED).sort()).toEqual([...SEALED_KINDS].sort());
   });
 
-  it('lets everything be opened when the old key is gone', async () => {
+  it('makes everything readable without the old key', async () => {
     useKeys(OLD);
     const open = await sealOneOfEach();
     useKeys(`${NEW},${OLD}`);
@@ -103,7 +103,7 @@ describe('rotate-vault', () => {
     }
   });
 
-  it('says that the old key is needed while one of any kind does not open', async () => {
+  it('reports that the old key is needed while one of any kind does not open', async () => {
     useKeys(OLD);
     await sealOneOfEach();
     useKeys(NEW);
@@ -112,7 +112,7 @@ describe('rotate-vault', () => {
     expect(lines.at(-1)).toMatch(/^The older keys are still needed/);
   });
 
-  it('goes on with the other kinds when a store is away, and says that the old key is needed', async () => {
+  it('continues with the other kinds when a store is away, and reports that the old key is needed', async () => {
     useKeys(OLD);
     await sealOneOfEach();
     useKeys(`${NEW},${OLD}`);

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000);
 
-/** How often the pool gives a connection meanwhile: once a statement outside of transactions. */
+/** Counts the connections that the pool hands out meanwhile: one per statement outside of transactions. */
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   const loan = vi.spyOn(connectionPool(), 'borrow');
   await work();
@@ -35,7 +35,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('findApiKey', () => {
-  it('finds the key and whose it is', async () => {
+  it('finds the key and its owner', async () => {
     const { value, keyId } = await addKey(userId, { caps: { daily: 5n }, models: ['a/b'] });
     const { key, user } = await findApiKey(value);
     expect(key).toMatchObject({ id: keyId, userId, caps: { daily: 5n }, models: ['a/b'] });
@@ -43,7 +43,7 @@ describe('findApiKey', () => {
     expect(JSON.stringify({ ...key, caps: null, user })).not.toMatch(/hash|sealed|password/i);
   });
 
-  it('refuses what is no key without asking the database, and does not repeat it', async () => {
+  it('refuses an invalid key without a database query, and does not repeat the key', async () => {
     const wrong = ['', 'sk-par-', 'sk-abc', `${newKeyValue().slice(0, -1)}!`, 'x'.repeat(100_000)];
     const asked = await statementsOf(async () => {
       for (const value of wrong) {
@@ -55,7 +55,7 @@ describe('findApiKey', () => {
     expect(asked).toBe(0);
   });
 
-  it('asks once for a known and for an unknown value, then trusts the answer for a moment', async () => {
+  it('queries once for a known and for an unknown value, then caches the answer for a moment', async () => {
     const { value } = await addKey(userId);
     const unknown = newKeyValue();
     await findApiKey(value);
@@ -66,11 +66,11 @@ describe('findApiKey', () => {
         await expect(findApiKey(unknown)).rejects.toMatchObject({ code: 'invalid_hub_key' });
       }
     });
-    // On a slow machine the moment may pass on the way.
+    // On a slow machine the cache may expire in between.
     expect(again).toBeLessThan(20);
   });
 
-  it('lets expiry, the end of an overlap and a ban act to the moment', async () => {
+  it('applies expiry, the end of an overlap and a ban exactly on time', async () => {
     const { value } = await addKey(userId, { expiresAt: inSeconds(60) });
     await findApiKey(value, inSeconds(59));
     await expect(findApiKey(value, inSeconds(61))).rejects.toThrow('expired');
@@ -87,7 +87,7 @@ describe('findApiKey', () => {
     await findApiKey(fresh.value, inSeconds(61));
   });
 
-  it('refuses in its own process what was revoked or disabled just now', async () => {
+  it('refuses in its own process a key that was revoked or disabled just now', async () => {
     const { value, keyId } = await addKey(userId);
     await findApiKey(value);
     await changeApiKey({ userId, keyId, change: { disabled: true } });
@@ -98,7 +98,7 @@ describe('findApiKey', () => {
     await expect(findApiKey(value)).rejects.toThrow('revoked');
   });
 
-  it('notes the use once a minute', async () => {
+  it('records the use once a minute', async () => {
     const { value, keyId } = await addKey(userId);
     const usedAt = async () =>
       (
@@ -126,7 +126,10 @@ describe('the announcement of a change', () => {
     await stopListening();
   });
 
-  /** Publishes a change as another process would, and says what this process has forgotten soon after. */
+  /**
+   * Publishes a change as another process would, and returns which entries this process has dropped soon
+   * after.
+   */
   async function forgottenAfter(channel: string): Promise<string> {
     const [changed, other] = [hashKeyValue(newKeyValue()), hashKeyValue(newKeyValue())];
     const asked: string[] = [];
@@ -139,7 +142,7 @@ describe('the announcement of a change', () => {
     await ask(other, 'other');
     asked.length = 0;
     await redis().publish(channel, `#api-keys 0 ${changed}`);
-    // Far less than the time for which an answer is believed.
+    // Far less than the lifetime of a cached answer.
     for (let tries = 0; tries < 40 && asked.length === 0; tries += 1) {
       await new Promise((resolve) => setTimeout(resolve, 5));
       await ask(changed, 'changed');
@@ -148,14 +151,15 @@ describe('the announcement of a change', () => {
     return asked.join(' and ');
   }
 
-  it('makes another process forget that key and no other', async () => {
+  it('makes another process drop that key and no other', async () => {
     await expect.poll(() => redis().zCard('api-keys:watchers')).toBe(1);
     const [channel = ''] = await redis().zRange('api-keys:watchers', 0, -1);
-    // Now and then a process forgets all keys, because it heard nothing for a while: then it is tried again.
+    // Occasionally a process drops all keys, because it received nothing for a while: then the test tries
+    // again.
     await expect.poll(() => forgottenAfter(channel)).toBe('changed');
   });
 
-  it('fails nobody while Redis is away', async () => {
+  it('fails no call while Redis is away', async () => {
     const { value, keyId } = await addKey(userId);
     await findApiKey(value);
     const url = config().REDIS_URL;

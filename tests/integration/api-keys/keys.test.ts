@@ -30,7 +30,7 @@ const rowOf = (id: string) =>
 const names = async () => (await viewApiKeys(AUTOCOMMIT, userId)).map(({ name }) => name);
 
 describe('a key', () => {
-  it('is made, listed masked with its caps, and its value stands nowhere in the clear', async () => {
+  it('is created, listed masked with its caps, and its value is stored nowhere in plain text', async () => {
     const expiresAt = new Date(Date.now() + 3_600_000);
     const caps = { daily: 1_000_000n, total: 9_000_000_000n };
     const { value, keyId } = await addKey(userId, { caps, models: ['a/b', 'c/d'], expiresAt });
@@ -55,7 +55,7 @@ describe('a key', () => {
     expect(JSON.stringify(stored)).not.toContain(value.slice(11));
   });
 
-  it('is made once by a form that is sent twice, also at the same moment', async () => {
+  it('is created once by a form that is sent twice, also at the same moment', async () => {
     const createRef = newId();
     const made = await Promise.all([1, 2, 3].map(() => createApiKey({ userId, name: 'Twice', createRef })));
     expect(made.filter((one) => one !== null)).toHaveLength(1);
@@ -64,7 +64,7 @@ describe('a key', () => {
     expect(await createApiKey({ userId: other.userId, name: 'Other', createRef })).not.toBeNull();
   });
 
-  it('is revealed to its owner, and that is written down', async () => {
+  it('is revealed to its owner, which is recorded', async () => {
     const { value, keyId } = await addKey(userId);
     expect(await revealApiKey({ userId, keyId })).toBe(value);
     expect(await revealApiKey({ userId, keyId })).toBe(value);
@@ -76,7 +76,7 @@ describe('a key', () => {
     ]);
   });
 
-  it('whose sealed value was moved from another key is not revealed', async () => {
+  it('with a sealed value moved from another key is not revealed', async () => {
     const [one, other] = [await addKey(userId, { name: 'One' }), await addKey(userId, { name: 'Other' })];
     await change(AUTOCOMMIT, 'UPDATE api_keys SET sealed_value = ? WHERE id = ?', [
       (await rowOf(other.keyId))?.sealed_value as string,
@@ -85,7 +85,7 @@ describe('a key', () => {
     await expect(revealApiKey({ userId, keyId: one.keyId })).rejects.toMatchObject({ failure: 'refused' });
   });
 
-  it('changes in what is named and in nothing else', async () => {
+  it('changes in the given fields and no others', async () => {
     const { keyId } = await addKey(userId, { caps: { daily: 5n, weekly: 7n }, models: ['a/b'] });
     await changeApiKey({ userId, keyId, change: { name: 'Server', caps: { daily: null, monthly: 3n } } });
     await changeApiKey({ userId, keyId, change: { disabled: true } });
@@ -102,7 +102,7 @@ describe('a key', () => {
     expect(await viewApiKeys(AUTOCOMMIT, userId)).toMatchObject([{ state: 'expired', models: null }]);
   });
 
-  it('is over when revoked: in no list, its value forgotten, its row kept', async () => {
+  it('ends when revoked: it is not listed, its value is dropped, its row remains', async () => {
     const { keyId } = await addKey(userId);
     await addKey(userId, { name: 'Other' });
     await revokeApiKey({ userId, keyId });
@@ -112,7 +112,7 @@ describe('a key', () => {
       await expect(act({ userId, keyId })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('belongs to its owner alone', async () => {
+  it('belongs only to its owner', async () => {
     const { keyId } = await addKey(userId);
     const stranger = (await createAccount()).userId;
     const foreign = { userId: stranger, keyId };
@@ -129,7 +129,7 @@ describe('a key', () => {
     expect(await viewApiKeys(AUTOCOMMIT, stranger)).toEqual([]);
   });
 
-  it('finds no room beside the most that one person can have', async () => {
+  it('is refused beyond the maximum per user', async () => {
     for (let n = 0; n < KEYS_MAX; n += 1) await addKey(userId, { name: `Key ${n}` });
     await expect(addKey(userId, { name: 'Too many' })).rejects.toMatchObject({
       code: 'conflict',
@@ -146,7 +146,7 @@ describe('a key', () => {
 });
 
 describe('a rotated key', () => {
-  it('lives on for its overlap beside the new one, which has its name, caps, models and expiry', async () => {
+  it('stays valid for its overlap beside the new one, which has its name, caps, models and expiry', async () => {
     const expiresAt = new Date(Date.now() + 9e9);
     const old = await addKey(userId, { caps: { weekly: 7n }, models: ['a/b'], expiresAt });
     const made = await rotateApiKey({ userId, keyId: old.keyId, overlapSeconds: 60 });
@@ -172,7 +172,7 @@ describe('a rotated key', () => {
     expect(JSON.parse(detail?.detail ?? '')).toEqual({ by: made.key.id, overlapSeconds: 60 });
   });
 
-  it('is replaced once, however often it is asked for at the same moment', async () => {
+  it('is replaced once, however often this is requested at the same moment', async () => {
     const { keyId } = await addKey(userId);
     const tries = await Promise.allSettled(
       [1, 2, 3].map(() => rotateApiKey({ userId, keyId, overlapSeconds: 60 })),

@@ -43,7 +43,7 @@ const stored = async () =>
   );
 
 describe('rotate-vault', () => {
-  it('seals again what an older key has sealed, leaves the rest alone, and can be repeated', async () => {
+  it('seals again the values of an older key, leaves the rest alone, and can be repeated', async () => {
     const old = await Promise.all([1, 2, 3].map(() => keySealedWith(OLD)));
     const current = await keySealedWith(config().ENCRYPTION_KEYS);
     const gone = await keySealedWith(OLD);
@@ -74,7 +74,7 @@ describe('rotate-vault', () => {
     expect((await runCommand(['rotate-vault'], 'operator:test')).lines[0]).toBe('hub keys: 0 sealed again');
   });
 
-  it('tells what it could not open and goes on with the others', async () => {
+  it('reports values that it could not open and continues with the others', async () => {
     const lost = await keySealedWith(LOST);
     const fine = await keySealedWith(OLD);
     const { lines, code } = await runCommand(['rotate-vault'], 'operator:test');

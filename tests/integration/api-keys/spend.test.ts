@@ -21,7 +21,7 @@ const spendOf = async (keyId: string, at: string) =>
   (await readSpend(AUTOCOMMIT, [keyId], new Date(at))).get(keyId);
 
 describe('the spend of a key', () => {
-  it('falls out of each window at its edge, and never out of the total', async () => {
+  it('leaves each window at its edge, and never leaves the total', async () => {
     const { id } = await newKey();
     // A Sunday, the last of a month, and the Monday after it.
     await charge(id, 1n, '2026-05-31T23:59:59.999Z');
@@ -44,7 +44,7 @@ describe('the spend of a key', () => {
     expect(await spendOf(id, '2026-07-01T00:00:00Z')).toMatchObject({ monthly: 0n, total: 111n });
   });
 
-  it('adds up what several runs and several keys are charged in one transaction', async () => {
+  it('adds up the charges of several runs and several keys in one transaction', async () => {
     const [one, other] = [await newKey(), await newKey()];
     const big = 9_007_199_254_740_993n;
     await transaction((tx) =>
@@ -72,7 +72,7 @@ describe('the spend of a key', () => {
     expect((await readSpend(AUTOCOMMIT, [id])).get(id)?.total).toBe(0n);
   });
 
-  it('is shared by keys that replaced one another', async () => {
+  it('is shared by keys that replaced each other', async () => {
     const first = await newKey();
     const { key: second } = await rotateApiKey({ userId, keyId: first.id, overlapSeconds: 60 });
     const { key: third } = await rotateApiKey({ userId, keyId: second.id, overlapSeconds: 60 });

@@ -41,7 +41,7 @@ async function countRows(): Promise<unknown> {
 }
 
 describe('an import', () => {
-  it('shows what is new, what changes with old and new price, what vanished and what it leaves out', async () => {
+  it('shows new models, changes with old and new price, missing models and skipped entries', async () => {
     const before = await countRows();
     const { lines, code } = await run(MAP);
     const text = lines.join('\n');
@@ -61,7 +61,7 @@ describe('an import', () => {
     expect(await countRows()).toEqual(before);
   });
 
-  it('adds price rows, keeps the old ones and what the list does not state, and stands in the audit', async () => {
+  it('adds price rows, keeps the old ones and unlisted models, and is recorded in the audit', async () => {
     expect((await run(MAP, '--yes', '--provider', 'openai')).code).toBe(0);
     expect(await pricesOf('openai/gpt-4o', 'openai')).toEqual([
       {
@@ -84,7 +84,7 @@ describe('an import', () => {
     expect(lines.at(-1)).toBe('There is nothing to write.');
   });
 
-  it('does not call what it brought until an operator has confirmed it', async () => {
+  it('does not use imported models until an operator has confirmed them', async () => {
     await run(MAP, '--yes');
     const offered = () => listOffers(AUTOCOMMIT, 'openai/gpt-7-nova', new Date());
     expect(await offered()).toEqual([]);
@@ -94,7 +94,7 @@ describe('an import', () => {
     expect((await runCommand(['confirm-model', 'nobody/none'], 'operator:test')).code).toBe(1);
   });
 
-  it('reads another hub’s list, with a single provider object as with none', async () => {
+  it('reads another hub’s list, with one provider as an object or several', async () => {
     expect((await run(HUB, '--yes')).lines.join()).toContain('data[0] names no provider');
     const { lines } = await run(HUB, '--yes', '--provider', 'openrouter');
     expect(lines.join('\n')).toContain('newmaker/free-model at openrouter: the price is missing or zero');
@@ -107,7 +107,7 @@ describe('an import', () => {
     expect((await pricesOf('qwen/qwen-image', 'fal')).at(-1)?.rules).toContain('"megapixel":"25000000000"');
   });
 
-  it('writes what an operator at the terminal says yes to, and nothing otherwise', async () => {
+  it('writes the changes that an operator confirms at the terminal, and nothing otherwise', async () => {
     const before = await countRows();
     const asked: string[] = [];
     const answer = (yes: boolean) => (question: string) => {
@@ -135,7 +135,7 @@ describe('a list that cannot be used', () => {
       '{"m":{"litellm_provider":"openai","mode":"chat","input_cost_per_token":{}}}',
       /\["m"\]\.input_cost_per_token/,
     ],
-  ])('%s is refused, and says where', async (text, message) => {
+  ])('%s is refused, with its position', async (text, message) => {
     const server = createServer((_request, response) => response.end(text));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
@@ -147,7 +147,7 @@ describe('a list that cannot be used', () => {
     expect(await countRows()).toEqual(before);
   });
 
-  it('comes from elsewhere than https or this machine, or from nowhere', async () => {
+  it('is refused from an address other than https or this machine, or that does not exist', async () => {
     expect((await run('http://prices.example/list.json')).lines.join()).toContain('only https is read');
     expect((await run('/nowhere/list.json')).lines.join()).toContain('cannot be read');
     expect((await run()).lines.join()).toContain('Name the file');

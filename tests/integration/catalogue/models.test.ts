@@ -17,7 +17,7 @@ const NOW = new Date();
 const DAY = 86_400_000;
 
 beforeAll(() => {
-  // The operator has a key of OpenAI's and no sandbox.
+  // The operator has an OpenAI key and no sandbox.
   Object.assign(process.env, { OPENAI_API_KEY: 'sk-test', SANDBOX: 'false' });
 });
 
@@ -35,7 +35,7 @@ async function alter(statement: string, values: (string | number | Date | null)[
 const ids = (models: { id: string }[]) => models.map(({ id }) => id);
 
 describe('models on offer', () => {
-  it('are those of the providers that are set up, in the operator’s order', async () => {
+  it('are those of the configured providers, in the operator’s order', async () => {
     expect(ids(await listModels(AUTOCOMMIT, 'openAI', 'operator')).slice(0, 3)).toEqual([
       'openai/gpt-5.6-terra',
       'openai/gpt-6-luna',
@@ -50,7 +50,7 @@ describe('models on offer', () => {
     expect(await listModels(AUTOCOMMIT, 'google', 'operator')).toEqual([]);
   });
 
-  it('do not include one that is switched off, unknown, or of a provider that is not set up', async () => {
+  it('exclude one that is switched off, unknown, or of a provider that is not configured', async () => {
     for (const id of ['openai/gpt-6.1-sol', 'openai/nobody', 'sandbox/small', '']) {
       await expect(findModel(AUTOCOMMIT, id)).rejects.toMatchObject({
         code: 'model_not_found',
@@ -61,14 +61,14 @@ describe('models on offer', () => {
   });
 });
 
-describe('an id that nobody knows', () => {
+describe('an unknown id', () => {
   const hint = async (id: string) =>
     (await findModel(AUTOCOMMIT, id).then(
       () => null,
       (error: Error) => error.message,
     )) ?? 'found';
 
-  it('is answered with the names that were meant, at most five, and only with what is on offer', async () => {
+  it('is answered with at most five similar names, only of models on offer', async () => {
     expect(await hint('openai/gpt5.4-mini')).toMatch(/Near names: openai\/gpt-5\.4-mini/);
     expect(await hint('terra')).toContain('openai/gpt-5.6-terra');
     expect(await hint('GPT-6 Luna')).toContain('openai/gpt-6-luna');
@@ -81,7 +81,7 @@ describe('an id that nobody knows', () => {
 });
 
 describe('offers', () => {
-  it('of providers that are not set up, switched off, or known from unverified sources alone are not called', async () => {
+  it('of providers that are not configured, switched off, or only from unverified sources are not called', async () => {
     const offered = async () =>
       (await listOffers(AUTOCOMMIT, 'openai/gpt-6.1-sol', NOW)).map(({ provider }) => provider);
     expect(await offered()).toEqual([]);
@@ -93,7 +93,7 @@ describe('offers', () => {
     expect(mini.map(({ provider }) => provider)).toEqual(['openai']);
   });
 
-  it('state what differs from their model', async () => {
+  it('state their differences from their model', async () => {
     await alter(
       "UPDATE offers SET context_tokens = 5, parameters = '{\"seed\":false}' WHERE provider = 'openai'",
     );
@@ -103,8 +103,8 @@ describe('offers', () => {
   });
 });
 
-describe('a model that its makers end', () => {
-  it('says when, and what comes after it; from that day on it is gone', async () => {
+describe('a model that its makers discontinue', () => {
+  it('has its end date and successor; from that day on it is gone', async () => {
     const model = 'openai/gpt-4o';
     expect(await findModel(AUTOCOMMIT, model)).toMatchObject({
       retires: { on: '2027-01-14', successor: 'openai/gpt-6-luna' },
@@ -116,7 +116,7 @@ describe('a model that its makers end', () => {
 });
 
 describe('a retired id', () => {
-  it('leads to its successor, and says so', async () => {
+  it('is redirected to its successor, with a notice', async () => {
     expect(await findModel(AUTOCOMMIT, 'openai/gpt-3.5-turbo')).toMatchObject({
       id: 'openai/gpt-5.6-terra',
       standsInFor: { id: 'openai/gpt-3.5-turbo', retiredOn: '2026-10-23' },
@@ -124,12 +124,12 @@ describe('a retired id', () => {
     expect(await findModel(AUTOCOMMIT, 'openai/gpt-5.6-terra')).toMatchObject({ standsInFor: null });
   });
 
-  it('leads to the first model on offer where its successor is not', async () => {
+  it('is redirected to the first model on offer if its successor is not', async () => {
     await alter("UPDATE models SET enabled = 0 WHERE id = 'openai/gpt-5.6-terra'");
     expect(await findModel(AUTOCOMMIT, 'gpt-3.5-turbo')).toMatchObject({ id: 'openai/gpt-6-luna' });
   });
 
-  it('counts from its day on', async () => {
+  it('takes effect on its day', async () => {
     expect(await findModel(AUTOCOMMIT, 'openai/gpt-4o')).toMatchObject({ standsInFor: null });
     await alter("UPDATE model_aliases SET retired_on = ? WHERE alias = 'openai/gpt-4o'", [
       new Date(NOW.getTime() - DAY).toISOString().slice(0, 10),
@@ -138,7 +138,7 @@ describe('a retired id', () => {
     expect(ids(await listModels(AUTOCOMMIT, 'openAI', 'operator'))).not.toContain('openai/gpt-4o');
   });
 
-  it('does not lead in a circle', async () => {
+  it('does not redirect in a circle', async () => {
     await alter("INSERT INTO model_aliases VALUES ('a', 'b', NULL, ?), ('b', 'a', NULL, ?)", [NOW, NOW]);
     await expect(findModel(AUTOCOMMIT, 'a')).rejects.toMatchObject({ code: 'model_not_found' });
   });
@@ -150,7 +150,7 @@ describe('the price in force', () => {
   const firstOffer = async (at = NOW, tx: Tx = AUTOCOMMIT) => (await listOffers(tx, model, at))[0]!;
   const offerId = async () => (await firstOffer()).id;
 
-  /** Looks for somebody who serves the model. */
+  /** Finds a provider of the model. */
   const route = () =>
     routeCall({
       models: [model],
@@ -192,19 +192,19 @@ describe('the price in force', () => {
     expect(await inputAt(2)).toBe(5n);
   });
 
-  it('is refused where none is known: it is never zero', async () => {
+  it('is an error if none is known: it is never zero', async () => {
     await alter('UPDATE offer_prices SET valid_until = ?', [new Date(NOW.getTime() - 1)]);
     expect(await listOffers(AUTOCOMMIT, model, NOW)).toEqual([]);
     await expect(route()).rejects.toMatchObject({ code: 'price_unknown' });
   });
 
-  it('is refused where its row cannot be read, and other models are not harmed', async () => {
+  it('is an error if its row cannot be read, and other models are not affected', async () => {
     await alter('UPDATE offer_prices SET rules = ? WHERE offer_id = ?', ['{"broken', await offerId()]);
     await expect(route()).rejects.toMatchObject({ code: 'price_unknown' });
     expect(await listOffers(AUTOCOMMIT, 'openai/gpt-4o', NOW)).toHaveLength(1);
   });
 
-  it('can be read again when it is not in force any more, also right after another process wrote it', async () => {
+  it('can be read again when it is no longer in force, also right after another process wrote it', async () => {
     await inputAt(0);
     const id = newId();
     await change(
@@ -216,7 +216,7 @@ describe('the price in force', () => {
     await expect(priceById(AUTOCOMMIT, newId())).rejects.toMatchObject({ code: 'price_unknown' });
   });
 
-  it('is known to a process that has read it once, also when the table cannot be read', async () => {
+  it('is available to a process that has read it once, also when the table cannot be read', async () => {
     const { price } = await firstOffer();
     await change(AUTOCOMMIT, 'RENAME TABLE offer_prices TO prices_away');
     try {
@@ -228,7 +228,7 @@ describe('the price in force', () => {
     }
   });
 
-  it('sees a change soon, and at once inside the transaction that made it', async () => {
+  it('is updated soon after a change, and at once inside the transaction that made it', async () => {
     const id = await offerId();
     const rules = (input: number) => `[{"rates":{"input":"${input}","output":"7"}}]`;
     const set = (tx: Tx, input: number) =>
@@ -245,7 +245,7 @@ describe('the price in force', () => {
 });
 
 describe('the offers for titles', () => {
-  it('are the cheapest that have a price', async () => {
+  it('are the cheapest with a price', async () => {
     const first = async () => (await cheapestOffers(AUTOCOMMIT))[0]?.modelId;
     expect(await first()).toBe('openai/gpt-6-luna');
     await alter(

@@ -15,7 +15,7 @@ const run = (statement: string, values: string[] = []) => change(AUTOCOMMIT, sta
 const rows = (statement: string) => selectRows<Record<string, unknown>>(AUTOCOMMIT, statement);
 
 describe('the migration to offers', () => {
-  it('takes models and prices along with their ids, there and back, and leaves tiers out on the way back', async () => {
+  it('converts models and prices with their ids, there and back, and drops tiers on the way back', async () => {
     await migrator().down({ to: '0006-offers' });
     await run(
       `INSERT INTO models (id, endpoint, provider, upstream_model, name, context_tokens, max_output_tokens,

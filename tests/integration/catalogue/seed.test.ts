@@ -31,7 +31,7 @@ describe('the seed of the catalogue', () => {
     expect(unpriced).toEqual([]);
   });
 
-  it('counts the inputs of a model of vectors as its maker does', async () => {
+  it('counts the inputs of an embedding model as its maker does', async () => {
     await seedCatalogue(AUTOCOMMIT);
     const embedders = await selectRows<{ id: string; tokenizer: string }>(
       AUTOCOMMIT,
@@ -43,7 +43,7 @@ describe('the seed of the catalogue', () => {
     ]);
   });
 
-  it('says of an offer what it does not take of what its model can', async () => {
+  it('lists per offer the unsupported features of its model', async () => {
     await seedCatalogue(AUTOCOMMIT);
     const offers = await selectRows<{ provider: string; supports: string | null }>(
       AUTOCOMMIT,
@@ -57,7 +57,7 @@ describe('the seed of the catalogue', () => {
     ]);
   });
 
-  it('changes nothing the second time', async () => {
+  it('changes nothing when run twice', async () => {
     await seedCatalogue(AUTOCOMMIT);
     const before = [await rows('offer_prices'), await rows('model_aliases')];
     await seedCatalogue(AUTOCOMMIT);
@@ -65,7 +65,7 @@ describe('the seed of the catalogue', () => {
     expect(await rows('models')).toHaveLength(SEED_MODELS.length);
   });
 
-  it('brings facts up to date and leaves what the operator decided', async () => {
+  it('updates facts and keeps the operator’s decisions', async () => {
     await seedCatalogue(AUTOCOMMIT);
     const id = 'openai/gpt-5.6-terra';
     await change(
@@ -96,7 +96,7 @@ describe('the seed of the catalogue', () => {
     });
   });
 
-  it('knows at least 60 models, of every kind, many with several offers, each priced for what it makes', () => {
+  it('has at least 60 models, of every kind, many with several offers, each priced for its output', () => {
     const real = SEED_MODELS.filter(({ id }) => !id.startsWith('sandbox/'));
     expect(real.length).toBeGreaterThanOrEqual(60);
     for (const modality of ['text-to-text', 'text-to-image', 'text-to-video', 'text-to-embedding'] as const)
@@ -106,14 +106,14 @@ describe('the seed of the catalogue', () => {
     expect(new Set(SEED_MODELS.map(({ id }) => id)).size).toBe(SEED_MODELS.length);
   });
 
-  it('offers only of providers that the catalogue knows', () => {
+  it('has only offers of providers in the catalogue', () => {
     const strangers = SEED_MODELS.flatMap(({ offers }) => offers).filter(
       ({ provider }) => !dialectOf(provider),
     );
     expect(strangers).toEqual([]);
   });
 
-  it('leads every retired id to a model that is there', () => {
+  it('redirects every retired id to an existing model', () => {
     const ids = new Set(SEED_MODELS.map(({ id }) => id));
     expect(SEED_ALIASES.filter(([, successor]) => !ids.has(successor))).toEqual([]);
   });

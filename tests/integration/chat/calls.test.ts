@@ -49,7 +49,7 @@ async function call(who: TestCaller, endpoint: Endpoint, [method, params, body, 
 }
 
 describe('the calls of the spec', () => {
-  it('GET /api/messages answers a list with the fields of the spec', async () => {
+  it('GET /api/messages returns a list with the fields of the spec', async () => {
     const params = { conversationId: conversation.id };
     const { status, body } = await call(ada, messages.listMessagesCall, ['GET', params]);
     expect(status).toBe(200);
@@ -85,7 +85,7 @@ describe('the calls of the spec', () => {
     expect(body).toMatchObject({ messageId: question, text: 'Which is the widest?', isEdited: true });
   });
 
-  it('GET /api/convos lists, and one is read, renamed and deleted', async () => {
+  it('GET /api/convos lists; one is read, renamed and deleted', async () => {
     const params = { conversationId: conversation.id };
     expect((await call(ada, convos.listCall, ['GET', {}])).body).toMatchObject({
       conversations: [
@@ -143,7 +143,7 @@ describe('bad input', () => {
   });
 });
 
-describe('what is not the caller’s', () => {
+describe('records of another user', () => {
   const target = (): Record<string, string> => ({
     conversationId: conversation.id,
     messageId: question,

@@ -50,7 +50,7 @@ const newMessage = (text: string, more: Record<string, string> = {}) => ({
 });
 
 describe('sending', () => {
-  it('opens a conversation, leads to it, and shows the message with a reply that grows', async () => {
+  it('opens a conversation, redirects to it, and shows the message with a growing reply', async () => {
     const { status, location } = await run(ada, 'new', newMessage('  Hello *there*  '));
     expect([status, location]).toEqual([302, expect.stringMatching(/^\/chat\/[0-9a-f-]{36}#latest$/)]);
     const page = await pageOf(ada, location!.slice(6, 42));
@@ -59,11 +59,11 @@ describe('sending', () => {
       { isCreatedByUser: true, text: 'Hello *there*', parentMessageId: ROOT_ID },
       { isCreatedByUser: false, model: TEST_MODEL },
     ]);
-    // What a person wrote is shown as typed; only replies are Markdown.
+    // A user's text is shown as typed; only replies are Markdown.
     expect(page.messages[0]?.html).toBeNull();
   });
 
-  it('of the same form twice is one message; of other text with the same id another', async () => {
+  it('the same form twice is one message; with other text and the same id it is another', async () => {
     const form = newMessage('Once');
     const first = await run(ada, 'new', form);
     expect((await run(ada, 'new', form)).location).toBe(first.location);
@@ -72,7 +72,7 @@ describe('sending', () => {
     expect(other.location).not.toBe(first.location);
   });
 
-  it('stays on the page with an answer when a script asks, and clears the draft', async () => {
+  it('stays on the page with an answer for a script, and clears the draft', async () => {
     const { location } = await run(ada, 'new', newMessage('Hi'));
     const conversationId = location!.slice(6, 42);
     await expect
@@ -83,14 +83,14 @@ describe('sending', () => {
     expect((await pageOf(ada, conversationId)).draft).toBe('');
   });
 
-  it('of nothing sends nothing and names the field', async () => {
+  it('nothing sends nothing and names the field', async () => {
     const { status, answer } = await run(ada, 'new', newMessage(' \n '));
     expect(status).toBe(400);
     expect(answer).toMatchObject({ ok: false, error: { code: 'invalid_request', param: 'text' } });
     expect(await Message.count({ where: { userId: ada.userId } })).toBe(0);
   });
 
-  it('goes on from a changed beginning only where there is one', async () => {
+  it('continues a changed beginning only if there is one', async () => {
     const conversation = await makeConversation(ada.userId);
     const make = messageMaker(conversation);
     await make();
@@ -102,7 +102,7 @@ describe('sending', () => {
     expect((await run(ada, conversation.id, form)).status, 'not changed').toBe(302);
   });
 
-  it('without money says what is needed and gives the text back', async () => {
+  it('without money reports the needed amount and returns the text', async () => {
     const poor = await makeCaller({ creditMicro: 3n });
     const { status, answer } = await run(poor, 'new', newMessage('Please'));
     expect(status).toBe(402);
@@ -115,7 +115,7 @@ describe('sending', () => {
 });
 
 describe('a conversation', () => {
-  it('switches, saves and renames by forms', async () => {
+  it('is switched, saved and renamed by forms', async () => {
     const conversation = await makeConversation(ada.userId);
     const make = messageMaker(conversation);
     const question = await make();
@@ -133,14 +133,14 @@ describe('a conversation', () => {
     ]);
   });
 
-  it('keeps what was typed while another model is chosen', async () => {
+  it('keeps the typed text while another model is chosen', async () => {
     const { id } = await makeConversation(ada.userId);
     const { location } = await run(ada, id, { chosenModel: TEST_MODEL, text: 'half a' });
     expect(location).toBe(`/chat/${id}?model=${encodeURIComponent(TEST_MODEL)}#latest`);
     expect((await readDraft(AUTOCOMMIT, { userId: ada.userId, conversationKey: id })).text).toBe('half a');
   });
 
-  it('that is deleted leaves the page for a new one', async () => {
+  it('that is deleted redirects from its page to a new one', async () => {
     const { id } = await makeConversation(ada.userId);
     expect((await run(ada, id, { intent: 'delete', target: id })).location).toBe('/chat/new');
     await makeConversation(ada.userId);
@@ -149,8 +149,8 @@ describe('a conversation', () => {
   });
 });
 
-describe('somebody else', () => {
-  it('finds nothing to act on, whatever the form names', async () => {
+describe('another user', () => {
+  it('cannot act on any of it, whatever the form names', async () => {
     const conversation = await makeConversation(ada.userId);
     const make = messageMaker(conversation);
     const question = await make({ text: 'private' });

@@ -52,7 +52,7 @@ async function say(send: ChatSend): Promise<AdmittedReply> {
   return admitted;
 }
 
-/** What of pictures the provider was shown by its last call, turn by turn. */
+/** The images in the provider's last call, turn by turn. */
 function seen(): string[][] {
   const call = engine
     .sandbox()
@@ -77,8 +77,8 @@ const expiries = async () =>
   );
 const ids = (...files: FileRecord[]) => files.map(({ id }) => id);
 
-describe('a message with pictures', () => {
-  it('shows them to the model, is held and paid for with them, and keeps them', async () => {
+describe('a message with images', () => {
+  it('sends them to the model, with their hold and charge, and stores them', async () => {
     const [one, two] = [await picture(), await picture(40, 30)];
     const send = ask('What is this?', { files: ids(one, two, one) });
     const bare = await quoteChat({ ...send, files: [] });
@@ -108,7 +108,7 @@ describe('a message with pictures', () => {
     expect(await expiries()).toEqual([false, false]);
   });
 
-  it('shows them again in later turns, to another answer, and with a changed text', async () => {
+  it('sends them again in later turns, for another answer, and with a changed text', async () => {
     const first = await say(ask('What is this?', { files: ids(await picture()) }));
     const at = { conversationId: first.conversationId };
     await say(ask('And now?', { ...at, parentMessageId: first.reply.messageId }));
@@ -122,7 +122,7 @@ describe('a message with pictures', () => {
     expect((await stored(first.conversationId)).map((one) => one.files.length)).toEqual([1, 0, 1]);
   });
 
-  it('sends what is large, moves, or is of another type as a JPEG of at most 2000 pixels', async () => {
+  it('sends a large, animated, or other type of image as a JPEG of at most 2000 pixels', async () => {
     const large = await picture(3000, 1500);
     const moving = await keep(upload(userId), await drawn(50, 60).gif().toBuffer());
     const send = ask('And these?', { files: ids(large, moving) });
@@ -141,7 +141,7 @@ describe('a message with pictures', () => {
     expect(receipt.costMicro).toBe(receipt.chargedMicro);
   });
 
-  it('is refused with too many, with a video, and with what is not there or somebody else’s', async () => {
+  it('is refused with too many, with a video, and with missing files or those of another user', async () => {
     const other = await createAccount();
     const foreign = await keep(upload(other.userId), await drawn(5, 5).png().toBuffer());
     const video = await keep(upload(userId, { name: 'a.webm', declared: 'video/webm' }), webm());
@@ -161,8 +161,8 @@ describe('a message with pictures', () => {
   });
 });
 
-describe('a model that cannot see', () => {
-  it('is not sent pictures: another one is named', async () => {
+describe('a model without vision', () => {
+  it('is refused images, and the error names another model', async () => {
     const send = ask('What is this?', { model: TEST_MODEL, files: ids(await picture()) });
     const refusal = { code: 'model_cannot_see', param: 'model' };
     const params = { model: 'Sandbox Small', other: 'Seeing', otherId: SEEING };
@@ -176,7 +176,7 @@ describe('a model that cannot see', () => {
     expect(await expiries()).toEqual([false]);
   });
 
-  it('gets the words of earlier messages alone, which is said', async () => {
+  it('gets only the text of earlier messages, and the reply says so', async () => {
     const first = await say(ask('What is this?', { files: ids(await picture(), await picture()) }));
     const place = { conversationId: first.conversationId, parentMessageId: first.reply.messageId };
     const send = ask('Go on.', { ...place, model: TEST_MODEL });
@@ -188,7 +188,7 @@ describe('a model that cannot see', () => {
 });
 
 describe('deleting', () => {
-  it('a file leaves its message with a note, and the model without it', async () => {
+  it('a file leaves a note in its message, and the model no longer gets it', async () => {
     const [one, two] = [await picture(), await picture()];
     const first = await say(ask('What is this?', { files: ids(one, two) }));
     expect(await deleteFile({ userId, id: one.id })).toBe(true);
@@ -199,7 +199,7 @@ describe('deleting', () => {
     expect(counts()).toEqual([1, 0, 0]);
   });
 
-  it('a conversation lets go of uploads that no other message has', async () => {
+  it('a conversation releases uploads that no other message uses', async () => {
     const [one, two] = [await picture(), await picture()];
     const first = await say(ask('One', { files: ids(one, two) }));
     const second = await say(ask('Two', { files: ids(two) }));

@@ -57,7 +57,7 @@ interface Part {
   video_url?: { url: string };
 }
 
-/** The types of the parts that the provider was sent by its last call, turn by turn. */
+/** The types of the parts in the provider's last call, turn by turn. */
 function sentTypes(): string[][] {
   const calls = engine
     .sandbox()
@@ -70,7 +70,7 @@ function sentTypes(): string[][] {
 }
 
 describe('a message with a video', () => {
-  it('shows it to the model, is held and paid for by its length, and keeps it', async () => {
+  it('sends it to the model, with hold and charge by its length, and stores it', async () => {
     const film = await video();
     const send = ask('What happens?', { files: [film.id] });
     const bare = await quoteChat({ ...send, files: [] });
@@ -89,7 +89,7 @@ describe('a message with a video', () => {
     expect(quote.inputTokens).toBeGreaterThanOrEqual(receipt.usage!.promptTokens);
   });
 
-  it('shows it again in later turns; a model that takes none gets the words and the pictures, which is said', async () => {
+  it('sends it again in later turns; a model without video gets the text and the images, and says so', async () => {
     const first = await say(ask('What happens?', { files: [(await video()).id, (await picture()).id] }));
     const at = { conversationId: first.conversationId };
     const second = await say(ask('And then?', { ...at, parentMessageId: first.reply.messageId }));
@@ -103,7 +103,7 @@ describe('a message with a video', () => {
     expect(receipt.leftOut).toEqual(['video']);
   });
 
-  it('is refused for a model that takes none, which names one that does, and for a video of no length', async () => {
+  it('is refused for a model without video, with the name of one that supports it, and without a length', async () => {
     const film = await video();
     const send = ask('What happens?', { model: SEEING, files: [film.id] });
     const params = { model: 'Seeing', other: 'Watching', otherId: WATCHING, context: 'video' };

@@ -6,13 +6,13 @@ import { AUTOCOMMIT, transaction, type Transaction } from '#db/transaction.ts';
 import { makeConversation, makeLongBranch, messageMaker } from '#tests/fixtures/conversation.ts';
 import { IS_FULL } from '#tests/setup/suite.ts';
 
-/** How many rows this connection has read so far. */
+/** The number of rows that this connection has read so far. */
 async function rowsRead(tx: Transaction): Promise<number> {
   const rows = await selectRows<{ Value: string }>(tx, `SHOW SESSION STATUS LIKE 'Handler_read%'`);
   return rows.reduce((sum, { Value }) => sum + Number(Value), 0);
 }
 
-/** The ids of a branch from a message upwards, and how many rows were read for it. */
+/** The ids of a branch from a message upwards, and the number of rows read for it. */
 async function walk(conversationId: string, messageId: string): Promise<{ ids: string[]; read: number }> {
   return transaction(async (tx) => {
     const before = await rowsRead(tx);
@@ -29,7 +29,7 @@ it('reads a long branch from its end to its beginning', async () => {
   expect((await walk(conversation.id, ids[120]!)).ids).toEqual(ids.slice(0, 121).toReversed());
 });
 
-it('passes over what other branches said, however much it is', async () => {
+it('skips the messages of other branches, however many there are', async () => {
   const conversation = await makeConversation(newId());
   const make = messageMaker(conversation);
   const question = await make();
@@ -42,7 +42,7 @@ it('passes over what other branches said, however much it is', async () => {
   expect(await countBranch(AUTOCOMMIT, conversation.id, edited)).toBe(3);
 });
 
-it('reads nothing of a message that is not there, or in another conversation', async () => {
+it('reads nothing of a message that does not exist, or is in another conversation', async () => {
   const conversation = await makeConversation(newId());
   const elsewhere = await messageMaker(await makeConversation(newId()))();
   await makeLongBranch(conversation, 3);

@@ -23,7 +23,7 @@ async function shown(options: { before?: string; limit?: number } = {}) {
 const choose = (messageId: string) =>
   chooseBranch(AUTOCOMMIT, { userId, conversationId: conversation.id, messageId });
 
-describe('the branch on show', () => {
+describe('the visible branch', () => {
   it('is empty for a conversation without messages', async () => {
     expect(await shown()).toEqual({ messages: [], hasEarlier: false });
   });
@@ -98,7 +98,7 @@ describe('the branch on show', () => {
     ).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('knows which reply is still under way', async () => {
+  it('detects the reply that is still in progress', async () => {
     const make = messageMaker(conversation);
     await make();
     await make({ reply: true, running: true });

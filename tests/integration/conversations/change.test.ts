@@ -23,7 +23,7 @@ beforeEach(async () => {
 const title = async () => (await findConversation(AUTOCOMMIT, ids)).title;
 
 describe('titles', () => {
-  it('go from first words to the model, and stay what a person wrote', async () => {
+  it('change from the first words to the model’s title, and a user’s own title remains', async () => {
     const { conversationId } = ids;
     const set = (title: string, source: 'words' | 'model') =>
       setTitle(AUTOCOMMIT, { conversationId, title, source });
@@ -35,7 +35,7 @@ describe('titles', () => {
     expect(await title()).toBe('By hand');
   });
 
-  it('may be written twice alike, but not empty, too long, or by somebody else', async () => {
+  it('may be equal, but not empty, too long, or written by another user', async () => {
     await renameConversation(AUTOCOMMIT, { ...ids, title: 'Same' });
     await renameConversation(AUTOCOMMIT, { ...ids, title: 'Same' });
     for (const bad of ['', '   ', 'x'.repeat(256)]) {
@@ -61,7 +61,7 @@ describe('editing a text', () => {
     });
   });
 
-  it('is refused while the reply is written, on an error, for nothing, and to others', async () => {
+  it('is refused while the reply is growing, on an error, with an empty text, and to other users', async () => {
     const make = messageMaker(conversation);
     const question = await make();
     const running = await make({ reply: true, running: true });
@@ -77,7 +77,7 @@ describe('editing a text', () => {
 });
 
 describe('drafts', () => {
-  it('are kept per conversation, replaced, and cleared by emptiness', async () => {
+  it('are stored per conversation, replaced, and cleared by an empty text', async () => {
     const place = { userId, conversationKey: conversation.id };
     await saveDraft(AUTOCOMMIT, place, 'half a tho');
     await saveDraft(AUTOCOMMIT, place, 'half a thought');
@@ -89,14 +89,14 @@ describe('drafts', () => {
     expect((await readDraft(AUTOCOMMIT, { userId, conversationKey: 'new' })).text).toBe('');
   });
 
-  it('cannot be put into a conversation of somebody else', async () => {
+  it('cannot be stored in a conversation of another user', async () => {
     const place = { userId: newId(), conversationKey: conversation.id };
     await expect(saveDraft(AUTOCOMMIT, place, 'x')).rejects.toMatchObject(NOT_FOUND);
   });
 });
 
 describe('deleting', () => {
-  it('takes the messages and the draft along, and nothing of others', async () => {
+  it('deletes the messages and the draft, and nothing of other conversations', async () => {
     const kept = await makeConversation(userId);
     const keptMessage = await messageMaker(kept)();
     await messageMaker(conversation)();
@@ -111,7 +111,7 @@ describe('deleting', () => {
     await findMessage(AUTOCOMMIT, { userId, conversationId: kept.id, messageId: keptMessage });
   });
 
-  it('of all leaves the conversations of others', async () => {
+  it('all of them keeps the conversations of other users', async () => {
     await makeConversation(userId);
     const other = await makeConversation(newId());
     expect(await transaction((tx) => clearConversations(tx, userId))).toBe(2);

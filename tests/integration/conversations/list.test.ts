@@ -11,7 +11,7 @@ beforeEach(() => {
   userId = newId();
 });
 
-it('pages through conversations used in the same millisecond, newest first, and through nobody elses', async () => {
+it('pages through conversations of the same millisecond, newest first, and no other user’s', async () => {
   await makeConversation(newId());
   const times = [3000, 1000, 1000, 1000, 2000, 1000].map((time) => new Date(time));
   const made = await Promise.all(times.map((updatedAt) => makeConversation(userId, { updatedAt })));
@@ -29,7 +29,7 @@ it('pages through conversations used in the same millisecond, newest first, and 
   expect(seen).toEqual(expected);
 });
 
-it('refuses a cursor that it did not write', async () => {
+it('refuses a cursor that it did not create', async () => {
   for (const cursor of ['x', '12', `12.${'z'.repeat(36)}`, '-1.0']) {
     await expect(listConversations(AUTOCOMMIT, { userId, cursor })).rejects.toMatchObject({
       code: 'invalid_request',

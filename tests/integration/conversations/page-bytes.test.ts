@@ -10,14 +10,14 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { makeConversation, messageMaker } from '#tests/fixtures/conversation.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** A page and the message that brings it beyond. */
+/** A page plus the message that exceeds it. */
 const MOST_BYTES = 5 * MEGABYTE;
 
 async function longTexts() {
   const conversation = await makeConversation(newId());
   const make = messageMaker(conversation);
   const ids: string[] = [];
-  // Three bytes a character: what counts is what is sent.
+  // Three bytes per character: the sent bytes count.
   for (let at = 0; at < 12; at += 1)
     ids.push(await make({ reply: at % 2 === 1, text: '語'.repeat(MEGABYTE / 3) }));
   return { conversation, ids };
@@ -27,7 +27,7 @@ const bytesOf = (messages: { text: string }[]) =>
   messages.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
 
 describe('messages of a megabyte each', () => {
-  it('are listed in pages of bounded size, and each once', async () => {
+  it('are listed in pages of bounded size, each once', async () => {
     const { conversation, ids } = await longTexts();
     const seen: string[] = [];
     let pages = 0;
@@ -67,7 +67,7 @@ describe('messages of a megabyte each', () => {
   });
 });
 
-describe('what is written without being sent', () => {
+describe('text that is stored without being sent', () => {
   it('is refused by its field when it is too long', async () => {
     const conversation = await makeConversation(newId());
     const messageId = await messageMaker(conversation)();

@@ -24,7 +24,7 @@ const TEXTS = ['Tell me more', 'Why?'];
 
 async function newPerson() {
   const { userId } = await createAccount({ creditMicro: 1_000_000n });
-  /** The conversation as it is told, and what its last message suggests. */
+  /** Reads the conversation, and the suggestions of its last message. */
   const read = async (conversationId: string) => {
     const found = await findConversation(AUTOCOMMIT, { userId, conversationId });
     const told = (await describeConversation(AUTOCOMMIT, found)) as unknown as Record<string, unknown>;
@@ -37,7 +37,7 @@ async function newPerson() {
 const suggest = ({ reply, worker }: Hand, texts = TEXTS) =>
   applyEvent(reply, { type: 'suggestions', texts }, worker);
 
-it('what a service suggests stays with its reply, and is the conversation’s until that goes on', async () => {
+it('suggestions of a service are stored with their reply, and shown until the conversation continues', async () => {
   const { userId, read } = await newPerson();
   const { id, conversationId, replyMessageId } = await admitSend(userId);
   const at = conversationId!;
@@ -52,12 +52,12 @@ it('what a service suggests stays with its reply, and is the conversation’s un
   expect(await read(at)).toEqual([[], []]);
   await conclude(await takeRun(next.id, 1), 'More.');
   expect(await read(at)).toEqual([[], []]);
-  // What its owner downloads has those of before.
+  // The owner's download has the earlier ones.
   const { messages } = await listMessages(AUTOCOMMIT, { conversationId: at });
   expect(messages.map(({ suggestions }) => suggestions)).toEqual([[], TEXTS, [], []]);
 });
 
-it('they survive the worker that has heard them: who closes its run keeps them, and who goes on has them', async () => {
+it('they survive the loss of a worker: the process that closes or continues its run stores them', async () => {
   const { userId, read } = await newPerson();
   const { id, conversationId } = await admitSend(userId);
   const hand = await takeRun(id, 1);
@@ -71,7 +71,7 @@ it('they survive the worker that has heard them: who closes its run keeps them, 
   expect(await read(conversationId!)).toEqual([TEXTS, TEXTS]);
 });
 
-it('another reply that takes the place of one has none of them', async () => {
+it('another reply that replaces it has none of them', async () => {
   const { userId, read } = await newPerson();
   const { id, conversationId, promptMessageId, replyMessageId } = await admitSend(userId);
   const hand = await takeRun(id, 1);

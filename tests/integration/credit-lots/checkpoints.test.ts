@@ -16,7 +16,7 @@ const PAID_AT = '2027-03-10T09:00:00.000Z';
 const SOON = new Date('2027-03-10T10:00:00.000Z');
 const OVER = new Date('2028-03-10T09:00:00.000Z');
 
-/** Charges of one micro-dollar each, as they are booked, without their runs. */
+/** Charges of one micro-dollar each, as booked, without their runs. */
 async function chargeOften(accountId: string, times: number): Promise<void> {
   const rows = Array.from({ length: times }, (_, at) => [
     accountId,
@@ -47,7 +47,7 @@ const newestEntry = async (accountId: string) =>
   );
 
 describe('the checkpoint of an account', () => {
-  it('is written by a payment, and by nothing else that is booked', async () => {
+  it('is written by a payment, and by no other booking', async () => {
     const { accountId } = await createAccount({ creditMicro: 1_000_000n });
     await spend(accountId, 100_000n);
     expect(await findCheckpoint(AUTOCOMMIT, accountId)).toBe(null);
@@ -59,7 +59,7 @@ describe('the checkpoint of an account', () => {
     expect(await findCheckpoint(AUTOCOMMIT, accountId)).toEqual(bought);
   });
 
-  it('is at the newest entry after each look, and due when something happens next', async () => {
+  it('is at the newest entry after each check, and due at the next possible change', async () => {
     const { accountId } = await createAccount();
     await buyCredit(accountId, { paidAt: PAID_AT });
     await expireCredit(SOON);
@@ -74,7 +74,7 @@ describe('the checkpoint of an account', () => {
     });
   });
 
-  it('begins at the newest entry when somebody buys who has nothing that expires: no charge is read again', async () => {
+  it('begins at the newest entry when a user without expiring credit buys: no charge is read again', async () => {
     const { userId, accountId } = await createAccount({ creditMicro: 1_000_000n });
     await buyCredit(accountId, { paidAt: PAID_AT });
     await expireCredit(OVER);
@@ -89,7 +89,7 @@ describe('the checkpoint of an account', () => {
     expect(await soundBalance(userId)).toBe(999_700n);
   });
 
-  it('goes over many entries in pages; a reader who has not the time for all says so', async () => {
+  it('applies many entries in pages; a reader without time for all says so', async () => {
     const { userId, accountId } = await createAccount();
     await buyCredit(accountId, { paidAt: PAID_AT });
     await chargeOften(accountId, 11_000);
@@ -107,7 +107,7 @@ describe('the checkpoint of an account', () => {
     expect(await soundBalance(userId)).toBe(0n);
   });
 
-  it('of somebody who has bought before there were any is made of the whole ledger', async () => {
+  it('of a user who bought before checkpoints existed is built from the whole ledger', async () => {
     const { userId, accountId } = await createAccount({ creditMicro: 1_000_000n });
     await buyCredit(accountId, { paidAt: PAID_AT });
     await spend(accountId, 450_000n);
@@ -119,7 +119,7 @@ describe('the checkpoint of an account', () => {
     expect(await soundBalance(userId)).toBe(1_000_000n);
   });
 
-  it('that does not add up to the balance has nothing booked, and others are looked at all the same', async () => {
+  it('that does not add up to the balance has nothing booked, and others are checked all the same', async () => {
     const wrong = await createAccount();
     await buyCredit(wrong.accountId, { paidAt: PAID_AT });
     await change(AUTOCOMMIT, 'UPDATE credit_checkpoints SET lasting_micro = 5');

@@ -13,7 +13,7 @@ const kept = async (accountId: string) => [
   ...(await selectRows(AUTOCOMMIT, 'SELECT * FROM credit_notices WHERE account_id = ?', [accountId])),
 ];
 
-it('a deleted account forfeits its lots at once, and nothing but its entries is kept of them', async () => {
+it('a deleted account forfeits its lots at once, and only its entries remain', async () => {
   const { userId, accountId } = await createAccount({ creditMicro: 500_000n });
   const neighbour = await createAccount();
   for (const account of [accountId, neighbour.accountId]) {
@@ -22,7 +22,7 @@ it('a deleted account forfeits its lots at once, and nothing but its entries is 
   }
   await deleteAccount(userId);
   expect(await soundBalance(userId)).toBe(0n);
-  // Nothing is left that could expire.
+  // No credit is left that could expire.
   await expireCredit(new Date('2040-01-01'));
   expect(await soundBalance(userId)).toBe(0n);
   await change(AUTOCOMMIT, 'UPDATE users SET deleted_at = NOW(3) - INTERVAL 5 MINUTE WHERE id = ?', [userId]);

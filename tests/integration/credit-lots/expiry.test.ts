@@ -35,7 +35,7 @@ async function lotsOf(userId: string, now?: Date): Promise<string[]> {
 }
 
 describe('bought credit', () => {
-  it('expires after twelve months, what is left of it, once', async () => {
+  it('expires after twelve months, the unused part, once', async () => {
     const { userId, accountId } = await createAccount();
     const { purchaseId } = await buyCredit(accountId, { paidAt: PAID_AT });
     await spend(accountId, 8_450_000n);
@@ -51,7 +51,7 @@ describe('bought credit', () => {
     expect(await lotsOf(userId)).toEqual([]);
   });
 
-  it('that was paid on 29 February expires on the 28th of the next year', async () => {
+  it('paid on 29 February expires on the 28th of the next year', async () => {
     const { userId, accountId } = await createAccount();
     await buyCredit(accountId, { paidAt: '2028-02-29T23:30:00.000Z' });
     await expireCredit(new Date('2029-02-28T23:29:59.999Z'));
@@ -60,7 +60,7 @@ describe('bought credit', () => {
     expect(await soundBalance(userId)).toBe(0n);
   });
 
-  it('expires each purchase at its time; credit that was given stays', async () => {
+  it('expires each purchase on its date; granted credit remains', async () => {
     const { userId, accountId } = await createAccount({ creditMicro: 3_000_000n });
     await buyCredit(accountId, { paidAt: PAID_AT });
     await buyCredit(accountId, { paidAt: '2027-05-31T10:00:00.000Z', cents: 1000 });
@@ -77,7 +77,7 @@ describe('bought credit', () => {
     expect(await soundBalance(userId)).toBe(4_000_000n);
   });
 
-  it('of an account that was looked at already and buys again is not forgotten', async () => {
+  it('of an account that was already checked and buys again is not missed', async () => {
     const { userId, accountId } = await createAccount();
     await buyCredit(accountId, { paidAt: PAID_AT });
     await expireCredit(OVER);
@@ -91,8 +91,8 @@ describe('bought credit', () => {
   });
 });
 
-describe('what is held', () => {
-  it('does not expire; once it is released it does at the next look, and what is charged never', async () => {
+describe('held money', () => {
+  it('does not expire; once released it expires at the next check, and charged money never does', async () => {
     const { userId, accountId } = await createAccount();
     const { purchaseId } = await buyCredit(accountId, { paidAt: PAID_AT });
     const [charged, released] = [
@@ -113,7 +113,7 @@ describe('what is held', () => {
     expect(await soundBalance(userId)).toBe(0n);
   });
 
-  it('is the oldest credit, although younger credit would cover it', async () => {
+  it('is the oldest credit, although newer credit would cover it', async () => {
     const { userId, accountId } = await createAccount();
     await buyCredit(accountId, { paidAt: PAID_AT });
     await buyCredit(accountId, { paidAt: '2027-09-01T00:00:00.000Z' });
@@ -126,10 +126,10 @@ describe('what is held', () => {
   });
 });
 
-describe('payments that are taken back', () => {
+describe('refunds and chargebacks', () => {
   const tell = (type: string, object: object) => applyEvent(readStripeEvent(stripeEvent(type, object)));
 
-  it('take of their own purchase, so that the older one still expires as a whole', async () => {
+  it('reduce their own purchase, so that the older one still expires in full', async () => {
     const { userId, accountId } = await createAccount();
     await buyCredit(accountId, { paidAt: PAID_AT });
     const { payment } = await buyCredit(accountId, { paidAt: '2027-09-01T00:00:00.000Z' });
@@ -160,7 +160,7 @@ describe('payments that are taken back', () => {
     expect(await lotsOf(userId)).toEqual(['11650000 2029-03-10T09:00:00.000Z']);
     await tell('charge.dispute.closed', { ...dispute, status: 'won' });
     await expireCredit(new Date('2029-03-11'));
-    // What a chargeback gives back and no lot had to give stays.
+    // Credit that a chargeback gives back without a lot to return to does not expire.
     expect(await soundBalance(userId)).toBe(35_000_000n);
   });
 });

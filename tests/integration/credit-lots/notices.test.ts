@@ -29,7 +29,7 @@ afterAll(() => mailbox.close());
 const DAY_MS = 86_400_000;
 const NOW = Date.UTC(2029, 5, 15, 12);
 const inDays = (days: number) => new Date(NOW + days * DAY_MS);
-/** When something was bought that expires in so many days. */
+/** The purchase time of credit that expires in this number of days. */
 function paidToExpireIn(days: number): Date {
   const paidAt = inDays(days);
   paidAt.setUTCFullYear(paidAt.getUTCFullYear() - 1);
@@ -60,14 +60,14 @@ const handlers: FollowUpHandlers = {
   'expiry-notice': (payload) => sendExpiryNotice(payload, inDays(0)),
 };
 
-/** Does the jobs of the outbox as a worker does, those again that were put off. */
+/** Runs the jobs of the outbox as a worker does, postponed ones as well. */
 async function work(): Promise<void> {
   await change(AUTOCOMMIT, 'UPDATE follow_ups SET due_at = NOW(3) - INTERVAL 1 SECOND');
   for (const { id } of await jobs()) await runFollowUp(id, handlers);
 }
 
 describe('notice by mail', () => {
-  it('comes 30 and 7 days before, once each, with what is left', async () => {
+  it('is sent 30 and 7 days before, once each, with the remaining amount', async () => {
     const { accountId, email } = await person();
     await buyCredit(accountId, { paidAt: paidToExpireIn(30.01) });
     await look();
@@ -94,7 +94,7 @@ describe('notice by mail', () => {
     expect(await jobs()).toEqual([]);
   });
 
-  it('names all lots that are due at a look in one mail, and those of which nothing is left in none', async () => {
+  it('lists all lots that are due at a check in one mail, and used-up ones in none', async () => {
     const { accountId, email } = await person();
     for (const days of [5, 6, 20, 200]) await buyCredit(accountId, { paidAt: paidToExpireIn(days) });
     await Promise.all([look(), look(), look()]);
@@ -120,7 +120,7 @@ describe('notice by mail', () => {
     expect(`${mail.subject}${mail.text}`).not.toMatch(/\{\{|undefined/);
   });
 
-  it('is not sent to an address that is not verified, nor to somebody who has left', async () => {
+  it('is not sent to an address that is not verified, nor to a deleted user', async () => {
     const [unverified, gone] = [await person({ isVerified: false }), await person()];
     for (const { accountId } of [unverified, gone]) await buyCredit(accountId, { paidAt: paidToExpireIn(6) });
     await look();
@@ -131,7 +131,7 @@ describe('notice by mail', () => {
     expect(mailbox.mails).toEqual([]);
   });
 
-  it('is sent once by workers that do its job at the same time, and again where the one that did has died', async () => {
+  it('is sent once by workers that run its job at the same time, and again if the one that did has died', async () => {
     const { accountId } = await person();
     await buyCredit(accountId, { paidAt: paidToExpireIn(6) });
     await look();
@@ -151,7 +151,7 @@ describe('notice by mail', () => {
     expect(await jobs()).toEqual([]);
   });
 
-  it('that the mail server does not take is tried again', async () => {
+  it('that the mail server refuses is retried', async () => {
     const { accountId, email } = await person();
     await buyCredit(accountId, { paidAt: paidToExpireIn(6) });
     await look();

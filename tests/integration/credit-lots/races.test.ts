@@ -29,8 +29,8 @@ const expiries = (accountId: string) =>
     [accountId],
   );
 
-describe('workers that look at the same time', () => {
-  it('book once, whether they look at the same account or at others', async () => {
+describe('workers that check at the same time', () => {
+  it('book once, whether they check the same account or others', async () => {
     const accounts = await Promise.all(Array.from({ length: 6 }, () => createAccount()));
     for (const { accountId } of accounts) await buyCredit(accountId, { paidAt: PAID_AT });
     await Promise.all(Array.from({ length: 8 }, () => expireCredit(OVER)));
@@ -56,7 +56,7 @@ describe('workers that look at the same time', () => {
     expect(await ledgerSums(accountId)).toMatchObject({ balance: 5_000_000n, held: 5_000_000n });
   });
 
-  it('leave every hold covered, and the sums right, among admissions and settles', async () => {
+  it('leave every hold covered, and the sums correct, among admissions and settles', async () => {
     for (let seed = 1; seed <= (IS_FULL ? 6 : 2); seed += 1) {
       const random = createRandom(seed);
       const { userId, accountId } = await createAccount({ creditMicro: 1_000_000n });
@@ -81,7 +81,7 @@ describe('workers that look at the same time', () => {
 });
 
 describe('a worker that dies', () => {
-  /** As a process that dies: the connection is gone before the statement, or with the answer to it. */
+  /** Like a process that dies: the connection is gone before the statement, or with the answer to it. */
   function dieAt(statement: number, when: 'before' | 'after') {
     const ask = UnitOfWork.prototype.ask;
     const commit = UnitOfWork.prototype.commit;
@@ -103,7 +103,7 @@ describe('a worker that dies', () => {
     return () => said;
   }
 
-  it.each(['before', 'after'] as const)('%s any of its statements has it booked once', async (when) => {
+  it.each(['before', 'after'] as const)('%s any of its statements still books it once', async (when) => {
     let deaths = 0;
     for (let isOver = false; !isOver;) {
       const { accountId } = await createAccount({ creditMicro: 250_000n });

@@ -28,7 +28,7 @@ const jobs = () =>
   selectRows<{ job: string; subject: string }>(AUTOCOMMIT, 'SELECT job, subject FROM follow_ups');
 
 describe('deleting an account', () => {
-  it('closes every door with one commit, and writes the job that erases the rest', async () => {
+  it('revokes all access in one commit, and writes the job that erases the rest', async () => {
     const { userId, email } = await createAccountWithPassword({ username: 'ada', creditMicro: 500n });
     const [sessionId, key] = [await session(userId), await addKey(userId)];
     expect((await findApiKey(key.value)).user.id).toBe(userId);
@@ -48,7 +48,7 @@ describe('deleting an account', () => {
     expect(await jobs()).toEqual([{ job: 'erase-account', subject: userId }]);
   });
 
-  it('happens once, however many ask for it at once', async () => {
+  it('happens once, however many requests there are at once', async () => {
     const { userId } = await createAccount({ creditMicro: 500n });
     await Promise.all(Array.from({ length: 6 }, () => deleteAccount(userId)));
     await deleteAccount(userId);
@@ -61,7 +61,7 @@ describe('deleting an account', () => {
     expect(entries).toEqual([{ kind: 'expiry', amount_micro: '-500' }]);
   });
 
-  it('frees address and username, and who registers with them again has nothing of before', async () => {
+  it('frees address and username, and a new user with them gets no old data', async () => {
     const before = await createAccount({ email: 'ada@example.test', username: 'ada', creditMicro: 500n });
     const again = (creditMicro: bigint) =>
       transaction((tx) =>
@@ -84,7 +84,7 @@ describe('deleting an account', () => {
     expect((await moneyOf(user!.id)).balance).toBe(7n);
   });
 
-  it('lets nobody in by what was begun beside it', async () => {
+  it('grants no access by requests that were begun before', async () => {
     const { userId } = await createAccount();
     await deleteAccount(userId);
     expect(await findCaller(AUTOCOMMIT, await session(userId))).toBeNull();
@@ -92,7 +92,7 @@ describe('deleting an account', () => {
     await expect(findApiKey(made!.value)).rejects.toMatchObject({ code: 'invalid_hub_key' });
   });
 
-  it('goes beside calls with its keys and their revocation, and no call is let in after it', async () => {
+  it('is safe beside calls with its keys and their revocation, and no call is admitted after it', async () => {
     const { userId } = await createAccount({ creditMicro: 500n });
     const keys = await Promise.all(Array.from({ length: 4 }, () => addKey(userId)));
     let isDeleted = false;
@@ -110,7 +110,7 @@ describe('deleting an account', () => {
 });
 
 describe('an administrator', () => {
-  it('cannot be deleted as the last one', async () => {
+  it('cannot be deleted if it is the last one', async () => {
     const { userId } = await createAccount({ role: 'ADMIN' });
     await createAccount();
     await expect(deleteAccount(userId)).rejects.toMatchObject({ code: 'conflict', param: 'role' });
@@ -118,7 +118,7 @@ describe('an administrator', () => {
     expect(await jobs()).toEqual([]);
   });
 
-  it('remains, of all who leave at once', async () => {
+  it('remains, however many of them delete their accounts at once', async () => {
     const admins = await Promise.all(Array.from({ length: 4 }, () => createAccount({ role: 'ADMIN' })));
     const left = await Promise.allSettled(admins.map(({ userId }) => deleteAccount(userId)));
     expect(left.filter(({ status }) => status === 'rejected')).toMatchObject([

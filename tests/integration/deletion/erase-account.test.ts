@@ -21,7 +21,7 @@ import { conclude, speak, takeRun } from '#tests/fixtures/hand-worker.ts';
 import { moneyOf, soundBalance } from '#tests/fixtures/ledger-sums.ts';
 import { useUnservedModel } from '#tests/setup/unserved-model.ts';
 
-/** Stands in everything that the person has written, and in nothing else. */
+/** Part of all texts of the user, and of no other data. */
 const PLANTED = 'zanzibar';
 
 useUnservedModel();
@@ -44,11 +44,11 @@ async function wholeDatabase(): Promise<Map<string, string>> {
 const holding = async (text: string) =>
   [...(await wholeDatabase())].flatMap(([table, rows]) => (rows.includes(text) ? [table] : [])).toSorted();
 
-/** As if the account had been deleted so long ago that whatever was under way has ended. */
+/** As if the account had been deleted so long ago that all its requests have ended. */
 const longAgo = (userId: string) =>
   change(AUTOCOMMIT, 'UPDATE users SET deleted_at = NOW(3) - INTERVAL 5 MINUTE WHERE id = ?', [userId]);
 
-/** Somebody who has left something in every table. */
+/** A user with data in every table. */
 async function person(): Promise<{ userId: string; accountId: string }> {
   const { userId, accountId } = await createAccount({
     name: `Ada ${PLANTED}`,
@@ -98,7 +98,7 @@ async function person(): Promise<{ userId: string; accountId: string }> {
   return { userId, accountId };
 }
 
-it('leaves nothing that was written by the person or for them, in any table; amounts stay', async () => {
+it('leaves no text of the user or for them, in any table; amounts remain', async () => {
   const { userId, accountId } = await person();
   const other = await createAccount({ creditMicro: 1_000_000n });
   await admitSend(other.userId, 'Of somebody else');
@@ -146,14 +146,14 @@ it('leaves nothing that was written by the person or for them, in any table; amo
   expect(await soundBalance(userId)).toBe(0n);
 });
 
-it('touches nobody who has not deleted their account', async () => {
+it('changes no account that was not deleted', async () => {
   const { userId } = await person();
   const before = await holding(PLANTED);
   expect(await eraseAccount({ userId })).toBeUndefined();
   expect(await holding(PLANTED)).toEqual(before);
 });
 
-it('comes back until no request of before can write any more, and erases what was written meanwhile', async () => {
+it('repeats until no earlier request can write any more, and erases later writes', async () => {
   const { userId } = await person();
   await deleteAccount(userId);
   const again = await eraseAccount({ userId });
@@ -167,7 +167,7 @@ it('comes back until no request of before can write any more, and erases what wa
   expect(await holding(PLANTED)).toEqual([]);
 });
 
-it('forgets what the person had set for their spending', async () => {
+it('deletes the user’s spending settings', async () => {
   const { userId, accountId } = await person();
   const other = await createAccount({ creditMicro: 1_000_000n });
   const limits = { caps: { daily: 50n, monthly: null }, belowMicro: 10_000n };
@@ -185,7 +185,7 @@ it('forgets what the person had set for their spending', async () => {
   expect((await findAccountById(AUTOCOMMIT, accountId))?.hasCaps).toBe(false);
 });
 
-it('stops a running reply, waits for its end, and forfeits what it had reserved', async () => {
+it('stops a running reply, waits for its end, and forfeits its hold', async () => {
   const { userId } = await createAccount({ creditMicro: 1_000_000n });
   const { id } = await admitSend(userId, PLANTED);
   const hand = await takeRun(id, 1);
@@ -203,7 +203,7 @@ it('stops a running reply, waits for its end, and forfeits what it had reserved'
   expect(await holding(PLANTED)).toEqual([]);
 });
 
-it('closes a reply that no worker has taken yet', async () => {
+it('closes a reply that no worker has claimed yet', async () => {
   const { userId } = await createAccount({ creditMicro: 1_000_000n });
   const { id } = await admitSend(userId, PLANTED);
   await deleteAccount(userId);
@@ -215,7 +215,7 @@ it('closes a reply that no worker has taken yet', async () => {
   expect(await holding(PLANTED)).toEqual([]);
 });
 
-it('goes on where a killed one ended, beside a second one, over more than a batch', async () => {
+it('continues after a killed one, beside a second one, over more than a batch', async () => {
   const { userId } = await createAccount();
   const conversationId = newId();
   const rows = Array.from({ length: 1_300 }, (_, at) => [

@@ -28,7 +28,7 @@ beforeEach(async () => {
   ({ userId } = await createAccount());
 });
 
-it('keeps files in a bucket, sweeps what nobody names, and deletes', async () => {
+it('stores files in a bucket, sweeps unreferenced ones, and deletes', async () => {
   const file = await keep(upload(userId), webm());
   await keep(upload(userId), webm());
   s3.objects.set('kept/media/lost', { bytes: Buffer.from('x'), storedAt: new Date() });
@@ -38,7 +38,7 @@ it('keeps files in a bucket, sweeps what nobody names, and deletes', async () =>
   expect(await objects()).toHaveLength(1);
 });
 
-it('says so when the bucket is away, and has kept nothing', async () => {
+it('reports when the bucket is away, and has stored nothing', async () => {
   await s3.close();
   await expect(keep(upload(userId), webm())).rejects.toMatchObject({
     code: 'unavailable',

@@ -28,8 +28,8 @@ const picture = (width: number, height: number) =>
 const stored = async (name: string) => (await (await files()).get(name))!;
 const spooled = () => readdir(spoolFolder());
 
-describe('a picture', () => {
-  it('is kept with its size and a thumbnail, and adds up', async () => {
+describe('an image', () => {
+  it('is stored with its size and a thumbnail, and counted', async () => {
     const file = await keep(upload(userId), await picture(1200, 800).png().toBuffer());
     expect(file).toMatchObject({
       kind: 'image',
@@ -51,7 +51,7 @@ describe('a picture', () => {
     expect(await spooled()).toEqual([]);
   });
 
-  it('loses its metadata, and keeps the way up that they ask for', async () => {
+  it('loses its metadata, and keeps its orientation', async () => {
     const bytes = await picture(60, 20)
       .jpeg()
       .withExif({ IFD0: { Copyright: 'Ada' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 51/1 0/1' } })
@@ -64,14 +64,14 @@ describe('a picture', () => {
     expect([kept.exif, kept.orientation, kept.width]).toEqual([undefined, undefined, 20]);
   });
 
-  it('of a model stays as it came', async () => {
+  it('of a model is stored unchanged', async () => {
     const bytes = await picture(60, 20).jpeg().withMetadata({ orientation: 6 }).toBuffer();
     const file = await keep(upload(userId, { source: 'result' }), bytes);
     expect(file).toMatchObject({ width: 20, height: 60, bytes: bytes.length });
     expect((await stored(file.objectName)).equals(bytes)).toBe(true);
   });
 
-  it('loses what hides behind it', async () => {
+  it('loses data hidden after it', async () => {
     const bytes = Buffer.concat([
       await picture(8, 8).jpeg().toBuffer(),
       Buffer.from('PK\u0003\u0004<script>alert(1)</script>'),
@@ -80,7 +80,7 @@ describe('a picture', () => {
     expect((await stored(file.objectName)).includes('<script>')).toBe(false);
   });
 
-  it('keeps its movement', async () => {
+  it('keeps its animation', async () => {
     const frames = await Promise.all(
       ['#f00', '#0f0'].map((background) =>
         sharp({ create: { width: 10, height: 6, channels: 3, background } })
@@ -104,24 +104,24 @@ describe('a video', () => {
     ['QuickTime', mp4({ brand: 'qt  ' }), { mimeType: 'video/quicktime' }],
     ['WebM', webm(), { mimeType: 'video/webm', width: 320, height: 240, seconds: 4 }],
     ['recorded WebM', webm({ seconds: null, live: true }), { seconds: 3.5 }],
-  ])('%s says its size and length', async (_name, bytes, facts) => {
+  ])('%s reports its size and length', async (_name, bytes, facts) => {
     expect(await keep(upload(userId), bytes)).toMatchObject({ kind: 'video', thumbnailName: null, ...facts });
   });
 
   it.each([
     ['MP4', mp4({ placed: true })],
     ['WebM', webm({ place: PLACE })],
-  ])('%s does not say where it was taken', async (_name, bytes) => {
+  ])('%s loses its location', async (_name, bytes) => {
     expect(bytes.includes(PLACE)).toBe(true);
     const file = await keep(upload(userId), bytes);
     const kept = await stored(file.objectName);
     expect([kept.length, kept.includes(PLACE)]).toEqual([bytes.length, false]);
-    // What is left is still a video.
+    // The rest is still a valid video.
     expect(await keep(upload(userId), kept)).toMatchObject({ width: file.width, seconds: file.seconds });
   });
 });
 
-describe('what is refused', () => {
+describe('refused files', () => {
   const script = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
   /** Few bytes, and 69 million pixels. */
   const bomb = () => picture(8300, 8300).png().toBuffer();
@@ -185,7 +185,7 @@ describe('what is refused', () => {
     expect([await objects(), await spooled()]).toEqual([[], []]);
   });
 
-  it('what is cut on its way', async () => {
+  it('an upload that is interrupted', async () => {
     const bytes = await picture(300, 300).png().toBuffer();
     async function* cut() {
       yield bytes.subarray(0, 200);

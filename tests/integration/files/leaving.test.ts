@@ -12,7 +12,7 @@ import { keep, objects, upload } from './stage.ts';
 
 useFileStore();
 
-it('names files and their addresses in the download of one’s data, and not where they are stored', async () => {
+it('lists files and their addresses in the download of a user’s data, and not their storage', async () => {
   const { userId } = await createAccount();
   const file = await keep(upload(userId, { name: 'a.webm' }), webm());
   let text = '';
@@ -24,7 +24,7 @@ it('names files and their addresses in the download of one’s data, and not whe
   expect(text).not.toContain(file.objectName);
 });
 
-it('erases rows and bytes of a deleted account, and of nobody else', async () => {
+it('erases rows and bytes of a deleted account, and of no other', async () => {
   const [gone, other] = [await createAccount(), await createAccount()];
   for (const { userId } of [gone, gone, other]) await keep(upload(userId), webm());
   const before = (await objects()).length;

@@ -26,7 +26,7 @@ const picture = (background: string) =>
     .jpeg()
     .toBuffer();
 
-it('stands for a video as a small copy of its own, which is counted and goes with it', async () => {
+it('represents a video as a small copy of its own, which is counted and deleted with it', async () => {
   const before = await readFileUsage(AUTOCOMMIT, userId);
   const file = await keepPoster({ userId, id }, () => picture('#c36'));
   expect(viewFile(file)).toMatchObject({ file_id: id, preview: `/files/${id}?thumbnail` });
@@ -42,7 +42,7 @@ it('stands for a video as a small copy of its own, which is counted and goes wit
   expect(await readFileUsage(AUTOCOMMIT, userId)).toEqual({ files: 0, bytes: 0 });
 });
 
-it('is the first of several that come at once, and nothing is left of the others', async () => {
+it('is the first of several that arrive at once, and nothing is left of the others', async () => {
   const kept = await Promise.all(
     ['#c36', '#36c', '#3c6'].map((colour) => keepPoster({ userId, id }, () => picture(colour))),
   );
@@ -52,7 +52,7 @@ it('is the first of several that come at once, and nothing is left of the others
   expect(await readFileUsage(AUTOCOMMIT, userId)).toEqual({ files: 1, bytes: bytes + thumbnailBytes });
 });
 
-it('leaves nothing of one whose video is deleted meanwhile', async () => {
+it('leaves nothing if its video is deleted meanwhile', async () => {
   const keeping = keepPoster({ userId, id }, async () => {
     await deleteFile({ userId, id });
     return picture('#c36');

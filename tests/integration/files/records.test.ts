@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 const namesOf = ({ objectName, thumbnailName }: FileRecord) => [objectName, thumbnailName!].sort();
 
-/** Rows and the sums beside them agree. */
+/** Checks that rows and their sums agree. */
 async function sumsOf(owner: string) {
   const row = await selectRow<{ files: string; bytes: string }>(
     AUTOCOMMIT,
@@ -48,7 +48,7 @@ async function sumsOf(owner: string) {
   return sums.files;
 }
 
-it('keeps a file once, however often it is kept by its id, also at once', async () => {
+it('stores a file once, however often it is stored with its id, also at once', async () => {
   const file = upload(userId);
   const kept = await Promise.all(Array.from({ length: 5 }, () => keep(file, png)));
   expect(new Set(kept.map(({ objectName }) => objectName)).size).toBe(1);
@@ -58,7 +58,7 @@ it('keeps a file once, however often it is kept by its id, also at once', async 
   expect(await objects()).toHaveLength(2);
 });
 
-it('is nobody else’s to see or to delete', async () => {
+it('is neither visible to other users nor deleted by them', async () => {
   const { id } = await keep(upload(userId), png);
   expect(await findFile(AUTOCOMMIT, { userId: other, id })).toBeNull();
   expect(await deleteFile({ userId: other, id })).toBe(false);
@@ -67,7 +67,7 @@ it('is nobody else’s to see or to delete', async () => {
   expect([await objects(), await sumsOf(userId), await deleteFile({ userId, id })]).toEqual([[], 0, false]);
 });
 
-it('lists the newest first, in pages, and those whose name has a word', async () => {
+it('lists the newest first, in pages, and filters by a word in the name', async () => {
   for (const name of ['a cat.png', '100%.png', '../../etc/cat\u202egnp.png'])
     await keep(upload(userId, { name }), png);
   const page = (facts: object) =>
@@ -80,7 +80,7 @@ it('lists the newest first, in pages, and those whose name has a word', async ()
   expect(await page({ userId: other })).toEqual([]);
 });
 
-it('refuses uploads over the quota, also when they come at once, and never what a model made', async () => {
+it('refuses uploads over the quota, also when they arrive at once, and never a model’s output', async () => {
   const { bytes, thumbnailBytes } = await keep(upload(userId), png);
   const quota = config().LIMIT_FILES_MB * 1024 * 1024;
   const full = {
@@ -97,7 +97,7 @@ it('refuses uploads over the quota, also when they come at once, and never what 
   expect(await objects()).toHaveLength(8);
 });
 
-it('lets go what has expired', async () => {
+it('removes expired files', async () => {
   const gone = await keep(upload(userId, { expiresAt: new Date(Date.now() - 1000) }), png);
   const kept = await keep(upload(userId, { expiresAt: new Date(Date.now() + 60_000) }), png);
   expect([await findFile(AUTOCOMMIT, gone), (await findFile(AUTOCOMMIT, kept))?.id]).toEqual([null, kept.id]);
@@ -106,7 +106,7 @@ it('lets go what has expired', async () => {
   expect(await sumsOf(userId)).toBe(1);
 });
 
-it('sweeps what no row names, and only after an hour', async () => {
+it('removes unreferenced objects, and only after an hour', async () => {
   const kept = await keep(upload(userId), png);
   const lost = await prepareFile(upload(userId, { id: newId() }), png);
   expect(await sweepOrphans()).toBe(0);

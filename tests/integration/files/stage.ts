@@ -3,7 +3,7 @@ import { files } from '#app/core/files/files.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { piecesOf } from '#tests/fixtures/media/pieces-of.ts';
 
-/** A file that somebody brings. */
+/** A file that a user uploads. */
 export const upload = (userId: string, facts: Partial<NewFile> = {}): NewFile => ({
   id: newId(),
   userId,
@@ -15,10 +15,10 @@ export const upload = (userId: string, facts: Partial<NewFile> = {}): NewFile =>
   ...facts,
 });
 
-/** Keeps bytes as they would come over a connection. */
+/** Stores bytes as they would arrive over a connection. */
 export const keep = (file: NewFile, bytes: Uint8Array) => keepFile(file, piecesOf(bytes));
 
-/** The names of everything that is stored of pictures and videos. */
+/** The names of all stored objects of images and videos. */
 export async function objects(): Promise<string[]> {
   const names: string[] = [];
   for await (const { name } of (await files()).list('media')) names.push(name);

@@ -10,7 +10,7 @@ beforeEach(emptyTables);
 
 const DEAR = 6;
 
-it('a small picture of one account does not wait for the dear ones of another', async () => {
+it('a small image of one account does not wait for the expensive ones of another', async () => {
   const [many, one] = [await createAccount(), await createAccount()];
   const [dear, small] = [await noisyAvif(200), await smallPng()];
   const ended: string[] = [];
@@ -21,7 +21,7 @@ it('a small picture of one account does not wait for the dear ones of another', 
   expect(ended.indexOf('small')).toBeLessThan(DEAR / 2);
 });
 
-it('a file whose sender leaves while it waits is dropped, and nothing of it is stored', async () => {
+it('a file whose sender disconnects while it waits is dropped, and nothing of it is stored', async () => {
   const { userId } = await createAccount();
   const leaving = new AbortController();
   const left = new Error('left');

@@ -11,13 +11,13 @@ const WORTH_AHEAD = ACTIVITY_AHEAD * ACTIVITY_SIZE;
 
 beforeEach(emptyTables);
 
-/** How many entries of tables and indexes the connection of a transaction has read so far. */
+/** The number of entries of tables and indexes that the connection of a transaction has read so far. */
 async function readSoFar(tx: Tx): Promise<number> {
   const counters = await selectRows<{ Value: string }>(tx, "SHOW SESSION STATUS LIKE 'Handler_read%'");
   return counters.reduce((sum, { Value }) => sum + Number(Value), 0);
 }
 
-/** How many entries it takes to list a page. */
+/** The number of entries that are read to list a page. */
 const costOf = (userId: string, page: number): Promise<number> =>
   transaction(async (tx) => {
     const before = await readSoFar(tx);
@@ -27,7 +27,7 @@ const costOf = (userId: string, page: number): Promise<number> =>
   });
 
 describe('the list of calls', () => {
-  it('costs nothing for calls of others, and nothing for those that are not counted', async () => {
+  it('reads nothing for calls of other users, and nothing for uncounted calls', async () => {
     const [few, many, more] = [newId(), newId(), newId()];
     await makePastCalls({ userId: few, count: 15 });
     await makePastCalls({ userId: many, count: WORTH_AHEAD + 30 });
@@ -39,7 +39,7 @@ describe('the list of calls', () => {
     expect(await costOf(many, 1)).toBeGreaterThan(WORTH_AHEAD);
   });
 
-  it('counts on from page to page, and never more than it says', async () => {
+  it('counts further from page to page, and never more than it states', async () => {
     const userId = newId();
     await makePastCalls({ userId, count: WORTH_AHEAD + 35 });
     const pages = async (page: number) => {
@@ -54,7 +54,7 @@ describe('the list of calls', () => {
     expect(await pages(1e9)).toEqual([4 + ACTIVITY_AHEAD, 4 + ACTIVITY_AHEAD, null]);
   });
 
-  it('ends after as many pages as a list has, and names the call from which another goes on', async () => {
+  it('ends after the maximum number of pages, and names the call from which another list continues', async () => {
     const userId = newId();
     const ids = (await makePastCalls({ userId, count: 33 })).toReversed();
     const read = (page: number, until?: string) => findPage(AUTOCOMMIT, { userId, page, until }, { most: 3 });

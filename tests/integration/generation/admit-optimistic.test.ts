@@ -20,7 +20,7 @@ afterAll(closeQueue);
 
 type Owner = Awaited<ReturnType<typeof createKey>>;
 
-/** Admits without a look. @returns null where that is in vain */
+/** Admits optimistically. @returns null if that fails */
 async function optimistic(plans: Plan[], onWritten: () => void = () => undefined) {
   try {
     return await admitAll(plans, { locking: 'optimistic', repeated: false, onWritten });
@@ -30,7 +30,7 @@ async function optimistic(plans: Plan[], onWritten: () => void = () => undefined
   }
 }
 
-/** What one web process by itself does. @returns whether the call was written */
+/** Admits like a single web process. @returns whether the call was written */
 async function admitAlone(owner: Owner): Promise<boolean> {
   return (await optimistic([await planFor(owner)])) !== null;
 }
@@ -46,7 +46,7 @@ async function writtenOf({ userId }: Owner) {
   return { calls: Number(row!.calls), held: BigInt(row!.held), holds: BigInt(row!.holds), heldMicro };
 }
 
-it('writes what it would have written with locks, and says so of each before it is committed', async () => {
+it('writes the same rows as with locks, and reports each before the commit', async () => {
   const owner = await createKey({ creditMicro: 1_000_000n });
   const [plan, other] = [await planFor(owner), await planFor(owner)];
   let written = 0;
@@ -66,18 +66,18 @@ it('writes what it would have written with locks, and says so of each before it 
   });
 });
 
-it('leaves nothing behind where the money is not plenty', async () => {
+it('leaves nothing behind if the money is not plenty', async () => {
   const { estimate } = await planFor(await createKey());
   const owner = await createKey({ creditMicro: estimate.wantedMicro * 2n - 1n });
   expect(mayBeOptimistic(await planFor(owner))).toBe(true);
   expect(await admitAlone(owner)).toBe(false);
   noteConflict([await planFor(owner)]);
-  // Not tried again with each call.
+  // Not tried again for each call.
   expect(mayBeOptimistic(await planFor(owner))).toBe(false);
   expect(await writtenOf(owner)).toEqual({ calls: 0, held: 0n, holds: 0n, heldMicro: 0n });
 });
 
-it('never begins more than an account may have under way, from however many processes', async () => {
+it('never begins more runs than an account may have in progress, from any number of processes', async () => {
   const owner = await createKey({ creditMicro: 100_000_000n });
   const all = await Promise.all(Array.from({ length: 40 }, () => admitAlone(owner)));
   expect(all.filter(Boolean)).toHaveLength(5);
@@ -86,7 +86,7 @@ it('never begins more than an account may have under way, from however many proc
   expect(heldMicro).toBe(held);
 });
 
-it('counts each account by itself, and never begins more together than ever may be', async () => {
+it('counts each account separately, and never begins more together than the maximum', async () => {
   const [busy, free] = await Promise.all([1, 2].map(() => createKey({ creditMicro: 100_000_000n })));
   for (let count = 0; count < 4; count += 1) expect(await admitAlone(busy!)).toBe(true);
   const together = async (owners: Owner[]) =>
@@ -104,7 +104,7 @@ it('counts each account by itself, and never begins more together than ever may 
   ]);
 });
 
-it('locks first and decides about each where one of them has too little', async () => {
+it('locks first and decides each separately if one of them has too little', async () => {
   const { estimate } = await planFor(await createKey());
   const [rich, short, poor] = await Promise.all(
     [100n, 1n, 0n].map((times) => createKey({ creditMicro: estimate.wantedMicro * times })),

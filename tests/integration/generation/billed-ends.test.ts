@@ -13,8 +13,9 @@ import { sandboxGate } from '#tests/fixtures/sandbox-gate.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { IS_FULL, seedFrom, sizeFrom } from '#tests/setup/suite.ts';
 
-// However an answer ends and whenever its client leaves: providers bill no more than is charged, but for the part of the
-// operator (design 1): answers that fail without a word, thoughts unseen of a call that was canceled, continuations.
+// Whenever an answer ends and its client leaves: providers never bill more than is charged, except for the
+// operator's share (design 1): answers that fail without output, hidden reasoning of a canceled call,
+// continuations.
 const engine = useEngine();
 
 const SEED = seedFrom('ENDS_SEED');
@@ -90,16 +91,17 @@ const priceOf = (prompt: number, completion: number) => prompt + 4 * completion;
 
 interface Story {
   directive: string;
-  /** Its client left before its usage came. */
+  /** Its client left before its usage arrived. */
   isCanceled: boolean;
   isFree: boolean;
 }
 
-/** What a provider bills for one request: its prompt with its first byte, and the words that it has said. */
+/** The provider's bill for one request: its prompt with its first byte, and its output. */
 function billOf({ status, bill, tokens, closedAt }: SeenRequest, { directive, isCanceled }: Story): number {
   if (status !== 200 || !bill) return 0;
   const breaks = directive.includes('fault=') && !directive.includes('fault=empty');
-  // A usage that nobody hears of can be nobody's charge; thoughts that it alone tells of are the operator's.
+  // Usage that is never reported cannot be charged; reasoning that only the usage reports is the operator's
+  // cost.
   const isTold = !isCanceled && !/usage=(?:missing|absurd)/.test(directive);
   const isWhole = closedAt === null && !breaks && isTold;
   return priceOf(bill.prompt, isWhole ? bill.completion : tokens);
@@ -111,7 +113,7 @@ function borneOf(requests: readonly SeenRequest[], story: Story): number {
   let borne = 0;
   for (const [index, request] of requests.entries()) {
     const isFailed = request.tokens === 0 && index < requests.length - 1;
-    // Those that come after words go on with them, or are thrown away where they do not.
+    // Calls after output continue it, or are discarded if they do not.
     if (story.isFree || isFailed || hasBegun) borne += billOf(request, story);
     hasBegun ||= request.tokens > 0;
   }
@@ -124,7 +126,7 @@ describe(`ends of calls, ENDS_SEED=${SEED}`, () => {
     async () => {
       const one = lots(SEED);
       const owner = await createKey({ creditMicro: CREDIT_MICRO });
-      // Its calls of a model that may think unseen run on, whenever it leaves.
+      // Its calls of a model with hidden reasoning run to their end, whenever the client leaves.
       for (let left = 0; left < 5; left += 1) await countUnseenLeave(owner.userId);
       let paid = 0;
       for (let call = 0; call < CALLS; call += 1) {
@@ -151,12 +153,12 @@ describe(`ends of calls, ENDS_SEED=${SEED}`, () => {
         else {
           const place = gateOf(leave === 'at the door' ? door : gate);
           await vi.waitUntil(async () => (await place.waiting()) > 0 || (await isOver()), WAITING);
-          // A client that waits for a whole answer is not asked whether it is still there.
+          // The presence of a client of an unstreamed answer is not checked.
           await (stream ? client.leave() : client.close());
           await gateOf(door).open(0);
           const runsOn = !stream || model === THINKER;
           await vi.waitUntil(async () => {
-            // One that is asked next waits at the same places.
+            // The next offer waits at the same gates.
             if (runsOn) await Promise.all([gateOf(door).open(0), gateOf(gate).open(0)]);
             return isOver();
           }, WAITING);

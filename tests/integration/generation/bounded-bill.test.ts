@@ -11,13 +11,13 @@ import { SEED_ROUTES } from '#tests/fuzz/holds/offers.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { IS_FULL, seedFrom } from '#tests/setup/suite.ts';
 
-// What the sandbox bills by the makers' published rules is never more than what was held for it.
+// The sandbox's bill by the makers' published rules never exceeds the hold.
 useEngine();
 
 const SEED = seedFrom('BILL_SEED');
 const CALLS = IS_FULL ? 40 : 12;
 
-/** Prices of which every class has its own, so that none is held for at another's. */
+/** Prices with a different rate for each class, so that no hold uses another class' rate. */
 const price = {
   rules: [
     {
@@ -44,7 +44,7 @@ const MODELS = [
   },
 ] as const;
 
-/** How the sandbox serves a dialect, and which of its models do. */
+/** How the sandbox serves a dialect, and with which of its models. */
 const SERVED = {
   openai: { provider: 'sandbox', upstreamModels: ['sandbox-small'] },
   anthropic: { provider: 'sandbox-messages', upstreamModels: ['sandbox-haiku-4-5', 'sandbox-opus-5-5'] },
@@ -54,10 +54,10 @@ const SERVED = {
   },
 } as const;
 
-/** A model that is served in two dialects is drawn for one of them. */
+/** A model with two dialects is tested with one of them. */
 const drawnIds = new Set<string>();
 
-/** Models of the seed, two for each dialect: as the catalogue has them, but served by the sandbox. */
+/** Models of the seed, two for each dialect: as in the catalogue, but served by the sandbox. */
 const DRAWN = (['openai', 'anthropic', 'google'] as const).flatMap((dialect) => {
   const draw = lots(SEED + dialect.length);
   const routes = SEED_ROUTES.filter(
@@ -75,7 +75,7 @@ const DRAWN = (['openai', 'anthropic', 'google'] as const).flatMap((dialect) => 
     capabilities: model.capabilities,
     parameters: model.parameters,
     isForeign: !tokenizerFamily(model.tokenizer).isOwn,
-    // The sandbox counts pictures as the makers of these do.
+    // The sandbox counts images like the makers of these models.
     supports: dialect === 'openai' ? (['text-to-text'] as const) : model.supports,
     offers: [
       {
@@ -138,12 +138,12 @@ const SCRIPTS = [
   'Привет, мир. ',
 ];
 
-/** An answer that says something, however soon it is cut. */
+/** An answer with output, however soon it is cut. */
 const SAID = SCRIPTS.filter((script) => script.trim() !== '');
 
-/** How a model is asked: by its dialect, and what it takes. */
+/** The way to call a model: its dialect, and its supported parameters. */
 interface Taken {
-  /** It hears sound, and gives several answers. */
+  /** It accepts sound, and returns several answers. */
   isChat: boolean;
   sees: boolean;
   watches: boolean;
@@ -221,7 +221,7 @@ function callOf(draw: Lots): object {
       { role: 'user', content: partsOf(draw, taken) },
     ],
     ...(draw.maybe() && hasTools(model) && { tools }),
-    // Most answers reach their cap, so that nothing is left over that could pay for a prompt.
+    // Most answers reach their limit, so that no remainder could pay for a prompt.
     ...(draw.below(8) > 0 && { max_tokens: 1 + draw.below(20) }),
     ...(draw.maybe() && { reasoning_effort: draw.one(['low', 'high']) }),
     ...(isChat && draw.maybe() && { n: 1 + draw.below(3) }),
@@ -248,7 +248,7 @@ describe(`what is held for ${DRAWN.map(({ id }) => id).join(', ')}, BILL_SEED=${
         generationId,
       });
       expect(usageSource, `${said}`).toBe('provider');
-      // The shortfall is what the cost has above the charge.
+      // The shortfall is the cost minus the charge.
       expect(costMicro, `${said}`).toBe(chargedMicro);
       expect(chargedMicro! <= heldMicro, `${said}`).toBe(true);
       if (chargedMicro! > 0n) charged += 1;

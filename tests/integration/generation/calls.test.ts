@@ -16,11 +16,11 @@ import { IS_FULL } from '#tests/setup/suite.ts';
 
 const engine = useEngine();
 
-/** Without a wish for a stream, unless `more` says so. */
+/** Without streaming, unless `more` requests it. */
 const begin = (owner: KeyOwner, text: string, more: object = {}) =>
   beginCall(owner, text, { stream: undefined, ...more });
 
-/** A call and all that was heard of it. */
+/** A call and its whole received output. */
 async function call(owner: KeyOwner, text: string, more: object = {}) {
   const { admitted, end } = await begin(owner, text, more);
   return { admitted, ...(await end()) };
@@ -54,14 +54,14 @@ describe('a call of the public API', () => {
         text: null,
       });
       expect(JSON.parse(row['attempts']!)).toMatchObject([{ provider: 'sandbox', answered: true }]);
-      // The words go as soon as no retry may ask for them.
+      // The text is deleted as soon as no retry may request it.
       const msLeft = await redis().pTTL(`reply:${generationId}:log`);
       expect(msLeft).toBeGreaterThan(0);
       expect(msLeft).toBeLessThanOrEqual(60_000);
     },
   );
 
-  it('passes on what the caller asked for, and keeps back what is only ours', async () => {
+  it('passes on the caller’s parameters, and not our own', async () => {
     const owner = await createKey();
     await call(owner, 'Hi [[sandbox: length=3]]', {
       stream: true,
@@ -77,7 +77,7 @@ describe('a call of the public API', () => {
     for (const name of ['user', 'metadata', 'provider', 'models']) expect(sent).not.toHaveProperty(name);
   });
 
-  it('is stopped within a second when the client of its stream leaves, and charged for what it said', async () => {
+  it('is stopped within a second when the client of its stream leaves, and charged for its output', async () => {
     const owner = await createKey();
     const { generationId, entries, leave } = await beginCall(owner, '[[sandbox: length=2000 pace=20]]');
     for await (const entry of entries()) if (entry.type === 'text') break;
@@ -87,7 +87,7 @@ describe('a call of the public API', () => {
     expect(await moneyOf(owner.userId)).toMatchObject({ held: 0n, holds: 0n });
   });
 
-  it('never passes the cap that keys share which replaced one another, however many calls race', async () => {
+  it('never exceeds the cap that a key shares with its successor, with racing calls', async () => {
     const probe = await createKey();
     const more = { max_tokens: 20, stream: false };
     const { admitted } = await call(probe, '[[sandbox: length=20]]', more);
@@ -107,7 +107,7 @@ describe('a call of the public API', () => {
     expect(daily).toBeLessThanOrEqual(admitted.heldMicro * 5n);
   });
 
-  it('runs exactly as many of many calls as the last cents pay for', async () => {
+  it('admits exactly as many calls as the remaining money pays for', async () => {
     const more = { max_tokens: 20, stream: false };
     const { admitted } = await call(await createKey(), '[[sandbox: length=20]]', more);
     const owner = await createKey({ creditMicro: admitted.heldMicro * 10n });
@@ -135,7 +135,7 @@ describe('a call of the public API', () => {
     expect(entries).toBeGreaterThanOrEqual(balance);
   });
 
-  it('goes to the next model when the first cannot answer, and says so in its record', async () => {
+  it('falls over to the next model when the first cannot answer, and records it', async () => {
     await createModel({ id: 'sandbox/broken', upstreamModel: 'sandbox-500' });
     const owner = await createKey();
     const { generationId, entries, end } = await call(owner, 'Hi', {
@@ -175,7 +175,7 @@ describe('a call of the public API', () => {
     expect(await moneyOf(owner.userId)).toMatchObject({ held: 0n, holds: 0n });
   });
 
-  it('is refused for an unknown model, which is named by its place', async () => {
+  it('is refused for an unknown model, which is named by its position', async () => {
     const owner = await createKey();
     const refusal = (more: object) => call(owner, 'Hi', more).catch((error: unknown) => error);
     const unknown = { code: 'model_not_found' };

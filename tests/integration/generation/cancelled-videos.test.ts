@@ -17,7 +17,7 @@ useFileStore();
 beforeAll(async () => {
   media = await startMedia();
   Object.assign(process.env, { RUNWAY_API_KEY: MEDIA_KEY, RUNWAY_BASE_URL: media.url('runway') });
-  // Read once, from now on for this process.
+  // Read once, and used by this process from now on.
   config();
 });
 useEngine();
@@ -43,7 +43,7 @@ afterAll(() => media.close());
 const CREDIT = 1_000_000n;
 const WAIT = { timeout: 30_000, interval: 30 };
 
-it('a video that is cancelled is free where its maker takes it back, and asked for once', async () => {
+it('a canceled video is free if its maker confirms it, and the cancellation is sent once', async () => {
   const owner = await createKey({ creditMicro: CREDIT });
   const order = { prompt: 'A fox [[sandbox: looks=1000]]', seconds: 5 };
   const { generationId: id } = await admitCall(videoCall(owner, { order }));

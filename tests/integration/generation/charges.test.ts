@@ -49,8 +49,8 @@ async function asked(): Promise<void> {
   await expect.poll(() => engine.sandbox().requests()).toHaveLength(1);
 }
 
-describe('our own count of what was sent', () => {
-  it('has the tools of a stream that its client closes after the first word', async () => {
+describe('our own count of the sent request', () => {
+  it('includes the tools of a stream that its client closes after the first token', async () => {
     const owner = await createKey();
     const call = await beginCall(owner, '[[sandbox: text="one two" fault=stall after=1]]', {
       tools: [LARGE_TOOL],
@@ -108,7 +108,7 @@ describe('our own count of what was sent', () => {
       },
       3_000,
     ],
-  ])('has %s', async (_name, fields, least) => {
+  ])('includes %s', async (_name, fields, least) => {
     const call = await beginCall(
       await createKey(),
       '[[sandbox: text="one two" fault=stall after=1]]',
@@ -119,7 +119,7 @@ describe('our own count of what was sent', () => {
     expect((await ended(call.generationId)).promptTokens).toBeGreaterThan(least);
   });
 
-  it('gives way to what the provider has said of the prompt before the cut', async () => {
+  it('is replaced by the provider’s prompt count before the cut', async () => {
     const call = await beginCall(
       await createKey(),
       '[[sandbox: text="one two three" usage=running fault=stall after=2 cached=5]]',
@@ -132,7 +132,7 @@ describe('our own count of what was sent', () => {
     expect(['provider', 'both']).toContain(end.source);
   });
 
-  it('gives way to what message_start says of the prompt', async () => {
+  it('is replaced by the prompt count of message_start', async () => {
     await messagesModel();
     const call = await beginCall(await createKey(), '[[sandbox: text="one two three" fault=stall after=2]]', {
       model: MESSAGES,
@@ -147,7 +147,7 @@ describe('our own count of what was sent', () => {
 });
 
 describe('several choices', () => {
-  it('are named as left out by a dialect that has no word for them, and its one answer is good', async () => {
+  it('are reported as ignored by a dialect without them, and its single answer is good', async () => {
     await messagesModel();
     const call = await beginCall(await createKey(), '[[sandbox: text="one two"]]', { model: MESSAGES, n: 3 });
     const { entries, end } = await call.end();
@@ -168,7 +168,7 @@ it('charges each of many calls once, as its row says, whose clients leave while 
       beginCall(owner, '[[sandbox: text="one two three" pace=1]]'),
     ),
   );
-  // Some leave at their first word, some at their last, some with the end on its way.
+  // Some leave at their first token, some at their last, some while the end is being sent.
   await Promise.all(
     calls.map(async (call, place) => {
       let left = place % 4;

@@ -12,7 +12,10 @@ import { useUnservedModel } from '#tests/setup/unserved-model.ts';
 
 useUnservedModel();
 
-/** Claims a generation as soon as it is written; once the claim waits its transaction goes on, with `after`. */
+/**
+ * Claims a generation as soon as it is written; once the claim waits, its transaction continues, with
+ * `after`.
+ */
 async function claimWhenWritten(after = '') {
   const lock = await holdNamedLock();
   const { userId } = await createAccount();
@@ -33,13 +36,13 @@ async function claimWhenWritten(after = '') {
   return { isCommitted, claimed: await claim };
 }
 
-it('waits for the commit of what was enqueued before it', async () => {
+it('waits for the commit of a run that was enqueued before it', async () => {
   const { isCommitted, claimed } = await claimWhenWritten();
   expect(isCommitted).toBe(true);
   expect(claimed?.generation).toMatchObject({ state: 'running', attempt: 1 });
 });
 
-it('finds nothing where the commit did not come', async () => {
+it('finds nothing if the commit failed', async () => {
   const { isCommitted, claimed } = await claimWhenWritten(";SIGNAL SQLSTATE '45000'");
   expect(isCommitted).toBe(false);
   expect(claimed).toBeNull();

@@ -28,7 +28,7 @@ async function runningReply(userId: string): Promise<RunningReply> {
 
 const textOf = async (reply: RunningReply) => (await readStoredReply(AUTOCOMMIT, reply.generation.id))!.text;
 
-it('stores everything that readers of the row were shown, also by a worker that wakes up meanwhile', async () => {
+it('stores everything that readers of the row have seen, also if the worker wakes up meanwhile', async () => {
   const { userId, accountId } = await createAccount({ creditMicro: 1_000_000n });
   const [first, second] = [await runningReply(userId), await runningReply(userId)];
   const shown = await transaction(async (tx) => {

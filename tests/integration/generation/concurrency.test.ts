@@ -10,7 +10,7 @@ import { useEngine } from '#tests/setup/engine.ts';
 process.env.WORKER_CONCURRENCY = '3';
 const engine = useEngine();
 
-/** How many generations are in each state. */
+/** The number of generations in each state. */
 async function states(): Promise<Record<string, number>> {
   const rows = await selectRows<{ state: string; count: string }>(
     AUTOCOMMIT,
@@ -19,7 +19,7 @@ async function states(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]));
 }
 
-it('runs no more at a time than a worker may, though many share a job, and all of them in the end', async () => {
+it('never runs more than a worker’s limit at a time, though many share a job, and all of them in the end', async () => {
   const { userId } = await createAccount({ creditMicro: 100_000_000n });
   const sends = Array.from({ length: 16 }, (_, index) =>
     chatSend(userId, `Hello ${index} [[sandbox: length=10 pace=0 gate=busy]]`),

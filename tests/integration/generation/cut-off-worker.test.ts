@@ -11,7 +11,7 @@ import { createAccount } from '#tests/factories/create-account.ts';
 import { speak, takeRun } from '#tests/fixtures/hand-worker.ts';
 import { useUnservedModel } from '#tests/setup/unserved-model.ts';
 
-/** No lease of these tests is ever over. */
+/** No lease of these tests ever expires. */
 const LEASE_MS = 24 * 3_600_000;
 const CONNECTIONS = 'workers:connections';
 
@@ -30,7 +30,7 @@ interface Run {
   connection: RedisClient;
 }
 
-/** A run of a worker that has a connection of its own, and gives no sign of life any more. */
+/** A run of a worker with a connection of its own and without further heartbeats. */
 async function silentRun(words = 'Once upon'): Promise<Run> {
   const { userId } = await createAccount({ creditMicro: 1_000_000n });
   const { id } = await admitSend(userId);
@@ -45,7 +45,7 @@ async function silentRun(words = 'Once upon'): Promise<Run> {
   return { id, workerId, connection };
 }
 
-/** What a killed process does to its connection: the system closes it. */
+/** The effect of killing a process on its connection: the system closes it. */
 async function die({ workerId, connection }: Run): Promise<void> {
   connection.destroy();
   await expect.poll(cutOffWorkers).toContain(workerId);
@@ -61,7 +61,10 @@ const beat = (id: string, at: string) =>
 const rowOf = (id: string) =>
   selectRow(AUTOCOMMIT, 'SELECT state, attempt FROM generations WHERE id = ?', [id]);
 
-/** Sweeps until a run is closed whose worker has died, and so long that whatever is taken for lost is closed as well. */
+/**
+ * Sweeps until a run is closed whose worker has died, and long enough that every other lost run is closed as
+ * well.
+ */
 async function sweepUntilClosed({ id }: Run, beforeEachLook: () => Promise<unknown> = async () => {}) {
   const sweep = createSweeper(LEASE_MS);
   const look = async () => {
@@ -72,7 +75,7 @@ async function sweepUntilClosed({ id }: Run, beforeEachLook: () => Promise<unkno
   await expect.poll(look).toEqual({ state: 'interrupted', attempt: 2 });
 }
 
-it('a killed worker is noticed before its lease is over, one that stands still is not', async () => {
+it('a killed worker is noticed before its lease is over, a paused one is not', async () => {
   const [killed, unheard, paused] = [await silentRun(), await silentRun(''), await silentRun()];
   await die(unheard);
   await die(killed);
@@ -81,7 +84,7 @@ it('a killed worker is noticed before its lease is over, one that stands still i
   expect(await rowOf(paused.id)).toEqual({ state: 'running', attempt: 1 });
 });
 
-it('a worker that lost its connection and lives keeps its runs', async () => {
+it('a worker that lost its connection but is alive keeps its runs', async () => {
   const [killed, cutOff] = [await silentRun(), await silentRun()];
   await die(cutOff);
   await die(killed);
@@ -89,7 +92,7 @@ it('a worker that lost its connection and lives keeps its runs', async () => {
   expect(await rowOf(cutOff.id)).toEqual({ state: 'running', attempt: 1 });
 });
 
-it('after a restart of Redis nobody is taken for dead who has not reported to it', async () => {
+it('after a restart of Redis a worker that has not registered yet is not considered dead', async () => {
   const [killed, elsewhere, forgotten] = [await silentRun(), await silentRun(), await silentRun()];
   await die(killed);
   await redis().hSet(CONNECTIONS, elsewhere.workerId, `${'0'.repeat(40)} 1`);
@@ -100,7 +103,7 @@ it('after a restart of Redis nobody is taken for dead who has not reported to it
   expect(await redis().hKeys(CONNECTIONS)).not.toContain(elsewhere.workerId);
 });
 
-it('a worker reports the connection that it has, also after a new one, and none once it has stopped', async () => {
+it('a worker registers its current connection, also a new one, and none once it has stopped', async () => {
   const workerId = 'worker-that-reconnects';
   await reportWorker(workerId);
   expect(await cutOffWorkers()).toEqual([]);
@@ -115,7 +118,7 @@ it('a worker reports the connection that it has, also after a new one, and none 
   expect(await redis().hKeys(CONNECTIONS)).toEqual([]);
 });
 
-it('a job that a killed worker had taken is enqueued again, though its id is not free', async () => {
+it('a job that a killed worker had taken is enqueued again, though its id is in use', async () => {
   const killed = await silentRun();
   const { userId } = await createAccount({ creditMicro: 1_000_000n });
   const { id } = await admitSend(userId);

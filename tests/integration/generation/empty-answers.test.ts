@@ -7,8 +7,8 @@ import { useEngine } from '#tests/setup/engine.ts';
 
 useEngine();
 
-describe('an answer without a word', () => {
-  it('is paid for when the caller’s own cap was used up by thoughts that nobody saw', async () => {
+describe('an answer without text', () => {
+  it('is charged when hidden reasoning used up the caller’s own limit', async () => {
     const call = await beginCall(await createKey(), 'Think [[sandbox: hidden=50 text="one two"]]', {
       max_tokens: 20,
     });
@@ -22,7 +22,7 @@ describe('an answer without a word', () => {
     expect(Number(end.costMicro)).toBe(end.usage!.promptTokens + 80);
   });
 
-  it('is paid for when the caller’s own stop sequence came first', async () => {
+  it('is charged when the caller’s own stop sequence came first', async () => {
     const call = await beginCall(await createKey(), '[[sandbox: hidden=5 text="END of it"]]', {
       stop: ['END'],
     });
@@ -40,7 +40,7 @@ describe('an answer without a word', () => {
       { max_tokens: 20 },
       { reason: 'max_tokens', source: 'counted', completionTokens: 0 },
     ],
-  ])('is paid for when it is an end of the turn %s', async (_name, content, fields, expected) => {
+  ])('is charged when it is an end of the turn %s', async (_name, content, fields, expected) => {
     const call = await beginCall(await createKey({ creditMicro: 100_000_000n }), content, fields);
     const { end } = await call.end();
     expect(end).toMatchObject({ state: 'done', errorCode: null });
@@ -53,7 +53,7 @@ describe('an answer without a word', () => {
   it.each([
     ['an end without a reason and without usage', '[[sandbox: fault=no-finish after=0 usage=missing]]', {}],
     ['an error', '[[sandbox: fault=400]]', {}],
-  ])('costs nothing by the provider’s doing: %s', async (_name, content, fields) => {
+  ])('is free when the provider caused it: %s', async (_name, content, fields) => {
     const call = await beginCall(await createKey({ creditMicro: 100_000_000n }), content, fields);
     const { end } = await call.end();
     expect(end).toMatchObject({ state: 'failed', costMicro: '0' });
@@ -61,12 +61,12 @@ describe('an answer without a word', () => {
   });
 });
 
-describe('answers without a word', () => {
+describe('answers without text', () => {
   const offers = ['sandbox', 'sandbox-b', 'sandbox-messages'].map((provider) => ({ provider }));
   const fields = { model: 'sandbox/three', provider: { order: offers.map(({ provider }) => provider) } };
   const SILENT = '[[sandbox: fault=no-finish after=0 usage=missing]]';
 
-  it('that say nothing at all lead to one further offer, never to all', async () => {
+  it('or any finish reason lead to one further offer, never to all', async () => {
     await createModel({ id: 'sandbox/three', offers });
     const call = await beginCall(await createKey(), SILENT, fields);
     const { end } = await call.end();
@@ -87,13 +87,16 @@ describe('answers without a word', () => {
     expect((await readEnd(other.generationId)).tries).toHaveLength(2);
   });
 
-  it.each(['hidden=50', 'fault=empty'])('that end the turn lead to nobody else (%s)', async (directive) => {
-    await createModel({ id: 'sandbox/three', offers });
-    const call = await beginCall(await createKey(), `[[sandbox: ${directive}]]`, {
-      ...fields,
-      max_tokens: 10,
-    });
-    expect((await call.end()).end).toMatchObject({ state: 'done' });
-    expect((await readEnd(call.generationId)).tries).toHaveLength(1);
-  });
+  it.each(['hidden=50', 'fault=empty'])(
+    'that end the turn lead to no other offer (%s)',
+    async (directive) => {
+      await createModel({ id: 'sandbox/three', offers });
+      const call = await beginCall(await createKey(), `[[sandbox: ${directive}]]`, {
+        ...fields,
+        max_tokens: 10,
+      });
+      expect((await call.end()).end).toMatchObject({ state: 'done' });
+      expect((await readEnd(call.generationId)).tries).toHaveLength(1);
+    },
+  );
 });

@@ -11,7 +11,8 @@ import { soundBalance } from '#tests/fixtures/ledger-sums.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { IS_FULL } from '#tests/setup/suite.ts';
 
-// A provider that never ends, over real connections: what is read and kept of it is bounded, and it is hung up on.
+// A provider that never ends, over real connections: reading and storing are bounded, and the connection is
+// closed.
 const endless = await startEndless();
 process.env.SANDBOX_B_BASE_URL = endless.url;
 useEngine();
@@ -20,9 +21,9 @@ afterAll(() => endless.close());
 const MODEL = 'sandbox/endless';
 const CREDIT = 1_000_000_000n;
 const MEGABYTE = 1024 * 1024;
-/** Characters that are kept of one answer. */
+/** Maximum stored characters of one answer. */
 const MOST_SAID = 2 * MEGABYTE;
-/** Bytes that are read of a stream which says nothing to be kept, and what may stand in the buffers between us. */
+/** Maximum bytes read from a stream without storable output, plus the buffers between us. */
 const MOST_READ = 16 * MEGABYTE;
 const BUFFERED = 16 * MEGABYTE;
 
@@ -51,7 +52,7 @@ async function expectBooked({ end, row }: { end: ReplyEnd; row: Awaited<ReturnTy
 }
 
 it.each(IS_FULL ? ['words', 'tools'] : ['words'])(
-  'endless %s are cut: what was written stays and is paid, at most what was held',
+  'endless %s are cut: the output is stored and charged, at most up to the hold',
   async (flood) => {
     const { entries, end, row, given } = await hear(flood, {});
     await expectBooked({ end, row });
@@ -65,7 +66,7 @@ it.each(IS_FULL ? ['words', 'tools'] : ['words'])(
 );
 
 it.each(IS_FULL ? ['usage', 'comments'] : ['comments'])(
-  'endless %s that say nothing are cut, and cost nothing',
+  'endless %s without output are cut, and free',
   async (flood) => {
     const { end, row, given } = await hear(flood, {});
     await expectBooked({ end, row });
@@ -74,7 +75,7 @@ it.each(IS_FULL ? ['usage', 'comments'] : ['comments'])(
   },
 );
 
-it('an endless answer in one piece is refused, and costs nothing', async () => {
+it('an endless unstreamed answer is refused, and free', async () => {
   const { end, row, given } = await hear('whole', { stream: false });
   expect(end).toMatchObject({ state: 'failed', errorCode: 'provider_malformed' });
   expect(row).toMatchObject({ reason: 'provider_failed', chargedMicro: 0 });
@@ -82,7 +83,7 @@ it('an endless answer in one piece is refused, and costs nothing', async () => {
   for (const bytes of given) expect(bytes).toBeLessThan(MOST_READ + BUFFERED);
 });
 
-it('endless vectors are read as far as those can be that were asked for', async () => {
+it('endless vectors are read up to the maximum size of the requested ones', async () => {
   const request = { model: 'any', input: 'endless vectors' };
   const credentials = { apiKey: 'sandbox', baseUrl: endless.url };
   const read = async () => {

@@ -13,7 +13,7 @@ import { useEngine } from '#tests/setup/engine.ts';
 
 const engine = useEngine();
 
-it('asks a provider once, though a Redis that forgot everything is given its job again while the reply grows', async () => {
+it('calls a provider once, though a Redis that lost its data delivers the job again during the reply', async () => {
   const { userId } = await createAccount({ creditMicro: 1_000_000n });
   const send = chatSend(userId, 'Hello [[sandbox: length=60 pace=0 gate=twice hold=10]]');
   const { generationId, conversationId, reply } = await admitChat(send);

@@ -17,8 +17,8 @@ import { REFUSALS } from '#app/sandbox/providers/scenario.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { IS_FULL } from '#tests/setup/suite.ts';
 
-// A stream that says nothing is given up after a moment, and an answer in one piece after its share of the deadline, which
-// is short in the full run alone: a busy machine may take longer for the other provider's answer.
+// A silent stream is given up after a moment, and an unstreamed answer after its share of the deadline, which
+// is short in the full run only: on a busy machine the other provider's answer may take longer.
 Object.assign(process.env, { RUN_STALL_MS: '800', RUN_DEADLINE_MS: IS_FULL ? '6400' : '60000' });
 const engine = useEngine();
 
@@ -29,7 +29,8 @@ beforeEach(async () => {
   await healthReported();
   await redis().del('offers:health');
   forgetHealth();
-  // The draw asks the first of them first: the other costs 2,000 times as much, which makes it 1 in 4,000,000.
+  // Routing draws the first of them first: the other costs 2,000 times as much, which makes it 1 in
+  // 4,000,000.
   const offers = [
     { provider: 'sandbox', price: TEST_PRICE },
     { provider: 'sandbox-b', price: DEAR },
@@ -37,9 +38,9 @@ beforeEach(async () => {
   await createModel({ id: MODEL, offers });
 });
 
-/** The request itself is to blame: the other provider would say the same. */
+/** The request itself is the cause: the other provider would answer the same. */
 const CALLERS = ['400', 'filter'];
-/** An end without a word, a reason and usage. */
+/** An end without text, a reason and usage. */
 const SILENT = 'no-finish after=0 usage=missing text=""';
 const DYING = [
   ...REFUSALS.filter((fault) => !CALLERS.includes(fault)),
@@ -54,11 +55,11 @@ const DYING = [
   'malformed after=0',
   SILENT,
 ];
-/** An answer in one piece that names no end has its words. */
+/** An unstreamed answer without a finish reason has its text. */
 const DYING_STREAMS = [...DYING, 'no-finish after=0'];
 /**
- * Answers in one piece take the same way from the first provider to the second: the default run has each kind of death
- * once, without silences. Each refusal of both deliveries is in `behaviour.test.ts` of the adapters.
+ * Unstreamed answers fall over in the same way: the default run has each kind of failure once, without
+ * silences. Each refusal of both deliveries is in `behaviour.test.ts` of the adapters.
  */
 const DYING_WHOLES = IS_FULL
   ? DYING
@@ -68,46 +69,52 @@ const words = 'One two three — دوم 🚣🏽';
 const faulty = (fault: string) =>
   `[[sandbox: at=sandbox fault=${fault}]] [[sandbox: at=sandbox-b text="${words}"]]`;
 
-describe.each([true, false])('a call whose first provider dies before a word, streamed: %s', (stream) => {
-  it.each(stream ? DYING_STREAMS : DYING_WHOLES)('is answered whole by the other: %s', async (fault) => {
-    const owner = await createKey({ creditMicro: 1_000_000_000n });
-    const { generationId, text, entries } = await hearCall(owner, {
-      model: MODEL,
-      messages: [{ role: 'user', content: faulty(fault) }],
-      max_tokens: 200,
-      stream,
-    });
-    expect(text).toBe(words);
-    expect(entries[0]).toMatchObject({ type: 'start', provider: 'sandbox-b' });
-    expect(entries.at(-1)).toMatchObject({ type: 'end', state: 'done', finishReason: 'stop' });
-    const receipt = await readReceipt(AUTOCOMMIT, { userId: owner.userId, generationId });
-    const { attempts } = receipt;
-    expect(attempts[0]).toMatchObject({ provider: 'sandbox', answered: false });
-    expect(attempts.at(-1)).toMatchObject({ provider: 'sandbox-b', answered: true });
-  });
+describe.each([true, false])(
+  'a call whose first provider fails before any output, streamed: %s',
+  (stream) => {
+    it.each(stream ? DYING_STREAMS : DYING_WHOLES)(
+      'is answered completely by the other: %s',
+      async (fault) => {
+        const owner = await createKey({ creditMicro: 1_000_000_000n });
+        const { generationId, text, entries } = await hearCall(owner, {
+          model: MODEL,
+          messages: [{ role: 'user', content: faulty(fault) }],
+          max_tokens: 200,
+          stream,
+        });
+        expect(text).toBe(words);
+        expect(entries[0]).toMatchObject({ type: 'start', provider: 'sandbox-b' });
+        expect(entries.at(-1)).toMatchObject({ type: 'end', state: 'done', finishReason: 'stop' });
+        const receipt = await readReceipt(AUTOCOMMIT, { userId: owner.userId, generationId });
+        const { attempts } = receipt;
+        expect(attempts[0]).toMatchObject({ provider: 'sandbox', answered: false });
+        expect(attempts.at(-1)).toMatchObject({ provider: 'sandbox-b', answered: true });
+      },
+    );
 
-  it.each(CALLERS)('is refused at once when the request is to blame: %s', async (fault) => {
-    const owner = await createKey({ creditMicro: 1_000_000_000n });
-    const { entries } = await hearCall(owner, {
-      model: MODEL,
-      messages: [{ role: 'user', content: faulty(fault) }],
-      max_tokens: 200,
-      stream,
+    it.each(CALLERS)('is refused at once when the request is the cause: %s', async (fault) => {
+      const owner = await createKey({ creditMicro: 1_000_000_000n });
+      const { entries } = await hearCall(owner, {
+        model: MODEL,
+        messages: [{ role: 'user', content: faulty(fault) }],
+        max_tokens: 200,
+        stream,
+      });
+      expect((entries.at(-1) as ReplyEnd).state).toBe('failed');
+      expect(engine.sandbox().requests()).toHaveLength(1);
     });
-    expect((entries.at(-1) as ReplyEnd).state).toBe('failed');
-    expect(engine.sandbox().requests()).toHaveLength(1);
-  });
-});
+  },
+);
 
 describe('the chat', () => {
-  // The title of a chat is a call of its own, which the next test must not hear.
+  // The title of a chat is a call of its own, which the next test must not see.
   afterEach(async () => {
     const ended = `SELECT id FROM generations WHERE target = 'title' AND state NOT IN ('queued', 'running')`;
     await vi.waitUntil(async () => (await selectRows(AUTOCOMMIT, ended)).length === 1, 45_000);
   });
 
   it.each(IS_FULL ? ['500', '401', 'refuse', 'hang', 'error-first', SILENT] : ['500', 'hang', SILENT])(
-    'is answered by the other provider when the first dies before a word: %s',
+    'is answered by the other provider when the first fails before any output: %s',
     async (fault) => {
       const { userId } = await createKey({ creditMicro: 1_000_000_000n });
       const { generationId } = await admitChat(chatSend(userId, faulty(fault), { model: MODEL }));
@@ -122,12 +129,12 @@ describe('the chat', () => {
       expect(end).toMatchObject({ state: 'done', errorCode: null });
       const receipt = await readReceipt(AUTOCOMMIT, { userId, generationId });
       expect(receipt).toMatchObject({ model: MODEL, provider: 'sandbox-b' });
-      // At the price of the one who answered.
+      // At the price of the provider that answered.
       expect(receipt.price?.rules).toEqual(DEAR.rules);
     },
   );
 
-  it('leaves out what an offer does not take', async () => {
+  it('omits parameters that an offer does not support', async () => {
     await createModel({ id: 'sandbox/plain', parameters: { temperature: false } });
     const { userId } = await createKey();
     const parameters = { temperature: 0.3, topP: 0.5 };
@@ -156,7 +163,7 @@ describe('an offer that fails', () => {
       .requests()
       .map(({ provider }) => provider);
 
-  it('is not asked any more after three faults, and then last', async () => {
+  it('is no longer called after three failures, and then last', async () => {
     for (let call = 0; call < 3; call += 1) await ask(faulty('500'));
     expect(asked().filter((provider) => provider === 'sandbox')).toHaveLength(3);
     engine.sandbox().forget();
@@ -166,7 +173,7 @@ describe('an offer that fails', () => {
     expect(asked().slice(1)).toEqual(['sandbox-b', 'sandbox']);
   });
 
-  it('is not blamed for what was asked of it', async () => {
+  it('is not penalized for errors of the request', async () => {
     for (let call = 0; call < 5; call += 1) await ask('[[sandbox: fault=400]]');
     engine.sandbox().forget();
     await ask('[[sandbox: length=3]]');

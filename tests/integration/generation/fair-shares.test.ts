@@ -13,7 +13,7 @@ process.env.WORKER_CONCURRENCY = '8';
 const engine = useEngine();
 
 const CREDIT = 100_000_000n;
-/** As many as one account may take of eight places. */
+/** The maximum of one account with eight slots. */
 const SHARE = 6;
 const CALLS = 30;
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
   await vi.waitUntil(async () => (await gate().waiting()) === SHARE, { timeout: 45_000 });
 });
 
-/** Lets all calls end that wait, however many there are. */
+/** Lets all waiting calls end. */
 async function letAllEnd(): Promise<void> {
   const isOver = async () => {
     await gate().open(0);
@@ -39,7 +39,7 @@ async function letAllEnd(): Promise<void> {
   await expect.poll(isOver).toBe(0);
 }
 
-it('answers others at once while one account has more calls than the worker has places', async () => {
+it('answers other users at once while one account has more calls than the worker has slots', async () => {
   for (let number = 0; number < 5; number += 1) {
     const small = await createKey({ creditMicro: CREDIT });
     const call = await beginCall(small, 'Hello [[sandbox: text="At once"]]');
@@ -49,7 +49,7 @@ it('answers others at once while one account has more calls than the worker has 
   await letAllEnd();
 });
 
-it('answers the chat of that account, too', async () => {
+it('also answers the chat of that account', async () => {
   const { generationId } = await admitChat(chatSend(busy.userId, 'Hello [[sandbox: text="In the chat"]]'));
   const stateOf = () =>
     selectRows(AUTOCOMMIT, "SELECT id FROM generations WHERE id = ? AND state = 'done'", [generationId]);
@@ -58,7 +58,7 @@ it('answers the chat of that account, too', async () => {
   await letAllEnd();
 });
 
-it('runs all that was put off once there are places, each once and charged once', async () => {
+it('runs all postponed calls once there are slots, each once and charged once', async () => {
   await letAllEnd();
   const heard = await Promise.all(calls.map((call) => call.end()));
   expect(heard.map(({ end }) => end.state)).toEqual(Array.from({ length: CALLS }, () => 'done'));

@@ -18,7 +18,10 @@ import { useEngine } from '#tests/setup/engine.ts';
 useEngine();
 
 const RICH = 1_000_000_000n;
-/** Scripts that a maker's vocabulary may lack, and the wires: what the provider says of its usage on the way. */
+/**
+ * Scripts that a maker's vocabulary may lack, and the usage that the provider reports during the stream, by
+ * wire.
+ */
 const FOREIGN = [
   ['Cyrillic', 'Привет, мир. ', 'sandbox', 'sandbox-small', 'once'],
   ['Georgian', 'გამარჯობა მსოფლიო ', 'sandbox-messages', 'sandbox-haiku-4-5', 'once'],
@@ -26,7 +29,7 @@ const FOREIGN = [
 ] as const;
 const LONG = 'Tell me everything [[sandbox: length=5000 pace=0]]';
 
-/** Admits while the queue is closed: no worker hears of the run before `ended` asks for it. */
+/** Admits while the queue is closed: no worker receives the run before `ended` enqueues it. */
 async function unheard<Result>(work: () => Promise<Result>): Promise<Result> {
   await closeQueue();
   try {
@@ -49,7 +52,7 @@ async function ended(userId: string, generationId: string) {
 }
 
 describe('the hold of an answer whose length is open', () => {
-  it('pays for a first step, and grows with the answer', async () => {
+  it('covers a first step, and grows with the answer', async () => {
     const { userId } = await createAccount({ creditMicro: RICH });
     const id = await unheard(() => admit(userId, LONG));
     const first = await moneyOf(userId);
@@ -64,11 +67,11 @@ describe('the hold of an answer whose length is open', () => {
     expect(balance).toBe(RICH - receipt.chargedMicro!);
   });
 
-  it('ends the answer at its length where somebody else has taken the rest, and costs what was held at most', async () => {
+  it('ends the answer at its length if another call has used the rest, and costs at most the hold', async () => {
     const { userId } = await createAccount({ creditMicro: RICH });
     const id = await unheard(() => admit(userId, LONG));
     const { held: step } = await moneyOf(userId);
-    // Whatever else the account pays for meanwhile: it leaves less than 256 tokens.
+    // Another charge on the account meanwhile: it leaves less than 256 tokens.
     await change(AUTOCOMMIT, 'UPDATE accounts SET held_micro = balance_micro - 10 WHERE user_id = ?', [
       userId,
     ]);
@@ -80,7 +83,7 @@ describe('the hold of an answer whose length is open', () => {
     expect(receipt.usage!.completionTokens).toBeLessThanOrEqual(STEP_OUTPUT);
   });
 
-  it('ends the answer at its length where a personal cap leaves no more', async () => {
+  it('ends the answer at its length if a personal cap allows no more', async () => {
     const { userId } = await createAccount({ creditMicro: RICH });
     await setCaps(userId, { daily: RICH });
     const id = await unheard(() => admit(userId, LONG));
@@ -100,7 +103,7 @@ describe('the hold of an answer whose length is open', () => {
     expect(receipt.usage?.completionTokens).toBe(5000);
   });
 
-  it('never spends what is not there, however many grow at once', async () => {
+  it('never exceeds the balance, however many grow at once', async () => {
     const { userId } = await createAccount({ creditMicro: RICH });
     const probe = await unheard(() => admit(userId, LONG));
     const { held: step } = await moneyOf(userId);
@@ -120,7 +123,7 @@ describe('the hold of an answer whose length is open', () => {
     await ended(userId, probe);
   });
 
-  it('is extended once, however often the same is asked for', async () => {
+  it('is extended once, however often the same extension is requested', async () => {
     const { userId, accountId } = await createAccount({ creditMicro: RICH });
     const id = await unheard(async () => {
       const admitted = await admit(userId, LONG);
@@ -147,7 +150,7 @@ describe('the hold of an answer whose length is open', () => {
     expect(BigInt(row!.held_micro)).toBe(after.held);
   });
 
-  it.each(FOREIGN)('pays for an answer in %s by a maker who bills each byte', async (...at) => {
+  it.each(FOREIGN)('covers an answer in %s by a maker that bills each byte', async (...at) => {
     const [, text, provider, upstreamModel, usage] = at;
     const tokenizer = provider === 'sandbox' ? 'llama' : 'claude';
     const model = await createModel({
@@ -166,21 +169,24 @@ describe('the hold of an answer whose length is open', () => {
     expect(receipt.chargedMicro).toBe(receipt.costMicro);
   });
 
-  it.each(['running', 'once'])('grows with what the provider alone can count (usage %s)', async (usage) => {
-    const { userId } = await createAccount({ creditMicro: RICH });
-    // Thoughts that are billed and not shown, of a model that is not known for any.
-    const id = await unheard(() =>
-      admit(userId, `[[sandbox: usage=${usage} hidden=9000 length=50 chunk=5 pace=0]]`),
-    );
-    const { held: step } = await moneyOf(userId);
-    const receipt = await ended(userId, id);
-    expect(receipt).toMatchObject({ state: 'done', finishReason: 'stop', usageSource: 'provider' });
-    expect(receipt.usage?.completionTokens).toBe(9050);
-    expect(receipt.costMicro! > step, 'more than the first step paid for').toBe(true);
-    expect(receipt.chargedMicro, 'and all of it is paid').toBe(receipt.costMicro);
-  });
+  it.each(['running', 'once'])(
+    'grows with tokens that only the provider can count (usage %s)',
+    async (usage) => {
+      const { userId } = await createAccount({ creditMicro: RICH });
+      // Reasoning that is billed and not shown, of a model that is not known to reason.
+      const id = await unheard(() =>
+        admit(userId, `[[sandbox: usage=${usage} hidden=9000 length=50 chunk=5 pace=0]]`),
+      );
+      const { held: step } = await moneyOf(userId);
+      const receipt = await ended(userId, id);
+      expect(receipt).toMatchObject({ state: 'done', finishReason: 'stop', usageSource: 'provider' });
+      expect(receipt.usage?.completionTokens).toBe(9050);
+      expect(receipt.costMicro! > step, 'more than the first step paid for').toBe(true);
+      expect(receipt.chargedMicro, 'and all of it is paid').toBe(receipt.costMicro);
+    },
+  );
 
-  it('is whole where the caller said how long the answer may be', async () => {
+  it('is the full amount if the caller set the length of the answer', async () => {
     const { userId } = await createAccount({ creditMicro: RICH });
     const id = await unheard(() => admit(userId, LONG, { maxOutputTokens: 12_000 }));
     const row = await selectRow(AUTOCOMMIT, 'SELECT held_output_tokens FROM generations WHERE id = ?', [id]);

@@ -14,7 +14,7 @@ import { useUnservedModel } from '#tests/setup/unserved-model.ts';
 
 useUnservedModel();
 
-/** A response in the background, admitted. */
+/** A background response, admitted. */
 async function ordered() {
   const owner = await createKey();
   const body = { model: TEST_MODEL, messages: [{ role: 'user', content: 'Hello' }], stream: true };
@@ -25,7 +25,7 @@ async function ordered() {
   return owned;
 }
 
-/** The same while a worker runs it, which has said something. */
+/** The same while a worker runs it, with some output. */
 async function speaking() {
   const owned = await ordered();
   const hand = await takeRun(owned.id, 1);
@@ -37,7 +37,7 @@ async function speaking() {
 const answerOf = async (owned: { id: string; userId: string }) =>
   (await findResponse(AUTOCOMMIT, owned))?.answer;
 
-it('keeps the log of a run with its end', async () => {
+it('stores the log of a run with its end', async () => {
   const { owned, hand } = await speaking();
   await conclude(hand, ' And more.');
   expect(await answerOf(owned)).toMatchObject([
@@ -48,7 +48,7 @@ it('keeps the log of a run with its end', async () => {
   ]);
 });
 
-it('keeps what a worker had said that was lost', async () => {
+it('stores the output of a lost worker', async () => {
   const { owned, hand } = await speaking();
   expect(await closeAbandoned(hand.reply.generation, interrupted)).toBe(true);
   expect(await answerOf(owned)).toMatchObject([
@@ -58,7 +58,7 @@ it('keeps what a worker had said that was lost', async () => {
   ]);
 });
 
-it('keeps what the checkpoint has where the log was lost, too', async () => {
+it('stores the checkpoint if the log was lost, too', async () => {
   const { owned, hand } = await speaking();
   await redis().del(`reply:${owned.id}:log`);
   expect(await closeAbandoned(hand.reply.generation, interrupted)).toBe(true);
@@ -68,13 +68,13 @@ it('keeps what the checkpoint has where the log was lost, too', async () => {
   ]);
 });
 
-it('keeps the end of one that was stopped before any worker took it', async () => {
+it('stores the end of one that was stopped before any worker claimed it', async () => {
   const owned = await ordered();
   await stopJob(owned, 'background');
   expect(await answerOf(owned)).toMatchObject([{ type: 'end', state: 'stopped', costMicro: '0' }]);
 });
 
-it('keeps nothing of one that was deleted meanwhile, and settles it all the same', async () => {
+it('stores nothing of one that was deleted meanwhile, and settles it all the same', async () => {
   const { owned, hand } = await speaking();
   expect(await forgetResponse({ ...owned, userId: 'somebody' })).toBe(false);
   expect(await forgetResponse(owned)).toBe(true);

@@ -12,7 +12,7 @@ import { createAccount } from '#tests/factories/create-account.ts';
 import { watchStatements } from '#tests/fixtures/sent-statements.ts';
 import { useUnservedModel } from '#tests/setup/unserved-model.ts';
 
-/** After so long a reader that hears nothing looks again. */
+/** A reader that receives nothing for this long checks again. */
 const RENEW_MS = 1500;
 
 useUnservedModel();
@@ -36,7 +36,7 @@ async function read(generationId: string): Promise<LogEntry[]> {
   return entries;
 }
 
-/** A run that is booked, and of whose end nothing stands in its log yet. */
+/** A settled run whose log does not have its end yet. */
 async function bookedRun(): Promise<string> {
   const { userId } = await createAccount({ creditMicro: 1_000_000n });
   const { id: generationId } = await admitSend(userId);
@@ -48,7 +48,7 @@ async function bookedRun(): Promise<string> {
   return generationId;
 }
 
-it('waits for a worker that has booked a call and is slow to say so', async () => {
+it('waits for a worker that has settled a call and is slow to publish the end', async () => {
   const generationId = await bookedRun();
   const end: ReplyEnd = {
     type: 'end',
@@ -62,7 +62,7 @@ it('waits for a worker that has booked a call and is slow to say so', async () =
   const heard = read(generationId);
   const statements = watchStatements();
   await expect.poll(() => redis().zCard(readersKey(generationId))).toBe(1);
-  // It reads the row, which has ended, once more: it has not concluded anything from the first time.
+  // It reads the row, which has ended, once more: the first read is not conclusive.
   for (let looks = 0; looks < 2; looks += 1) {
     const before = statements.count();
     await passTime();
@@ -74,7 +74,7 @@ it('waits for a worker that has booked a call and is slow to say so', async () =
   expect(await heard).toEqual(said);
 });
 
-it('never takes an answer whose log is gone for a whole one', async () => {
+it('never considers an answer with a lost log complete', async () => {
   let entries: LogEntry[] = [];
   void read(await bookedRun()).then((all) => (entries = all));
   const length = async () => {

@@ -23,7 +23,7 @@ useUnservedModel();
 beforeAll(() => openQueue(config().REDIS_URL));
 afterAll(() => closeQueue());
 
-/** A run that a worker has taken which stands still from now on. */
+/** A run claimed by a worker that is paused from now on. */
 async function pausedRun(words: string): Promise<Hand & { userId: string; id: string }> {
   const { userId } = await createAccount({ creditMicro: CREDIT });
   const { id } = await admitSend(userId);
@@ -52,7 +52,7 @@ const textOf = async (id: string) =>
     )
   )?.text;
 
-it('a worker whose run was closed as lost meanwhile books nothing and says nothing more', async () => {
+it('a worker whose run was closed as lost meanwhile settles nothing and outputs nothing more', async () => {
   const late = await pausedRun('Once upon');
   const { id, userId } = late;
   const [lost, fenced] = [await metricOf(LOST), await metricOf(FENCED)];

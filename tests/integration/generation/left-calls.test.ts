@@ -8,7 +8,7 @@ import { beginCall, readEnd } from '#tests/fixtures/engine-call.ts';
 import { sandboxGate } from '#tests/fixtures/sandbox-gate.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 
-// A client that leaves a stream: when its call ends, and what that costs.
+// The end and the cost of a call whose client leaves its stream.
 const engine = useEngine();
 const gateOf = (name: string) => sandboxGate(engine.sandbox().url, name);
 
@@ -22,14 +22,14 @@ async function ended(generationId: string) {
   return readEnd(generationId);
 }
 
-/** Whether the row says by now that a provider has taken the call. */
+/** Whether the row says that a provider has accepted the call. */
 async function isTaken(generationId: string): Promise<boolean> {
   const sql = 'SELECT progress FROM generations WHERE id = ?';
   const row = await selectRow<{ progress: string | null }>(AUTOCOMMIT, sql, [generationId]);
   return row?.progress?.includes('"isTaken":true') ?? false;
 }
 
-/** A call that its client leaves while its provider has not answered yet. */
+/** A call that its client leaves before its provider has answered. */
 async function leftAtTheDoor(directive: string, fields: object = {}) {
   const gate = gateOf(`door-${directive}`);
   const call = await beginCall(
@@ -39,15 +39,15 @@ async function leftAtTheDoor(directive: string, fields: object = {}) {
   );
   await expect.poll(gate.waiting).toBe(1);
   await call.leave();
-  // Told twice, as the row tells it too: it still waits.
+  // Sent twice, as the row records it too: it still waits.
   await call.leave();
   expect(await readEnd(call.generationId)).toMatchObject({ state: 'running' });
   await gate.open();
   return ended(call.generationId);
 }
 
-describe('a stream that its client leaves before a word', () => {
-  it('costs the prompt once its provider has taken it', async () => {
+describe('a stream that its client leaves before any output', () => {
+  it('costs the prompt once its provider has accepted it', async () => {
     const call = await beginCall(await createKey(), 'Say nothing [[sandbox: fault=headers]]');
     await expect.poll(() => isTaken(call.generationId)).toBe(true);
     await call.leave();
@@ -62,7 +62,7 @@ describe('a stream that its client leaves before a word', () => {
     expect(end.chargedMicro).toBe(end.promptTokens);
   });
 
-  it('costs the prompt when its provider takes it after that', async () => {
+  it('costs the prompt when its provider accepts it after that', async () => {
     const end = await leftAtTheDoor('length=50');
     expect(end).toMatchObject({
       state: 'stopped',
@@ -75,7 +75,7 @@ describe('a stream that its client leaves before a word', () => {
     expect(request?.tokens, 'it was canceled, not heard to its end').toBeLessThan(50);
   });
 
-  it('costs nothing when its provider refuses it after that, and no other offer is asked', async () => {
+  it('costs nothing when its provider refuses it after that, and no other offer is called', async () => {
     await createModel({ id: 'sandbox/two', offers: OFFERS });
     const end = await leftAtTheDoor('fault=500', { model: 'sandbox/two' });
     expect(end).toMatchObject({ state: 'stopped', reason: 'not_taken', chargedMicro: 0 });
@@ -84,7 +84,7 @@ describe('a stream that its client leaves before a word', () => {
   });
 });
 
-describe('a model that may think unseen', () => {
+describe('a model with possibly hidden reasoning', () => {
   const leaveAtGate = async (owner: Awaited<ReturnType<typeof createKey>>) => {
     const content = 'Hi [[sandbox: hidden=50 gate=unseen text="one two"]]';
     const call = await beginCall(owner, content, { model: THINKER });
@@ -94,13 +94,13 @@ describe('a model that may think unseen', () => {
     return call.generationId;
   };
 
-  it('is canceled for a user who leaves it now and then', async () => {
+  it('is canceled for a user who leaves it occasionally', async () => {
     await thinker();
     const end = await ended(await leaveAtGate(await createKey()));
     expect(end).toMatchObject({ state: 'stopped', reason: 'stopped', completionTokens: 0 });
   });
 
-  it('runs on to its usage for one who has left five such calls, and costs its thoughts', async () => {
+  it('runs to its usage for a user who has left five such calls, and its reasoning is charged', async () => {
     await thinker();
     const owner = await createKey();
     for (let left = 0; left < 5; left += 1) await countUnseenLeave(owner.userId);
@@ -111,7 +111,7 @@ describe('a model that may think unseen', () => {
     expect(end.chargedMicro).toBe(end.promptTokens + 4 * 52);
   });
 
-  it('is not continued by another provider where its own breaks off', async () => {
+  it('is not continued by another provider if its own breaks off', async () => {
     await createModel({ id: THINKER, capabilities: ['streaming', 'reasoning'], offers: OFFERS });
     const owner = await createKey();
     for (let left = 0; left < 5; left += 1) await countUnseenLeave(owner.userId);
@@ -126,7 +126,7 @@ describe('a model that may think unseen', () => {
   });
 });
 
-it('runs a call in one piece to its end, whoever still waits for it', async () => {
+it('runs an unstreamed call to its end, whether its client waits or not', async () => {
   const owner = await createKey();
   const content = 'Hi [[sandbox: gate=whole text="one two"]]';
   const call = await beginCall(owner, content, { stream: false });

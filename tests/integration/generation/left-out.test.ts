@@ -4,7 +4,7 @@ import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
 import { hearCall } from '#tests/fixtures/engine-call.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 
-// Whatever a provider may bill and whatever nobody knows stays here, and its names are said.
+// Parameters that a provider may bill and unknown ones are not passed on, and their names are reported.
 const engine = useEngine();
 
 const MESSAGES_MODEL = 'sandbox/messages';
@@ -23,7 +23,7 @@ beforeEach(async () => {
   });
 });
 
-/** Every field of OpenAI's chat completions, and some that nobody knows. */
+/** Every field of OpenAI's chat completions, and some unknown ones. */
 const EVERYTHING = {
   max_completion_tokens: 2048,
   max_tokens: 2048,
@@ -92,7 +92,7 @@ const MESSAGES = [
   { role: 'user', content: 'Go on', invented: 1 },
 ];
 
-/** Names that nobody passes on, whatever the dialect. */
+/** Parameters that are never passed on, whatever the dialect. */
 const NEVER = [
   'modalities',
   'audio',
@@ -123,8 +123,8 @@ async function askWithEverything(model: string) {
   return { body, leftOut: start?.type === 'start' ? start.leftOut : [] };
 }
 
-describe('what a call sets and no provider gets', () => {
-  it('is named in the dialect of OpenAI, and the rest arrives', async () => {
+describe('parameters that no provider gets', () => {
+  it('are reported in the dialect of OpenAI, and the rest arrives', async () => {
     const { body, leftOut } = await askWithEverything(TEST_MODEL);
     expect(Object.keys(body).toSorted()).toEqual([
       'frequency_penalty',
@@ -149,11 +149,11 @@ describe('what a call sets and no provider gets', () => {
       'verbosity',
     ]);
     expect(JSON.stringify(body)).not.toMatch(/invented|citations|cache_control|audio_1|annotations/);
-    // Whoever speaks the format is not its maker.
+    // Other providers with its format are not the maker.
     expect(leftOut.toSorted()).toEqual([...NEVER, 'prompt_cache_key'].toSorted());
   });
 
-  it('is named in the dialect of Anthropic, with what that has no words for', async () => {
+  it('are reported in the dialect of Anthropic, with those that it does not have', async () => {
     const { body, leftOut } = await askWithEverything(MESSAGES_MODEL);
     expect(Object.keys(body).toSorted()).toEqual([
       'max_tokens',
@@ -177,7 +177,7 @@ describe('what a call sets and no provider gets', () => {
     expect(leftOut.toSorted()).toEqual([...NEVER, ...wordless, ...others, ...besideThoughts].toSorted());
   });
 
-  it('is named in the dialect of Google, with what its models refuse', async () => {
+  it('are reported in the dialect of Google, with those that its models refuse', async () => {
     const { body, leftOut } = await askWithEverything(GENERATE_MODEL);
     expect(Object.keys(body).toSorted()).toEqual([
       'contents',
@@ -202,7 +202,7 @@ describe('what a call sets and no provider gets', () => {
     expect(leftOut.toSorted()).toEqual([...NEVER, ...refused, ...wordless].toSorted());
   });
 
-  it('is not named where it says what happens anyway', async () => {
+  it('are not reported if they only state the default behaviour', async () => {
     const owner = await createKey();
     const { entries } = await hearCall(owner, {
       model: TEST_MODEL,
@@ -215,7 +215,7 @@ describe('what a call sets and no provider gets', () => {
     expect(entries[0]).toMatchObject({ type: 'start', leftOut: [] });
   });
 
-  it('is named in a form that a header can hold, and not without end', async () => {
+  it('are reported in a valid header, with a bounded length', async () => {
     const owner = await createKey();
     const strange = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`x${index}`, 1]));
     const { entries } = await hearCall(owner, {

@@ -19,7 +19,7 @@ interface Person {
   conversationId: string;
 }
 
-/** Each lets something of a person be held for long; `waitsWith` is named by the statement that waits for it. */
+/** Each locks a row of a user for long; `waitsWith` is part of the statement that waits for it. */
 const ROWS = [
   {
     what: 'a settle waits for an account',
@@ -43,7 +43,7 @@ const ROWS = [
 
 const gateAt = (name: string) => sandboxGate(engine.sandbox().url, name);
 
-/** Heartbeats of a worker, four of them in a lease: a worker whose heart waits as well has none. */
+/** Heartbeats of a worker, four of them in a lease: if the heartbeat waits as well, there are none. */
 const BEATS = IS_FULL ? 8 : 3;
 
 async function runOf(generationId: string) {
@@ -57,7 +57,7 @@ async function runOf(generationId: string) {
 }
 
 it.each(ROWS)(
-  'lets the other runs of its worker live while $what',
+  'keeps the other runs of its worker alive while $what',
   async (row) => {
     const { userId, accountId } = await createAccount({ creditMicro: 1_000_000_000n });
     const kept = await admitChat(chatSend(userId, `Hello [[sandbox: ${row.directive} gate=kept]]`));
@@ -75,7 +75,7 @@ it.each(ROWS)(
       await gateAt('kept').open();
       await expect.poll(() => lockWaits(row.waitsWith(person)), { timeout: 60_000 }).toBe(1);
       const beats = new Set<number>();
-      // Without heartbeats the sweeper takes the worker for dead, and the run has another attempt.
+      // Without heartbeats the sweeper considers the worker dead, and the run has another attempt.
       const isDecided = async () => {
         const { attempt, heartbeat_at } = await runOf(other.generationId);
         beats.add(heartbeat_at.getTime());

@@ -17,7 +17,7 @@ const engine = useEngine();
 /** Ten leases of a run. */
 const LOCKED_MS = 20_000;
 const NEIGHBOURS = 24;
-/** A batch waits for a second with who needs a locked row, once. */
+/** A batch waits once, for a second, with a caller that needs a locked row. */
 const SOON_MS = 5000;
 const WORDS = 'Good morning to you';
 
@@ -26,7 +26,7 @@ const body = {
   messages: [{ role: 'user', content: `[[sandbox: text="${WORDS}" pace=0]]` }],
 };
 
-it('lets nobody wait but who needs a row of an account and of a run that are locked for twenty seconds', async () => {
+it('blocks only callers that need a row of an account and a run that are locked for twenty seconds', async () => {
   const [owner, neighbour] = [await createKey(), await createKey({ creditMicro: 1_000_000_000n })];
   const gate = sandboxGate(engine.sandbox().url, 'locked');
   const growing = `[[sandbox: text="${WORDS}" pace=0 gate=locked hold=2]]`;

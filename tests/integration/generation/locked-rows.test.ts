@@ -17,7 +17,7 @@ import { lockWaits } from '#tests/fixtures/lock-waits.ts';
 import { LEASE_MS } from '#tests/fixtures/sweep-until.ts';
 import { useUnservedModel } from '#tests/setup/unserved-model.ts';
 
-// Another transaction keeps one row. While it does, everything that does not need the row goes on.
+// Another transaction locks one row. Meanwhile everything that does not need the row continues.
 useUnservedModel();
 
 type Owner = Awaited<ReturnType<typeof createKey>>;
@@ -40,7 +40,7 @@ const lockAccountOf = async (tx: Transaction, { userId }: Owner): Promise<string
 const lockRow = (tx: Transaction, generationId: string) =>
   selectRow(tx, 'SELECT id FROM generations WHERE id = ? FOR UPDATE', [generationId]);
 
-/** What its caller is told. */
+/** The error for its caller. */
 const COME_BACK = { code: 'unavailable', status: 503, retryAfterSeconds: 2 };
 const errorOf = (error: unknown) => toAppError(error, 'request-of-the-test');
 const refusalOf = (admission: Promise<unknown>) =>
@@ -53,7 +53,7 @@ const stateOf = async (generationId: string) => (await columnsOf(generationId))?
 const attemptOf = async (generationId: string) => Number((await columnsOf(generationId))?.['attempt']);
 
 describe('a locked account', () => {
-  it('keeps its own calls from admission, and none of their neighbours', async () => {
+  it('blocks the admission of its own calls, and of no others', async () => {
     const [owner, neighbour] = [await createKey(), await createKey()];
     await transaction(async (tx) => {
       await lockAccountOf(tx, owner);
@@ -67,19 +67,19 @@ describe('a locked account', () => {
     await expect.poll(() => admitted(owner).then(stateOf)).toBe('queued');
   });
 
-  it('lets its calls be admitted once it is free', async () => {
+  it('admits its calls once it is unlocked', async () => {
     const owner = await createKey();
     let waiting: Promise<string> | undefined;
     await transaction(async (tx) => {
       const accountId = await lockAccountOf(tx, owner);
       waiting = admitted(owner);
-      // By its own transaction, after the one that it shared.
+      // By its own transaction, after the shared one.
       await expect.poll(() => lockWaits(accountId)).toBe(1);
     });
     expect(await stateOf(await waiting!)).toBe('queued');
   });
 
-  it('keeps its own runs from their settle, and none of their neighbours', async () => {
+  it('blocks the settle of its own runs, and of no others', async () => {
     const [owner, neighbour] = [await createKey(), await createKey()];
     const [own, other] = [await admitted(owner), await admitted(neighbour)];
     const hands = [await takeRun(own, 1), await takeRun(other, 1)];
@@ -98,7 +98,7 @@ describe('a locked account', () => {
 });
 
 describe('a locked row of a run', () => {
-  it('keeps it from being claimed, and no other', async () => {
+  it('blocks its claim, and no other', async () => {
     const owner = await createKey();
     const [own, other] = [await admitted(owner), await admitted(owner)];
     const claim = (generationId: string) => claimGeneration({ generationId, attempt: 1, workerId: 'worker' });
@@ -112,7 +112,7 @@ describe('a locked row of a run', () => {
     expect((await claimed)?.generation.id).toBe(own);
   });
 
-  it('keeps it from its heartbeat, and no other; it is not taken from a worker that lives', async () => {
+  it('blocks its heartbeat, and no other; it is not taken from a live worker', async () => {
     const owner = await createKey();
     const [own, other] = [await admitted(owner), await admitted(owner)];
     const hands = [await takeRun(own, 1), await takeRun(other, 1)];
@@ -131,7 +131,7 @@ describe('a locked row of a run', () => {
         await sweep();
       }
     });
-    // The look that finds it free for the first time begins to wait for its worker.
+    // The first sweep that finds it unlocked begins to wait for its worker.
     await sweep();
     expect(await attemptOf(own)).toBe(1);
     await beat(replies);

@@ -30,7 +30,7 @@ async function say(reply: RunningReply, words: string): Promise<void> {
 const keysOf = ({ generation: { id } }: RunningReply) => [`reply:${id}:log`, `reply:${id}:fence`];
 const timesOf = (reply: RunningReply) => Promise.all(keysOf(reply).map((key) => redis().pTTL(key)));
 
-it('says anew that a log is kept when half of its time is over, and not with each token', async () => {
+it('renews the lifetime of a log when half of it is over, and not with each token', async () => {
   const reply = await runningReply();
   await say(reply, 'Good');
   expect((await timesOf(reply)).every((ms) => ms > LITTLE_MS)).toBe(true);
@@ -45,9 +45,9 @@ it('says anew that a log is kept when half of its time is over, and not with eac
   expect(await redis().lLen(`reply:${reply.generation.id}:log`)).toBe(3);
 });
 
-it('gives a log its time with the first words that Redis takes, however often they were sent', async () => {
+it('sets the lifetime of a log with the first entries that Redis accepts, however often they were sent', async () => {
   const reply = await runningReply();
-  // What is not a list cannot be appended to: the first words are sent again and again.
+  // A key that is not a list cannot be appended to: the first entries are sent again and again.
   const [log] = keysOf(reply);
   await redis().set(log!, 'no list');
   const said = say(reply, 'Good morning');
@@ -57,7 +57,7 @@ it('gives a log its time with the first words that Redis takes, however often th
   expect((await timesOf(reply)).every((ms) => ms > LITTLE_MS)).toBe(true);
 });
 
-it('waits for words that are being published, and for nothing else', async () => {
+it('waits for entries that are being published, and for nothing else', async () => {
   const reply = await runningReply();
   expect(await writer.delivered(reply)).toBe(true);
   reply.addText('Good morning');
@@ -67,7 +67,7 @@ it('waits for words that are being published, and for nothing else', async () =>
   expect(await redis().lLen(log!)).toBe(1);
 });
 
-it('waits for words that Redis does not take until it takes them, or the run is ended', async () => {
+it('waits for entries that Redis does not accept until it does, or the run is ended', async () => {
   const [kept, ended] = [await runningReply(), await runningReply()];
   const logs = [kept, ended].map((reply) => keysOf(reply)[0]!);
   for (const log of logs) await redis().set(log, 'no list');

@@ -24,7 +24,7 @@ afterAll(() => jobs.close());
 const CREDIT = 1_000_000n;
 /** Ten tokens at one micro-dollar and twenty at four. */
 const COST = 90n;
-/** Jobs that are under way beside each other. */
+/** Concurrent jobs. */
 const BRICKS = IS_FULL ? 10 : 4;
 const WAIT = { timeout: 30_000, interval: 30 };
 
@@ -33,14 +33,14 @@ async function begin(label: string) {
   return { owner, id: await admitTrial(owner, 'trial-job', { label }) };
 }
 
-/** Waits for what its row says. */
+/** Waits until its row matches. */
 async function until(id: string, expected: Record<string, unknown>) {
   await expect.poll(() => columnsOf(id), WAIT).toMatchObject(expected);
   return (await columnsOf(id))!;
 }
 
 describe('a long job', () => {
-  it('is ordered once, looked at until it has ended, and paid for by what its provider says', async () => {
+  it('is ordered once, polled until it has ended, and charged by its provider’s usage', async () => {
     const { owner, id } = await begin('a hat');
     const row = await until(id, { state: 'done' });
     expect(row).toMatchObject({ result: 'Made of a hat.', charged_micro: String(COST), polls: 2 });
@@ -49,7 +49,7 @@ describe('a long job', () => {
     expect(await soundBalance(owner.userId)).toBe(CREDIT - COST);
   });
 
-  it('is held by no worker while it waits, and looked at by any', async () => {
+  it('is held by no worker while it waits, and polled by any', async () => {
     jobs.rules = { ...jobs.rules, looks: 1, retryAfterMs: null };
     const { id } = await begin('a tower');
     await until(id, { state: 'running', worker_id: null, heartbeat_at: null, polls: 0 });
@@ -59,7 +59,7 @@ describe('a long job', () => {
     expect(jobs.looks).toBe(2);
   });
 
-  it('whose order was answered by nobody is found by its key and not ordered again', async () => {
+  it('whose order got no answer is found by its key and not ordered again', async () => {
     jobs.rules.order = 'lost-answer';
     const { owner, id } = await begin('a boat');
     await until(id, { state: 'done', result: 'Made of a boat.' });
@@ -67,7 +67,7 @@ describe('a long job', () => {
     expect(await soundBalance(owner.userId)).toBe(CREDIT - COST);
   });
 
-  it('that can be found by nobody is given up, free, and not ordered again', async () => {
+  it('that cannot be found is given up, free, and not ordered again', async () => {
     jobs.rules.order = 'unlisted';
     const { owner, id } = await begin('a ghost');
     await until(id, { state: 'failed', error_code: 'provider_cut', charged_micro: '0' });
@@ -75,14 +75,14 @@ describe('a long job', () => {
     expect(await soundBalance(owner.userId)).toBe(CREDIT);
   });
 
-  it('that is refused has failed, free', async () => {
+  it('that is refused fails, free', async () => {
     jobs.rules.order = 'refused';
     const { owner, id } = await begin('a weapon');
     await until(id, { state: 'failed', error_code: 'provider_rejected', charged_micro: '0' });
     expect(await soundBalance(owner.userId)).toBe(CREDIT);
   });
 
-  it('goes on while its provider cannot be asked, and has failed when its provider says so', async () => {
+  it('continues while its provider cannot be polled, and fails when its provider says so', async () => {
     jobs.rules.look = 'busy';
     const { owner, id } = await begin('a clock');
     await expect.poll(() => jobs.looks, WAIT).toBe(1);
@@ -93,7 +93,7 @@ describe('a long job', () => {
     expect(await soundBalance(owner.userId)).toBe(CREDIT);
   });
 
-  it('that is stopped is free where its provider takes it back', async () => {
+  it('that is stopped is free if its provider cancels it', async () => {
     jobs.rules = { ...jobs.rules, looks: 1000, retryAfterMs: 60_000 };
     const { owner, id } = await begin('a bridge');
     await until(id, { state: 'running', worker_id: null, polls: 0 });
@@ -103,7 +103,7 @@ describe('a long job', () => {
     expect(await soundBalance(owner.userId)).toBe(CREDIT);
   });
 
-  it('that is stopped goes on where it is billed all the same, and is kept and paid for', async () => {
+  it('that is stopped continues if it is billed all the same, and is stored and charged', async () => {
     jobs.rules = { ...jobs.rules, looks: 2, cancel: 'billed', retryAfterMs: 60_000 };
     const { owner, id } = await begin('a cake');
     await until(id, { state: 'running', worker_id: null, polls: 0 });
@@ -113,7 +113,7 @@ describe('a long job', () => {
     expect(await soundBalance(owner.userId)).toBe(CREDIT - COST);
   });
 
-  it('that takes longer than its task may is cancelled and has failed', async () => {
+  it('that takes longer than its task allows is canceled and fails', async () => {
     jobs.rules = { ...jobs.rules, looks: 1000, retryAfterMs: 60_000 };
     const { owner, id } = await begin('a cathedral');
     await until(id, { state: 'running', worker_id: null, polls: 0 });
@@ -126,22 +126,22 @@ describe('a long job', () => {
     expect(await soundBalance(owner.userId)).toBe(CREDIT);
   });
 
-  it('whose row cannot be written when it is looked at goes on once the database is there again', async () => {
+  it('whose row cannot be written at a poll continues once the database is back', async () => {
     jobs.rules = { ...jobs.rules, looks: 1, answerMs: 400 };
     const { owner, id } = await begin('a lighthouse');
     const { attempt } = await until(id, { provider_job_id: expect.any(String) as string });
     await transaction(async (tx) => {
       await selectRow(tx, 'SELECT id FROM generations WHERE id = ? FOR UPDATE', [id]);
-      // Twice: the second time it is written because the first could not be.
+      // Twice: the second write happens because the first one failed.
       for (let cut = 0; cut < 2; cut += 1) await cutConnectionOf(`%worker_id = NULL%${id}%`);
     });
-    // By the run that met the absence: none was given up for another, of which a job has a few.
+    // By the run that met the outage: no attempt was used up, of which a job has only a few.
     await until(id, { state: 'done', result: 'Made of a lighthouse.', attempt });
     expect(jobs.asked).toBe(1);
     expect(await soundBalance(owner.userId)).toBe(CREDIT - COST);
   });
 
-  it('is never looked at by two at a time, however often it is woken', async () => {
+  it('is never polled by two at a time, however often it is woken', async () => {
     jobs.rules = { ...jobs.rules, looks: 6 };
     const ids = await Promise.all(
       Array.from({ length: BRICKS }, async (_, index) => (await begin(`brick ${index}`)).id),
@@ -160,7 +160,7 @@ async function lookNow(id: string): Promise<void> {
   );
 }
 
-/** Waits for a statement that waits itself, and cuts the connection that it came over. */
+/** Waits for a statement that is waiting itself, and cuts its connection. */
 async function cutConnectionOf(statement: string): Promise<void> {
   const waiting = () =>
     selectRows<{ id: string }>(

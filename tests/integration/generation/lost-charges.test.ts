@@ -20,7 +20,7 @@ const DEAR = { rules: [{ rates: { input: 10_000_000n, output: 40_000_000n } }] }
 
 useUnservedModel({ offers: [{ provider: 'sandbox' }, { provider: 'sandbox-b', price: DEAR }] });
 
-/** A call whose worker has asked an offer and will be heard of no more. */
+/** A call whose worker has called an offer and then disappears. */
 async function runningCall(place = 0): Promise<RunningReply> {
   const { generationId } = await admitInBatch(await planFor(await createKey()));
   await markRunning(generationId);
@@ -32,7 +32,7 @@ async function runningCall(place = 0): Promise<RunningReply> {
   return reply;
 }
 
-/** Closes it as the sweeper does, from what its row and its log say. */
+/** Closes it as the sweeper does, from its row and its log. */
 async function close({ generation: { id } }: RunningReply) {
   expect(await closeAbandoned(await generationOf(id), interrupted)).toBe(true);
   return readEnd(id);
@@ -53,8 +53,8 @@ function callTool(reply: RunningReply): void {
 }
 const SAID = `weather${ARGUMENTS} A further choice says this.`;
 
-describe('a run that has lost its worker is charged', () => {
-  it('for calls of tools and further choices that its checkpoint has', async () => {
+describe('a run with a lost worker is charged', () => {
+  it('for tool calls and further choices in its checkpoint', async () => {
     const reply = await runningCall();
     reply.isTaken = true;
     callTool(reply);
@@ -69,7 +69,7 @@ describe('a run that has lost its worker is charged', () => {
     expect(row).toEqual({ progress: null, text: null });
   });
 
-  it('for those that stand in its log alone', async () => {
+  it('for those that are only in its log', async () => {
     const reply = await runningCall();
     reply.isTaken = true;
     callTool(reply);
@@ -80,7 +80,7 @@ describe('a run that has lost its worker is charged', () => {
     expect(end.completionTokens).toBe(await tokensOf(SAID));
   });
 
-  it('by what its provider had counted of the prompt', async () => {
+  it('by its provider’s count of the prompt', async () => {
     const reply = await runningCall();
     reply.isTaken = true;
     reply.count({ promptTokens: 321, cachedTokens: 300, completionTokens: 1, reasoningTokens: 0 });
@@ -90,7 +90,7 @@ describe('a run that has lost its worker is charged', () => {
     expect(await close(reply)).toMatchObject({ source: 'both', promptTokens: 321, completionTokens: 3 });
   });
 
-  it('by the price of the offer that had taken it', async () => {
+  it('by the price of the offer that had accepted it', async () => {
     const reply = await runningCall(1);
     reply.isTaken = true;
     reply.addText('one two three');
@@ -99,7 +99,7 @@ describe('a run that has lost its worker is charged', () => {
     expect(end.chargedMicro).toBe(10 * end.promptTokens + 40 * 3);
   });
 
-  it('for its prompt when its reader had stopped it and a provider had taken it', async () => {
+  it('for its prompt when its reader had stopped it and a provider had accepted it', async () => {
     const reply = await runningCall();
     reply.isTaken = true;
     await checkpoint([reply]);
@@ -110,14 +110,14 @@ describe('a run that has lost its worker is charged', () => {
     expect(end.chargedMicro).toBe(end.promptTokens);
   });
 
-  it('nothing when its reader had stopped it before a provider had taken it', async () => {
+  it('nothing when its reader had stopped it before a provider had accepted it', async () => {
     const reply = await runningCall();
     await checkpoint([reply]);
     await requestStop(reply);
     expect(await close(reply)).toMatchObject({ state: 'stopped', reason: 'not_taken', chargedMicro: 0 });
   });
 
-  it('nothing when nobody had stopped it and nothing had come out', async () => {
+  it('nothing when it was not stopped and had no output', async () => {
     const reply = await runningCall();
     reply.isTaken = true;
     await checkpoint([reply]);

@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 const engine = useEngine();
 
-it('announces a settle whose COMMIT was done and whose answer was lost, and books it once', async () => {
+it('announces a settle whose COMMIT succeeded and whose answer was lost, and books it once', async () => {
   const { userId } = await createAccount({ creditMicro: CREDIT });
   const heard: UserEvent[] = [];
   const tab = new AbortController();
@@ -49,7 +49,7 @@ it('announces a settle whose COMMIT was done and whose answer was lost, and book
     moment: 'after',
     delayMs: 0,
     matches: (statements) => statements.some((statement) => statement.includes("THEN 'done' ELSE")),
-    // The database lives on: only the connection is cut.
+    // The database itself stays up: only the connection is cut.
     kill: () => Promise.resolve(),
   });
   const { generationId, conversationId } = await admitChat(chatSend(userId, 'Hello [[sandbox: length=5]]'));
@@ -77,7 +77,7 @@ it('announces a settle whose COMMIT was done and whose answer was lost, and book
   await watching;
 });
 
-it('begins a call once whose COMMIT was done and whose answer was lost', async () => {
+it('begins a call once whose COMMIT succeeded and whose answer was lost', async () => {
   const owner = await createKey({ creditMicro: CREDIT });
   const hit = proxy.killAt({
     moment: 'after',
@@ -103,7 +103,9 @@ it('begins a call once whose COMMIT was done and whose answer was lost', async (
 
 const user = (content: string) => ({ role: 'user', content });
 
-/** Calls, and cuts the connection when the claim's COMMIT was done; `then` is what becomes of it at the database. */
+/**
+ * Makes a call, and cuts the connection after the claim's COMMIT; `then` changes its rows in the database.
+ */
 async function callWithLostClaim(asked: object, then: (userId: string) => Promise<unknown>) {
   const owner = await createKey({ creditMicro: CREDIT });
   const hit = proxy.killAt({
@@ -126,7 +128,7 @@ const undo = (userId: string) =>
     [userId],
   );
 
-/** Another run of the worker, whose heartbeats say that it has looked at the rows of its runs. */
+/** Another run of the worker, whose heartbeats show that it has checked the rows of its runs. */
 async function neighbour() {
   const { generationId, end } = await beginCall(
     await createKey(),
@@ -154,7 +156,7 @@ it.each([
   ['was not done', undo, false],
   ['was not done, as a heartbeat saw too', undo, true],
 ])(
-  'asks a provider once where nobody heard of the COMMIT of a claim, which %s',
+  'calls a provider once if the answer to the COMMIT of a claim is lost, which %s',
   async (_what, then, isSeen) => {
     const other = await neighbour();
     const { owner, call } = await callWithLostClaim(
@@ -184,7 +186,7 @@ it.each([
 it.each([
   ['a stream', { stream: true, messages: [user('Hello [[sandbox: length=500 pace=20]]')] }],
   ['an answer in one piece', { messages: [user('Hello [[sandbox: length=500 pace=20]]')] }],
-])('says nothing of a run whose claim was lost to somebody else, and hangs up: %s', async (_what, asked) => {
+])('outputs nothing of a run whose claim another worker has, and hangs up: %s', async (_what, asked) => {
   const { owner } = await callWithLostClaim(asked, () =>
     change(AUTOCOMMIT, "UPDATE generations SET worker_id = 'another', heartbeat_at = NOW(3)"),
   );

@@ -54,7 +54,7 @@ const charges = () =>
     `SELECT reference, amount_micro FROM ledger_entries WHERE reference LIKE 'charge:%'`,
   );
 
-/** A first reply whose worker died when it was booked, and before anybody was told: not even of the title. */
+/** A first reply whose worker died after its settle, before any notification, that of the title included. */
 async function bookedByTheDead() {
   const { userId } = await createAccount({ creditMicro: CREDIT });
   const { id: generationId } = await admitSend(userId, 'Rivers');
@@ -66,7 +66,7 @@ async function bookedByTheDead() {
   return { userId, generationId, conversationId: hand.reply.generation.conversationId };
 }
 
-it('a worker that dies between a reply and its title: both are made once, and the reply alone is charged', async () => {
+it('a worker that dies between a reply and its title: both are made once, and only the reply is charged', async () => {
   const { userId, generationId, conversationId } = await bookedByTheDead();
   const { state, chargedMicro } = await readEnd(generationId);
   expect(state).toBe('done');
@@ -76,7 +76,7 @@ it('a worker that dies between a reply and its title: both are made once, and th
   expect(await titles()).toEqual([expect.objectContaining({ state: 'queued', attempt: 0 })]);
   expect(await selectRows(AUTOCOMMIT, 'SELECT id FROM follow_ups')).toEqual([]);
 
-  // Another one takes the title, and dies when its provider has been asked.
+  // Another one claims the title, and dies after its provider was called.
   const [{ id } = { id: '' }] = await titles();
   const late = await takeRun(id, 1);
   await stopHeart(late);
@@ -89,7 +89,7 @@ it('a worker that dies between a reply and its title: both are made once, and th
       conversationId,
     ]);
   const made = await named();
-  // The second one was only thought to be dead.
+  // The second one was wrongly considered dead.
   await conclude(late, 'A late title');
   await worker.stop();
 

@@ -16,7 +16,10 @@ import { IS_FULL } from '#tests/setup/suite.ts';
 
 const engine = useEngine();
 
-/** A reply whose provider refuses it at last: its money stays held until it is stopped, and none of it is charged. */
+/**
+ * A reply that its provider refuses at last: its money stays held until it is stopped, and none of it is
+ * charged.
+ */
 const SILENT = 'Say nothing [[sandbox: door=closed fault=500]]';
 
 async function accountRow(userId: string): Promise<{ balance: bigint; held: bigint }> {
@@ -49,7 +52,7 @@ async function stopAll(userId: string): Promise<void> {
 const SENDS = IS_FULL ? 1000 : 150;
 
 describe('money under concurrency', () => {
-  it('runs exactly the 10 of many sends that the balance pays for when the cap is explicit', async () => {
+  it('admits exactly the 10 of many sends that the balance pays for with an explicit limit', async () => {
     const send = (userId: string): ChatSend =>
       chatSend(userId, SILENT, { parameters: { maxOutputTokens: 300 } });
     const pricing = await createAccount();
@@ -66,7 +69,7 @@ describe('money under concurrency', () => {
     expect(await accountRow(userId)).toEqual({ balance: each * 10n + each / 2n, held: 0n });
   });
 
-  it('never runs one with fewer than 256 tokens when nobody set a cap', async () => {
+  it('never admits one with fewer than 256 tokens if no limit is set', async () => {
     const { userId } = await createAccount({ creditMicro: 30_000n });
     const results = await Promise.allSettled(
       Array.from({ length: 60 }, () => admitChat(chatSend(userId, SILENT))),
@@ -81,7 +84,7 @@ describe('money under concurrency', () => {
     await stopAll(userId);
   });
 
-  it('answers 50 callers of one batch each alone: 7 too poor, 2 repeated, 1 malformed', async () => {
+  it('answers 50 callers of one batch separately: 7 too poor, 2 repeated, 1 malformed', async () => {
     const rich = await Promise.all(
       Array.from({ length: 9 }, () => createAccount({ creditMicro: 1_000_000n })),
     );

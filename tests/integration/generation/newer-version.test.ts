@@ -22,7 +22,7 @@ const stateOf = (id: string) =>
 describe.each([
   ['a task', "task = 'song'"],
   ['a target', "target = 'agent'"],
-])('what a newer version has admitted with %s that this one does not know', (_name, column) => {
+])('a run with %s that only a newer version knows', (_name, column) => {
   /** A run that a newer version has admitted. */
   async function newerRun(): Promise<string> {
     const { userId } = await createAccount({ creditMicro: 1_000_000n });
@@ -37,7 +37,7 @@ describe.each([
     expect(await stateOf(id)).toEqual({ state: 'queued', attempt: 0, worker_id: null });
   });
 
-  it('is not looked at while it waits at its provider', async () => {
+  it('is not polled while it waits at its provider', async () => {
     const id = await newerRun();
     await markRunning(id);
     await change(
@@ -61,7 +61,7 @@ describe.each([
   });
 });
 
-it('leaves a follow-up job that it does not know to a newer version', async () => {
+it('leaves an unknown follow-up job to a newer version', async () => {
   const { userId } = await createAccount();
   await transaction((tx) =>
     writeFollowUps(tx, [{ job: 'erase-account', subject: userId, payload: { userId } }]),

@@ -68,12 +68,12 @@ const WIRES: readonly Wired[] = [
 ];
 
 const CREDIT = 1_000_000n;
-/** Micro-dollars of a picture. */
+/** Micro-dollars per image. */
 const COST = 40_000n;
 const PRICE: Price = { rules: [{ rates: { image: COST * 1_000_000n } }] };
 const WAIT = { timeout: 30_000, interval: 50 };
 
-/** Orders a picture, and waits for its end. */
+/** Orders an image, and waits for its end. */
 async function order({ provider, dialect, upstreamModel, isAtOnce }: Wired, directive: string) {
   const id = `acme/${provider}`;
   const offers = [{ provider, upstreamModel, price: PRICE, ...(dialect && { dialect }) }];
@@ -95,7 +95,7 @@ async function order({ provider, dialect, upstreamModel, isAtOnce }: Wired, dire
   const { generationId, error } = cells[0]!;
   if (error) throw error;
   const isOver = async () => {
-    // Looks at the job at once; the full run waits for the worker's own looks, every other second.
+    // Polls the job at once; the full run waits for the worker's own polls, every other second.
     if (!IS_FULL && !isAtOnce) await wakeJob(generationId);
     return (await columnsOf(generationId))?.finished_at !== null;
   };
@@ -110,7 +110,7 @@ async function order({ provider, dialect, upstreamModel, isAtOnce }: Wired, dire
 }
 
 describe.each(WIRES.map((wired) => [wired.provider, wired] as const))('%s', (_name, wired) => {
-  it('makes a picture, which is stored and paid for, by one order', async () => {
+  it('makes an image, which is stored and charged, by one order', async () => {
     const { row, files, balance, orders } = await order(wired, 'looks=2');
     expect(row).toMatchObject({ state: 'done', charge_reason: 'output', charged_micro: String(COST) });
     expect(files).toMatchObject([{ kind: 'image', mimeType: 'image/png', place: 0 }]);
@@ -121,7 +121,7 @@ describe.each(WIRES.map((wired) => [wired.provider, wired] as const))('%s', (_na
   it.each([
     ['it fails', 'fault=500', 'failed', null],
     ['its answer is lost', 'fault=lost', 'failed', 'provider_cut'],
-  ])('costs nothing where %s', async (_what, directive, state, code) => {
+  ])('costs nothing if %s', async (_what, directive, state, code) => {
     const { row, files, balance, orders } = await order(wired, directive);
     expect(row).toMatchObject({ state, charged_micro: '0', ...(code && { error_code: code }) });
     expect(files).toEqual([]);

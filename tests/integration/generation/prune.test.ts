@@ -12,7 +12,7 @@ const ENDED = new Date();
 beforeEach(emptyTables);
 
 describe('pruning', () => {
-  it('takes all that was begun too long ago and has ended, batch by batch', async () => {
+  it('deletes all ended runs that began before the limit, batch by batch', async () => {
     const userId = newId();
     const old = await makePastCalls({ userId, count: 5, until: new Date(Date.now() - 3.1 * DAY_MS) });
     const young = await makePastCalls({ userId, count: 2, until: new Date(Date.now() - 2.9 * DAY_MS) });
@@ -26,7 +26,7 @@ describe('pruning', () => {
     expect(await left()).toEqual([old[1], ...young]);
   });
 
-  it('knows an id by its time', () => {
+  it('derives the time from an id', () => {
     const id = newId();
     const at = timeOfId(id);
     expect(lowestIdAt(at) < id).toBe(true);

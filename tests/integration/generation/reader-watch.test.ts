@@ -12,7 +12,7 @@ import { useUnservedModel } from '#tests/setup/unserved-model.ts';
 
 useUnservedModel();
 
-/** The run of a call of which nobody is registered as a reader. */
+/** The run of a call without a registered reader. */
 let reply: RunningReply;
 let look: () => Promise<void>;
 beforeEach(async () => {
@@ -29,27 +29,27 @@ afterEach(async () => {
   await redis().flushDb();
 });
 
-/** As if the worker had looked for so long without a break. */
+/** As if the worker had checked for this long without a break. */
 async function letSignStand(): Promise<void> {
   const [sign] = await redis().keys('looker:*');
   await redis().set(sign!, '0', { PX: 60_000 });
 }
 
-/** More than the patience with a stream between two looks. */
+/** Longer than a stream is given between two checks. */
 async function lookTwice(): Promise<void> {
   await look();
   vi.advanceTimersByTime(2000);
   await look();
 }
 
-it('ends a call whose registration has run out while others could be renewed', async () => {
+it('ends a call whose registration has expired while others could be renewed', async () => {
   await look();
   await letSignStand();
   await lookTwice();
   await expect.poll(() => reply.leftUntil).toBe('taken');
 });
 
-it('goes on with a call whose registration may have run out because Redis stood still or came back empty', async () => {
+it('continues a call whose registration may have expired because Redis was paused or emptied', async () => {
   await look();
   await letSignStand();
   await redis().flushDb();

@@ -23,7 +23,7 @@ const numbersIn = async (id: string) =>
   (await readLog(id, 0)).events.map(({ event }) => 'at' in event && event.at);
 
 describe('appendToLogs', () => {
-  it('answers each log alone: grown, lost, repeated or shut', async () => {
+  it('answers each log separately: appended, lost, repeated or fenced', async () => {
     const [grown, lost, repeated, shut] = [newId(), newId(), newId(), newId()];
     await appendToLogs([append(grown, 1, 2), append(repeated, 1, 2), append(shut, 1, 2)]);
     await fenceLog(shut, 2, TTL_MS);
@@ -40,7 +40,7 @@ describe('appendToLogs', () => {
     expect(await redis().keys(`reply:${lost}:*`), 'what was lost leaves nothing half').toEqual([]);
   });
 
-  it('takes more logs at once than Lua takes keys apart', async () => {
+  it('accepts more logs at once than Lua can unpack as keys', async () => {
     const ids = Array.from({ length: 9000 }, () => newId());
     const answers = await appendToLogs(ids.map((id, index) => append(id, 1, 1 + (index % 2))));
     expect(answers).toEqual(ids.map((_, index) => 1 + (index % 2)));
@@ -50,7 +50,7 @@ describe('appendToLogs', () => {
 });
 
 describe('readLog', () => {
-  it('gives a long log in pages of bounded size, and each entry once', async () => {
+  it('returns a long log in pages of bounded size, and each entry once', async () => {
     const id = newId();
     const text = 'x'.repeat(16 * 1024);
     const entries = Array.from({ length: 500 }, (_, at) => JSON.stringify({ type: 'text', at, text }));

@@ -38,7 +38,7 @@ const ask = (content: unknown, model = TEST_MODEL) => ({
   messages: [{ role: 'user', content }],
   stream: true,
 });
-/** Waits in the provider until the test lets it go on. */
+/** Waits at the provider until the test lets it continue. */
 const WAITING = '[[sandbox: gate=file length=5]]';
 const letGo = async () => {
   const gate = sandboxGate(engine.sandbox().url, 'file');
@@ -49,7 +49,7 @@ const running = () =>
   selectRows<{ request: string }>(AUTOCOMMIT, "SELECT request FROM generations WHERE state = 'running'");
 
 describe('a request that is too large for its row', () => {
-  it('reaches the provider by a sealed file, which goes when the call is settled', async () => {
+  it('reaches the provider by a sealed file, which is deleted when the call is settled', async () => {
     const owner = await createKey({ creditMicro: 100_000_000n });
     const call = hearCall(owner, ask(long(WAITING)));
     await expect.poll(running).toHaveLength(1);
@@ -67,7 +67,7 @@ describe('a request that is too large for its row', () => {
     await expect.poll(() => s3.objects.size).toBe(0);
   });
 
-  it('goes to a file for a picture of a few bytes, too', async () => {
+  it('uses a file for an image of a few bytes, too', async () => {
     const owner = await createKey();
     const parts = [
       { type: 'text', text: WAITING },
@@ -89,7 +89,7 @@ describe('a request that is too large for its row', () => {
     await call;
   });
 
-  it('leaves nothing behind when it is refused for want of money', async () => {
+  it('leaves nothing behind when it is refused for lack of money', async () => {
     const owner = await createKey({ creditMicro: 5n });
     await expect(hearCall(owner, ask(long('Hi')))).rejects.toMatchObject({ code: 'token_balance' });
     expect(s3.objects.size).toBe(0);
@@ -103,7 +103,7 @@ describe('a request that is too large for its row', () => {
   });
 });
 
-it('prunes what a crash left, and neither what is new nor what a run still needs', async () => {
+it('prunes the leftovers of a crash, and neither new files nor those that a run needs', async () => {
   const owner = await createKey({ creditMicro: 100_000_000n });
   const call = hearCall(owner, ask(long(WAITING)));
   await expect.poll(running).toHaveLength(1);

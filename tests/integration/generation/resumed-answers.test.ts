@@ -72,7 +72,7 @@ async function hear(more: Partial<Story>, place: string, fields: { provider?: ob
   return { ...heard, receipt: await readReceipt(AUTOCOMMIT, { userId: owner.userId, generationId }) };
 }
 
-it('says in the receipt who broke off and who went on, and what each is charged for', async () => {
+it('lists in the receipt the failed and the continuing provider, and the charge for each', async () => {
   const tokens = await countTokens(story().text.slice(40), 'o200k');
   const { receipt, entries } = await hear({ manners: { second: 'starts anew' } }, 'receipt');
   expect(receipt.provider).toBe('openai');
@@ -95,14 +95,14 @@ it.each<[string, object]>([
   ['its caller forbids it', { provider: { resume: false } }],
   ['there are tools', { tools: [{ type: 'function', function: { name: 'look' } }] }],
   ['probabilities are wanted', { logprobs: true }],
-])('ends an answer where it was cut when %s', async (why, fields) => {
+])('leaves an answer truncated when %s', async (why, fields) => {
   const { text, end, receipt } = await hear({}, `off-${why.length}`, fields);
   expect(text).toBe(story().text.slice(0, 40));
   expect(end).toMatchObject({ state: 'failed', errorCode: 'provider_cut', finishReason: 'incomplete' });
   expect(receipt.attempts).toHaveLength(1);
 });
 
-it('asks the same offer once more where nobody else may be asked', async () => {
+it('calls the same offer once more if no other may be called', async () => {
   const { text, receipt } = await hear({}, 'alone', { provider: { allow_fallbacks: false } });
   expect(text).toBe(story().text);
   expect(receipt.attempts).toMatchObject([
@@ -111,7 +111,7 @@ it('asks the same offer once more where nobody else may be asked', async () => {
   ]);
 });
 
-it('asks three at most, and ends as it was cut where none of them can go on', async () => {
+it('calls three at most, and stays truncated if none of them can continue', async () => {
   const manners = { second: 'starts anew', third: 'changes language', first: 'starts anew' } as const;
   const { text, end, receipt } = await hear({ manners }, 'nobody');
   expect(text).toBe(story().text.slice(0, 40));
@@ -119,7 +119,7 @@ it('asks three at most, and ends as it was cut where none of them can go on', as
   expect(receipt.attempts).toHaveLength(4);
 });
 
-it('ends as stopped when its reader leaves while another is asked', async () => {
+it('ends as stopped when its reader leaves while another is called', async () => {
   const owner = await createKey();
   const slow = story({ pace: 40 });
   const call = await beginStory(owner, slow, { doubles, place: 'left' });
@@ -135,7 +135,7 @@ it('ends as stopped when its reader leaves while another is asked', async () => 
   expect(await receipt()).toMatchObject({ chargeReason: 'output', errorCode: null });
 });
 
-it('goes on with a reply of the chat, which is stored as its readers saw it', async () => {
+it('continues a reply of the chat, which is stored as its readers saw it', async () => {
   const { userId } = await createKey();
   const told = story();
   const question = doubles.add(told);

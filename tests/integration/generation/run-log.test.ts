@@ -8,7 +8,7 @@ import { useUnservedModel } from '#tests/setup/unserved-model.ts';
 
 useUnservedModel();
 
-it('a worker logs once how a run ended, and nothing of its texts', async () => {
+it('a worker logs once how a run ended, without its texts', async () => {
   const { userId } = await createAccount({ creditMicro: 1_000_000n });
   const { id, requestId, model } = await admitSend(userId, 'Sing, nightingale');
   const lines: string[] = [];

@@ -42,7 +42,7 @@ async function video(): Promise<VideoInput> {
 
 type Way = 'text-to-image' | 'image-to-image' | 'text-to-video' | 'image-to-video' | 'video-to-video';
 
-/** One order of each way that a model has. */
+/** One order for each mode of a model. */
 const ORDERS: Record<Way, () => Promise<ImageRequestRecord | VideoRequestRecord>> = {
   'text-to-image': async () => ({ order: { prompt: PROMPT, count: 1 }, images: [] }),
   'image-to-image': async () => ({ order: { prompt: PROMPT, count: 1 }, images: [await picture()] }),
@@ -51,7 +51,7 @@ const ORDERS: Record<Way, () => Promise<ImageRequestRecord | VideoRequestRecord>
   'video-to-video': async () => ({ order: { prompt: PROMPT }, video: await video() }),
 };
 
-/** Every way of every model by every wire; in the default run the last way, whose order has the most in it. */
+/** Every mode of every model by every wire; in the default run the last mode, which has the largest order. */
 const CASES = SANDBOX_MEDIA_MODELS.flatMap(({ id, supports, offers }) =>
   offers.flatMap(({ provider }) =>
     supports.slice(IS_FULL ? 0 : -1).map((way) => [id, provider, way as Way] as const),
@@ -66,7 +66,7 @@ async function callOf(owner: KeyOwner, [model, provider, way]: (typeof CASES)[nu
   return { ...call, target: 'call', task: 'image', body: { ...body, record, isStreamed: false } };
 }
 
-describe('the sandbox over every wire of pictures and videos', () => {
+describe('the sandbox over every wire of images and videos', () => {
   it.each(CASES)('%s by %s: %s', async (...one) => {
     const owner = await createKey({ creditMicro: CREDIT });
     const { generationId } = await admitCall(await callOf(owner, one));

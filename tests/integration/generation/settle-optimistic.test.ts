@@ -65,7 +65,7 @@ it('closes the row with its money', async () => {
   expect(await readBalance(AUTOCOMMIT, userId)).toMatchObject({ balanceMicro: CREDIT - 40n, heldMicro: 0n });
 });
 
-it("takes nobody along whose row is somebody else's", async () => {
+it('settles no other run if one row belongs to another attempt', async () => {
   const [mine, theirs] = [await runCall(), await runCall()];
   await change(AUTOCOMMIT, 'UPDATE generations SET attempt = 2 WHERE id = ?', [theirs.ending.generation.id]);
   await expect(settleAll([mine.ending, theirs.ending], 'optimistic')).rejects.toSatisfy(isGuardFailure);
@@ -78,7 +78,7 @@ it("takes nobody along whose row is somebody else's", async () => {
   expect(heldMicro).toBe(theirs.ending.generation.heldMicro);
 });
 
-it('locks first where more was held meanwhile, and charges up to all of it', async () => {
+it('locks first if more was held meanwhile, and charges up to all of it', async () => {
   const { userId, ending } = await runCall();
   const { generation } = ending;
   await change(

@@ -21,14 +21,14 @@ const url = Object.assign(new URL(direct), { port: String(proxy.port) }).href;
 await connectRedis(url);
 const observer = createClient({ url: direct.href });
 beforeAll(async () => void (await observer.connect()));
-// Said before those of the engine, so that they come after them: a worker ends its work with Redis.
+// Registered before those of the engine, so that they run after them: a worker ends its work with Redis.
 afterAll(async () => {
   observer.destroy();
   await proxy.close();
 });
 const engine = useEngine(() => ({ REDIS_URL: url }));
 
-it('brings every word to readers whose registrations run out while Redis is silent', async () => {
+it('delivers all text to readers whose registrations expire while Redis is silent', async () => {
   const owner = await createKey();
   const calls: EngineCall[] = [];
   for (const { gate, stream } of CALLS)

@@ -21,7 +21,7 @@ const END = {
   costMicro: '1',
 };
 
-/** Says six megabytes while nobody reads, as a worker does: some entries at a time. */
+/** Outputs six megabytes while no reader reads, as a worker does: some entries at a time. */
 async function say(generationId: string, entryAt: (index: number) => object): Promise<void> {
   const entries = Array.from({ length: COUNT }, (_, index) => JSON.stringify(entryAt(index)));
   entries.push(JSON.stringify(END));
@@ -31,14 +31,14 @@ async function say(generationId: string, entryAt: (index: number) => object): Pr
   }
 }
 
-it('keeps no more for a reader who is slow than a bound, and says that something was missed', async () => {
+it('buffers a bounded amount for a slow reader, and reports that entries were dropped', async () => {
   const generationId = newId();
   const feed = listeners().open(generationId, readersKey(generationId));
   const probe = listeners().open(generationId, readersKey(generationId));
   await feed.news(AbortSignal.timeout(90_000));
   feed.takeStale();
   await say(generationId, (index) => ({ type: 'vector', index, base64: PIECE }));
-  // The other reader of the same topic takes what comes at once: after its end all was heard.
+  // The other reader of the same topic reads at once: after its end everything was received.
   for (let last = 0; last <= COUNT;) {
     await probe.news(AbortSignal.timeout(90_000));
     probe.takeStale();
@@ -77,7 +77,7 @@ it('gives a reply of many megabytes page by page', async () => {
   expect(length).toBe(COUNT * PIECE.length);
 });
 
-it('keeps the log for a reader who is still in it', async () => {
+it('keeps the log for a reader who is still reading it', async () => {
   const generationId = newId();
   await say(generationId, (index) => ({ type: 'vector', index, base64: PIECE }));
   await redis().pExpire(`reply:${generationId}:log`, 2000);

@@ -23,7 +23,7 @@ beforeEach(() => jobs.reset());
 afterAll(() => jobs.close());
 
 const CREDIT = 1_000_000n;
-/** Of a step: ten tokens at one micro-dollar and twenty at four. */
+/** Per step: ten tokens at one micro-dollar and twenty at four. */
 const COST = 90n;
 const WAIT = { timeout: 30_000, interval: 30 };
 
@@ -43,7 +43,7 @@ const stepsOf = (parentId: string) =>
     [parentId],
   );
 
-/** The first step waits at its provider, which does not want to be asked soon. */
+/** The first step waits at its provider, which asks for a late next poll. */
 async function firstStep(parentId: string): Promise<string> {
   await expect.poll(() => stepsOf(parentId), WAIT).toHaveLength(1);
   const [{ id } = { id: '' }] = await stepsOf(parentId);
@@ -52,7 +52,7 @@ async function firstStep(parentId: string): Promise<string> {
 }
 
 describe('a parent', () => {
-  it('has its steps follow each other, and is charged once for what they cost', async () => {
+  it('runs its steps one after the other, and is charged once for their cost', async () => {
     const { owner, id } = await begin();
     await until(id, {
       state: 'done',
@@ -70,7 +70,7 @@ describe('a parent', () => {
     expect(await soundBalance(owner.userId)).toBe(CREDIT - 3n * COST);
   });
 
-  it('holds for each step before it begins, and all of it until it has ended', async () => {
+  it('holds for each step before it begins, and keeps all holds until it has ended', async () => {
     jobs.rules = { ...jobs.rules, looks: 1, retryAfterMs: 60_000 };
     const { owner, id } = await begin();
     const alone = (await planFor(owner)).estimate.wantedMicro;
@@ -79,7 +79,7 @@ describe('a parent', () => {
     expect((await columnsOf(id))?.['held_micro']).toBe(String(alone + 200n));
   });
 
-  it('begins no step that its account cannot pay for, and has failed then', async () => {
+  it('begins no step that its account cannot pay for, and fails then', async () => {
     const { estimate } = await planFor(await createKey());
     const heldAlone = estimate.wantedMicro;
     const creditMicro = heldAlone + 2n * 200n - 1n;
@@ -99,7 +99,7 @@ describe('a parent', () => {
     expect(await soundBalance(owner.userId)).toBe(CREDIT - COST);
   });
 
-  it('that fails with a step pays for the steps before it', async () => {
+  it('that fails with a step is charged for the steps before it', async () => {
     jobs.rules.failing = 'part 2';
     const { owner, id } = await begin();
     await until(id, {
@@ -112,7 +112,7 @@ describe('a parent', () => {
     expect(await soundBalance(owner.userId)).toBe(CREDIT - COST);
   });
 
-  it('that is stopped stops the step that is under way, and ends after it', async () => {
+  it('that is stopped stops the current step, and ends after it', async () => {
     jobs.rules = { ...jobs.rules, looks: 1000, retryAfterMs: 60_000 };
     const { owner, id } = await begin();
     const step = await firstStep(id);
@@ -123,7 +123,7 @@ describe('a parent', () => {
     expect(await soundBalance(owner.userId)).toBe(CREDIT);
   });
 
-  it('that is stopped waits for a step that is billed all the same, and pays for it', async () => {
+  it('that is stopped waits for a step that is billed all the same, and is charged for it', async () => {
     jobs.rules = { ...jobs.rules, looks: 3, cancel: 'billed', retryAfterMs: 60_000 };
     const { owner, id } = await begin();
     const step = await firstStep(id);

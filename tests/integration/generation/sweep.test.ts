@@ -24,7 +24,7 @@ useUnservedModel();
 beforeAll(() => openQueue(config().REDIS_URL));
 afterAll(() => closeQueue());
 
-/** A run whose worker has not been heard of for a while. */
+/** A run whose worker has sent no heartbeat for a while. */
 async function lostRun({ seconds = 60 } = {}): Promise<string> {
   const { userId } = await createAccount({ creditMicro: 1_000_000n });
   const { id } = await admitSend(userId);
@@ -32,7 +32,7 @@ async function lostRun({ seconds = 60 } = {}): Promise<string> {
   return id;
 }
 
-/** What the worker says that had the run, now that it is awake. */
+/** A late output of the worker that had the run, after it wakes up. */
 async function say(generationId: string, attempt: number, text: string): Promise<number> {
   const entry: LogEntry = { type: 'text', at: 0, text };
   const append = { generationId, attempt, first: 1, entries: [JSON.stringify(entry)] };
@@ -40,15 +40,15 @@ async function say(generationId: string, attempt: number, text: string): Promise
   return length!;
 }
 
-describe('a run whose worker was lost', () => {
-  it('before its first word gets another try, and only once its first worker can say nothing more', async () => {
+describe('a run with a lost worker', () => {
+  it('before its first output gets another try, and only once its first worker can write nothing more', async () => {
     const id = await lostRun();
     const attempt = await sweepUntil(id, 'queued');
     expect(await say(id, 1, 'I overslept')).toBe(-1);
     expect(await say(id, attempt + 1, 'Hello')).toBe(1);
   });
 
-  it('after a word that was heard, though not stored yet, ends with that word', async () => {
+  it('after output that was received, though not stored yet, ends with that output', async () => {
     const id = await lostRun();
     expect(await say(id, 1, 'Once upon')).toBe(1);
     await sweepUntil(id, 'interrupted');
@@ -60,7 +60,7 @@ describe('a run whose worker was lost', () => {
     expect(reply).toEqual({ text: 'Once upon' });
   });
 
-  it('after thoughts alone gets another try in a chat, behind these thoughts', async () => {
+  it('after reasoning alone gets another try in a chat, after that reasoning', async () => {
     const { userId } = await createAccount({ creditMicro: 1_000_000n });
     const { id } = await admitSend(userId);
     const lost = await takeRun(id, 1);
@@ -75,12 +75,12 @@ describe('a run whose worker was lost', () => {
     expect(next.reply).toMatchObject({ thinking: 'Let me see. ', published: 1, servedBy: null });
   });
 
-  it('longer ago than its log would be kept gets no other try: its first words may have been read', async () => {
+  it('lost longer ago than the lifetime of its log gets no other try: output may have been read', async () => {
     const id = await lostRun({ seconds: config().LOG_TTL_MS / 1000 + 5 });
     expect(await sweepUntil(id, 'interrupted')).toBe(2);
   });
 
-  it('in its second try as well gets no third one', async () => {
+  it('in its second try gets no third one', async () => {
     const id = await lostRun();
     const again = (await sweepUntil(id, 'queued')) + 1;
     await change(
@@ -92,7 +92,7 @@ describe('a run whose worker was lost', () => {
   });
 });
 
-it('passes over a run whose worker is writing a sign of life, and waits for it with no other', async () => {
+it('is skipped while its worker is writing a heartbeat, and no other run waits for it', async () => {
   const lost = await lostRun({ seconds: 120 });
   const slow = await lostRun({ seconds: 60 });
   await say(lost, 1, 'Once upon');
@@ -109,7 +109,7 @@ it('passes over a run whose worker is writing a sign of life, and waits for it w
   expect(await stateOf(slow)).toEqual({ state: 'running', attempt: 1 });
 });
 
-it('leaves a run alone whose worker has given a sign of life since the sweeper looked', async () => {
+it('is left alone if its worker has sent a heartbeat since the sweeper checked', async () => {
   const id = await lostRun();
   expect(await fenceOff(await generationOf(id), new Date(0))).toBeNull();
   expect(await generationOf(id)).toMatchObject({ state: 'running', attempt: 1 });

@@ -15,7 +15,7 @@ interface Run {
   charged_micro: string | null;
 }
 
-/** All runs of a conversation, once none of them is under way. */
+/** All runs of a conversation, once they have ended. */
 async function endedRuns({ conversationId }: AdmittedReply, replies: number): Promise<Run[]> {
   const read = () =>
     selectRows<Run>(
@@ -34,7 +34,7 @@ async function endedRuns({ conversationId }: AdmittedReply, replies: number): Pr
   return read();
 }
 
-it('asks for a title once, however often the first message is answered, and charges nothing for it', async () => {
+it('requests a title once, however often the first message is answered, and charges nothing for it', async () => {
   const { userId } = await createAccount({ creditMicro: 1_000_000n });
   const first = await admitChat(chatSend(userId, 'Rivers [[sandbox: length=5]]'));
   await endedRuns(first, 1);

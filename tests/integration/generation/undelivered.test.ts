@@ -15,7 +15,7 @@ import { useUnservedModel } from '#tests/setup/unserved-model.ts';
 // Redis stays away for longer than a worker waits for it.
 useUnservedModel();
 
-/** A run whose words cannot be brought to its log: what is not a list cannot be appended to. */
+/** A run whose output cannot be appended to its log: the key is not a list. */
 async function undeliverable(generationId: string): Promise<Hand> {
   const { worker, reply } = await takeRun(generationId, 1);
   await redis().set(`reply:${generationId}:log`, 'no list');
@@ -26,7 +26,7 @@ async function undeliverable(generationId: string): Promise<Hand> {
   return hand;
 }
 
-it('costs a call nothing whose answer stands nowhere else', async () => {
+it('makes a call free whose answer is stored nowhere else', async () => {
   const messages = [{ role: 'user', content: 'Hello' }];
   const call = apiCall(await createKey(), { model: TEST_MODEL, stream: true, messages });
   await admitCall(call);
@@ -39,7 +39,7 @@ it('costs a call nothing whose answer stands nowhere else', async () => {
   });
 });
 
-it('is nothing to a message, which is read in its conversation', async () => {
+it('does not affect a message, which is read in its conversation', async () => {
   const { userId } = await createKey();
   const { id } = await admitSend(userId);
   await conclude(await undeliverable(id), ' morning');

@@ -17,7 +17,7 @@ const engine = useEngine();
 beforeEach(createVideoModel);
 
 const CREDIT = 1_000_000n;
-/** Of a second at 720p. */
+/** Per second at 720p. */
 const SECOND = 10_000n;
 const WAIT = { timeout: 30_000, interval: 30 };
 const SIZE = { width: 1280, height: 720 };
@@ -50,7 +50,7 @@ const lookNow = (id: string) =>
   change(AUTOCOMMIT, `UPDATE generations SET next_poll_at = NOW(3) WHERE id = ? AND state = 'running'`, [id]);
 
 describe('a video', () => {
-  it('is ordered once, stored as a file of its owner, and paid for by its seconds', async () => {
+  it('is ordered once, stored as a file of its owner, and charged by its seconds', async () => {
     const { owner, id } = await order('delay=0');
     const row = await until(id, { state: 'done' });
     expect(row).toMatchObject({
@@ -66,18 +66,18 @@ describe('a video', () => {
     expect(await soundBalance(owner.userId)).toBe(CREDIT - 2n * SECOND);
   });
 
-  it('is charged by the size that it has where its maker chose that', async () => {
+  it('is charged by its actual size if its maker chose that', async () => {
     const { owner, id } = await order('delay=0', { size: undefined });
     await until(id, { state: 'done', held_micro: String(4n * SECOND), charged_micro: String(2n * SECOND) });
     expect(await soundBalance(owner.userId)).toBe(CREDIT - 2n * SECOND);
   });
 
-  it('that is at work is held by no worker, and says how far it is', async () => {
+  it('that is in progress is held by no worker, and reports its progress', async () => {
     const { id } = await order('delay=60000');
     await until(id, { state: 'running', worker_id: null, done_percent: 0 });
     await change(AUTOCOMMIT, 'UPDATE generations SET done_percent = 77 WHERE id = ?', [id]);
     await lookNow(id);
-    // What its provider says is believed, also where it is less.
+    // The provider's value is used, also if it is lower.
     await until(id, { state: 'running', worker_id: null, polls: 1 });
     expect(Number((await columnsOf(id))!['done_percent'])).toBeLessThan(77);
     expect(orders()).toHaveLength(1);
@@ -111,7 +111,7 @@ describe('a video', () => {
     expect(await soundBalance(owner.userId)).toBe(CREDIT);
   });
 
-  it('that is stopped goes on at a maker who takes nothing back, and is kept and paid for', async () => {
+  it('that is stopped continues at a maker that cannot cancel, and is stored and charged', async () => {
     const { owner, id } = await order('delay=1500');
     await until(id, { state: 'running', worker_id: null });
     await stopRun(await generationOf(id));
@@ -124,7 +124,7 @@ describe('a video', () => {
     expect(await soundBalance(owner.userId)).toBe(CREDIT - 2n * SECOND);
   });
 
-  it('that takes longer than an hour has failed, free', async () => {
+  it('that takes longer than an hour fails, free', async () => {
     const { owner, id } = await order('delay=0 fault=stall');
     await until(id, { state: 'running', worker_id: null });
     await change(AUTOCOMMIT, 'UPDATE generations SET started_at = NOW(3) - INTERVAL 61 MINUTE WHERE id = ?', [

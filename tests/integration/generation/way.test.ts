@@ -39,8 +39,8 @@ async function storedReply(userId: string, admitted: AdmittedReply) {
   return toChatMessage(await findMessage(AUTOCOMMIT, { userId, conversationId, messageId: reply.messageId }));
 }
 
-describe('the way of a generation', () => {
-  it('stores, streams, charges and names a first message', async () => {
+describe('the path of a generation', () => {
+  it('stores, streams, charges and titles a first message', async () => {
     const { userId } = await createAccount({ creditMicro: CREDIT });
     const admitted = await admitChat(chatSend(userId, 'Tell me about rivers [[sandbox: length=40]]'));
     expect(admitted.reply).toMatchObject({ text: '', submitting: true, isCreatedByUser: false });
@@ -83,7 +83,7 @@ describe('the way of a generation', () => {
     const [first, second] = await Promise.all([readAll(generationId), readAll(generationId)]);
     const text = textOf(first);
     expect(textOf(second)).toBe(text);
-    // Each piece begins where the one before it ended, whether the log or the row told it.
+    // Each piece begins where the previous one ended, whether it came from the log or the row.
     let end = 0;
     for (const { event } of first) {
       if (event.type !== 'text') continue;
@@ -100,7 +100,7 @@ describe('the way of a generation', () => {
     }
   });
 
-  it('answers a send with what the database then says of it', async () => {
+  it('answers a send with the same data as the database has then', async () => {
     const { userId } = await createAccount({ creditMicro: CREDIT });
     const send = chatSend(userId, 'Look [[sandbox: length=5 gate=1]]', { clientMessageId: 'form-2' });
     const written = await admitChat({ ...send });
@@ -110,7 +110,7 @@ describe('the way of a generation', () => {
     await stopReply(AUTOCOMMIT, { userId, conversationId: written.conversationId });
   });
 
-  it('takes the same send once, however often and in whatever race it arrives', async () => {
+  it('accepts the same send once, however often and concurrently it arrives', async () => {
     const { userId } = await createAccount({ creditMicro: CREDIT });
     const send = chatSend(userId, 'Once [[sandbox: length=5]]', { clientMessageId: 'form-1' });
     const admitted = await Promise.all(Array.from({ length: 20 }, () => admitChat({ ...send })));
@@ -126,7 +126,7 @@ describe('the way of a generation', () => {
     expect(rows).toHaveLength(2);
   });
 
-  it('stops, keeps what was said, charges for it, and hangs up on the provider', async () => {
+  it('stops, stores the output, charges for it, and closes the connection to the provider', async () => {
     const { userId } = await createAccount({ creditMicro: CREDIT });
     const text = 'Long [[sandbox: length=4000 pace=0 gate=stop hold=20]]';
     const admitted = await admitChat(chatSend(userId, text));
@@ -143,7 +143,7 @@ describe('the way of a generation', () => {
     expect(stored).toMatchObject({ cancelled: true, unfinished: false });
     expect(BigInt(stored.costMicro!)).toBeGreaterThan(0n);
     await expect.poll(() => engine.sandbox().requests()[0]?.closedAt).toBeGreaterThan(0);
-    // One more may be on its way when the connection is closed.
+    // One more may be in transit when the connection is closed.
     expect(engine.sandbox().requests()[0]!.tokens).toBeLessThanOrEqual(21);
   });
 
@@ -157,7 +157,7 @@ describe('the way of a generation', () => {
     expect(await selectRows(AUTOCOMMIT, 'SELECT id FROM messages')).toHaveLength(0);
   });
 
-  it('lowers the cap to what the money covers, and never holds more than half of it', async () => {
+  it('lowers the limit to the covered length, and never holds more than half of the money', async () => {
     const { userId } = await createAccount({ creditMicro: 20_000n });
     const admitted = await admitChat(chatSend(userId, 'Hi [[sandbox: length=5]]'));
     expect(admitted.capLowered).toBe(true);
@@ -167,7 +167,7 @@ describe('the way of a generation', () => {
     expect((await moneyOf(userId)).held).toBe(0n);
   });
 
-  it('answers again beside the first answer, goes on with a reply, and edits into a new branch', async () => {
+  it('regenerates beside the first answer, continues a reply, and edits into a new branch', async () => {
     const { userId } = await createAccount({ creditMicro: CREDIT });
     const first = await admitChat(chatSend(userId, 'Go [[sandbox: length=20 finish=length]]'));
     await readAll(first.generationId);
@@ -204,7 +204,7 @@ describe('the way of a generation', () => {
     expect([balance, held]).toEqual([entries, 0n]);
   });
 
-  it('quotes what is held', async () => {
+  it('quotes the hold', async () => {
     const { userId } = await createAccount({ creditMicro: CREDIT });
     const send = chatSend(userId, 'Hello there [[sandbox: length=3]]', {
       parameters: { maxOutputTokens: 100 },
@@ -216,7 +216,7 @@ describe('the way of a generation', () => {
     await readAll(admitted.generationId);
   });
 
-  it('ends a run whose price row is gone, at our expense', async () => {
+  it('ends a run whose price row is gone, at the operator’s expense', async () => {
     const { userId } = await createAccount({ creditMicro: CREDIT });
     const admitted = await admitChat(chatSend(userId, 'Hi [[sandbox: length=5 gate=price]]'));
     await expect.poll(gateAt('price').waiting).toBe(1);
@@ -228,7 +228,7 @@ describe('the way of a generation', () => {
     expect(await moneyOf(userId)).toEqual({ balance: CREDIT, held: 0n, entries: CREDIT, holds: 0n });
   });
 
-  it('finds nothing of somebody else', async () => {
+  it('finds nothing of another user', async () => {
     const { userId } = await createAccount({ creditMicro: CREDIT });
     const stranger = await createAccount({ creditMicro: CREDIT });
     const admitted = await admitChat(chatSend(userId, 'Mine [[sandbox: length=2]]'));

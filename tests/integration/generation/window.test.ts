@@ -16,7 +16,7 @@ const engine = useEngine();
 const NARROW = 'sandbox/narrow';
 const FILLING = 'cedar '.repeat(40);
 
-/** Somebody who talks with a model whose window holds few of these turns. */
+/** A user who talks with a model whose context window fits few of these turns. */
 async function talker() {
   await createModel({ id: NARROW, contextTokens: 400 });
   const { userId } = await createAccount({ creditMicro: 1_000_000n });
@@ -45,7 +45,7 @@ async function talker() {
   };
 }
 
-/** What the provider was shown by the last call of a conversation, oldest first. */
+/** The messages in the last provider call of a conversation, oldest first. */
 function shown(): string[] {
   const calls = engine
     .sandbox()
@@ -57,13 +57,13 @@ function shown(): string[] {
 
 const turn = (name: string) => `${name} ${FILLING} [[sandbox: text="Yes, ${name}." pace=0]]`;
 
-describe('a conversation that outgrows the window of its model', () => {
-  it('goes on without its oldest turns, and counts them along its own branch', async () => {
+describe('a conversation that outgrows the context window of its model', () => {
+  it('continues without its oldest turns, and counts them along its own branch', async () => {
     const { say, next } = await talker();
     const first = await say(turn('one'));
     expect(first.reply.omittedMessages).toBe(0);
     const second = await say(turn('two'));
-    // Versions beside the branch: they take positions, and are no part of what is left out.
+    // Versions beside the branch: they take positions, but do not count as left out.
     await say('', { mode: 'regenerate', parentMessageId: second.prompt.messageId });
     await say('', { mode: 'regenerate', parentMessageId: second.prompt.messageId });
     const names = ['three', 'four', 'five', 'six', 'seven'];
@@ -80,7 +80,7 @@ describe('a conversation that outgrows the window of its model', () => {
     expect(shown().length).toBeLessThan(2 * (names.length + 2) - 1);
   });
 
-  it('says that everything was left out when nothing of it fits beside the new message', async () => {
+  it('reports that everything was left out when nothing of it fits beside the new message', async () => {
     const { say } = await talker();
     await say(turn('one'));
     await say(`Short. [[sandbox: text="${'pine '.repeat(250)}" pace=0]]`);
@@ -89,7 +89,7 @@ describe('a conversation that outgrows the window of its model', () => {
     expect(admitted.reply.omittedMessages).toBe(4);
   });
 
-  it('refuses a message that does not fit alone, also when it is to be answered again', async () => {
+  it('refuses a message that does not fit alone, also when it is regenerated', async () => {
     const { userId, say } = await talker();
     const long = `${'cedar '.repeat(500)} [[sandbox: length=3 pace=0]]`;
     await expect(admitChat(chatSend(userId, long, { model: NARROW }))).rejects.toMatchObject({

@@ -51,7 +51,7 @@ function start(): RunningWorker {
   return worker;
 }
 
-/** A call whose first answer stands still after so many characters; each further one is whole. */
+/** A call whose first answer pauses after this number of characters; each further one is complete. */
 async function heldCall(hold: number, fields: object = {}) {
   const waiting = doubles.waiting();
   const call = await beginStory(owner, { ...STORY, hold }, { doubles, place: 'held', fields });
@@ -77,7 +77,7 @@ const chargesOf = (id: string) =>
     [`charge:${id}`],
   );
 
-/** It was charged once, and that is all the account paid. */
+/** It was charged once, and the account paid nothing else. */
 async function expectChargedOnce(id: string): Promise<void> {
   const { chargedMicro } = await readEnd(id);
   expect(chargedMicro).toBeGreaterThan(0);
@@ -88,7 +88,7 @@ async function expectChargedOnce(id: string): Promise<void> {
 it.each([
   ['a stream', true],
   ['an answer in one piece', false],
-])('goes on with %s that another worker has begun', async (_name, stream) => {
+])('continues %s that another worker has begun', async (_name, stream) => {
   const leaving = start();
   const call = await heldCall(40, { stream });
   start();
@@ -104,7 +104,7 @@ it.each([
   await expectChargedOnce(call.generationId);
 });
 
-it('asks anew for what another worker has not heard a word of', async () => {
+it('starts again a run of another worker without output', async () => {
   const leaving = start();
   const call = await heldCall(0);
   start();
@@ -114,7 +114,7 @@ it('asks anew for what another worker has not heard a word of', async () => {
   await expectChargedOnce(call.generationId);
 });
 
-it('thinks anew, behind the thoughts that a chat has seen of another worker', async () => {
+it('starts reasoning again, after the reasoning that a chat has shown', async () => {
   const leaving = start();
   const content = doubles.add({ ...STORY, hold: 0, thinking: 'Let me see. ' });
   const model = await createStoryModel('thinking', ['openai']);
@@ -133,7 +133,7 @@ it('thinks anew, behind the thoughts that a chat has seen of another worker', as
   await expectChargedOnce(id);
 });
 
-it('keeps what was said for the next start where no other worker is there', async () => {
+it('stores the output for the next start if there is no other worker', async () => {
   const leaving = start();
   const call = await heldCall(40);
   await hasBegun(call.generationId);
@@ -145,7 +145,7 @@ it('keeps what was said for the next start where no other worker is there', asyn
   await expectChargedOnce(call.generationId);
 });
 
-it('ends what nobody can go on with, and charges what was said', async () => {
+it('ends runs that cannot be continued, and charges their output', async () => {
   const leaving = start();
   const tools = [{ type: 'function', function: { name: 'look', parameters: { type: 'object' } } }];
   const call = await heldCall(40, { tools });
@@ -155,7 +155,7 @@ it('ends what nobody can go on with, and charges what was said', async () => {
   await expectChargedOnce(call.generationId);
 });
 
-it('asks nobody again for a call whose client has left', async () => {
+it('calls no provider again for a call whose client has left', async () => {
   const leaving = start();
   const call = await heldCall(0);
   call.close();
@@ -164,7 +164,7 @@ it('asks nobody again for a call whose client has left', async () => {
   expect(await soundBalance(owner.userId)).toBe(CREDIT);
 });
 
-it('gives back at once what it has not begun', async () => {
+it('returns at once runs that it has not begun', async () => {
   const worker = {
     id: newId(),
     running: new Set<RunningReply>(),

@@ -12,7 +12,7 @@ const refusal = (userId: string) => {
   }
 };
 
-it('gives an account and the process so many places, and each of them back once', () => {
+it('gives an account and the process a fixed number of slots, and each of them back once', () => {
   const [first, second] = [takeQuoteSlot('one'), takeQuoteSlot('one')];
   expect(refusal('one')).toMatchObject({ code: 'concurrent', status: 429, params: { limit: 2 } });
   const other = takeQuoteSlot('other');

@@ -7,23 +7,23 @@ beforeEach(() => redis().flushDb());
 
 const five = [{ key: 'a', limit: 5 }];
 
-/** Redis's clock, by which calls are counted, in milliseconds. */
+/** Redis's clock in milliseconds, by which calls are counted. */
 async function redisTime(): Promise<number> {
   const [seconds, micros] = await redis().time();
   return Number(seconds) * 1000 + Math.floor(Number(micros) / 1000);
 }
 
-/** Waits as long as a caller was told to, from the answer on. No test can move Redis's clock. */
+/** Waits as long as a caller was asked to, from the answer on. No test can move Redis's clock. */
 async function wait(waitMs: number): Promise<void> {
   const until = (await redisTime()) + waitMs;
   await expect.poll(redisTime, { interval: 20 }).toBeGreaterThanOrEqual(until);
 }
 
-/** Waits of a second's window: each takes some of its time. */
+/** Waits of a one-second window: each takes some of its time. */
 const REFUSALS = IS_FULL ? 5 : 2;
 
 describe('countCall', () => {
-  it('counts down, then says how long to wait', async () => {
+  it('counts down, then returns how long to wait', async () => {
     for (const left of [4, 3, 2, 1, 0])
       expect(await countCall(five, 3600)).toMatchObject({ waitMs: 0, limit: 5, left });
     const refused = await countCall(five, 3600);
@@ -31,12 +31,12 @@ describe('countCall', () => {
     expect(refused).toMatchObject({ limit: 5, left: 0, resetMs: refused?.waitMs });
   });
 
-  it('lets exactly as many through as fit, of many at once', async () => {
+  it('admits exactly as many as fit, of many at once', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => countCall(five, 3600)));
     expect(answers.filter((answer) => answer?.waitMs === 0)).toHaveLength(5);
   });
 
-  it('counts under all keys or none, and tells of the tightest', async () => {
+  it('counts under all keys or none, and reports the tightest', async () => {
     const both = [...five, { key: 'b', limit: 2 }];
     expect(await countCall(both, 3600)).toMatchObject({ limit: 2, left: 1 });
     await countCall(both, 3600);
@@ -44,7 +44,7 @@ describe('countCall', () => {
     expect(await countCall(five, 3600)).toMatchObject({ waitMs: 0, left: 2 });
   });
 
-  it('lets a caller through again after the wait that it named', async () => {
+  it('admits a caller again after the wait that it returned', async () => {
     const two = [{ key: 'c', limit: 2 }];
     await countCall(two, 1);
     await countCall(two, 1);
@@ -54,7 +54,7 @@ describe('countCall', () => {
     expect(await countCall(two, 1)).toMatchObject({ waitMs: 0 });
   });
 
-  it('names a wait that is enough, whatever was asked before', async () => {
+  it('returns a sufficient wait, whatever was requested before', async () => {
     const limit = [{ key: 'd', limit: 10 }];
     let refusals = 0;
     for (let call = 0; call < 60 && refusals < REFUSALS; call += 1) {
@@ -67,7 +67,7 @@ describe('countCall', () => {
     expect(refusals).toBe(REFUSALS);
   });
 
-  it('keeps what it counts to the end of the next window, and no longer', async () => {
+  it('stores its counts until the end of the next window, and no longer', async () => {
     for (let call = 0; call < 3; call += 1) await countCall(five, 3600);
     const kept = await redis().pTTL('calls:a');
     expect(kept).toBeGreaterThan(2 * 3600_000 - 60_000);
@@ -78,14 +78,14 @@ describe('countCall', () => {
     expect(await redis().pTTL('calls:a')).toBeGreaterThan(2 * 3600_000 - 60_000);
   });
 
-  it('does not count who is locked out, and says for how long', async () => {
+  it('does not count locked-out callers, and returns for how long', async () => {
     await redis().set('lock', '1', { expiration: { type: 'EX', value: 60 } });
     expect((await countCall(five, 3600, 'lock'))?.lockedSeconds).toBeGreaterThan(50);
     expect(await countCall(five, 3600, 'another')).toMatchObject({ lockedSeconds: 0, left: 4 });
     expect(await countCall(five, 3600)).toMatchObject({ lockedSeconds: 0, left: 3 });
   });
 
-  it('counts nothing where no limit is set', async () => {
+  it('counts nothing if no limit is set', async () => {
     expect(await countCall([{ key: 'a', limit: 0 }], 3600)).toBeNull();
   });
 });

@@ -62,7 +62,7 @@ const post = (body: unknown): RequestInit => ({
 const SERVED = ['openAI', 'azureOpenAI', 'bingAI', 'chatGPTBrowser', 'google', 'anthropic'];
 
 describe('GET /api/endpoints and /api/models', () => {
-  it('name what is on offer: the sandbox, and no model of a maker in whose name it would answer', async () => {
+  it('list the models on offer: the sandbox, and no model of a maker in whose name it would answer', async () => {
     expect(await call('endpoints')).toEqual({
       status: 200,
       body: {
@@ -87,7 +87,7 @@ describe('GET /api/endpoints and /api/models', () => {
     });
   });
 
-  it('have a model for the default of every endpoint that is served, retired as it is', async () => {
+  it('have a model for the default of every served endpoint, retired ones included', async () => {
     const served = Object.entries(ENDPOINT_FACTS);
     expect(served.map(([name]) => name)).toEqual(SERVED);
     for (const [name, { defaultModel }] of served) {
@@ -96,7 +96,7 @@ describe('GET /api/endpoints and /api/models', () => {
     }
   });
 
-  it('leave out what a send would be refused for: an endpoint that is not served, and a model without a price', async () => {
+  it('omit models that a send would refuse: an endpoint that is not served, and a model without a price', async () => {
     await createModel({ id: 'sandbox/plugins', endpoint: 'gptPlugins' });
     const unpriced = await createModel({ id: 'sandbox/unpriced' });
     await change(
@@ -111,7 +111,7 @@ describe('GET /api/endpoints and /api/models', () => {
     expect(Object.values(models).flat()).not.toContain(unpriced);
   });
 
-  it('leave an endpoint out that has nothing to offer', async () => {
+  it('omit an endpoint without models', async () => {
     await change(AUTOCOMMIT, 'UPDATE models SET enabled = 0');
     forgetSnapshot();
     expect((await call('endpoints')).body).toEqual({});
@@ -140,7 +140,7 @@ describe('POST /api/tokenizer', () => {
 });
 
 describe('every call', () => {
-  it('wants a person who is signed in', async () => {
+  it('requires a signed-in user', async () => {
     for (const name of ['endpoints', 'models'] as const) {
       expect((await call(name, { bearer: 'nonsense' })).status).toBe(401);
     }

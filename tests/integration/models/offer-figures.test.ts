@@ -10,7 +10,7 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Half past an hour, so that an hour more or less is in another one. */
+/** Half past an hour, so that an hour more or less is in another hour. */
 const NOW = Math.floor(Date.now() / HOUR_MS) * HOUR_MS + 30 * MINUTE_MS;
 
 beforeEach(async () => {
@@ -29,7 +29,7 @@ interface Call {
   open?: boolean;
 }
 
-/** A call that was begun then, and its end unless it is still open. */
+/** A call that began then, and its end unless it is still open. */
 async function makeCall(call: Call): Promise<string> {
   const {
     offerId,
@@ -84,7 +84,7 @@ async function makeCall(call: Call): Promise<string> {
 const figuresOf = async (offerId: string) => (await readFigures(AUTOCOMMIT, [offerId], NOW)).get(offerId);
 
 describe('the figures of an offer', () => {
-  it('are those of its own calls over a day and over a month', async () => {
+  it('cover its own calls over a day and over a month', async () => {
     const [offerId, other] = [newId(), newId()];
     await makeCall({ offerId, ago: MINUTE_MS, firstTokenMs: 300 });
     await makeCall({ offerId, ago: 5 * HOUR_MS, firstTokenMs: 500, answerMs: 1000, tokens: 20 });
@@ -114,7 +114,7 @@ describe('the figures of an offer', () => {
     expect(await figuresOf(offerId)).toEqual(before);
   });
 
-  it('take in what ends after its hour was counted, once that hour is over', async () => {
+  it('include calls that end after their hour was counted, once that hour is over', async () => {
     const offerId = newId();
     const late = await makeCall({ offerId, ago: MINUTE_MS, open: true });
     await countOffers(new Date(NOW));
@@ -137,7 +137,7 @@ describe('the figures of an offer', () => {
     expect((await figuresOf(offerId))?.day.calls).toBe(1);
   });
 
-  it('are forgotten after a month', async () => {
+  it('are deleted after a month', async () => {
     const offerId = newId();
     await makeCall({ offerId, ago: MINUTE_MS });
     await countOffers(new Date(NOW));

@@ -31,7 +31,7 @@ async function fieldsOf(output: Output) {
 }
 
 describe('the form of parameters', () => {
-  it('has what at least one pair takes, and says who does not', async () => {
+  it('has the parameters of at least one pair, and names pairs without them', async () => {
     const fields = await fieldsOf('image');
     expect(fields.get('size')).toMatchObject({ kind: 'choice', notTakenBy: ['Shapes'] });
     expect(fields.get('aspect_ratio')).toMatchObject({ kind: 'choice', notTakenBy: ['Sandbox Picture'] });
@@ -40,13 +40,13 @@ describe('the form of parameters', () => {
     expect([...fields.keys()]).not.toContain('seconds');
   });
 
-  it('has lengths and sizes of videos, and nothing that no pair takes', async () => {
+  it('has lengths and sizes of videos, and none that no pair supports', async () => {
     const fields = await fieldsOf('video');
     expect(fields.get('seconds')).toMatchObject({ kind: 'choice', notTakenBy: [] });
     expect([...fields.keys()]).toEqual(['seconds', 'size']);
   });
 
-  it('has the bounds of the API for words', async () => {
+  it('has the bounds of the API for text', async () => {
     const fields = await fieldsOf('text');
     expect(fields.get('temperature')).toMatchObject({ kind: 'number', range: { min: 0, max: 2 } });
     expect(fields.get('max_tokens')).toMatchObject({ range: { min: 1 } });

@@ -105,7 +105,7 @@ describe('a prompt of the playground', () => {
     expect(await stopCells(AUTOCOMMIT, { userId: poor.userId, playgroundId, cellId: null })).toBe(4);
   });
 
-  it('goes on with its own earlier answers', async () => {
+  it('continues its own earlier answers', async () => {
     const { userId } = await createAccount({ creditMicro: 1_000_000n });
     const first = await admitPrompt(promptOf(userId, 'One [[sandbox: text="First" pace=0]]'));
     await ended(first.cells[0]!.generationId);
@@ -119,13 +119,13 @@ describe('a prompt of the playground', () => {
     const { messages } = JSON.parse(row!.request) as { messages: { role: string; content: string }[] };
     expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user']);
     expect(messages[1]!.content).toBe('First');
-    // While it grows, the same pair is not asked on.
+    // While it grows, the same pair is not called again.
     const [third] = (await admitPrompt(promptOf(userId, 'Three', { playgroundId }))).cells;
     expect(third!.error?.code).toBe('conflict');
     await stopCells(AUTOCOMMIT, { userId, playgroundId, cellId: null });
   });
 
-  it('sent twice at once with one name is one prompt', async () => {
+  it('sent twice at once with one id is one prompt', async () => {
     const { userId } = await createAccount({ creditMicro: 1_000_000n });
     const send = promptOf(userId, 'Once [[sandbox: text="Once" pace=0]]', { clientId: newId() });
     const both = await Promise.all([admitPrompt(send), admitPrompt(send)]);
@@ -144,12 +144,12 @@ describe('a prompt of the playground', () => {
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const attempts = await cellsOf(playgroundId);
     expect(attempts.map(({ attempt }) => attempt)).toEqual([1, 2]);
-    // Nor by a press that comes after the new answer has ended.
+    // Nor by a click after the new answer has ended.
     await ended(attempts[1]!.generationId);
     await expect(repeatCell(again)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('is there for its owner alone', async () => {
+  it('is visible only to its owner', async () => {
     const [own, other] = [await createAccount({ creditMicro: 1_000_000n }), await createAccount()];
     const { playgroundId, cells } = await admitPrompt(
       promptOf(own.userId, 'Mine [[sandbox: text="a" pace=0]]'),
@@ -163,7 +163,7 @@ describe('a prompt of the playground', () => {
     expect(await stopCells(AUTOCOMMIT, { ...stranger, cellId: null })).toBe(0);
   });
 
-  it('is answered with a picture that is kept, charged by its tokens, and deleted with it', async () => {
+  it('is answered with an image that is stored, charged by its tokens, and deleted with it', async () => {
     await createPictureModel();
     const { userId } = await createAccount({ creditMicro: 1_000_000n });
     const pairs = [{ model: PICTURE_MODEL, provider: 'sandbox' }];
@@ -184,7 +184,7 @@ describe('a prompt of the playground', () => {
     );
   });
 
-  it('is answered with a video, of which its owner is told how far it is', async () => {
+  it('is answered with a video, whose progress its owner receives', async () => {
     await createVideoModel();
     const { userId } = await createAccount({ creditMicro: 1_000_000n });
     const events: UserEvent[] = [];
@@ -223,7 +223,7 @@ describe('a prompt of the playground', () => {
     expect([held, balance]).toEqual([0n, 1_000_000n - cell!.chargedMicro!]);
   });
 
-  it('outlives a clearing of the chats, and goes with the account', async () => {
+  it('survives a clearing of the chats, and is deleted with the account', async () => {
     const { userId } = await createAccount({ creditMicro: 1_000_000n });
     await admitPrompt(promptOf(userId, 'Kept [[sandbox: text="a" pace=0]]'));
     await transaction((tx) => clearConversations(tx, userId));

@@ -70,7 +70,7 @@ async function ask(asked: PromptSend) {
 const ends = async (id: string) => (await findFiles(AUTOCOMMIT, { userId, ids: [id] })).get(id)?.expiresAt;
 
 describe('a prompt with files', () => {
-  it('has a picture made from pictures, which stay for as long as it', async () => {
+  it('makes an image from images, which are stored as long as it', async () => {
     const files = [await picture(), await picture()];
     const { playgroundId, generationId } = await ask(send(PICTURE_MODEL, 'image', { files }));
     const made = await filesOfGenerations(AUTOCOMMIT, { userId, generationIds: [generationId] });
@@ -83,7 +83,7 @@ describe('a prompt with files', () => {
     expect(await selectRows(AUTOCOMMIT, 'SELECT * FROM playground_files')).toEqual([]);
   });
 
-  it('keeps what another conversation has, too', async () => {
+  it('keeps files that another conversation uses, too', async () => {
     const files = [await picture()];
     const first = await ask(send(PICTURE_MODEL, 'image', { files }));
     await ask(send(PICTURE_MODEL, 'image', { files }));
@@ -92,7 +92,7 @@ describe('a prompt with files', () => {
     expect(await erasePlaygrounds(userId, 100)).toBe(4);
   });
 
-  it('has a video begin with a picture', async () => {
+  it('makes a video begin with an image', async () => {
     const { generationId } = await ask(send(VIDEO_MODEL, 'video', { files: [await picture()] }));
     const made = await filesOfGenerations(AUTOCOMMIT, { userId, generationIds: [generationId] });
     expect(made.get(generationId)).toMatchObject([{ kind: 'video' }]);
@@ -103,7 +103,7 @@ describe('a prompt with files', () => {
     expect((order!.body as { picture: number | null }).picture).toBeGreaterThan(0);
   });
 
-  it('shows words the pictures, also those of the prompts before', async () => {
+  it('sends the images to a text model, also those of earlier prompts', async () => {
     const { playgroundId } = await ask(send(SEEING, 'text', { files: [await picture()] }));
     await ask(send(SEEING, 'text', { playgroundId, files: [await picture('gif')] }));
     const { messages } = engine.sandbox().requests().at(-1)!.body as {
@@ -116,14 +116,14 @@ describe('a prompt with files', () => {
     ).toEqual([1, 0, 1]);
   });
 
-  it('is taken by a model that works on none as one that it does not take, in its cell alone', async () => {
+  it('is refused in its cell alone by a model without image input', async () => {
     await createModel({ id: 'sandbox/blind', name: 'Blind' });
     const pairs = [SEEING, 'sandbox/blind'].map((model) => ({ model, provider: 'sandbox' }));
     const { cells } = await admitPrompt(send(SEEING, 'text', { pairs, files: [await picture()] }));
     expect(cells.map(({ error }) => error === null)).toEqual([true, false]);
   });
 
-  it('is not repeated where one of them was deleted', async () => {
+  it('is not repeated if one of them was deleted', async () => {
     const files = [await picture()];
     const { playgroundId, cellId } = await ask(send(PICTURE_MODEL, 'image', { files }));
     await deleteFile({ userId, id: files[0]! });
@@ -133,7 +133,7 @@ describe('a prompt with files', () => {
     });
   });
 
-  it('is refused for what its output is not made from', async () => {
+  it('is refused for outputs that are not made from it', async () => {
     const clip = await keep(upload(userId), webm());
     const wrong: [PromptSend, string][] = [
       [send(VIDEO_MODEL, 'video', { files: [await picture(), await picture()] }), 'invalid_request'],
@@ -145,7 +145,7 @@ describe('a prompt with files', () => {
       await expect(admitPrompt(one)).rejects.toMatchObject({ code, param: 'files' });
   });
 
-  it('takes none of somebody else’s', async () => {
+  it('accepts no files of other users', async () => {
     const other = await createAccount({ creditMicro: 1_000_000n });
     const files = [await picture()];
     await expect(
@@ -164,14 +164,14 @@ describe('parameters', () => {
       [{ model: output === 'video' ? VIDEO_MODEL : PICTURE_MODEL, provider: 'sandbox' }],
     );
 
-  it('decide what it costs at most', async () => {
+  it('determine its maximum cost', async () => {
     const [[four], [eight]] = [await quote({ seconds: 4 }), await quote({ seconds: 8 })];
     expect(Number(eight!.mostMicro)).toBe(2 * Number(four!.mostMicro));
     const [[one], [two]] = [await quote({ n: 1 }, 'image'), await quote({ n: 2 }, 'image')];
     expect(Number(two!.mostMicro)).toBeGreaterThan(Number(one!.mostMicro));
   });
 
-  it('that a pair does not take are named, before and in its cell', async () => {
+  it('that a pair does not support are named, before and in its cell', async () => {
     const [refused] = await quote({ aspect_ratio: '16:9' });
     expect(refused).toMatchObject({
       mostMicro: null,
@@ -185,7 +185,7 @@ describe('parameters', () => {
     expect(prompts[0]!.cells[0]).toMatchObject({ state: 'refused', errorCode: 'invalid_request' });
   });
 
-  it('reach whoever makes it', async () => {
+  it('reach the provider', async () => {
     await ask(send(VIDEO_MODEL, 'video', { options: { seconds: 2, size: '1280x720' } }));
     const order = engine
       .sandbox()

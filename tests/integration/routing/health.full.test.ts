@@ -17,10 +17,10 @@ beforeEach(async () => {
   forgetHealth();
 });
 
-it('is shared: what one process reports sets an offer aside in another', async () => {
+it('is shared: a report of one process sets an offer aside in another', async () => {
   expect(await mayAsk(OFFER, NOW)).toBe(true);
   const reporter = path.join(ROOT, 'tests/fixtures/report-faults.ts');
   await execute(process.execPath, ['--import', 'tsx', reporter, OFFER, String(NOW)], { cwd: ROOT });
-  // Looked up after a second.
+  // Cached for a second.
   await expect.poll(() => mayAsk(OFFER, NOW + 1000)).toBe(false);
 });

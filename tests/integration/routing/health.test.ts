@@ -23,20 +23,20 @@ beforeEach(async () => {
   forgetHealth();
 });
 
-it('sets an offer aside that has failed often', async () => {
+it('sets aside an offer that has failed often', async () => {
   expect(await mayAsk(OFFER, NOW)).toBe(true);
   await open();
-  // Looked up after a second.
+  // Cached for a second.
   await expect.poll(() => mayAsk(OFFER, NOW + 1000)).toBe(false);
 });
 
-it('loses no report when many come at once', async () => {
+it('loses no report when many arrive at once', async () => {
   const done = { kind: 'done', startedAt: NOW, tokensPerSecond: null } as const;
   await Promise.all(Array.from({ length: 8 }, () => report([done, done])));
   expect((await readStoredHealth()).get(OFFER)?.ok).toBe(16);
 });
 
-it('lets one of many callers probe, and all again once the probe was answered', async () => {
+it('lets one of many callers probe, and all again once the probe succeeded', async () => {
   await open();
   const later = NOW + 5000;
   const answers = await Promise.all(Array.from({ length: 20 }, () => mayAsk(OFFER, later)));
@@ -47,13 +47,13 @@ it('lets one of many callers probe, and all again once the probe was answered', 
   await expect.poll(() => mayAsk(OFFER, later + 11)).toBe(true);
 });
 
-it('sets an offer aside for as long as it asks', async () => {
+it('sets an offer aside for as long as it requests', async () => {
   await report([{ kind: 'fault', startedAt: NOW, code: 'provider_rate_limited', retryAfterMs: 7000 }]);
   expect(await mayAsk(OFFER, NOW + 6999)).toBe(false);
   expect(await mayAsk(OFFER, NOW + 7000)).toBe(true);
 });
 
-it('holds every offer healthy when Redis was emptied', async () => {
+it('considers every offer healthy after Redis was emptied', async () => {
   await open();
   expect(await mayAsk(OFFER, NOW + 1)).toBe(false);
   await redis().flushDb();

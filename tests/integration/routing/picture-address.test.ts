@@ -8,7 +8,7 @@ import { createModel } from '#tests/factories/create-model.ts';
 import { hearCall } from '#tests/fixtures/engine-call.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 
-// The sandbox stands on loopback; its second provider, which nobody asks here, on the net.
+// The sandbox is on loopback; its second provider, which is not called here, on the internet.
 process.env['SANDBOX_B_BASE_URL'] = 'https://provider.example.com/v1';
 const engine = useEngine();
 
@@ -44,8 +44,8 @@ async function planned(model: string, url: string) {
   return { providers: generation.route.map(({ provider }) => provider).toSorted(), dropped };
 }
 
-describe('a picture at an address', () => {
-  it('goes to providers on the public internet alone', async () => {
+describe('an image by address', () => {
+  it('is sent only to providers on the public internet', async () => {
     expect(await planned('sandbox/both', ADDRESS)).toEqual({
       providers: ['sandbox-b'],
       dropped: [['sandbox', 'picture_address']],
@@ -53,7 +53,7 @@ describe('a picture at an address', () => {
     expect((await planned('sandbox/both', DATA)).providers).toEqual(['sandbox', 'sandbox-b']);
   });
 
-  it('is refused by its field where nobody else serves the model, and holds nothing', async () => {
+  it('is refused by its field if no other provider serves the model, and holds nothing', async () => {
     await expect(hearCall(owner, call('sandbox/here', ADDRESS))).rejects.toMatchObject({
       code: 'invalid_request',
       param: 'messages[0].content[1].image_url.url',

@@ -49,26 +49,26 @@ const charge = (micro: bigint, at: string | Date) =>
     ]);
   });
 
-/** What is left by window at a moment. */
+/** The remaining amount by window at a moment. */
 async function leftAt(at: string | Date): Promise<Record<string, bigint>> {
   const payers = await transaction((tx) => lockPayers(tx, [accountId], new Date(at)));
   return Object.fromEntries(payers.get(accountId)!.caps.map(({ window, leftMicro }) => [window, leftMicro]));
 }
 
 describe('a personal cap', () => {
-  it('bounds what is held as the balance does, beside it', async () => {
+  it('limits holds like the balance does, in addition to it', async () => {
     await setCaps(userId, { daily: 100n, monthly: 150n });
     expect(await hold([request(60n), request(41n), request(40n)])).toMatchObject([
       { granted: true, heldMicro: 60n },
       { granted: false, short: 'budget', neededMicro: 41n, availableMicro: 40n, budget: { window: 'daily' } },
       { granted: true, heldMicro: 40n },
     ]);
-    // What is held counts in the next transaction as it does in this one.
+    // A hold counts in the next transaction as it does in this one.
     expect(await hold([request(1n)])).toMatchObject([{ granted: false, availableMicro: 0n }]);
     expect(await ledgerSums(accountId)).toMatchObject({ held: 100n, holds: 100n });
   });
 
-  it('lowers what an answer of open length is covered for, and no less than its least', async () => {
+  it('lowers the covered length of an open answer, but not below its minimum', async () => {
     await setCaps(userId, { daily: 100n });
     expect(await hold([request(500n, { leastMicro: 50n, stepMicro: 30n })])).toMatchObject([
       { granted: true, heldMicro: 30n, coveredMicro: 100n },
@@ -79,7 +79,7 @@ describe('a personal cap', () => {
     ]);
   });
 
-  it('is asked beside the budget of a key, and who has no money is told that first', async () => {
+  it('is checked beside the budget of a key, after the money, whose error comes first', async () => {
     await setCaps(userId, { daily: 100n });
     const budget = { id: 'key', leftMicro: 50n };
     expect(await hold([request(60n, { budgets: [budget] })])).toMatchObject([{ short: 'budget', budget }]);
@@ -89,13 +89,13 @@ describe('a personal cap', () => {
     expect(await hold([request(CREDIT + 1n)])).toMatchObject([{ short: 'account' }]);
   });
 
-  it('is that of the month where day and month refuse: it lasts longer', async () => {
+  it('is that of the month if day and month refuse: it lasts longer', async () => {
     await setCaps(userId, { daily: 10n, monthly: 20n });
     expect(await hold([request(30n)])).toMatchObject([{ budget: { window: 'monthly' } }]);
     expect(await hold([request(15n)])).toMatchObject([{ budget: { window: 'daily' } }]);
   });
 
-  it('is of one account: neighbours of a transaction do not share it', async () => {
+  it('applies to one account: others in the same transaction do not share it', async () => {
     const other = await createAccount({ creditMicro: CREDIT });
     await setCaps(userId, { daily: 10n });
     const decisions = await transaction(async (tx) =>
@@ -108,7 +108,7 @@ describe('a personal cap', () => {
     expect(decisions.map(({ granted }) => granted)).toEqual([false, true, true]);
   });
 
-  it('fails an optimistic hold, which writes nothing, until it is taken away', async () => {
+  it('fails an optimistic hold, which writes nothing, until it is removed', async () => {
     const optimistic = () =>
       transaction((tx) => holdAll(tx, [request(5n)], null)).then(
         () => 'held',
@@ -123,8 +123,8 @@ describe('a personal cap', () => {
   });
 });
 
-describe('what counts under a cap', () => {
-  it('falls out of the day and of the month at midnight, UTC', async () => {
+describe('spending that counts under a cap', () => {
+  it('leaves the day and the month at midnight, UTC', async () => {
     await setCaps(userId, { daily: 1000n, monthly: 10_000n });
     await charge(100n, '2031-05-31T23:59:59.999Z');
     expect(await leftAt('2031-05-31T23:59:59.999Z')).toEqual({ daily: 900n, monthly: 9900n });
@@ -136,13 +136,13 @@ describe('what counts under a cap', () => {
     expect(await leftAt('2031-07-01T00:00:00.000Z')).toEqual({ daily: 1000n, monthly: 10_000n });
   });
 
-  it('is what is held in both windows, for as long as it is held', async () => {
+  it('includes holds in both windows, for as long as they are held', async () => {
     await setCaps(userId, { daily: 1000n, monthly: 10_000n });
     await hold([request(300n)], new Date('2031-05-31T23:59:00Z'));
     expect(await leftAt('2031-06-01T00:00:01Z')).toEqual({ daily: 700n, monthly: 9700n });
   });
 
-  it('is what was charged before it was set, of this month alone, and no grant', async () => {
+  it('includes charges of this month before it was set, and no grants', async () => {
     const now = new Date();
     const before = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1) - 1);
     await charge(1000n, before);
@@ -154,7 +154,7 @@ describe('what counts under a cap', () => {
     expect(await leftAt(now)).toEqual({ daily: 66n, monthly: 66n });
   });
 
-  it('is counted anew where it was taken away and is set again', async () => {
+  it('is counted again if the cap was removed and is set again', async () => {
     await setCaps(userId, { daily: 100n });
     await charge(10n, new Date());
     await setCaps(userId, {});
@@ -164,7 +164,7 @@ describe('what counts under a cap', () => {
     expect(await leftAt(new Date())).toEqual({ daily: 80n });
   });
 
-  it('is found page by page in a long ledger, and not looked for further back than the month', async () => {
+  it('is found page by page in a long ledger, and not beyond the beginning of the month', async () => {
     const now = new Date('2031-06-15T00:00:00Z');
     await change(
       AUTOCOMMIT,
@@ -188,7 +188,7 @@ describe('what counts under a cap', () => {
     expect(days.some(({ day }) => day < '2031-05-25')).toBe(false);
   });
 
-  it('is each entry once, whoever looks, changes caps and charges meanwhile', async () => {
+  it('includes each entry once, during concurrent reads, cap changes and charges', async () => {
     const random = createRandom(20261124);
     const days = ['2031-06-29', '2031-06-30', '2031-07-01', '2031-07-02'];
     const moment = () => `${days[random.whole(0, days.length - 1)]!}T0${random.whole(0, 9)}:00:00.000Z`;

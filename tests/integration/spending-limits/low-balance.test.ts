@@ -28,7 +28,7 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-/** Somebody with two dollars who wants a mail below one. */
+/** A user with two dollars who wants a mail below one. */
 async function person({ isVerified = true, locale = 'en-US' } = {}) {
   const { userId, accountId, email } = await createAccount({ creditMicro: 2_000_000n, name: 'Ada' });
   await change(AUTOCOMMIT, 'UPDATE users SET email_verified_at = ?, locale = ? WHERE id = ?', [
@@ -45,14 +45,14 @@ async function person({ isVerified = true, locale = 'en-US' } = {}) {
 const setAlert = (userId: string, belowMicro: bigint | null) =>
   changeSpendingLimits(userId, { caps: { daily: null, monthly: null }, belowMicro });
 
-/** One look of a worker, and the jobs that are due after it. */
+/** One check of a worker, and the jobs that are due after it. */
 async function turn(): Promise<void> {
   await watchBalances();
   await change(AUTOCOMMIT, 'UPDATE follow_ups SET due_at = NOW(3) - INTERVAL 1 MINUTE');
   for (const id of await listOverdue()) await runFollowUp(id, followUps);
 }
 
-/** The same. @returns how many mails the server has taken by then */
+/** The same. @returns the number of mails that the server has accepted by then */
 async function look(): Promise<number> {
   await turn();
   return (await mailbox.taken()).length;
@@ -85,7 +85,7 @@ describe('the mail about a low balance', () => {
   it.each([
     ['ar-EG', 'مرحبًا Ada،', '\u2066$0.50\u2069'],
     ['ja-JP', 'Ada 様', '$0.50 になりました'],
-  ])('is in the language of the person: %s', async (locale, greeting, amount) => {
+  ])('is in the language of the user: %s', async (locale, greeting, amount) => {
     const { book } = await person({ locale });
     await book(-1_500_000n);
     expect(await look()).toBe(1);
@@ -94,7 +94,7 @@ describe('the mail about a low balance', () => {
     expect(mailbox.mails[0]!.text).not.toMatch(/\{\{|undefined/);
   });
 
-  it('goes to no address that is not verified, and to nobody who does not want it any more', async () => {
+  it('is not sent to an unverified address, nor to a user who has turned it off', async () => {
     const unverified = await person({ isVerified: false });
     const changed = await person();
     await Promise.all([unverified.book(-1_500_000n), changed.book(-1_500_000n)]);
@@ -104,7 +104,7 @@ describe('the mail about a low balance', () => {
     expect(await listFailed(AUTOCOMMIT)).toEqual([]);
   });
 
-  it('is not sent to who sets an amount that the balance is below already', async () => {
+  it('is not sent to a user who sets an amount above the current balance', async () => {
     const { userId, book } = await person();
     await setAlert(userId, 5_000_000n);
     expect(await look()).toBe(0);
@@ -114,7 +114,7 @@ describe('the mail about a low balance', () => {
     expect(await look()).toBe(1);
   });
 
-  it('is not sent where the balance has risen before it could be', async () => {
+  it('is not sent if the balance has risen before it could be', async () => {
     const { book } = await person();
     await book(-1_500_000n);
     await watchBalances();
@@ -122,18 +122,18 @@ describe('the mail about a low balance', () => {
     expect(await look()).toBe(0);
   });
 
-  it('is sent once by several workers, and never twice after one has died over it', async () => {
+  it('is sent once by several workers, and never twice after one has died while sending it', async () => {
     const { book } = await person();
     const other = await person();
     await Promise.all([book(-1_500_000n), other.book(-1_500_000n)]);
     await Promise.all([watchBalances(), watchBalances(), watchBalances()]);
-    // One has said that it sends the mail, and was heard of no more.
+    // One has claimed the mail, and then disappeared.
     expect(await claimMail(AUTOCOMMIT, other.accountId)).toBe(true);
     expect(await look()).toBe(1);
     expect(await look()).toBe(1);
   });
 
-  it('is tried again where the mail server did not take it, and its job survives a worker', async () => {
+  it('is retried if the mail server refused it, and its job survives a worker', async () => {
     const { book } = await person();
     await book(-1_500_000n);
     const { port } = new URL(mailbox.url);

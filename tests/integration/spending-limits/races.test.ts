@@ -21,7 +21,7 @@ const call = (owner: KeyOwner) => beginCall(owner, TEXT, MORE).then(({ end }) =>
 const codeOf = (one: PromiseSettledResult<unknown>) =>
   one.status === 'rejected' ? (one.reason as { code: string }).code : 'run';
 
-/** What is charged and what is held, from one moment. */
+/** Charges and holds at one moment. */
 async function usedBy(accountId: string): Promise<bigint> {
   const row = await selectRow<{ used: string }>(
     AUTOCOMMIT,
@@ -40,7 +40,7 @@ async function heldOfACall(): Promise<bigint> {
 }
 
 it.each(['daily', 'monthly'] as const)(
-  'is never passed by many calls at once, with two keys and from the chat: %s',
+  'is never exceeded by many calls at once, with two keys and from the chat: %s',
   async (window) => {
     const each = await heldOfACall();
     const first = await createKey({ creditMicro: CREDIT });
@@ -101,7 +101,7 @@ it('is used up to the last call that fits, one after the other', async () => {
   await call(owner);
 });
 
-it('is in force for what is admitted after it was set, while calls are under way', async () => {
+it('applies to calls admitted after it was set, while other calls are running', async () => {
   const owner = await createKey({ creditMicro: CREDIT });
   const calls = Promise.allSettled(Array.from({ length: 30 }, () => call(owner)));
   await setCaps(owner.userId, { daily: 1n });

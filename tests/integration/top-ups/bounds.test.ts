@@ -10,7 +10,7 @@ import { CHOICE, CREDIT, doJobs, lowPerson, topUpsOf, turn, useTopUps, watch } f
 
 const { stripe } = useTopUps();
 
-it('settles and workers at the same time begin one top-up', async () => {
+it('concurrent settles and workers begin one top-up', async () => {
   const { userId, accountId } = await lowPerson(stripe(), { creditMicro: 10_000_000n });
   const holds = await Promise.all(Array.from({ length: 8 }, () => holdMoney(accountId, 1_000_000n)));
   await Promise.all(
@@ -24,13 +24,13 @@ it('settles and workers at the same time begin one top-up', async () => {
   expect(await soundBalance(userId)).toBe(10_000_000n - 7_200_000n + CREDIT);
 });
 
-it('a month has room for what was chosen, those under way included, and the next one begins anew', async () => {
+it('a month has the chosen limit, open top-ups included, and the next month starts again', async () => {
   const choice = { ...CHOICE, thresholdMicro: 30_000_000n, monthlyMicro: 50_000_000n };
   const { accountId, userId } = await lowPerson(stripe(), { choice });
   const late = new Date('2026-11-30T23:59:59.999Z');
   await turn(late);
   await spend(accountId, 18_000_000n);
-  // The second is under way, and counts.
+  // The second is open, and counts.
   await watch(late);
   await watch(late);
   await doJobs();
@@ -49,7 +49,7 @@ it('a month has room for what was chosen, those under way included, and the next
   expect(await soundBalance(userId)).toBe(1_000_000n + 3n * CREDIT - 36_000_000n);
 });
 
-it('a top-up that failed leaves its room, and a bound that is raised ends the wait', async () => {
+it('a failed top-up does not count, and a raised limit ends the wait', async () => {
   const choice = { ...CHOICE, monthlyMicro: 20_000_000n };
   const { accountId, userId } = await lowPerson(stripe(), { choice });
   await turn();
@@ -61,7 +61,7 @@ it('a top-up that failed leaves its room, and a bound that is raised ends the wa
   expect(await topUpsOf(accountId)).toMatchObject([{ state: 'paid' }, { state: 'paid' }]);
 });
 
-it('many people are looked at page by page', async () => {
+it('many users are checked page by page', async () => {
   const people = [];
   for (let count = 0; count < 12; count += 1)
     people.push(await lowPerson(stripe(), { creditMicro: count % 2 === 0 ? 1_000_000n : 9_000_000n }));
@@ -71,7 +71,7 @@ it('many people are looked at page by page', async () => {
     expect(await soundBalance(userId)).toBe(index % 2 === 0 ? 1_000_000n + CREDIT : 9_000_000n);
 });
 
-it('nothing is taken from the card of who is banned, while that lasts', async () => {
+it('the card of a banned user is not charged during the ban', async () => {
   const { accountId, userId } = await lowPerson(stripe());
   const { accountId: elsewhere } = await lowPerson(stripe());
   await banUser(AUTOCOMMIT, { userId, until: null, reason: null });

@@ -31,8 +31,8 @@ const attached = (accountId: string) =>
     [...stripe().api.methods.values()].filter(({ customer }) => customer === settings?.customerId),
   );
 
-describe('a card that is saved', () => {
-  it('is taken once, by who comes back or by the webhook alone, with its brand and last digits', async () => {
+describe('a saved card', () => {
+  it('is stored once, by the returning user or by the webhook alone, with its brand and last digits', async () => {
     const person = await createAccount();
     const sessionId = await saveCard(person, stripe());
     for (const event of stripe().events) {
@@ -65,7 +65,7 @@ describe('a card that is saved', () => {
     ]);
   });
 
-  it('replaces the one before, which is detached; a page of before does not bring that one back', async () => {
+  it('replaces the previous one, which is detached; an older page does not restore that one', async () => {
     const person = await createAccount();
     const first = await saveCard(person, stripe(), 'declined');
     await saveCard(person, stripe());
@@ -76,7 +76,7 @@ describe('a card that is saved', () => {
     expect(stripe().api.customers.size, 'one customer').toBeGreaterThan(0);
   });
 
-  it('is nobody else’s: another account cannot take it, nor a page that was not left', async () => {
+  it('belongs to its user: another account cannot use it, nor a page that was not left', async () => {
     const [person, stranger] = [await createAccount(), await createAccount()];
     await saveCard(stranger, stripe());
     const sessionId = await saveCard(person, stripe());
@@ -86,7 +86,7 @@ describe('a card that is saved', () => {
     expect(await settingsOf(stranger.accountId)).toMatchObject({ cardLast4: '4242', cardsTaken: 1 });
   });
 
-  it('is saved anew where its customer is gone at Stripe', async () => {
+  it('is saved again if its customer is gone at Stripe', async () => {
     const { userId, ...person } = await lowPerson(stripe());
     const before = (await settingsOf(person.accountId))!.customerId!;
     stripe().api.customers.delete(before);
@@ -96,7 +96,7 @@ describe('a card that is saved', () => {
     expect(settings!.customerId).not.toBe(before);
   });
 
-  it('is asked for again where an answer was lost, without a second customer that counts', async () => {
+  it('is requested again if an answer was lost, without a second customer that counts', async () => {
     const person = await createAccount();
     stripe().failNext('/v1/customers', { kind: 'lost' }, { kind: 'lost' });
     const page = { ...person, language: 'en-US' };
@@ -106,8 +106,8 @@ describe('a card that is saved', () => {
   });
 });
 
-describe('a card that is removed', () => {
-  it('is detached at Stripe, auto top-up is off, and nothing brings it back', async () => {
+describe('a removed card', () => {
+  it('is detached at Stripe, auto top-up is off, and no event restores it', async () => {
     const person = await createAccount({ creditMicro: 1_000_000n });
     const sessionId = await saveCard(person, stripe());
     await chooseTopUp(person.userId, CHOICE);
@@ -126,7 +126,7 @@ describe('a card that is removed', () => {
     expect(await topUpsOf(person.accountId)).toEqual([]);
   });
 
-  it('leaves what a person did in the audit trail', async () => {
+  it('leaves the user’s actions in the audit trail', async () => {
     const { userId } = await lowPerson(stripe());
     await stopTopUp(userId);
     await removeCard(userId);
@@ -144,8 +144,8 @@ describe('a card that is removed', () => {
   });
 });
 
-describe('an account that is deleted', () => {
-  it('is charged nothing any more; its customer is deleted at Stripe and forgotten here', async () => {
+describe('a deleted account', () => {
+  it('is no longer charged; its customer is deleted at Stripe and forgotten here', async () => {
     const { userId, accountId } = await lowPerson(stripe());
     const { customerId } = (await settingsOf(accountId))!;
     await watch();
@@ -167,7 +167,7 @@ describe('an account that is deleted', () => {
   });
 });
 
-it('the download of one’s data has what was chosen, the card’s last digits and every top-up', async () => {
+it('the download of a user’s data has the settings, the card’s last digits and every top-up', async () => {
   const { userId } = await lowPerson(stripe());
   await turn();
   let text = '';

@@ -26,7 +26,7 @@ describe.each([
   ['declined', 'declined', 'your card was declined'],
   ['authentication', 'authentication', 'your bank wants you to confirm'],
 ] as const)('a card that is %s', (kind, problem, said) => {
-  it('charges nothing, pauses, tells its owner each time, and is off after the third failure in a row', async () => {
+  it('charges nothing, pauses, notifies its owner each time, and is off after the third failure in a row', async () => {
     const { userId, accountId, email } = await lowPerson(stripe(), { kind });
     const state = () => readSettings(AUTOCOMMIT, accountId);
     await turn();
@@ -59,7 +59,7 @@ describe.each([
   });
 });
 
-it('another card, or turning it on again, begins anew; a success ends a row of failures', async () => {
+it('another card, or turning it on again, resets failures; a success ends a row of failures', async () => {
   const person = await lowPerson(stripe(), { kind: 'declined' });
   await turn();
   await saveCard(person, stripe());
@@ -75,7 +75,7 @@ it('another card, or turning it on again, begins anew; a success ends a row of f
   });
 });
 
-it('who turns it on again and again with cards that fail has five tries a day', async () => {
+it('a user who turns it on again and again with failing cards has five tries a day', async () => {
   const { userId, accountId } = await lowPerson(stripe(), { kind: 'declined' });
   for (let tries = 0; tries < 8; tries += 1) {
     await chooseTopUp(userId, CHOICE);
@@ -87,7 +87,7 @@ it('who turns it on again and again with cards that fail has five tries a day', 
   expect(await topUpsOf(accountId)).toHaveLength(6);
 });
 
-it('a card that is gone at Stripe is refused, and a key that is not taken is waited for', async () => {
+it('a card that is gone at Stripe is refused, and a refused key is waited for', async () => {
   const gone = await lowPerson(stripe());
   for (const method of stripe().api.methods.values()) method.customer = null;
   await turn();
@@ -115,7 +115,7 @@ it.each([
   expect(mail!.text).toContain(amount);
 });
 
-it('nothing is mailed to an address that is not verified', async () => {
+it('nothing is mailed to an unverified address', async () => {
   const { userId } = await lowPerson(stripe(), { kind: 'declined' });
   await change(AUTOCOMMIT, 'UPDATE users SET email_verified_at = NULL WHERE id = ?', [userId]);
   await turn();

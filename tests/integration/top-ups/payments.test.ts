@@ -29,10 +29,10 @@ import {
 
 const { stripe, tellFirst } = useTopUps();
 const PAY = '/v1/payment_intents';
-/** Stripe's package asks once more where a connection breaks; then the payment is looked up. */
+/** Stripe's package retries once if a connection breaks; then the payment is looked up. */
 const UNANSWERED: StripeFault[] = [{ kind: 'lost' }, { kind: 'lost' }, { kind: 'busy' }];
 
-/** All payments that were made and can be told of. */
+/** All payments that were made and can be reported. */
 const paidIntents = () => stripe().events.filter(({ type }) => type === 'payment_intent.succeeded');
 
 const entries = (accountId: string) =>
@@ -42,7 +42,7 @@ const entries = (accountId: string) =>
     [accountId],
   );
 
-/** As if the job had begun so long ago. */
+/** As if the job had begun this long ago. */
 const begunBefore = (minutes: number) =>
   change(
     AUTOCOMMIT,
@@ -51,7 +51,7 @@ const begunBefore = (minutes: number) =>
   );
 
 describe('a balance below the threshold', () => {
-  it('is topped up once, with the credit of a payment by card, and again when it falls again', async () => {
+  it('is topped up once, with the credit of a card payment, and again when it falls again', async () => {
     const { userId, accountId } = await lowPerson(stripe());
     for (let look = 0; look < 4; look += 1) await turn();
     expect(await soundBalance(userId)).toBe(1_000_000n + CREDIT);
@@ -81,7 +81,7 @@ describe('a balance below the threshold', () => {
     expect(await topUpsOf(accountId)).toEqual([]);
   });
 
-  it('counts what is held once it has been held for a minute', async () => {
+  it('counts holds once they are a minute old', async () => {
     const { userId, accountId } = await lowPerson(stripe(), { creditMicro: 8_000_000n });
     await holdMoney(accountId, 4_000_000n);
     await turn();
@@ -93,7 +93,7 @@ describe('a balance below the threshold', () => {
 });
 
 describe('the payment of a top-up', () => {
-  it('is credited once, whether its webhook comes before the answer, after it, or often', async () => {
+  it('is credited once, whether its webhook arrives before the answer, after it, or repeatedly', async () => {
     tellFirst();
     const { userId, accountId } = await lowPerson(stripe());
     await turn();
@@ -109,21 +109,18 @@ describe('the payment of a top-up', () => {
     ['every answer is lost for a while', [...UNANSWERED, ...UNANSWERED]],
     ['Stripe fails before it has charged', [{ kind: 'busy' }, { kind: 'busy' }]],
     ['Stripe fails after it has charged', [{ kind: 'error-after' }]],
-  ] satisfies [string, StripeFault[]][])(
-    'is made once where %s, without any webhook',
-    async (_what, faults) => {
-      const { userId, accountId } = await lowPerson(stripe());
-      stripe().failNext(PAY, ...faults);
-      await watch();
-      for (let tries = 0; tries < 6; tries += 1) await doJobs();
-      expect(paidIntents()).toHaveLength(1);
-      expect(await soundBalance(userId)).toBe(1_000_000n + CREDIT);
-      expect(await topUpsOf(accountId)).toMatchObject([{ state: 'paid' }]);
-      expect(await waitingJobs()).toEqual([]);
-    },
-  );
+  ] satisfies [string, StripeFault[]][])('is made once if %s, without any webhook', async (_what, faults) => {
+    const { userId, accountId } = await lowPerson(stripe());
+    stripe().failNext(PAY, ...faults);
+    await watch();
+    for (let tries = 0; tries < 6; tries += 1) await doJobs();
+    expect(paidIntents()).toHaveLength(1);
+    expect(await soundBalance(userId)).toBe(1_000_000n + CREDIT);
+    expect(await topUpsOf(accountId)).toMatchObject([{ state: 'paid' }]);
+    expect(await waitingJobs()).toEqual([]);
+  });
 
-  it('is made by nobody else while two workers have its job, and credited once', async () => {
+  it('is made once while two workers have its job, and credited once', async () => {
     const { userId, accountId } = await lowPerson(stripe());
     await watch();
     const [topUp] = await topUpsOf(accountId);
@@ -134,7 +131,7 @@ describe('the payment of a top-up', () => {
     expect(await soundBalance(userId)).toBe(1_000_000n + CREDIT);
   });
 
-  it('whose error is remembered under its key is not charged for a day, and then given up', async () => {
+  it('with an error remembered under its key is not charged for a day, and then given up', async () => {
     const { userId, accountId } = await lowPerson(stripe());
     stripe().failNext(PAY, { kind: 'error-before' });
     await watch();
@@ -143,7 +140,7 @@ describe('the payment of a top-up', () => {
     await turn();
     expect(await topUpsOf(accountId)).toHaveLength(1);
     await begunBefore(24 * 60);
-    // The key is forgotten there: whoever asked again now would charge.
+    // Stripe has forgotten the key: another request now would charge.
     stripe().api.keys.forget();
     const asked = stripe().asked.filter((one) => one === `POST ${PAY}`).length;
     await doJobs();
@@ -165,7 +162,7 @@ describe('the payment of a top-up', () => {
     expect(await soundBalance(userId)).toBe(1_000_000n + CREDIT);
   });
 
-  it('is not asked for once it was turned off, unless it was made by then', async () => {
+  it('is not requested once it was turned off, unless it was already made', async () => {
     const early = await lowPerson(stripe());
     await watch();
     await stopTopUp(early.userId);
@@ -197,8 +194,8 @@ describe('the payment of a top-up', () => {
   });
 });
 
-describe('money that goes back', () => {
-  it('is taken back as of any payment, and turns auto top-up off', async () => {
+describe('refunded money', () => {
+  it('is deducted as for any payment, and turns auto top-up off', async () => {
     const { userId, accountId } = await lowPerson(stripe());
     await turn();
     const intentId = (await topUpsOf(accountId))[0]!.paymentId!;
@@ -210,7 +207,7 @@ describe('money that goes back', () => {
     expect(await topUpsOf(accountId)).toHaveLength(1);
   });
 
-  it('by a chargeback does the same, and an inquiry does nothing', async () => {
+  it('by a chargeback does the same, and an inquiry changes nothing', async () => {
     const { userId, accountId } = await lowPerson(stripe());
     await turn();
     const payment = newCardPayment({ intentId: (await topUpsOf(accountId))[0]!.paymentId! });

@@ -21,24 +21,24 @@ import { followUps } from '#worker/register.ts';
 
 const KEY = 'sk_test_of_the_integration_tests';
 
-/** Amounts that people of these tests choose: below $5, pay $20, at most $100 a month. */
+/** The settings of users in these tests: below $5, pay $20, at most $100 a month. */
 export const CHOICE = {
   thresholdMicro: 5_000_000n,
   amountMicro: 20_000_000n,
   monthlyMicro: 100_000_000n,
 };
-/** What $20 by card are credited with. */
+/** The credit for a card payment of $20. */
 export const CREDIT = 18_450_000n;
 
 export const tell = (event: StripeEvent) => applyEvent(readStripeEvent(event));
 
 interface TopUpStage {
   stripe: () => RunningStripeApi;
-  /** Whether what Stripe does is told by its webhook before it is answered. Not, at the beginning of each test. */
+  /** Makes webhooks report Stripe's actions before the answers. Off at the beginning of each test. */
   tellFirst: () => void;
 }
 
-/** Stripe's interface for a test file, which tells by webhooks only what the test tells itself. */
+/** Stripe's API for a test file, whose webhooks the test itself triggers. */
 export function useTopUps(): TopUpStage {
   let running: RunningStripeApi;
   let isTold = false;
@@ -77,7 +77,7 @@ export async function saveCard(
   return sessionId;
 }
 
-/** Somebody with auto top-up on, whose balance is below the threshold. */
+/** A user with auto top-up on, whose balance is below the threshold. */
 export async function lowPerson(
   stripe: RunningStripeApi,
   {
@@ -93,7 +93,7 @@ export async function lowPerson(
   return person;
 }
 
-/** Does all jobs that wait, due or not, once each. */
+/** Runs all waiting jobs, due or not, once each. */
 export async function doJobs(): Promise<void> {
   await change(
     AUTOCOMMIT,
@@ -106,10 +106,10 @@ export async function doJobs(): Promise<void> {
   for (const { id } of rows) await runFollowUp(id, followUps);
 }
 
-/** One look of a worker. */
+/** One check of a worker. */
 export const watch = (now?: Date): Promise<void> => watchTopUps(isAccountBanned, now);
 
-/** One look of a worker, and the jobs after it. */
+/** One check of a worker, and the jobs after it. */
 export async function turn(now = new Date()): Promise<void> {
   await watch(now);
   await doJobs();
@@ -117,7 +117,7 @@ export async function turn(now = new Date()): Promise<void> {
 
 export const topUpsOf = (accountId: string): Promise<TopUp[]> => listTopUps(AUTOCOMMIT, accountId, 100);
 
-/** The jobs that wait, by their names. */
+/** The waiting jobs, by their names. */
 export async function waitingJobs(): Promise<string[]> {
   const rows = await selectRows<{ job: string }>(AUTOCOMMIT, 'SELECT job FROM follow_ups ORDER BY id');
   return rows.map(({ job }) => job);

@@ -52,7 +52,7 @@ async function rowsOf({ userId, model, keyId }: DashboardFilter, from: string): 
   );
 }
 
-/** What a dashboard has to say of rows, counted one by one. */
+/** The expected dashboard of rows, counted one by one. */
 function expected(rows: Row[]) {
   const sum = (of: (row: Row) => number) => rows.reduce((total, row) => total + of(row), 0);
   return {
@@ -75,7 +75,7 @@ function topFive(rows: Row[], of: (row: Row) => string | null) {
 
 const ranked = (list: Dashboard['topModels']) => list.map(({ id, requests }) => [id, requests]);
 
-/** What a dashboard says, and what it has to say by the rows. */
+/** A dashboard's figures, and the expected ones from the rows. */
 async function saidAndExpected(filter: DashboardFilter): Promise<{ said: unknown; wanted: unknown }> {
   const { totals, buckets, topModels, topKeys, applications, from } = await read(filter);
   const rows = await rowsOf(filter, from);
@@ -109,7 +109,7 @@ async function saidAndExpected(filter: DashboardFilter): Promise<{ said: unknown
 beforeEach(emptyTables);
 
 describe('a dashboard', () => {
-  it('is equal to the rows for everybody, a user, a model and a key, rolled up in part', async () => {
+  it('is equal to the rows for all users, a user, a model and a key, partly rolled up', async () => {
     const { userId } = await createAccount();
     const { keyId } = await addKey(userId);
     const people = {
@@ -118,7 +118,7 @@ describe('a dashboard', () => {
       applications: [newId(), newId()],
     };
     const draw = drawing(11);
-    // A key is one person's.
+    // A key belongs to one user.
     const insert = async (count: number, within: number) => {
       await insertSettled({ ...people, count, draw, within });
       await change(
@@ -153,7 +153,7 @@ describe('a dashboard', () => {
     expect((await read({ userId })).totals).toMatchObject({ requests: 2, inputTokens: 3, costMicro: '9' });
   });
 
-  it('names models and keys, and says nothing of one that is gone', async () => {
+  it('names models and keys, and omits deleted ones', async () => {
     const { userId } = await createAccount();
     await createModel({ name: 'Small' });
     const { keyId } = await addKey(userId, { name: 'Laptop' });
@@ -173,7 +173,7 @@ describe('a dashboard', () => {
     expect(names).toEqual({ [keyId]: 'Laptop', [gone]: null });
   });
 
-  it('reads percentiles from the sums that are as exact as is said', async () => {
+  it('reads percentiles from the sums with the stated accuracy', async () => {
     const userId = newId();
     await insertSettled({
       users: [userId],
@@ -197,7 +197,7 @@ describe('a dashboard', () => {
     }
   });
 
-  it('has zeros where nothing was, and no percentiles', async () => {
+  it('has zeros for empty spans, and no percentiles', async () => {
     const { totals, buckets, topModels, topKeys, userGrowth } = await read({
       userId: newId(),
       dateInterval: '1W',
@@ -208,7 +208,7 @@ describe('a dashboard', () => {
     expect([topModels, topKeys, userGrowth]).toEqual([[], [], null]);
   });
 
-  it('counts users at the end of each bucket, without those who have left', async () => {
+  it('counts users at the end of each bucket, without deleted ones', async () => {
     const [old, left] = [await createAccount(), await createAccount(), await createAccount()];
     await change(AUTOCOMMIT, 'UPDATE users SET created_at = NOW(3) - INTERVAL 400 DAY WHERE id IN (?)', [
       [old.userId, left.userId],

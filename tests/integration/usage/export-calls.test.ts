@@ -18,7 +18,7 @@ async function exported(filter: CallFilter, sizes: { batch: number; names: numbe
   return batches;
 }
 
-it('names the keys of calls, though few names are kept from batch to batch', async () => {
+it('names the keys of calls, though few names are cached from batch to batch', async () => {
   const { userId } = await createAccount();
   const ids = await makePastCalls({ userId, count: 7 });
   const keys = await Promise.all(['a', 'b', 'c', ''].map((name) => addKey(userId, { name: name || 'gone' })));
@@ -50,7 +50,7 @@ it('names the keys of calls, though few names are kept from batch to batch', asy
   ]);
 });
 
-it('ends where the last batch is just full', async () => {
+it('ends if the last batch is exactly full', async () => {
   const { userId } = await createAccount();
   await makePastCalls({ userId, count: 4 });
   expect(await exported({ userId }, { batch: 2, names: 1 })).toHaveLength(3);
@@ -62,7 +62,7 @@ it('ends where the last batch is just full', async () => {
   ]);
 });
 
-it('reads no further than a few batches ahead of its reader', async () => {
+it('reads only a few batches ahead of its reader', async () => {
   const { userId } = await createAccount();
   const ids = await makePastCalls({ userId, count: 10 });
   const batches = exportCalls(AUTOCOMMIT, { userId }, { batch: 1, names: 1 });
@@ -75,7 +75,7 @@ it('reads no further than a few batches ahead of its reader', async () => {
   expect(rest).toEqual(ids.slice(5, 9).toReversed());
 });
 
-it('fails where a batch could not be read, after those before it', async () => {
+it('fails if a batch could not be read, after those before it', async () => {
   const { userId } = await createAccount();
   const ids = await makePastCalls({ userId, count: 10 });
   const batches = exportCalls(AUTOCOMMIT, { userId }, { batch: 1, names: 1 });

@@ -37,7 +37,7 @@ const sql = (statement: string) => change(AUTOCOMMIT, statement);
 beforeEach(emptyTables);
 
 describe('a reconciliation', () => {
-  it('finds nothing where nothing is wrong', async () => {
+  it('finds no difference in correct data', async () => {
     await makeUsage();
     await createAccount({ creditMicro: 5_000_000n });
     expect(await reconcileNow()).toBe(true);
@@ -59,7 +59,7 @@ describe('a reconciliation', () => {
       `UPDATE generations SET charged_micro = charged_micro + 1 WHERE target = 'call' LIMIT 1`,
     ],
     ['a row that is gone', `DELETE FROM generations WHERE target = 'call' LIMIT 1`],
-  ])('finds %s, says where, and puts the roll-up right', async (_, planted) => {
+  ])('finds %s, reports where, and corrects the roll-up', async (_, planted) => {
     await makeUsage();
     expect(await sql(planted)).toBe(1);
     await reconcileNow();
@@ -71,7 +71,7 @@ describe('a reconciliation', () => {
     expect(await mismatches()).toMatchObject({ usage: 0 });
   });
 
-  it('finds a balance that is not the sum of its entries, and what is held without a hold, and touches neither', async () => {
+  it('finds a balance that is not the sum of its entries, and held money without a hold; changes neither', async () => {
     const [one, other, third] = [
       await createAccount({ creditMicro: 700n }),
       await createAccount(),
@@ -95,10 +95,10 @@ describe('a reconciliation', () => {
     expect([row!.balance, third.accountId.length]).toEqual(['705', 36]);
   });
 
-  it('goes on from the sum that it knows, and reads every entry again in full', async () => {
+  it('continues from the known sum, and reads every entry again in full', async () => {
     const { userId, accountId } = await createAccount({ creditMicro: 700n });
     await reconcileNow();
-    // An hour later what was newest then is the bound.
+    // An hour later the entry that was the newest then is the bound.
     await sql(`UPDATE reconciliation_state SET entries_seen_at = NOW(3) - INTERVAL 2 HOUR`);
     await reconcileNow();
     expect(
@@ -111,13 +111,13 @@ describe('a reconciliation', () => {
     );
     await reconcileNow();
     expect(await mismatches()).toMatchObject({ balances: 0 });
-    // Both sides are wrong alike since the checkpoint: the weekly look at every entry finds the old one.
+    // Both sides are equally wrong since the checkpoint: the weekly read of every entry finds the old one.
     await sql(`UPDATE ledger_entries SET amount_micro = 600 WHERE amount_micro = 700`);
     await reconcileNow({ isFull: true });
     expect(await mismatches()).toMatchObject({ balances: 1 });
   });
 
-  it('is at work once at a time', async () => {
+  it('runs once at a time', async () => {
     await makeUsage(10);
     await reconcileNow();
     expect(await takeLease('somebody else')).toBe(true);
@@ -126,7 +126,7 @@ describe('a reconciliation', () => {
     expect(await reconcileNow()).toBe(true);
   });
 
-  it('is run at once by an operator, who is told what was found', async () => {
+  it('is run at once by an operator, who gets its findings', async () => {
     await makeUsage();
     await sql(`UPDATE usage_figures SET errors = errors + 1 WHERE grain = 'day' LIMIT 1`);
     const { lines, code } = await runCommand(['reconcile'], 'operator:test');
@@ -143,11 +143,11 @@ describe('a reconciliation', () => {
   });
 });
 
-describe('in the night', () => {
-  /** The night begins at two. */
+describe('at night', () => {
+  /** The night begins at two o'clock. */
   const isNight = () => new Date().getUTCHours() >= 2;
 
-  it('days are compared once, the next time those that came since', async () => {
+  it('days are compared once, the next time those that were added since', async () => {
     await makeUsage();
     await reconcileNightly();
     const verified = async () =>
@@ -162,11 +162,11 @@ describe('in the night', () => {
   });
 });
 
-describe('what is pruned', () => {
-  it('was counted and compared before, is missed by no comparison, and stays in the sums', async () => {
+describe('a pruned day', () => {
+  it('was counted and compared before, is missed by no comparison, and remains in the sums', async () => {
     await makeUsage(IS_FULL ? 400 : 150, 6);
     const before = await sumsStored();
-    // Nothing was compared yet: nothing may go.
+    // Nothing was compared yet: nothing may be deleted.
     expect(await pruneGenerations(0, await releaseRows(3))).toBe(0);
     await reconcileNow();
     const limit = await releaseRows(3);
@@ -177,7 +177,7 @@ describe('what is pruned', () => {
     expect(await sumsStored()).toEqual(before);
   });
 
-  it('nor is anything missed of a person who is gone: sums stay, under an id that names nobody', async () => {
+  it('of a deleted user is not missed either: sums remain, under an id without a user', async () => {
     await makeUsage();
     const before = await sumsStored();
     for (const userId of users) await emptyGenerations(userId, '', 1000);

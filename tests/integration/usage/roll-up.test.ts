@@ -31,7 +31,7 @@ afterAll(() => Promise.all(outside.map((connection) => connection.end())));
 const CALLS_PER_TURN = sizeFrom('ROLL_UP_CALLS', { default: 100, full: 1000 });
 const ROWS_PER_BATCH = CALLS_PER_TURN / 4;
 const TURNS = 10;
-/** The last roll-up, which nothing disturbs, reports an error that is no kill. */
+/** The last roll-up, which is not disturbed, reports an error that is not a kill. */
 const MAX_TRIES = 300;
 
 const connectionsOf = async (killer: mysql.Connection, condition: string) => {
@@ -43,9 +43,9 @@ const connectionsOf = async (killer: mysql.Connection, condition: string) => {
 };
 
 /**
- * Kills connections of a roll-up while it is at work, as a process that dies. With more than `max` a slow machine would
- * never finish a batch.
- * @returns how many
+ * Kills connections of a roll-up while it works, like a dying process. With more than `max` a slow machine
+ * would never finish a batch.
+ * @returns the number of kills
  */
 async function killDuring(work: Promise<unknown>, killer: mysql.Connection, max: number): Promise<number> {
   const over = new AbortController();
@@ -62,20 +62,21 @@ async function killDuring(work: Promise<unknown>, killer: mysql.Connection, max:
   await work;
   over.abort();
   await killing;
-  // One that had just done its work lies in the pool until its end arrives there: the test must not take it.
+  // A killed connection that had just finished its work remains in the pool until its end arrives there: the
+  // test must not use it.
   await expect.poll(() => connectionsOf(killer, `id IN (${killed.join()})`)).toEqual([]);
   await new Promise((resolve) => setImmediate(resolve));
   return killed.length - 1;
 }
 
 describe('roll-ups', () => {
-  it('are equal to the rows after many calls, several at it, and connections that are killed', async () => {
+  it('are equal to the rows after many calls, several concurrent roll-ups, and killed connections', async () => {
     const draw = drawing(20_261_124);
     const killer = await connectOutside();
     const roll = () => rollUp({ lagSeconds: 0, most: ROWS_PER_BATCH }).catch(() => null);
     let kills = 0;
     for (let turn = 0; turn < TURNS; turn += 1) {
-      // The last ones have only just ended, as calls of the moment do.
+      // The last ones have only just ended, like recent calls.
       await insertSettled({ ...people, count: CALLS_PER_TURN, draw, within: turn === 0 ? 60 * HOUR_MS : 1 });
       kills += await killDuring(Promise.all([roll(), roll(), roll()]), killer, IS_FULL ? 8 : 2);
     }
@@ -90,7 +91,7 @@ describe('roll-ups', () => {
     expect(await findLateRows()).toBe(0);
   });
 
-  it('keep what each series has had since ever', async () => {
+  it('store the all-time sums of each series', async () => {
     await insertSettled({ ...people, count: 500, draw: drawing(7), within: 50 * HOUR_MS });
     await rollUpRest(100);
     const wrong = await selectRows(
@@ -102,7 +103,7 @@ describe('roll-ups', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('keep the ranks as the figures are', async () => {
+  it('keep the ranks equal to the figures', async () => {
     await insertSettled({ ...people, count: 500, draw: drawing(8), within: 50 * HOUR_MS });
     await rollUpRest(100);
     const ranks = (table: string) =>
@@ -152,7 +153,7 @@ describe('roll-ups', () => {
     expect(await sumsStored()).toEqual(await sumsOfRows());
   });
 
-  it('find a row that came to light after younger ones were counted', async () => {
+  it('find a row that became visible after newer ones were counted', async () => {
     await insertSettled({ ...people, count: 20, draw: drawing(3), within: 60_000 });
     await rollUpRest();
     await insertSettled({ ...people, count: 1, draw: drawing(4), within: 1 });
@@ -168,7 +169,7 @@ describe('roll-ups', () => {
     expect(await findLateRows()).toBe(0);
   });
 
-  it('leave what has only just ended to the next turn', async () => {
+  it('leave recently ended calls to the next turn', async () => {
     await insertSettled({ ...people, count: 3, draw: drawing(5), within: 1 });
     expect(await rollUp()).toEqual({ rows: 0, hasMore: false });
     const { lock } = (await selectRow<{ lock: string }>(

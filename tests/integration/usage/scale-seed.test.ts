@@ -21,12 +21,12 @@ const definitions = () =>
     TABLES.map(async (table) => {
       const row = await selectRow<Record<string, string>>(AUTOCOMMIT, `SHOW CREATE TABLE ${table}`);
       const lines = row!['Create Table']!.split('\n');
-      // Not in which order its keys were made, nor the next number.
+      // Without the order of its keys, and the next number.
       return lines.map((line) => line.replace(/,$|AUTO_INCREMENT=\d+ /, '')).sort();
     }),
   );
 
-it('seeds for the bench of scale what a reconciliation finds nothing wrong with', async () => {
+it('seeds rows for the scale bench in which a reconciliation finds no difference', async () => {
   const before = await definitions();
   await seedCatalogue(AUTOCOMMIT);
   await seedScale(SIZE, { passwordHash: 'none', say: () => undefined });

@@ -10,7 +10,7 @@ import { useUnservedModel } from '#tests/setup/unserved-model.ts';
 useUnservedModel();
 beforeEach(createVideoModel);
 
-it('a job that is cancelled before any worker has it is told as one that has failed', async () => {
+it('a job that is canceled before any worker has it is reported as failed', async () => {
   const owner = await createKey({ creditMicro: 1_000_000n });
   const order = { prompt: 'A fox', seconds: 4, size: { width: 1280, height: 720 } };
   const { generationId } = await admitCall(videoCall(owner, { order }));

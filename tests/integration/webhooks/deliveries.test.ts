@@ -14,7 +14,7 @@ const client = new OpenAI({ apiKey: 'none' });
 const unwrap = ({ body, headers }: Received, secret: string) => client.webhooks.unwrap(body, headers, secret);
 
 describe('the end of a job', () => {
-  it('is sent in the form that OpenAI’s client takes', async () => {
+  it('is sent in the form that OpenAI’s client accepts', async () => {
     const owner = await stage.owner();
     const { generationId, deliveryId } = await stage.end(owner);
     expect(await deliver({ deliveryId })).toBeUndefined();
@@ -38,7 +38,7 @@ describe('the end of a job', () => {
     );
   });
 
-  it('goes to each endpoint that wants to hear of it and is on, once however often it is announced', async () => {
+  it('is sent to each active endpoint that subscribes to it, once however often it is announced', async () => {
     const owner = await stage.owner(['video.failed']);
     await stage.end(owner, 'video.completed');
     expect(await listDeliveries(AUTOCOMMIT, { endpointId: owner.endpointId, most: 9 })).toEqual([]);
@@ -66,8 +66,8 @@ describe('the end of a job', () => {
   });
 });
 
-describe('an endpoint that does not take it', () => {
-  it('is asked again with growing pauses and the same id, for about a day', async () => {
+describe('an endpoint that refuses a delivery', () => {
+  it('gets retries with growing pauses and the same id, for about a day', async () => {
     const owner = await stage.owner();
     const { deliveryId } = await stage.end(owner);
     stage.receiver().answers.push(500, 0, ...Array<number>(20).fill(503));
@@ -92,7 +92,7 @@ describe('an endpoint that does not take it', () => {
     expect(received, 'it was given up').toHaveLength(pauses.length + 1);
   });
 
-  it('gets it later, and everything is well again', async () => {
+  it('accepts it later, and is healthy again', async () => {
     const owner = await stage.owner();
     const { deliveryId } = await stage.end(owner);
     stage.receiver().answers.push(0);
@@ -118,7 +118,7 @@ describe('an endpoint that does not take it', () => {
     expect(stage.receiver().received).toHaveLength(1);
   });
 
-  it('is switched off when it has taken nothing for days, and its owner is told once', async () => {
+  it('is switched off when it has accepted nothing for days, and its owner is notified once', async () => {
     const owner = await stage.owner();
     stage.receiver().answers.push(...Array<number>(30).fill(500));
     const { deliveryId } = await stage.end(owner);
@@ -145,7 +145,7 @@ describe('an endpoint that does not take it', () => {
     });
   });
 
-  it('is switched off at once where it says that it is gone', async () => {
+  it('is switched off at once if it answers that it is gone', async () => {
     const owner = await stage.owner();
     stage.receiver().answers.push(410);
     const { deliveryId } = await stage.end(owner);
@@ -153,7 +153,7 @@ describe('an endpoint that does not take it', () => {
     expect((await stage.endpoint(owner.userId, owner.endpointId)).switchedOffAt).not.toBeNull();
   });
 
-  it('is not asked where its address has come to lie in a private network', async () => {
+  it('is not called if its address now resolves to a private network', async () => {
     const owner = await stage.owner();
     const { deliveryId } = await stage.end(owner);
     for (const host of ['127.0.0.1:1', '[::1]', '10.0.0.1', '169.254.169.254', 'localhost:1']) {
@@ -169,8 +169,8 @@ describe('an endpoint that does not take it', () => {
   });
 });
 
-describe('what its owner asks for', () => {
-  it('a test says that it arrives, is tried once, and counts for nothing', async () => {
+describe('an owner’s request', () => {
+  it('for a test event reports its arrival, is tried once, and has no effect on the endpoint’s state', async () => {
     const owner = await stage.owner();
     stage.receiver().answers.push(500);
     await sendTest(owner);
@@ -182,7 +182,7 @@ describe('what its owner asks for', () => {
     expect(event).toMatchObject({ type: 'webhook.test', data: { id: owner.endpointId } });
   });
 
-  it('an event is sent again with the id that it had', async () => {
+  it('to send an event again uses its original id', async () => {
     const owner = await stage.owner();
     const { deliveryId } = await stage.end(owner);
     await deliver({ deliveryId });
@@ -194,7 +194,7 @@ describe('what its owner asks for', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('one that waits is tried beside its own tries, which stay', async () => {
+  it('for a waiting one adds a try beside its own tries', async () => {
     const owner = await stage.owner();
     const { deliveryId } = await stage.end(owner);
     stage.receiver().answers.push(500, 500);

@@ -19,7 +19,7 @@ import { webhookStage } from './stage.ts';
 const stage = webhookStage();
 const facts = { name: 'Mine', url: 'https://receiver.example/hooks', events: WEBHOOK_EVENTS };
 
-it('an account has five at most, also when they are made at once, and one for each form', async () => {
+it('an account has five at most, also when they are created at once, and one for each form', async () => {
   const { userId } = await createAccount();
   const createRef = newId();
   const make = (ref: string | null) => createEndpoint({ userId, ...facts, createRef: ref });
@@ -32,7 +32,7 @@ it('an account has five at most, also when they are made at once, and one for ea
   expect(await listEndpoints(AUTOCOMMIT, userId)).toHaveLength(ENDPOINTS_MAX);
 });
 
-it('an account without any has five at most, when eight are made at once', async () => {
+it('an account without any has five at most, when eight are created at once', async () => {
   const { userId } = await createAccount();
   const made = await Promise.allSettled(
     Array.from({ length: 8 }, () => createEndpoint({ userId, ...facts, createRef: null })),
@@ -54,7 +54,7 @@ it.each([
   'ftp://receiver.example',
   'receiver.example',
   '',
-])('%j can be no address of one', async (url) => {
+])('%j cannot be an address of one', async (url) => {
   const { userId } = await createAccount();
   const refused = { code: 'invalid_request', param: 'url' };
   await expect(createEndpoint({ userId, ...facts, url, createRef: null })).rejects.toMatchObject(refused);
@@ -63,7 +63,7 @@ it.each([
   await expect(changeEndpoint(named, { ...facts, url })).rejects.toMatchObject(refused);
 });
 
-it('is nobody else’s', async () => {
+it('belongs only to its owner', async () => {
   const owner = await stage.owner();
   const { deliveryId } = await stage.end(owner);
   const { userId } = await createAccount();
@@ -88,7 +88,7 @@ it('is nobody else’s', async () => {
   });
 });
 
-it('is deleted with what was sent to it, and what was due for it is done without a word', async () => {
+it('is deleted with its deliveries, and due jobs for it end silently', async () => {
   const owner = await stage.owner();
   const { deliveryId } = await stage.end(owner);
   await deleteEndpoint(owner);
@@ -96,7 +96,7 @@ it('is deleted with what was sent to it, and what was due for it is done without
   expect(stage.receiver().received).toEqual([]);
 });
 
-it('goes with its account, batch by batch', async () => {
+it('is deleted with its account, batch by batch', async () => {
   const owner = await stage.owner();
   await stage.end(owner);
   await stage.end(owner);

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterAll(() => mailbox.close());
 
-/** Somebody whose webhook was switched off. */
+/** A user whose webhook was switched off. */
 async function offOwner(locale: string) {
   const owner = await stage.owner();
   await change(AUTOCOMMIT, 'UPDATE users SET email_verified_at = NOW(3), locale = ? WHERE id = ?', [
@@ -34,7 +34,7 @@ async function offOwner(locale: string) {
   return { ...owner, email: user!.email };
 }
 
-it('says once which webhook was switched off, and where it is switched on again', async () => {
+it('says once which webhook was switched off, and where to switch it on again', async () => {
   const { endpointId, email } = await offOwner('en-US');
   await mailEndpointOff({ endpointId });
   await mailEndpointOff({ endpointId });
@@ -47,7 +47,7 @@ it('says once which webhook was switched off, and where it is switched on again'
   expect(mail!.text).not.toContain('{{');
 });
 
-it.each(['ar-EG', 'ja-JP'])('speaks %s', async (locale) => {
+it.each(['ar-EG', 'ja-JP'])('is written in %s', async (locale) => {
   const { endpointId } = await offOwner(locale);
   await mailEndpointOff({ endpointId });
   const [mail] = await mailbox.taken();

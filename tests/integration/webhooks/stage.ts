@@ -11,13 +11,16 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { startReceiver, type Receiver } from '#tests/fixtures/webhook-receiver.ts';
 
-/** Callers with endpoints at a receiver on loopback, which the operator allows; no worker delivers anything by itself. */
+/**
+ * Callers with endpoints at a receiver on loopback, which the operator allows; no worker delivers anything
+ * automatically.
+ */
 export function webhookStage() {
   let receiver: Receiver;
   beforeAll(async () => {
     receiver = await startReceiver();
     process.env.WEBHOOK_ALLOWED_ORIGINS = new URL(receiver.url).origin;
-    // Read once, from now on for this process.
+    // Read once, and used by this process from now on.
     config();
   });
   beforeEach(() => {
@@ -29,7 +32,7 @@ export function webhookStage() {
   return {
     receiver: () => receiver,
 
-    /** Somebody with an endpoint. */
+    /** A user with an endpoint. */
     async owner(events: readonly WebhookEvent[] = WEBHOOK_EVENTS) {
       const { userId } = await createAccount();
       const facts = { name: 'Mine', url: receiver.url, events };
@@ -37,7 +40,7 @@ export function webhookStage() {
       return { userId, ...made! };
     },
 
-    /** The end of a job, and what is due for it. */
+    /** Ends a job, and runs the jobs that are due for it. */
     async end({ userId, endpointId }: { userId: string; endpointId: string }, type = 'video.completed') {
       const generationId = newId();
       await announceJob({ userId, generationId, type, at: 1_764_000_000 });
@@ -52,7 +55,7 @@ export function webhookStage() {
       return newest!;
     },
 
-    /** The jobs of the outbox about something. */
+    /** The outbox jobs about a subject. */
     jobs: (job: string) =>
       selectRows<{ subject: string; payload: string }>(
         AUTOCOMMIT,

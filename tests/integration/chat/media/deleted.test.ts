@@ -35,7 +35,7 @@ const drop = ({ conversationId }: { conversationId: string }) =>
   transaction((tx) => deleteConversation(tx, { userId, conversationId }));
 const isThere = async (id: string) => (await findFile(AUTOCOMMIT, { userId, id })) !== null;
 
-/** A picture of the playground, and who has it there. */
+/** An image of the playground, and its users there. */
 async function drawInPlayground(files: string[] = []) {
   const { playgroundId, cells } = await admitPrompt({
     userId,
@@ -60,8 +60,8 @@ async function drawInPlayground(files: string[] = []) {
 const dropPlayground = ({ playgroundId }: { playgroundId: string }) =>
   transaction((tx) => deletePlayground(tx, { userId, playgroundId }));
 
-describe('what a model made in a conversation', () => {
-  it('goes with it, bytes and quota included', async () => {
+describe('the output of a model in a conversation', () => {
+  it('is deleted with it, bytes and quota included', async () => {
     const first = await say(draw());
     const [id] = idsOf(first.stored);
     expect([await isThere(id!), (await objects()).length > 0]).toEqual([true, true]);
@@ -72,7 +72,7 @@ describe('what a model made in a conversation', () => {
     expect(await selectRows(AUTOCOMMIT, 'SELECT files FROM file_usage')).toMatchObject([{ files: '0' }]);
   });
 
-  it('goes with all conversations as with one, and with nobody else’s', async () => {
+  it('is deleted with all conversations as with one, and no other user’s is', async () => {
     const [one, two] = [await say(draw()), await say(draw())];
     const other = await createAccount({ creditMicro: 10_000_000n });
     const theirs = await say({ ...draw(), userId: other.userId });
@@ -82,7 +82,7 @@ describe('what a model made in a conversation', () => {
     expect(await findFile(AUTOCOMMIT, { userId: other.userId, id: idsOf(theirs.stored)[0]! })).not.toBeNull();
   });
 
-  it('stays while another conversation has it, and goes with the last of them', async () => {
+  it('stays while another conversation uses it, and is deleted with the last of them', async () => {
     const first = await say(draw());
     const files = idsOf(first.stored);
     const second = await say(draw({ files }));
@@ -92,7 +92,7 @@ describe('what a model made in a conversation', () => {
     expect(await isThere(files[0]!)).toBe(false);
   });
 
-  it('stays while the playground has it, and the other way round', async () => {
+  it('stays while the playground uses it, and vice versa', async () => {
     const chat = await say(draw());
     const [made] = idsOf(chat.stored);
     const asked = await drawInPlayground([made!]);
@@ -100,7 +100,7 @@ describe('what a model made in a conversation', () => {
     await drop(chat);
     expect(await isThere(made!)).toBe(true);
     await dropPlayground(asked);
-    // The answer was sent on in the chat; what it was made from was in no other place any more.
+    // The answer was used again in the chat; its input file was not used anywhere else.
     expect([await isThere(made!), await isThere(asked.id)]).toEqual([false, true]);
     const again = await drawInPlayground([asked.id]);
     await drop(sent);
@@ -109,7 +109,7 @@ describe('what a model made in a conversation', () => {
     expect([await isThere(asked.id), await isThere(again.id)]).toEqual([false, false]);
   });
 
-  it('stays in the chat’s way when it is an answer of the playground that remains', async () => {
+  it('stays in the chat when it is an answer of the playground that remains', async () => {
     const asked = await drawInPlayground();
     const sent = await say(draw({ files: [asked.id] }));
     await drop(sent);
@@ -117,7 +117,7 @@ describe('what a model made in a conversation', () => {
     expect((await findFile(AUTOCOMMIT, { userId, id: asked.id }))!.expiresAt).toBeNull();
   });
 
-  it('goes after its time, as an upload does, where a draft has it', async () => {
+  it('is deleted after its time, like an upload, if a draft uses it', async () => {
     const [first, second] = [await say(draw()), await say(draw())];
     const [id] = idsOf(first.stored);
     await saveDraft(AUTOCOMMIT, { userId, conversationKey: second.conversationId }, 'And this?', [id!]);
@@ -128,7 +128,7 @@ describe('what a model made in a conversation', () => {
     expect((await findFile(AUTOCOMMIT, { userId, id: id! }))!.expiresAt).toBeNull();
   });
 
-  it('is in nobody’s way where the conversation went before it was there', async () => {
+  it('does not fail if the conversation was deleted before it existed', async () => {
     const slow = await admitChat(draw({}, 'A fox [[sandbox: delay=700]]'));
     await drop(slow);
     await ended(slow);
@@ -137,7 +137,7 @@ describe('what a model made in a conversation', () => {
     await expect.poll(rows, { timeout: 30_000 }).toMatchObject([{ gone: 1 }]);
   });
 
-  it('is sent on or refused when its conversation is deleted at that moment, and never lost to who has it', async () => {
+  it('is used again or refused when its conversation is deleted at that moment, and never lost to its user', async () => {
     for (let round = 0; round < (IS_FULL ? 6 : 2); round += 1) {
       const first = await say(draw());
       const files = idsOf(first.stored);
@@ -150,7 +150,8 @@ describe('what a model made in a conversation', () => {
         expect(sent.reason).toMatchObject({ code: 'not_found', param: 'files' });
       else {
         await ended(sent.value);
-        // Its row is there for good, or went before the message came: never to expire below one that has it.
+        // Its row is permanent, or was deleted before the message came: it must never expire while a message
+        // uses it.
         expect(kept?.expiresAt ?? null).toBeNull();
         await drop(sent.value);
       }

@@ -44,8 +44,8 @@ const ask = (text: string, more: Partial<ChatSend> = {}) =>
   chatSend(userId, `${text} [[sandbox: text="Yes." pace=0]]`, { model: SEEING, ...more });
 const bodies = () => engine.sandbox().requests();
 
-describe('a message to a model that makes pictures', () => {
-  it('is answered with a picture, held and paid for as it was told, with a title from its words', async () => {
+describe('a message to an image model', () => {
+  it('is answered with an image, held and charged as quoted, with a title from its text', async () => {
     const send = draw('A fox in the snow');
     const quote = await quoteChat(send);
     expect(quote).toMatchObject({ makes: 'image', omittedMessages: 0, omittedPictures: 0 });
@@ -71,7 +71,7 @@ describe('a message to a model that makes pictures', () => {
     await expect.poll(titles, { timeout: 30_000 }).toHaveLength(1);
   });
 
-  it('takes what was chosen, and answers again as that was', async () => {
+  it('applies the chosen options, and a second answer uses the same', async () => {
     const media = { size: '1536x1024' };
     const first = await say(draw('A fox', { parameters: { media } }));
     expect(first.stored.files).toMatchObject([{ width: 1536, height: 1024 }]);
@@ -82,7 +82,7 @@ describe('a message to a model that makes pictures', () => {
     expect(again.stored.parentMessageId).toBe(prompt.messageId);
   });
 
-  it('works on what was made before, and on pictures of one’s own', async () => {
+  it('edits earlier results and uploaded images', async () => {
     const first = await say(draw('A fox'));
     const own = await keep(
       upload(userId),
@@ -96,7 +96,7 @@ describe('a message to a model that makes pictures', () => {
     expect(idsOf(second.stored)).toHaveLength(1);
     const edit = bodies().findLast(({ path }) => path.endsWith('/images/edits'));
     expect(edit?.status).toBe(200);
-    // What was made goes with it at once, and an upload after its time.
+    // Results are deleted with it at once, and uploads after their time.
     await transaction((tx) => deleteConversation(tx, { userId, conversationId: first.conversationId }));
     const left = await selectRows(
       AUTOCOMMIT,
@@ -109,7 +109,7 @@ describe('a message to a model that makes pictures', () => {
     ]);
   });
 
-  it('is refused what it does not take, with the field', async () => {
+  it('is refused with unsupported options, with the field', async () => {
     const refusal = (send: ChatSend) =>
       admitChat(send).catch(({ code, param }: { code: string; param: string }) => [code, param]);
     const other = await createAccount();
@@ -132,21 +132,21 @@ describe('a message to a model that makes pictures', () => {
     expect(await selectRows(AUTOCOMMIT, 'SELECT id FROM messages')).toEqual([]);
   });
 
-  it('that the money does not cover is not sent', async () => {
+  it('is not sent if the money does not cover it', async () => {
     ({ userId } = await createAccount({ creditMicro: 100n }));
     await expect(admitChat(draw('A fox'))).rejects.toMatchObject({ code: 'token_balance' });
     expect(await selectRows(AUTOCOMMIT, 'SELECT id FROM messages')).toEqual([]);
   });
 
-  it('that is kept back by a policy is free, and says so', async () => {
+  it('that a policy blocks is free, and says so', async () => {
     const { stored: reply } = await say(draw('A fox [[sandbox: fault=filter]]'));
     expect(reply).toMatchObject({ errorCode: 'content_filter', files: [], costMicro: '0' });
     expect(await soundBalance(userId)).toBe(CREDIT);
   });
 });
 
-describe('a message to a model that makes videos', () => {
-  it('begins with a picture that was made, says how far it is, and is paid for by its seconds', async () => {
+describe('a message to a video model', () => {
+  it('starts with a generated image, reports progress, and is charged by its seconds', async () => {
     const first = await say(draw('A fox'));
     const before = await soundBalance(userId);
     const send = shoot('It runs [[sandbox: delay=1500]]', {
@@ -171,13 +171,13 @@ describe('a message to a model that makes videos', () => {
     expect(await soundBalance(userId)).toBe(before - 2n * SECOND);
   });
 
-  it('goes on when it is stopped, where its maker takes nothing back, and says that it was', async () => {
+  it('continues after a stop if its maker cannot cancel, and says so', async () => {
     const admitted = await admitChat(
       shoot('A fox [[sandbox: delay=1500]]', { parameters: { media: { seconds: 2, size: '1280x720' } } }),
     );
     const { generationId, conversationId } = admitted;
     const making = async () => (await readMaking(AUTOCOMMIT, [generationId])).get(generationId);
-    // Before it was ordered nothing would be made.
+    // Before it was ordered nothing would be generated.
     const ORDER = 'SELECT provider_job_id AS jobId FROM generations WHERE id = ?';
     const order = () => selectRow(AUTOCOMMIT, ORDER, [generationId]);
     await expect.poll(order, { timeout: 30_000 }).toMatchObject({ jobId: expect.any(String) as string });
@@ -186,7 +186,7 @@ describe('a message to a model that makes videos', () => {
     expect((await endedVideo(admitted)).files).toHaveLength(1);
   });
 
-  it('takes one picture at most', async () => {
+  it('accepts one image at most', async () => {
     const first = await say(draw('A fox'));
     const second = await say(draw('A hare'));
     const files = [...idsOf(first.stored), ...idsOf(second.stored)];
@@ -202,7 +202,7 @@ interface Turn {
   content: string | { type: string; text?: string }[];
 }
 
-/** The last prompt in words, each turn as its role and its parts: `user image_url text`. */
+/** The last text prompt, each turn as its role and its parts: `user image_url text`. */
 function turns(): string[] {
   const call = bodies()
     .filter(({ path }) => path.endsWith('/chat/completions'))
@@ -215,8 +215,8 @@ function turns(): string[] {
   );
 }
 
-describe('a conversation that goes on in words', () => {
-  it('shows what was made to a model that sees, held and paid for with it', async () => {
+describe('a conversation that continues with text', () => {
+  it('shows generated images to a vision model, with their hold and charge', async () => {
     const first = await say(draw('A fox'));
     const send = ask('What is this?', after(first));
     const bare = await quoteChat({ ...send, parentMessageId: null, conversationId: null });
@@ -231,7 +231,7 @@ describe('a conversation that goes on in words', () => {
     expect((await moneyOf(userId)).holds).toBe(0n);
   });
 
-  it('tells a model that does not see that there was one, and of a deleted one as well', async () => {
+  it('mentions an image to a model without vision, a deleted one as well', async () => {
     const first = await say(draw('A fox'));
     const blind = await say(ask('What is this?', { ...after(first), model: 'sandbox/small' }));
     expect(blind.stored.omittedPictures).toBe(1);
@@ -242,7 +242,7 @@ describe('a conversation that goes on in words', () => {
     expect(turns()).toEqual(['user text', 'assistant [picture]', 'user text']);
   });
 
-  it('cannot go on from a picture as if it were words', async () => {
+  it('cannot continue an image as if it were text', async () => {
     const first = await say(draw('A fox'));
     const refusal = { code: 'invalid_request', param: 'parentMessageId' };
     await expect(admitChat(ask('', { ...after(first), mode: 'continue', text: '' }))).rejects.toMatchObject(

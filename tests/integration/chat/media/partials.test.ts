@@ -22,7 +22,7 @@ import { ended } from './stage.ts';
 useFileStore();
 const engine = useEngine();
 const CREDIT = 10_000_000n;
-/** Of one that is not finished: 100 tokens of what comes out. */
+/** For an unfinished one: 100 output tokens. */
 const PARTIAL = 1_000n;
 let userId: string;
 
@@ -42,7 +42,7 @@ const ordered = () =>
     .filter(({ path }) => path.endsWith('/images/generations'))
     .map(({ body }) => (body as { partial_images?: number }).partial_images);
 
-/** Numbers of the unfinished pictures that the tabs of the account are told of, as they come. */
+/** Numbers of the unfinished images that the tabs of the account are notified of, as they arrive. */
 function toldPartials(signal: AbortSignal): number[] {
   const told: number[] = [];
   const note = (event: UserEvent) => {
@@ -54,7 +54,7 @@ function toldPartials(signal: AbortSignal): number[] {
   return told;
 }
 
-it('a picture is shown before it is finished where that was chosen, held and paid for as it was told', async () => {
+it('an unfinished image is shown if that was chosen, held and charged as quoted', async () => {
   const [without, quote] = await Promise.all([
     quoteChat(draw({ size: '1024x1024' })),
     quoteChat(draw({ size: '1024x1024', partialImages: 2 })),
@@ -68,12 +68,12 @@ it('a picture is shown before it is finished where that was chosen, held and pai
   const { generationId } = admitted;
   await expect.poll(atGate, { timeout: 30_000 }).toBe(1);
   await expect.poll(() => told.at(-1), { timeout: 30_000 }).toBeGreaterThan(0);
-  // A page that is read meanwhile shows it as well.
+  // A page that is loaded meanwhile shows it as well.
   const making = await readMaking(AUTOCOMMIT, [generationId]);
   expect(making.get(generationId)?.partial).toBeGreaterThan(0);
   const small = await readPartial(generationId);
   expect(await sharp(small!).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 });
-  // It goes to no log: that of a reply is read whole by each of its readers.
+  // It enters no log: that of a reply is read in full by each of its readers.
   expect(await logLength(generationId)).toBe(0);
   await gate('DELETE');
   expect((await ended(admitted)).files).toMatchObject([{ width: 1024, height: 1024 }]);
@@ -85,14 +85,14 @@ it('a picture is shown before it is finished where that was chosen, held and pai
   expect(await soundBalance(userId)).toBe(CREDIT - receipt.chargedMicro!);
 });
 
-it('nothing is shown, and nothing paid for, where nobody has chosen it', async () => {
+it('nothing is shown or charged if it was not chosen', async () => {
   const admitted = await admitChat(draw({ size: '1024x1024' }));
   expect((await ended(admitted)).files).toHaveLength(1);
   expect(ordered()).toEqual([undefined]);
   expect(await newestPartials([admitted.generationId])).toEqual(new Map());
 });
 
-it('in the playground it is asked for of who shows it, of one picture', async () => {
+it('in the playground it is requested from pairs that support it, for one image', async () => {
   const ask = (options: { n?: number; partial_images: number }) =>
     admitPrompt({
       userId,

@@ -25,7 +25,7 @@ export async function ended(admitted: AdmittedReply): Promise<ChatMessage> {
   return stored(admitted);
 }
 
-/** The same for a video: its worker looks at it again and again, and not by its own schedule. */
+/** The same for a video: the test wakes its worker again and again, instead of its own schedule. */
 export async function endedVideo(admitted: AdmittedReply): Promise<ChatMessage> {
   let isOver = false;
   const end = ended(admitted).finally(() => (isOver = true));
@@ -43,7 +43,7 @@ export async function say(send: ChatSend): Promise<AdmittedReply & { stored: Cha
   return { ...admitted, stored: await ended(admitted) };
 }
 
-/** What goes on with a reply: its place as the parent of the next message. */
+/** The position after a reply, as the parent of the next message. */
 export const after = ({ conversationId, reply }: AdmittedReply): Partial<ChatSend> => ({
   conversationId,
   parentMessageId: reply.messageId,
