@@ -20,7 +20,7 @@ interface Asked {
   from?: typeof named;
 }
 
-/** Fetch lets nobody choose a Host. */
+/** Fetch does not allow setting Host. */
 function ask(
   host: string,
   { path = '/api/config', method = 'GET', headers = {}, body, from = named }: Asked = {},
@@ -50,7 +50,7 @@ describe('a host', () => {
     'Parlance.LAN:9',
     '192.168.1.20:3000',
     'tunnel.example',
-  ])('%s is known', async (host) => {
+  ])('%s is accepted', async (host) => {
     expect((await ask(host)).status).toBe(200);
   });
 
@@ -64,7 +64,7 @@ describe('a host', () => {
     'notlocalhost',
     '[::2]',
     'localhost/x',
-    // What looks like ours and is no address of anything.
+    // Similar to ours, but no valid address.
     'localhost:99999',
     '127.999.1.1',
     'local host',
@@ -77,13 +77,13 @@ describe('a host', () => {
     }
   });
 
-  it('in an encoding that stands for nothing is known where this release of Node can make an address of it', async () => {
+  it('in an encoding without a meaning is accepted if this release of Node can make an address of it', async () => {
     const host = 'xn--.localhost';
     const { status } = await ask(host);
     expect(status).toBe(parseUrl(`http://${host}`) === null ? 421 : 200);
   });
 
-  it('is looked at on every path but the probes, and refused in the form of the API there', async () => {
+  it('is checked on every path but the probes, and refused in the form of the API there', async () => {
     for (const path of ['/', '/assets/x.js', '/api/events', '/api/v1/models', '/nothing'])
       expect({ path, ...(await ask('evil.test', { path })) }).toMatchObject({ path, status: 421 });
     const { body } = await ask('evil.test', { path: '/api/v1/models' });
@@ -94,7 +94,7 @@ describe('a host', () => {
     expect((await ask('10.0.0.7:3000', { path: '/readyz' })).status).not.toBe(421);
   });
 
-  it('is what the proxy says where the proxy is trusted, and only there', async () => {
+  it('is the proxy’s value if the proxy is trusted, and only then', async () => {
     const lying = { 'x-forwarded-host': 'localhost' };
     const foreign = { 'x-forwarded-host': 'evil.test' };
     expect((await ask('evil.test', { headers: lying })).status).toBe(421);
@@ -123,23 +123,23 @@ describe('the link for a new password on the page', () => {
     return (JSON.parse(body) as { link?: string }).link;
   }
 
-  it('is given to who asks on this machine', async () => {
+  it('is shown to a client on this machine', async () => {
     expect(await reset('127.0.0.1')).toContain('/reset-password?token=');
     expect(await reset('localhost:3000')).toContain('/reset-password?token=');
   });
 
   it.each(['X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'Forwarded', 'Via', 'X-Real-IP'])(
-    'is not given to who was passed on by somebody who says %s',
+    'is not shown to a client that was forwarded by a proxy that says %s',
     async (name) => {
       expect(await reset('localhost', { [name]: '127.0.0.1' })).toBeUndefined();
     },
   );
 
-  it('is not given to who asks by another name', async () => {
+  it('is not shown under another host name', async () => {
     expect(await reset('parlance.lan')).toBeUndefined();
   });
 
-  it('is not given where the application is reached from outside', async () => {
+  it('is not shown if the application is reachable from outside', async () => {
     expect(await reset('127.0.0.1', {}, named)).toBeUndefined();
   });
 });

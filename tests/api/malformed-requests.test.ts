@@ -5,7 +5,7 @@ import { useApi } from '#tests/setup/api.ts';
 
 const api = useApi();
 
-/** Sends lines as they are, and reads all that comes back. */
+/** Sends lines unchanged, and reads the whole answer. */
 async function say(...lines: string[]): Promise<string> {
   const { hostname, port } = new URL(api.origin());
   const socket = connect(Number(port), hostname);
@@ -23,14 +23,14 @@ it.each([
   ['TRACE', 'TRACE / HTTP/1.1', 405],
   ['TRACE of the API', 'TRACE /api/v1/models HTTP/1.1', 405],
   ['OPTIONS of the server', 'OPTIONS * HTTP/1.1', 400],
-])('%s is refused in words', async (_name, line, status) => {
+])('%s is refused with an error', async (_name, line, status) => {
   const answer = await say(line, host());
   expect(statusOf(answer)).toBe(status);
   expect(answer).not.toMatch(/\bat .*:\d+:\d+|node:internal|\.ts\b/);
   expect(answer.split('\r\n\r\n')[1]).toMatch(/\w+ \w+/);
 });
 
-it('two hosts are refused, also where they are the same', async () => {
+it('two hosts are refused, even if they are equal', async () => {
   expect(statusOf(await say('GET /api/config HTTP/1.1', host(), 'Host: evil.example'))).toBe(400);
   expect(statusOf(await say('GET /api/config HTTP/1.1', host(), host()))).toBe(400);
   expect(statusOf(await say('GET /api/config HTTP/1.1', host()))).toBe(200);

@@ -37,7 +37,7 @@ afterAll(() => sandbox.close());
 const ask = (origin: string, authorization?: string) =>
   fetch(`${origin}/metrics`, { headers: authorization === undefined ? {} : { authorization } });
 
-/** What a process tells who has the token: metric with its labels, as they are written, to its value. */
+/** The metrics of a process with the token: metric with its labels, as they are written, to its value. */
 async function metricsOf(origin: string): Promise<Record<string, number>> {
   const answer = await ask(origin, `Bearer ${TOKEN}`);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([
@@ -53,7 +53,7 @@ async function metricsOf(origin: string): Promise<Record<string, number>> {
   );
 }
 
-/** A message that is taken on and waits: no worker is told. */
+/** A message that is accepted and waits: no worker is notified. */
 async function waitingRun(text: string): Promise<string> {
   const { userId } = await createAccount({ creditMicro: 1_000_000n });
   const plan = await planChat(chatSend(userId, text, { parameters: { maxOutputTokens: 300 } }));
@@ -64,7 +64,7 @@ async function waitingRun(text: string): Promise<string> {
 describe('a web process', () => {
   const web = useApiBeside({ METRICS_TOKEN: TOKEN });
 
-  it('tells its metrics to nobody but who has the token, by whatever name it is asked', async () => {
+  it('returns its metrics only with the token, whatever path spelling is used', async () => {
     for (const authorization of [undefined, '', TOKEN, 'Bearer ', `Bearer ${TOKEN}x`, `Basic ${TOKEN}`]) {
       const answer = await ask(web.origin(), authorization);
       expect([answer.status, await answer.text()]).toEqual([401, '']);
@@ -72,7 +72,7 @@ describe('a web process', () => {
     expect((await ask(web.origin(), `Bearer ${TOKEN}`)).status).toBe(200);
   });
 
-  it('tells how the whole installation is', async () => {
+  it('reports the state of the whole installation', async () => {
     const none = await metricsOf(web.origin());
     expect(none).toMatchObject({
       parlance_queue_age_seconds: 0,
@@ -108,7 +108,7 @@ describe('a web process', () => {
     expect(some['parlance_queue_age_seconds']).toBeGreaterThanOrEqual(3600);
   });
 
-  it('counts what it does: the batches of admissions, and those that had to look', async () => {
+  it('counts its work: the batches of admissions, and those that fell back to locks', async () => {
     const before = await metricsOf(web.origin());
     const poor = await createKey({ creditMicro: 100n });
     const answer = await fetch(`${web.origin()}/v1/chat/completions`, {
@@ -127,8 +127,8 @@ describe('a web process', () => {
   });
 });
 
-it('a worker tells what it has done, a shortfall among it, and only to who has the token', async () => {
-  // Before a worker is there that would run it for what it was held for.
+it('a worker reports its work, including a shortfall, and only with the token', async () => {
+  // Before a worker is running that would run it for its original hold.
   const id = await waitingRun('[[sandbox: text="Once upon a time"]]');
   await change(AUTOCOMMIT, 'UPDATE holds SET amount_micro = 1 WHERE reference = ?', [id]);
   await change(AUTOCOMMIT, 'UPDATE accounts SET held_micro = 1');
@@ -179,7 +179,7 @@ it('a worker tells what it has done, a shortfall among it, and only to who has t
       'parlance_batch_size_count{batch="settle"}',
     ].filter((name) => !(metrics[name]! > 0));
     expect(silent).toEqual([]);
-    // What all share is told by web processes.
+    // Values of the whole installation are reported by web processes.
     expect(metrics).not.toHaveProperty('parlance_queue_age_seconds');
   } finally {
     metricsServer?.close();
@@ -188,7 +188,7 @@ it('a worker tells what it has done, a shortfall among it, and only to who has t
   }
 });
 
-it('a worker without a token says that it is alive, and nothing else', async () => {
+it('a worker without a token answers its health check, and nothing else', async () => {
   const port = await findFreePort();
   const server = serveMetrics({ ...config(), METRICS_TOKEN: undefined, METRICS_PORT: port });
   try {

@@ -11,7 +11,8 @@ import { sandboxGate } from '#tests/fixtures/sandbox-gate.ts';
 import { useApi } from '#tests/setup/api.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 
-// The server is shared with other files: the sessions of this process become read-only, and the server refuses their writes.
+// Other files share the server: the sessions of this process become read-only, and the server refuses their
+// writes.
 const SESSIONS = 4;
 beforeAll(async () => {
   await closeDatabase();
@@ -63,7 +64,7 @@ async function readiness(): Promise<{ status: number; database: string }> {
 const generations = () =>
   selectRows<{ state: string; attempt: number }>(AUTOCOMMIT, 'SELECT state, attempt FROM generations');
 
-it('is answered by 503 with Retry-After, is not ready, and takes calls on once it writes again', async () => {
+it('is answered by 503 with Retry-After, is not ready, and accepts calls once it can write again', async () => {
   await reportWorker('one');
   await letSessions('READ ONLY');
   const refused = await Promise.all([call('Hello'), message()]);
@@ -82,14 +83,14 @@ it('is answered by 503 with Retry-After, is not ready, and takes calls on once i
   await soundBalance(owner.userId);
 });
 
-it('keeps a finished run until its settle is written, and takes it for no lost one meanwhile', async () => {
+it('holds a finished run until its settle is written, and does not consider it lost meanwhile', async () => {
   const gate = sandboxGate(engine.sandbox().url, 'end');
   const answer = call('[[sandbox: text="Once upon a time" hold=2 gate=end]]');
   await expect.poll(gate.waiting).toBe(1);
   await letSessions('READ ONLY');
   await gate.open();
   await expect.poll(api.output).toContain('waits for the database');
-  // Its heartbeat is older than its lease by now, and the sweeper has looked.
+  // Its heartbeat is older than its lease by now, and a sweep has run.
   await expect.poll(api.output).toContain('"msg":"sweep"');
   expect(await generations()).toEqual([{ state: 'running', attempt: 1 }]);
   await letSessions('READ WRITE');

@@ -12,7 +12,7 @@ async function readiness(): Promise<{ status: number; body: Record<string, strin
 
 const READY = { status: 'ready', database: 'ok', redis: 'ok', worker: 'ok' };
 
-it('names a clock that is off, and takes requests all the same', async () => {
+it('reports a wrong clock, and accepts requests all the same', async () => {
   await reportWorker('one');
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 60_000 });
   const clock = expect.stringMatching(/^(59|60)\.\d s behind the database, (59|60)\.\d s behind the redis$/);

@@ -5,7 +5,7 @@ const api = useApi({ LOG_LEVEL: 'info' });
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Asks with an id of the caller. @returns our id, and the log line of the request */
+/** Sends a request with an id of the caller. @returns our id, and the log line of the request */
 async function ask(callerId: string) {
   const answer = await fetch(`${api.origin()}/api/config`, { headers: { 'x-request-id': callerId } });
   await answer.body?.cancel();
@@ -26,7 +26,7 @@ it('the id of a caller is logged beside our own, not instead', async () => {
   expect(one.line).toMatchObject({ requestId: one.requestId, callerId: 'my-request-1' });
 });
 
-it('an id that is no id is not logged', async () => {
+it('an invalid id is not logged', async () => {
   const { line } = await ask('a "b" {c}');
   expect(line).not.toHaveProperty('callerId');
 });

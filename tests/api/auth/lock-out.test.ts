@@ -39,7 +39,7 @@ it('locks out the pair of account and address, and neither a colleague nor the o
   expect(await login(owner, PASSWORD, HOME)).toBe(200);
 });
 
-it('locks out an address that tries many accounts, but nobody who has signed in from it before', async () => {
+it('locks out an address that tries many accounts, but no user with an earlier sign-in from it', async () => {
   const [known, stranger] = [await account(), await account()];
   expect(await login(known, PASSWORD, OFFICE)).toBe(200);
   const tries = await fail(
@@ -54,7 +54,7 @@ it('locks out an address that tries many accounts, but nobody who has signed in 
   expect(await login(known, PASSWORD, OFFICE)).toBe(200);
 });
 
-it('locks out many addresses that try one account, but not its owner where the owner is known', async () => {
+it('locks out many addresses that try one account, but not its owner at a known address', async () => {
   const owner = await account();
   expect(await login(owner, PASSWORD, HOME)).toBe(200);
   const tries = await fail(
@@ -80,7 +80,7 @@ it('counts the wrong passwords of a known address, too', async () => {
   ).toEqual([401, 401, 429]);
 });
 
-it('takes a network of IPv6 for one address', async () => {
+it('treats a network of IPv6 as one address', async () => {
   const owner = await account();
   expect(await login(owner, PASSWORD, '2001:db8:1:2::1')).toBe(200);
   await fail(
@@ -92,7 +92,7 @@ it('takes a network of IPv6 for one address', async () => {
   expect(await login(owner, PASSWORD, '2001:db8:1:3::1')).toBe(429);
 });
 
-it('remembers some addresses of an account, without their names, and not for ever', async () => {
+it('stores some addresses of an account, as hashes, and for a limited time', async () => {
   const owner = await account();
   for (let number = 0; number < 25; number += 1)
     expect(await login(owner, PASSWORD, `192.0.2.${number}`)).toBe(200);

@@ -30,7 +30,7 @@ const servers = {
 
 beforeEach(() => redis().flushDb());
 
-/** Signs an API client in there. @returns the tokens that it holds then */
+/** Signs in an API client there. @returns its tokens */
 async function signIn(origin: string) {
   const { email } = await createAccountWithPassword();
   const client = new PlainBrowser(origin);
@@ -42,7 +42,7 @@ async function signIn(origin: string) {
 
 type Held = Awaited<ReturnType<typeof signIn>>;
 
-/** How another server takes each of them: a call with the token, refresh. */
+/** Whether another server accepts each of them: a call with the token, a refresh. */
 async function taken(origin: string, { refresh, token }: Held) {
   const client = new PlainBrowser(origin);
   client.cookies.set('parlance_refresh', { value: refresh, path: '/api/auth', attributes: '' });
@@ -54,16 +54,16 @@ async function taken(origin: string, { refresh, token }: Held) {
 const ACCEPTED = { call: 200, refresh: 200 };
 const REFUSED = { call: 401, refresh: 401 };
 
-// The full run has each step, and browsers: http/auth/rotation.full.test.ts.
+// The full run tests each step, and browsers: http/auth/rotation.full.test.ts.
 describe('secrets that change while two web processes run', () => {
-  it('sign nobody out while the old one goes', async () => {
+  it('sign no user out while the old one is removed', async () => {
     const [first, second] = [servers.both.origin(), servers.new.origin()];
     const [atFirst, atSecond] = [await signIn(first), await signIn(second)];
     expect(await taken(first, atSecond)).toEqual(ACCEPTED);
     expect(await taken(second, atFirst)).toEqual(ACCEPTED);
   });
 
-  it('refuse cleanly what only the old secret signed, once it is gone', async () => {
+  it('refuse tokens of the old secret cleanly, once it is gone', async () => {
     const [before, after] = [servers.old.origin(), servers.new.origin()];
     const held = await signIn(before);
     expect(await taken(before, held)).toEqual(ACCEPTED);

@@ -16,14 +16,14 @@ beforeEach(() => redis().flushDb());
 const login = (email: string, password: string, headers: Record<string, string> = {}) =>
   new PlainBrowser(origin).postJson('/api/auth/login', { email, password }, headers);
 
-/** How often each status was answered. */
+/** The number of answers by status. */
 function count(answers: { status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }
 
-describe('behind a proxy that is trusted', () => {
+describe('behind a trusted proxy', () => {
   beforeAll(() => {
     origin = proxied.origin();
   });
@@ -32,7 +32,7 @@ describe('behind a proxy that is trusted', () => {
     ['a known', () => createAccountWithPassword().then(({ email }) => email)],
     ['an unknown', () => Promise.resolve('nobody@example.test')],
   ])(
-    'answers exactly seven of fifty parallel wrong tries of one address on %s account',
+    'answers exactly seven of fifty parallel wrong attempts of one address on %s account',
     async (_name, find) => {
       const email = await find();
       const tries = Array.from({ length: 50 }, (_, number) =>
@@ -48,7 +48,7 @@ describe('behind a proxy that is trusted', () => {
     },
   );
 
-  it('counts what the proxy says, not what the caller wrote before it', async () => {
+  it('counts the address of the proxy’s header, not the one that the caller wrote before it', async () => {
     const tries = Array.from({ length: 10 }, (_, number) =>
       login('nobody@example.test', `wrong password ${number}`, {
         'x-forwarded-for': `198.51.100.${number}, 203.0.113.9`,
@@ -66,7 +66,7 @@ describe('behind a proxy that is trusted', () => {
     expect(count(await Promise.all(tries))).toEqual({ 401: 7, 429: 3 });
   });
 
-  it('refuses even the right password until the window has moved on', async () => {
+  it('refuses even the right password until the window has passed', async () => {
     const { email } = await createAccountWithPassword();
     for (let tried = 0; tried < 7; tried += 1) await login(email, 'wrong password');
     expect((await login(email, PASSWORD)).status).toBe(429);
@@ -82,7 +82,7 @@ describe('behind a proxy that is trusted', () => {
   });
 });
 
-/** Makes what was counted older, as if so many seconds had passed. */
+/** Makes the counts older, as if so many seconds had passed. */
 async function moveTries(seconds: number): Promise<void> {
   for (const key of await redis().keys('tries:*'))
     for (const { value } of await redis().zRangeWithScores(key, 0, -1))
@@ -94,14 +94,14 @@ describe('without a trusted proxy', () => {
     origin = api.origin();
   });
 
-  it('does not believe X-Forwarded-For', async () => {
+  it('ignores X-Forwarded-For', async () => {
     const tries = Array.from({ length: 10 }, (_, number) =>
       login('nobody@example.test', 'wrong password', { 'x-forwarded-for': `203.0.113.${number}` }),
     );
     expect(count(await Promise.all(tries))).toEqual({ 401: 7, 429: 3 });
   });
 
-  it('lets tries in again when the window has passed', async () => {
+  it('accepts attempts again when the window has passed', async () => {
     const burst = () =>
       Promise.all(Array.from({ length: 9 }, () => login('nobody@example.test', 'wrong password')));
     expect(count(await burst())).toEqual({ 401: 7, 429: 2 });
@@ -111,7 +111,7 @@ describe('without a trusted proxy', () => {
     expect(count(await burst())).toEqual({ 401: 7, 429: 2 });
   });
 
-  it('limits how many accounts one address opens', async () => {
+  it('limits the number of accounts that one address creates', async () => {
     const register = (number: number) =>
       new PlainBrowser(origin).postJson('/api/auth/register', {
         name: 'Somebody',
@@ -123,7 +123,7 @@ describe('without a trusted proxy', () => {
     expect(count(await Promise.all(numbers.map(register)))).toEqual({ 201: 20, 429: 3 });
   });
 
-  it('signs nobody in while tries cannot be counted', async () => {
+  it('signs in no user while attempts cannot be counted', async () => {
     origin = withoutRedis.origin();
     const { email } = await createAccountWithPassword();
     const answer = await login(email, PASSWORD);

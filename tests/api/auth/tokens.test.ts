@@ -18,7 +18,7 @@ interface TokenAnswer {
   user: Record<string, unknown>;
 }
 
-/** An API client that has signed in. */
+/** A signed-in API client. */
 async function signIn(email: string) {
   const client = new PlainBrowser(api.origin());
   const answer = await client.postJson('/api/auth/login', { email, password: PASSWORD });
@@ -31,13 +31,13 @@ const withToken = (token: string) =>
 
 const refreshCookie = (client: PlainBrowser) => client.cookies.get('parlance_refresh')?.value;
 
-/** The cookie of a browser that signs in now. */
+/** The session cookie of a browser that signs in now. */
 async function browserSession(userId: string): Promise<string> {
   const cookie = await sessionCookie(userId);
   return cookie.slice(cookie.indexOf('=') + 1);
 }
 
-/** A client that holds this very refresh token and nothing else. */
+/** A client with this refresh token only. */
 function holding(value: string): PlainBrowser {
   const client = new PlainBrowser(api.origin());
   client.cookies.set('parlance_refresh', { value, path: '/api/auth', attributes: '' });
@@ -45,7 +45,7 @@ function holding(value: string): PlainBrowser {
 }
 
 describe('/api/auth/login', () => {
-  it('answers a token, the user without any secret, and a refresh cookie for /api/auth only', async () => {
+  it('returns a token, the user without any secret, and a refresh cookie for /api/auth only', async () => {
     const { email, userId } = await createAccountWithPassword({ username: 'grace' });
     const { token, user, answer, client } = await signIn(email);
     expect(Object.keys(user).sort()).toEqual(
@@ -69,7 +69,7 @@ describe('/api/auth/login', () => {
     [{ email: 'ada@example.test' }, 'password'],
     [{ email: 'ada@example.test', password: 'short' }, 'password'],
     [{ email: 'ada@example.test', password: ['x'] }, 'password'],
-  ])('refuses %j in the words of the specification, and names the field', async (body, param) => {
+  ])('refuses %j with the texts of the specification, and names the field', async (body, param) => {
     const answer = await new PlainBrowser(api.origin()).postJson('/api/auth/login', body);
     expect(answer.status).toBe(400);
     const message =
@@ -104,7 +104,7 @@ describe('access tokens', () => {
       .setExpirationTime(expires)
       .sign(secret);
 
-  it('work only with our signature, for us, and in time', async () => {
+  it('are only valid with our signature, for our audience, and in time', async () => {
     const { email, userId } = await createAccountWithPassword();
     await signIn(email);
     const sid = await sessionOf(userId);
@@ -121,7 +121,7 @@ describe('access tokens', () => {
     for (const token of strangers) expect((await withToken(token)).status).toBe(401);
   });
 
-  it('die with their session, within a second and before they expire', async () => {
+  it('are revoked with their session, within a second and before they expire', async () => {
     const { email } = await createAccountWithPassword();
     const { token, client } = await signIn(email);
     const left = await client.send('/api/auth/logout', {
@@ -151,7 +151,7 @@ describe('/api/auth/refresh', () => {
     expect((await withToken(token)).status).toBe(200);
   });
 
-  it('ends the family when a token comes back after its minute', async () => {
+  it('ends the family when a token is used again after its minute', async () => {
     const { email, userId } = await createAccountWithPassword();
     const { client, token } = await signIn(email);
     const stolen = refreshCookie(client) ?? '';
@@ -166,7 +166,7 @@ describe('/api/auth/refresh', () => {
     expect((await withToken(token)).status).toBe(401);
   });
 
-  it('does not take a forged token, another cookie, or none', async () => {
+  it('refuses a forged token, another cookie, or none', async () => {
     const { email, userId } = await createAccountWithPassword();
     const { client } = await signIn(email);
     const value = refreshCookie(client) ?? '';
@@ -180,7 +180,7 @@ describe('/api/auth/refresh', () => {
     ).toBe(401);
   });
 
-  it("answers for a browser's session, which needs no refresh cookie", async () => {
+  it('answers for a browser’s session, which needs no refresh cookie', async () => {
     const { userId } = await createAccountWithPassword();
     const browser = new PlainBrowser(api.origin());
     browser.cookies.set('parlance_session', {
@@ -193,7 +193,7 @@ describe('/api/auth/refresh', () => {
     expect(refreshCookie(browser)).toBeUndefined();
   });
 
-  it('needs to know where a request with a cookie comes from', async () => {
+  it('requires the origin of a request with a cookie', async () => {
     const { email } = await createAccountWithPassword();
     const { client } = await signIn(email);
     const answer = await fetch(`${api.origin()}/api/auth/refresh`, {
@@ -220,7 +220,7 @@ describe('the exchange of refresh tokens, by the clock', () => {
       refreshSession(AUTOCOMMIT, { sessionId, counter }, at(seconds));
   }
 
-  it('repeats an answer for sixty seconds', async () => {
+  it('repeats its answer for sixty seconds', async () => {
     const refresh = await newSession();
     expect(await refresh(0, 0)).toBe(1);
     expect(await refresh(0, 60)).toBe(1);
@@ -242,7 +242,7 @@ describe('the exchange of refresh tokens, by the clock', () => {
     expect(await refresh(2, 3)).toBeNull();
   });
 
-  it('knows no token of the future', async () => {
+  it('refuses a token of the future', async () => {
     const refresh = await newSession();
     expect(await refresh(5, 0)).toBeNull();
     expect(await refresh(0, 1)).toBe(1);

@@ -44,7 +44,7 @@ async function payer() {
 }
 
 describe('POST /api/webhooks/stripe', () => {
-  it('credits what was paid, once, however often and at once it is told', async () => {
+  it('credits a payment once, however often and concurrently it is reported', async () => {
     const { userId, event } = await payer();
     const tell = () => post('stripe', signedByStripe(event, { secret: STRIPE }));
     const answers = await Promise.all(Array.from({ length: 8 }, tell));
@@ -54,7 +54,7 @@ describe('POST /api/webhooks/stripe', () => {
     expect(await soundBalance(userId)).toBe(18_450_000n);
   });
 
-  it('takes one of several signatures, as while a secret is rolled', async () => {
+  it('accepts one of several signatures, as while a secret is rolled', async () => {
     const { userId, event } = await payer();
     const { headers, ...signed } = signedByStripe(event, { secret: STRIPE });
     const [time, good] = headers['stripe-signature']!.split(',');
@@ -64,7 +64,7 @@ describe('POST /api/webhooks/stripe', () => {
     expect(await soundBalance(userId)).toBe(18_450_000n);
   });
 
-  it('refuses what Stripe has not signed, or not now, keeps nothing of it and logs no secret', async () => {
+  it('refuses events that Stripe has not signed, or not now, stores nothing of them and logs no secret', async () => {
     const { userId, event } = await payer();
     const good = signedByStripe(event, { secret: STRIPE });
     const now = Math.floor(Date.now() / 1000);
@@ -91,7 +91,7 @@ describe('POST /api/webhooks/stripe', () => {
     expect(await soundBalance(userId)).toBe(0n);
   });
 
-  it('refuses a signed event that is not as theirs are, and a body without a bound', async () => {
+  it('refuses a signed event of an unknown form, and a body without a size limit', async () => {
     const odd = { ...completed(newCardPayment()), data: { object: { id: 'cs_1', amount_total: -5 } } };
     const answer = await post('stripe', signedByStripe(odd, { secret: STRIPE }));
     expect(answer.status).toBe(400);
@@ -100,7 +100,7 @@ describe('POST /api/webhooks/stripe', () => {
     expect((await post('stripe', signedByStripe(long, { secret: STRIPE }))).status).toBe(413);
   });
 
-  it('keeps what it cannot credit, with the reason, and answers that it has it', async () => {
+  it('stores payments that it cannot credit, with the reason, and acknowledges them', async () => {
     const { email } = await createAccount();
     const stranger = newCardPayment({ email });
     const { payment } = await payer();
@@ -113,17 +113,17 @@ describe('POST /api/webhooks/stripe', () => {
     expect(of(foreign.intentId)).toMatchObject({ state: 'refused', reason: 'currency', currency: 'eur' });
   });
 
-  it('passes over events without a meaning for credit', async () => {
+  it('ignores events that do not affect credit', async () => {
     const event = stripeEvent('customer.created', { id: 'cus_1', object: 'customer' });
     expect((await post('stripe', signedByStripe(event, { secret: STRIPE }))).status).toBe(200);
     expect(await inbox()).toContainEqual({ event_id: event.id, outcome: 'ignored' });
   });
 
-  it('takes no other method', async () => {
+  it('accepts no other method', async () => {
     expect((await fetch(`${api.origin()}/api/webhooks/stripe`)).status).toBe(405);
   });
 
-  it('shows the new balance in an open browser: paid, refunded, taken back, given back', async () => {
+  it('shows the new balance in an open browser: paid, refunded, deducted, given back', async () => {
     const { userId, payment, event } = await payer();
     const leaving = new AbortController();
     const response = await api.as(userId)('/api/events', { signal: leaving.signal });
@@ -146,7 +146,7 @@ describe('POST /api/webhooks/stripe', () => {
     leaving.abort();
   });
 
-  it('refuses events of test mode where a live key is set, and keeps that it has', async () => {
+  it('refuses events of test mode if a live key is set, and stores that', async () => {
     const { userId, payment, event } = await payer();
     const of = (init: RequestInit) => post('stripe', init, live.origin());
     expect((await of(signedByStripe(event, { secret: STRIPE }))).status).toBe(200);
@@ -158,7 +158,7 @@ describe('POST /api/webhooks/stripe', () => {
     expect(live.output()).not.toMatch(/sk_live_of|whsec_of/);
   });
 
-  it('is not there where no secret is set', async () => {
+  it('does not exist if no secret is set', async () => {
     const { event } = await payer();
     expect((await post('stripe', signedByStripe(event, { secret: STRIPE }), none.origin())).status).toBe(404);
     const checkout = signedByCoinbase(newCheckout(), 'checkout.payment.success', { secret: '' });
@@ -170,7 +170,7 @@ describe('POST /api/webhooks/coinbase', () => {
   const paidBy = (accountId: string) =>
     paidCheckout(newCheckout({ metadata: { reference: paymentReference(accountId) } }));
 
-  it('credits what is settled less 1%, once', async () => {
+  it('credits the settled amount minus 1%, once', async () => {
     const { userId, accountId } = await createAccount();
     const checkout = paidBy(accountId);
     const tell = () =>
@@ -180,7 +180,7 @@ describe('POST /api/webhooks/coinbase', () => {
     expect(await soundBalance(userId)).toBe(19_602_000n);
   });
 
-  it('refuses what Coinbase has not signed, or not now', async () => {
+  it('refuses events that Coinbase has not signed, or not now', async () => {
     const { userId, accountId } = await createAccount();
     const checkout = paidBy(accountId);
     const sign = (options: { secret: string; timestamp?: number }) =>

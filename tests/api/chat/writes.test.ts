@@ -17,7 +17,7 @@ async function owner(origin = api.origin()) {
   return { conversation, make, call, put };
 }
 
-it('lists a conversation of many megabytes whole', async () => {
+it('lists a conversation of many megabytes completely', async () => {
   const { conversation, make, call } = await owner();
   const ids: string[] = [];
   for (let at = 0; at < 8; at += 1) ids.push(await make({ text: `${at} ${'x'.repeat(1024 * 1024)}` }));
@@ -31,7 +31,7 @@ it('lists a conversation of many megabytes whole', async () => {
   expect(page.headers.get('link')).toContain('limit=100');
 });
 
-it('refuses an edited text that is too long by its field', async () => {
+it('refuses an edited text that is too long, by its field', async () => {
   const { conversation, make, put } = await owner();
   const messageId = await make();
   const path = `/api/messages/${conversation.id}/${messageId}`;
@@ -41,7 +41,7 @@ it('refuses an edited text that is too long by its field', async () => {
   expect((await put(path, { text: 'shorter' })).status).toBe(200);
 });
 
-it('counts changes of every kind together, and says when to come back', async () => {
+it('counts changes of every kind together, and returns when to retry', async () => {
   const { conversation, make, put, call } = await owner(strict.origin());
   const messageId = await make();
   const changes = [

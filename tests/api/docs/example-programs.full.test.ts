@@ -13,7 +13,7 @@ import { useApi } from '#tests/setup/api.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { isServer, isTool, noteOf, readSamples, useSampleModels, variablesOf, WORDS } from './samples.ts';
 
-// Each sample as its reader runs it: a program of its own.
+// Each sample as a reader runs it: a program of its own.
 useEngine();
 const api = useApi();
 const variables = useSampleModels();
@@ -22,7 +22,7 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'docs-examples-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const SAMPLES = await readSamples();
 const of = (language: string) => SAMPLES.filter((sample) => sample.language === language);
-/** None where the machine lacks the program. */
+/** Empty if the machine lacks the program. */
 const ofProgram = (program: string, language: string) =>
   findProgram([program]) === null ? [] : of(language);
 
@@ -44,7 +44,7 @@ describe('samples in JavaScript', () => {
   });
 
   it.each(of('javascript').filter(isServer))(
-    '$name takes what is signed, and nothing else',
+    '$name accepts signed requests, and no others',
     async ({ code }) => {
       const secret = newSecret();
       const body = JSON.stringify({ id: 'evt_1', type: 'video.completed', data: { id: 'video-1' } });

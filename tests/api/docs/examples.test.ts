@@ -18,7 +18,8 @@ import { useEngine } from '#tests/setup/engine.ts';
 import { readCurl, readPython, type SampleRequest } from './sample-requests.ts';
 import { isServer, isTool, noteOf, readSamples, useSampleModels, variablesOf, WORDS } from './samples.ts';
 
-// Samples run in this process, and those in Python are read. As programs of their own: example-programs.full.test.ts.
+// Samples run in this process, and those in Python are parsed. As programs of their own:
+// example-programs.full.test.ts.
 useEngine();
 const api = useApi();
 const variables = useSampleModels();
@@ -37,25 +38,25 @@ const expectDescribed = ({ method, url, body }: SampleRequest) => {
   expect(checkRequest(method, url.replace(BASE(), ''), body)).toEqual([]);
 };
 
-it('are of languages that are tried below', () => {
+it('are of languages that are tested below', () => {
   const known = ['python', 'javascript', 'sh', 'json', 'yaml', 'text'];
   expect(SAMPLES.filter(({ language }) => !known.includes(language))).toEqual([]);
   for (const language of known) expect(of(language).length).toBeGreaterThan(0);
 });
 
 describe('samples in Python', () => {
-  it.each(of('python'))('$name asks what the OpenAPI document describes', (sample) => {
+  it.each(of('python'))('$name sends requests that the OpenAPI document describes', (sample) => {
     const requests = readPython(sample.code, BASE());
     expect(requests.length).toBeGreaterThan(0);
     for (const request of requests) {
-      // The id of a receipt or a video is known only when it runs.
+      // The id of a receipt or a video is known only at run time.
       const isOpen = /\/(?:generation\?id=|videos\/)$/.test(request.url);
       expectDescribed(isOpen ? { ...request, url: `${request.url}x` } : request);
     }
   });
 
-  // None where the machine has no Python.
-  it.each(findProgram(['python3']) === null ? [] : ['python3'])('are programs to %s', async (program) => {
+  // Empty if the machine has no Python.
+  it.each(findProgram(['python3']) === null ? [] : ['python3'])('are valid programs for %s', async (program) => {
     const parse = 'import ast, json, sys; print(json.dumps([ast.dump(ast.parse(s)) for s in sys.argv[1:]]))';
     const codes = of('python').map(({ code }) => code);
     const { stdout } = await promisify(execFile)(program, ['-c', parse, ...codes]);
@@ -90,7 +91,7 @@ describe('samples in JavaScript', () => {
 });
 
 describe('samples for a shell', () => {
-  it.each(of('sh').filter((sample) => !isTool(sample)))('$name asks what is answered', async (sample) => {
+  it.each(of('sh').filter((sample) => !isTool(sample)))('$name sends requests that are answered', async (sample) => {
     const made = await variablesOf(sample, BASE(), variables()[KEY_VARIABLE]!);
     const request = readCurl(sample.code, { ...variables(), ...made });
     expectDescribed(request);
@@ -107,11 +108,11 @@ describe('samples for a shell', () => {
 });
 
 describe('samples of answers and settings', () => {
-  it.each(of('json'))('$name is as the document has it', (sample) => {
+  it.each(of('json'))('$name matches the document', (sample) => {
     expect(checkerOf(document).schema(noteOf(sample, 'schema')!, JSON.parse(sample.code))).toEqual([]);
   });
 
-  it.each(of('yaml'))('$name leads here', ({ code }) => {
+  it.each(of('yaml'))('$name links here', ({ code }) => {
     expect(code).toMatch(new RegExp(`^ +api_base: ${BASE()}$`, 'm'));
     expect(code).toContain(KEY_VARIABLE);
   });
@@ -120,7 +121,7 @@ describe('samples of answers and settings', () => {
     expect(code).toContain(KEY_VARIABLE);
   });
 
-  it('control: a sample that asks for what is not there, or with a field of another kind, is found', () => {
+  it('control: a sample with an unknown path, or with a field of another type, is found', () => {
     expect(checkRequest('POST', '/chat/complete', {})).not.toEqual([]);
     expect(checkRequest('GET', '/chat/completions', undefined)).not.toEqual([]);
     expect(checkRequest('POST', '/chat/completions', { messages: 'Hello' })).not.toEqual([]);

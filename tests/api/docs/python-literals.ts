@@ -1,4 +1,4 @@
-/** Names of a program whose values are known: its constants. */
+/** Names of a program with known values: its constants. */
 type Names = ReadonlyMap<string, unknown>;
 
 const STRING = /"(?:[^"\\\n]|\\.)*"/y;
@@ -11,7 +11,10 @@ const WORDS = new Map<string, unknown>([
   ['None', null],
 ]);
 
-/** Reads values that a program of Python writes out: what has to be run to be known has the value that `names` gives it. */
+/**
+ * Reads literal values of a Python program; expressions that would have to be run have the value that `names`
+ * gives them.
+ */
 class Literals {
   #at: number;
 
@@ -104,14 +107,17 @@ function constantsOf(program: string): Map<string, unknown> {
   return new Map(found.map(([, name = '', text = '']) => [name, JSON.parse(text) as unknown]));
 }
 
-/** The body that a program sends: what it names so, or writes as JSON where it sends it; undefined where there is none. */
+/**
+ * The body that a program sends: its variable of that name, or the JSON that it writes in the call; undefined
+ * if there is none.
+ */
 export function bodyIn(program: string): unknown {
   const start = /^body = |json\.dumps\((?=\{)/m.exec(program);
   if (!start) return undefined;
   return new Literals(program, start.index + start[0].length, constantsOf(program)).value();
 }
 
-/** What a program calls a function with, by name; undefined where it does not. */
+/** The arguments of a function call in a program, by name; undefined if it is not called. */
 export function argumentsIn(program: string, called: string): Record<string, unknown> | undefined {
   const start = program.indexOf(`${called}(`);
   if (start < 0) return undefined;

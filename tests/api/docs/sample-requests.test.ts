@@ -15,13 +15,13 @@ describe('readCurl', () => {
     expect(readCurl(`curl '${BASE}/models'`)).toMatchObject({ method: 'GET', url: `${BASE}/models` });
   });
 
-  it('throws for what it does not know', () => {
+  it('throws for an unknown option', () => {
     expect(() => readCurl(`curl --data x ${BASE}`)).toThrow('--data');
   });
 });
 
 describe('readPython', () => {
-  it('reads what a program writes out', () => {
+  it('reads literal values', () => {
     const program = `WORDS = "ab"\nbody = {\n    "a": [1, True, None, "x" + WORDS],  # so\n    "b": {"c": 0.5,},\n}\nask("${BASE}/quote")`;
     expect(readPython(program, BASE)).toEqual([
       {
@@ -33,7 +33,7 @@ describe('readPython', () => {
     ]);
   });
 
-  it('reads what a client is called with', () => {
+  it('reads the arguments of a client', () => {
     const program = `client.chat.completions.create(\n    model="m",\n    messages=[{"role": "user"}],\n    extra_body={"models": ["n"]},\n)`;
     expect(readPython(program, BASE)[0]).toMatchObject({
       url: `${BASE}/chat/completions`,
@@ -41,7 +41,7 @@ describe('readPython', () => {
     });
   });
 
-  it('throws for what is not written out', () => {
+  it('throws for a value that is not literal', () => {
     expect(() => readPython('body = {"a": made()}', BASE)).toThrow('made');
   });
 });

@@ -1,6 +1,6 @@
 import { argumentsIn, bodyIn } from './python-literals.ts';
 
-/** What a sample asks of the API. */
+/** A sample's request to the API. */
 export interface SampleRequest {
   method: 'GET' | 'POST';
   url: string;
@@ -12,8 +12,8 @@ const OPTION =
   /\s*(?:\\\n\s*)?(?:(-[NisS]|-X POST)(?=\s)|-(H) "((?:[^"\\])*)"|-(d) '((?:[^']|'\\'')*)'|["']([^"']*)["'])/y;
 
 /**
- * Reads a call of curl of the form that samples have: an address, `-X POST`, `-H "…"` and `-d '…'`.
- * @param variables what the shell would put in the places of its variables
+ * Parses a curl command in the form of the samples: an address, `-X POST`, `-H "…"` and `-d '…'`.
+ * @param variables values of the shell's variables
  */
 export function readCurl(command: string, variables: Readonly<Record<string, string>> = {}): SampleRequest {
   const fill = (text: string) =>
@@ -40,7 +40,7 @@ export function readCurl(command: string, variables: Readonly<Record<string, str
   return request;
 }
 
-/** What a program of Python asks, by its own library or by a client's. */
+/** The request of a Python program, by its standard library or by a client. */
 export function readPython(program: string, base: string): SampleRequest[] {
   const post = (path: string, body: unknown): SampleRequest => ({
     method: 'POST',
@@ -56,7 +56,7 @@ export function readPython(program: string, base: string): SampleRequest[] {
   const byLibrary = argumentsIn(program, 'litellm.completion');
   if (byLibrary) {
     const { api_base: address, api_key: _key, model, ...body } = byLibrary;
-    // The library takes the name of the format off before it asks.
+    // The library removes the name of the format before the request.
     const id = String(model).replace(/^openai\//, '');
     return [
       { ...post('/chat/completions', { model: id, ...body }), url: `${String(address)}/chat/completions` },

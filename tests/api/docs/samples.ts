@@ -6,14 +6,14 @@ import { createKey } from '#tests/factories/create-key.ts';
 import { createModel } from '#tests/factories/create-model.ts';
 import { postJson } from '#tests/fixtures/json-post.ts';
 
-/** A sample of the documents, named by its place. */
+/** A sample of the documents, named by its position. */
 export interface Sample extends SourceSample {
   name: string;
 }
 
 /** Every sample of every chapter. Their addresses are those of this process. */
 export async function readSamples(): Promise<Sample[]> {
-  // Modules of their own: those of the engine read their settings when the sandbox has its port.
+  // Fresh modules: those of the engine read their settings when the sandbox has its port.
   vi.resetModules();
   const { readChapters } = await import('#app/features/docs/chapters.server.ts');
   const { openApiDocument } = await import('#app/features/hub-api/openapi/openapi-call.server.ts');
@@ -24,7 +24,7 @@ export async function readSamples(): Promise<Sample[]> {
   );
 }
 
-/** The value of `name=value` behind the language of a sample. */
+/** The value of `name=value` after the language of a sample. */
 export function noteOf({ notes }: Sample, name: string): string | undefined {
   return new RegExp(`(?:^| )${name}=(\\S+)`).exec(notes)?.[1];
 }
@@ -39,20 +39,20 @@ export function isTool({ code }: Sample): boolean {
   return code.startsWith('npx ');
 }
 
-/** Matches an output with words, and without a value that is not there. */
+/** Matches an output with text, and without missing values. */
 export const WORDS = /^(?![\s\S]*(?:undefined|\bNaN\b))[\s\S]*\S/;
 
 const CHEAP = { provider: 'sandbox', price: { rules: [{ rates: { input: 100_000n, output: 400_000n } }] } };
 
 /**
- * Gives each test the models that the samples name, and a key.
+ * Gives each test the models of the samples, and a key.
  * @returns the variables that the samples read
  */
 export function useSampleModels(): () => Record<string, string> {
   let variables: Record<string, string>;
   beforeEach(async () => {
     const text = ['text-to-text', 'image-to-text'] as const;
-    // The cheapest, so that `parlance/auto` chooses it, and quick.
+    // The cheapest, so that `parlance/auto` chooses it, and fast.
     await createModel({
       id: 'sandbox/seeing',
       supports: text,
@@ -97,7 +97,8 @@ export function useSampleModels(): () => Record<string, string> {
 }
 
 /**
- * Makes what the variables of a shell sample name: a call with a receipt, a video, a response, a webhook.
+ * Creates the objects that the variables of a shell sample name: a call with a receipt, a video, a response,
+ * a webhook.
  * @returns variable -> id, for those that the sample reads
  */
 export async function variablesOf(sample: Sample, api: string, key: string): Promise<Record<string, string>> {

@@ -3,21 +3,21 @@ import { wordsOf } from '#tests/fixtures/stream-call.ts';
 import type { Delivery } from './delivery.ts';
 import { describeAnswer, describeCut, type Sight } from './sight.ts';
 
-/** A call under way. */
+/** An open call. */
 export interface LiveCall {
-  /** The words that have come. */
+  /** The text received so far. */
   words(): string;
   /** Hangs up. */
   leave(): void;
-  /** What the client saw, once there is no more to see. */
+  /** The client's view of the call, once it has ended. */
   seen: Promise<Sight>;
 }
 
-/** Whatever differs from a good call of this row. */
+/** The differences from a good call of this row. */
 export interface Twist {
   method?: string;
   headers?: Record<string, string>;
-  /** Fields of the body beside or instead of the usual ones. */
+  /** Fields of the body in addition to or instead of the default ones. */
   fields?: object;
   /** Instead of a body of fields. */
   body?: BodyInit;
@@ -29,7 +29,7 @@ interface CallerFacts extends Awaited<ReturnType<typeof createKey>> {
   delivery: Delivery;
 }
 
-/** Who makes the calls of one row, by one key, with an account of its own. */
+/** The caller of one row, with one key and an account of its own. */
 export class Caller {
   readonly userId: string;
   readonly modelId: string;
@@ -45,12 +45,12 @@ export class Caller {
     this.#facts = facts;
   }
 
-  /** The same by another web process. */
+  /** The same for another web process. */
   at(origin: string): Caller {
     return new Caller({ ...this.#facts, origin });
   }
 
-  /** Asks and waits for all that comes. */
+  /** Sends a call and waits for the whole answer. */
   ask(content: string, twist: Twist = {}): Promise<Sight> {
     return this.begin(content, twist).seen;
   }
@@ -83,7 +83,7 @@ export class Caller {
       leave: () => leaving.abort(),
       seen: hear().catch((error: unknown) => {
         if (leaving.signal.aborted) return { line: 'left', message: null };
-        // What a socket throws when the other side is gone; anything else is a mistake of the test.
+        // The error that a socket throws when the other side is gone; any other is a bug of the test.
         if (error instanceof TypeError) return describeCut(text);
         throw error;
       }),

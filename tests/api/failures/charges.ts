@@ -4,15 +4,15 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { Caller } from './caller.ts';
 import { runsOf, waitFor } from './moments.ts';
 
-/** What a row did to its caller's money. */
+/** The effect of a row on its caller's money. */
 export interface Charges {
-  /** What was charged for, for the table. */
+  /** The charged output, for the table. */
   charged: string;
   /** Micro-dollars of the ledger's charges. */
   entriesMicro: bigint;
   /** Micro-dollars by which the balance differs from before. */
   differenceMicro: bigint;
-  /** Whatever does not add up. */
+  /** Any inconsistencies. */
   problems: string[];
 }
 
@@ -29,7 +29,7 @@ interface Run {
   entries_micro: string;
 }
 
-/** Waits until no call of the caller is under way, and reads what is written down of them, by SQL alone. */
+/** Waits until the caller has no open calls, and reads their records, by SQL alone. */
 export async function readCharges(caller: Caller, creditMicro: bigint): Promise<Charges> {
   const { userId } = caller;
   await waitFor(async () => {
@@ -80,13 +80,16 @@ const COUNTERS = {
   both: 'the prompt by the provider, the answer by us',
 };
 
-/** The prompt is charged with every answer, so that only the answer is told, and why it is paid where there is none. */
+/**
+ * The prompt is charged with every answer, so only the output is listed, and the reason for a charge without
+ * output.
+ */
 function chargeOf({ completion_tokens: tokens, usage_source: source, charge_reason: reason }: Run): string {
   const charge = `prompt + ${tokens} tokens, ${source ? COUNTERS[source] : 'NOBODY HAS COUNTED'}`;
   return reason === 'output' ? charge : `${charge} (${reason})`;
 }
 
-/** Each charge is worked out anew from the tokens and the price that stand in the run's own row. */
+/** Each charge is calculated again from the tokens and the price in the run's own row. */
 function problemsOfRun(run: Run): string[] {
   const charged = BigInt(run.charged_micro ?? '-1');
   const [rule] = JSON.parse(run.rules) as [{ rates: { input: string; output: string } }];

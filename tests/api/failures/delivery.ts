@@ -1,3 +1,3 @@
-/** How the client asks for its answer. */
+/** The kind of answer that the client requests. */
 export type Delivery = 'whole' | 'streamed';
 export const DELIVERIES: readonly Delivery[] = ['whole', 'streamed'];

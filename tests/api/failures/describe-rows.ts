@@ -18,7 +18,9 @@ declare module 'vitest' {
   }
 }
 
-/** Each row in each delivery of which it says something; last those that may not run beside others. */
+/**
+ * Each row with each delivery that it has an expectation for; rows that may not run beside others come last.
+ */
 const casesOf = <On extends Stage>(rows: readonly Row<On>[]) =>
   rows
     .toSorted((one, other) => Number(one.isAlone ?? false) - Number(other.isAlone ?? false))
@@ -35,7 +37,7 @@ interface Case<On extends Stage> {
   expected: Expected;
 }
 
-/** The result of a row, in the words of its expectation. */
+/** The result of a row, in the form of its expectation. */
 async function play<On extends Stage>(
   stage: On,
   { row, delivery, expected: { saying } }: Case<On>,
@@ -68,7 +70,7 @@ const wanted = ({ expected: { sees, charged = 'nothing' } }: Pick<Case<Stage>, '
 
 /** Tests for all rows of a file, on a stage that has a model for each of them. */
 export function describeRows<On extends Stage>(rows: readonly Row<On>[], stage: On): void {
-  describe('a failing call, seen and charged as the table says', () => {
+  describe('a failing call, seen and charged as in the table', () => {
     for (const one of casesOf(rows)) {
       const test = one.row.isAlone ? it : it.concurrent;
       test(`${one.row.name}, ${one.delivery}`, async (context) => {

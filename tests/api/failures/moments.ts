@@ -29,7 +29,7 @@ export async function endedRuns(caller: Caller): Promise<Run[]> {
   return runsOf(caller);
 }
 
-/** Waits until it is so. (Vitest's `expect.poll` knows no tests that run beside each other.) */
+/** Waits until the condition holds. (Vitest's `expect.poll` does not support concurrent tests.) */
 export async function waitFor(isSo: () => boolean | Promise<boolean>): Promise<void> {
   await vi.waitUntil(isSo, { timeout: 60_000, interval: 20 });
 }
@@ -39,12 +39,12 @@ export async function awaitRuns(caller: Caller, count: number, wanted = 'running
   await waitFor(async () => (await runsOf(caller)).filter(({ state }) => state === wanted).length === count);
 }
 
-/** Waits until the client has read exactly these words. */
+/** Waits until the client has read exactly this text. */
 export async function awaitWords(call: LiveCall, words: string): Promise<void> {
   await waitFor(() => call.words() === words);
 }
 
-/** Waits until it is stored that the answer has begun: of one in one piece that is all of it. */
+/** Waits until the begin of the answer is stored: for an unstreamed one that is the whole answer. */
 export async function awaitBegun(caller: Caller): Promise<void> {
   const [run] = await runsOf(caller);
   await waitFor(async () => {
@@ -70,7 +70,7 @@ export async function awaitTaken(caller: Caller): Promise<void> {
   });
 }
 
-/** Waits until it is stored that the caller has left, or asked for the end. */
+/** Waits until it is stored that the caller has left, or requested the end. */
 export async function awaitStop({ userId }: Caller): Promise<void> {
   const asked = 'SELECT id FROM generations WHERE user_id = ? AND stop_requested_at IS NOT NULL';
   await waitFor(async () => (await selectRows(AUTOCOMMIT, asked, [userId])).length > 0);
@@ -89,8 +89,8 @@ export async function awaitRequest(
 
 /**
  * Locks the caller's account, so that a settle waits at the beginning of its transaction.
- * @param test the very test: of those that run beside each other vitest does not know by itself which one it is
- * @returns what lets it go on
+ * @param test this very test: among concurrent tests vitest cannot tell which one it is
+ * @returns a function that releases the lock
  */
 export async function holdSettle({ userId }: Caller, test: TestContext): Promise<() => Promise<void>> {
   let release = () => {};
@@ -108,15 +108,15 @@ export async function holdSettle({ userId }: Caller, test: TestContext): Promise
     release();
     return holding;
   };
-  // Also when the test fails before it does.
+  // Also if the test fails before it does.
   test.onTestFinished(letGo);
   return letGo;
 }
 
 /**
- * Waits until the caller's settle stands before the lock that `holdSettle` has taken.
- * @returns closes its connection at the database, once its worker is dead: it is there as a whole by then, and would be
- *   carried out for nobody, which is another moment
+ * Waits until the caller's settle waits for the lock of `holdSettle`.
+ * @returns a function that closes its connection at the database, once its worker is dead: the statements are
+ *   complete by then, and would be executed for a dead worker, which is another case
  */
 export async function awaitHeldSettle({ userId }: Caller): Promise<() => Promise<void>> {
   const account = await selectRow<{ id: string }>(AUTOCOMMIT, 'SELECT id FROM accounts WHERE user_id = ?', [
@@ -127,7 +127,7 @@ export async function awaitHeldSettle({ userId }: Caller): Promise<() => Promise
   return async () => {
     await waitFor(async () => {
       const waiting = await waiters();
-      // One whose time to wait is over has ended by itself.
+      // A connection whose lock wait has timed out has ended by itself.
       for (const connection of waiting)
         await change(AUTOCOMMIT, 'KILL ?', [connection]).catch(() => undefined);
       return waiting.length === 0;

@@ -5,24 +5,24 @@ import type { Sight } from './sight.ts';
 import type { Setting } from './setting.ts';
 import type { Stage } from './stage.ts';
 
-/** What a row must come to. */
+/** The expected result of a row. */
 export interface Expected {
-  /** The client's view in the words of sight.ts. */
+  /** The client's view in the form of sight.ts. */
   sees: string;
-  /** What the words to the client must say beside it. */
+  /** A text that the message to the client must contain. */
   saying?: RegExp;
-  /** In the words of charges.ts; nothing where it is left out. */
+  /** In the form of charges.ts; nothing if it is omitted. */
   charged?: string;
 }
 
-/** One thing that can go wrong, and what must come of it for the client and for its money. */
+/** One failure, and its expected result for the client and for its money. */
 export interface Row<On extends Stage = Stage> extends Setting {
   name: string;
-  /** What the provider is told to do, where the row is one plain call. */
+  /** The provider's directive, if the row is one plain call. */
   directive?: string;
-  /** What happens instead of one plain call. */
+  /** The action instead of one plain call. */
   act?: (caller: Caller, stage: On, test: TestContext) => Promise<Sight>;
-  /** It breaks what all rows stand on, so that nothing else may happen meanwhile. */
+  /** It breaks something that all rows depend on, so that no other row may run meanwhile. */
   isAlone?: boolean;
   expected: Partial<Record<Delivery, Expected>>;
 }

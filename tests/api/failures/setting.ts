@@ -1,16 +1,16 @@
 import type { SpendingCaps } from '#app/core/ledger/caps/spending-cap.ts';
 import type { TestOffer } from '#tests/factories/create-model.ts';
 
-/** What a row of the matrix needs before it begins. */
+/** The preconditions of a row of the matrix. */
 export interface Setting {
-  /** What must be so before the application starts. */
+  /** State to prepare before the application starts. */
   prepare?: (modelId: string) => Promise<unknown>;
-  /** Who serves the row's model; the healthy address alone where nothing is said. */
+  /** The offers of the row's model; the default is the healthy address alone. */
   offers?: readonly TestOffer[];
-  /** How much its caller has. */
+  /** The credit of its caller. */
   creditMicro?: bigint;
-  /** What its caller lets the own account spend, in micro-dollars. */
+  /** The spending caps of its caller's account, in micro-dollars. */
   caps?: Partial<SpendingCaps>;
-  /** Bounds of its caller's key. */
+  /** The limits of its caller's key. */
   key?: { caps?: { total: bigint }; models?: readonly string[] };
 }

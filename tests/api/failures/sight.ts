@@ -1,12 +1,12 @@
 import { chunksOf, wordsOf } from '#tests/fixtures/stream-call.ts';
 
-/** What a client saw of a call, in a line for the table, and the words that an error said to a person. */
+/** A client's view of a call, as a line for the table, and the message of an error. */
 export interface Sight {
   line: string;
   message: string | null;
 }
 
-/** An answer of which everything has come that came. */
+/** An answer as far as it was received. */
 export interface Heard {
   status: number;
   headers: Headers;
@@ -38,7 +38,7 @@ interface Body {
   error?: WireError;
 }
 
-/** Puts an answer into words; what breaks the contract of OpenAI's clients is said in capitals. */
+/** Describes an answer; violations of the contract of OpenAI's clients are in capitals. */
 export function describeAnswer({ status, headers, text }: Heard): Sight {
   if (!headers.get('x-request-id')) return wrong('NO REQUEST ID');
   if (headers.get('content-type')?.startsWith('text/event-stream')) return describeStream(status, text);
@@ -53,7 +53,7 @@ export function describeAnswer({ status, headers, text }: Heard): Sight {
   return { line: [status, said, choice?.finish_reason, usage].join(', ').replace(', ', ' '), message: null };
 }
 
-/** What was seen of a call whose connection was cut before its end. */
+/** Describes a call whose connection was cut before its end. */
 export function describeCut(text: string): Sight {
   const said = text === '' ? '' : `200 ${sayWords(wordsOf(text), [])}, `;
   return { line: `${said}connection cut`, message: null };
@@ -80,7 +80,7 @@ function describeStream(status: number, text: string): Sight {
   return { line: [...parts, finish, `usage ${usage}`].join(', '), message: null };
 }
 
-/** OpenAI's four fields and no more; strict clients trip over more. */
+/** OpenAI's four fields and no more; strict clients reject further ones. */
 function describeError(error: WireError): Sight {
   const { message, type, param, code } = error;
   if (Object.keys(error).sort().join() !== 'code,message,param,type') return wrong('OTHER FIELDS');
@@ -88,10 +88,10 @@ function describeError(error: WireError): Sight {
   return { line: `${type} ${code}${param === null ? '' : ` (${param})`}`, message };
 }
 
-/** What clients repeat by themselves, unless they are told not to. */
+/** Statuses that clients retry by themselves, unless they are told not to. */
 const isRepeated = (status: number) => status >= 500 || [408, 409, 429].includes(status);
 
-/** What the headers say about a repeat. A long pause depends on the clock. */
+/** The headers' advice about a retry. A long pause depends on the clock. */
 function wishesOf(status: number, headers: Headers): string[] {
   const pause = headers.get('retry-after');
   const advice = headers.get('x-should-retry');
@@ -103,7 +103,7 @@ function wishesOf(status: number, headers: Headers): string[] {
   ];
 }
 
-/** Words in quotation marks, and the tools that are called with what. */
+/** Text in quotation marks, and the called tools with their arguments. */
 function sayWords(words: string, calls: readonly ToolCall[]): string {
   const names = calls.flatMap((call) => call.function.name ?? []).join();
   const input = calls.map((call) => call.function.arguments).join('');

@@ -12,7 +12,9 @@ import { Caller } from './caller.ts';
 import type { Setting } from './setting.ts';
 import type { Delivery } from './delivery.ts';
 
-/** Providers as an operator sets them up: the sandbox speaks for two of them, and two cannot be reached. */
+/**
+ * Providers as an operator configures them: the sandbox represents two of them, and two cannot be reached.
+ */
 export const HEALTHY = 'openai';
 export const SECOND = 'xai';
 export const REFUSES_CONNECTIONS = 'groq';
@@ -21,12 +23,12 @@ export const NOT_SET_UP = 'deepseek';
 
 export const CREDIT_MICRO = 1_000_000n;
 
-/** The parts that the rows happen to. */
+/** The parts that the rows act on. */
 export interface Stage {
   sandbox(): Sandbox;
-  /** Lets the caller's answers go on, once so many wait at the provider (see `held`). */
+  /** Lets the caller's answers continue, once so many wait at the provider (see `held`). */
   openGate(caller: Caller, count?: number): Promise<void>;
-  /** A person with money and a key, who calls the row's own model. */
+  /** A user with money and a key, who calls the row's own model. */
   newCaller(row: Setting, delivery: Delivery): Promise<Caller>;
 }
 
@@ -57,7 +59,7 @@ export function failureStage(rows: readonly Setting[], settings: Record<string, 
   };
 }
 
-/** Settings by which the sandbox and two dead ends are the providers. */
+/** Settings with the sandbox and two dead ends as the providers. */
 export async function settingsOf(sandbox: Sandbox): Promise<Record<string, string>> {
   return {
     OPENAI_BASE_URL: sandbox.url,
@@ -73,7 +75,7 @@ export async function settingsOf(sandbox: Sandbox): Promise<Record<string, strin
   };
 }
 
-/** Makes the model of each row. */
+/** Creates the model of each row. */
 export async function createModels(rows: readonly Setting[]): Promise<void> {
   for (const [index, row] of rows.entries()) {
     await createModel({ id: modelOf(index), offers: row.offers ?? [{ provider: HEALTHY }], ...AT_ONCE });
@@ -81,7 +83,7 @@ export async function createModels(rows: readonly Setting[]): Promise<void> {
   }
 }
 
-/** Makes a person with the money and the key that a row wants. */
+/** Creates a user with the money and the key of a row. */
 export async function callerOf(
   row: Setting,
   { origin, rows, delivery }: { origin: string; rows: readonly Setting[]; delivery: Delivery },
@@ -96,10 +98,10 @@ export async function callerOf(
 export const held = ({ userId }: Caller, text: string, hold = 0) =>
   `${userId} [[sandbox: text="${text}" pace=0 gate=${userId} hold=${hold}]]`;
 
-/** Says its words at once. */
+/** Outputs its text at once. */
 const AT_ONCE = { upstreamModel: 'sandbox-fast' };
 
-/** Each row has a model of its own, so that the health of its offers is nobody else's. */
+/** Each row has a model of its own, so that rows do not share the health of offers. */
 function modelOf(index: number): string {
   return `matrix/row-${index}`;
 }

@@ -28,7 +28,7 @@ const statesOf = async () =>
   );
 
 describe.each(IS_FULL ? FAULTS : FAULTS.slice(0, 2))('while the file store is %s', (fault, message) => {
-  it('a call for a picture is told within seconds, and charged nothing; the next one succeeds', async () => {
+  it('an image call fails within seconds, and is free; the next one succeeds', async () => {
     const end = await stage.begin(fault);
     const answer = await stage.picture();
     await end();
@@ -43,8 +43,8 @@ describe.each(IS_FULL ? FAULTS : FAULTS.slice(0, 2))('while the file store is %s
   });
 });
 
-it('charges the pictures that could be stored, and delivers them', async () => {
-  // A picture and its thumbnail are stored each.
+it('charges the images that could be stored, and delivers them', async () => {
+  // An image and its thumbnail are stored separately.
   stage.s3().fail('full', 2);
   const answer = await stage.picture({ n: 2 });
   const { data, usage } = (await answer.json()) as { data: unknown[]; usage: { output_tokens: number } };
@@ -53,7 +53,7 @@ it('charges the pictures that could be stored, and delivers them', async () => {
   expect(await stage.receipt(answer)).toMatchObject({ state: 'done', charged_micro: Number(cost) });
 });
 
-it('says where a picture is that was charged and cannot be read', async () => {
+it('reports an image that was charged and cannot be read', async () => {
   stage.s3().fail('forbidden', 2);
   const answer = await stage.picture();
   const { error } = (await answer.json()) as { error: { message: string } };
@@ -73,7 +73,7 @@ describe('a call whose request is too large for its row', () => {
     expect(await soundBalance(stage.owner().userId)).toBe(CREDIT);
   });
 
-  it('ends at once where its request cannot be read, and costs nothing', async () => {
+  it('ends at once if its request cannot be read, and is free', async () => {
     await createModel({ id: 'sandbox/seeing', supports: ['text-to-text', 'image-to-text'] });
     stage.s3().fail('broken', 1);
     const parts = [{ type: 'image_url', image_url: { url: PIXEL_URL } }];
@@ -84,7 +84,7 @@ describe('a call whose request is too large for its row', () => {
   });
 });
 
-describe('a file of a person', () => {
+describe('a file of a user', () => {
   async function upload() {
     const call = stage.api.as(stage.owner().userId);
     const form = new FormData();
@@ -96,7 +96,7 @@ describe('a file of a person', () => {
   }
   const rows = () => selectRows(AUTOCOMMIT, 'SELECT id FROM files');
 
-  it('is not taken while the store is away', async () => {
+  it('is refused while the store is away', async () => {
     stage.s3().fail('broken');
     const { answer, body } = await upload();
     expect([answer.status, body]).toMatchObject([503, told(FAULTS[4]![1])]);
@@ -114,7 +114,7 @@ describe('a file of a person', () => {
     expect((await call(body.url)).status).toBe(200);
   });
 
-  it('is deleted all the same, and its bytes are swept later', async () => {
+  it('is deleted all the same, and its bytes are removed later', async () => {
     const { call, body } = await upload();
     stage.s3().fail('silent');
     const answer = await call(body.url, { method: 'DELETE' });

@@ -12,7 +12,7 @@ const stage = openStoreStage();
 const running = () => selectRows(AUTOCOMMIT, "SELECT id FROM generations WHERE state = 'running'");
 
 it.each(['unreachable', 'silent', 'forbidden', 'page'] as const)(
-  'a picture of a conversation waits for a store that is %s, is delivered when it is back, and paid for once',
+  'an image of a conversation waits for a store that is %s, is delivered when it is back, and charged once',
   async (fault) => {
     const call = stage.api.as(stage.owner().userId);
     const end = await stage.begin(fault);
@@ -35,7 +35,7 @@ it.each(['unreachable', 'silent', 'forbidden', 'page'] as const)(
   },
 );
 
-it('a picture that is worked on is waited for, and ordered once', async () => {
+it('an edited input image is waited for, and the edit ordered once', async () => {
   const call = stage.api.as(stage.owner().userId);
   const form = new FormData();
   const square = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#36c' } })

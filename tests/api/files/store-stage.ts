@@ -7,12 +7,15 @@ import { useApi } from '#tests/setup/api.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 
 export const CREDIT = 1_000_000n;
-/** Milliseconds of an operation on the bucket. */
+/** Time limit of an operation on the bucket in milliseconds. */
 const LIMIT_MS = 1_000;
 
 type Owner = Awaited<ReturnType<typeof createKey>>;
 
-/** The API and a worker on a bucket that has bad days; a new account and a sound, empty bucket before every test. */
+/**
+ * The API and a worker with a bucket that can fail; a new account and a healthy, empty bucket before every
+ * test.
+ */
 export function openStoreStage() {
   let s3: S3Double;
   let owner: Owner;
@@ -44,7 +47,7 @@ export function openStoreStage() {
     s3: () => s3,
     owner: () => owner,
     post,
-    /** A call for pictures of the public API. */
+    /** An image call of the public API. */
     picture: (more: object = {}) =>
       post('images/generations', {
         model: PICTURE_MODEL,
@@ -53,7 +56,7 @@ export function openStoreStage() {
         quality: 'low',
         ...more,
       }),
-    /** Begins a fault, or takes the bucket off the network. @returns ends it */
+    /** Begins a fault, or takes the bucket off the network. @returns a function that ends it */
     async begin(fault: S3Fault | 'unreachable'): Promise<() => Promise<void>> {
       if (fault === 'unreachable') {
         await s3.close();
@@ -62,7 +65,7 @@ export function openStoreStage() {
       s3.fail(fault);
       return async () => s3.fail(null);
     },
-    /** What is charged of a call by its receipt, and how it ended. */
+    /** The charge of a call by its receipt, and its end. */
     async receipt(answer: Response): Promise<object> {
       const id = answer.headers.get('x-generation-id');
       const read = await fetch(`${api.origin()}/api/v1/generation?id=${id}`, {

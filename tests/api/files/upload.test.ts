@@ -41,7 +41,7 @@ function form(bytes: Uint8Array, { name = 'a cat.png', type = 'image/png' } = {}
 
 const HEAD = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n';
 
-/** A form whose pieces are made while it is sent. */
+/** A form whose parts are generated while it is sent. */
 const streamed = (body: AsyncIterable<Uint8Array>, signal?: AbortSignal) =>
   ({
     method: 'POST',
@@ -57,7 +57,7 @@ async function upload(bytes: Uint8Array, facts?: { name?: string; type?: string 
 }
 
 const rows = () => selectRows(AUTOCOMMIT, 'SELECT id FROM files');
-/** Files of the store, and those that are being looked at. */
+/** Files of the store, and those that are being checked. */
 const stored = async () =>
   (
     await Promise.all(
@@ -66,7 +66,7 @@ const stored = async () =>
   ).flat();
 
 describe('an upload', () => {
-  it('is kept, and answered with what it is', async () => {
+  it('is stored, and answered with its facts', async () => {
     const { status, body } = await upload(png, { name: '../../\u202egnp.cat' });
     expect([status, body]).toEqual([
       200,
@@ -93,13 +93,13 @@ describe('an upload', () => {
     ['text', () => Buffer.from('Hello'), 415, 'File type not supported: application/octet-stream'],
     ['half a picture', () => png.subarray(0, 300), 422, 'Error processing file'],
     ['11 MB', () => Buffer.concat([png, Buffer.alloc(11e6)]), 413, 'File size exceeds the limit of 10MB'],
-  ])('of %s is refused in the words of the interface', async (_name, bytes, status, message) => {
+  ])('of %s is refused with the text of the interface', async (_name, bytes, status, message) => {
     const answer = await upload(bytes());
     expect([answer.status, answer.body.message]).toEqual([status, message]);
     expect([await rows(), await stored()]).toEqual([[], []]);
   });
 
-  it('needs a form, a file, and a caller', async () => {
+  it('needs a form, a file, and a signed-in user', async () => {
     const post = (body: BodyInit, headers?: Record<string, string>) =>
       call('/api/files', { method: 'POST', body, ...(headers && { headers }) }).then(({ status }) => status);
     expect(await post('{}', { 'content-type': 'application/json' })).toBe(415);
@@ -112,7 +112,7 @@ describe('an upload', () => {
     expect([await rows(), await stored()]).toEqual([[], []]);
   });
 
-  it('that is cut leaves nothing', async () => {
+  it('that is interrupted leaves nothing', async () => {
     const leaving = new AbortController();
     async function* half() {
       yield Buffer.from(`${HEAD}\r\n`);
@@ -133,14 +133,14 @@ describe('an upload', () => {
       for (let sent = 0; sent < 1024; sent += 1) yield Buffer.alloc(1024 * 1024, 1);
     }
     const answer = await call('/api/files', streamed(gigabyte()));
-    // It is read while its sender goes on.
+    // It is read while its sender continues.
     expect([answer.status, await answer.json()]).toMatchObject([413, { error: { code: 'file_too_large' } }]);
     expect([await rows(), await stored()]).toEqual([[], []]);
   });
 });
 
-describe('a file that is kept', () => {
-  it('is given whole, in parts, small, and not again to who has it', async () => {
+describe('a stored file', () => {
+  it('is served completely, in ranges, as a thumbnail, and with 304 to a client that has it', async () => {
     const { url, preview } = (await upload(png)).body;
     const whole = await call(url);
     const bytes = Buffer.from(await whole.arrayBuffer());
@@ -171,7 +171,7 @@ describe('a file that is kept', () => {
     expect((await call(`${url}?download`)).headers.get('content-disposition')).toMatch(/^attachment/);
   });
 
-  it('is there for nobody else, and for nobody once it is deleted', async () => {
+  it('is not visible to other users, and to none once it is deleted', async () => {
     const { url } = (await upload(webm(), { name: 'a.webm', type: 'video/webm' })).body;
     const other = api.as((await createAccount()).userId);
     for (const method of ['GET', 'DELETE']) expect((await other(url, { method })).status).toBe(404);

@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const Place = z.object({ city: z.string(), days: z.int().min(3) });
 
-/** A tool, and what it was asked. */
+/** A tool, and its calls. */
 function weatherTool() {
   const asked: unknown[] = [];
   const weather = tool({
@@ -44,7 +44,7 @@ function weatherTool() {
 }
 
 describe('the AI SDK', () => {
-  it('gets a text with its thoughts and its usage', async () => {
+  it('gets a text with its reasoning and its usage', async () => {
     const answer = await generateText({
       model,
       prompt: '[[sandbox: text="Grüß dich 🚣" thinking="Let me see"]]',
@@ -65,7 +65,7 @@ describe('the AI SDK', () => {
     expect((await answer.usage).outputTokens).toBe(30);
   });
 
-  it('calls a tool and gives the answer that follows', async () => {
+  it('calls a tool and returns the answer that follows', async () => {
     const { asked, tools } = weatherTool();
     const prompt = 'Rome [[sandbox: tool=weather]]';
     const answer = await generateText({ model, prompt, tools, stopWhen: stepCountIs(3) });
@@ -74,7 +74,7 @@ describe('the AI SDK', () => {
     expect(answer.text).toBe('weather says: {"sky":"rain"}');
   });
 
-  it('calls two tools of one stream', async () => {
+  it('calls two tools in one stream', async () => {
     const { asked, tools } = weatherTool();
     const prompt = 'Rome [[sandbox: calls=2]]';
     const answer = streamText({ model, prompt, tools, stopWhen: stepCountIs(3) });
@@ -86,7 +86,7 @@ describe('the AI SDK', () => {
     expect(await answer.text).toContain('weather says');
   });
 
-  it('gets an object of its schema, whole and streamed', async () => {
+  it('gets an object for its schema, unstreamed and streamed', async () => {
     const given = { model, schema: Place, prompt: 'Along the Danube' };
     const { object } = await generateObject(given);
     expect(Place.parse(object)).toEqual(object);
@@ -97,7 +97,7 @@ describe('the AI SDK', () => {
     expect(await streamed.object).toEqual(object);
   });
 
-  it('sends a picture, which is counted', async () => {
+  it('sends an image, which is counted', async () => {
     const image = Buffer.from(PIXEL, 'base64');
     const content = [
       { type: 'text' as const, text: '[[sandbox: text="A dot"]]' },
@@ -108,7 +108,7 @@ describe('the AI SDK', () => {
     expect(answer.usage.inputTokens).toBeGreaterThan(255);
   });
 
-  it('throws what a provider refuses, and does not try it again', async () => {
+  it('throws the refusal of a provider, and does not retry it', async () => {
     const refused: unknown = await generateText({ model, prompt: '[[sandbox: fault=400]]' }).catch(
       (error: unknown) => error,
     );

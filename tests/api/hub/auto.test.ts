@@ -45,18 +45,18 @@ beforeEach(async () => {
   await forgotten();
 });
 
-/** The web process knows no more of the catalogue of the test before, whose prices are gone. */
+/** The web process has dropped the catalogue of the previous test, whose prices are gone. */
 async function forgotten(): Promise<void> {
   await expect.poll(listed).toEqual([AUTO_MODEL, TEST_MODEL]);
 }
 
-/** What is on offer, as the web process knows it. */
+/** The models on offer, as the web process knows them. */
 async function listed(): Promise<string[]> {
   const answer = await fetch(`${api.origin()}/api/v1/models`);
   return ((await answer.json()) as { data: { id: string }[] }).data.map(({ id }) => id);
 }
 
-/** A call of the public API; `receipt` is asked for when it was answered. */
+/** A call of the public API; `receipt` fetches the receipt of the answer. */
 async function call(body: object, key = owner.value) {
   const url = `${api.origin()}/api/v1/chat/completions`;
   const answer = await postJson(url, { model: AUTO_MODEL, ...body }, { bearer: key });
@@ -70,7 +70,9 @@ async function call(body: object, key = owner.value) {
   return { status: answer.status, model: said.model, error: said.error, receipt };
 }
 
-/** The web process looks at the catalogue and at health once a second: asks until it answers so. */
+/**
+ * The web process reads the catalogue and health once a second: repeats the call until the answer matches.
+ */
 async function expectAnswerBy(model: string, body: object = PLAIN): Promise<void> {
   await expect.poll(async () => (await call(body)).model).toBe(model);
 }
@@ -82,7 +84,7 @@ const PICTURE = {
 };
 
 describe('parlance/auto', () => {
-  it('is answered by the cheapest that can do what is needed, at its price', async () => {
+  it('is answered by the cheapest suitable model, at its price', async () => {
     await createModel({ id: 'sandbox/cheap', capabilities: ['streaming'], offers: offersAt(0.5) });
     await createModel({
       id: 'sandbox/deep',
@@ -111,7 +113,8 @@ describe('parlance/auto', () => {
     });
     expect(new Set(receipt.cost.lines.map((line) => line.rate_pico))).toEqual(new Set(['500000']));
     expect(receipt.charged_micro).toBe(receipt.cost.micro);
-    // Half a micro-dollar a token would hold 25 for the answer: it covers the dearest that may be asked, at four.
+    // Half a micro-dollar per token would hold 25 for the answer: the hold covers the dearest model that may
+    // be called, at four.
     expect(receipt.held_micro).toBeGreaterThan(200);
 
     const withTools = await call({ ...PLAIN, tools: [tool], tool_choice: 'none' });
@@ -160,7 +163,7 @@ describe('parlance/auto', () => {
 
     await serveAs('sandbox-500');
     await expectAnswerBy(TEST_MODEL);
-    // Enough faults open its breaker: it is not asked first any more, and the receipt says why.
+    // Enough failures open its breaker: it is no longer called first, and the receipt says why.
     const isFirst = async () => (await (await call(PLAIN)).receipt()).routing.candidates[0]!.model;
     await expect.poll(isFirst).toBe(TEST_MODEL);
     const receipt = await (await call(PLAIN)).receipt();
@@ -174,7 +177,7 @@ describe('parlance/auto', () => {
     await expectAnswerBy(model);
   });
 
-  it('heeds the key’s models and the wishes about providers', async () => {
+  it('obeys the key’s models and the provider preferences', async () => {
     await createModel({ id: 'sandbox/cheap', offers: offersAt(0.5) });
     await createModel({ id: 'sandbox/elsewhere', offers: [{ provider: 'sandbox-b', price: at(9) }] });
     await expectAnswerBy('sandbox/cheap');
@@ -195,7 +198,7 @@ describe('parlance/auto', () => {
     ]);
   });
 
-  it('says which requirement nobody meets', async () => {
+  it('names the requirement that no model meets', async () => {
     const refused = await call({ ...PLAIN, reasoning_effort: 'high' });
     expect(refused).toMatchObject({ status: 400, error: { code: 'invalid_request' } });
     expect(refused.error.message).toContain('capability (reasoning): 1 offer');

@@ -1,7 +1,7 @@
 /** The turns of a conversation of one message. */
 export const says = (content: unknown) => [{ role: 'user', content }];
 
-/** What is wrong with a call of the Messages dialect: in words, its fields, and how the refusal begins. */
+/** An invalid call of the Messages dialect: a description, its fields, and the beginning of the refusal. */
 export const BAD_MESSAGES: [string, object, RegExp][] = [
   ['max_tokens', { max_tokens: undefined }, /^max_tokens: is required/],
   [

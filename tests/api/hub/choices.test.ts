@@ -8,7 +8,7 @@ import { useApi } from '#tests/setup/api.ts';
 useEngine();
 const api = useApi();
 
-/** served by a dialect that knows one choice alone. */
+/** served by a dialect that supports one choice only. */
 const MODEL = 'sandbox/messages';
 const CALL = {
   model: MODEL,
@@ -26,7 +26,7 @@ beforeEach(async () => {
   client = new OpenAI({ apiKey: value, baseURL: `${api.origin()}/api/v1`, maxRetries: 0 });
 });
 
-it('gets the one choice that its wire gives, and hears that n was left out', async () => {
+it('gets the single choice of its wire, and a report that n was ignored', async () => {
   const { data, response } = await client.chat.completions.create(CALL).withResponse();
   expect(data.choices).toMatchObject([{ index: 0, message: { content: 'one two' }, finish_reason: 'stop' }]);
   expect(response.headers.get('x-parlance-ignored-parameters')).toContain('n');

@@ -13,24 +13,24 @@ const engine = useEngine();
 const api = useApi();
 const execute = promisify(execFile);
 
-/** How a sample is run as its reader would run it. */
+/** The program that runs a sample, as a reader would run it. */
 const RUNS: Record<SampleLanguage, { program: string; args: (sample: string) => string[] }> = {
   python: { program: 'python3', args: (sample) => ['-c', sample] },
   javascript: { program: process.execPath, args: (sample) => ['--input-type=module', '-e', sample] },
   curl: { program: 'sh', args: (sample) => ['-c', sample.replace('curl ', 'curl -sS ')] },
 };
 
-/** What the machine has: Node runs this test, the others may not be there. */
+/** The required program: Node runs this test, the others may be missing. */
 const NEEDED: Record<SampleLanguage, string | null> = { python: 'python3', javascript: null, curl: 'curl' };
 const languages = (Object.keys(RUNS) as SampleLanguage[]).filter((language) => {
   const needed = NEEDED[language];
   return needed === null || findProgram([needed]) !== null;
 });
 
-/** A program in Python takes seconds to start: the default run has one. */
+/** A Python program takes seconds to start: the default run has one. */
 const withKey = IS_FULL ? languages : languages.filter((language) => language !== 'python');
 
-it.each(languages)('the sample in %s runs as it stands, with the key of its variable', async (language) => {
+it.each(languages)('the sample in %s runs unchanged, with the key in its variable', async (language) => {
   const { value } = await createKey();
   const sample = samplesFor({ origin: api.origin(), model: AUTO_MODEL })[language];
   expect(await run(language, sample, { [KEY_VARIABLE]: value })).toMatch(/\w{3}/);
@@ -43,7 +43,7 @@ it.each(withKey)('the sample in %s runs with a key in it', async (language) => {
   expect(await run(language, sample, {})).toMatch(/\w{3}/);
 });
 
-it.each(withKey)('the sample in %s runs nothing that stands in the id of a model', async (language) => {
+it.each(withKey)('the sample in %s does not execute the content of a model id', async (language) => {
   const { value } = await createKey();
   const model = `a'; echo broken #"); print("broken") //`;
   const sample = samplesFor({ origin: api.origin(), model, key: value })[language];
@@ -51,7 +51,7 @@ it.each(withKey)('the sample in %s runs nothing that stands in the id of a model
     (error: { stdout: string }) => error,
   );
   expect(stdout).not.toMatch(/^broken/m);
-  // Only curl shows the answer to a call that failed.
+  // Only curl shows the answer to a failed call.
   if (language === 'curl') expect(stdout).toContain('model_not_found');
 });
 

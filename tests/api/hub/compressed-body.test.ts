@@ -10,7 +10,7 @@ const api = useApi();
 
 const MEGABYTE = 1024 * 1024;
 
-/** A gigabyte of nothing in a megabyte: a hundred of these one after the other are one gzip, too. */
+/** A gigabyte of zeros in a megabyte: a hundred of these in sequence are one valid gzip, too. */
 const bomb = Buffer.concat(Array<Buffer>(100).fill(gzipSync(Buffer.alloc(10 * MEGABYTE))));
 
 async function post(body: Buffer, encoding: string) {
@@ -33,12 +33,12 @@ const call = Buffer.from(
   }),
 );
 
-it('answers a call that comes compressed', async () => {
+it('answers a call with a compressed body', async () => {
   const answer = await post(gzipSync(call), 'gzip');
   expect(await answer.json()).toMatchObject({ choices: [{ message: { content: 'Read you well' } }] });
 });
 
-it('answers a bomb with 413, as JSON, and lives', async () => {
+it('answers a decompression bomb with 413, as JSON, and survives', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => post(bomb, 'gzip')));
   for (const answer of answers) {
     expect(answer.status).toBe(413);
@@ -49,7 +49,7 @@ it('answers a bomb with 413, as JSON, and lives', async () => {
   expect((await fetch(`${api.origin()}/healthz`)).status).toBe(200);
 });
 
-it('says which encodings it reads, as JSON', async () => {
+it('lists the encodings that it reads, as JSON', async () => {
   const answer = await post(call, 'zstd');
   expect(answer.status).toBe(415);
   expect(await answer.json()).toMatchObject({ error: { code: 'unsupported_media_type' } });

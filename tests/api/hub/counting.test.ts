@@ -16,7 +16,7 @@ const api = useApi();
 const strict = useApiBeside({ LIMIT_QUOTES: '1', LIMIT_QUOTES_WINDOW: '3600', LIMIT_BAN_SCORE: '0' });
 beforeEach(() => redis().flushDb());
 
-/** Words that nobody knows, in which nearly every letter is a token: the longest work for a body of this size. */
+/** Unknown words, in which nearly every letter is a token: the most work for a body of this size. */
 function noise(size: number): string {
   let state = 12_345;
   let text = '';
@@ -27,13 +27,13 @@ function noise(size: number): string {
   return text;
 }
 
-describe('texts that are only counted', () => {
+describe('calls that only count tokens', () => {
   const messages = [{ role: 'user', content: 'Hello' }];
 
   it.each([
     ['/api/quote', { conversationId: null, parentMessageId: null, text: 'Hello', model: TEST_MODEL }],
     ['/api/tokenizer', { arg: 'Hello' }],
-  ])('have a limit of their own at %s, before their body is looked at', async (path, body) => {
+  ])('have a limit of their own at %s, before their body is parsed', async (path, body) => {
     const { userId } = await createAccount({ creditMicro: 1_000_000n });
     const call = strict.as(userId);
     expect((await call(path, jsonPost(body))).status).toBe(200);
@@ -42,7 +42,7 @@ describe('texts that are only counted', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('have one at the public API, which its calls do not count for', async () => {
+  it('have one at the public API, separate from that of its calls', async () => {
     const { value } = await createKey();
     const authorization = `Bearer ${value}`;
     const ask = (path: string) =>
@@ -60,7 +60,7 @@ describe('texts that are only counted', () => {
   });
 });
 
-/** A request of which only half of the body has come. */
+/** A request of which only half of the body was sent. */
 function halfSent(call: (path: string, init: RequestInit) => Promise<Response>, path: string, body: object) {
   const json = JSON.stringify(body);
   const half = Math.floor(json.length / 2);
@@ -79,13 +79,16 @@ function halfSent(call: (path: string, init: RequestInit) => Promise<Response>, 
   return { answer: call(path, init), sendRest: () => rest() };
 }
 
-/** How many texts of an account have been let on to be counted, in this window of time and the one before. */
+/**
+ * The number of texts of an account that were admitted for counting, in this time window and the previous
+ * one.
+ */
 async function countedOf(userId: string): Promise<number> {
   const counts = await redis().hmGet(`calls:quote:user:${userId}`, ['current', 'before']);
   return counts.reduce((sum, count) => sum + Number(count ?? 0), 0);
 }
 
-it('an account has so many texts in hand at a time, wherever it asks, and is told when to come back', async () => {
+it('an account may count a limited number of texts at a time, and is told when to retry', async () => {
   const { userId, value } = await createKey();
   const asBrowser = api.as(userId);
   const asClient = (path: string, init: RequestInit) =>
@@ -100,7 +103,7 @@ it('an account has so many texts in hand at a time, wherever it asks, and is tol
     { call: asBrowser, path: '/api/quote', body: quote },
     { call: asClient, path: '/api/v1/quote', body: { model: TEST_MODEL, messages } },
   ];
-  // One more than there is room for.
+  // One more than the limit.
   const begun = Array.from({ length: 33 }, (_, place) => {
     const { call, path, body } = ways[place % ways.length]!;
     return halfSent(call, path, body);
@@ -121,7 +124,7 @@ it('an account has so many texts in hand at a time, wherever it asks, and is tol
   for (const way of ways) await expect.poll(async () => (await ask(way)).status).toBe(200);
 });
 
-describe('a text that no window of the model holds', () => {
+describe('a text that exceeds every context window of the model', () => {
   const text = noise(2_000_000);
 
   it.each(['/quote', '/chat/completions'])(
@@ -137,7 +140,7 @@ describe('a text that no window of the model holds', () => {
       expect(await answer.json()).toMatchObject({
         error: { code: 'context_length_exceeded', param: 'messages' },
       });
-      // A window of 128,000 tokens takes half a second; all of the text ten times as long.
+      // A context window of 128,000 tokens takes half a second; all of the text ten times as long.
       expect(cpuSeconds(process.pid) - before).toBeLessThan(8);
     },
   );
@@ -155,7 +158,7 @@ describe('a text that no window of the model holds', () => {
   });
 });
 
-it('nobody counts for a caller who has left', async () => {
+it('the text of a client that has left is not counted', async () => {
   const { userId } = await createAccount();
   await expect(quoteChat(chatSend(userId, 'Hello'), AbortSignal.abort(new Error('gone')))).rejects.toThrow(
     'gone',

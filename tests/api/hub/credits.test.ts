@@ -17,7 +17,7 @@ const credits = async (key: string) => {
   return { status: answer.status, body: (await answer.json()) as unknown };
 };
 
-it('says what was given, what was used and what is left, to the millionth', async () => {
+it('returns the granted, used and remaining amount, exact to the millionth', async () => {
   const { userId, accountId, value } = await createKey({ creditMicro: 1_000_000n });
   const hold = (reference: string, micro: bigint) => ({
     reference,
@@ -47,7 +47,7 @@ it('says what was given, what was used and what is left, to the millionth', asyn
   });
 });
 
-it('is for holders of a key', async () => {
+it('requires a key', async () => {
   expect(await credits('sk-wrong')).toMatchObject({
     status: 401,
     body: { error: { code: 'invalid_api_key' } },

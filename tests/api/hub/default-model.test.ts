@@ -58,7 +58,7 @@ async function change(defaultModel: unknown) {
   return { status: answer.status, body: (await answer.json()) as { defaultModel: string; error: object } };
 }
 
-/** A change is heeded by every key of the account within a second. */
+/** Every key of the account applies a change within a second. */
 async function expectAnswerBy(model: string, body: object = {}): Promise<void> {
   await expect.poll(async () => (await call(body)).body.model).toBe(model);
 }
@@ -93,7 +93,7 @@ describe('the default model of an account', () => {
 
   it('may be parlance/auto, and follows an id that is retired later', async () => {
     await change(AUTO_MODEL);
-    // Of two that cost the same the first by name.
+    // Of two with the same price the first by name.
     await expectAnswerBy('sandbox/other');
     await change(TEST_MODEL);
     await expectAnswerBy(TEST_MODEL);
@@ -109,7 +109,7 @@ describe('the default model of an account', () => {
       });
   });
 
-  it('is refused by the call where it cannot be, with near names', async () => {
+  it('is refused by the call if it cannot be used, with similar names', async () => {
     expect(await change('sandbox/othr')).toMatchObject({
       status: 404,
       body: {

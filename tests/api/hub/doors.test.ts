@@ -20,7 +20,7 @@ const HELLO = { model: TEST_MODEL, messages: [{ role: 'user' as const, content: 
 const post = (body: object, headers: Record<string, string> = {}) =>
   jsonPost(body, { bearer: value, headers });
 
-/** An error as OpenAI's clients read it, with what every answer of the public API carries. */
+/** An error as OpenAI's clients read it, with the headers of every answer of the public API. */
 async function expectHubError(answer: Response, status: number, code: string): Promise<void> {
   expect({ status: answer.status, url: answer.url }).toEqual({ status, url: answer.url });
   expect(await answer.json()).toEqual({
@@ -37,12 +37,12 @@ async function expectHubError(answer: Response, status: number, code: string): P
 }
 
 describe('the key of a call', () => {
-  it.each(['authorization', 'x-api-key', 'api-key'])('may come as %s', async (name) => {
+  it.each(['authorization', 'x-api-key', 'api-key'])('is accepted as %s', async (name) => {
     const answer = await withKey({ [name]: name === 'authorization' ? `Bearer ${value}` : value });
     expect(answer.status).toBe(200);
   });
 
-  it('may come twice, and is not taken where two differ', async () => {
+  it('may be sent twice, and is refused if the two differ', async () => {
     const bearer = { authorization: `Bearer ${value}` };
     expect((await withKey({ ...bearer, 'x-api-key': value })).status).toBe(200);
     const other = await createKey();
@@ -52,14 +52,14 @@ describe('the key of a call', () => {
     }
   });
 
-  it('comes beside a login of a proxy', async () => {
+  it('may be sent beside a login of a proxy', async () => {
     expect((await withKey({ authorization: 'Basic cHJveHk6cHJveHk=', 'api-key': value })).status).toBe(200);
     await expectHubError(await withKey({ authorization: 'Basic cHJveHk6cHJveHk=' }), 401, 'invalid_api_key');
   });
 });
 
 describe('/v1', () => {
-  it('is the public API for a client that knows a bare host', async () => {
+  it('is the public API for a client with a bare host', async () => {
     const client = new OpenAI({ apiKey: value, baseURL: `${api.origin()}/v1`, maxRetries: 0 });
     expect((await client.models.list()).data.map(({ id }) => id)).toContain(TEST_MODEL);
     expect((await client.models.retrieve(TEST_MODEL)).id).toBe(TEST_MODEL);
@@ -79,7 +79,7 @@ describe('/v1', () => {
     expect(data.map(({ id }) => id)).toContain(TEST_MODEL);
   });
 
-  it('takes a call behind two slashes', async () => {
+  it('accepts a call with two slashes', async () => {
     const answer = await at('/v1//chat/completions', post(HELLO));
     expect(await answer.json()).toMatchObject({ choices: [{ message: { content: 'Hi' } }] });
   });
@@ -92,7 +92,7 @@ describe('/v1', () => {
   });
 });
 
-describe.each(['/v1', '/api/v1'])('what is asked for wrongly below %s', (base) => {
+describe.each(['/v1', '/api/v1'])('a wrong request below %s', (base) => {
   it.each(['', '/', '/nothing', '/chat', '/chat/completions/none', '/%E0%A4%A', '/models%00'])(
     'answers 404 at “%s”, whatever the method',
     async (path) => {
@@ -104,13 +104,13 @@ describe.each(['/v1', '/api/v1'])('what is asked for wrongly below %s', (base) =
     },
   );
 
-  it('answers 405 to a method that is not possible, and says which are', async () => {
+  it('answers 405 to an unsupported method, with the allowed ones', async () => {
     const answer = await at(`${base}/chat/completions`, { method: 'PUT' });
     await expectHubError(answer, 405, 'method_not_allowed');
     expect(answer.headers.get('allow')).toBe('POST, OPTIONS');
   });
 
-  it('lets a browser ask anything anywhere', async () => {
+  it('lets a browser on any site send any request', async () => {
     for (const path of ['/key', '/chat/completions', '/nothing', '/models/a/b/endpoints']) {
       const asked = 'authorization, x-api-key, api-key, x-stainless-lang';
       const headers = { 'access-control-request-method': 'DELETE', 'access-control-request-headers': asked };
@@ -127,7 +127,7 @@ describe.each(['/v1', '/api/v1'])('what is asked for wrongly below %s', (base) =
   });
 });
 
-describe('a site’s script', () => {
+describe('a script of another site', () => {
   it('may read every header of ours', async () => {
     const answers = [
       await at('/api/v1/chat/completions', post({ ...HELLO, user: 'me', max_tokens: 2 })),

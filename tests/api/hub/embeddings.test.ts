@@ -14,7 +14,7 @@ const engine = useEngine();
 const api = useApi();
 
 const MODEL = 'sandbox/vectors';
-/** One micro-dollar for a token; there is no other rate. */
+/** One micro-dollar per token; there is no other rate. */
 const PRICE = { rules: [{ rates: { input: 1_000_000n } }] };
 const UPSTREAM = { upstreamModel: 'sandbox-embedding', price: PRICE };
 
@@ -35,7 +35,7 @@ const balance = async () => (await readBalance(AUTOCOMMIT, owner.userId)).balanc
 const post = (path: string, body: object, headers: Record<string, string> = {}) =>
   postJson(`${api.origin()}/api/v1/${path}`, body, { bearer: owner.value, headers });
 
-/** What the sandbox itself says to the same input: the vectors that must come through. */
+/** The sandbox's own answer to the same input: the vectors that must be delivered. */
 async function fromSandbox(input: OpenAI.EmbeddingCreateParams['input'], dimensions?: number) {
   const direct = new OpenAI({ apiKey: 'sandbox', baseURL: engine.sandbox().url, maxRetries: 0 });
   const { data } = await direct.embeddings.create({
@@ -54,7 +54,7 @@ describe("OpenAI's official client", () => {
     ['lists of tokens', [[15339], [1917, 11]], undefined],
     ['fewer dimensions', ['one', 'two'], 64],
   ])(
-    'gets the vectors of %s exactly as the provider made them, and pays for its tokens',
+    'gets the vectors of %s exactly as the provider made them, and is charged for its tokens',
     async (_name, input, dimensions) => {
       const { data: answer, response } = await client.embeddings
         .create({ model: MODEL, input, ...(dimensions && { dimensions }) })
@@ -87,7 +87,7 @@ describe("OpenAI's official client", () => {
     },
   );
 
-  it('gets as many vectors as OpenAI gives at once, each in its place', async () => {
+  it('gets as many vectors as OpenAI returns at once, each in its position', async () => {
     const input = Array.from({ length: 2048 }, (_, place) => `input ${place}`);
     const { data } = await client.embeddings.create({ model: MODEL, input });
     expect(data.map(({ embedding }) => embedding)).toEqual(await fromSandbox(input));
@@ -125,7 +125,7 @@ describe("OpenAI's official client", () => {
     ],
   ];
   it.each(refusals)(
-    'throws its own error for %s, and nothing is charged',
+    'throws its own error for %s, which is free',
     async (_name, body, status, code, param) => {
       const error: unknown = await client.embeddings
         .create({ model: MODEL, ...body } as OpenAI.EmbeddingCreateParams)
@@ -139,7 +139,7 @@ describe("OpenAI's official client", () => {
     },
   );
 
-  it('is told where to ask when it wants words of a model of vectors', async () => {
+  it('is told the right path when it requests text of an embedding model', async () => {
     const error: unknown = await client.chat.completions
       .create({ model: MODEL, messages: [{ role: 'user', content: 'Hi' }] })
       .catch((thrown: unknown) => thrown);
@@ -148,7 +148,7 @@ describe("OpenAI's official client", () => {
   });
 });
 
-it('writes numbers when nobody asks for base64, each exactly the one that the provider made', async () => {
+it('returns numbers unless base64 is requested, each exactly the provider’s', async () => {
   const answer = await post('embeddings', { model: MODEL, input: ['one', 'two'], user: 'somebody' });
   const { data } = (await answer.json()) as { data: { embedding: number[] }[] };
   const vectors = data.map(({ embedding }) => [...Float32Array.from(embedding)]);
@@ -160,7 +160,7 @@ it('writes numbers when nobody asks for base64, each exactly the one that the pr
   });
 });
 
-it('passes base64 on as it came', async () => {
+it('passes base64 on unchanged', async () => {
   const body = { input: 'one', encoding_format: 'base64' };
   const ours = (await (await post('embeddings', { model: MODEL, ...body })).json()) as { data: unknown };
   const same = { model: 'sandbox-embedding', ...body };
@@ -168,7 +168,7 @@ it('passes base64 on as it came', async () => {
   expect(ours.data).toEqual(((await direct.json()) as { data: unknown }).data);
 });
 
-it('answers a repeat with its Idempotency-Key from memory, once charged', async () => {
+it('answers a repeat with its Idempotency-Key from storage, charged once', async () => {
   const headers = { 'idempotency-key': 'embed-1' };
   const first = await post('embeddings', { model: MODEL, input: 'once' }, headers);
   const before = await first.text();
@@ -189,7 +189,7 @@ describe.each(IS_FULL ? ['2,048'] : [])('%s vectors of 3,072 numbers', () => {
     await createVectorModel(model, [large]);
   });
 
-  it('are too large to be kept for a repeat, which is refused and never billed', async () => {
+  it('are too large to be stored for a repeat, which is refused and never billed', async () => {
     const headers = { 'idempotency-key': 'large-1' };
     const body = { model, input, encoding_format: 'base64' };
     const first = await post('embeddings', body, headers);
@@ -212,7 +212,7 @@ describe.each(IS_FULL ? ['2,048'] : [])('%s vectors of 3,072 numbers', () => {
   });
 });
 
-it('goes to the next provider when the first does not have the model', async () => {
+it('is answered by the next provider when the first does not have the model', async () => {
   const model = 'sandbox/two-vectors';
   await createVectorModel(model, [
     { provider: 'sandbox', upstreamModel: 'sandbox-gone', price: PRICE },
@@ -229,7 +229,7 @@ it('goes to the next provider when the first does not have the model', async () 
   ).toEqual(['sandbox', 'sandbox-b']);
 });
 
-it('is quoted as it is then held, and held as it is then charged at most', async () => {
+it('is quoted as it is held, and the hold covers the charge', async () => {
   const body = { model: MODEL, input: ['How much', 'is this?'] };
   const quote = (await (await post('quote', body)).json()) as {
     most_micro: number;
@@ -248,13 +248,13 @@ it('is quoted as it is then held, and held as it is then charged at most', async
   expect(receipt.charged_micro).toBeLessThanOrEqual(quote.most_micro);
 });
 
-it('says what is missing when the money is gone', async () => {
+it('reports the missing amount when the money is used up', async () => {
   owner = await createKey({ creditMicro: 3n });
   const answer = await post('embeddings', { model: MODEL, input: 'four words and more than three tokens' });
   expect(answer.status).toBe(402);
 });
 
-it('does not leave its vectors in memory for as long as words', async () => {
+it('does not leave its vectors in memory for as long as text', async () => {
   const answer = await post('embeddings', { model: MODEL, input: 'one' });
   const key = `reply:${answer.headers.get('x-generation-id')}:log`;
   await expect.poll(() => redis().pTTL(key)).toBeLessThanOrEqual(20_000);

@@ -8,7 +8,8 @@ import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
 import { useApi } from '#tests/setup/api.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 
-// A model that ends its turn without a word has answered: in each dialect, whole and streamed, by official clients.
+// A model that ends its turn without text has answered: in each dialect, unstreamed and streamed, by official
+// clients.
 useEngine();
 const api = useApi();
 
@@ -29,7 +30,7 @@ beforeEach(async () => {
 
 const spent = async () => CREDIT - (await readBalance(AUTOCOMMIT, owner.userId)).balanceMicro;
 
-/** How an empty turn looks to a client: its words, why it ended, and the tokens of its prompt. */
+/** An empty turn as seen by a client: its text, the reason of its end, and the tokens of its prompt. */
 interface Seen {
   words: string;
   reason: string | null | undefined;
@@ -87,7 +88,7 @@ const seenIn = ({ content, stop_reason, usage }: Anthropic.Message): Seen => ({
   input: usage.input_tokens,
 });
 
-/** The reason of an end in the words of each dialect. */
+/** The end reason in each dialect. */
 const REASONS: Record<string, [completion: string, response: string, message: string]> = {
   stop: ['stop', 'completed', 'end_turn'],
   length: ['length', 'max_output_tokens', 'max_tokens'],
@@ -96,7 +97,7 @@ const REASONS: Record<string, [completion: string, response: string, message: st
 
 describe.each(Object.entries(CALLS))('an empty %s', (name, ask) => {
   it.each(Object.keys(REASONS))(
-    'that ends by %s is a normal answer, and costs its prompt',
+    'that ends by %s is a normal answer, and its prompt is charged',
     async (finish) => {
       const seen = await ask(`Hi [[sandbox: fault=empty finish=${finish}]]`);
       const [completion, response, message] = REASONS[finish]!;
@@ -107,7 +108,7 @@ describe.each(Object.entries(CALLS))('an empty %s', (name, ask) => {
           : message;
       expect(seen).toMatchObject({ words: '', reason });
       expect(seen.input).toBeGreaterThan(0);
-      // A token of the prompt costs a micro-dollar.
+      // A prompt token costs a micro-dollar.
       expect(await spent()).toBe(BigInt(seen.input!));
     },
   );

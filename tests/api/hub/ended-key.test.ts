@@ -22,7 +22,7 @@ beforeEach(async () => {
 /** An answer that has begun and does not end by itself. */
 const LONG = '[[sandbox: length=60 gate=long hold=20]]';
 
-/** Each by the database alone: the message about it is lost. */
+/** Each change is made in the database alone: the message about it is lost. */
 const ENDS: [string, string, () => string][] = [
   ['revoked', 'UPDATE api_keys SET revoked_at = NOW(3) WHERE id = ?', () => owner.key.id],
   ['disabled', 'UPDATE api_keys SET disabled_at = NOW(3) WHERE id = ?', () => owner.key.id],
@@ -31,9 +31,9 @@ const ENDS: [string, string, () => string][] = [
 ];
 
 describe.each(ENDS)(
-  'a key that is %s while its answers run, on two web processes that hear nothing of it',
+  'a key that is %s while its answers run, on two web processes that get no message about it',
   (_name, sql, id) => {
-    it('ends its streams with an error of their kind, and what was said is charged', async () => {
+    it('ends its streams with an error of their dialect, and their output is charged', async () => {
       const bystander = await createKey();
       const calls = [
         await streamCall(api.origin(), owner.value, LONG),
@@ -68,7 +68,7 @@ describe.each(ENDS)(
   },
 );
 
-it('ends an answer in one piece with 401, and charges all of what its provider bills', async () => {
+it('ends an unstreamed answer with 401, and charges everything that its provider bills', async () => {
   const door = sandboxGate(engine.sandbox().url, 'piece');
   const asked = postJson(
     `${api.origin()}/api/v1/chat/completions`,

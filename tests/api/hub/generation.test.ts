@@ -43,7 +43,7 @@ function pico(dollars = ''): bigint {
   return BigInt(whole + fraction.padEnd(12, '0'));
 }
 
-/** What a call costs by its receipt alone, as somebody with paper and pencil works it out. */
+/** The cost of a call calculated by hand from its receipt alone. */
 function byHand({ usage, price }: Receipt): bigint {
   const rates: Record<string, string> = {};
   for (const { when, rates: more } of price.tariff)
@@ -62,7 +62,7 @@ function byHand({ usage, price }: Receipt): bigint {
 const halfUp = (total: bigint) => Number((total + 500_000n) / 1_000_000n);
 
 describe('GET /api/v1/generation', () => {
-  it('tells who answered and lets anybody work out the charge by hand', async () => {
+  it('names the provider and allows to calculate the charge by hand', async () => {
     await createModel({ id: 'sandbox/broken', upstreamModel: 'sandbox-500' });
     const rules = [
       { rates: { input: 1_234_567n, cachedInput: 123_457n, output: 4_000_001n } },
@@ -114,7 +114,7 @@ describe('GET /api/v1/generation', () => {
     expect(1_000_000n - balanceMicro, 'what was taken').toBe(BigInt(body.charged_micro));
   });
 
-  it('lists who was to be asked in which order, who was not and why, and who answered', async () => {
+  it('lists the routing order, skipped offers with reasons, and the answering one', async () => {
     const dear = { rules: [{ rates: { input: 9_000_000n, output: 9_000_000n } }] };
     await createModel({ id: 'sandbox/narrow', contextTokens: 16 });
     await createModel({ id: 'sandbox/plain', capabilities: ['streaming'] });
@@ -205,7 +205,7 @@ describe('GET /api/v1/generation', () => {
     expect(body.cost_micro).toBe(halfUp(byHand(body)));
   });
 
-  it('tells of a call that nobody answered, which is free, also when its key is gone', async () => {
+  it('shows a call without an answer, which is free, also when its key is gone', async () => {
     await createModel({ id: 'sandbox/broken', upstreamModel: 'sandbox-500' });
     const owner = await createKey();
     const { generationId: id } = await hearCall(owner, { model: 'sandbox/broken', messages: says('Hi') });
@@ -223,7 +223,7 @@ describe('GET /api/v1/generation', () => {
     });
   });
 
-  it('tells of the replies in the chat of the same person', async () => {
+  it('shows the replies in the chat of the same user', async () => {
     const { userId, value } = await createKey();
     const { generationId } = await admitChat(chatSend(userId, '[[sandbox: length=5]]'));
     await expect.poll(async () => (await ask(value, generationId)).body.state).toBe('done');
@@ -233,7 +233,7 @@ describe('GET /api/v1/generation', () => {
     expect(body.charged_micro).toBe(halfUp(byHand(body)));
   });
 
-  it('hides what is not the caller’s, and says which field is missing', async () => {
+  it('hides calls of other users, and names a missing field', async () => {
     const owner = await createKey();
     const stranger = await createKey();
     const { generationId: id } = await hearCall(owner, {

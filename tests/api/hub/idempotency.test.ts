@@ -29,7 +29,7 @@ const asked = () => engine.sandbox().requests().length;
 const spent = async () => 1_000_000n - (await readBalance(AUTOCOMMIT, owner.userId)).balanceMicro;
 
 describe('an Idempotency-Key', () => {
-  it('gets the same answer again, to the letter, and is charged once', async () => {
+  it('gets the identical answer again, and is charged once', async () => {
     const body = ask('[[sandbox: length=30 pace=0]]');
     const first = await client.chat.completions.create(body, named('order 7')).withResponse();
     const paid = await spent();
@@ -42,7 +42,7 @@ describe('an Idempotency-Key', () => {
     expect(await spent()).toBe(paid);
   });
 
-  it('is told in the receipt with the time for which its answer is kept', async () => {
+  it('is in the receipt with the time for which its answer is stored', async () => {
     const call = ask('[[sandbox: text="Good morning"]]');
     const receiptOf = async (id: string) => {
       const answer = await fetch(`${api.origin()}/api/v1/generation?id=${id}`, {
@@ -59,7 +59,7 @@ describe('an Idempotency-Key', () => {
     expect((await receiptOf((await client.chat.completions.create(call)).id)).repeatable_until).toBeNull();
   });
 
-  it('gets a stream again with the same words, usage and end, also from an emptied Redis', async () => {
+  it('gets a stream again with the same text, usage and end, also from an emptied Redis', async () => {
     const body = {
       ...ask('[[sandbox: length=40 pace=0]]'),
       stream: true as const,
@@ -79,7 +79,7 @@ describe('an Idempotency-Key', () => {
     expect(asked()).toBe(1);
   });
 
-  it('keeps what came beside the words as well', async () => {
+  it('also stores output other than text', async () => {
     const body = { ...ask('[[sandbox: text="Yes"]]'), logprobs: true, top_logprobs: 2 };
     const first = await client.chat.completions.create(body, named('rich'));
     await redis().flushDb();
@@ -98,7 +98,7 @@ describe('an Idempotency-Key', () => {
     expect(asked()).toBe(1);
   });
 
-  it('of another API key is another one', async () => {
+  it('of another API key is a different one', async () => {
     const other = await createKey();
     const body = ask('[[sandbox: length=5]]');
     const [mine, theirs] = await Promise.all(
@@ -108,7 +108,7 @@ describe('an Idempotency-Key', () => {
     expect(asked()).toBe(2);
   });
 
-  it('that comes twenty times at once makes one run, which all read along', async () => {
+  it('that arrives twenty times at once makes one run, which all of them read', async () => {
     const body = ask('[[sandbox: length=40]]');
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => client.chat.completions.create(body, named('impatient'))),
@@ -117,7 +117,7 @@ describe('an Idempotency-Key', () => {
     expect(asked()).toBe(1);
   });
 
-  it('of a call that failed asks anew, and keeps that answer', async () => {
+  it('of a call that failed makes a new call, and stores that answer', async () => {
     const body = ask('[[sandbox: fault=503 times=2 length=5]]');
     const create = () => client.chat.completions.create(body, named('unlucky'));
     expect(await create().catch((error: unknown) => error)).toBeInstanceOf(APIError);
@@ -129,7 +129,7 @@ describe('an Idempotency-Key', () => {
     expect(await spent()).toBe(paid);
   });
 
-  it('of a call that was refused for want of money is free again', async () => {
+  it('of a call that was refused for lack of money can be used again', async () => {
     const poor = await createKey({ creditMicro: 0n });
     const create = () =>
       clientOf(poor.value).chat.completions.create(ask('[[sandbox: length=5]]'), named('p'));
@@ -138,7 +138,7 @@ describe('an Idempotency-Key', () => {
     expect((await create()).object).toBe('chat.completion');
   });
 
-  it('is forgotten after 24 hours', async () => {
+  it('expires after 24 hours', async () => {
     const body = ask('[[sandbox: length=5]]');
     const first = await client.chat.completions.create(body, named('old'));
     const hours = async (count: number) =>

@@ -19,7 +19,7 @@ const api = useApi();
 const MODEL = PICTURE_MODEL;
 const CREDIT = 1_000_000n;
 const UNTOUCHED = { balanceMicro: CREDIT, heldMicro: 0n };
-/** Tokens of a square of 1,024 pixels at low quality. */
+/** Tokens of a square image of 1,024 pixels at low quality. */
 const LOW = 272;
 const FAST = '[[sandbox: delay=0]]';
 
@@ -58,7 +58,7 @@ const square = () =>
     .toBuffer();
 
 describe("OpenAI's official client", () => {
-  it('gets two pictures of the size that it wants, which are kept for a day and paid for by their tokens', async () => {
+  it('gets two images of the requested size, which are stored for a day and charged by their tokens', async () => {
     const { data: answer, response } = await client.images
       .generate({ model: MODEL, prompt: `A quiet harbour ${FAST}`, n: 2, size: '1024x1024', quality: 'low' })
       .withResponse();
@@ -93,7 +93,7 @@ describe("OpenAI's official client", () => {
     expect(Math.round(hours)).toBe(24);
   });
 
-  it('has a picture changed within a mask, sent as a form', async () => {
+  it('edits an image within a mask, sent as a form', async () => {
     const picture = await square();
     const answer = await client.images.edit({
       model: MODEL,
@@ -110,7 +110,7 @@ describe("OpenAI's official client", () => {
     expect(orders()).toMatchObject([{ path: '/v1/images/edits', status: 200 }]);
   });
 
-  it('sees a picture grow', async () => {
+  it('receives previews of an image', async () => {
     const stream = await client.images.generate({
       model: MODEL,
       prompt: `A fjord [[sandbox: delay=0 pace=1]]`,
@@ -153,7 +153,7 @@ describe("OpenAI's official client", () => {
     ],
   ];
   it.each(refusals)(
-    'throws its own error for %s, and nothing is asked for or charged',
+    'throws its own error for %s, and nothing is ordered or charged',
     async (_name, body, status, code, param) => {
       const error: unknown = await client.images
         .generate({ model: MODEL, prompt: 'A fox', ...body } as OpenAI.ImageGenerateParamsNonStreaming)
@@ -183,7 +183,7 @@ it("answers the ai SDK's generateImage", async () => {
   expect(await sharp(Buffer.from(images[0]!.uint8Array)).metadata()).toMatchObject({ width: 1024 });
 });
 
-describe('what is sent to be worked on', () => {
+describe('an input image', () => {
   const edit = (fields: Record<string, string | Blob>) => {
     const form = new FormData();
     for (const [name, value] of Object.entries({ model: MODEL, prompt: `Night ${FAST}`, ...fields }))
@@ -223,7 +223,7 @@ describe('what is sent to be worked on', () => {
       'image',
     ],
     ['a number that is none', { image: new Blob(['x']), n: 'many' }, 'n'],
-  ] as const)('is refused where it is %s', async (_name, fields, param) => {
+  ] as const)('is refused if it is %s', async (_name, fields, param) => {
     const answer = await edit(fields);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ error: { code: 'invalid_request', param } });
@@ -231,7 +231,7 @@ describe('what is sent to be worked on', () => {
     expect(await balance()).toBe(CREDIT);
   });
 
-  it('is refused where it is no form', async () => {
+  it('is refused if it is no form', async () => {
     const answer = await fetch(`${api.origin()}/api/v1/images/edits`, {
       method: 'POST',
       headers: { authorization: `Bearer ${owner.value}`, 'content-type': 'text/plain' },
@@ -255,7 +255,7 @@ describe('a provider that', () => {
     ['has failed', 'fault=500', 502, 'provider_unavailable'],
     ['makes nothing', 'fault=empty', 502, 'provider_malformed'],
     ['hangs up', 'fault=cut', 502, 'provider_cut'],
-  ])('%s is said, and free', async (_name, directive, status, code) => {
+  ])('%s is reported, and free', async (_name, directive, status, code) => {
     const answer = await ask(directive);
     expect([answer.status, await answer.json()]).toMatchObject([status, { error: { code } }]);
     expect(orders(), 'nothing is ordered twice').toHaveLength(1);
@@ -264,7 +264,7 @@ describe('a provider that', () => {
   });
 });
 
-it('answers a repeat with its Idempotency-Key with the same pictures, once ordered and charged', async () => {
+it('answers a repeat with its Idempotency-Key with the same images, ordered and charged once', async () => {
   const headers = { 'idempotency-key': 'picture-1' };
   const body = { model: MODEL, prompt: `Once ${FAST}`, quality: 'low' };
   const before = await (await post('images/generations', body, headers)).text();
@@ -276,7 +276,7 @@ it('answers a repeat with its Idempotency-Key with the same pictures, once order
   expect(CREDIT - (await balance())).toBe(paid);
 });
 
-it('says what is missing when the money does not cover the most that it can cost', async () => {
+it('reports the missing amount when the money does not cover the maximum cost', async () => {
   owner = await createKey({ creditMicro: 100n });
   const answer = await post('images/generations', { model: MODEL, prompt: 'A fox' });
   expect(answer.status).toBe(402);

@@ -27,7 +27,7 @@ interface Problem {
   param: string | null;
 }
 
-/** Somebody who is signed in, and their calls. */
+/** A signed-in user, and their calls. */
 async function person(): Promise<{ userId: string; call: Call }> {
   const { userId } = await createAccount();
   const sessionId = await startSession(AUTOCOMMIT, { userId, kind: 'api', userAgent: null, address: null });
@@ -65,7 +65,7 @@ async function newKey(body: Record<string, unknown> = {}) {
 }
 
 describe('/api/api-keys', () => {
-  it('makes a key, shows its value once, and lists it masked, with the user too', async () => {
+  it('creates a key, shows its value once, and lists it masked, with the user too', async () => {
     const caps = { daily: 1_000_000, total: null };
     const key = await newKey({ caps, models: [TEST_MODEL], expiresAt: '2999-01-01T00:00:00Z' });
     expect(key.value).toMatch(/^sk-par-\w{38}$/);
@@ -139,14 +139,14 @@ describe('/api/api-keys', () => {
     expect((await withKey(key.value)).status).toBe(200);
   });
 
-  it('reveals so often and no more', async () => {
+  it('reveals a limited number of times', async () => {
     const { _id } = await newKey();
     const tries = [];
     for (let n = 0; n < 4; n += 1) tries.push((await call('POST', `/api/api-keys/${_id}/reveal`)).status);
     expect(tries).toEqual([200, 200, 200, 429]);
   });
 
-  it('wants a person who is signed in, and no hub key in place of one', async () => {
+  it('requires a signed-in user, and refuses a hub key instead of one', async () => {
     const { value } = await newKey();
     for (const token of ['nonsense', value]) {
       const headers = { authorization: `Bearer ${token}` };
@@ -156,7 +156,7 @@ describe('/api/api-keys', () => {
 });
 
 describe('GET /api/v1/key', () => {
-  it('says what the key is and has left, to any site', async () => {
+  it('describes the key and its remaining amount, to any site', async () => {
     const key = await newKey({ caps: { daily: 100, monthly: 50 }, models: [TEST_MODEL] });
     await transaction((tx) => addSpend(tx, [{ keyId: key._id, chargedMicro: 70n }]));
     const answer = await withKey(key.value, { origin: 'https://elsewhere.example' });
@@ -221,17 +221,17 @@ describe('an ended key', () => {
   const statuses = (value: string) =>
     Promise.all(webs.map(async (web) => (await withKey(value, {}, web)).status));
 
-  it('is refused by every process a second later, although no message reaches them', async () => {
+  it('is refused by every process within a second, although no message reaches them', async () => {
     const { _id, value } = await newKey();
     expect(await statuses(value)).toEqual([200, 200]);
-    // Nobody is known to listen, so that the announcement goes nowhere.
+    // No process is registered as a listener, so that the announcement reaches none.
     await redis().del('api-keys:watchers');
     await revokeApiKey({ userId, keyId: _id });
-    // In use all the while: a use must not keep it alive.
+    // In use all the time: a use must not keep it valid.
     await expect.poll(() => statuses(value), { interval: 0 }).toEqual([401, 401]);
   });
 
-  it('and a disabled one are refused after a call to one process, and come back', async () => {
+  it('and a disabled one are refused after a call to one process, and re-enabled', async () => {
     const { _id, value } = await newKey();
     expect(await statuses(value)).toEqual([200, 200]);
     await call('PATCH', `/api/api-keys/${_id}`, { disabled: true });
@@ -243,7 +243,7 @@ describe('an ended key', () => {
 });
 
 describe('the value of a key', () => {
-  it('stands in no log and in no table', async () => {
+  it('is in no log and in no table', async () => {
     const key = await newKey();
     const secret = key.value.slice(11);
     await withKey(key.value);

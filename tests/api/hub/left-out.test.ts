@@ -41,7 +41,7 @@ describe('parameters without effect', () => {
       { model: CLAUDE, input: 'Hi', max_output_tokens: 1000, reasoning: { effort: 'high', mode: 'pro' } },
       'reasoning.mode, reasoning.effort',
     ],
-  ])('are named by %s: %j', async (path, body, names) => {
+  ])('are reported by %s: %j', async (path, body, names) => {
     for (const stream of [false, true]) {
       const answer = await call(path, { ...body, stream });
       await answer.text();
@@ -54,7 +54,7 @@ describe('parameters without effect', () => {
 describe('tools that a provider would run', () => {
   const search = { type: 'web_search', external_web_access: true };
 
-  it('are left out of a response, and named', async () => {
+  it('are left out of a response, and reported', async () => {
     const body = { model: TEST_MODEL, input: 'x', tools: [search, { type: 'image_generation' }, FUNCTION] };
     const answer = await call('/responses', body);
     expect(answer.status).toBe(200);
@@ -63,7 +63,7 @@ describe('tools that a provider would run', () => {
     expect(sentToModel()['tools']).toMatchObject([{ type: 'function', function: { name: 'f' } }]);
   });
 
-  it('are left out of a message, and named; those that the client runs are told to the model', async () => {
+  it('are left out of a message, and reported; those that the client runs are passed to the model', async () => {
     const tools = [
       { type: 'web_search_20250305', name: 'web_search', max_uses: 5 },
       { type: 'bash_20250124', name: 'bash' },
@@ -77,7 +77,7 @@ describe('tools that a provider would run', () => {
     }
   });
 
-  it('are told as text where a client replays them, and named where they have none', async () => {
+  it('are sent as text if a client replays them, and reported if they have none', async () => {
     const common = { id: 'x', status: 'completed' };
     const input = [
       { role: 'user', content: 'List the files' },
@@ -149,7 +149,7 @@ describe('tools in a namespace', () => {
   };
   const asked = { model: TEST_MODEL, tools: [group] };
 
-  it('are called with their namespace, streamed, whole and in what is continued', async () => {
+  it('are called with their namespace, streamed, unstreamed and in continued conversations', async () => {
     const input = '[[sandbox: tool=mcp__files__read]]';
     const streamed = await (await call('/responses', { ...asked, input, stream: true })).text();
     expect(streamed).toContain('"namespace":"mcp__files__","name":"read"');
@@ -173,11 +173,11 @@ describe('tools in a namespace', () => {
   });
 });
 
-describe('words of other makers', () => {
+describe('inputs that some makers do not accept', () => {
   const says = (content: string) => [{ role: 'user', content }];
   const tool = { type: 'function', function: { name: 'a.b', parameters: { type: 'object' } } };
 
-  it('a name that Claude does not take is told back as it was, streamed and whole', async () => {
+  it('a name that Claude does not accept is returned unchanged, streamed and unstreamed', async () => {
     const body = { model: CLAUDE, messages: says('[[sandbox: calls=1]]'), tools: [tool] };
     for (const stream of [false, true]) {
       const answer = await (await call('/chat/completions', { ...body, stream })).text();

@@ -49,7 +49,7 @@ const refusal = (asked: Promise<unknown>): Promise<APIError> =>
   );
 
 describe('calls of one key', () => {
-  it('are counted over all web processes, and say how many are left', async () => {
+  it('are counted over all web processes, and report the remaining number', async () => {
     for (const [web, left] of [
       [0, '3'],
       [1, '2'],
@@ -84,30 +84,30 @@ describe('calls of one key', () => {
     expect(await answer.json()).toMatchObject({ error: { code: 'message_limit' } });
   });
 
-  it('are counted also where the body is wrong', async () => {
+  it('are counted even if the body is invalid', async () => {
     const init = jsonPost('{', { bearer: owner.value });
     for (let number = 0; number < 4; number += 1)
       expect((await fetch(`${webs[number % 2]!.origin()}/api/v1/chat/completions`, init)).status).toBe(400);
     expect(await refusal(call(0))).toBeInstanceOf(RateLimitError);
   });
 
-  it('are counted apart from another account’s', async () => {
+  it('are counted separately from another account’s', async () => {
     for (let number = 0; number < 4; number += 1) await call(0);
     const other = await createKey();
     expect((await call(0, undefined, other.value)).object).toBe('chat.completion');
   });
 
-  it('are taken on uncounted while Redis cannot count', async () => {
+  it('are accepted uncounted while Redis cannot count', async () => {
     await redis().set(`calls:api:key:${owner.key.id}`, 'not a counter');
     expect((await call(0)).object).toBe('chat.completion');
   });
 });
 
-describe('calls that run at once', () => {
+describe('concurrent calls', () => {
   const HELD = '[[sandbox: length=9 gate=held]]';
   const gate = () => sandboxGate(engine.sandbox().url, 'held');
 
-  it('are bounded for the account over all web processes; what is refused costs nothing', async () => {
+  it('are limited per account over all web processes; refused ones are free', async () => {
     const running = [call(0, HELD), call(1, HELD)];
     await expect.poll(gate().waiting).toBe(2);
     const error = await refusal(call(0, HELD));
@@ -120,7 +120,7 @@ describe('calls that run at once', () => {
     expect(engine.sandbox().requests()).toHaveLength(3);
   });
 
-  it('are counted together, whatever is asked for in them', async () => {
+  it('are counted together, whatever they request', async () => {
     const { responses } = new OpenAI({
       apiKey: owner.value,
       baseURL: `${webs[0]!.origin()}/api/v1`,
@@ -138,7 +138,7 @@ describe('calls that run at once', () => {
     expect(engine.sandbox().requests()).toHaveLength(2);
   });
 
-  it('of one moment never pass the bound', async () => {
+  it('of one moment never exceed the limit', async () => {
     const calls = [0, 1, 0, 1].map((web) => call(web, HELD));
     const ended = Promise.allSettled(calls);
     let refused = 0;
@@ -150,8 +150,8 @@ describe('calls that run at once', () => {
   });
 });
 
-describe('who runs into limits again and again', () => {
-  it('is locked out for some time, which is written down', async () => {
+describe('a client that exceeds limits again and again', () => {
+  it('is locked out for some time, which is recorded', async () => {
     await call(2);
     for (let number = 0; number < 19; number += 1)
       expect(await refusal(call(2))).toBeInstanceOf(RateLimitError);

@@ -7,7 +7,7 @@ import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { useApi } from '#tests/setup/api.ts';
 
-// What clients of Anthropic ask beside messages: counts, and models.
+// Calls of Anthropic clients besides messages: counts, and models.
 const engine = useEngine();
 const api = useApi();
 
@@ -33,7 +33,7 @@ async function idsOf(query: Anthropic.ModelListParams): Promise<string[]> {
 describe('count_tokens', () => {
   const prompt = { model: TEST_MODEL, messages: [{ role: 'user' as const, content: 'Say hello.' }] };
 
-  it('counts what a call would be admitted by, tools and instructions too, and costs nothing', async () => {
+  it('counts as a call would be admitted, tools and instructions too, and is free', async () => {
     const { input_tokens: bare } = await client.messages.countTokens(prompt);
     const tools = [{ name: 'clock', input_schema: { type: 'object' as const } }];
     const { input_tokens: more } = await client.messages.countTokens({
@@ -57,7 +57,7 @@ describe('count_tokens', () => {
     expect(engine.sandbox().requests()).toHaveLength(1);
   });
 
-  it('counts what no window holds, and refuses what it cannot read', async () => {
+  it('counts texts that exceed every context window, and refuses unreadable ones', async () => {
     const content = 'word '.repeat(140_000);
     const long = { model: TEST_MODEL, messages: [{ role: 'user' as const, content }] };
     expect((await client.messages.countTokens(long)).input_tokens).toBeGreaterThan(128_000);
@@ -71,7 +71,7 @@ describe('count_tokens', () => {
 });
 
 describe('the models', () => {
-  it('are those that answer in words, page by page in both directions', async () => {
+  it('are those with text output, page by page in both directions', async () => {
     const all = await idsOf({});
     expect(all).toContain(TEST_MODEL);
     expect(all).not.toContain('sandbox/vectors');
@@ -95,7 +95,7 @@ describe('the models', () => {
     await expect(client.models.retrieve('claude-nobody-9')).rejects.toBeInstanceOf(NotFoundError);
   });
 
-  it('are answered as OpenAI does to everybody else', async () => {
+  it('are answered in OpenAI’s form for all other clients', async () => {
     const answer = await fetch(`${api.origin()}/api/v1/models`);
     expect(await answer.json()).toMatchObject({ object: 'list' });
   });
@@ -114,7 +114,7 @@ describe('a model by its maker’s own name', () => {
   });
 
   it.each(['claude-sonnet-4', 'claude-sonnet-4-5-2025', 'sonnet-4-5', 'openai/claude-sonnet-4-5'])(
-    'is not taken for another: %s',
+    'is not confused with another: %s',
     async (model) => {
       const messages = [{ role: 'user' as const, content: 'Hi' }];
       const asking = client.messages.create({ model, max_tokens: 50, messages });

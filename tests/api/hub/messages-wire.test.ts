@@ -9,7 +9,7 @@ import { BAD_MESSAGES, says } from './bad-messages.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { useApi } from '#tests/setup/api.ts';
 
-// Anthropic's Messages with bare HTTP: what its clients do not show.
+// Anthropic's Messages with plain HTTP: details that its clients hide.
 const engine = useEngine();
 const api = useApi();
 
@@ -88,7 +88,7 @@ describe('a streamed message', () => {
     expect(await spent()).toBe(end.usage.input_tokens + 4 * end.usage.output_tokens);
   });
 
-  it('has a block for thoughts, for words and for each call, by rising index, and the maker’s own signature', async () => {
+  it('has a block for reasoning, for text and for each call, by rising index, and the maker’s signature', async () => {
     const more = {
       model: CLAUDE,
       stream: true,
@@ -114,13 +114,13 @@ describe('a streamed message', () => {
     expect(asked()[0]?.body).toMatchObject({ thinking: { type: 'enabled' } });
   });
 
-  it('leaves thoughts out that nobody signs', async () => {
+  it('leaves out unsigned reasoning', async () => {
     const text = await (await post(ask('thinking="Let me see" text=Yes', { stream: true }))).text();
     expect(text).not.toContain('thinking_delta');
     expect(text).toContain('text_delta');
   });
 
-  it('that fails ends with an error event, and what was said is charged', async () => {
+  it('that fails ends with an error event, and its output is charged', async () => {
     const answer = await post(ask('length=40 fault=error-mid after=10', { stream: true }));
     expect(answer.status).toBe(200);
     const events = readEvents(await answer.text());
@@ -133,8 +133,8 @@ describe('a streamed message', () => {
   });
 });
 
-describe('a whole message', () => {
-  it('has the blocks, the usage without what the cache had, and a receipt', async () => {
+describe('an unstreamed message', () => {
+  it('has the blocks, the usage without cached tokens, and a receipt', async () => {
     const answer = await post(ask('text="Hi" cached=5', { model: CLAUDE }));
     const message = (await answer.json()) as { id: string; usage: Record<string, number> };
     expect(message).toMatchObject({
@@ -158,13 +158,13 @@ describe('a whole message', () => {
     ['refusal', 'refusal="I will not"', {}],
     ['tool_use', 'tool=weather', { tools: [WEATHER], tool_choice: { type: 'any' } }],
     ['stop_sequence', 'text="one two three"', { stop_sequences: ['three', 'two'] }],
-  ])('says why it ended: %s', async (reason, directive, more) => {
+  ])('has the reason of its end: %s', async (reason, directive, more) => {
     const message = (await (await post(ask(directive, { model: CLAUDE, ...more }))).json()) as object;
     const sequence = reason === 'stop_sequence' ? 'two' : null;
     expect(message).toMatchObject({ stop_reason: reason, stop_sequence: sequence });
   });
 
-  it('carries a conversation of tools: signed thoughts, pictures in results, marks of the cache', async () => {
+  it('handles a conversation with tools: signed reasoning, images in results, cache markers', async () => {
     const thinking = { type: 'enabled', budget_tokens: 3000 };
     const system = [{ type: 'text', text: 'Be brief.', cache_control: { type: 'ephemeral' } }];
     const more = { model: CLAUDE, tools: [WEATHER], thinking, system };
@@ -198,7 +198,7 @@ describe('a whole message', () => {
 });
 
 describe('an answer of this dialect', () => {
-  it('has the request’s id, how the caller stands, and what had no effect by the caller’s names', async () => {
+  it('has the request’s id, the caller’s limits, and parameters without effect by the caller’s names', async () => {
     const more = { metadata: { user_id: 'me' }, thinking: { type: 'adaptive' }, stop_sequences: ['x'] };
     await createModel({ id: 'sandbox/stubborn', parameters: { stop: false, reasoning_effort: false } });
     const body = ask('text=Hi', { model: 'sandbox/stubborn', ...more });
@@ -212,7 +212,7 @@ describe('an answer of this dialect', () => {
     expect(ignored).toEqual(['metadata', 'stop_sequences', 'thinking']);
   });
 
-  it.each(BAD_MESSAGES)('names what is wrong: %s', async (_what, fields, message) => {
+  it.each(BAD_MESSAGES)('names the error: %s', async (_what, fields, message) => {
     for (const path of ['messages', 'messages?beta=true']) {
       const answer = await post({ ...ask('text=Hi'), ...fields }, {}, path);
       expect(answer.headers.get('request-id')).toBeTruthy();
@@ -228,13 +228,13 @@ describe('an answer of this dialect', () => {
     expect(asked()).toHaveLength(0);
   });
 
-  it('tells clients that conversations are not kept here, in the words that they mend by themselves', async () => {
+  it('tells clients that conversations are not stored here, with the code that they handle by themselves', async () => {
     const { status, error } = await refusal(await post({ ...ask('text=Hi'), thread: { type: 'create' } }));
     expect(status).toBe(400);
     expect(error.details).toEqual({ error_code: 'thread_unsupported_request' });
   });
 
-  it('fails in the maker’s words, and costs nothing before the first byte', async () => {
+  it('fails with the maker’s text, and is free before the first byte', async () => {
     const poor = await createKey({ creditMicro: 0n });
     const long = { ...ask(''), messages: says('word '.repeat(140_000)) };
     const cases: [Promise<Response>, number, string][] = [
@@ -261,7 +261,7 @@ describe('an answer of this dialect', () => {
     expect(await spent()).toBe(0);
   });
 
-  it('is the first one again for the repeats of an Idempotency-Key, also where they race', async () => {
+  it('is the first one again for the repeats of an Idempotency-Key, also concurrent ones', async () => {
     const body = ask('length=30');
     const named = { 'idempotency-key': 'order 7' };
     const answers = await Promise.all(Array.from({ length: 4 }, () => post(body, named)));

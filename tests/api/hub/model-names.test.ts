@@ -46,7 +46,7 @@ const ask = (model: string) => ({
 });
 
 describe('a model’s name without its maker', () => {
-  it('is enough where only one maker has it', async () => {
+  it('is sufficient if only one maker has it', async () => {
     expect((await client.chat.completions.create(ask('alone'))).model).toBe('sandbox/alone');
     expect((await client.models.retrieve('alone')).id).toBe('sandbox/alone');
     const { model } = await client.embeddings.create({ model: 'vectors', input: 'word' });
@@ -55,11 +55,11 @@ describe('a model’s name without its maker', () => {
     expect(quote.candidates.map((one) => one.model)).toEqual(['sandbox/alone']);
   });
 
-  it('leads from a retired name to its successor', async () => {
+  it('redirects from a retired name to its successor', async () => {
     expect((await client.chat.completions.create(ask('ancient'))).model).toBe('sandbox/alone');
   });
 
-  it('is refused with the candidates where several makers have it', async () => {
+  it('is refused with the candidates if several makers have it', async () => {
     for (const refused of [
       () => client.chat.completions.create(ask('shared')),
       () => client.models.retrieve('shared'),
@@ -77,7 +77,7 @@ describe('a model’s name without its maker', () => {
     }
   });
 
-  it('is bound by the key’s models, which may be named so, too', async () => {
+  it('is restricted by the key’s models, which may be named without a maker, too', async () => {
     const { userId } = await createAccount({ creditMicro: 1_000_000n });
     const answer = await api.as(userId)('/api/api-keys', {
       method: 'POST',
@@ -98,7 +98,7 @@ describe('a model’s name without its maker', () => {
 describe('GET /api/v1/models/{id}/endpoints', () => {
   const dear = { rules: [{ rates: { input: 4_000_000n, output: 16_000_000n } }] };
 
-  it('lists who serves a model, as clients of OpenRouter read it', async () => {
+  it('lists the providers of a model, as clients of OpenRouter read it', async () => {
     const offers = [
       { provider: 'sandbox-b', price: dear },
       { provider: 'sandbox', price: TEST_PRICE },
@@ -146,7 +146,7 @@ describe('GET /api/v1/models/{id}/endpoints', () => {
     expect(await client.get('/models/sandbox%2Ftwo/endpoints')).toEqual({ data });
   });
 
-  it('knows parlance/auto, bare names, and who is not there', async () => {
+  it('supports parlance/auto and bare names, and refuses unknown ones', async () => {
     expect(await client.get('/models/parlance/auto/endpoints')).toMatchObject({ data: { endpoints: [] } });
     expect(await client.get('/models/alone/endpoints')).toMatchObject({ data: { id: 'sandbox/alone' } });
     const error = await client.get('/models/nobody/knows/endpoints').catch((thrown: unknown) => thrown);

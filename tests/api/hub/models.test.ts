@@ -27,11 +27,11 @@ beforeAll(async () => {
   });
 });
 
-/** The client of OpenAI's own package, with a key that is none of ours: models are for everybody. */
+/** The client of OpenAI's own package, with an invalid key: models are public. */
 const client = () => new OpenAI({ baseURL: `${api.origin()}/api/v1`, apiKey: 'sk-wrong', maxRetries: 0 });
 
 describe('GET /api/v1/models', () => {
-  it('lists what is on offer in OpenAI’s shape, with what it costs at the cheapest', async () => {
+  it('lists the models on offer in OpenAI’s shape, with the cheapest price', async () => {
     const { data } = await client().models.list();
     expect(data).toEqual([
       expect.objectContaining({ id: AUTO_MODEL }),
@@ -97,7 +97,7 @@ describe('GET /api/v1/models/{id}', () => {
     expect(await (await fetch(`${api.origin()}/api/v1/models/${TEST_MODEL}`)).json()).toEqual(listed);
   });
 
-  it('tells of parlance/auto what any of the models can do, and no price', async () => {
+  it('shows for parlance/auto the capabilities of all models, and no price', async () => {
     const [listed] = (await client().models.list()).data;
     expect(await client().models.retrieve(AUTO_MODEL)).toEqual(listed);
     expect(listed).toMatchObject({
@@ -111,7 +111,7 @@ describe('GET /api/v1/models/{id}', () => {
     });
   });
 
-  it('answers for a retired id with its successor, and says so', async () => {
+  it('answers for a retired id with its successor, and reports it', async () => {
     expect(await client().models.retrieve('sandbox/tiny')).toMatchObject({
       id: TEST_MODEL,
       notice: expect.stringContaining(
@@ -123,7 +123,7 @@ describe('GET /api/v1/models/{id}', () => {
   it.each([
     ['sandbox/smal', `Near names: ${TEST_MODEL}`],
     ['sandbox/unserved', 'is not on offer'],
-  ])('does not know %s', async (id, words) => {
+  ])('refuses %s as unknown', async (id, words) => {
     const error = await client()
       .models.retrieve(id)
       .catch((caught: unknown) => caught);

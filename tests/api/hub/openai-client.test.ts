@@ -29,7 +29,7 @@ const ask = (content: string) => ({ model: TEST_MODEL, messages: [{ role: 'user'
 const balance = async () => (await readBalance(AUTOCOMMIT, owner.userId)).balanceMicro;
 
 describe("OpenAI's official client", () => {
-  it('gets an answer in one piece, with its usage and its cost', async () => {
+  it('gets an unstreamed answer, with its usage and its cost', async () => {
     const completion = await client.chat.completions.create(ask('[[sandbox: text="Grüß dich 🚣🏽" ]]'));
     expect(completion).toMatchObject({
       object: 'chat.completion',
@@ -48,7 +48,7 @@ describe("OpenAI's official client", () => {
     expect(1_000_000n - BigInt(Math.round(usage.cost * 1_000_000))).toBe(await balance());
   });
 
-  it('reads a stream, with its usage at the end when it asks for it', async () => {
+  it('reads a stream, with its usage at the end if requested', async () => {
     const stream = await client.chat.completions.create({
       ...ask('[[sandbox: length=30 thinking="Let me see"]]'),
       stream: true,
@@ -66,14 +66,14 @@ describe("OpenAI's official client", () => {
     expect(chunks.slice(0, -1).every(({ usage }) => !usage)).toBe(true);
   });
 
-  it('is content with its strict stream helper', async () => {
+  it('satisfies its strict stream helper', async () => {
     const stream = client.chat.completions.stream(ask('[[sandbox: length=50]]'));
     const final = await stream.finalChatCompletion();
     expect(final.choices[0]?.finish_reason).toBe('stop');
     expect(final.choices[0]?.message.content?.length).toBeGreaterThan(50);
   });
 
-  it('sends pictures', async () => {
+  it('sends images', async () => {
     const completion = await client.chat.completions.create({
       model: 'sandbox/seeing',
       messages: [
@@ -105,7 +105,7 @@ describe("OpenAI's official client", () => {
     expect((error as APIError).requestID).toBeTruthy();
   });
 
-  it('says what is missing when the money is gone, and is told not to keep that', async () => {
+  it('reports the missing amount when the money is used up, and is told not to retry', async () => {
     const poor = await createKey({ creditMicro: 0n });
     const error: unknown = await clientWith(poor.value)
       .chat.completions.create(ask('Hi'))
@@ -114,7 +114,7 @@ describe("OpenAI's official client", () => {
     expect((error as APIError).headers?.get('cache-control')).toBe('no-store');
   });
 
-  it('throws when a stream that has begun breaks, and the money for what was said is booked', async () => {
+  it('throws when a stream that has begun breaks, and the output so far is charged', async () => {
     const stream = await client.chat.completions.create({
       ...ask('[[sandbox: length=40 fault=error-mid after=10]]'),
       stream: true,
@@ -127,7 +127,7 @@ describe("OpenAI's official client", () => {
     expect(await balance()).toBeLessThan(1_000_000n);
   });
 
-  it('ends the run of a stream that it leaves before the first word, and its prompt is charged', async () => {
+  it('ends the run of a stream that it leaves before the first token, and its prompt is charged', async () => {
     const door = sandboxGate(engine.sandbox().url, 'early');
     const leaving = new AbortController();
     const asked = client.chat.completions

@@ -8,7 +8,7 @@ import { TEST_MODEL } from '#tests/factories/create-model.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { useApi } from '#tests/setup/api.ts';
 
-// What OpenAI's own client makes of our answers: its helpers are stricter than any parser.
+// OpenAI's own client with our answers: its helpers are stricter than any parser.
 const engine = useEngine();
 const api = useApi();
 
@@ -36,7 +36,7 @@ describe("the helpers of OpenAI's official client", () => {
   });
 
   it.each([true, false])(
-    'give several choices with their probabilities (streamed: %s)',
+    'return several choices with their probabilities (streamed: %s)',
     async (isStreamed) => {
       const params = { ...ask('[[sandbox: text="one two"]]'), n: 3, logprobs: true, top_logprobs: 2 };
       const completion = isStreamed
@@ -56,7 +56,7 @@ describe("the helpers of OpenAI's official client", () => {
     },
   );
 
-  it('put the calls of a stream together', async () => {
+  it('assemble the calls of a stream', async () => {
     const stream = client.chat.completions.stream({
       ...ask('[[sandbox: tool=weather,clock text="Wait."]]'),
       tools: [functionTool('weather'), functionTool('clock')],
@@ -90,7 +90,7 @@ describe("the helpers of OpenAI's official client", () => {
     expect(asked).toEqual(['Rome 3']);
   });
 
-  it('give an object of the schema that was asked for', async () => {
+  it('return an object of the requested schema', async () => {
     const params = { ...ask('A trip along the Danube'), response_format: zodResponseFormat(Place, 'place') };
     const parsed = (await client.chat.completions.parse(params)).choices[0]?.message.parsed;
     expect(Place.parse(parsed)).toEqual(parsed);
@@ -98,7 +98,7 @@ describe("the helpers of OpenAI's official client", () => {
     expect(streamed.choices[0]?.message.parsed).toEqual(parsed);
   });
 
-  it('hear a refusal as one', async () => {
+  it('recognize a refusal', async () => {
     const params = { ...ask('[[sandbox: refusal="I will not."]]') };
     const { message } = (await client.chat.completions.create(params)).choices[0]!;
     expect(message).toMatchObject({ content: null, refusal: 'I will not.' });
@@ -106,7 +106,7 @@ describe("the helpers of OpenAI's official client", () => {
     expect(streamed.choices[0]?.message.refusal).toBe('I will not.');
   });
 
-  it('say how the prompt was cached, and end where they are told to', async () => {
+  it('report how the prompt was cached, and end at a stop sequence', async () => {
     const { choices, usage } = await client.chat.completions.create({
       ...ask('[[sandbox: text="one two three" cached=4 written=3]]'),
       stop: [' three'],
@@ -118,7 +118,7 @@ describe("the helpers of OpenAI's official client", () => {
   });
 
   it.each([true, false])(
-    'bring calls of custom tools and take their results (streamed: %s)',
+    'handle calls of custom tools and their results (streamed: %s)',
     async (isStreamed) => {
       const messages: ChatCompletionMessageParam[] = [
         { role: 'user', content: 'Note this [[sandbox: tool=note]]' },
@@ -148,7 +148,7 @@ describe("the helpers of OpenAI's official client", () => {
     },
   );
 
-  it('pass on all that a model of this kind takes, and hear the names of what has no price', async () => {
+  it('pass on all supported parameters of such a model, and report the ones without a price', async () => {
     const more = {
       seed: 7,
       logit_bias: { '50256': -100 },
@@ -176,7 +176,7 @@ interface CustomCall {
   custom: { name: string; input: string };
 }
 
-/** The client's types of a stream know functions only; a custom tool's pieces come in the same places. */
+/** The client's stream types support functions only; a custom tool's pieces are in the same fields. */
 async function collected(stream: AsyncIterable<OpenAI.ChatCompletionChunk>): Promise<CustomCall[]> {
   const calls: CustomCall[] = [];
   for await (const chunk of stream) {

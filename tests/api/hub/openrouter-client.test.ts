@@ -109,7 +109,7 @@ it('the strict client of OpenRouter reads credits, and the cap of a key that is 
   });
 });
 
-it('the strict client of OpenRouter reads an answer, whole and streamed with its usage', async () => {
+it('the strict client of OpenRouter reads an answer, unstreamed and streamed with its usage', async () => {
   const body = { model: TEST_MODEL, messages: [{ role: 'user', content: '[[sandbox: text="Hi"]]' }] };
   completion.parse(await (await ask(body)).json());
   const streamed = await ask({ ...body, stream: true, stream_options: { include_usage: true } });

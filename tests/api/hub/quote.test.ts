@@ -25,17 +25,17 @@ async function quote(key: string, body: object) {
   return { status: answer.status, body: (await answer.json()) as Quote };
 }
 
-/** The web process looks at the catalogue once a second. */
+/** The web process reads the catalogue once a second. */
 const isKnown = async (model: string) => (await fetch(`${api.origin()}/api/v1/models/${model}`)).ok;
 
 const messages = [{ role: 'user', content: 'Count to ten. [[sandbox: length=10]]' }];
 
-it('bounds what the call then costs, and is what the call then holds', async () => {
+it('covers the later cost of the call, and equals its hold', async () => {
   const owner = await createKey();
   const call = { model: TEST_MODEL, messages, max_tokens: 100 };
   const { status, body } = await quote(owner.value, call);
   expect(status).toBe(200);
-  // One micro-dollar for a token of the prompt, four for one of the answer.
+  // One micro-dollar per prompt token, four per output token.
   const { input_tokens: input } = body;
   expect(input).toBeGreaterThan(10);
   expect(body).toMatchObject({
@@ -65,7 +65,7 @@ it('bounds what the call then costs, and is what the call then holds', async () 
   expect(Number(receipt.chargedMicro)).toBeLessThanOrEqual(body.most_micro);
 });
 
-it('names every offer in the order in which it is asked, and spans them all', async () => {
+it('lists every offer in its routing order, and spans them all', async () => {
   const dear = { rules: [{ rates: { input: 3_000_000n, output: 9_000_000n } }] };
   const offers = [{ provider: 'sandbox-b', price: dear }, { provider: 'sandbox' }];
   const model = await createModel({ id: 'sandbox/two', offers });
@@ -87,7 +87,7 @@ it('names every offer in the order in which it is asked, and spans them all', as
   expect(only.candidates).toEqual([other]);
 });
 
-it('refuses what the call itself would be refused', async () => {
+it('refuses the same calls as the call itself', async () => {
   const owner = await createKey({ models: [TEST_MODEL] });
   const model = await createModel({ id: 'sandbox/forbidden' });
   await expect.poll(() => isKnown(model)).toBe(true);

@@ -31,13 +31,13 @@ function ask(directive: string, stream: boolean): Promise<unknown> {
     .catch((thrown: unknown) => thrown);
 }
 
-/** Nothing is held and nothing was taken. */
+/** Nothing is held and nothing was charged. */
 async function expectUncharged(): Promise<void> {
   await expect.poll(async () => (await readBalance(AUTOCOMMIT, owner.userId)).heldMicro).toBe(0n);
   expect((await readBalance(AUTOCOMMIT, owner.userId)).balanceMicro).toBe(1_000_000n);
 }
 
-/** What OpenAI's client is told of a call that shows a picture. */
+/** The error of OpenAI's client for a call with an image. */
 function show(url: string): Promise<unknown> {
   const client = new OpenAI({ apiKey: owner.value, baseURL: `${api.origin()}/api/v1`, maxRetries: 2 });
   const content = [
@@ -49,11 +49,11 @@ function show(url: string): Promise<unknown> {
     .catch((thrown: unknown) => thrown);
 }
 
-describe('a picture at an address', () => {
+describe('an image by address', () => {
   it.each([
     ['that only the provider can reach', 'http://169.254.169.254/latest/meta-data', 'public internet'],
     ['on the net, for a provider in our own network', 'https://example.com/a.png', 'data:'],
-  ])('%s is refused by its field, and nobody is asked', async (_name, url, words) => {
+  ])('%s is refused by its field, and no provider is called', async (_name, url, words) => {
     const error = await show(url);
     expect(error).toBeInstanceOf(BadRequestError);
     expect(error).toMatchObject({
@@ -67,7 +67,7 @@ describe('a picture at an address', () => {
 });
 
 describe.each([false, true])('a request that a provider refuses (streamed: %s)', (stream) => {
-  it('is the caller’s to mend: 400 with the provider’s words and field, asked once, uncharged', async () => {
+  it('is the caller’s to fix: 400 with the provider’s text and field, called once, uncharged', async () => {
     const error = await ask('fault=400', stream);
     expect(error).toBeInstanceOf(BadRequestError);
     expect(error).toMatchObject({
@@ -82,14 +82,14 @@ describe.each([false, true])('a request that a provider refuses (streamed: %s)',
     await expectUncharged();
   });
 
-  it('is not the caller’s fault where the provider forbids it to us: another is asked', async () => {
+  it('is not the caller’s fault if the provider forbids it to us: another is called', async () => {
     const answer = await ask('at=sandbox fault=403]] [[sandbox: text="Fine"', stream);
     expect(answer).not.toBeInstanceOf(APIError);
     const asked = engine.sandbox().requests();
     expect(asked.map(({ provider }) => provider)).toEqual(['sandbox', 'sandbox-b']);
   });
 
-  it('is our trouble when everyone forbids it', async () => {
+  it('is our error when every provider forbids it', async () => {
     const error = await ask('fault=403', stream);
     expect(error).toMatchObject({ status: 502, code: 'provider_unavailable', param: null });
     await expectUncharged();

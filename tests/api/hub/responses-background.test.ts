@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 describe('a response in the background', () => {
-  it('is answered at once, goes on without its client, and is there when it has ended', async () => {
+  it('is answered at once, continues without its client, and is complete when it has ended', async () => {
     const { client } = caller;
     const model = 'sandbox/small';
     const input = '[[sandbox: text="Done at last" gate=last]]';
@@ -37,7 +37,7 @@ describe('a response in the background', () => {
     expect(ended.usage!.cost).toBe(Number(1_000_000n - balanceMicro) / 1_000_000);
   });
 
-  it('is followed live by who asks for its events, also after its first reader has left', async () => {
+  it('is streamed live to clients that request its events, also after its first reader has left', async () => {
     const leaving = new AbortController();
     const answer = await caller.stream(
       { input: '[[sandbox: length=60 gate=left hold=20]]', background: true },
@@ -67,7 +67,7 @@ describe('a response in the background', () => {
     expect(all.slice(seen + 1, -1)).toEqual(rest.slice(0, -1));
   });
 
-  it('is cancelled: what was said is kept and charged, and no more', async () => {
+  it('is canceled: the output so far is stored and charged, and no more', async () => {
     const { id } = await caller.create({
       input: '[[sandbox: length=60 gate=held hold=20]]',
       background: true,
@@ -110,7 +110,7 @@ describe('a response in the background', () => {
     expect((await caller.create({ ...body, input: 'Other' }, key)).http).toBe(409);
   });
 
-  it('that fails says so when it is asked for', async () => {
+  it('that fails reports it when it is read', async () => {
     const { id } = await caller.create({ input: '[[sandbox: fault=500]]', background: true });
     await expect.poll(async () => (await caller.get(id)).status).toBe('failed');
     expect(await caller.get(id)).toMatchObject({ error: { code: 'server_error' }, output: [] });
@@ -118,7 +118,7 @@ describe('a response in the background', () => {
     expect(balanceMicro).toBe(1_000_000n);
   });
 
-  it('needs to be stored; and what is in front is not cancelled', async () => {
+  it('needs to be stored; and a foreground response cannot be canceled', async () => {
     expect(await caller.create({ input: 'Hi', background: true, store: false })).toMatchObject({
       http: 400,
       error: { param: 'background' },
@@ -127,7 +127,7 @@ describe('a response in the background', () => {
     expect(await caller.cancel(id)).toMatchObject({ http: 400, error: { param: 'id' } });
   });
 
-  it('is refused before it begins where nobody could pay or answer', async () => {
+  it('is refused before it begins if money or providers are missing', async () => {
     expect(await caller.create({ input: 'Hi', background: true, model: 'nobody/knows' })).toMatchObject({
       http: 404,
       error: { param: 'model' },

@@ -30,7 +30,7 @@ describe('POST /api/v1/responses/input_tokens', () => {
     expect(engine.sandbox().requests()).toHaveLength(1);
   });
 
-  it('names the field that is wrong', async () => {
+  it('names the invalid field', async () => {
     const answer = await caller.post('/input_tokens', { model: TEST_MODEL, input: [{ type: 'nothing' }] });
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({

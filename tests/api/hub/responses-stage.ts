@@ -4,7 +4,7 @@ import { createKey } from '#tests/factories/create-key.ts';
 import { jsonPost } from '#tests/fixtures/json-post.ts';
 import { readSse } from '#tests/setup/read-sse.ts';
 
-/** A response as far as tests look at it. */
+/** The fields of a response that tests read. */
 export interface WireResponse {
   id: string;
   status: string;
@@ -19,7 +19,7 @@ export interface WireResponse {
 
 export type Events = Record<string, unknown>[];
 
-/** An account with a key, and what it does with responses. */
+/** An account with a key, and its calls of responses. */
 export async function responsesOf(origin: string) {
   const owner = await createKey();
   const url = (path = '') => `${origin}/api/v1/responses${path}`;

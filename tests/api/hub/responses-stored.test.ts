@@ -20,13 +20,13 @@ beforeEach(async () => {
 
 const sentMessages = () =>
   (engine.sandbox().requests().at(-1)!.body as { messages: { role: string; content: unknown }[] }).messages;
-/** An answer that has begun, and goes on when its gate is opened. */
+/** An answer that has begun, and continues when its gate is opened. */
 const GROWING = '[[sandbox: length=60 gate=growing hold=20]]';
 const letGoOn = () => sandboxGate(engine.sandbox().url, 'growing').open();
 const generationOf = (id: string) => id.slice('resp_'.length);
 
 describe('a stored response', () => {
-  it('is read again as it was answered, whole and streamed', async () => {
+  it('is read again as it was answered, unstreamed and streamed', async () => {
     const input = '[[sandbox: text="Yes" thinking="Let me see"]]';
     const made = await caller.create({ input, instructions: 'Be brief.', metadata: { a: 'b' } });
     const { http, headers: _headers, ...whole } = made;
@@ -36,21 +36,22 @@ describe('a stored response', () => {
     expect(again).toMatchObject({ ...whole, completed_at: expect.any(Number) as number });
     const streamed = await eventsOf(await caller.stream({ input: '[[sandbox: text="Good day" length=9]]' }));
     const { response } = streamed.at(-1) as { response: { id: string } };
-    // A later reader gets the time of completion, not the time of the reading: the clock shows another second by then.
+    // A later reader gets the time of completion, not the time of reading: the clock shows another second by
+    // then.
     const second = () => Math.floor(Date.now() / 1000);
     const streamedAt = second();
     await expect.poll(second).toBeGreaterThan(streamedAt);
     const replayed = await caller.events(`${response.id}?stream=true`);
     const { completed_at } = await caller.get(response.id);
     expect(replayed.at(-1)).toMatchObject({ response: { completed_at } });
-    // It was streamed a moment before it was kept.
+    // It was streamed a moment before it was stored.
     const timeless = (events: object[]) =>
       JSON.parse(JSON.stringify(events).replaceAll(/"completed_at":\d+/g, '"completed_at":0')) as object[];
     expect(timeless(replayed)).toEqual(timeless(streamed));
     expect(await caller.events(`${response.id}?stream=true&starting_after=3`)).toEqual(replayed.slice(4));
   });
 
-  it('is taken up by the official client, with its input', async () => {
+  it('is retrieved by the official client, with its input', async () => {
     const { client } = caller;
     const { id } = await client.responses.create({ model: TEST_MODEL, input: '[[sandbox: text="Yes"]]' });
     const read = await client.responses.retrieve(id);
@@ -65,7 +66,7 @@ describe('a stored response', () => {
     ]);
   });
 
-  it('is sealed at rest, and goes with its time and with its account', async () => {
+  it('is sealed at rest, and deleted after its time and with its account', async () => {
     const { id } = await caller.create({ input: 'The secret word [[sandbox: text="is swordfish"]]' });
     const { userId } = caller.owner;
     const rows = () =>
@@ -83,7 +84,7 @@ describe('a stored response', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('is not there after it was deleted, nor where it was not to be stored', async () => {
+  it('does not exist after it was deleted, nor if it was not to be stored', async () => {
     const { id } = await caller.create({ input: '[[sandbox: text="Yes"]]' });
     const { http, ...deleted } = await caller.remove(id);
     expect({ http, deleted }).toMatchObject({
@@ -140,7 +141,7 @@ describe('a stored response', () => {
     }
   });
 
-  it('of a client that leaves is what was said until then, and was charged', async () => {
+  it('of a client that leaves is the output so far, and was charged', async () => {
     const leaving = new AbortController();
     const answer = await caller.stream({ input: GROWING }, leaving.signal);
     let id = '';
@@ -159,7 +160,7 @@ describe('a stored response', () => {
     expect(replayed.at(-1)).toMatchObject({ type: 'response.incomplete', response: { status: 'cancelled' } });
   });
 
-  it('that failed says so, with what was said and what it costs', async () => {
+  it('that failed reports it, with its output and its cost', async () => {
     const input = '[[sandbox: length=40 fault=error-mid after=10]]';
     const events = await eventsOf(await caller.stream({ input }));
     const { response } = events.at(-2) as { response: { id: string } };
@@ -172,7 +173,7 @@ describe('a stored response', () => {
     expect(await caller.events(`${response.id}?stream=true`)).toEqual(events);
   });
 
-  it('is not kept when it is deleted while it is streamed, and reaches its client all the same', async () => {
+  it('is not stored when it is deleted while it is streamed, and reaches its client all the same', async () => {
     const answer = await caller.stream({ input: GROWING });
     const id = `resp_${answer.headers.get('x-generation-id')}`;
     expect((await caller.remove(id)).http).toBe(200);
@@ -200,7 +201,7 @@ describe('a stored response', () => {
     expect(textOf(third)).toBe('Once');
   });
 
-  it('is answered without being kept where it is too long, and says so', async () => {
+  it('is answered without being stored if it is too long, and reports it', async () => {
     const input = [{ role: 'user', content: '[[sandbox: text="Yes"]]' }];
     const metadata = { input, instructions: 'é'.repeat(100) };
     expect((await caller.create(metadata)).store).toBe(true);
@@ -215,8 +216,8 @@ describe('a stored response', () => {
   });
 });
 
-describe('a response that goes on from another', () => {
-  it('sends what was said in all before it, without their instructions', async () => {
+describe('a response that continues another', () => {
+  it('sends the content of all previous ones, without their instructions', async () => {
     const first = await caller.create({
       input: 'Rome [[sandbox: tool=weather]]',
       instructions: 'Be brief.',
@@ -246,7 +247,7 @@ describe('a response that goes on from another', () => {
     expect(error.message).toContain(first.id);
   });
 
-  it('is refused while the other is under way', async () => {
+  it('is refused while the other is in progress', async () => {
     const answer = await caller.stream({ input: GROWING });
     const id = `resp_${answer.headers.get('x-generation-id')}`;
     expect(await caller.create({ previous_response_id: id, input: 'Hi' })).toMatchObject({
@@ -259,7 +260,7 @@ describe('a response that goes on from another', () => {
     expect(textOf(next)).toBe('Two');
   });
 
-  it('may name items instead of sending them, its own account’s alone', async () => {
+  it('may reference items instead of sending them, of its own account only', async () => {
     const first = await caller.create({ input: '[[sandbox: text="Good day"]]' });
     const named = { type: 'item_reference', id: first.output[0]!['id'] };
     const more = { role: 'user', content: '[[sandbox: text="Bye"]]' };
@@ -280,7 +281,7 @@ describe('a response that goes on from another', () => {
     });
   });
 
-  it('is refused where the chain is longer than is read again', async () => {
+  it('is refused if the chain exceeds the limit', async () => {
     const first = await caller.create({ input: '[[sandbox: text="One"]]' });
     const ancestors = JSON.stringify(Array.from({ length: 256 }, () => generationOf(first.id)));
     await change(AUTOCOMMIT, 'UPDATE responses SET ancestors = ? WHERE id = ?', [

@@ -41,7 +41,7 @@ async function events(body: object): Promise<Record<string, unknown>[]> {
   }
   return all;
 }
-/** Their names in order, runs of the same one once. */
+/** Their names in order, without consecutive duplicates. */
 const namesOf = (all: readonly Record<string, unknown>[]) =>
   all.map(({ type }) => type).filter((type, index, types) => type !== types[index - 1]);
 
@@ -57,7 +57,7 @@ const part = (kind: string) => [
 const FUNCTION = { type: 'function', name: 'weather', parameters: { type: 'object' } };
 
 describe('the events of a response', () => {
-  it('are those of its text, with a whole response at both ends', async () => {
+  it('for its text are complete, with a whole response at both ends', async () => {
     const all = await events({ input: '[[sandbox: text="Good day to you"]]', metadata: { a: 'b' } });
     expect(namesOf(all)).toEqual([...FRAME, ...part('output_text'), 'response.completed']);
     const whole = { object: 'response', tools: [], metadata: { a: 'b' }, parallel_tool_calls: true };
@@ -79,7 +79,7 @@ describe('the events of a response', () => {
     ).toBe('Good day to you');
   });
 
-  it('are those of thoughts as they are, before the text', async () => {
+  it('for reasoning come before the text, unchanged', async () => {
     const all = await events({ input: '[[sandbox: text="Yes" thinking="Let me see"]]' });
     expect(namesOf(all)).toEqual([
       ...FRAME,
@@ -92,7 +92,7 @@ describe('the events of a response', () => {
     });
   });
 
-  it('are those of a summary, where one is asked for', async () => {
+  it('for a summary are sent if one is requested', async () => {
     const input = '[[sandbox: text="Yes" thinking="Let me see"]]';
     const all = await events({ input, reasoning: { summary: 'auto' } });
     expect(namesOf(all).slice(2, 8)).toEqual([
@@ -105,7 +105,7 @@ describe('the events of a response', () => {
     ]);
   });
 
-  it('are those of calls: of a function, and of a tool that takes text', async () => {
+  it('for calls are sent: of a function, and of a custom tool with text', async () => {
     const custom = { type: 'custom', name: 'note' };
     const all = await events({ input: 'Rome [[sandbox: tool=weather,note]]', tools: [FUNCTION, custom] });
     expect(namesOf(all)).toEqual([
@@ -126,7 +126,7 @@ describe('the events of a response', () => {
     });
   });
 
-  it('are those of a refusal', async () => {
+  it('for a refusal are sent', async () => {
     const all = await events({ input: '[[sandbox: refusal="I would rather not."]]' });
     expect(namesOf(all)).toEqual([...FRAME, ...part('refusal'), 'response.completed']);
   });
@@ -134,7 +134,7 @@ describe('the events of a response', () => {
   it.each([
     [{ max_output_tokens: 5 }, '[[sandbox: length=40]]', 'max_output_tokens'],
     [{}, '[[sandbox: text="Well" finish=content_filter]]', 'content_filter'],
-  ])('end as those of one that is not whole: %j', async (fields, input, reason) => {
+  ])('end like those of an incomplete one: %j', async (fields, input, reason) => {
     const last = (await events({ input, ...fields })).at(-1);
     const response = { status: 'incomplete', incomplete_details: { reason } };
     expect(last).toMatchObject({ type: 'response.incomplete', response });
@@ -150,7 +150,7 @@ describe('the events of a response', () => {
     expect(all.at(-1)).toMatchObject({ code: 'provider_unavailable', error: { type: 'upstream_error' } });
   });
 
-  it('say how likely tokens were, where that is asked for', async () => {
+  it('contain the probabilities of tokens, if requested', async () => {
     const all = await events({ input: '[[sandbox: text="Yes"]]', top_logprobs: 2 });
     const logprob = { token: expect.any(String) as string, top_logprobs: [{}, {}] };
     expect(all.find(({ type }) => type === 'response.output_text.delta')).toMatchObject({
@@ -160,7 +160,7 @@ describe('the events of a response', () => {
 });
 
 describe('a call of /responses', () => {
-  it('reaches the model as the chat that it is', async () => {
+  it('reaches the model as an equivalent chat completion', async () => {
     const { http } = await whole({
       instructions: 'Answer in JSON.',
       input: [
@@ -203,7 +203,7 @@ describe('a call of /responses', () => {
     });
   });
 
-  it('costs what the ledger says, and has a receipt under its id', async () => {
+  it('costs the amount in the ledger, and has a receipt under its id', async () => {
     const { id, usage } = await whole({ input: '[[sandbox: length=40]]' });
     const { balanceMicro } = await readBalance(AUTOCOMMIT, owner.userId);
     expect(usage.cost).toBe(Number(1_000_000n - balanceMicro) / 1_000_000);
@@ -212,13 +212,13 @@ describe('a call of /responses', () => {
     expect(await receipt.json()).toMatchObject({ id: id.slice('resp_'.length) });
   });
 
-  it('says which of its fields had no effect', async () => {
+  it('reports its fields without effect', async () => {
     const answer = await ask({ input: 'Hi', truncation: 'auto', user: 'me', odd: 1, service_tier: 'flex' });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('x-parlance-ignored-parameters')).toBe('user, odd, service_tier, truncation');
   });
 
-  it('gives signed thoughts back sealed, and sends them on to their maker', async () => {
+  it('returns signed reasoning in sealed form, and sends it on to its maker', async () => {
     const model = 'sandbox/messages';
     const offers = [{ provider: 'sandbox-messages', upstreamModel: 'sandbox-haiku-4-5' }];
     await createModel({ id: model, endpoint: 'anthropic', offers });
@@ -270,7 +270,7 @@ const refused: [string, object][] = [
 ];
 
 describe('a refusal', () => {
-  it.each(refused)('names %s as its caller has it', async (param, fields) => {
+  it.each(refused)('names %s as the caller wrote it', async (param, fields) => {
     const { http, error } = await whole({ input: 'Hi', ...fields });
     expect(http).toBe(400);
     expect(error).toMatchObject({ param, type: 'invalid_request_error' });

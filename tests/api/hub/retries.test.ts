@@ -18,12 +18,12 @@ beforeEach(async () => {
 });
 
 const ask = (content: string) => ({ model: TEST_MODEL, messages: [{ role: 'user' as const, content }] });
-/** A whole answer that waits for `letGoOn`. */
+/** An unstreamed answer that waits for `letGoOn`. */
 const HELD = '[[sandbox: length=10 gate=held]]';
 const letGoOn = (count = 1) => sandboxGate(engine.sandbox().url, 'held').open(count);
 const asked = () => engine.sandbox().requests().length;
 
-/** A call of the official client as its try of this number. */
+/** A call of the official client with this retry number. */
 function call(
   text: string,
   retry: number,
@@ -34,7 +34,7 @@ function call(
   return client.chat.completions.create({ ...ask(text), stream }, { headers, signal });
 }
 
-/** Begins a whole answer and leaves as soon as the provider works on it. */
+/** Begins an unstreamed answer and leaves as soon as the provider works on it. */
 async function abandon(text: string): Promise<void> {
   const before = asked();
   const leaving = new AbortController();
@@ -54,7 +54,7 @@ const adoptions = async () =>
     (row) => row.adoptions,
   );
 
-/** What is gone of the balance is what the runs were charged, and nothing is held. */
+/** The balance was reduced by the charges of the runs, and nothing is held. */
 async function expectChargedOnce(runs: number): Promise<void> {
   const { balanceMicro, heldMicro } = await readBalance(AUTOCOMMIT, owner.userId);
   const rows = await selectRows<{ charged_micro: string }>(
@@ -66,8 +66,8 @@ async function expectChargedOnce(runs: number): Promise<void> {
   expect(1_000_000n - balanceMicro).toBe(rows.reduce((sum, row) => sum + BigInt(row.charged_micro), 0n));
 }
 
-describe('a retry of a whole answer', () => {
-  it('takes up the run that its client left', async () => {
+describe('a retry of an unstreamed answer', () => {
+  it('adopts the run that its client left', async () => {
     await abandon(HELD);
     const retry = call(HELD, 1);
     await expect.poll(adoptions).toEqual([1]);
@@ -78,7 +78,7 @@ describe('a retry of a whole answer', () => {
     await expectChargedOnce(1);
   });
 
-  it('takes up a run that ended meanwhile', async () => {
+  it('adopts a run that ended meanwhile', async () => {
     await abandon(HELD);
     await letGoOn();
     await expect.poll(states).toEqual(['done']);
@@ -88,7 +88,7 @@ describe('a retry of a whole answer', () => {
     await expectChargedOnce(1);
   });
 
-  it('takes up the same run once more when it was lost again', async () => {
+  it('adopts the same run once more when it was lost again', async () => {
     await abandon(HELD);
     const leaving = new AbortController();
     const second = call(HELD, 1, { signal: leaving.signal }).catch((error: unknown) => error);
@@ -102,7 +102,7 @@ describe('a retry of a whole answer', () => {
     expect(asked()).toBe(1);
   });
 
-  it('takes up another run than the retry of an alike call', async () => {
+  it('adopts another run than the retry of an identical call', async () => {
     await Promise.all([abandonAfter(HELD, 2), abandonAfter(HELD, 2)]);
     const retries = [call(HELD, 1), call(HELD, 1)];
     await expect.poll(adoptions).toEqual([1, 1]);
@@ -111,14 +111,14 @@ describe('a retry of a whole answer', () => {
     expect(new Set(answers.map((answer) => (answer as { id: string }).id)).size).toBe(2);
     expect(asked()).toBe(2);
     await expectChargedOnce(2);
-    // Both are taken up: a third retry of the first kind is a call of its own.
+    // Both are adopted: a third retry of the first kind is a call of its own.
     const another = call(HELD, 1);
     await letGoOn();
     await another;
     expect(asked()).toBe(3);
   });
 
-  it('is a new call where the run failed, came with another body, or by another key', async () => {
+  it('is a new call if the run failed, or came with another body or key', async () => {
     const failing = '[[sandbox: fault=503 times=2 length=5]]';
     expect(await call(failing, 0).catch((error: unknown) => error)).toMatchObject({ status: 502 });
     expect(await call(failing, 1)).toMatchObject({ choices: [{ finish_reason: 'stop' }] });
@@ -131,7 +131,7 @@ describe('a retry of a whole answer', () => {
     expect(asked()).toBe(before + 2);
   });
 
-  it('is a new call where the first try is one too', async () => {
+  it('is a new call if the first try is one too', async () => {
     const text = '[[sandbox: length=5 pace=0]]';
     await call(text, 0);
     await call(text, 0);
@@ -139,7 +139,7 @@ describe('a retry of a whole answer', () => {
   });
 });
 
-/** As `abandon`, for calls side by side: leaves when the provider has seen so many. */
+/** As `abandon`, for concurrent calls: leaves when the provider has received so many. */
 async function abandonAfter(text: string, count: number): Promise<void> {
   const leaving = new AbortController();
   const left = call(text, 0, { signal: leaving.signal }).catch((error: unknown) => error);
@@ -149,7 +149,7 @@ async function abandonAfter(text: string, count: number): Promise<void> {
 }
 
 describe('a retry of a stream', () => {
-  it('is a new call where the client left: that run was stopped', async () => {
+  it('is a new call if the client left: that run was stopped', async () => {
     const text = '[[sandbox: length=60 gate=held hold=20]]';
     const leaving = new AbortController();
     const stream = (await call(text, 0, { signal: leaving.signal, stream: true })) as AsyncIterable<unknown>;

@@ -29,12 +29,14 @@ interface Try {
   stream?: boolean;
 }
 
-/** Tells the client to pause for 1 ms before its next try; the full run waits for the client's own back-off. */
+/**
+ * Tells the client to pause for 1 ms before its next retry; the full run waits for the client's own back-off.
+ */
 function withoutPause({ body, status, headers }: Response): Response {
   return new Response(body, { status, headers: { ...Object.fromEntries(headers), 'retry-after-ms': '1' } });
 }
 
-/** Calls by OpenAI's client, which repeats up to twice by itself, and counts its tries. */
+/** Calls by OpenAI's client, which retries up to twice by itself, and counts its tries. */
 async function ask({ content = 'Hi', fields = {}, key = owner.value, origin = api.origin(), stream }: Try) {
   let tries = 0;
   const headers: Headers[] = [];
@@ -58,7 +60,7 @@ async function ask({ content = 'Hi', fields = {}, key = owner.value, origin = ap
   return { status: (thrown as { status?: number } | null)?.status, tries, advice };
 }
 
-describe.each([false, true])('a client that repeats by itself (streamed: %s)', (stream) => {
+describe.each([false, true])('a client that retries by itself (streamed: %s)', (stream) => {
   it.each<[string, Try, number]>([
     ['a wrong field', { fields: { temperature: 9 } }, 400],
     ['a wrong key', { key: 'sk-par-wrong' }, 401],
@@ -67,18 +69,18 @@ describe.each([false, true])('a client that repeats by itself (streamed: %s)', (
     ['a refused prompt', { content: '[[sandbox: fault=filter]]' }, 400],
     ['our key refused by the provider', { content: '[[sandbox: fault=401]]' }, 502],
     ['our account empty at the provider', { content: '[[sandbox: fault=quota]]' }, 502],
-  ])('asks once: %s', async (_, given, status) => {
+  ])('calls once: %s', async (_, given, status) => {
     expect(await ask({ ...given, stream })).toEqual({ status, tries: 1, advice: 'false' });
   });
 
-  it('asks once where money is missing, or the cap of the key is reached', async () => {
+  it('calls once if money is missing, or the cap of the key is reached', async () => {
     const poor = await createKey({ creditMicro: 0n });
     const capped = await createKey({ caps: { total: 1n } });
     expect(await ask({ key: poor.value, stream })).toEqual({ status: 402, tries: 1, advice: 'false' });
     expect(await ask({ key: capped.value, stream })).toEqual({ status: 403, tries: 1, advice: 'false' });
   });
 
-  it('asks again where the provider was away', async () => {
+  it('retries if the provider was away', async () => {
     const away = await ask({ content: '[[sandbox: fault=503]]', stream });
     expect(away).toEqual({ status: 502, tries: 3, advice: 'true' });
     const back = await ask({ content: `[[sandbox: fault=503 times=2 text="${stream}"]]`, stream });
@@ -92,14 +94,14 @@ describe.each([false, true])('a client that repeats by itself (streamed: %s)', (
   });
 });
 
-it('asks once where money was spent on an answer that did not come whole', async () => {
+it('calls once if money was spent on an answer that was not complete', async () => {
   const broken = await ask({ content: '[[sandbox: length=40 fault=no-finish after=10]]' });
   expect(broken).toMatchObject({ status: 502, tries: 1, advice: 'false' });
-  // The second is ours, to have the answer gone on with.
+  // The second is ours, to continue the answer.
   expect(engine.sandbox().requests()).toHaveLength(2);
 });
 
-it('asks once where no price is known', async () => {
+it('calls once if no price is known', async () => {
   await change(AUTOCOMMIT, 'UPDATE offer_prices SET valid_from = NOW(3) + INTERVAL 1 DAY', []);
   await expect.poll(async () => (await ask({})).status).toBe(503);
   expect(await ask({})).toEqual({ status: 503, tries: 1, advice: 'false' });

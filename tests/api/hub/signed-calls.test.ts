@@ -6,7 +6,8 @@ import { createModel } from '#tests/factories/create-model.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { useApi } from '#tests/setup/api.ts';
 
-// Calls and their results over the Gemini wire, which signs the calls and refuses them when they come back without.
+// Calls and their results over the Gemini wire, which signs the calls and refuses them if they come back
+// without.
 const engine = useEngine();
 const api = useApi();
 
@@ -43,8 +44,8 @@ async function firstAnswer(): Promise<Signed> {
   return (await ask(question)).choices[0]!.message as Signed;
 }
 
-describe('a client that answers the calls of a model of Google’s wire', () => {
-  it('gives the signature back with the calls, and hears the answer', async () => {
+describe('a client that answers the calls of a model with Google’s wire', () => {
+  it('returns the signature with the calls, and gets the answer', async () => {
     const message = await firstAnswer();
     expect(message).toMatchObject({
       reasoning_content: 'Let me see',
@@ -73,7 +74,7 @@ describe('a client that answers the calls of a model of Google’s wire', () => 
     expect(modelParts()[0]?.thoughtSignature).toBe('skip_thought_signature_validator');
   });
 
-  it('hears from the maker that it has changed it', async () => {
+  it('gets an error from the maker if it has changed it', async () => {
     const message = await firstAnswer();
     const [detail] = message.reasoning_details;
     const changed = { ...message, reasoning_details: [{ ...detail, data: 'b3RoZXI=' }] };
@@ -83,7 +84,7 @@ describe('a client that answers the calls of a model of Google’s wire', () => 
     });
   });
 
-  it('sends the signature of words back with them', async () => {
+  it('sends the signature of text back with it', async () => {
     const said: ChatCompletionMessageParam = { role: 'user', content: 'Hi [[sandbox: text="Blue."]]' };
     const { message } = (await ask([said])).choices[0]!;
     expect((message as Signed).reasoning_details).toMatchObject([{ format: 'google-gemini-v1' }]);

@@ -26,7 +26,7 @@ beforeEach(async () => {
   caller = await responsesOf(api.origin());
 });
 
-/** Sets the switches of the account, for its keys at once. */
+/** Sets the switches of the account, which its keys apply at once. */
 async function turn(switches: Partial<Privacy>, { userId } = caller.owner): Promise<void> {
   await setPrivacy(userId, { keepsCalls: false, refusesStore: false, ...switches });
   knownKeys.clear();
@@ -48,7 +48,7 @@ async function contentOf(id: string, key = caller.owner.value) {
   return { status: answer.status, body: (await answer.json()) as unknown };
 }
 
-/** That of a call, once it has ended. */
+/** The output of a call, once it has ended. */
 const outputOf = (id: string) =>
   vi.waitFor(
     async () => {
@@ -101,7 +101,7 @@ describe('bodies and answers of calls', () => {
     expect((await contentOf(id, other.value)).status).toBe(404);
   });
 
-  it('are stored of a call that failed, that was streamed, that is a response, and once of a repeat', async () => {
+  it('are stored for a call that failed, that was streamed, that is a response, and once for a repeat', async () => {
     await turn({ keepsCalls: true });
     await complete('[[sandbox: fault=500]]');
     const [failed] = await rows();
@@ -125,7 +125,7 @@ describe('bodies and answers of calls', () => {
     expect(await rows()).toHaveLength(4);
   });
 
-  it('are stored of pictures, videos and vectors, and of a call that runs', async () => {
+  it('are stored for images, videos and vectors, and for a running call', async () => {
     await turn({ keepsCalls: true });
     await createPictureModel();
     await createVideoModel();
@@ -170,7 +170,7 @@ describe('bodies and answers of calls', () => {
     expect(await outputOf(await running)).toMatchObject({ completion: 'Later', state: 'done' });
   });
 
-  it('are not stored of a call that was refused, and end with their time and with the account', async () => {
+  it('are not stored for a refused call, and are deleted after their time and with the account', async () => {
     const poor = await createKey({ creditMicro: 1n });
     await turn({ keepsCalls: true }, poor);
     await turn({ keepsCalls: true });
@@ -210,7 +210,7 @@ describe('an account that never stores responses', () => {
     expect(await selectRows(AUTOCOMMIT, 'SELECT id FROM responses')).toEqual([]);
   });
 
-  it('is told why nothing of it can run in the background', async () => {
+  it('gets an error that explains why it cannot use background responses', async () => {
     await turn({ refusesStore: true });
     expect(await caller.create({ input: 'Hello', background: true })).toMatchObject({
       http: 400,
@@ -218,7 +218,7 @@ describe('an account that never stores responses', () => {
     });
   });
 
-  it('sets and sees its switches by call', async () => {
+  it('sets and reads its switches by call', async () => {
     const { userId } = caller.owner;
     const session = { userId, kind: 'api' as const, userAgent: null, address: null };
     const sessionId = await startSession(AUTOCOMMIT, session);

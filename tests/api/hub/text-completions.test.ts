@@ -71,7 +71,7 @@ describe('a text completion', () => {
     ['n', { n: 1000 }],
     ['stream_options', { stream_options: { include_usage: true } }],
   ];
-  it.each(bad)('is refused by the field that cannot be had: %s %j', async (param, fields) => {
+  it.each(bad)('is refused by the unsupported field: %s %j', async (param, fields) => {
     const body = { ...ask('text=Hi'), ...fields } as OpenAI.CompletionCreateParamsNonStreaming;
     const refusal: unknown = await client.completions.create(body).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(BadRequestError);
@@ -79,7 +79,7 @@ describe('a text completion', () => {
     expect(engine.sandbox().requests()).toHaveLength(0);
   });
 
-  it('fails as every call does: by its prompt, at its provider, in mid-stream', async () => {
+  it('fails like every call: by its prompt, at its provider, in mid-stream', async () => {
     const failing = async (body: OpenAI.CompletionCreateParamsNonStreaming) => {
       const error: unknown = await client.completions.create(body).catch((thrown: unknown) => thrown);
       const { status, param, code } = error as APIError;

@@ -6,7 +6,7 @@ import { createModel } from '#tests/factories/create-model.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { useApi } from '#tests/setup/api.ts';
 
-// Calls and their results over the Messages wire, which signs its thoughts and wants them back.
+// Calls and their results over the Messages wire, which signs its reasoning and requires it back.
 const engine = useEngine();
 const api = useApi();
 
@@ -30,8 +30,8 @@ const question = (directive: string): ChatCompletionMessageParam[] => [
   { role: 'user', content: `Rome [[sandbox: thinking="Let me see" ${directive}]]` },
 ];
 
-describe('a client that answers the calls of a model that thinks', () => {
-  it('gives its signed thoughts back, and the model thinks on', async () => {
+describe('a client that answers the calls of a reasoning model', () => {
+  it('returns its signed reasoning, and the model continues reasoning', async () => {
     const messages = question('tool=weather');
     const { message } = (await ask(messages)).choices[0]!;
     expect(message).toMatchObject({
@@ -65,7 +65,7 @@ describe('a client that answers the calls of a model that thinks', () => {
     expect(engine.sandbox().requests().at(-1)?.body).not.toHaveProperty('thinking');
   });
 
-  it('hears from the maker that it has changed them', async () => {
+  it('gets an error from the maker if it has changed it', async () => {
     const messages = question('tool=weather');
     const { message } = (await ask(messages)).choices[0]!;
     const [detail] = (message as typeof message & { reasoning_details: object[] }).reasoning_details;

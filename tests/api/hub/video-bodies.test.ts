@@ -6,7 +6,7 @@ import { CREDIT, FAST, SECOND, SIZE, videoStage } from './video-stage.ts';
 
 const { orders, balance, post, ended } = videoStage();
 
-it('takes JSON with numbers, and says which fields reach nobody', async () => {
+it('accepts JSON with numbers, and reports fields without effect', async () => {
   const body = { model: MODEL, prompt: `A fox ${FAST}`, seconds: 4, size: SIZE, colour: 'red' };
   const answer = await post('videos', body);
   expect(answer.status).toBe(200);
@@ -15,7 +15,7 @@ it('takes JSON with numbers, and says which fields reach nobody', async () => {
   expect(await ended(id)).toMatchObject({ status: 'completed', seconds: '4' });
 });
 
-it('refuses a video where the model works on none, by what stands in it', async () => {
+it('refuses a video if the model does not edit any, by the name of its field', async () => {
   const url = `data:video/mp4;base64,${mp4().toString('base64')}`;
   const answer = await post('videos', { model: MODEL, prompt: 'A fox', seconds: 4, input_reference: url });
   expect([answer.status, await answer.json()]).toMatchObject([404, { error: { param: 'model' } }]);
@@ -25,14 +25,14 @@ it('refuses a video where the model works on none, by what stands in it', async 
   expect(orders()).toEqual([]);
 });
 
-it('says beforehand what a video can cost', async () => {
+it('quotes the maximum cost of a video', async () => {
   const quoted = async (body: object) =>
     (await (await post('quote', { model: MODEL, prompt: 'A fox', ...body })).json()) as object;
   expect(await quoted({ seconds: 8, size: SIZE })).toMatchObject({
     least_micro: 0,
     most_micro: Number(8n * SECOND),
   });
-  // The longest of the dearest, where both are left to the model.
+  // The longest at the dearest resolution, if both are left to the model.
   expect(await quoted({})).toMatchObject({ most_micro: Number(20n * 2n * SECOND) });
   expect(orders()).toEqual([]);
 });
@@ -51,7 +51,7 @@ it('answers a repeat with its Idempotency-Key with the same video, ordered and c
   expect(other.status).toBe(409);
 });
 
-it('says what is missing when the money does not cover the most that it can cost', async () => {
+it('reports the missing amount when the money does not cover the maximum cost', async () => {
   const poor = await createKey({ creditMicro: 100n });
   const answer = await post('videos', { model: MODEL, prompt: 'A fox', seconds: 4, size: SIZE }, {}, poor);
   expect(answer.status).toBe(402);

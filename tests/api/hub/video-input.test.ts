@@ -18,7 +18,7 @@ const DATA = `data:video/mp4;base64,${VIDEO}`;
 const PRICE = { rules: [{ rates: { input: 1_000_000n, audioInput: 3_000_000n, output: 4_000_000n } }] };
 const WATCHING = { supports: ['text-to-text', 'image-to-text', 'video-to-text'] as const };
 
-/** Models that watch videos, by the wire that they are asked over. */
+/** Models with video input, by their wire. */
 const MODELS = {
   google: 'sandbox/watching-google',
   openai: 'sandbox/watching-openai',
@@ -72,7 +72,7 @@ describe('a video in a call', () => {
   it.each([
     ['video_url', { type: 'video_url', video_url: { url: DATA } }],
     ['file', { type: 'file', file: { file_data: DATA, filename: 'a.mp4' } }],
-  ])('reaches Gemini as %s and is charged as it bills frames and sound', async (_type, part) => {
+  ])('reaches Gemini as %s and is charged by its rules for frames and sound', async (_type, part) => {
     const { status, json } = await ask(MODELS.google, part);
     expect(status).toBe(200);
     expect(sent()).toContain(`"inlineData":{"mimeType":"video/mp4","data":"${VIDEO}"}`);
@@ -82,7 +82,7 @@ describe('a video in a call', () => {
     expect(await spent()).toBe(BigInt(prompt - sound + 3 * sound + 4 * completion));
   });
 
-  it('reaches a host of open models as video_url, from each of the dialects that take one', async () => {
+  it('reaches a host of open models as video_url, from each of the dialects that accept one', async () => {
     const url = `"type":"video_url","video_url":{"url":"${DATA}"}`;
     expect((await ask(MODELS.openai, { type: 'input_video', video_url: { url: DATA } })).status).toBe(200);
     expect(sent()).toContain(url);
@@ -98,7 +98,7 @@ describe('a video in a call', () => {
     }
   });
 
-  it('is charged by its length where the provider says nothing of usage', async () => {
+  it('is charged by its length if the provider reports no usage', async () => {
     const { json } = await ask(
       MODELS.openai,
       { type: 'video_url', video_url: { url: DATA } },
@@ -146,7 +146,7 @@ describe('a video in a call', () => {
       'messages',
     ],
   ])(
-    '%s is refused by its field; no provider is asked, nothing is held',
+    '%s is refused by its field; no provider is called, nothing is held',
     async (_name, model, url, words, ...refusal) => {
       const { status, json } = await ask(model, { type: 'video_url', video_url: { url } });
       expect([status, json.error.code, json.error.param]).toEqual(refusal);
@@ -156,7 +156,7 @@ describe('a video in a call', () => {
     },
   );
 
-  it('is not on offer where no wire of the model can send one, whatever its row says', async () => {
+  it('is not on offer if no wire of the model can send one, whatever its row says', async () => {
     const offers = [{ provider: 'sandbox-messages', upstreamModel: 'sandbox-haiku-4-5' }];
     const model = await createModel({ ...WATCHING, id: 'sandbox/claims', endpoint: 'anthropic', offers });
     const listed = await fetch(`${api.origin()}/api/v1/models/${model}`);

@@ -9,15 +9,15 @@ import { useEngine } from '#tests/setup/engine.ts';
 import { useApi } from '#tests/setup/api.ts';
 
 export const CREDIT = 1_000_000n;
-/** Micro-dollars of a second at 720p. */
+/** Micro-dollars per second at 720p. */
 export const SECOND = 10_000n;
 export const SIZE = '1280x720';
-/** Made at once. */
+/** Finished at once. */
 export const FAST = '[[sandbox: delay=0]]';
 
 type Owner = Awaited<ReturnType<typeof createKey>>;
 
-/** Somebody with a key, and the sandbox's model of videos, anew for each test. */
+/** A user with a key, and the sandbox's video model, created for each test. */
 export function videoStage() {
   const engine = useEngine();
   const api = useApi();
@@ -34,7 +34,7 @@ export function videoStage() {
     owner: () => owner,
     client,
     clientOf,
-    /** What its maker was asked to make. */
+    /** The orders at its maker. */
     orders: () =>
       engine
         .sandbox()
@@ -45,7 +45,7 @@ export function videoStage() {
       fetch(at(path), { headers: { authorization: `Bearer ${owner.value}`, ...headers } }),
     post: (path: string, body: object, headers: Record<string, string> = {}, { value } = owner) =>
       postJson(at(path), body, { bearer: value, headers }),
-    /** Waits as every client of this API does. */
+    /** Polls like every client of this API. */
     ended: (id: string) =>
       vi.waitFor(
         async () => {

@@ -64,7 +64,7 @@ describe("OpenAI's official client", () => {
     expect(beyond.status).toBe(416);
   });
 
-  it('has one begin with a picture, which it sends as a file', async () => {
+  it('makes one begin with an image, which it sends as a file', async () => {
     const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#2a6' } })
       .png()
       .toBuffer();
@@ -119,7 +119,7 @@ describe("OpenAI's official client", () => {
     });
   });
 
-  it('is told how far one is, and that there is nothing to fetch yet', async () => {
+  it('gets its progress, and an error when it fetches the content too early', async () => {
     const { id } = await client.videos.create({
       model: MODEL,
       prompt: `A fox ${SLOW}`,
@@ -143,7 +143,7 @@ describe("OpenAI's official client", () => {
     expect(error).toBeInstanceOf(APIError);
     expect(error).toMatchObject({ status: 409, code: 'conflict' });
     expect(await balance()).toMatchObject({ balanceMicro: CREDIT, heldMicro: 4n * SECOND });
-    // Its maker takes nothing back: it is there until it has ended.
+    // Its maker cannot cancel it: it exists until it has ended.
     expect(await client.videos.delete(id)).toMatchObject({ deleted: false });
     expect(await client.videos.retrieve(id)).toMatchObject({ status: 'in_progress' });
   });
@@ -190,7 +190,7 @@ describe("OpenAI's official client", () => {
     expect(await client.videos.delete(id)).toMatchObject({ deleted: true });
   });
 
-  it('is told of what is not made here', async () => {
+  it('gets an error for unsupported calls', async () => {
     const { id } = await client.videos.create({
       model: MODEL,
       prompt: `A fox ${FAST}`,
@@ -211,7 +211,7 @@ describe("OpenAI's official client", () => {
       });
   });
 
-  it('never sees what is somebody else’s', async () => {
+  it('never sees videos of other users', async () => {
     const { id } = await client.videos.create({
       model: MODEL,
       prompt: `A fox ${FAST}`,

@@ -32,18 +32,18 @@ const whole = async (body: object, path?: string) => {
 };
 
 describe('an answer', () => {
-  it('has the keys that OpenAI’s have, in one piece and in every chunk', async () => {
+  it('has the keys of OpenAI’s, unstreamed and in every chunk', async () => {
     expect(await whole(HI)).toMatchObject({ system_fingerprint: null, service_tier: null });
     const asked = { stream: true, stream_options: { include_usage: true } };
     const chunks = chunksOf((await call({ ...HI, ...asked })).text) as Wire[];
     expect(chunks.length).toBeGreaterThan(2);
     for (const chunk of chunks) expect(chunk).toMatchObject({ service_tier: null });
-    // Strict clients refuse null in the place of either.
+    // Strict clients refuse null for either.
     expect(chunks.some((chunk) => 'system_fingerprint' in chunk)).toBe(false);
     expect(chunks.filter((chunk) => 'usage' in chunk)).toHaveLength(1);
   });
 
-  it('ends a stream with its usage and its cost when it is asked as OpenRouter is', async () => {
+  it('ends a stream with its usage and its cost if requested in OpenRouter’s form', async () => {
     const { text } = await call({ ...HI, stream: true, usage: { include: true } });
     const last = chunksOf(text).at(-1) as Wire;
     expect(last).toMatchObject({ choices: [], usage: { cost: expect.any(Number) as number } });
@@ -53,7 +53,7 @@ describe('an answer', () => {
     expect(unasked.every((chunk) => !('usage' in chunk))).toBe(true);
   });
 
-  it('names the fields of its call that had no effect', async () => {
+  it('reports the fields of its call without effect', async () => {
     const name = 'x-parlance-ignored-parameters';
     const odd = { store: true, metadata: { a: 'b' }, transforms: [], [`bad\nname`]: 1, ü: 1, user: null };
     const kept = { temperature: 1, usage: { include: true }, provider: {} };
@@ -72,7 +72,7 @@ describe('an answer', () => {
 });
 
 describe('a refusal', () => {
-  it('of a prompt that is too long has the code and the words that clients look for', async () => {
+  it('of a prompt that is too long has the code and the text that clients look for', async () => {
     const long = 'word '.repeat(140_000);
     for (const stream of [false, true]) {
       const { status, error } = await whole({ ...HI, messages: says(long), stream });
@@ -111,7 +111,7 @@ describe('a refusal', () => {
     [{ max_price: { prompt: 0 } }, 'provider.max_price'],
     [{ order: ['nobody'], allow_fallbacks: false }, 'provider.order'],
   ];
-  it.each(impossible)('is the caller’s to mend where no offer meets a wish: %j', async (provider, param) => {
+  it.each(impossible)('is the caller’s to fix if no offer meets a preference: %j', async (provider, param) => {
     for (const path of ['chat/completions', 'quote']) {
       const { status, headers, error } = await whole({ ...HI, provider }, path);
       expect({ status, code: error.code, param: error.param }).toEqual({
@@ -124,7 +124,7 @@ describe('a refusal', () => {
     expect(engine.sandbox().requests()).toHaveLength(0);
   });
 
-  it('asks nobody outside of an order without fallbacks', async () => {
+  it('calls no provider outside of an order without fallbacks', async () => {
     const both = [{ provider: 'sandbox' }, { provider: 'sandbox-b' }];
     await createModel({ id: 'sandbox/both', offers: both });
     const body = { ...HI, model: 'sandbox/both', provider: { order: ['sandbox-b'], allow_fallbacks: false } };

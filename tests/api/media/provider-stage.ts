@@ -75,7 +75,7 @@ export function providerStage() {
     await double.close();
   });
 
-  /** Orders a picture by way of the playground, or a video by way of the API. */
+  /** Orders an image through the playground, or a video through the API. */
   async function order(provider: Provider, directive: string): Promise<{ userId: string; id: string }> {
     const { output, model, rates, ...wire } = UPSTREAM[provider];
     const text = `A fox [[sandbox: ${directive}]]`;
@@ -113,7 +113,7 @@ export function providerStage() {
     jobs: () => double.jobs,
     order,
     row,
-    /** Waits until a job waits at its provider, and puts the next look off for an hour. */
+    /** Waits until a job waits at its provider, and postpones the next poll for an hour. */
     async putOff(id: string) {
       await expect.poll(() => row(id), WAIT).toMatchObject({ state: 'running', worker_id: null });
       await change(
@@ -122,7 +122,7 @@ export function providerStage() {
         [id],
       );
     },
-    /** Minutes until the next look, whole ones. */
+    /** Whole minutes until the next poll. */
     async minutesLeft(id: string) {
       const { next_poll_at: at } = (await row(id)) as unknown as { next_poll_at: Date | null };
       return at === null ? 0 : Math.round((at.getTime() - Date.now()) / 60_000);

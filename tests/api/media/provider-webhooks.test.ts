@@ -17,7 +17,7 @@ const jobId = () => stage.jobs().at(-1)!.id;
 describe.each(SIGNING)('a webhook of %s', (provider) => {
   const report = REPORTS[provider]!;
 
-  it('ends a job at once that would be looked at in an hour, and changes nothing when it comes again', async () => {
+  it('ends a job at once whose next poll is in an hour, and changes nothing when it arrives again', async () => {
     const { id, userId } = await stage.order(provider, 'looks=1');
     await stage.putOff(id);
     expect(stage.jobs().at(-1)!.webhook).toBe(stage.address(provider, id));
@@ -35,7 +35,7 @@ describe.each(SIGNING)('a webhook of %s', (provider) => {
     ['not signed', { isSigned: false }],
     ...(provider === 'bfl' ? [] : [['signed too long ago', { at: 1_700_000_000 }] as const]),
   ] as const)(
-    'that is %s brings a look nearer, and not another one right after it',
+    'that is %s brings a poll forward, and not another one right after it',
     async (_what, signing) => {
       const { id } = await stage.order(provider, 'looks=1000');
       await stage.putOff(id);
@@ -51,7 +51,7 @@ describe.each(SIGNING)('a webhook of %s', (provider) => {
     },
   );
 
-  it('of a stranger’s job, or to an address that was not given out, is refused', async () => {
+  it('for another provider’s job, or to an address that was not issued, is refused', async () => {
     const { id } = await stage.order(provider, 'looks=1000');
     await stage.putOff(id);
     const address = stage.address(provider, id);
@@ -70,7 +70,7 @@ describe.each(SIGNING)('a webhook of %s', (provider) => {
   });
 });
 
-it('knows no job by an id that is no generation, and hears no report without an end', async () => {
+it('is refused for an id that is no generation, and ignored without an end', async () => {
   const unknown = stage.address('fal', newId());
   expect((await stage.tell(unknown, REPORTS.fal!('job-1'))).status).toBe(200);
   const long = { headers: {}, body: ' '.repeat(4 * 1024 * 1024 + 1) };
@@ -79,7 +79,7 @@ it('knows no job by an id that is no generation, and hears no report without an 
 });
 
 it.each(['kling', 'luma', 'minimax'] as const)(
-  'a report of %s, which signs none, brings a look nearer',
+  'a webhook of %s, which signs none, brings a poll forward',
   async (provider) => {
     const { id } = await stage.order(provider, 'looks=1 end=failed');
     await stage.putOff(id);
@@ -89,8 +89,8 @@ it.each(['kling', 'luma', 'minimax'] as const)(
   },
 );
 
-describe('MiniMax, which asks an address before it takes an order', () => {
-  it('hears its word from ours, and nobody else does', async () => {
+describe('MiniMax, which verifies an address before it accepts an order', () => {
+  it('gets its challenge back from our address, and no other caller does', async () => {
     const { id } = await stage.order('minimax', 'looks=1000');
     await stage.putOff(id);
     const address = stage.address('minimax', id);
@@ -98,7 +98,7 @@ describe('MiniMax, which asks an address before it takes an order', () => {
     const ask = (where: string, challenge: unknown) =>
       stage.tell(where, { headers: {}, body: JSON.stringify({ challenge }) });
     expect(await (await ask(address, 'a-word_1')).json()).toEqual({ challenge: 'a-word_1' });
-    // A question brings no look nearer.
+    // A challenge brings no poll forward.
     expect(await stage.minutesLeft(id)).toBe(HOUR);
     expect(await (await ask(address, '<script>')).json()).toEqual({ received: true });
     expect((await ask(address.replace(/=.*/, `=${'a'.repeat(43)}`), 'a-word_1')).status).toBe(404);
@@ -107,7 +107,7 @@ describe('MiniMax, which asks an address before it takes an order', () => {
 });
 
 describe('an order whose answer was lost', () => {
-  it('is known again by the webhook of fal, and not by one that is not signed', async () => {
+  it('is identified by the webhook of fal, and not by an unsigned one', async () => {
     const { id, userId } = await stage.order('fal', 'fault=lost looks=1');
     await stage.putOff(id);
     expect(await stage.row(id)).toMatchObject({ provider_job_id: null });
@@ -120,7 +120,7 @@ describe('an order whose answer was lost', () => {
     expect(await soundBalance(userId)).toBe(CREDIT - COST);
   });
 
-  it('is given up when no webhook has told of it for ten minutes', async () => {
+  it('is given up when no webhook has reported it for ten minutes', async () => {
     const { id, userId } = await stage.order('fal', 'fault=lost');
     await stage.putOff(id);
     await change(
@@ -132,7 +132,7 @@ describe('an order whose answer was lost', () => {
     expect(await soundBalance(userId)).toBe(CREDIT);
   });
 
-  it('is found in the list of Replicate by the address that it reports to', async () => {
+  it('is found in the list of Replicate by its webhook address', async () => {
     const { id } = await stage.order('replicate', 'fault=lost looks=1');
     await stage.becomes(id, { state: 'done', charged_micro: String(COST) });
     expect(stage.jobs()).toHaveLength(1);

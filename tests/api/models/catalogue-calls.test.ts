@@ -57,7 +57,7 @@ const idsOf = (body: Answer) => body.models.map(({ parlanceId }) => parlanceId);
 const by = (field: string, value: unknown) => `?${field}=${encodeURIComponent(JSON.stringify(value))}`;
 
 describe('GET /api/hub/models', () => {
-  it('lists all that is shown, for everybody, what is featured first', async () => {
+  it('lists all visible models, for all clients, featured ones first', async () => {
     const { status, body } = await ask();
     expect(status).toBe(200);
     expect(idsOf(body)).toEqual(['acme/painter', TEST_MODEL, 'openai/unset']);
@@ -103,7 +103,7 @@ describe('GET /api/hub/models', () => {
     });
   });
 
-  it('says why a model cannot be called', async () => {
+  it('gives the reason why a model cannot be called', async () => {
     const { body } = await ask();
     expect(body.models[0]).toMatchObject({
       unavailable: 'not_run',
@@ -141,7 +141,7 @@ describe('GET /api/hub/models', () => {
     expect([idsOf(second), second.nextCursor]).toEqual([['openai/unset'], null]);
   });
 
-  it('leaves out what a landing page does not need', async () => {
+  it('omits fields that a landing page does not need', async () => {
     const [model] = (await ask('?fields=landingPage&limit=5')).body.models;
     expect(model).toHaveProperty('providers');
     expect(model).not.toHaveProperty('description');
@@ -177,12 +177,12 @@ describe('GET /api/hub/models', () => {
 });
 
 describe('GET /api/hub/models/:provider/:name', () => {
-  it('answers one model as the list has it', async () => {
+  it('returns one model as in the list', async () => {
     const { body } = await ask();
     expect((await ask(`/${TEST_MODEL}`)).body).toEqual({ ...body.models[1], retired: null });
   });
 
-  it('answers a retired id with its successor, and says so', async () => {
+  it('answers for a retired id with its successor, and reports it', async () => {
     expect((await ask('/sandbox/tiny')).body).toMatchObject({
       parlanceId: TEST_MODEL,
       retired: { id: 'sandbox/tiny', on: '2026-10-23' },
@@ -205,7 +205,7 @@ describe('GET /api/hub/models/:provider/:name', () => {
     ['/sandbox/smal', TEST_MODEL],
     ['/acme/painte', 'acme/painter'],
     ['/acme/off', 'There is no model acme/off.'],
-  ])('does not know %s', async (path, words) => {
+  ])('refuses %s as unknown', async (path, words) => {
     const { status, body } = await ask(path);
     expect(status).toBe(404);
     expect(body.error.code).toBe('model_not_found');

@@ -37,7 +37,7 @@ async function caller() {
   };
 }
 
-describe('what the document says of answers', () => {
+describe('the document’s description of answers', () => {
   it.each([
     ['words', says('[[sandbox: text="Hello"]]')],
     ['thoughts', says('[[sandbox: text="Hello" thinking="Let me see"]]')],
@@ -52,7 +52,7 @@ describe('what the document says of answers', () => {
         tool_choice: { type: 'function', function: { name: 'look' } },
       },
     ],
-  ])('is true of a completion with %s, of its receipt and of its stream', async (_, body) => {
+  ])('matches a completion with %s, its receipt and its stream', async (_, body) => {
     const ask = await caller();
     const answer = await ask('/chat/completions', body);
     expect(check('createChatCompletion', answer.status, answer.body)).toEqual([]);
@@ -72,7 +72,7 @@ describe('what the document says of answers', () => {
     expect(events).toBeGreaterThan(2);
   });
 
-  it('is true of messages, of their stream, of a count, and of a text completion and its stream', async () => {
+  it('matches messages, their stream, a count, and a text completion and its stream', async () => {
     const ask = await caller();
     const body = { ...says('[[sandbox: text="Hello"]]'), max_tokens: 50 };
     const text = { model: TEST_MODEL, prompt: '[[sandbox: text="Hello"]]' };
@@ -113,7 +113,7 @@ describe('what the document says of answers', () => {
     }
   });
 
-  it.each(['float', 'base64'])('is true of vectors as %s', async (encoding) => {
+  it.each(['float', 'base64'])('matches vectors as %s', async (encoding) => {
     await createModel({
       id: EMBEDDER,
       supports: ['text-to-embedding'],
@@ -135,7 +135,7 @@ describe('what the document says of answers', () => {
     expect(check('createEmbeddings', answer.status, answer.body)).toEqual([]);
   });
 
-  it('is true of pictures, whole and as they grow, of their receipt and of a quote', async () => {
+  it('matches images, unstreamed and with previews, their receipt and a quote', async () => {
     await createPictureModel();
     await vi.waitFor(
       async () => expect((await fetch(`${api.origin()}/api/v1/models/sandbox/picture`)).ok).toBe(true),
@@ -161,7 +161,7 @@ describe('what the document says of answers', () => {
       expect(check('createImage', 200, JSON.parse(data), 'text/event-stream')).toEqual([]);
   });
 
-  it('is true of a video, from its order to its end', async () => {
+  it('matches a video, from its order to its end', async () => {
     await createVideoModel();
     await vi.waitFor(
       async () => expect((await fetch(`${api.origin()}/api/v1/models/${VIDEO_MODEL}`)).ok).toBe(true),
@@ -210,7 +210,7 @@ describe('what the document says of answers', () => {
     expect(answers.map(([, { status }]) => status)).toEqual([200, 200, 200, 404, 200, 409, 200]);
   });
 
-  it('is true of models, of who serves them, of the balance, the key and a quote', async () => {
+  it('matches models, their providers, the balance, the key and a quote', async () => {
     const ask = await caller();
     const answers = [
       ['listModels', await ask('/models')],
@@ -229,7 +229,7 @@ describe('what the document says of answers', () => {
       });
   });
 
-  it('is true of errors', async () => {
+  it('matches errors', async () => {
     const ask = await caller();
     const poor = await createKey({ creditMicro: 0n });
     const bound = await createKey({ models: ['other/model'] });

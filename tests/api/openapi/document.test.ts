@@ -10,9 +10,9 @@ beforeAll(async () => {
   document = await readDocument(api.origin());
 });
 
-/** Of routes of the public API those that are no calls of it. */
+/** Routes below the public API that are not calls of it. */
 const NOT_CALLS = ['api.v1.$.ts', 'api.v1.openapi[.]json.ts'];
-/** What is answered with a refusal alone. */
+/** Paths that are always answered with a refusal. */
 const REFUSED = /videos_\.(?:edits|extensions|.*remix)\.ts$/;
 
 async function lint(source: object) {
@@ -24,18 +24,18 @@ async function lint(source: object) {
 }
 
 describe('GET /api/v1/openapi.json', () => {
-  it('is a document in which a public linter finds nothing', async () => {
+  it('is a document without any finding of a public linter', async () => {
     expect(await lint(document)).toEqual([]);
   });
 
-  it('control: the linter finds what is wrong', async () => {
+  it('control: the linter finds errors', async () => {
     const { paths, ...rest } = structuredClone(document);
     const [first] = Object.values(paths['/models']!);
     first!.responses['200']!.content!['application/json']!.schema.$ref = '#/components/schemas/Nothing';
     expect((await lint({ ...rest, paths })).join()).toContain('no-unresolved-refs');
   });
 
-  it('describes every call, and none that is not there', () => {
+  it('describes every call, and no others', () => {
     const files = sourceFiles(['app/routes'], /^app\/routes\/api\.v1\./)
       .map(({ place }) => place.slice('app/routes/'.length))
       .filter((name) => !NOT_CALLS.includes(name) && !REFUSED.test(name));
@@ -43,12 +43,12 @@ describe('GET /api/v1/openapi.json', () => {
       const path = name.replace(/^api\.v1\.|\.ts$/g, '').replaceAll('.', '/');
       return `/${path.replaceAll(/_(?=\/)|[[\]]/g, '').replaceAll(/\$\w*/g, '{id}')}`;
     });
-    // One route has all that is below a model.
+    // One route handles all paths below a model.
     const described = Object.keys(document.paths).map((path) => path.replace(/^(\/models\/\{id\}).*$/, '$1'));
     expect([...new Set(described)].toSorted()).toEqual(served.toSorted());
   });
 
-  it('says where it is served, may be kept for a while, and needs no key', async () => {
+  it('contains its address, is cacheable for a while, and needs no key', async () => {
     const answer = await fetch(`${api.origin()}/api/v1/openapi.json`);
     expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
     expect(await answer.json()).toMatchObject({
@@ -57,7 +57,7 @@ describe('GET /api/v1/openapi.json', () => {
     });
   });
 
-  it('tells no secret and no place of this machine', async () => {
+  it('contains no secret and no path of this machine', async () => {
     expect(JSON.stringify(document)).not.toMatch(/\.ts\b|node_modules|\/home\/|process\.env/);
   });
 });

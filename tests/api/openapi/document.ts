@@ -32,7 +32,7 @@ function problemsOf(check: ValidateFunction, value: unknown): string[] {
   return (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
-/** Compares answers with what the document says of them; a field that it does not know is a problem, too. */
+/** Compares answers with their description in the document; an undescribed field is a problem, too. */
 export function checkerOf(document: OpenApiDocument) {
   const ajv = ajvOf(document);
   const checks = new Map<string, ValidateFunction>();
@@ -42,7 +42,7 @@ export function checkerOf(document: OpenApiDocument) {
     checks.set(ref, check);
     return problemsOf(check, body);
   };
-  /** @returns what is wrong, in words; none for an answer as the document has it */
+  /** @returns the problems; none for an answer that matches the document */
   const check = (operationId: string, status: number, body: unknown, type = 'application/json'): string[] => {
     const operation = Object.values(document.paths)
       .flatMap((path) => Object.values(path))
@@ -55,7 +55,7 @@ export function checkerOf(document: OpenApiDocument) {
   return Object.assign(check, { schema });
 }
 
-/** Compares requests with what the document says that calls take. */
+/** Compares requests with their description in the document. */
 export function requestCheckerOf(document: OpenApiDocument) {
   const ajv = ajvOf(document);
   const calls = Object.entries(document.paths).map(([path, methods]) => ({
@@ -65,7 +65,7 @@ export function requestCheckerOf(document: OpenApiDocument) {
     path,
     methods,
   }));
-  /** @param target the path below the base address, with its query @returns what is wrong, in words */
+  /** @param target the path below the base address, with its query @returns the problems */
   return (method: string, target: string, body: unknown): string[] => {
     const { pathname, searchParams } = new URL(target, 'http://hub.example');
     const call = calls.find(({ pattern }) => pattern.test(pathname));

@@ -15,7 +15,7 @@ import { readDocument } from './document.ts';
 useEngine();
 const api = useApi();
 
-/** What a stranger writes who has the document and nothing else: every call once. */
+/** A program of an outside developer who has only the document: every call once. */
 const STRANGER = `
 import createClient from 'openapi-fetch';
 import type { paths } from './schema.ts';
@@ -60,7 +60,7 @@ export async function callAll(baseUrl: string, key: string, model: string, embed
 `;
 
 const EMBEDDER = 'sandbox/vectors';
-/** The folder of packages that the stranger's client is found in. */
+/** The folder of packages that this client uses. */
 const require = createRequire(import.meta.url);
 const INSTALLED = require.resolve('openapi-fetch').split('openapi-fetch')[0]!;
 let folder: string;
@@ -73,7 +73,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What a strict compiler minds in each of some files of the stranger's. */
+/** The problems that a strict compiler finds in each of some files of that program. */
 function problemsOf(sources: Record<string, string>): Record<string, string[]> {
   const files = Object.entries(sources).map(([name, source]) => {
     const file = path.join(folder, name);
@@ -138,7 +138,7 @@ describe('a client that is generated from the document', () => {
   });
 
   it(
-    'control: does not compile with a field, a role or a path that is not there',
+    'control: does not compile with an unknown field, role or path',
     { timeout: 300_000 },
     () => {
       const wrong = {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const tools = [
   { type: 'function', name: 'weather', parameters: { type: 'object' }, strict: true },
-  // The sandbox takes no grammars.
+  // The sandbox supports no grammars.
   { type: 'custom', name: 'note', format: { type: 'text' } },
 ];
 const schema = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] };
@@ -36,8 +36,8 @@ const calls: [string, object][] = [
 
 const bare = ({ http: _http, headers: _headers, ...body }: Awaited<ReturnType<Caller['create']>>) => body;
 
-describe('what the document says of responses', () => {
-  it.each(calls)('is true of %s, whole, streamed and read again', async (_, body) => {
+describe('the document’s description of responses', () => {
+  it.each(calls)('matches %s, unstreamed, streamed and read again', async (_, body) => {
     const caller = await responsesOf(api.origin());
     const whole = await caller.create(body);
     expect([whole.http, check('createResponse', whole.http, bare(whole))]).toEqual([200, []]);
@@ -50,13 +50,13 @@ describe('what the document says of responses', () => {
     for (const event of events) expect(check('createResponse', 200, event, 'text/event-stream')).toEqual([]);
   });
 
-  it('is true of a count', async () => {
+  it('matches a count', async () => {
     const { post } = await responsesOf(api.origin());
     const answer = await post('/input_tokens', { model: TEST_MODEL, input: 'Hello' });
     expect(check('countResponseTokens', answer.status, await answer.json())).toEqual([]);
   });
 
-  it('is true of one in the background, of its end, and of what is not there', async () => {
+  it('matches a background one, its end, and errors for unknown ones', async () => {
     const caller = await responsesOf(api.origin());
     const input = '[[sandbox: length=60 gate=held hold=20]]';
     const queued = await caller.create({ input, background: true });

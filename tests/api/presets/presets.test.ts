@@ -28,7 +28,7 @@ async function newPerson() {
 }
 
 describe('the calls of presets', () => {
-  it('save, list, save anew and delete', async () => {
+  it('save, list, overwrite and delete', async () => {
     const { call, save, list } = await newPerson();
     const made = await save({ endpoint: 'openAI', model: TEST_MODEL, temperature: 0.25, top_p: 0.5 });
     expect(made.status).toBe(201);
@@ -56,7 +56,7 @@ describe('the calls of presets', () => {
     expect(await (await call('/api/presets/delete', jsonPost({}))).json()).toEqual({ deletedCount: 2 });
   });
 
-  it('give a null endpoint where it is absent or unknown, and leave an unknown model out by name', async () => {
+  it('return a null endpoint if it is absent or unknown, and drop an unknown model with a notice', async () => {
     const { saved } = await newPerson();
     expect(await saved({ temperature: 2 })).toMatchObject({ endpoint: null, model: null, temperature: 2 });
     const strange = { endpoint: 'agents', model: 'somebody/their-own', colour: 'red', order: 3 };
@@ -67,7 +67,7 @@ describe('the calls of presets', () => {
     });
   });
 
-  it('take the shape of LibreChat, and keep what only other programs know', async () => {
+  it('accept the shape of LibreChat, and store fields of other programs', async () => {
     const { saved, list } = await newPerson();
     const preset = {
       _id: '65f0',
@@ -99,7 +99,7 @@ describe('the calls of presets', () => {
     expect(await saved(google)).toMatchObject(google);
   });
 
-  it('have the options of Bing, which another endpoint does not take and says so', async () => {
+  it('accept the options of Bing, which another endpoint refuses with a notice', async () => {
     const { saved, list } = await newPerson();
     const options = { jailbreak: true, toneStyle: 'fast', systemMessage: 'You are Ada.', context: 'Rivers.' };
     const session = { invocationId: 3, conversationSignature: 'abc=', clientId: '1055518' };
@@ -121,7 +121,7 @@ describe('the calls of presets', () => {
     ['toneStyle', { endpoint: 'bingAI', toneStyle: 'angry' }],
     ['agentOptions.temperature', { endpoint: 'gptPlugins', agentOptions: { temperature: 3 } }],
     ['tools', { tools: Array.from({ length: 101 }, () => 'a') }],
-  ])('refuse what is out of bounds by naming %s', async (param, body) => {
+  ])('refuse values out of bounds by naming %s', async (param, body) => {
     const { save, list } = await newPerson();
     const refused = await save(body);
     expect(refused.status).toBe(400);
@@ -129,7 +129,7 @@ describe('the calls of presets', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('refuse a preset of 5 MB, and one more than there can be', async () => {
+  it('refuse a preset of 5 MB, and one more than the maximum', async () => {
     const { save, saved, list } = await newPerson();
     expect((await save({ promptPrefix: 'x'.repeat(5 * 1024 * 1024) })).status).toBe(413);
     for (let made = 0; made < 100; made += 1) await saved({ title: `Preset ${made}` });

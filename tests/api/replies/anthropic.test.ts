@@ -25,7 +25,7 @@ async function newCaller() {
   return (path: string, body: object) => call(path, jsonPost({ model: MODEL, ...body }));
 }
 
-/** What the provider was asked for replies; titles have a cap of their own. */
+/** The provider's requests for replies; titles have a limit of their own. */
 const asked = () =>
   engine
     .sandbox()
@@ -64,7 +64,7 @@ describe('the anthropic endpoint', () => {
     ]);
   });
 
-  it('is asked with the values of the spec where nobody says otherwise, and is called Anthropic', async () => {
+  it('sends the default values of the spec, and is called Anthropic', async () => {
     const post = await newCaller();
     const { responseMessage } = await hearFinal(
       await post('/api/ask/anthropic', { text: 'Hi [[sandbox: length=5]]' }),
@@ -73,7 +73,7 @@ describe('the anthropic endpoint', () => {
     expect(asked()).toMatchObject([{ max_tokens: 4000, top_p: 0.7, top_k: 5 }]);
   });
 
-  it('keeps to the options of the sender, each beside the usual ones', async () => {
+  it('obeys the sender’s options, with defaults for the others', async () => {
     const post = await newCaller();
     await hearFinal(await post('/api/ask/anthropic', { text: 'Hi [[sandbox: length=5]]', topK: 7 }));
     await hearFinal(await post('/api/ask/anthropic', { text: 'Hi [[sandbox: length=5]]', topP: 0.2 }));
@@ -83,7 +83,7 @@ describe('the anthropic endpoint', () => {
     ]);
   });
 
-  it('replaces a message and goes on with a reply by /api/edit, with either kind of model', async () => {
+  it('replaces a message and continues a reply by /api/edit, with either kind of model', async () => {
     const post = await newCaller();
     const first = await hearFinal(
       await post('/api/ask/anthropic', { text: 'One [[sandbox: text="Begun"]]' }),
@@ -107,7 +107,7 @@ describe('the anthropic endpoint', () => {
     }
   });
 
-  it('stops by abort, and the provider hears of it', async () => {
+  it('stops by abort, and the provider is notified', async () => {
     const post = await newCaller();
     const response = await post('/api/ask/anthropic', {
       text: 'Long [[sandbox: length=60 gate=held hold=20]]',
@@ -125,7 +125,7 @@ describe('the anthropic endpoint', () => {
     await expect.poll(() => engine.sandbox().requests()[0]?.closedAt).toBeGreaterThan(0);
   });
 
-  it('refuses what is out of the bounds of its options by the field, and models of another endpoint', async () => {
+  it('refuses options out of bounds by the field, and models of another endpoint', async () => {
     const post = await newCaller();
     const wrong = [
       [{ temperature: 1.1 }, 'temperature'],

@@ -32,7 +32,7 @@ async function newPerson() {
 }
 
 describe('a conversation with Bing, by the calls', () => {
-  it('says what it is sent with, who answers, and which turn comes next', async () => {
+  it('reports its options, its model, and the number of the next turn', async () => {
     const { ask, read } = await newPerson();
     const options = { toneStyle: 'precise', systemMessage: 'You are Ada.', context: 'About rivers.' };
     const final = await hearFinal(await ask({ jailbreak: true, ...options }));
@@ -56,7 +56,7 @@ describe('a conversation with Bing, by the calls', () => {
     });
   });
 
-  it('takes what clients send along of a session, and passes none of it on', async () => {
+  it('accepts session fields of clients, and passes none of them on', async () => {
     const { ask } = await newPerson();
     const foreign = {
       jailbreakConversationId: true,
@@ -83,7 +83,7 @@ describe('a conversation with Bing, by the calls', () => {
     ['jailbreak', 'yes'],
     ['context', 'x'.repeat(28_001)],
     ['systemMessage', 5],
-  ])('is refused where %s is wrong', async (param, value) => {
+  ])('is refused if %s is wrong', async (param, value) => {
     const { ask } = await newPerson();
     const refused = await ask({ [param]: value });
     expect(refused.status).toBe(400);

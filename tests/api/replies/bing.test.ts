@@ -33,7 +33,7 @@ interface Question {
   previousMessages?: { description: string }[];
 }
 
-/** Questions that were asked over the socket, without those for titles. */
+/** Questions over the socket, without those for titles. */
 const sockets = () =>
   engine
     .sandbox()
@@ -45,7 +45,7 @@ const questions = () =>
     .filter((question) => !JSON.stringify(question).includes('Write a title'));
 
 describe('the endpoint bingAI', () => {
-  it('answers without a model being named, freely, and charges what we have counted', async () => {
+  it('answers without a model name, freely, and charges our count', async () => {
     const { ask } = await newCaller();
     const { conversation, responseMessage } = await hearFinal(await ask({}));
     expect(responseMessage).toMatchObject({
@@ -63,7 +63,7 @@ describe('the endpoint bingAI', () => {
     expect(await chargedFor(responseMessage)).toMatchObject({ source: 'counted', completionTokens: 3 });
   });
 
-  it('takes along what was said before, and what it is to read, and charges for both', async () => {
+  it('sends the previous messages and the context along, and charges for both', async () => {
     const { ask } = await newCaller();
     const first = await hearFinal(await ask({ toneStyle: 'precise' }));
     const { conversationId } = first.conversation;
@@ -90,7 +90,7 @@ describe('the endpoint bingAI', () => {
     expect(after.promptTokens).toBeGreaterThan(before.promptTokens + 15);
   });
 
-  it('speaks as Sydney, or as who is described, with the whole conversation beside the request to go on', async () => {
+  it('answers as Sydney, or as a described persona, with the conversation beside the request', async () => {
     const { ask } = await newCaller();
     const own = await hearFinal(await ask({ jailbreak: true }));
     expect(own.responseMessage).toMatchObject({ sender: 'Sydney', text: 'They flow.' });
@@ -117,7 +117,7 @@ describe('the endpoint bingAI', () => {
     ]);
   });
 
-  it('links what it has read', async () => {
+  it('links its sources', async () => {
     const { ask } = await newCaller();
     const { responseMessage } = await hearFinal(
       await ask({ text: 'Rivers [[sandbox: text="They flow.[^1^]" chunk=2]]' }),
@@ -125,7 +125,7 @@ describe('the endpoint bingAI', () => {
     expect(responseMessage.text).toBe('They flow. [¹]\n\n[¹]: <https://example.org/1> "Source 1"');
   });
 
-  it('keeps what was said before it was cut or withheld, and says which', async () => {
+  it('stores the text before a cut or a filter, and gives the reason', async () => {
     const { ask } = await newCaller();
     const cut = (await readEvents(await ask({ text: 'Cut [[sandbox: length=50 fault=cut after=10]]' }))).at(
       -1,
@@ -137,7 +137,7 @@ describe('the endpoint bingAI', () => {
     expect(withheld.responseMessage).toMatchObject({ text: 'I will', finish_reason: 'content_filter' });
   });
 
-  it('is refused by the service, which costs nothing', async () => {
+  it('is refused by the service, which is free', async () => {
     const { ask } = await newCaller();
     for (const [fault, code] of [
       ['401', 'invalid_api_key'],
@@ -164,7 +164,7 @@ describe('the endpoint bingAI', () => {
     await expect.poll(() => sockets()[0]?.closedAt).toBeGreaterThan(0);
   });
 
-  it('refuses options that it does not have by the field', async () => {
+  it('refuses unsupported options by the field', async () => {
     const { ask } = await newCaller();
     const wrong = [
       [{ toneStyle: 'angry' }, 'toneStyle'],

@@ -24,7 +24,7 @@ function send(userId: string, text: string) {
   return admitChat(chatSend(userId, text));
 }
 
-/** The reply as the engine tells it: what every reader must end with. */
+/** The reply as the engine stores it: the text that every reader must end with. */
 async function wholeText(generationId: string): Promise<string> {
   const events: NumberedEvent[] = [];
   const signal = AbortSignal.timeout(90_000);
@@ -49,7 +49,7 @@ interface Reading {
   until: (reading: { store: ReplyStore; items: StreamItem[]; batches: number }) => boolean;
 }
 
-/** Reads like a browser. @returns what it has, and the id that its next connection would send */
+/** Reads like a browser. @returns its state, and the id that its next connection would send */
 async function read({ userId, origin, lastEventId, have, store = createReplyStore(), until }: Reading) {
   const response = await api.as(userId, origin)(`/api/events${have === undefined ? '' : `?have=${have}`}`, {
     headers: {
@@ -80,7 +80,7 @@ const ended =
     ids.every((id) => store.read(id)?.end);
 
 describe('GET /api/events', () => {
-  it('brings ten running replies of a user at once, and nobody else’s', async () => {
+  it('delivers ten running replies of a user at once, and no other user’s', async () => {
     const { userId } = await account();
     const other = await account();
     const foreign = await send(other.userId, 'Theirs [[sandbox: length=40]]');
@@ -107,7 +107,7 @@ describe('GET /api/events', () => {
     expect(texts[1]).toBe(texts[0]);
   });
 
-  it('goes on by Last-Event-ID after every batch, live, without gap or repetition', async () => {
+  it('continues by Last-Event-ID after every batch, live, without gap or repetition', async () => {
     const { userId } = await account();
     const { generationId } = await send(userId, 'Cut often [[sandbox: pace=15 length=80]]');
     const store = createReplyStore();
@@ -115,7 +115,7 @@ describe('GET /api/events', () => {
     let lastEventId: string | undefined;
     let connections = 0;
     while (!store.read(generationId)?.end) {
-      // Two batches a connection: the greeting, and the next growth.
+      // Two batches per connection: the greeting, and the next growth.
       const reading = await read({ userId, lastEventId, store, until: ({ batches }) => batches >= 2 });
       for (const item of reading.items)
         if (item.type === 'reply' && item.generationId === generationId) pieces.push(item.text?.text ?? '');
@@ -128,7 +128,7 @@ describe('GET /api/events', () => {
     expect(store.read(generationId)?.text).toBe(whole);
   });
 
-  it('goes on from every number of a reply that has ended, to its end', async () => {
+  it('continues from every number of a reply that has ended, to its end', async () => {
     const { userId } = await account();
     const { generationId } = await send(userId, 'Ended [[sandbox: pace=15 length=30]]');
     const whole = await wholeText(generationId);
@@ -150,7 +150,7 @@ describe('GET /api/events', () => {
     }
   });
 
-  it('says that a foreign or unknown reply is gone, and brings none of it', async () => {
+  it('reports a foreign or unknown reply as gone, and delivers none of it', async () => {
     const { userId } = await account();
     const other = await account();
     const foreign = await send(other.userId, 'Theirs [[sandbox: length=20]]');
@@ -164,7 +164,7 @@ describe('GET /api/events', () => {
     ]);
   });
 
-  it('tells a second device that a reply began, ended and what it left', async () => {
+  it('notifies a second device that a reply began, ended and what its result is', async () => {
     const { userId } = await account();
     let begun: Promise<string> | undefined;
     const { store, items } = await read({
@@ -184,7 +184,7 @@ describe('GET /api/events', () => {
     expect(store.read(generationId)?.text).toBe(await wholeText(generationId));
   });
 
-  it('numbers the events of an account, and says which is the newest', async () => {
+  it('numbers the events of an account, and returns the newest number', async () => {
     const { userId } = await account();
     const isOver = ({ items }: { items: StreamItem[] }) =>
       items.some((item) => item.type === 'newest' && item.number > 0);
@@ -203,7 +203,7 @@ describe('GET /api/events', () => {
     expect(await newestUserEvent(userId)).toBe(2);
     expect(numbers.at(-1)).toEqual(['newest', 2]);
     expect(await newestUserEvent((await account()).userId)).toBe(0);
-    // A watch may begin after the first of them: its number shows that.
+    // A subscription may begin after the first of them: its number shows that.
     expect([
       [['newest', 2]],
       [
@@ -218,7 +218,7 @@ describe('GET /api/events', () => {
     ]).toContainEqual(numbers);
   });
 
-  it('sends its readers to another web process when its own one ends', async () => {
+  it('sends its readers to another web process when its own one drains', async () => {
     const { userId } = await account();
     const { generationId } = await send(userId, 'Moving [[sandbox: length=120 gate=moving hold=20]]');
     const first = await read({

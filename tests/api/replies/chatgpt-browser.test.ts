@@ -32,7 +32,7 @@ interface Question {
   messages: { content: { parts: string[] } }[];
 }
 
-/** What was asked, without the questions for titles. */
+/** The provider's questions, without those for titles. */
 const asked = () =>
   engine
     .sandbox()
@@ -42,7 +42,7 @@ const asked = () =>
     .filter((question) => !JSON.stringify(question).includes('Write a title'));
 
 describe('the endpoint chatGPTBrowser', () => {
-  it('answers without a model being named, and charges what we have counted', async () => {
+  it('answers without a model name, and charges our count', async () => {
     const { ask } = await newCaller();
     const { conversation, responseMessage } = await hearFinal(await ask({}));
     expect(responseMessage).toMatchObject({
@@ -59,7 +59,7 @@ describe('the endpoint chatGPTBrowser', () => {
     expect(await chargedFor(responseMessage)).toMatchObject({ source: 'counted', completionTokens: 3 });
   });
 
-  it('has what was said before in its question, and begins a conversation each time', async () => {
+  it('includes the previous messages in its question, and begins a conversation each time', async () => {
     const { ask } = await newCaller();
     const first = await hearFinal(await ask({}));
     const { conversationId } = first.conversation;
@@ -71,7 +71,7 @@ describe('the endpoint chatGPTBrowser', () => {
     ]);
   });
 
-  it('says why it ended, and what went wrong', async () => {
+  it('gives the reason of its end, and errors', async () => {
     const { ask } = await newCaller();
     const long = await hearFinal(await ask({ text: 'Long [[sandbox: length=20 finish=length]]' }));
     expect(long.responseMessage.finish_reason).toBe('length');
@@ -86,7 +86,7 @@ describe('the endpoint chatGPTBrowser', () => {
     }
   });
 
-  it('stops by abort, and the service hears of it', async () => {
+  it('stops by abort, and the service is notified', async () => {
     const { post, ask } = await newCaller();
     const response = await ask({ text: 'Long [[sandbox: length=60 gate=held hold=20]]' });
     let stopped: Promise<Response> | undefined;
@@ -101,7 +101,7 @@ describe('the endpoint chatGPTBrowser', () => {
     await expect.poll(() => engine.sandbox().requests()[0]?.closedAt).toBeGreaterThan(0);
   });
 
-  it.each([1, 1000])('is ended at the cap of a caller, also with %i tokens an event', async (chunk) => {
+  it.each([1, 1000])('ends at a caller’s length limit, also with %i tokens per event', async (chunk) => {
     const { value: bearer } = await createKey();
     const messages = [{ role: 'user', content: `Long [[sandbox: length=100 chunk=${chunk}]]` }];
     const body = { model: MODEL, messages, max_tokens: 40 };

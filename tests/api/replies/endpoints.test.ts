@@ -29,20 +29,20 @@ async function newCaller() {
   return { ask, lists };
 }
 
-/** Paths that the provider was asked for replies. */
+/** Paths of the provider's requests for replies. */
 const paths = () =>
   engine
     .sandbox()
     .requests()
     .filter(({ body }) => {
       const { max_tokens: most, max_completion_tokens: cap } = body as Record<string, number | undefined>;
-      // Titles are asked for with a small cap of their own.
+      // Titles have a small limit of their own.
       return (most ?? cap ?? 0) > 64;
     })
     .map(({ path }) => path);
 
 describe('the endpoints of the chat', () => {
-  it('share a model, and each has it answered by those who may', async () => {
+  it('share a model, and each is answered by its own providers', async () => {
     const { ask, lists } = await newCaller();
     const { openAI = [], azureOpenAI = [] } = await lists();
     expect(openAI).toEqual(expect.arrayContaining([SHARED, ALONE]));

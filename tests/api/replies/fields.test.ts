@@ -31,6 +31,6 @@ it('messages and conversations carry every field of the specification, in every 
   for (const message of [...all, ...page, final.requestMessage, final.responseMessage])
     expect(missing(MESSAGE, message)).toEqual([]);
   for (const one of [conversation, final.conversation]) expect(missing(CONVERSATION, one)).toEqual([]);
-  // What is set stands in the place of what is not.
+  // Set values replace the defaults.
   expect(conversation).toMatchObject({ temperature: 0.5, endpoint: 'openAI', tools: [] });
 });

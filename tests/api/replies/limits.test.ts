@@ -18,7 +18,7 @@ async function newSender() {
 }
 
 describe('messages of one account', () => {
-  it('are bounded in a window, in the words of the spec', async () => {
+  it('are limited in a window, with the texts of the spec', async () => {
     const { ask } = await newSender();
     for (const text of ['one', 'two', 'three'])
       await (await ask(`${text} [[sandbox: length=3 pace=0]]`)).text();
@@ -30,7 +30,7 @@ describe('messages of one account', () => {
     });
   });
 
-  it('are bounded at once; the next one goes when a reply is there', async () => {
+  it('are limited at once; the next one is sent when a reply is complete', async () => {
     const { ask } = await newSender();
     const first = await ask('[[sandbox: length=9 pace=0 gate=held hold=3]]');
     await expect.poll(() => engine.sandbox().requests().length).toBe(1);

@@ -31,7 +31,7 @@ async function newCaller() {
   return { call, ask };
 }
 
-/** Leaves a send once it says which conversation it is in. */
+/** Leaves a send once it reports its conversation. */
 async function startedIn(sent: Response): Promise<string> {
   for await (const { data } of readSse(sent)) {
     const { message } = data as { message?: { conversationId: string } };
@@ -40,8 +40,8 @@ async function startedIn(sent: Response): Promise<string> {
   throw new Error('nothing was sent');
 }
 
-describe('POST /api/ask/openAI of a model that makes pictures', () => {
-  it('answers with the picture in both messages’ shape, which later calls tell as well', async () => {
+describe('POST /api/ask/openAI with an image model', () => {
+  it('answers with the image in both messages’ shape, as later calls do', async () => {
     const { call, ask } = await newCaller();
     const { responseMessage, conversation } = finalOf(await readEvents(await ask({ size: '1024x1024' })));
     const [file] = responseMessage.files as [FileView];
@@ -72,7 +72,7 @@ describe('POST /api/ask/openAI of a model that makes pictures', () => {
     expect(again.responseMessage.files).toHaveLength(1);
   });
 
-  it('refuses what is somebody else’s, what is not taken, and choices for words, by the field', async () => {
+  it('refuses files of other users, unsupported ones, and choices for text models, by the field', async () => {
     const other = await newCaller();
     const theirs = finalOf(await readEvents(await other.ask({}))).responseMessage.files[0]!;
     const { ask } = await newCaller();
@@ -91,7 +91,7 @@ describe('POST /api/ask/openAI of a model that makes pictures', () => {
     expect(await selectRows(AUTOCOMMIT, 'SELECT id FROM messages')).toEqual(before);
   });
 
-  it('answers a stop at once where the provider goes on with the job, and says that it will be charged', async () => {
+  it('answers a stop at once if the provider continues the job, and announces the charge', async () => {
     await createVideoModel();
     const { call, ask } = await newCaller();
     const sent = await ask({ model: VIDEO_MODEL, text: 'A fox [[sandbox: delay=20000]]' });

@@ -20,7 +20,7 @@ let database: typeof Database;
 let borrowed: PoolConnection[] = [];
 beforeEach(async () => {
   ({ userId } = await createKey());
-  // That of the other process, whose modules are the newest.
+  // The client of the other process, whose modules are the newest.
   database = await import('#db/client.ts');
   await database.closeDatabase();
   database.connectDatabase(process.env.DATABASE_URL!, { size: CONNECTIONS, acquireMs: 300 });
@@ -39,7 +39,7 @@ function release(): void {
 const send = (text: string) =>
   api.as(userId, web.origin())('/api/ask/openAI', jsonPost({ text, model: TEST_MODEL }));
 
-it('a send is refused by 503 within the time for a connection, and taken once there is one', async () => {
+it('a send is refused by 503 within the connection timeout, and accepted once there is a connection', async () => {
   await exhaust();
   const refused = await send('Hello');
   expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toMatchObject([
@@ -51,7 +51,7 @@ it('a send is refused by 503 within the time for a connection, and taken once th
   expect((await send('Hello')).status).toBe(200);
 });
 
-it('a reply that ends meanwhile ends its stream by an error, and is stored', async () => {
+it('a reply that ends meanwhile ends its stream with an error, and is stored', async () => {
   const gate = sandboxGate(engine.sandbox().url, 'connections');
   const events = readSse(await send('[[sandbox: text="Good morning" hold=1 gate=connections]]'));
   const heard = [await events.next()];

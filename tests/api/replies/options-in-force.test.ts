@@ -56,7 +56,7 @@ async function newCaller() {
   };
 }
 
-/** The last request but for those of titles. */
+/** The last request except those for titles. */
 function lastSent(): Record<string, unknown> {
   const bodies = engine
     .sandbox()
@@ -68,8 +68,8 @@ function lastSent(): Record<string, unknown> {
   >;
 }
 
-describe('an option that the model is not told', () => {
-  it('is every one where a picture is made, but for the name over it', async () => {
+describe('an option that is not sent to the model', () => {
+  it('is each one for an image model, except the label', async () => {
     await createPictureModel();
     forgetSnapshot();
     const { ask } = await newCaller();
@@ -87,7 +87,7 @@ describe('an option that the model is not told', () => {
     expect(conversation).toMatchObject({ temperature: null, promptPrefix: null });
   });
 
-  it('is named by the call and null in the conversation, set or not', async () => {
+  it('is reported by the call and null in the conversation, set or not', async () => {
     const { ask, call } = await newCaller();
     const { ignored, created, conversation, sent } = await ask('openAI', {
       model: 'acme/thinker',
@@ -108,7 +108,7 @@ describe('an option that the model is not told', () => {
     expect(await kept.json()).toMatchObject({ temperature: null });
   });
 
-  it('is top P beside a temperature for Claude, and what would be said by default', async () => {
+  it('is top P beside a temperature for Claude, and every default value', async () => {
     const { ask } = await newCaller();
     const hot = await ask('anthropic', { model: 'acme/claude', temperature: 0.3, topP: 0.9, topK: 7 });
     expect(hot.sent).toMatchObject({ temperature: 0.3, top_k: 7 });
@@ -124,7 +124,7 @@ describe('an option that the model is not told', () => {
 });
 
 describe('a retired default model', () => {
-  it('has the bounds and defaults of the model that answers', async () => {
+  it('has the bounds and defaults of the answering model', async () => {
     const { ask } = await newCaller();
     const { sent, ignored, conversation } = await ask('google', { temperature: 0.3 });
     expect(conversation).toMatchObject({

@@ -31,7 +31,7 @@ async function newPerson() {
 const soon = (milliseconds = 60_000) => new Date(Date.now() + milliseconds).toISOString();
 
 describe('/api/keys', () => {
-  it('keeps a key, says when it expires and never its value, and deletes it', async () => {
+  it('stores a key, returns its expiry and never its value, and deletes it', async () => {
     const { userId, call, put, expiryOf } = await newPerson();
     const expiresAt = soon();
     const kept = await put({ name: 'openAI', value: ' sk-mine-1234 ', expiresAt });
@@ -47,7 +47,7 @@ describe('/api/keys', () => {
     expect(await selectRows(AUTOCOMMIT, 'SELECT name FROM provider_keys')).toEqual([]);
   });
 
-  it('keeps one for 12 hours where nothing is said, and replaces the one before', async () => {
+  it('stores one for 12 hours by default, and replaces the previous one', async () => {
     const { put, expiryOf } = await newPerson();
     await put({ name: 'openAI', value: 'first', expiresAt: Date.now() + 60_000 });
     await put({ name: 'openAI', value: 'second' });
@@ -56,7 +56,7 @@ describe('/api/keys', () => {
     expect(hours).toBeLessThanOrEqual(12);
   });
 
-  it('revokes all of one person, and nobody else’s', async () => {
+  it('revokes all of one user, and no other user’s', async () => {
     const [mine, other] = [await newPerson(), await newPerson()];
     for (const { put } of [mine, other])
       for (const name of ['openAI', 'anthropic']) await put({ name, value: 'k' });
@@ -98,7 +98,7 @@ describe('/api/keys', () => {
       'value',
       /Service Account/,
     ],
-  ])('refuses %s, naming the field, and keeps nothing', async (_what, body, param, message) => {
+  ])('refuses %s, naming the field, and stores nothing', async (_what, body, param, message) => {
     const { put } = await newPerson();
     const refused = await put(body);
     expect(refused.status).toBe(400);
@@ -107,7 +107,7 @@ describe('/api/keys', () => {
     expect(await selectRows(AUTOCOMMIT, 'SELECT name FROM provider_keys')).toEqual([]);
   });
 
-  it('knows no other endpoint', async () => {
+  it('supports no other endpoint', async () => {
     const { call, put } = await newPerson();
     const answers = [
       await put({ name: 'gptPlugins', value: 'k' }),

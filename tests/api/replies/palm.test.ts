@@ -33,7 +33,7 @@ async function newCaller() {
   return (body: object) => call('/api/ask/google', jsonPost({ text: TEXT, ...body }));
 }
 
-/** Without the titles of chats: those may be of the test before. */
+/** Without the titles of chats: those may belong to the previous test. */
 const predictions = () =>
   engine
     .sandbox()
@@ -43,7 +43,7 @@ const predictions = () =>
     .filter(({ instances }) => JSON.stringify(instances).includes(JSON.stringify(TEXT)));
 
 describe('the endpoint google, by the wire of PaLM', () => {
-  it('is not continued by a call, as its page does not offer it', async () => {
+  it('cannot be continued by a call, as on its page', async () => {
     const ask = await newCaller();
     const { conversation, responseMessage } = await hearFinal(await ask({ model: CHAT }));
     const answer = await ask({
@@ -55,7 +55,7 @@ describe('the endpoint google, by the wire of PaLM', () => {
     expect([answer.status, await answer.json()]).toMatchObject([400, { error: { param: 'isContinued' } }]);
   });
 
-  it('answers with the usual values of the specification, its instructions and its examples', async () => {
+  it('answers with the default values of the specification, its instructions and its examples', async () => {
     const ask = await newCaller();
     const examples = [{ input: { content: 'Name one.' }, output: { content: 'The Rhine.' } }];
     const answer = await hearFinal(await ask({ model: CHAT, promptPrefix: 'Be brief.', examples }));
@@ -76,7 +76,7 @@ describe('the endpoint google, by the wire of PaLM', () => {
     });
   });
 
-  it('keeps what the model for code has no words for out of its calls', async () => {
+  it('omits parameters that the code model does not support', async () => {
     const ask = await newCaller();
     await hearFinal(await ask({ model: CODE, temperature: 0.5 }));
     expect(predictions()[0]!.parameters).toEqual({ temperature: 0.5, maxOutputTokens: 1024 });

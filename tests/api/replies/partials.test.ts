@@ -19,7 +19,7 @@ async function newCaller() {
 }
 
 describe('GET /replies/:id/partial', () => {
-  it('is the newest picture of its owner’s reply, and nothing as long as there is none', async () => {
+  it('is the newest preview of its owner’s reply, and 404 before there is one', async () => {
     const { userId, call } = await newCaller();
     const { id } = await admitSend(userId);
     const read = () => call(`/replies/${id}/partial?1`);
@@ -33,7 +33,7 @@ describe('GET /replies/:id/partial', () => {
     expect(await answer.text()).toBe('two');
   });
 
-  it('is nobody else’s', async () => {
+  it('is not visible to other users', async () => {
     const { userId } = await newCaller();
     const { id } = await admitSend(userId);
     await keepPartial(id, { number: 1, bytes: Buffer.from('one') });

@@ -48,7 +48,7 @@ interface Refusal {
 }
 
 describe('POST /api/ask/openAI with files', () => {
-  it('shows pictures to the model, named by their ids or by their records, and answers them with the message', async () => {
+  it('sends images to the model, named by their ids or by their records, and returns them with the message', async () => {
     const { call, upload, ask } = await newCaller();
     const [one, two] = [await upload(await blue()), await upload(await blue())];
     const { requestMessage, conversation } = finalOf(
@@ -73,7 +73,7 @@ describe('POST /api/ask/openAI with files', () => {
     expect(((await listed.json()) as ChatMessage[])[0]).toMatchObject({ files: records });
   });
 
-  it('refuses what is not there, foreign, a video, malformed or too much by its field, and stores nothing', async () => {
+  it('refuses missing, foreign, malformed and too many files, and videos, by the field, and stores nothing', async () => {
     const { upload, ask } = await newCaller();
     const foreign = await (await newCaller()).upload(await blue());
     const video = await upload(webm(), 'video/webm');
@@ -96,7 +96,7 @@ describe('POST /api/ask/openAI with files', () => {
     expect(await selectRows(AUTOCOMMIT, 'SELECT id FROM messages')).toEqual([]);
   });
 
-  it('names a model that sees where this one does not', async () => {
+  it('names a vision model if this one is not', async () => {
     const { upload, ask } = await newCaller();
     const answer = await ask({ model: TEST_MODEL, files: [await upload(await blue())] });
     expect(answer.status).toBe(422);

@@ -77,7 +77,7 @@ describe('POST /api/ask/openAI', () => {
       .toEqual({ finish_reason: 'stop' });
   });
 
-  it('says error with what was said before the provider failed', async () => {
+  it('sends an error with the output before the provider failed', async () => {
     const { ask } = await newCaller();
     const events = await readEvents(await ask({ text: 'Cut [[sandbox: length=50 fault=cut after=10]]' }));
     const last = events.at(-1)!;
@@ -88,7 +88,7 @@ describe('POST /api/ask/openAI', () => {
     expect(reply.text.length).toBeGreaterThan(0);
   });
 
-  it('refuses bad input by its field and stores nothing', async () => {
+  it('refuses invalid input by its field and stores nothing', async () => {
     const { post, ask } = await newCaller();
     const refusals: [Response, number, string | null][] = [
       [await post('/api/ask/openAI', '{"text": '), 400, null],
@@ -111,7 +111,7 @@ describe('POST /api/ask/openAI', () => {
     expect(await selectRow(AUTOCOMMIT, 'SELECT COUNT(*) AS n FROM messages')).toMatchObject({ n: '0' });
   });
 
-  it('names an unknown parent by the field that named it', async () => {
+  it('names an unknown parent by its field', async () => {
     const { ask } = await newCaller();
     const { conversation } = finalOf(await readEvents(await ask({ text: 'Hello [[sandbox: length=5]]' })));
     const { conversationId } = conversation;
@@ -127,7 +127,7 @@ describe('POST /api/ask/openAI', () => {
     }
   });
 
-  it('hides the conversations of others', async () => {
+  it('hides the conversations of other users', async () => {
     const owner = await newCaller();
     const stranger = await newCaller();
     const final = finalOf(await readEvents(await owner.ask({ text: 'Mine [[sandbox: length=5]]' })));
@@ -136,7 +136,7 @@ describe('POST /api/ask/openAI', () => {
     expect((await stranger.post('/api/ask/openAI/abort', { abortKey: conversationId })).status).toBe(404);
   });
 
-  it('regenerates, goes on and edits beside the first answer', async () => {
+  it('regenerates, continues and edits beside the first answer', async () => {
     const { ask } = await newCaller();
     const first = finalOf(await readEvents(await ask({ text: 'Hello [[sandbox: length=5]]' })));
     const { conversationId } = first.conversation;
@@ -193,7 +193,7 @@ describe('POST /api/ask/openAI/abort', () => {
     });
   });
 
-  it('says clearly that nothing runs', async () => {
+  it('says clearly that no reply is running', async () => {
     const { ask, post } = await newCaller();
     const { conversation } = finalOf(await readEvents(await ask({ text: 'Short [[sandbox: length=3]]' })));
     const answer = await post('/api/ask/openAI/abort', { abortKey: conversation.conversationId });

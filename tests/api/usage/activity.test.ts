@@ -22,7 +22,7 @@ async function read(userId: string, query = ''): Promise<{ status: number; body:
 const numbersOf = ({ activity }: Activity) => activity.map(({ model }) => Number(model.split('-')[1]));
 
 describe('GET /api/hub/activity', () => {
-  it('lists the own calls of chat and API, newest first, ten a page', async () => {
+  it('lists the user’s calls of chat and API, newest first, ten per page', async () => {
     const { userId } = await createAccount();
     const ids = await makePastCalls({ userId, count: 23 });
     await makePastCalls({ userId, count: 2, target: 'title' });
@@ -51,9 +51,9 @@ describe('GET /api/hub/activity', () => {
     expect(numbersOf((await read(userId, '?page=3')).body)).toEqual([3, 2, 1]);
   });
 
-  it('keeps everybody to their own calls, whatever they name', async () => {
+  it('restricts users to their own calls, whatever they name', async () => {
     const [{ userId }, stranger] = [await createAccount(), await createAccount()];
-    // Earlier than theirs: of two calls of one millisecond it is chance which is the newer.
+    // Earlier than theirs: the order of two calls of one millisecond is random.
     await makePastCalls({ userId, count: 2, until: new Date(Date.now() - 1000) });
     const theirs = await makePastCalls({ userId: stranger.userId, count: 3, target: 'message' });
     expect(numbersOf((await read(stranger.userId)).body)).toEqual([3, 2, 1]);
@@ -62,7 +62,7 @@ describe('GET /api/hub/activity', () => {
     expect(body.activity.map(({ _id }) => _id).filter((id) => theirs.includes(id))).toEqual([]);
   });
 
-  it('turns its pages while new calls arrive, without one that is missing or shown twice', async () => {
+  it('pages without missing or duplicate calls while new ones arrive', async () => {
     const { userId } = await createAccount();
     await makePastCalls({ userId, count: 21, until: new Date(Date.now() - 60_000) });
     const { body: first } = await read(userId);
@@ -75,7 +75,7 @@ describe('GET /api/hub/activity', () => {
     expect(numbersOf((await read(userId)).body).slice(0, 6)).toEqual([5, 4, 3, 2, 1, 21]);
   });
 
-  it('answers the last page for one that is beyond it', async () => {
+  it('returns the last page for one beyond it', async () => {
     const { userId } = await createAccount();
     expect((await read(userId)).body).toEqual({ activity: [], page: 1, pages: 1, until: null, older: null });
     await makePastCalls({ userId, count: 11 });
@@ -83,7 +83,7 @@ describe('GET /api/hub/activity', () => {
     expect({ numbers: numbersOf(body), page: body.page }).toEqual({ numbers: [1], page: 2 });
   });
 
-  it('counts so many pages ahead, and more of them from there', async () => {
+  it('counts a number of pages ahead, and more of them from there', async () => {
     const { userId } = await createAccount();
     await makePastCalls({ userId, count: (ACTIVITY_AHEAD + 1) * ACTIVITY_SIZE + 12 });
     const { body: first } = await read(userId);
@@ -99,7 +99,7 @@ describe('GET /api/hub/activity', () => {
   it.each([
     ['page', ['0', '-1', '1.5', 'two', '', '1e300']],
     ['until', ['', '1', "' OR 1=1 -- ", '%00']],
-  ])('refuses a %s that is none, by its name', async (name, values) => {
+  ])('refuses an invalid %s by its name', async (name, values) => {
     const { userId } = await createAccount();
     for (const value of values) {
       const { status, body } = await read(userId, `?${name}=${value}`);
@@ -107,7 +107,7 @@ describe('GET /api/hub/activity', () => {
     }
   });
 
-  it('is for who is signed in, and only to be read', async () => {
+  it('requires a signed-in user, and is read-only', async () => {
     const { userId } = await createAccount();
     expect((await fetch(`${api.origin()}/api/hub/activity`)).status).toBe(401);
     expect((await api.as(userId)('/api/hub/activity', { method: 'POST' })).status).toBe(405);

@@ -8,7 +8,7 @@ import { useApi } from '#tests/setup/api.ts';
 
 const api = useApi();
 
-/** Texts that somebody else wrote, and what stands in a cell for each. */
+/** Texts written by others, and the cell content for each. */
 const TEXTS: [text: string, cell: string][] = [
   ['=1+1', "'=1+1"],
   ['+1', "'+1"],
@@ -31,7 +31,7 @@ const TEXTS: [text: string, cell: string][] = [
   ['</script>', '</script>'],
   ['', ''],
 ];
-/** Those that a name may have besides; a model's has no letters but those of ASCII. */
+/** Further ones that a name may have; a model's has ASCII letters only. */
 const NAMES: typeof TEXTS = [
   ...TEXTS,
   ['\u2028\u2029', '\u2028\u2029'],
@@ -39,7 +39,10 @@ const NAMES: typeof TEXTS = [
   ['ミ,ض', '"ミ,ض"'],
 ];
 
-/** What no spreadsheet takes for a formula, and numbers that JavaScript cannot hold or that are below nothing. */
+/**
+ * Values that no spreadsheet reads as a formula, and numbers that JavaScript cannot represent or that are
+ * negative.
+ */
 const NUMBERS = {
   prompt_tokens: 4_294_967_295,
   cached_tokens: 0,
@@ -48,7 +51,7 @@ const NUMBERS = {
   charged_micro: '-9223372036854775807',
 };
 
-it('keeps every byte of texts that others wrote', async () => {
+it('preserves every byte of texts written by others', async () => {
   const { userId } = await createAccount();
   const until = new Date('2026-03-04T17:06:07.089Z');
   const ids = (await makePastCalls({ userId, count: NAMES.length, until })).toReversed();
@@ -104,7 +107,7 @@ it('keeps every byte of texts that others wrote', async () => {
   expect(await (await call('/usage/export.json')).text()).toBe(`[\n${json.join(',\n')}\n]\n`);
 });
 
-it('says nothing where nothing is known', async () => {
+it('leaves unknown values empty', async () => {
   const { userId } = await createAccount();
   const [id] = await makePastCalls({ userId, count: 1, target: 'message' });
   await change(

@@ -17,7 +17,7 @@ async function json(userId: string, query = ''): Promise<Row[]> {
 }
 
 describe('an export', () => {
-  it('as CSV has every call, newest first, more than a batch of them', async () => {
+  it('as CSV has every call, newest first, over more than a batch', async () => {
     const { userId } = await createAccount();
     const ids = await makePastCalls({ userId, count: 4100, until: new Date('2026-03-04T17:06:07.089Z') });
     await makePastCalls({ userId, count: 3, target: 'title' });
@@ -38,7 +38,7 @@ describe('an export', () => {
     );
   });
 
-  it('as JSON is one text that is whole, also of no calls', async () => {
+  it('as JSON is one complete document, also without calls', async () => {
     const { userId } = await createAccount();
     expect(await json(userId)).toEqual([]);
     const ids = await makePastCalls({ userId, count: 4001 });
@@ -52,7 +52,7 @@ describe('an export', () => {
     });
   });
 
-  it('is narrowed as the page is, and goes on over calls that do not fit', async () => {
+  it('is filtered like the page, and continues over calls that do not match', async () => {
     const { userId } = await createAccount();
     const { keyId } = await addKey(userId, { name: '=1+1' });
     await makePastCalls({ userId, count: 5, until: new Date(Date.now() - 8 * 86_400_000) });
@@ -65,11 +65,11 @@ describe('an export', () => {
     for (const query of ['?model=maker%2Frare', `?source=${keyId}&dateInterval=1D`])
       expect((await json(userId, query)).map(({ id }) => id)).toEqual([ids[4499], ids[0]]);
     const csv = await (await api.as(userId)(`/usage/export.csv?source=${keyId}`)).text();
-    // A spreadsheet would run it.
+    // A spreadsheet would execute it.
     expect(csv).toContain(`,${keyId},'=1+1,`);
   });
 
-  it('is of oneself; an administrator chooses whose', async () => {
+  it('covers the user’s own calls; an administrator chooses the user', async () => {
     const [own, other] = [await createAccount(), await createAccount()];
     const admin = await createAccount({ role: 'ADMIN' });
     const [mine] = await makePastCalls({ userId: own.userId, count: 1 });
@@ -82,7 +82,7 @@ describe('an export', () => {
     expect(visitor.headers.get('location')).toContain('/login');
   });
 
-  it('is written no faster than it is read: two at a time, and a place is free again when a reader leaves', async () => {
+  it('is written no faster than it is read: two at a time, and a slot is free again when a reader leaves', async () => {
     const { userId } = await createAccount();
     await makePastCalls({ userId, count: 60_000 });
     const call = api.as(userId);
@@ -107,7 +107,7 @@ describe('an export', () => {
       .toBe(200);
   });
 
-  it('answers a question for its headers without reading a call', async () => {
+  it('answers a HEAD request without reading a call', async () => {
     const { userId } = await createAccount();
     const answer = await api.as(userId)('/usage/export.csv', { method: 'HEAD' });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);

@@ -32,16 +32,16 @@ async function get(userId: string, query = ''): Promise<{ status: number; body: 
 }
 
 describe('/api/hub/stats', () => {
-  it('sums the own calls in the form of the specification, negative, rolled up or not', async () => {
+  it('sums the user’s own calls in the form of the specification, negative, rolled up or not', async () => {
     const { userId } = await createAccount();
     await makePastCalls({ userId, count: 6, until: new Date(Date.now() - 10_000) });
     await rollUpRest();
-    // A call ends three seconds after it began: this one after what is rolled up.
+    // A call ends three seconds after it began: this one after the rolled-up ones.
     await makePastCalls({ userId, count: 1, target: 'message', until: new Date(Date.now() - 2900) });
     const { status, body } = await post(userId, { dateInterval: '1D' });
     expect(status).toBe(200);
     const [cost, tokens] = [body.totalCost[0]!, body.totalTokens[0]!];
-    // Of call n: n tokens in, 2n out, 3n micro-dollars.
+    // For call n: n input tokens, 2n output tokens, 3n micro-dollars.
     expect([cost.total, tokens.total]).toEqual([-66, -66]);
     for (const { total, tokenValueByDate } of [cost, tokens]) {
       expect(tokenValueByDate).toHaveLength(24);
@@ -55,7 +55,7 @@ describe('/api/hub/stats', () => {
     expect((await post(userId, { filter: { dateInterval: '1D' } })).body).toEqual(body);
   });
 
-  it('is narrowed to a model and to a key', async () => {
+  it('is filtered by a model and by a key', async () => {
     const { userId } = await createAccount();
     const { keyId } = await addKey(userId, { name: 'Laptop' });
     await insertSettled({
@@ -75,7 +75,7 @@ describe('/api/hub/stats', () => {
     expect(both.topModels).toEqual([byKey.topModels.find(({ _id }) => _id === 'maker/model-1')]);
   });
 
-  it('shows everybody to an administrator alone, or anybody', async () => {
+  it('shows all users, or any single one, to an administrator only', async () => {
     const [{ userId }, admin] = [await createAccount(), await createAccount({ role: 'ADMIN' })];
     await makePastCalls({ userId, count: 3 });
     const ask = (user: string) => get(admin.userId, `?user=${user}`);
@@ -89,7 +89,7 @@ describe('/api/hub/stats', () => {
     expect(growth!.userCountByDate.at(-1)!.userCount).toBe(growth!.totalUsers);
   });
 
-  it('refuses somebody else’s sums to others, and says why', async () => {
+  it('refuses sums of other users, with the reason', async () => {
     const [{ userId }, stranger] = [await createAccount(), await createAccount()];
     for (const user of [stranger.userId, 'all', newId()]) {
       expect(await get(userId, `?user=${user}`)).toMatchObject({
@@ -108,7 +108,7 @@ describe('/api/hub/stats', () => {
     ['user', ['me', "' OR 1=1 -- ", 1]],
     ['source', ['my key', 'sk-par-1', newId(), {}]],
     ['model', ['x'.repeat(161), 5, []]],
-  ])('refuses a %s that is none, by its name', async (param, values) => {
+  ])('refuses an invalid %s by its name', async (param, values) => {
     const { userId } = await createAccount();
     for (const value of values)
       expect({ value, ...(await post(userId, { [param]: value })) }).toMatchObject({
@@ -117,7 +117,7 @@ describe('/api/hub/stats', () => {
       });
   });
 
-  it('sums nothing of a model that is not there, in whatever script', async () => {
+  it('sums nothing for an unknown model, in whatever script', async () => {
     const [{ userId }, admin] = [await createAccount(), await createAccount({ role: 'ADMIN' })];
     await makePastCalls({ userId, count: 2 });
     for (const model of ['maker/none', 'モデル', '😀', "' OR 1=1 -- "])
@@ -127,7 +127,7 @@ describe('/api/hub/stats', () => {
       }
   });
 
-  it('refuses the key of somebody else like one that is not there', async () => {
+  it('refuses the key of another user like an unknown one', async () => {
     const [{ userId }, stranger] = [await createAccount(), await createAccount()];
     const { keyId } = await addKey(stranger.userId);
     expect(await post(userId, { source: keyId })).toEqual(await post(userId, { source: newId() }));

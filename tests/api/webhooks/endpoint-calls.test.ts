@@ -25,7 +25,7 @@ interface Said {
   error: { code: string; param: string | null; message: string };
 }
 
-/** Somebody with a key, who calls; each answer is compared with what the document says of it. */
+/** A user with a key, who calls; each answer is compared with its description in the document. */
 async function newCaller() {
   const { userId, value } = await createKey();
   const call = async (
@@ -51,7 +51,7 @@ async function newCaller() {
   return { userId, call, create };
 }
 
-it('are created with a secret that is told once, and listed, changed, switched, tested and deleted', async () => {
+it('are created with a secret that is shown once, and listed, changed, switched, tested and deleted', async () => {
   const { userId, call, create } = await newCaller();
   const made = await create();
   expect(made.said).toMatchObject({
@@ -114,14 +114,14 @@ it('are refused with the field, by the rules of the page', async () => {
   expect((await call('getWebhookEndpoint', ['GET', `/${id}`])).said).toMatchObject({ ...HOOK });
 });
 
-it('are as many as an account may have', async () => {
+it('are limited per account', async () => {
   const { create } = await newCaller();
   const made = await Promise.all(Array.from({ length: ENDPOINTS_MAX + 2 }, () => create()));
   expect(made.filter(({ status }) => status === 200)).toHaveLength(ENDPOINTS_MAX);
   expect((await create()).said.error.code).toBe('conflict');
 });
 
-it('are made once by a call that its client has named, whatever became of its answer', async () => {
+it('are created once by a call with an idempotency key, whatever happened to its answer', async () => {
   const { userId, call, create } = await newCaller();
   const named = { 'idempotency-key': 'mine' };
   const [one, two] = await Promise.all([create(HOOK, named), create(HOOK, named)]);
@@ -131,12 +131,12 @@ it('are made once by a call that its client has named, whatever became of its an
   const other = await create({ ...HOOK, name: 'Another' }, named);
   expect([other.status, other.said.error.param]).toEqual([409, 'Idempotency-Key']);
   for (let count = 1; count < ENDPOINTS_MAX; count += 1) await create();
-  // Also where there is no room for another one.
+  // Even without space for another one.
   expect((await create(HOOK, named)).said).toEqual(one.said);
   await rollSecret({ userId, endpointId: one.said.id });
   expect((await create(HOOK, named)).status).toBe(409);
   await call('deleteWebhookEndpoint', ['DELETE', `/${one.said.id}`]);
-  // What was deleted is made anew, and so is it after a day.
+  // A deleted one is created again, and so is it after a day.
   const again = await create(HOOK, named);
   expect([again.status, again.said.id === one.said.id]).toEqual([200, false]);
   await change(
@@ -149,7 +149,7 @@ it('are made once by a call that its client has named, whatever became of its an
   expect((await create(HOOK, named)).said.id).not.toBe(again.said.id);
 });
 
-it('are nobody else’s', async () => {
+it('belong only to their owner', async () => {
   const [owner, other] = [await newCaller(), await newCaller()];
   const { id } = (await owner.create()).said;
   const calls: [string, [string, string], object?][] = [
@@ -160,7 +160,7 @@ it('are nobody else’s', async () => {
   ];
   for (const [operation, at, body] of calls) expect((await other.call(operation, at, body)).status).toBe(404);
   expect((await other.call('listWebhookEndpoints', ['GET'])).said.data).toEqual([]);
-  // A name is one of the key that calls.
+  // A name belongs to the calling key.
   const named = { 'idempotency-key': 'shared' };
   const [first, second] = [await owner.create(HOOK, named), await other.create(HOOK, named)];
   expect(first.said.id).not.toBe(second.said.id);

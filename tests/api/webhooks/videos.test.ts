@@ -8,7 +8,7 @@ import { checkerOf, readDocument } from '#tests/api/openapi/document.ts';
 import { FAST, SIZE, videoStage } from '#tests/api/hub/video-stage.ts';
 
 let receiver: Receiver;
-// Before the engine, which reads where webhooks may lead to.
+// Before the engine, which reads the allowed webhook addresses.
 beforeAll(async () => {
   receiver = await startReceiver();
   process.env.WEBHOOK_ALLOWED_ORIGINS = new URL(receiver.url).origin;
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterAll(() => receiver.close());
 
-/** The caller's webhook, and the secret that it was made with. */
+/** The caller's webhook, and its initial secret. */
 async function createWebhook(): Promise<string> {
   const facts = { name: 'Mine', url: receiver.url, events: WEBHOOK_EVENTS };
   const made = await createEndpoint({ userId: stage.owner().userId, ...facts, createRef: null });
@@ -36,7 +36,7 @@ async function arrived(secret: string, count = 1) {
 const order = (words: string) =>
   stage.client().videos.create({ model: VIDEO_MODEL, prompt: words, seconds: '4', size: SIZE });
 
-it('a video that is finished is told to its owner, as OpenAI’s client takes it and the document has it', async () => {
+it('a finished video is reported to its owner, as OpenAI’s client and the document describe it', async () => {
   const secret = await createWebhook();
   const video = await order(`A fox ${FAST}`);
   const event = await arrived(secret);
@@ -46,7 +46,7 @@ it('a video that is finished is told to its owner, as OpenAI’s client takes it
   expect(checkerOf(await readDocument(origin)).schema('WebhookEvent', event)).toEqual([]);
 });
 
-it('and so is one that has failed, once though it is sent until it is taken', async () => {
+it('a failed one is reported as well, once though it is sent until it is accepted', async () => {
   const secret = await createWebhook();
   receiver.answers.push(503);
   const video = await order('A fox [[sandbox: delay=0 fault=error-mid]]');

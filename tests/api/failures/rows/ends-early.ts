@@ -46,7 +46,7 @@ const LARGE_TOOL = {
 
 const RETIRED: Row = {
   name: 'catalogue: model retired during a call',
-  // Its two manners of call share the model that one of them retires.
+  // Its two deliveries share the model that one of them retires.
   isAlone: true,
   async act(caller, stage) {
     const call = caller.begin(held(caller, FOUR));
@@ -63,7 +63,7 @@ const RETIRED: Row = {
   expected: either(GOOD),
 };
 
-/** Clients that leave, and whatever else changes under a call on its way. */
+/** Clients that leave, and other changes during a call. */
 export const EARLY_ENDS: readonly Row[] = [
   {
     name: 'client: leaves before the first token',
@@ -77,9 +77,9 @@ export const EARLY_ENDS: readonly Row[] = [
       return call.seen;
     },
     expected: {
-      // It may come back for its answer, as official clients do.
+      // The client may return for its answer, as official clients do.
       whole: { sees: 'left', charged: GOOD.charged },
-      // Its provider is waited for, takes the call, and is left then.
+      // The run waits for its provider, which accepts the call, and ends it then.
       streamed: { sees: 'left', charged: 'prompt + 0 tokens, our count (stopped)' },
     },
   },
@@ -92,7 +92,7 @@ export const EARLY_ENDS: readonly Row[] = [
       call.leave();
       return call.seen;
     },
-    // Headers of a stream have no words: its client has heard nothing of it yet.
+    // Headers of a stream contain no output: its client has received nothing yet.
     expected: { streamed: { sees: 'left', charged: 'prompt + 0 tokens, our count (stopped)' } },
   },
   {
@@ -185,7 +185,7 @@ async function raisePrice(priceId: string): Promise<void> {
   const ofPrice = 'SELECT offer_id, valid_from FROM offer_prices WHERE id = ?';
   const before = await selectRow<{ offer_id: string; valid_from: Date }>(AUTOCOMMIT, ofPrice, [priceId]);
   const { offer_id, valid_from } = before!;
-  // An offer has one price a moment.
+  // An offer has one price at a time.
   const now = new Date(Math.max(Date.now(), valid_from.getTime() + 1));
   await insertRow('offer_prices', {
     id: newId(),

@@ -5,7 +5,7 @@ const GOOD = {
   charged: "prompt + 4 tokens, the provider's count",
 };
 const COUNTED = { sees: GOOD.sees, charged: 'prompt + 4 tokens, our count' };
-/** What had been said is the client's and is paid for. */
+/** Output before the break belongs to the client and is charged. */
 export const broken = (code: string) => ({
   sees: `200 “one two”, error upstream_error ${code}`,
   saying: /are charged: \$0\.0+\d+\.$/,
@@ -14,7 +14,7 @@ export const broken = (code: string) => ({
 
 const says = (more: string) => `text="one two three four" ${more}`;
 
-/** A tool whose argument is made of the words of the question. */
+/** A tool with an argument made from the words of the question. */
 const TOOL = {
   type: 'function',
   function: {
@@ -23,7 +23,7 @@ const TOOL = {
   },
 };
 
-/** What can become of an answer that has begun. */
+/** The possible failures of an answer that has begun. */
 export const BREAKS: readonly Row[] = [
   { name: 'provider: answers', directive: says(''), expected: either(GOOD) },
   {

@@ -13,7 +13,7 @@ const refusal = (fault: string, sees: string, more: Partial<Row> & { saying?: Re
   };
 };
 
-/** What a provider can say or not say before its first word. Nobody pays for what is not of its caller's own doing. */
+/** A provider's possible failures before its first token. Failures that the caller did not cause are free. */
 export const REFUSALS: readonly Row[] = [
   refusal('400', '400 invalid_request_error provider_rejected (messages)', {
     saying: /Invalid value for 'messages'/,

@@ -7,7 +7,7 @@ import { held, NOT_SET_UP } from '../stage.ts';
 
 const HELLO = 'Hello [[sandbox: text="one two"]]';
 
-/** A call that is refused before anybody is asked, so that nothing is ever charged. */
+/** A call that is refused before a provider is called, so that nothing is ever charged. */
 const refused = (name: string, twist: Twist, expected: Expected): Row => ({
   name: `call: ${name}`,
   act: (caller) => caller.ask(HELLO, twist),
@@ -28,7 +28,7 @@ const INVALID = '400 invalid_request_error invalid_request';
 const BAD_KEY = '401 invalid_request_error invalid_api_key';
 const JSON_LINES = '{"model": "x",\n"messages": [}, "stream": true}';
 
-/** Calls that are wrong, and keys and accounts that do not cover them. */
+/** Invalid calls, and keys and accounts that do not cover them. */
 export const BAD_CALLS: readonly Row[] = [
   refused(
     'unknown model',
