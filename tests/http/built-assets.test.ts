@@ -20,7 +20,7 @@ beforeAll(async () => {
   web = await sharedWeb();
 }, 120_000);
 
-/** Bytes as they travel: fetch would unpack them. */
+/** Raw bytes: fetch would decompress them. */
 function ask(name: string, headers: Record<string, string>) {
   return new Promise<{ status?: number; headers: IncomingHttpHeaders; bytes: Buffer }>((resolve, reject) => {
     get(`${web.origin}/assets/${name}`, { headers }, (answer) => {
@@ -34,7 +34,7 @@ function ask(name: string, headers: Record<string, string>) {
 }
 
 describe('the assets of a build', () => {
-  it('come as the build has compressed them, to keep for ever', async () => {
+  it('are sent as the build has compressed them, cacheable for ever', async () => {
     const { headers, bytes } = await ask(script, { 'accept-encoding': 'gzip, deflate, br' });
     expect(headers).toMatchObject({
       'content-encoding': 'br',
@@ -46,7 +46,7 @@ describe('the assets of a build', () => {
     expect(brotliDecompressSync(bytes)).toEqual(readFileSync(path.join(ASSETS, script)));
   });
 
-  it('come plain to whoever does not take brotli, and say that others get something else', async () => {
+  it('are sent uncompressed to clients without brotli, with a Vary header', async () => {
     const { headers, bytes } = await ask(script, { 'accept-encoding': 'identity' });
     expect(headers['content-encoding']).toBeUndefined();
     expect(headers.vary).toMatch(/accept-encoding/i);
@@ -66,7 +66,7 @@ describe('assets of another build', () => {
   });
 
   it.each(['br', 'identity'])(
-    'come from the file store as one’s own do, to who takes %s',
+    'come from the file store like a process’s own, for %s',
     async (encoding) => {
       const { status, headers, bytes } = await ask(name, { 'accept-encoding': encoding });
       expect(status).toBe(200);
@@ -82,7 +82,7 @@ describe('assets of another build', () => {
   );
 
   it.each(['nothing.js', 'builds/x.json', '..%2fbuilds%2fx.json', 'a'.repeat(5000)])(
-    'that nobody has are not found, which no cache keeps: %.20s',
+    'that do not exist are not found and not cacheable: %.20s',
     async (missing) => {
       const { status, headers } = await ask(missing, { 'accept-encoding': 'br' });
       expect(status).toBe(404);

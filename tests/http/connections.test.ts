@@ -3,7 +3,7 @@ import { useWeb } from '#tests/setup/web.ts';
 
 const web = useWeb();
 
-it('keeps connections longer than load balancers and clients do, so that none meets one that is just being closed', async () => {
+it('keeps idle connections longer than load balancers and clients do, so that none uses a closing one', async () => {
   const answer = await fetch(`${web.origin()}/healthz`);
   expect(answer.headers.get('connection')).toBe('keep-alive');
   const seconds = Number(/^timeout=(\d+)$/.exec(answer.headers.get('keep-alive') ?? '')?.[1]);
@@ -11,6 +11,6 @@ it('keeps connections longer than load balancers and clients do, so that none me
   expect(seconds).toBeGreaterThan(60);
 });
 
-it('without METRICS_TOKEN there are no metrics, also for a caller on this machine', async () => {
+it('without METRICS_TOKEN there are no metrics, also for a client on this machine', async () => {
   expect((await fetch(`${web.origin()}/metrics`)).status).toBe(404);
 });

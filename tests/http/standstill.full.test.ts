@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 describe.each(['web', 'worker'] as const)('a %s process', (name) => {
-  it('whose event loop stands still is ended and replaced', async () => {
+  it('with a blocked event loop is ended and replaced', async () => {
     const held = app[name];
     const { pid } = held;
     const back = once(held, 'back');
@@ -50,12 +50,12 @@ describe.each(['web', 'worker'] as const)('a %s process', (name) => {
     expect(readFileSync(`${app.base}/logs/${name}.log`, 'utf8')).toContain('the event loop stood still for');
   });
 
-  it('that was stopped as a whole goes on', async () => {
+  it('that was stopped (SIGSTOP) continues', async () => {
     const { pid } = app[name];
     await app[name].kill('SIGSTOP');
     await sleep(2 * STALL_MS);
     await app[name].kill('SIGCONT');
-    // As long again: a thread that went by the clock would have ended it by now.
+    // As long again: a thread that used the wall clock would have ended it by now.
     await sleep(STALL_MS);
     expect(app[name].pid).toBe(pid);
     expect(await probeHttp(`${app.origin}/healthz`)).toBe(true);

@@ -41,7 +41,7 @@ const trail = async () => {
 };
 
 describe('the page of a user', () => {
-  it('gives credit once for a form, however often it is sent', async () => {
+  it('gives credit once per form, however often it is sent', async () => {
     const form = { act: 'grant', amount: '2.50', reason: 'support case 7', grantId: newId() };
     const both = await Promise.all([onUser(form), onUser(form)]);
     expect(both.map(({ status }) => status)).toEqual([302, 302]);
@@ -60,7 +60,7 @@ describe('the page of a user', () => {
     [{ amount: '' }, 'at most $10,000.00'],
     [{ reason: ' ' }, 'Say why'],
     [{ reason: 'x'.repeat(201) }, 'Say why'],
-  ])('says what is wrong with a form of credit: %j', async (wrong, words) => {
+  ])('reports the error of a credit form: %j', async (wrong, words) => {
     const form = { act: 'grant', amount: '5', reason: 'why', grantId: newId(), ...wrong };
     const { status, html } = await onUser(form);
     expect(status).toBe(400);
@@ -70,7 +70,7 @@ describe('the page of a user', () => {
     expect(await trail()).toEqual([]);
   });
 
-  it('bans until a day, lifts the ban, ends sessions and changes the role', async () => {
+  it('bans until a date, lifts the ban, ends sessions and changes the role', async () => {
     const theirs = web.as(user.userId);
     expect((await theirs('/balance')).status).toBe(200);
     expect((await onUser({ act: 'ban', reason: '', until: '' })).html).toContain('Say why');
@@ -94,7 +94,7 @@ describe('the page of a user', () => {
     ]);
   });
 
-  it('offers nobody what would shut themself out, and refuses it', async () => {
+  it('does not offer actions that would lock out the administrator themself, and refuses them', async () => {
     await createAccount({ role: 'ADMIN' });
     const own = `/admin/users/${admin.userId}`;
     const html = await get(own);
@@ -107,7 +107,7 @@ describe('the page of a user', () => {
     expect(await trail()).toEqual([]);
   });
 
-  it('does nothing to an account that was deleted, nor by an act that there is not', async () => {
+  it('changes nothing for a deleted account, or by an unknown action', async () => {
     expect((await onUser({ act: 'explode' })).status).toBe(400);
     expect((await onUser({})).status).toBe(400);
     await change(AUTOCOMMIT, 'UPDATE users SET deleted_at = NOW(3) WHERE id = ?', [user.userId]);
@@ -118,7 +118,7 @@ describe('the page of a user', () => {
 });
 
 describe('the page of payments', () => {
-  it('asks before it credits a payment, and credits it once', async () => {
+  it('asks for confirmation before it credits a payment, and credits it once', async () => {
     const payment = newCardPayment({ email: user.email });
     await applyEvent(readStripeEvent(stripeEvent('checkout.session.completed', sessionObject(payment))));
     const list = await get('/admin/payments');
@@ -152,7 +152,7 @@ describe('the page of jobs', () => {
   };
   const failed = () => selectRows(AUTOCOMMIT, 'SELECT id FROM follow_ups WHERE failed_at IS NOT NULL');
 
-  it('has one tried again, or all of them', async () => {
+  it('retries one, or all of them', async () => {
     const [one] = [
       await fail('a', `no <b>model</b> ${'x'.repeat(900)}`),
       await fail('b', 'x'),
@@ -176,7 +176,7 @@ describe('the page of jobs', () => {
 });
 
 describe('the page of the catalogue', () => {
-  it('confirms a model that is known from unverified sources', async () => {
+  it('confirms a model from unverified sources', async () => {
     await createModel({ id: 'maker/doubtful', name: 'Doubtful' });
     await change(AUTOCOMMIT, "UPDATE offers SET confidence = 'C' WHERE model_id = 'maker/doubtful'");
     await expect.poll(() => get('/admin/catalogue')).toContain('maker/doubtful');
@@ -204,7 +204,7 @@ describe('the page of the catalogue', () => {
   const preview = (fields: Record<string, string>) => post('/admin/catalogue', { act: 'preview', ...fields });
   const importIdIn = (html: string) => /name="importId" value="([^"]+)"/.exec(html)?.[1] ?? '';
 
-  it('shows what an import would change, and applies exactly that, once', async () => {
+  it('shows the changes of an import, and applies exactly those, once', async () => {
     const { status, html } = await preview({ text: map('gpt-imported') });
     expect(status).toBe(200);
     expect(html).toContain('openai/gpt-imported');
@@ -219,7 +219,7 @@ describe('the page of the catalogue', () => {
     expect(entry).toMatchObject({ action: 'catalogue:import', detail: { added: 1, changed: 0 } });
   });
 
-  it('applies nothing where the catalogue has changed since it was looked at', async () => {
+  it('applies nothing if the catalogue has changed since the preview', async () => {
     const { html } = await preview({ text: map('gpt-late') });
     await createModel({ id: 'openai/gpt-late', offers: [{ provider: 'openai', upstreamModel: 'gpt-late' }] });
     const { status, html: answer } = await post('/admin/catalogue', {
@@ -231,7 +231,7 @@ describe('the page of the catalogue', () => {
     expect(await trail()).toEqual([]);
   });
 
-  it('takes a file, too', async () => {
+  it('accepts a file, too', async () => {
     const body = new FormData();
     body.set('act', 'preview');
     body.set('file', new File([map('gpt-file')], 'prices.json', { type: 'application/json' }));
@@ -249,14 +249,14 @@ describe('the page of the catalogue', () => {
     [{ address: 'https://127.0.0.1/x' }, 'must be an address on the public internet'],
     [{ address: 'http://169.254.169.254/latest/meta-data' }, 'must be an address on the public internet'],
     [{ address: '/etc/passwd' }, 'must be an address'],
-  ])('says why a list cannot be used: %j', async (fields, words) => {
+  ])('gives the reason why a list cannot be used: %j', async (fields, words) => {
     const { status, html } = await preview(fields);
     expect(status).toBe(400);
     expect(html).toContain(words);
   });
 });
 
-it('the trail names people, and is narrowed to a person and an act', async () => {
+it('the audit names users, and is filtered by user and action', async () => {
   await onUser({ act: 'ban', reason: 'spam', until: '' });
   await onUser({ act: 'unban' });
   const all = await get('/admin/audit');

@@ -24,7 +24,7 @@ const pageOf = async (path: string) =>
     .replaceAll(/<script\b[\s\S]*?<\/script>/g, '')
     .replaceAll('<!-- -->', '');
 
-/** The counts that stand in links, by where they lead. */
+/** The counts in links, by target. */
 async function counts(): Promise<Record<string, string>> {
   const links = (await pageOf('/admin')).matchAll(/<a [^>]*href="(\/admin[^"]*)"[^>]*>([\s\S]*?)<\/a>/g);
   const found = [...links].flatMap(([, path, inner]) => {
@@ -50,7 +50,7 @@ async function openBreaker(): Promise<void> {
   await redis().hSet('offers:health', offer!.id, JSON.stringify(health));
 }
 
-it('counts what needs somebody', async () => {
+it('counts open tasks', async () => {
   expect(await counts()).toEqual({
     '/admin/payments': '0',
     '/admin/jobs': '0',
@@ -84,7 +84,7 @@ it('counts what needs somebody', async () => {
     expect(html).toContain(words);
 });
 
-it('shows an open breaker with its error and until when, at its provider and among its offers', async () => {
+it('shows an open breaker with its error and end, at its provider and among its offers', async () => {
   await createModel();
   await openBreaker();
   await expect.poll(() => pageOf('/admin/providers')).toContain('sandbox/small');

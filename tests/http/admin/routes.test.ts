@@ -11,9 +11,9 @@ import { routeFiles } from '../routes/route-files.ts';
 const web = useWeb();
 
 const ROUTES = routeFiles().filter(({ file }) => file.startsWith('_operator.admin'));
-/** The guard stands before each act and method: the default run tries one act and each kind of method. */
+/** The guard precedes each action and method: the default run tries one action and each kind of method. */
 const METHODS = IS_FULL ? ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] : ['GET', 'POST', 'PUT'];
-/** Every act that a form can name. */
+/** Every action that a form can name. */
 const ACTS = IS_FULL
   ? ['grant', 'ban', 'endSessions', 'makeAdmin', 'retryAll', 'preview', 'apply', 'confirm']
   : ['ban'];
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 type Ask = (path: string, init?: RequestInit) => Promise<Response>;
 
-/** Who has no business here, each with a way to ask. */
+/** Users without access, each with a way to send requests. */
 const STRANGERS: Record<string, () => Promise<Ask>> = {
   'a visitor': async () => (path, init) =>
     fetch(web.origin() + path, { ...init, headers: { origin: web.origin() }, redirect: 'manual' }),
@@ -43,7 +43,7 @@ const STRANGERS: Record<string, () => Promise<Ask>> = {
   },
 };
 
-it('knows the pages of the operator', () => {
+it('covers the pages of the operator', () => {
   expect(ROUTES.map(({ pattern }) => pattern).sort()).toEqual([
     '/admin',
     '/admin/audit',
@@ -56,8 +56,8 @@ it('knows the pages of the operator', () => {
   ]);
 });
 
-describe.each(Object.keys(STRANGERS))('to %s', (who) => {
-  it.each(ROUTES)('$pattern is not there, by any method, and nothing is done', async ({ pattern, file }) => {
+describe.each(Object.keys(STRANGERS))('for %s', (who) => {
+  it.each(ROUTES)('$pattern does not exist, with any method, and nothing happens', async ({ pattern, file }) => {
     const ask = await STRANGERS[who]!();
     const wrong: string[] = [];
     const look = async (answer: Response, name: string) => {
@@ -85,15 +85,15 @@ describe.each(Object.keys(STRANGERS))('to %s', (who) => {
   });
 });
 
-describe('to an administrator', () => {
-  it.each(ROUTES)('$pattern is there, kept by nobody', async ({ pattern }) => {
+describe('for an administrator', () => {
+  it.each(ROUTES)('$pattern exists, and is not cacheable', async ({ pattern }) => {
     const answer = await web.as(admin)(pathOf(pattern));
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
     expect(await answer.text()).toContain('Audit trail');
   });
 
-  it('answers 404 for a user who is not there, and 405 where a page has no forms', async () => {
+  it('answers 404 for an unknown user, and 405 on a page without forms', async () => {
     const ask = web.as(admin);
     const statuses: number[] = [];
     for (const id of [newId(), 'no-id', '%00', victim.userId.toUpperCase()])
@@ -111,11 +111,11 @@ describe('to an administrator', () => {
     '/admin/payments?view=none&before=x&match=y&email=z',
     '/admin/providers?provider=none',
     '/admin/catalogue?after=%F0%9F%98%80',
-  ])('answers %s by the nearest list', async (path) => {
+  ])('answers %s with the nearest list', async (path) => {
     expect((await web.as(admin)(path)).status).toBe(200);
   });
 
-  it('is told so in the side bar and the menu at the first byte, and nobody else is', async () => {
+  it('shows the links in the side bar and the menu in the first byte, only to administrators', async () => {
     const links = async (userId: string, path: string) =>
       (await (await web.as(userId)(path)).text()).split('href="/admin"').length - 1;
     const [theirs, others]: [number[], number[]] = [[], []];
@@ -127,7 +127,7 @@ describe('to an administrator', () => {
     expect(others).toEqual([0, 0, 0]);
   });
 
-  it('shows what strangers wrote as text', async () => {
+  it('shows untrusted text as text', async () => {
     const name = '<script>alert(1)</script>\u202Egnp.exe';
     const { userId } = await createAccount({ name, email: '"><img src=x>@admin.test' });
     for (const path of [`/admin/users/${userId}`, `/admin/users?q=${encodeURIComponent('"><img')}`]) {

@@ -33,8 +33,8 @@ const draw = (words: string) => drawPicture(words, { ...SIZE, format: 'png', don
 const avatarOf = async (browser: PlainBrowser) =>
   (await browser.get('/api/user')).json<{ avatar: string | null }>().avatar;
 
-describe('a picture of oneself', () => {
-  it('is shown in place of the initials, to its owner alone, until another one comes', async () => {
+describe('a user’s avatar', () => {
+  it('replaces the initials, for its owner alone, until another one is uploaded', async () => {
     const browser = await signIn();
     expect(await avatarOf(browser)).toBe(null);
     const saved = await bring(browser, await draw('one'));
@@ -63,7 +63,7 @@ describe('a picture of oneself', () => {
     expect(await avatarOf(browser)).toBe(null);
   });
 
-  it('is refused in words where it is none, and the one before stays', async () => {
+  it('is refused with an error if it is no image, and the previous one stays', async () => {
     const browser = await signIn();
     await bring(browser, await draw('one'));
     const before = await avatarOf(browser);

@@ -34,7 +34,7 @@ const keyCall = (origin: string, key: string) =>
   fetch(`${origin}/api/v1/key`, { headers: { authorization: `Bearer ${key}` } });
 
 describe('deleting the account, without scripts', () => {
-  it('says what goes and what stays, and wants the password', async () => {
+  it('lists what is deleted and what stays, and requires the password', async () => {
     const { email } = await createAccountWithPassword();
     const browser = await signIn(web.origin(), email);
     const page = await browser.get(ACCOUNT);
@@ -48,7 +48,7 @@ describe('deleting the account, without scripts', () => {
     expect((await browser.get('/api/user')).status).toBe(200);
   });
 
-  it('signs out everywhere, ends keys and the answers under way, on every web process at once', async () => {
+  it('signs out everywhere, ends keys and running answers, on every web process at once', async () => {
     const { email, userId } = await createAccountWithPassword({ creditMicro: 10_000_000n });
     const { value } = await addKey(userId);
     const origins = [web.origin(), other.origin()];
@@ -65,14 +65,14 @@ describe('deleting the account, without scripts', () => {
     expect((await elsewhere('/api/user')).status).toBe(401);
     expect((await keyCall(web.origin(), value)).status).toBe(401);
     await expect.poll(async () => (await keyCall(other.origin(), value)).status).toBe(401);
-    // By the end of the key, or by the job that stops the runs: whichever is faster.
+    // By the end of the key, or by the job that stops the runs, whichever is faster.
     for (const call of calls) {
       const text = await call.whole();
       const code = expect.stringMatching(/^(invalid_api_key|interrupted)$/) as string;
       expect(chunksOf(text).at(-1)).toMatchObject({ error: { code } });
       expect(text).not.toContain('[DONE]');
     }
-    // The worker has the runs settled, and takes what was written in them.
+    // The worker settles the runs, and deletes their content.
     await expect
       .poll(async () => {
         const rows = await selectRows<{ state: string }>(
@@ -91,7 +91,7 @@ describe('deleting the account, without scripts', () => {
     expect(login.status).toBe(401);
   });
 
-  it('lets the address be registered again, with nothing of before', async () => {
+  it('frees the address for a new registration, without any old data', async () => {
     const { email, userId } = await createAccountWithPassword({ creditMicro: 5_000_000n });
     await createApiKey({ userId, name: 'Laptop' });
     expect((await deleteBy(await signIn(web.origin(), email))).status).toBe(302);
@@ -103,7 +103,7 @@ describe('deleting the account, without scripts', () => {
     expect(me['id']).not.toBe(userId);
   });
 
-  it('answers two presses at once as one', async () => {
+  it('handles two clicks at once as one', async () => {
     const { email, userId } = await createAccountWithPassword();
     const browser = await signIn(web.origin(), email);
     const statuses = (await Promise.all([deleteBy(browser), deleteBy(browser)])).map(({ status }) => status);
@@ -116,7 +116,7 @@ describe('deleting the account, without scripts', () => {
     expect(audited).toEqual({ entries: '1' });
   });
 
-  it('tells the last administrator why not', async () => {
+  it('explains to the last administrator why it is refused', async () => {
     const { email } = await createAccountWithPassword({ role: 'ADMIN' });
     const browser = await signIn(web.origin(), email);
     const refused = await deleteBy(browser);
@@ -125,7 +125,7 @@ describe('deleting the account, without scripts', () => {
     expect((await browser.get('/api/user')).json()).toMatchObject({ role: 'ADMIN' });
   });
 
-  it('is not done for a form of another site', async () => {
+  it('is refused for a form of another site', async () => {
     const { email } = await createAccountWithPassword();
     const browser = await signIn(web.origin(), email);
     const refused = await browser.send(ACCOUNT, {

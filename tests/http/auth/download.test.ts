@@ -56,7 +56,7 @@ async function dataOf(browser: PlainBrowser): Promise<Data> {
   return answer.json<Data & Record<string, unknown>>();
 }
 
-/** Somebody who has something of everything. @param word stands in all that they wrote */
+/** A user with data of every kind. @param word is part of all their texts */
 async function person(word: string) {
   const { userId, email, accountId } = await createAccountWithPassword({
     name: `Ada ${word}`,
@@ -100,8 +100,8 @@ async function person(word: string) {
   return { userId, email, browser, keyId, value, token, conversationId };
 }
 
-describe('the download of one’s data', () => {
-  it('holds everything of a person who has everything, and nothing of anybody else', async () => {
+describe('the download of a user’s data', () => {
+  it('contains all data of a user with data of every kind, and none of other users', async () => {
     const [own, other] = [await person('zanzibar'), await person('madagascar')];
     const data = await dataOf(own.browser);
     expect(data.profile).toMatchObject({
@@ -155,7 +155,7 @@ describe('the download of one’s data', () => {
     expect(text).not.toContain(hashes!.value_hash);
   });
 
-  it('deletes nothing, and stands in the audit', async () => {
+  it('deletes nothing, and is recorded in the audit', async () => {
     const { email, userId } = await createAccountWithPassword();
     const browser = await signIn(email);
     const first = await dataOf(browser);
@@ -168,7 +168,7 @@ describe('the download of one’s data', () => {
     expect(acts).toEqual([{ actor: `user:${userId}` }, { actor: `user:${userId}` }]);
   });
 
-  it('wants the password of a moment ago, of this very session', async () => {
+  it('requires the password a moment ago, in this very session', async () => {
     const { email } = await createAccountWithPassword();
     const [browser, second] = [await signIn(email), await signIn(email)];
     expect((await browser.get(DATA)).status, 'without').toBe(403);
@@ -190,7 +190,7 @@ describe('the download of one’s data', () => {
     expect((await browser.get(DATA)).status, 'once too often').toBe(429);
   });
 
-  it('can be had so many times in an hour, and says so on the page', async () => {
+  it('is limited per hour, and the page says so', async () => {
     const { email } = await createAccountWithPassword();
     const browser = await signIn(email);
     for (let time = 0; time < 5; time += 1) expect((await confirm(browser)).status).toBe(303);

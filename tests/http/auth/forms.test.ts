@@ -25,7 +25,7 @@ const filledIn = (changes: Record<string, string> = {}) => ({
 const sessionOf = (browser: PlainBrowser) => browser.cookies.get('parlance_session');
 
 describe('registering by the form, without scripts', () => {
-  it('opens the account, the money and the session, and lands in a new chat', async () => {
+  it('creates the account, the credit and the session, and opens a new chat', async () => {
     const before = Date.now();
     const browser = new PlainBrowser(web.origin);
     const page = await browser.get('/register');
@@ -55,7 +55,7 @@ describe('registering by the form, without scripts', () => {
     expect((await browser.get('/register')).location).toBe('/chat/new');
   });
 
-  it('makes the administrator of the address that the operator named', async () => {
+  it('makes an administrator of the address that the operator named', async () => {
     const browser = new PlainBrowser(web.origin);
     await browser.submit('/register', filledIn({ email: 'boss@example.test' }), '/register');
     expect((await browser.get('/api/user')).json()).toMatchObject({ role: 'ADMIN' });
@@ -80,7 +80,7 @@ describe('registering by the form, without scripts', () => {
       'Password must be at most 128 characters',
     ],
     [{ confirm_password: 'another password' }, 'confirm_password', 'Passwords do not match'],
-  ])('says beside the field what is wrong with %j', async (changes, field, message) => {
+  ])('shows the error of %j beside the field', async (changes, field, message) => {
     const browser = new PlainBrowser(web.origin);
     const answer = await browser.submit('/register', filledIn(changes), '/register');
     expect(answer.status).toBe(400);
@@ -90,7 +90,7 @@ describe('registering by the form, without scripts', () => {
     const hint = /aria-describedby="([^"]+)"/.exec(input)?.[1] ?? '';
     expect(textOf(answer.body, hint)).toBe(message);
     expect(sessionOf(browser)).toBeUndefined();
-    // What was typed stays, but never a password.
+    // Typed values stay, but never a password.
     const typed = { ...filledIn(), ...changes };
     for (const name of ['name', 'username', 'email'] as const)
       expect(inputOf(answer.body, name)).toContain(`value="${typed[name].trim() === '' ? '' : typed[name]}"`);
@@ -98,7 +98,7 @@ describe('registering by the form, without scripts', () => {
     expect(inputOf(answer.body, 'confirm_password')).not.toMatch(/value=/);
   });
 
-  it('takes the longest and the shortest that the rules allow', async () => {
+  it('accepts the longest and the shortest values that the rules allow', async () => {
     const longest = filledIn({
       name: 'x'.repeat(80),
       username: 'y'.repeat(80),
@@ -118,7 +118,7 @@ describe('registering by the form, without scripts', () => {
       expect((await new PlainBrowser(web.origin).submit('/register', fields, '/register')).status).toBe(302);
   });
 
-  it('names the field that somebody else has already', async () => {
+  it('names the field whose value another user has', async () => {
     await createAccountWithPassword({ email: 'taken@example.test', username: 'taken' });
     const browser = new PlainBrowser(web.origin);
     const email = await browser.submit('/register', filledIn({ email: 'TAKEN@example.test' }), '/register');
@@ -133,7 +133,7 @@ describe('registering by the form, without scripts', () => {
     expect(username.body).toContain('This username is already in use');
   });
 
-  it('lets exactly one of twenty racing registrations of one address through', async () => {
+  it('admits exactly one of twenty concurrent registrations of one address', async () => {
     const browsers = Array.from({ length: 20 }, () => new PlainBrowser(web.origin));
     const body = () => new URLSearchParams(filledIn({ email: 'race@example.test' }));
     const answers = await Promise.all(
@@ -145,7 +145,7 @@ describe('registering by the form, without scripts', () => {
     ]);
   });
 
-  it('speaks the language of the reader', async () => {
+  it('is in the language of the reader', async () => {
     const browser = new PlainBrowser(web.origin, { language: 'ja-JP' });
     const answer = await browser.submit('/register', filledIn({ name: '' }), '/register');
     expect(answer.body).toContain('氏名を入力してください');
@@ -153,7 +153,7 @@ describe('registering by the form, without scripts', () => {
 });
 
 describe('signing in by the form, without scripts', () => {
-  it('begins a session, comes back to the page that was wanted, and ends with the form', async () => {
+  it('begins a session, returns to the requested page, and ends with the form', async () => {
     const { email, userId } = await createAccountWithPassword();
     const browser = new PlainBrowser(web.origin);
     const wanted = '/settings/account';
@@ -174,14 +174,14 @@ describe('signing in by the form, without scripts', () => {
     expect(row?.ended_at).toBeInstanceOf(Date);
   });
 
-  it.each(['https://evil.example/', '//evil.example', '/\\evil.example'])('never leads to %s', async (to) => {
+  it.each(['https://evil.example/', '//evil.example', '/\\evil.example'])('never redirects to %s', async (to) => {
     const { email } = await createAccountWithPassword();
     const path = `/login?redirectTo=${encodeURIComponent(to)}`;
     const answer = await new PlainBrowser(web.origin).submit(path, { email, password: PASSWORD }, '/login');
     expect(answer.location).toBe('/chat/new');
   });
 
-  it('says the same for a wrong password and an unknown address', async () => {
+  it('shows the same error for a wrong password and an unknown address', async () => {
     const { email } = await createAccountWithPassword();
     for (const address of [email, 'nobody@example.test']) {
       const browser = new PlainBrowser(web.origin);
@@ -205,7 +205,7 @@ describe('signing in by the form, without scripts', () => {
     expect(answer.body).toContain(message);
   });
 
-  it('does not read a cookie that is forged', async () => {
+  it('ignores a forged cookie', async () => {
     const { email } = await createAccountWithPassword();
     const browser = new PlainBrowser(web.origin);
     await browser.submit('/login', { email, password: PASSWORD }, '/login');
@@ -217,7 +217,7 @@ describe('signing in by the form, without scripts', () => {
     expect((await browser.get('/api/user')).status).toBe(401);
   });
 
-  it('refuses a form that another site sent', async () => {
+  it('refuses a form of another site', async () => {
     const { email } = await createAccountWithPassword();
     const browser = new PlainBrowser(web.origin);
     const body = new URLSearchParams({ email, password: PASSWORD });
@@ -236,7 +236,7 @@ describe('signing in by the form, without scripts', () => {
     expect((await browser.get('/api/user')).status).toBe(200);
   });
 
-  it('does not sign anybody out for looking at /logout', async () => {
+  it('does not sign out a user who only opens /logout', async () => {
     const { email } = await createAccountWithPassword();
     const browser = new PlainBrowser(web.origin);
     await browser.submit('/login', { email, password: PASSWORD }, '/login');
@@ -249,7 +249,7 @@ function inputOf(html: string, name: string): string {
   return new RegExp(`<input\\b[^>]*\\sname="${name}"[^>]*>`).exec(html)?.[0] ?? '';
 }
 
-/** The words of the element with this id. */
+/** The text of the element with this id. */
 function textOf(html: string, id: string): string {
   const inner = new RegExp(`<p id="${id}"[^>]*>([\\s\\S]*?)</p>`).exec(html)?.[1] ?? '';
   return unescape(inner.replace(/<[^>]+>/g, '')).trim();

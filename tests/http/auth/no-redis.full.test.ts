@@ -3,7 +3,7 @@ import { createAccountWithPassword, PASSWORD } from '#tests/factories/create-acc
 import { PlainBrowser } from '#tests/setup/plain-browser.ts';
 import { startWebProcess } from '#tests/setup/web-process.ts';
 
-it('the form of the sign-in says that it does not work while tries cannot be counted', async () => {
+it('the sign-in form says that it does not work while attempts cannot be counted', async () => {
   // No process listens on this port.
   const web = await startWebProcess({ REDIS_URL: 'redis://127.0.0.1:1' });
   onTestFinished(() => web.stop());

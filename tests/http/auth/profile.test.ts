@@ -64,7 +64,7 @@ describe('the profile, without mail', () => {
     [{ name: '' }, 'Name is required'],
     [{ username: 'a' }, 'Username must be at least 2 characters'],
     [{ username: 'x'.repeat(81) }, 'Username must be at most 80 characters'],
-  ])('refuses %j and keeps what was typed', async (wrong, message) => {
+  ])('refuses %j and keeps the typed values', async (wrong, message) => {
     const { email } = await createAccountWithPassword({ name: 'Ada Lovelace' });
     const browser = await signIn(email);
     const fields = { name: 'Another Name', username: 'another', ...wrong };
@@ -76,7 +76,7 @@ describe('the profile, without mail', () => {
     expect(await me(browser)).toMatchObject({ name: 'Ada Lovelace', username: null });
   });
 
-  it('gives a username to exactly one of many who want it at once', async () => {
+  it('gives a username to exactly one of many who request it at once', async () => {
     const username = `wanted-${Date.now().toString(36)}`;
     const browsers = await Promise.all(
       Array.from({ length: 6 }, async () => signIn((await createAccountWithPassword()).email)),
@@ -88,7 +88,7 @@ describe('the profile, without mail', () => {
     expect(answers.find(({ status }) => status === 409)?.body).toContain('This username is already in use');
   });
 
-  it('changes the address at once, unconfirmed, audited, and signs nobody out', async () => {
+  it('changes the address at once, unconfirmed, audited, without signing out', async () => {
     const { email, userId } = await createAccountWithPassword();
     const [here, there] = await Promise.all([signIn(email), signIn(email)]);
     const wanted = freeAddress();
@@ -110,13 +110,13 @@ describe('the profile, without mail', () => {
     expect((await login(wanted)).status).toBe(200);
   });
 
-  it('makes no administrator of who only claims to have the address', async () => {
+  it('makes no administrator of a user who only claims to have the address', async () => {
     const browser = await signIn((await createAccountWithPassword()).email);
     await changeEmail(browser, 'boss@example.test');
     expect(await me(browser)).toMatchObject({ email: 'boss@example.test', role: 'USER' });
   });
 
-  it('wants the password, an address, and another one', async () => {
+  it('requires the password, a valid address, and a different one', async () => {
     const { email } = await createAccountWithPassword();
     const browser = await signIn(email);
     const wrong = await changeEmail(browser, freeAddress(), 'wrong password');
@@ -130,7 +130,7 @@ describe('the profile, without mail', () => {
     expect(await me(browser)).toMatchObject({ email });
   });
 
-  it('says of a taken address what registering says, and one of many racing for it gets it', async () => {
+  it('shows the registration error for a taken address, and one of many concurrent requests gets it', async () => {
     const taken = await createAccountWithPassword();
     const browsers = await Promise.all(
       Array.from({ length: 6 }, async () => signIn((await createAccountWithPassword()).email)),
@@ -146,7 +146,7 @@ describe('the profile, without mail', () => {
     expect(owners).toHaveLength(1);
   });
 
-  it('does not let the finder of an open browser guess', async () => {
+  it('limits password guesses by a stranger with an open browser', async () => {
     const browser = await signIn((await createAccountWithPassword()).email);
     const tries = Array.from({ length: 10 }, () => changeEmail(browser, freeAddress(), 'wrong password'));
     const statuses = inOrder(await Promise.all(tries));
@@ -154,7 +154,7 @@ describe('the profile, without mail', () => {
   });
 });
 
-describe('the address, where mail can be sent', () => {
+describe('the address, if mail can be sent', () => {
   let mailbox: Mailbox;
   beforeAll(async () => {
     mailbox = await openMailbox();
@@ -179,7 +179,7 @@ describe('the address, where mail can be sent', () => {
   const DONE = 'Your email address is confirmed.';
   const OVER = 'This link is no longer valid.';
 
-  it('waits for the link, tells the address in force, and then has no session ended', async () => {
+  it('waits for the link, notifies the current address, and ends no session then', async () => {
     const { email, userId } = await createAccountWithPassword();
     const browser = await signIn(email);
     const wanted = freeAddress();
@@ -207,7 +207,7 @@ describe('the address, where mail can be sent', () => {
     expect(words(await browser.get(ACCOUNT))).not.toContain('is waiting to be confirmed');
   });
 
-  it('sends the link again, the first being worth nothing then, and can be called off', async () => {
+  it('sends the link again, which invalidates the first one, and can be canceled', async () => {
     const browser = await signIn((await createAccountWithPassword()).email);
     const wanted = freeAddress();
     await changeEmail(browser, wanted);
@@ -223,7 +223,7 @@ describe('the address, where mail can be sent', () => {
     expect(mailbox.mails.filter(({ to }) => to?.[0]?.address === wanted)).toHaveLength(2);
   });
 
-  it('proves the newest address that was asked for, and no other', async () => {
+  it('confirms the newest requested address, and no other', async () => {
     const { email } = await createAccountWithPassword();
     const browser = await signIn(email);
     const [first, second] = [freeAddress(), freeAddress()];
@@ -236,7 +236,7 @@ describe('the address, where mail can be sent', () => {
     expect(await me(browser)).toMatchObject({ email: second });
   });
 
-  it('lets a link to the address before prove nothing of the new one', async () => {
+  it('does not let a link to the previous address confirm the new one', async () => {
     const { email, userId } = await createAccountWithPassword();
     const browser = await signIn(email);
     const verify = await issueEmailToken(AUTOCOMMIT, { userId, purpose: 'verify' });
@@ -246,7 +246,7 @@ describe('the address, where mail can be sent', () => {
     expect((await follow(`/verify-email?token=${verify}&userId=${userId}`)).body).toContain(OVER);
   });
 
-  it('gives an address that two wait for to who confirms first', async () => {
+  it('gives an address that two wait for to the first who confirms', async () => {
     const wanted = freeAddress();
     const accounts = await Promise.all([createAccountWithPassword(), createAccountWithPassword()]);
     const links: string[] = [];
@@ -262,7 +262,7 @@ describe('the address, where mail can be sent', () => {
     expect(owners).toHaveLength(1);
   });
 
-  it('makes the administrator of who proves the address that the operator named', async () => {
+  it('makes an administrator of the user who confirms the address that the operator named', async () => {
     const browser = await signIn((await createAccountWithPassword()).email);
     await changeEmail(browser, 'chief@example.test');
     await follow(await linkTo('chief@example.test'));

@@ -24,11 +24,11 @@ const login = (email: string, password: string) =>
 const askFor = (email: string, language?: string) =>
   new PlainBrowser(web.origin, { language }).submit('/forgot-password', { email }, '/forgot-password');
 
-/** The path of a reset link that stands in a text. */
+/** The path of a reset link in a text. */
 const linkIn = (text: string) =>
   unescape(/\/reset-password\?token=[\w-]+(?:&amp;|&)userId=[\w-]+/.exec(text)?.[0] ?? '');
 
-describe('where only this machine can ask', () => {
+describe('if only this machine can connect', () => {
   beforeAll(async () => {
     web = await sharedWeb();
   });
@@ -51,7 +51,7 @@ describe('where only this machine can ask', () => {
     expect(again.body).toMatch(/href="\/forgot-password"/);
   });
 
-  it('keeps only a hash of the link', async () => {
+  it('stores only a hash of the link', async () => {
     const { email } = await createAccountWithPassword();
     const token = new URL(linkIn((await askFor(email)).body), web.origin).searchParams.get('token') ?? '';
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
@@ -60,7 +60,7 @@ describe('where only this machine can ask', () => {
     expect(web.output()).not.toContain(token);
   });
 
-  it('lets exactly one of ten racing resets with one link through', async () => {
+  it('admits exactly one of ten concurrent resets with one link', async () => {
     const { email, userId } = await createAccountWithPassword();
     const token = await issueEmailToken(AUTOCOMMIT, { userId, purpose: 'reset' });
     const passwords = Array.from({ length: 10 }, (_, number) => `password number ${number}`);
@@ -82,7 +82,7 @@ describe('where only this machine can ask', () => {
     expect((await login(email, winner)).status).toBe(200);
   });
 
-  it('makes the links before it worthless when one is used', async () => {
+  it('invalidates earlier links when one is used', async () => {
     const { email } = await createAccountWithPassword();
     const [older, newer] = [linkIn((await askFor(email)).body), linkIn((await askFor(email)).body)];
     await new PlainBrowser(web.origin).submit(newer, newPassword, '/reset-password');
@@ -116,7 +116,7 @@ describe('where only this machine can ask', () => {
     ['', 'Unable to process: No valid reset token'],
     ['?userId=x', 'Unable to process: No valid reset token'],
     ['?token=x', 'Unable to process: No valid user id'],
-  ])('says what the address %j lacks', async (query, message) => {
+  ])('reports the error of the address %j', async (query, message) => {
     const page = await new PlainBrowser(web.origin).get(`/reset-password${query}`);
     expect(page.body).toContain(message);
     expect(page.body).toMatch(/<button[^>]*type="submit"[^>]*disabled=""/);
@@ -126,7 +126,7 @@ describe('where only this machine can ask', () => {
     [{ password: 'short', confirm_password: 'short' }, 'Password must be at least 8 characters'],
     [{ password: NEW, confirm_password: 'other password' }, 'Passwords do not match'],
     [{ password: '', confirm_password: '' }, 'Password is required'],
-  ])('checks %j without using the link up', async (fields, message) => {
+  ])('checks %j without using up the link', async (fields, message) => {
     const { email } = await createAccountWithPassword();
     const link = linkIn((await askFor(email)).body);
     const wrong = await new PlainBrowser(web.origin).submit(link, fields, '/reset-password');
@@ -137,7 +137,7 @@ describe('where only this machine can ask', () => {
     );
   });
 
-  it('says that there is no such user, where the link itself would tell anyway', async () => {
+  it('reports that there is no such user, if the link itself would reveal it anyway', async () => {
     const answer = await askFor('nobody@example.test');
     expect(answer.status).toBe(404);
     expect(answer.body).toContain(UNKNOWN);
@@ -164,7 +164,7 @@ describe('where only this machine can ask', () => {
 });
 
 // The default run has the call of the API in api/hosts.test.ts.
-describe.each(IS_FULL ? ['outside'] : [])('where the application is reached from %s', () => {
+describe.each(IS_FULL ? ['outside'] : [])('if the application is reached from %s', () => {
   // The default run has the call of the API in api/hosts.test.ts.
   it.each(IS_FULL ? ['without mail'] : [])(
     'never shows a link %s, and answers every address alike',
@@ -195,7 +195,7 @@ describe.each(IS_FULL ? ['outside'] : [])('where the application is reached from
     },
   );
 
-  it('shows one where the operator allowed it', async () => {
+  it('shows one if the operator allowed it', async () => {
     web = await startWebProcess({ APP_URL: 'https://chat.example.test', ALLOW_INLINE_RESET: 'true' });
     const { email } = await createAccountWithPassword();
     expect(linkIn((await askFor(email)).body)).not.toBe('');
@@ -229,7 +229,7 @@ describe('by mail', () => {
       confirm_password: PASSWORD,
     });
 
-  it('sends a link in words and HTML, under APP_URL, and answers an unknown address alike', async () => {
+  it('sends a link as text and HTML, under APP_URL, and answers an unknown address alike', async () => {
     const { email } = await createAccountWithPassword();
     const before = mailbox.mails.length;
     const answer = await askFor(email);
@@ -249,7 +249,7 @@ describe('by mail', () => {
     expect(mailbox.mails).toHaveLength(before + 1);
   });
 
-  it('does not fill a mailbox', async () => {
+  it('does not flood a mailbox', async () => {
     const { email } = await createAccountWithPassword();
     const statuses = [];
     for (let tried = 0; tried < 4; tried += 1) statuses.push((await askFor(email)).status);
@@ -268,11 +268,11 @@ describe('by mail', () => {
     expect(mail.html).not.toContain('<b>Lovelace</b>');
   });
 
-  it('confirms an address once, and not by looking', async () => {
+  it('confirms an address once, and not by opening the link only', async () => {
     const email = 'boss@example.test';
     const { user, token } = (await register(email)).json<{ user: { role: string }; token: string }>();
     const authorization = `Bearer ${token}`;
-    // Whoever registers first with the administrator's address has not proved that it is theirs.
+    // A user who registers with the administrator's address has not proved that it is theirs.
     expect(user).toMatchObject({ role: 'USER', emailVerified: false });
     const text = (await mailbox.next(email)).text ?? '';
     const link = /\/verify-email\?\S+/.exec(text)?.[0] ?? '';
@@ -292,7 +292,7 @@ describe('by mail', () => {
   });
 });
 
-/** The page's content, without what differs from one answer to the next. */
+/** The page's content, without the parts that differ between answers. */
 function mainOf(html: string): string {
   return /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
 }

@@ -34,7 +34,7 @@ async function web(...secrets: (typeof OLD)[]): Promise<string> {
 beforeEach(() => redis().flushDb());
 afterAll(() => Promise.all([...webs.values()].map((one) => one.stop())));
 
-/** What somebody holds who has signed in there, as a browser and as an API client. */
+/** Signs in there, as a browser and as an API client. @returns the cookies and tokens */
 async function signIn(origin: string) {
   const { email } = await createAccountWithPassword();
   const browser = new PlainBrowser(origin);
@@ -52,7 +52,7 @@ async function signIn(origin: string) {
 
 type Held = Awaited<ReturnType<typeof signIn>>;
 
-/** How another web process takes each of them: page, call with the token, refresh. */
+/** Whether another web process accepts each of them: a page, a call with the token, a refresh. */
 async function taken(origin: string, { cookie, refresh, token }: Held) {
   const browser = new PlainBrowser(origin);
   browser.cookies.set('parlance_session', { value: cookie, path: '/', attributes: '' });
@@ -68,20 +68,20 @@ const ACCEPTED = { page: 200, to: null, call: 200, refresh: 200 };
 const REFUSED = { page: 302, to: '/login?redirectTo=%2Fsettings%2Faccount', call: 401, refresh: 401 };
 
 describe('secrets that change while two web processes run', () => {
-  // All learn to verify the new secret, then all sign with it, then the old one goes.
+  // All processes learn to verify the new secret, then all sign with it, then the old one is removed.
   const steps = [
     ['the old one goes', [NEW, OLD], [NEW]],
     ['the new one is made known', [OLD], [OLD, NEW]],
     ['the new one begins to sign', [OLD, NEW], [NEW, OLD]],
   ] as const;
-  it.each(steps)('sign nobody out while %s', async (_step, before, after) => {
+  it.each(steps)('sign no user out while %s', async (_step, before, after) => {
     const [first, second] = [await web(...before), await web(...after)];
     const [atFirst, atSecond] = [await signIn(first), await signIn(second)];
     expect(await taken(first, atSecond)).toEqual(ACCEPTED);
     expect(await taken(second, atFirst)).toEqual(ACCEPTED);
   });
 
-  it('refuse cleanly what only the old secret signed, once it is gone', async () => {
+  it('refuse tokens of the old secret cleanly, once it is gone', async () => {
     const [before, after] = [await web(OLD), await web(NEW)];
     const held = await signIn(before);
     expect(await taken(before, held)).toEqual(ACCEPTED);

@@ -35,7 +35,7 @@ const sessionIds = (html: string) =>
   [...html.matchAll(/name="sessionId" value="([^"]+)"/g)].map(([, id]) => id ?? '');
 
 describe('the list of sessions, without scripts', () => {
-  it('shows where the person is signed in, and ends one or all others', async () => {
+  it('shows the user’s sign-ins, and ends one or all others', async () => {
     const { email } = await createAccountWithPassword();
     const [here, there, elsewhere] = await Promise.all([signIn(email), signIn(email), signIn(email)]);
     const page = await here.get(ACCOUNT);
@@ -51,7 +51,7 @@ describe('the list of sessions, without scripts', () => {
     expect(await Promise.all([here, there, elsewhere].map(isIn))).toEqual([true, false, false]);
   });
 
-  it('does not end the session of somebody else, or one that is not there', async () => {
+  it('does not end a session of another user, or an unknown one', async () => {
     const [mine, theirs] = [await createAccountWithPassword(), await createAccountWithPassword()];
     const [here, there] = await Promise.all([signIn(mine.email), signIn(theirs.email)]);
     const row = await selectRow<{ id: string }>(AUTOCOMMIT, 'SELECT id FROM sessions WHERE user_id = ?', [
@@ -63,7 +63,7 @@ describe('the list of sessions, without scripts', () => {
     expect((await act(here, { act: 'explode' })).status).toBe(400);
   });
 
-  it('cuts the open streams of a session that was ended, and no others', async () => {
+  it('cuts the open streams of an ended session, and no others', async () => {
     const { email, userId } = await createAccountWithPassword();
     const [here, there] = await Promise.all([signIn(email), signIn(email)]);
     const leaving = new AbortController();
@@ -87,7 +87,7 @@ describe('the list of sessions, without scripts', () => {
     expect(news).toContain('"balanceMicro":"2500000"');
   });
 
-  it('forgets a session that nobody used for thirty days', async () => {
+  it('deletes a session that was not used for thirty days', async () => {
     const { email, userId } = await createAccountWithPassword();
     const browser = await signIn(email);
     await change(AUTOCOMMIT, 'UPDATE sessions SET expires_at = ? WHERE user_id = ?', [
@@ -97,7 +97,7 @@ describe('the list of sessions, without scripts', () => {
     expect(await isIn(browser)).toBe(false);
   });
 
-  it('writes down that a session is in use at most once a minute', async () => {
+  it('records the use of a session at most once a minute', async () => {
     const { email, userId } = await createAccountWithPassword();
     const browser = await signIn(email);
     const read = () =>
@@ -153,7 +153,7 @@ describe('changing the password, without scripts', () => {
     ).toBe(200);
   });
 
-  it('does not let the finder of an open browser guess', async () => {
+  it('limits password guesses by a stranger with an open browser', async () => {
     const { email } = await createAccountWithPassword();
     const browser = await signIn(email);
     const tries = Array.from({ length: 10 }, () =>
@@ -165,7 +165,7 @@ describe('changing the password, without scripts', () => {
 });
 
 describe('a banned user', () => {
-  it('is told so at every door, and only with the right password', async () => {
+  it('gets the ban message on every path, and only with the right password', async () => {
     const { email } = await createAccountWithPassword();
     const browser = await signIn(email);
     await runCommand(['ban', email], 'operator:test');
@@ -185,7 +185,7 @@ describe('a banned user', () => {
 });
 
 describe('/api/user/users and /api/config', () => {
-  it('tell administrators who there is, page by page, and nobody else', async () => {
+  it('list users for administrators, page by page, and for no other user', async () => {
     const admin = await createAccountWithPassword({ role: 'ADMIN' });
     const [ordinary, boss] = await Promise.all([
       createAccountWithPassword().then(({ email }) => signIn(email)),
@@ -202,7 +202,7 @@ describe('/api/user/users and /api/config', () => {
     expect((await boss.get('/api/user/users?limit=0')).json()).toMatchObject({ error: { param: 'limit' } });
   });
 
-  it('tell a visitor what an interface must know', async () => {
+  it('give a visitor the data that an interface needs', async () => {
     const answer = await new PlainBrowser(web.origin).get('/api/config');
     expect(answer.json()).toEqual({
       appTitle: 'Parlance',

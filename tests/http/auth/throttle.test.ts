@@ -18,7 +18,7 @@ beforeEach(() => redis().flushDb());
 const login = (email: string, password: string) =>
   new PlainBrowser(web.origin).postJson('/api/auth/login', { email, password });
 
-it('keeps what was typed when the form is refused', async () => {
+it('keeps the typed values when the form is refused', async () => {
   const email = 'nobody@example.test';
   for (let tried = 0; tried < 7; tried += 1) await login(email, 'wrong password');
   const answer = await new PlainBrowser(web.origin).submit('/login', { email, password: PASSWORD }, '/login');
@@ -30,7 +30,7 @@ it('keeps what was typed when the form is refused', async () => {
 
 describe('the work for an unknown address', () => {
   const TRIES = 15;
-  /** Seconds of processor time: other work on the machine does not count. */
+  /** Seconds of CPU time: other work on the machine does not count. */
   const workOf = async (address: string) => {
     const before = cpuSeconds(web.pid);
     for (let tried = 0; tried < TRIES; tried += 1) {

@@ -8,14 +8,14 @@ import { useWeb } from '#tests/setup/web.ts';
 process.env.PAYMENT_URL = 'https://pay.example/buy?plan=credit';
 const web = useWeb();
 
-/** A page as a reader without scripts has it. */
+/** A page for a reader without scripts. */
 async function pageOf(userId: string, query = '', language = 'en-US'): Promise<string> {
   const answer = await web.as(userId)(`/balance${query}`, { headers: { 'accept-language': language } });
   expect(answer.status).toBe(200);
   return (await answer.text()).replaceAll(/<script\b[\s\S]*?<\/script>/g, '').replaceAll('<!-- -->', '');
 }
 
-/** What stands in the rows of the ledger: kind, amount and balance after. */
+/** The texts of the ledger rows: kind, amount and balance after. */
 function rowsOf(html: string): string[] {
   return [...html.matchAll(/<tr\b[^>]*border-t[\s\S]*?<\/tr>/g)].map(([row]) =>
     [...row.matchAll(/<span class="font-medium">([^<]+)|<bdi>([^<]+)/g)]
@@ -36,7 +36,7 @@ const grant = (userId: string, amountMicro: bigint, number: number) =>
   );
 
 describe('GET /balance', () => {
-  it('shows the balance, what was given, each entry with what was there afterwards, and where to buy', async () => {
+  it('shows the balance, granted credit, each entry with the balance after it, and a link to buy credit', async () => {
     const { userId, email, accountId } = await createAccount({ creditMicro: 2_000_000n });
     await grant(userId, 500_000n, 1);
     await grant(userId, -250_000n, 2);
@@ -66,7 +66,7 @@ describe('GET /balance', () => {
     expect(japanese).toContain('locale=ja');
   });
 
-  it('goes down the ledger page by page, also while new entries are booked', async () => {
+  it('pages down the ledger, also while new entries are booked', async () => {
     const { userId } = await createAccount({ creditMicro: 1_000_000n });
     for (let number = 1; number <= 60; number += 1) await grant(userId, 1_000_000n, number);
     const seen: string[] = [];
@@ -83,7 +83,7 @@ describe('GET /balance', () => {
     expect(seen).toEqual(Array.from({ length: 61 }, (_, index) => `$${61 - index}.00`));
   });
 
-  it('is for its owner, and takes no cursor that it did not write', async () => {
+  it('is visible to its owner only, and accepts no cursor that it did not create', async () => {
     const { userId } = await createAccount({ creditMicro: 1_000_000n });
     const stranger = await createAccount();
     expect(rowsOf(await pageOf(stranger.userId, '?before=9999999.1000000'))).toEqual([]);
@@ -94,7 +94,7 @@ describe('GET /balance', () => {
 });
 
 describe('GET /api/balance', () => {
-  it('answers the raw number of the spec, and what of it is held beside it', async () => {
+  it('returns the raw number of the spec, and the held amount beside it', async () => {
     const { userId } = await createAccount({ creditMicro: 2_500_000n });
     const answer = await web.as(userId)('/api/balance');
     expect(await answer.json()).toBe(2_500_000);
@@ -104,7 +104,7 @@ describe('GET /api/balance', () => {
   });
 });
 
-it('the chat of a newcomer who was given nothing shows so, and the way to more', async () => {
+it('the chat of a new user without credit says so, with a link to buy some', async () => {
   const { userId } = await createAccount();
   const html = (await (await web.as(userId)('/chat/new')).text()).replaceAll('<!-- -->', '');
   expect(html).toMatch(

@@ -19,7 +19,7 @@ const order = (userId: string, fields: Record<string, string>, origin?: string) 
 const press = (path: string, fields: Record<string, string>) =>
   fetch(payments.origin() + path, { ...formOf(fields), redirect: 'manual' });
 
-/** Where an answer to the form leads. */
+/** The target of an answer to the form. */
 async function pageOf(answer: Response): Promise<string> {
   expect(answer.status).toBe(200);
   const refresh = answer.headers.get('refresh') ?? '';
@@ -28,12 +28,12 @@ async function pageOf(answer: Response): Promise<string> {
   return url;
 }
 
-describe('the balance page before somebody pays', () => {
+describe('the balance page before a payment', () => {
   it.each([
     ['20', '$18.45', '$19.80'],
     ['5.00', '$4.35', '$4.95'],
     ['$33.33', '$30.9802', '$32.9967'],
-  ])('says what %s brings', async (amount, byCard, inCrypto) => {
+  ])('shows the credit for %s', async (amount, byCard, inCrypto) => {
     const { userId } = await createAccount();
     const answer = await web.as(userId)(`/balance?amount=${encodeURIComponent(amount)}`);
     const words = await wordsOfPage(answer);
@@ -41,7 +41,7 @@ describe('the balance page before somebody pays', () => {
     expect(words).toContain(`Credit in crypto up to ${inCrypto}`);
   });
 
-  it('says the rules', async () => {
+  it('shows the rules', async () => {
     const { userId } = await createAccount();
     const words = await wordsOfPage(await web.as(userId)('/balance'));
     for (const rule of [
@@ -62,14 +62,14 @@ describe('the balance page before somebody pays', () => {
     ['a lot', 'Enter an amount in dollars and cents'],
     ['', 'Enter an amount in dollars and cents'],
     ['9'.repeat(5000), 'Enter an amount in dollars and cents'],
-  ])('names what is wrong with %s beside its box', async (amount, problem) => {
+  ])('shows the error of %s beside its field', async (amount, problem) => {
     const { userId } = await createAccount();
     const html = await pageText(await web.as(userId)(`/balance?amount=${encodeURIComponent(amount)}`));
     expect(html).toMatch(/<input[^>]*aria-invalid="true"[^>]*name="amount"/);
     expect(html).toContain(problem);
   });
 
-  it('tells who comes back what to expect, and credits nothing', async () => {
+  it('tells a returning user what to expect, and credits nothing', async () => {
     const { userId } = await createAccount();
     const made = await wordsOfPage(await web.as(userId)('/balance?payment=made'));
     expect(made).toContain('as soon as the payment service has confirmed');
@@ -78,8 +78,8 @@ describe('the balance page before somebody pays', () => {
     expect(await soundBalance(userId)).toBe(0n);
   });
 
-  // A web process with other settings is of the full run.
-  it.each(IS_FULL ? ['no way to pay'] : [])('has the words for the operator where %s is set up', async () => {
+  // Only the full run has a web process with other settings.
+  it.each(IS_FULL ? ['no way to pay'] : [])('tells the operator if %s is configured', async () => {
     const unset = Object.fromEntries(
       Object.keys(process.env).flatMap((name) =>
         /^(PAYMENT|STRIPE|COINBASE)_/.test(name) ? [[name, '']] : [],
@@ -109,7 +109,7 @@ describe('a payment in crypto', () => {
     expect(await soundBalance(userId)).toBe(0n);
   });
 
-  it('is one checkout however often its form is sent; another amount is another', async () => {
+  it('is one checkout however often its form is sent; another amount is another checkout', async () => {
     const { userId } = await createAccount();
     const orderId = newId();
     const send = async (amount: string) => pageOf(await order(userId, { amount, orderId }));
@@ -124,7 +124,7 @@ describe('a payment in crypto', () => {
     ['4.99', 'The least is $5.00.'],
     ['20.001', 'Enter an amount in dollars and cents'],
     ['<b>', 'Enter an amount in dollars and cents'],
-  ])('of %s is refused beside its box, and the amount is kept', async (amount, problem) => {
+  ])('of %s is refused beside its field, and the amount stays', async (amount, problem) => {
     const { userId } = await createAccount();
     const answer = await order(userId, { amount });
     expect(answer.status).toBe(400);
@@ -144,7 +144,7 @@ describe('a payment in crypto', () => {
     ],
   ] as const;
   it.each(IS_FULL ? broken : [])(
-    'is not begun where the service %s: said, and the amount is kept',
+    'is not started if the service %s: the page says so, and the amount stays',
     async (_what, env, words) => {
       const broken = await startWebProcess(env);
       const { userId } = await createAccount();
@@ -159,14 +159,14 @@ describe('a payment in crypto', () => {
     },
   );
 
-  it('is for who is signed in', async () => {
+  it('requires a signed-in user', async () => {
     const visitor = await fetch(`${web.origin()}/balance/checkout`, { redirect: 'manual' });
     expect(visitor.headers.get('location')).toContain('/login?redirectTo=%2Fbalance%2Fcheckout');
   });
 });
 
 it.each(IS_FULL ? ['STRIPE_WEBHOOK_SECRET'] : [])(
-  'a payment link without %s, whose payments would not be credited, is told to the operator at the start',
+  'a payment link without %s, whose payments cannot be credited, is reported to the operator at start',
   async (name) => {
     const without = await startWebProcess({ [name]: '' });
     await without.stop();
@@ -175,7 +175,7 @@ it.each(IS_FULL ? ['STRIPE_WEBHOOK_SECRET'] : [])(
 );
 
 describe('a payment by card on the local page', () => {
-  it('is credited by webhooks that are really signed; its refund and chargeback take it back', async () => {
+  it('is credited by correctly signed webhooks; its refund and chargeback deduct it', async () => {
     const { userId, email } = await createAccount();
     const html = await pageText(await web.as(userId)('/balance'));
     const link = /<a [^>]*target="_blank"[^>]*>/.exec(html)?.[0] ?? '';
@@ -198,7 +198,7 @@ describe('a payment by card on the local page', () => {
     expect(await soundBalance(userId)).toBe(9_225_000n);
   });
 
-  it('without our reference is nobody’s', async () => {
+  it('without our reference belongs to no account', async () => {
     const { userId, email } = await createAccount();
     await press('/pay', { act: 'pay', amount: '20.00', email, reference: '' });
     expect(await soundBalance(userId)).toBe(0n);

@@ -15,7 +15,7 @@ import { useWeb } from '#tests/setup/web.ts';
 const web = useWeb();
 const DAY_MS = 86_400_000;
 
-/** The page as a reader without scripts has it: its words alone. */
+/** The text of the page for a reader without scripts. */
 async function wordsOf(userId: string, language = 'en-US'): Promise<string> {
   const answer = await web.as(userId)('/balance', { headers: { 'accept-language': language } });
   expect(answer.status).toBe(200);
@@ -26,7 +26,7 @@ async function wordsOf(userId: string, language = 'en-US'): Promise<string> {
     .replaceAll(/<[^>]*>/g, '');
 }
 
-/** When something was bought that expires in so many days, and the date of that as the page writes it. */
+/** The purchase time of credit that expires in this number of days, and that date as the page writes it. */
 function bought(days: number, language = 'en-US'): { paidAt: Date; date: string } {
   const paidAt = new Date(Date.now() + days * DAY_MS);
   paidAt.setUTCFullYear(paidAt.getUTCFullYear() - 1);
@@ -34,14 +34,14 @@ function bought(days: number, language = 'en-US'): { paidAt: Date; date: string 
   return { paidAt, date: date.format(twelveMonthsAfter(paidAt)) };
 }
 
-describe('the page of the balance', () => {
-  it('says nothing of expiry to who has bought nothing', async () => {
+describe('the balance page', () => {
+  it('does not mention expiry to a user who has bought nothing', async () => {
     const { userId } = await createAccount({ creditMicro: 2_000_000n });
     const words = await wordsOf(userId);
     expect(words).not.toMatch(/expires|to expire/);
   });
 
-  it('says quietly what expires next', async () => {
+  it('shows the next expiry discreetly', async () => {
     const { userId, accountId } = await createAccount({ creditMicro: 2_000_000n });
     const { paidAt, date } = bought(200);
     await buyCredit(accountId, { paidAt });
@@ -68,7 +68,7 @@ describe('the page of the balance', () => {
     expect(many).toContain('$36.90 more expires within 30 days.');
   });
 
-  it('says so in the language of its reader', async () => {
+  it('is in the language of its reader', async () => {
     const { userId, accountId } = await createAccount();
     await buyCredit(accountId, { paidAt: bought(3).paidAt });
     const arabic = await wordsOf(userId, 'ar-EG');
@@ -77,7 +77,7 @@ describe('the page of the balance', () => {
     expect(japanese).toContain(`$18.45が${bought(3, 'ja-JP').date}に期限を迎えます。`);
   });
 
-  it('says at most how much where it has not read all entries', async () => {
+  it('shows a maximum if it has not read all entries', async () => {
     const { userId, accountId } = await createAccount();
     const { paidAt, date } = bought(200);
     await buyCredit(accountId, { paidAt });
@@ -91,7 +91,7 @@ describe('the page of the balance', () => {
   });
 });
 
-it('what expires is an entry with its word, and open tabs hear of the new balance', async () => {
+it('an expiry is an entry with its label, and open tabs receive the new balance', async () => {
   const { userId, accountId } = await createAccount({ creditMicro: 1_000_000n });
   const { purchaseId } = await buyCredit(accountId, { paidAt: bought(-1).paidAt });
   const leaving = new AbortController();

@@ -30,7 +30,7 @@ const save = (fields: Record<string, string>, language = 'en-US') =>
     headers: { 'accept-language': language },
   });
 
-/** A page as a reader without scripts has it. */
+/** A page for a reader without scripts. */
 async function readable(answer: Response): Promise<string> {
   return (await answer.text()).replaceAll(/<script\b[\s\S]*?<\/script>/g, '').replaceAll('<!-- -->', '');
 }
@@ -50,7 +50,7 @@ async function stored() {
 }
 
 describe('the form of the spending limits', () => {
-  it('saves what is typed, says so on the page of the balance, and shows it there', async () => {
+  it('saves the typed values, and the balance page confirms and shows them', async () => {
     const answer = await save({ daily: ' 5 ', monthly: '$100.5', below: '0.01' });
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/balance']);
     expect(decodeURIComponent(answer.headers.get('set-cookie') ?? '')).toContain('common:saved');
@@ -77,7 +77,7 @@ describe('the form of the spending limits', () => {
     ]);
   });
 
-  it('takes away what is empty', async () => {
+  it('removes empty values', async () => {
     await save({ daily: '5', monthly: '10', below: '2' });
     await save({ daily: '', monthly: '10' });
     expect(await stored()).toEqual({ daily: null, monthly: 10_000_000n, below: null, hasCaps: true });
@@ -91,7 +91,7 @@ describe('the form of the spending limits', () => {
   });
 
   it.each(['0', '0.00', '0.009', '0.015', '-5', '100000.01', '1e3', 'five', '1,000', '٥', '5'.repeat(5000)])(
-    'refuses a wrong amount (%#), beside its field and with all that was typed, and saves nothing',
+    'refuses a wrong amount (%#), beside its field, keeps all typed values, and saves nothing',
     async (wrong) => {
       await save({ daily: '7', monthly: '', below: '' });
       for (const name of ['daily', 'monthly', 'below'] as const) {
@@ -110,12 +110,12 @@ describe('the form of the spending limits', () => {
     },
   );
 
-  it('speaks the language of its reader', async () => {
+  it('is in the language of its reader', async () => {
     expect(await readable(await save({ daily: 'x' }, 'ar-EG'))).toContain('بخانتين عشريتين');
     expect(await readable(await save({ daily: 'x' }, 'ja-JP'))).toContain('小数点以下 2 桁');
   });
 
-  it('is for who is signed in', async () => {
+  it('requires a signed-in user', async () => {
     const body = new URLSearchParams({ daily: '5' });
     const stranger = await fetch(`${web.origin()}/balance/limits`, {
       method: 'POST',
@@ -126,7 +126,7 @@ describe('the form of the spending limits', () => {
     expect(await stored()).toMatchObject({ hasCaps: false });
   });
 
-  it('says quietly that the balance is below the amount of the mail', async () => {
+  it('shows discreetly that the balance is below the amount of the mail', async () => {
     await save({ below: '1.01' });
     expect(await readable(await fetchAs('/balance'))).toContain('below the $1.01 that you have set');
     expect(await readable(await fetchAs('/keys')), 'beside the account, too').toContain('Low balance');
@@ -144,7 +144,7 @@ describe('a call beyond a personal cap', () => {
       max_tokens: 20,
     });
 
-  it('is answered by a 402 with a code of its own that says what is left, until when, and where to change it', async () => {
+  it('is answered by a 402 with its own code, the remaining amount, its reset, and a link to change it', async () => {
     const first = await ask();
     const costMicro = BigInt(Math.round((first.usage as unknown as { cost: number }).cost * 1_000_000));
     const capMicro = costMicro + 5n;
@@ -162,14 +162,14 @@ describe('a call beyond a personal cap', () => {
     expect(message).toContain('/balance/limits');
     const html = await readable(await fetchAs('/balance'));
     expect(html).toContain(`${formatExactly(costMicro)} of ${formatExactly(capMicro)} today`);
-    // Titles and refused calls cost nothing.
+    // Titles and refused calls are free.
     const { lines } = await listEntries(AUTOCOMMIT, { userId: owner.userId });
     expect(lines.filter(({ kind }) => kind === 'charge')).toHaveLength(1);
     await setCaps(owner.userId, { daily: 1_000_000n });
     await ask();
   });
 
-  it('is said in the chat with words, figures and the way to the caps', async () => {
+  it('is reported in the chat with a text, figures and a link to the caps', async () => {
     await setCaps(owner.userId, { monthly: 10n });
     const send = (language: string) =>
       fetchAs('/chat/new', {

@@ -32,7 +32,7 @@ beforeAll(() => createModel());
 
 const tell = (type: string, object: object) => applyEvent(readStripeEvent(stripeEvent(type, object)));
 
-/** Somebody who has paid $20 and $4 of tax by card. */
+/** A user who has paid $20 and $4 of tax by card. */
 async function payer(facts: Partial<CardPayment> = {}) {
   const account = await createAccount();
   const payment = newCardPayment({ reference: paymentReference(account.accountId), tax: 400, ...facts });
@@ -56,7 +56,7 @@ describe('a receipt', () => {
     expect(words).not.toContain('Refund');
   });
 
-  it('tells refunds and chargebacks', async () => {
+  it('lists refunds and chargebacks', async () => {
     const { userId, payment, path } = await payer();
     await tell('refund.created', refundObject(payment, { amount: 600 }));
     await tell('refund.failed', refundObject(payment, { amount: 100, status: 'failed' }));
@@ -70,7 +70,7 @@ describe('a receipt', () => {
     expect(words).toContain('Chargeback -$5.00 Chargeback fee -$15.00 Chargeback reversed $20.00');
   });
 
-  it('of a payment in crypto tells both fees', async () => {
+  it('of a payment in crypto lists both fees', async () => {
     const { userId, accountId } = await createAccount();
     const checkout = newCheckout({ metadata: { reference: paymentReference(accountId) } });
     await applyEvent(readCoinbaseEvent({ ...paidCheckout(checkout), eventType: 'checkout.payment.success' }));
@@ -79,7 +79,7 @@ describe('a receipt', () => {
     expect(words).toContain('Fee of the payment service -$0.20 Fee -$0.198 Credited to the balance $19.602');
   });
 
-  it('of what was not credited says why, in the currency that was paid', async () => {
+  it('of a payment that was not credited gives the reason, in the paid currency', async () => {
     const { userId, path } = await payer({ currency: 'eur' });
     const words = await wordsOfPage(await web.as(userId)(path));
     expect(words).toContain('Not credited Only payments in US dollars are credited.');
@@ -87,7 +87,7 @@ describe('a receipt', () => {
     expect(words).not.toContain('Credited to the balance');
   });
 
-  it('is not there for others, nor is one that is unknown or malformed', async () => {
+  it('is not visible to others, nor is an unknown or malformed one', async () => {
     const { userId, path } = await payer();
     const stranger = await createAccount();
     expect((await web.as(stranger.userId)(path)).status).toBe(404);
@@ -99,7 +99,7 @@ describe('a receipt', () => {
 });
 
 describe('the list of purchases', () => {
-  it('goes from the newest to the oldest, page by page, and shows nobody else’s', async () => {
+  it('is ordered from the newest to the oldest, page by page, and shows no other user’s', async () => {
     const { userId, accountId } = await createAccount();
     const reference = paymentReference(accountId);
     for (let number = 0; number < 27; number += 1)
@@ -119,13 +119,13 @@ describe('the list of purchases', () => {
     expect(idsOn(balance)).toEqual(expect.arrayContaining(wanted.slice(0, 3)));
   });
 
-  it('says what it is for while it is empty', async () => {
+  it('explains itself while it is empty', async () => {
     const { userId } = await createAccount();
     const words = await wordsOfPage(await web.as(userId)('/balance/purchases'));
     expect(words).toContain('Every payment will stand here with its receipt.');
   });
 
-  it('tells paid, tax, fee, credit and refund of each, and where it stands', async () => {
+  it('shows paid amount, tax, fee, credit and refund of each, and its status', async () => {
     const { userId, payment } = await payer();
     await tell('refund.created', refundObject(payment, { amount: 600 }));
     const words = await wordsOfPage(await web.as(userId)('/balance/purchases'));
@@ -152,7 +152,7 @@ describe('entries of the ledger', () => {
       await closeHolds(tx, [hold]);
     });
 
-  it('lead to their model, conversation or key, and receipt', async () => {
+  it('link to their model, conversation or key, and receipt', async () => {
     const { userId, accountId } = await createAccount({ creditMicro: 1_000_000n });
     const reply = await admitSend(userId, 'A question of mine');
     await charge(accountId, reply.id);
@@ -179,7 +179,7 @@ describe('entries of the ledger', () => {
     expect(later).toContain('Laptop &lt;1&gt;');
   });
 
-  it('of a payment lead to its receipt', async () => {
+  it('of a payment link to its receipt', async () => {
     const { userId, path, purchase } = await payer();
     const html = await pageText(await web.as(userId)('/balance'));
     expect(html).toContain(`payment:${purchase.id}`);

@@ -29,7 +29,7 @@ beforeEach(async () => {
   fetchAs = web.as(owner.userId);
 });
 
-/** Asks for the page of a card. @returns its path there */
+/** Requests the page of a card. @returns its path there */
 async function openCardPage(): Promise<string> {
   const answer = await fetchAs('/balance/top-up/card', formOf({}));
   expect(answer.status).toBe(200);
@@ -39,7 +39,7 @@ async function openCardPage(): Promise<string> {
   return new URL(url).pathname;
 }
 
-/** Saves a card there. @returns where its owner comes back to */
+/** Saves a card there. @returns the page to which its owner returns */
 async function press(path: string, act = 'good'): Promise<string> {
   const answer = await fetch(payments.origin() + path, { ...formOf({ act }), redirect: 'manual' });
   const back = new URL(answer.headers.get('location')!);
@@ -71,14 +71,14 @@ describe('a card', () => {
     expect(await wordsOfPage(await fetchAs('/balance'))).toContain('Auto top-up Off');
   });
 
-  it('is saved by the webhook where nobody comes back', async () => {
+  it('is saved by the webhook if the user does not return', async () => {
     await press(await openCardPage());
     await expect
       .poll(() => selectRow(AUTOCOMMIT, "SELECT job FROM follow_ups WHERE job = 'take-card'"))
       .toEqual({ job: 'take-card' });
   });
 
-  it('of somebody else, or of no page, is not taken', async () => {
+  it('of another user, or of no page, is refused', async () => {
     const path = await press(await openCardPage());
     const stranger = await createAccount();
     for (const [as, address] of [
@@ -96,7 +96,7 @@ describe('a card', () => {
     expect(await stored()).toMatchObject({ cardId: null });
   });
 
-  it('is removed, here and there', async () => {
+  it('is removed, locally and at the service', async () => {
     await saveCard();
     await fetchAs(PAGE, formOf(GOOD));
     const { cardId } = (await stored())!;
@@ -109,7 +109,7 @@ describe('a card', () => {
 });
 
 describe('the form of the amounts', () => {
-  it('turns auto top-up on, says what happens next, and turns it off', async () => {
+  it('turns auto top-up on, shows the next step, and turns it off', async () => {
     await saveCard();
     const answer = await fetchAs(PAGE, formOf(GOOD));
     expect([answer.status, answer.headers.get('location')]).toEqual([302, PAGE]);
@@ -146,7 +146,7 @@ describe('the form of the amounts', () => {
     ['monthly', '20.005', 'from $5.00 to $100,000.00'],
     ['monthly', '7', 'at least the amount of one top-up'],
   ])(
-    'refuses %s (%#) beside its field, keeps what was typed, and saves nothing',
+    'refuses %s (%#) beside its field, keeps the typed values, and saves nothing',
     async (name, wrong, said) => {
       await saveCard();
       const typed = { threshold: '3', amount: '8', monthly: '9', [name]: wrong };
@@ -163,7 +163,7 @@ describe('the form of the amounts', () => {
     },
   );
 
-  it('is refused without a card, and speaks the language of its reader', async () => {
+  it('is refused without a card, and is in the language of its reader', async () => {
     expect((await fetchAs(PAGE, formOf(GOOD))).status).toBe(409);
     await saveCard();
     expect(await pageText(await fetchAs(PAGE, formOf({ threshold: 'x' }, 'ar-EG')))).toContain(
@@ -181,7 +181,7 @@ describe('the page', () => {
     ['authentication', 'Your bank wants you to confirm', true, 'The next try is not before'],
     ['monthly', 'The most for this month is reached', true, 'The next try is not before'],
     ['returned', 'A payment was refunded or taken back', false, 'You can turn it on again'],
-  ])('says why nothing is topped up: %s', async (problem, title, isOn, more) => {
+  ])('gives the reason why nothing is topped up: %s', async (problem, title, isOn, more) => {
     await saveCard();
     await fetchAs(PAGE, formOf(GOOD));
     await change(
@@ -197,7 +197,7 @@ describe('the page', () => {
     }
   });
 
-  it('is for who is signed in', async () => {
+  it('requires a signed-in user', async () => {
     for (const path of [PAGE, '/balance/top-up/card'])
       for (const init of [{}, formOf({ act: 'remove' })]) {
         const answer = await fetch(web.origin() + path, { ...init, redirect: 'manual' });
@@ -209,7 +209,7 @@ describe('the page', () => {
     ['does not answer', { STRIPE_BASE_URL: 'http://127.0.0.1:1' }, 'does not answer as it should'],
     ['refuses', { STRIPE_SECRET_KEY: 'sk_test_another' }, 'has refused'],
   ];
-  it.each(IS_FULL ? broken : [])('says so where the payment service %s', async (_what, settings, text) => {
+  it.each(IS_FULL ? broken : [])('says so if the payment service %s', async (_what, settings, text) => {
     const other = await startWebProcess(settings);
     const answer = await web.as(owner.userId, other.origin)('/balance/top-up/card', formOf({}));
     expect(answer.status).toBe(502);
@@ -221,7 +221,7 @@ describe('the page', () => {
     ['without STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: '' }],
     ['where the operator pays', { CHECK_BALANCE: 'false' }],
   ];
-  it.each(IS_FULL ? absent : [])('is not there %s, nor shown anywhere', async (_what, settings) => {
+  it.each(IS_FULL ? absent : [])('does not exist %s, nor is it shown anywhere', async (_what, settings) => {
     const without = await startWebProcess(settings);
     const as = web.as(owner.userId, without.origin);
     expect(await wordsOfPage(await as('/balance'))).not.toContain('Auto top-up');

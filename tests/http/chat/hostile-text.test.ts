@@ -13,7 +13,7 @@ import { startWebProcess } from '#tests/setup/web-process.ts';
 useEngine();
 const web = useWeb();
 
-/** Each stopped the process for seconds, or for good, or was answered by 500. */
+/** Each stopped the process for seconds, or for ever, or was answered by 500. */
 const SHAPES: Record<string, string> = {
   'list marks': '1. '.repeat(33_000),
   emphasis: 'a**b_'.repeat(32_000),
@@ -21,7 +21,7 @@ const SHAPES: Record<string, string> = {
   'lone dollars': '$$ '.repeat(60_000),
 };
 
-/** Those that no parser bears, however short the time that they take. */
+/** Shapes that no parser can handle, even in little time. */
 const NESTED = new Set(['list marks', 'quotes in quotes']);
 
 /** One shape of each kind on a page, the others in a frame; the full run shows all in both. */
@@ -44,7 +44,9 @@ async function storedReplies(texts: string[]) {
   return { userId, path: `/chat/${conversation.id}` };
 }
 
-/** Asks whether the process lives until something is done. @returns how often it said so meanwhile */
+/**
+ * Checks that the process is alive until some work is done. @returns the number of positive answers meanwhile
+ */
 async function healthyWhile<Result>(work: Promise<Result>): Promise<{ result: Result; healthy: number }> {
   const state = { isOver: false };
   const done = work.finally(() => (state.isOver = true));
@@ -56,7 +58,7 @@ async function healthyWhile<Result>(work: Promise<Result>): Promise<{ result: Re
   return { result: await done, healthy };
 }
 
-/** The HTML that is shown, without the data for scripts. */
+/** The visible HTML, without the data for scripts. */
 async function shownOf(response: Response): Promise<string> {
   expect(response.status).toBe(200);
   return (await response.text()).split('<script', 1)[0] ?? '';
@@ -85,8 +87,8 @@ describe('a stored reply of', () => {
 });
 
 describe('a rendering', () => {
-  // A second web process is of the full run.
-  it.each(IS_FULL ? ['second'] : [])('is kept for all processes: the %s view renders nothing', async () => {
+  // Only the full run has a second web process.
+  it.each(IS_FULL ? ['second'] : [])('is cached for all processes: the %s view renders nothing', async () => {
     await redis().flushDb();
     const code = '```ts\nconst a = 1;\n```';
     const { userId, path } = await storedReplies([code, SHAPES['list marks'] ?? '']);
@@ -95,7 +97,7 @@ describe('a rendering', () => {
     await expect.poll(async () => (await keys()).length).toBe(2);
     for (const key of await keys()) {
       const value = (await redis().get(key)) ?? '';
-      // What is found there is shown as it is, which tells it from what would be rendered.
+      // A cached value is shown unchanged, which distinguishes it from a new rendering.
       expect(value === 'p' || value.startsWith('h<figure')).toBe(true);
       await redis().set(key, `h<p>kept ${value === 'p' ? 'plain' : 'code'}</p>`, { KEEPTTL: true });
       expect(await redis().ttl(key)).toBeGreaterThan(3600);
@@ -111,7 +113,7 @@ describe('a rendering', () => {
     expect(await shownOf(await web.as(userId)(path))).toContain('hljs-keyword');
   });
 
-  it('is made anew where the cache is empty', async () => {
+  it('is made again if the cache is empty', async () => {
     const { userId, path } = await storedReplies(['```ts\nconst b = 2;\n```']);
     await shownOf(await web.as(userId)(path));
     await redis().flushDb();
@@ -119,14 +121,14 @@ describe('a rendering', () => {
   });
 });
 
-describe('what a person wrote', () => {
+describe('a user’s text', () => {
   it('is shown as typed', async () => {
     const { userId, path } = await storedReplies(['ok']);
     expect(await shownOf(await web.as(userId)(path))).toContain('Say **something** for $5');
   });
 });
 
-describe('a reply that goes on after forty list marks', () => {
+describe('a reply that continues after forty list marks', () => {
   it('has a page and a frame', async () => {
     const { userId } = await createAccount({ creditMicro: 1_000_000n });
     const open = web.as(userId);
@@ -155,7 +157,7 @@ describe('a reply that goes on after forty list marks', () => {
     const { result } = await healthyWhile(web.as(userId)(`/replies/${reply.generationId}/frame`));
     const html = await result.text();
     expect(html.endsWith('</main></div></body></html>')).toBe(true);
-    // With its emphasis where that was made in time.
+    // With its emphasis if that was rendered in time.
     const unmarked = (words: string) => words.replace(/<\/?strong>|\*\*/g, '');
     expect(unmarked(html)).toContain(unmarked(said.slice(0, 60)).replaceAll('>', '&gt;'));
     const notes = html.split(NOTE).length - 1;

@@ -20,10 +20,10 @@ const PARAGRAPHS = Array.from({ length: 6 }, (_, index) =>
 const HELD = `Tell [[sandbox: text="${PARAGRAPHS.join('\\n\\n')}" pace=0 gate=held hold=60]]`;
 const openGate = () => sandboxGate(engine.sandbox().url, 'held').open();
 
-/** The second paragraph is one that nothing can be added to: the third has begun. */
+/** The second paragraph is complete: the third has begun. */
 const CLOSED = `${PARAGRAPHS[1] ?? ''}\n\nP`;
 
-/** What stands in the paragraphs of a document, one after the other. */
+/** The texts of the paragraphs of a document, in order. */
 const paragraphs = (html: string) =>
   [...html.matchAll(/<p dir="auto">(.*?)<\/p>/gs)].map(([, text]) => unescape(text ?? ''));
 
@@ -34,7 +34,7 @@ async function beginReply() {
   return { ...reply, open: web.as(userId), textSoFar };
 }
 
-it('brings the blocks so far in the page, and a frame that goes on exactly there', async () => {
+it('sends the blocks so far in the page, and a frame that continues exactly there', async () => {
   const { open, conversationId, textSoFar } = await beginReply();
   await expect.poll(textSoFar).toContain(CLOSED);
   const page = await (await open(`/chat/${conversationId}`)).text();
@@ -43,7 +43,7 @@ it('brings the blocks so far in the page, and a frame that goes on exactly there
   const inPage = paragraphs(reply);
   expect(inPage.slice(0, 2)).toEqual(PARAGRAPHS.slice(0, 2));
   expect(scripts).not.toBe('');
-  // The open block, too, for the script that takes the page over.
+  // The open block, too, for the script that takes over the page.
   expect(page.slice(page.indexOf('<script'))).toContain(`Paragraph ${inPage.length} `);
 
   const frame = /<iframe[^>]*>/.exec(reply)?.[0] ?? '';
@@ -53,7 +53,7 @@ it('brings the blocks so far in the page, and a frame that goes on exactly there
   expect([...inPage, ...paragraphs(rest)]).toEqual(PARAGRAPHS);
 });
 
-it('brings the stored checkpoint when the log is gone', async () => {
+it('sends the stored checkpoint when the log is gone', async () => {
   const { open, conversationId, generationId, textSoFar } = await beginReply();
   const stored = async () => (await readStoredReply(AUTOCOMMIT, generationId))?.text ?? '';
   await expect.poll(stored).toContain(CLOSED);

@@ -7,7 +7,7 @@ describeClient({
   name: 'AI SDK, Responses',
   connect({ model, vectors, ...settings }) {
     const hub = createOpenAI(settings);
-    // Of thoughts it reads summaries, and asks for them where it knows that a model thinks.
+    // It reads summaries of reasoning, and requests them for models that it knows to reason.
     const openai = { reasoningSummary: 'auto', forceReasoning: true };
     const middleware = defaultSettingsMiddleware({ settings: { providerOptions: { openai } } });
     return withAiSdk(wrapLanguageModel({ model: hub(model), middleware }), hub.embeddingModel(vectors));

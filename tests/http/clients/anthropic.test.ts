@@ -26,7 +26,8 @@ function connect({ model, apiKey, baseURL, fetch }: Settings): Client {
     max_tokens: MOST,
     messages: [{ role: 'user' as const, content }],
   });
-  // Its helper for zod makes words of what a schema may not say there, and reads the answer by all of it.
+  // Its helper for zod describes unsupported schema keywords in text, and validates the answer by all of
+  // them.
   const format = jsonSchemaOutputFormat(
     {
       type: 'object',

@@ -1,53 +1,53 @@
 import { z } from 'zod';
 
-/** How a client is set up: with its own ways of repeating, unless it says otherwise. */
+/** The settings of a client: with its own retries, unless it says otherwise. */
 export interface Settings {
   apiKey: string;
   baseURL: string;
-  /** Counts what is asked. */
+  /** Counts the requests. */
   fetch: typeof fetch;
-  /** Of a model that answers in words, sees pictures and thinks aloud. */
+  /** A model with text output, vision and visible reasoning. */
   model: string;
-  /** Of a model that makes vectors. */
+  /** An embedding model. */
   vectors: string;
 }
 
-/** What came of a call, as the client tells it. */
+/** The result of a call, as the client reports it. */
 export interface Heard {
   text: string;
-  /** Tokens; null where the client says nothing of them. */
+  /** Tokens; null if the client does not report them. */
   usage: { input: number; output: number } | null;
-  /** What the model thought; null where the client does not read it. */
+  /** The model's reasoning; null if the client does not read it. */
   thoughts: string | null;
 }
 
-/** What is asked for where an answer has to have a form, and what tools are called with. */
+/** The schema of structured answers, and of the arguments of tools. */
 export const PLACE = z.object({ city: z.string(), days: z.int().min(3) });
 export type Place = z.output<typeof PLACE>;
 
-/** What every tool answers. */
+/** The result of every tool. */
 export const WEATHER = 'It rains.';
 
 export interface StreamOptions {
-  /** Aborted when the reader has had enough. */
+  /** Aborted when the reader stops. */
   signal?: AbortSignal;
-  /** Told of each piece of the text. */
+  /** Called with each piece of the text. */
   onText?(piece: string): void;
 }
 
 /**
- * A real client behind the few things that clients do, each in that client's own way and types. What it does not offer
- * is left out, and is a gap in the table.
+ * A real client behind a small common interface, each in its own way and types. A method that it does not
+ * support is omitted, and is a gap in the table.
  */
 export interface Client {
   answer?(prompt: string): Promise<Heard>;
   stream?(prompt: string, options?: StreamOptions): Promise<Heard>;
   /**
-   * Offers a tool `weather` of `PLACE`, and goes on until there is an answer.
-   * @returns that answer, and what the tool was called with
+   * Offers a tool `weather` of `PLACE`, and continues until there is an answer.
+   * @returns that answer, and the arguments of the tool
    */
   callTools?(prompt: string, isStreamed: boolean): Promise<{ text: string; calls: unknown[] }>;
-  /** An answer of the form of `PLACE`. */
+  /** An answer with the schema `PLACE`. */
   object?(prompt: string): Promise<unknown>;
   streamObject?(prompt: string): Promise<unknown>;
   /** @param picture a `data:` URL */
@@ -58,13 +58,19 @@ export interface Client {
 }
 
 export interface ClientKind {
-  /** With its version, as the table has it. */
+  /** With its version, as in the table. */
   name: string;
   connect(settings: Settings): Client;
   /** The status of an error of the client's own class; null for anything else. */
   statusOf(thrown: unknown): number | null;
-  /** How often it asks when it is told not to repeat: one that does not read `x-should-retry` repeats all the same. */
+  /**
+   * Number of tries when it is told not to retry: a client that does not read `x-should-retry` retries all
+   * the same.
+   */
   triesOfLimited: number;
-  /** It reads from the first event of a stream how long the prompt is, where our own count stands, and not from the last. */
+  /**
+   * It reads the prompt's length from the first event of a stream, which has our own count, and not from the
+   * last.
+   */
   readsFirstUsage?: true;
 }

@@ -8,6 +8,6 @@ describeClient({
     return client;
   },
   statusOf: statusOfLangChain,
-  // It reads of the long pause, and gives up.
+  // It reads the long pause, and gives up.
   triesOfLimited: 1,
 });

@@ -5,6 +5,6 @@ describeClient({
   name: 'LangChain',
   connect: (settings) => withLangChain(settings),
   statusOf: statusOfLangChain,
-  // It reads of the long pause, and gives up.
+  // It reads the long pause, and gives up.
   triesOfLimited: 1,
 });

@@ -7,7 +7,7 @@ import { describeClient } from './suite.ts';
 describeClient({
   name: 'LlamaIndex',
   connect,
-  // It brings an official client of its own, of the version before.
+  // It has an official client of its own, of the previous version.
   statusOf: (thrown) => {
     const { status = null } = (thrown ?? {}) as { status?: number };
     return status;
@@ -41,7 +41,7 @@ function connect({ model, vectors, apiKey, baseURL, fetch }: Settings): Client {
     async stream(prompt, { signal, onText } = {}) {
       const heard: Heard = { text: '', usage: null, thoughts: null };
       const additionalChatOptions = { stream_options: { include_usage: true } };
-      // It takes no signal; its connections do.
+      // It accepts no signal; its connections do.
       const leavable: typeof fetch = (url, init) => {
         const signals = [init?.signal, signal].filter((one) => one instanceof AbortSignal);
         return fetch(url, { ...init, signal: AbortSignal.any(signals) });

@@ -32,7 +32,7 @@ function connect({ model, vectors: _vectors, ...options }: Settings): Client {
         if (event.type === 'response.failed') throw new Error(event.response.error?.message);
         if (event.type === 'response.completed') last = event.response;
       }
-      // The raw stream leaves it to its reader to put the text together.
+      // The reader of the raw stream has to assemble the text.
       const said = last!.output.flatMap((item) => (item.type === 'message' ? item.content : []));
       const text = said.map((part) => (part.type === 'output_text' ? part.text : '')).join('');
       return heardOf({ ...last!, output_text: text });
@@ -47,7 +47,7 @@ function connect({ model, vectors: _vectors, ...options }: Settings): Client {
       const input: ResponseInputItem[] = [{ role: 'user', content: prompt }];
       const first = await ask(input);
       for (const item of first.output) {
-        // What was parsed is the helper's own, and no field of an item.
+        // The parsed value belongs to the helper, and is no field of an item.
         if (item.type === 'function_call') {
           const { parsed_arguments: place, ...call } = item;
           calls.push(place);

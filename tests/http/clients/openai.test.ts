@@ -14,7 +14,7 @@ describeClient({
 const usageOf = (usage: CompletionUsage | null | undefined) =>
   usage ? { input: usage.prompt_tokens, output: usage.completion_tokens } : null;
 
-/** Its types do not know thoughts; it passes them on. */
+/** Its types lack reasoning, but it passes it on. */
 type Thinking = { reasoning_content?: string };
 
 function connect({ model, vectors, ...options }: Settings): Client {

@@ -6,7 +6,7 @@ import { PLACE, WEATHER, type Heard } from './client.ts';
 import { PROGRAMS_ROOT } from './programs.ts';
 import { describeClient } from './suite.ts';
 
-/** The part of the package that is used here; its own types are there only where it is installed. */
+/** The part of the package that is used here; its own types exist only where it is installed. */
 interface Package {
   OpenRouter: new (options: object) => {
     chat: { send(request: { chatRequest: object }, options?: object): Promise<unknown> };

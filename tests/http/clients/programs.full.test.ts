@@ -10,10 +10,10 @@ import { askProgram, nameOf, PROGRAMS, PROGRAMS_ROOT } from './programs.ts';
 
 const MODEL = 'sandbox/seeing';
 const INSTALL_MS = 900_000;
-/** Of a program that repeats what was refused. */
+/** For a program that retries refused calls. */
 const TEST_MS = 300_000;
 
-// A program asks several times for one answer: for titles, and again where it was refused.
+// A program sends several calls for one answer: for titles, and retries of refused ones.
 Object.assign(process.env, { LIMIT_API_CALLS: '0', LIMIT_API_CALLS_ADDRESS: '0', LIMIT_API_CALLS_KEY: '0' });
 const engine = useEngine();
 const web = useWeb();

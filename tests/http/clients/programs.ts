@@ -7,7 +7,7 @@ import { stripVTControlCharacters } from 'node:util';
 /** The folder of the programs' own lock file. */
 export const PROGRAMS_ROOT = path.join(import.meta.dirname, 'programs');
 
-/** Longer than any of them repeats what was refused. */
+/** Longer than any of them retries. */
 const TIMEOUT_MS = 120_000;
 
 interface Settings {
@@ -21,21 +21,21 @@ interface Settings {
 }
 
 interface Call {
-  /** The program's file within `node_modules`, and what comes before it. */
+  /** The program's file within `node_modules`, and the arguments before it. */
   command: string[];
   env: Record<string, string>;
   /** Files of its configuration, by their name. */
   files?: Record<string, string>;
-  /** A call of its own that keeps the key. */
+  /** A separate call that stores the key. */
   login?: string[];
 }
 
-/** A program for the terminal that people use with models. It is set up with nothing but address, key and model. */
+/** A terminal program for models. It is configured with nothing but address, key and model. */
 interface Program {
   name: string;
   /** The package that has its version. */
   packageName: string;
-  /** One of its tools that changes nothing. */
+  /** One of its read-only tools. */
   tool: string;
   call(settings: Settings): Call;
 }
@@ -121,7 +121,7 @@ export const PROGRAMS: readonly Program[] = [
   },
 ];
 
-/** With its version, as the table has it. */
+/** With its version, as in the table. */
 export function nameOf({ name, packageName }: Program): string {
   const { version } = JSON.parse(readFileSync(place(packageName, 'package.json'), 'utf8')) as {
     version: string;
@@ -130,8 +130,8 @@ export function nameOf({ name, packageName }: Program): string {
 }
 
 /**
- * Asks a program once, in a home of its own.
- * @returns all that it wrote, without colors, and its exit code; null where it was ended after two minutes
+ * Runs a program once, in a home of its own.
+ * @returns its output, without colors, and its exit code; null if it was killed after two minutes
  */
 export async function askProgram(
   program: Program,

@@ -19,9 +19,9 @@ declare module 'vitest' {
 const MODEL = 'sandbox/seeing';
 const VECTORS = 'sandbox/vectors';
 const CREDIT_MICRO = 1_000_000n;
-/** Calls of a key in an hour: more than any test makes, but the one that uses them up. */
+/** Calls of a key per hour: more than any test makes, except the one that uses them up. */
 const MOST_CALLS = 12;
-/** Everything that a real client does with the hub, from its answers down to its ways of failing. */
+/** All uses of the hub by a real client, from its answers to its failures. */
 export function describeClient(kind: ClientKind): void {
   const { name, connect, statusOf, triesOfLimited, readsFirstUsage = false } = kind;
   Object.assign(process.env, {
@@ -53,7 +53,7 @@ export function describeClient(kind: ClientKind): void {
     tries = 0;
   });
 
-  /** A feature is tested where the client offers all that it takes. */
+  /** A feature is tested if the client supports all that it needs. */
   const feature = <Needed extends keyof Client>(
     label: string,
     needed: readonly Needed[],
@@ -218,7 +218,7 @@ export function describeClient(kind: ClientKind): void {
       await settled();
       expect(await charged()).toBeGreaterThan(0);
       expect(tries).toBe(1);
-      // The second is ours, to have the answer gone on with.
+      // The second is ours, to continue the answer.
       expect(engine.sandbox().requests()).toHaveLength(2);
     });
   });

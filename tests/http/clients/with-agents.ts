@@ -11,7 +11,7 @@ import {
 import OpenAI, { APIError } from 'openai';
 import { PLACE, WEATHER, type Client, type Heard, type Settings } from './client.ts';
 
-/** The status of an error of the official client, which the agents' SDK asks with. */
+/** The status of an error of the official client, which the agents' SDK uses. */
 export function statusOfAgents(thrown: unknown): number | null {
   return thrown instanceof APIError ? ((thrown.status as number | undefined) ?? null) : null;
 }
@@ -25,13 +25,13 @@ const thoughtsOf = (responses: readonly ModelResponse[]) =>
     .map(({ text }) => text)
     .join('');
 
-/** What OpenAI's agents do with a model of theirs. @param modelOf makes it */
+/** The functions of OpenAI's agents SDK with one of its models. @param modelOf creates it */
 export function withAgents(
   { model, apiKey, baseURL, fetch }: Settings,
   modelOf: (client: OpenAI, model: string) => Model,
 ): Client {
   const client = new OpenAI({ apiKey, baseURL, fetch });
-  // Of a response it reads the summaries of thoughts.
+  // Of a response it reads the summaries of reasoning.
   const modelSettings = { reasoning: { summary: 'auto' as const } };
   const runner = new Runner({ tracingDisabled: true });
   const agent = (more: { tools?: Tool[]; outputType?: AgentOutputType } = {}) =>

@@ -15,7 +15,7 @@ import {
 import { expect } from 'vitest';
 import { PLACE, WEATHER, type Client } from './client.ts';
 
-/** The status of an error of the AI SDK, also of the last one after its own repeats. */
+/** The status of an error of the AI SDK, also of the last one after its own retries. */
 export function statusOfAiSdk(thrown: unknown): number | null {
   const error: unknown = RetryError.isInstance(thrown) ? thrown.lastError : thrown;
   return APICallError.isInstance(error) ? (error.statusCode ?? null) : null;
@@ -26,7 +26,7 @@ const usageOf = ({ inputTokens, outputTokens }: LanguageModelUsage) => ({
   output: outputTokens ?? 0,
 });
 
-/** What the AI SDK does with the models of one of its providers. */
+/** The functions of the AI SDK with the models of one of its providers. */
 export function withAiSdk(model: LanguageModel, vectors?: EmbeddingModel): Client {
   return {
     async answer(prompt) {
@@ -34,7 +34,7 @@ export function withAiSdk(model: LanguageModel, vectors?: EmbeddingModel): Clien
       return { text, usage: usageOf(usage), thoughts: reasoningText };
     },
     async stream(prompt, { signal, onText } = {}) {
-      // Errors come as parts of the stream; by default they are written to the console, too.
+      // Errors are parts of the stream; by default they are written to the console, too.
       const answer = streamText({ model, prompt, abortSignal: signal, onError: () => undefined });
       for await (const part of answer.fullStream) {
         if (part.type === 'text-delta') onText?.(part.text);
@@ -62,7 +62,7 @@ export function withAiSdk(model: LanguageModel, vectors?: EmbeddingModel): Clien
     object: async (prompt) => (await generateObject({ model, schema: PLACE, prompt })).object,
     async streamObject(prompt) {
       const answer = streamObject({ model, schema: PLACE, prompt });
-      // The object comes of reading its drafts.
+      // The object results from reading its drafts.
       let last: unknown;
       for await (const draft of answer.partialObjectStream) last = draft;
       expect(await answer.object).toEqual(last);

@@ -4,7 +4,7 @@ import { tool } from '@langchain/core/tools';
 import { ChatOpenAI, OpenAIEmbeddings } from '@langchain/openai';
 import { PLACE, WEATHER, type Client, type Heard, type Settings } from './client.ts';
 
-/** It throws what the official client throws, with fields of its own. */
+/** It throws the official client's errors, with fields of its own. */
 export function statusOfLangChain(thrown: unknown): number | null {
   const { status = null } = (thrown ?? {}) as { status?: number };
   return status;
@@ -16,12 +16,12 @@ const heardOf = ({ text, usage_metadata: usage, additional_kwargs: more }: AIMes
   thoughts: (more['reasoning_content'] as string | undefined) ?? null,
 });
 
-/** What LangChain does with its models of OpenAI. @param chosen settings of its model of words */
+/** The functions of LangChain with its OpenAI models. @param chosen settings of its text model */
 export function withLangChain(
   { model, vectors, apiKey, baseURL, fetch }: Settings,
   chosen: { useResponsesApi?: boolean } = {},
 ): Client {
-  // Six repeats by default, each after twice the time of the one before.
+  // Six retries by default, each after twice the time of the previous one.
   const settings = { apiKey, maxRetries: 2, configuration: { baseURL, fetch } };
   const chat = (more: object = {}) => new ChatOpenAI({ model, ...settings, ...chosen, ...more });
   return {
@@ -41,7 +41,7 @@ export function withLangChain(
   };
 }
 
-/** What it does with the models of every maker. */
+/** The functions that it has for the models of every maker. */
 export function withChatModel(chat: () => ChatOpenAI | ChatAnthropic) {
   const ask = async (prompt: string | BaseMessage[]) => heardOf(await chat().invoke(prompt));
   return {

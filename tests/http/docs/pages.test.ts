@@ -26,7 +26,7 @@ async function read(path: string, language = 'en-US', status = 200) {
 }
 
 const pages = new Map<string, Awaited<ReturnType<typeof read>>>();
-/** Paths of chapters, as the list of chapters has them. */
+/** Paths of chapters, as in the list of chapters. */
 const chapters = () => [...pages.keys()].filter((path) => path !== '/docs');
 beforeAll(async () => {
   const { body } = await read('/docs');
@@ -47,7 +47,7 @@ describe('the documents', () => {
       expect(pages.has(`/docs/${slug}`)).toBe(true);
   });
 
-  it('have a title, a description and an address of their own, and say where their Markdown is', () => {
+  it('have a title, a description and an address of their own, and link to their Markdown', () => {
     const titles = new Set<string>();
     for (const [path, { head, body }] of pages) {
       const [, title = ''] = /<title>([^<]*)<\/title>/.exec(head) ?? [];
@@ -57,7 +57,7 @@ describe('the documents', () => {
       expect(head).toContain(`<link rel="canonical" href="${web.origin()}${path}"/>`);
       expect(head).toContain(`<link rel="alternate" type="text/markdown" href="${path}.md"/>`);
       expect([path, body.match(/<h1\b/g)?.length]).toEqual([path, 1]);
-      // What begins like a list in Markdown would be one in the heading.
+      // Text that begins like a Markdown list would become one in the heading.
       expect([path, /<h[23]\b[^>]*><span>(?:(?!<\/h)[\s\S])*<(?:ol|ul|p)\b/.test(body)]).toEqual([
         path,
         false,
@@ -76,7 +76,7 @@ describe('the documents', () => {
     }
   });
 
-  it('lead somewhere: every link to a page, and every anchor', async () => {
+  it('have no dead link: every link to a page, and every anchor', async () => {
     const outside = new Set<string>();
     for (const [path, { body }] of pages) {
       for (const href of linksOf(body)) {
@@ -96,7 +96,7 @@ describe('the documents', () => {
     }
   });
 
-  it('lead on from chapter to chapter, through all of them', () => {
+  it('link from chapter to chapter, through all of them', () => {
     let path: string | undefined = '/docs/quick-start';
     const seen: string[] = [];
     while (path !== undefined && !seen.includes(path)) {
@@ -119,7 +119,7 @@ describe('the documents', () => {
     }
   });
 
-  it('name the clients that are tried, in their versions', () => {
+  it('list the tested clients, in their versions', () => {
     const { body } = pages.get('/docs/clients')!;
     const rows = [...body.matchAll(/<td><code>([^<]+)<\/code><\/td>\s*<td>([\d.]+)<\/td>/g)].map(
       ([, name = '', version]) => [name, version],
@@ -147,7 +147,7 @@ describe('the documents', () => {
       expect(reference).toContain(`<code>${field}</code>`);
   });
 
-  it.each(['ar-EG', 'ja-JP'])('stay English within the frame of %s, and say so', async (language) => {
+  it.each(['ar-EG', 'ja-JP'])('stay English within the frame of %s, with a notice', async (language) => {
     const { body } = await read('/docs/errors', language);
     expect(body).toMatch(/<article lang="en" dir="ltr"/);
     for (const words of [
@@ -163,14 +163,14 @@ describe('the documents', () => {
     expect((await read('/docs')).body).not.toContain('The documentation is in English');
   });
 
-  it('have all parts in their list', () => {
+  it('list all their parts', () => {
     const { body } = pages.get('/docs')!;
     expect([...body.matchAll(/ id="part-(\w+)"/g)].map(([, part]) => part)).toEqual([...PARTS]);
   });
 });
 
 describe('a chapter as Markdown', () => {
-  it('says the same as its page: title, headings and every sample', async () => {
+  it('matches its page: title, headings and every sample', async () => {
     for (const path of chapters()) {
       const { body: markdown, type, head } = await readText(`${path}.md`);
       expect(type).toBe('text/markdown; charset=utf-8');
@@ -202,8 +202,8 @@ describe('a chapter as Markdown', () => {
   }
 });
 
-describe('what is not there', () => {
-  it('is a 404 that names what may have been meant, as a page and as Markdown', async () => {
+describe('an unknown address', () => {
+  it('is a 404 that suggests similar pages, as a page and as Markdown', async () => {
     const { body } = await read('/docs/streeming', 'en-US', 404);
     expect(body).toContain('There is no such chapter');
     expect(linksOf(body.slice(body.indexOf('You may have meant')))).toContain('/docs/streaming');
@@ -217,7 +217,7 @@ describe('the search', () => {
   const found = async (query: string) => (await read(`/docs/search?q=${encodeURIComponent(query)}`)).body;
   const results = (body: string) => linksOf(body.slice(body.indexOf('<h1')));
 
-  it('finds words of chapters, of samples, of codes and of the reference, and marks them', async () => {
+  it('finds words of chapters, of samples, of codes and of the reference, and highlights them', async () => {
     const body = await found('Idempotency-Key');
     expect(results(body)).toContain('/docs/idempotency');
     expect(body).toMatch(/<mark[^>]*>Idempotency-Key<\/mark>/i);
@@ -226,13 +226,13 @@ describe('the search', () => {
     expect(results(await found('GENERATION price line'))).toContain('/docs/prices#the-receipt');
   });
 
-  it('says when nothing is found, and what to enter', async () => {
+  it('reports when nothing is found, and what to enter', async () => {
     expect(await found('no-such-word-anywhere')).toContain('Nothing has all of these words');
     expect((await read('/docs/search')).body).toContain('Enter words');
     expect((await read('/docs/search')).head).toContain('noindex');
   });
 
-  it('is bounded, and shows what was looked for as text', async () => {
+  it('is bounded, and shows the query as text', async () => {
     const body = await found(`"><b>${'x '.repeat(2000)}`);
     expect(body).not.toContain('"><b>');
     expect(body.length).toBeLessThan(200_000);

@@ -19,7 +19,7 @@ const SLOW = `Slowly [[sandbox: text="${FOUR}" delay=1500]]`;
 const AWAY_MS = 5000;
 const HEARD_MS = 400;
 
-/** The worker dies once `until` is over, and another takes over what it held. */
+/** The worker dies once `until` resolves, and another takes over its runs. */
 const killed = (
   moment: string,
   until: (
@@ -41,7 +41,7 @@ const killed = (
   expected,
 });
 
-/** Our own processes and their database go away under a call. */
+/** Our own processes and their database disappear during a call. */
 export const DEATHS: readonly Row<StageOfProcesses>[] = [
   killed(
     'between hold and call',
@@ -56,7 +56,7 @@ export const DEATHS: readonly Row<StageOfProcesses>[] = [
   killed(
     'before the first token',
     async (caller, { sandbox }) => {
-      // The sandbox counts by the directive: each manner of call needs one of its own.
+      // The sandbox counts by the directive: each delivery needs one of its own.
       const pace = caller.delivery === 'whole' ? 1 : 2;
       const directive = `text="${FOUR}" pace=${pace} fault=hang times=1`;
       const { seen } = caller.begin(`${caller.userId} [[sandbox: ${directive}]]`);
@@ -91,7 +91,7 @@ export const DEATHS: readonly Row<StageOfProcesses>[] = [
       return { seen: call.seen, mend: () => drop().then(letGo) };
     },
     {
-      // What the provider had counted stands in the checkpoint of an answer in one piece; of a stream it came too late.
+      // The checkpoint of an unstreamed answer has the provider's count; for a stream it came too late.
       whole: { sees: '503 server_error interrupted, do not retry', charged: GOOD.charged },
       streamed: {
         sees: `200 “${FOUR}”, error server_error interrupted`,
@@ -119,7 +119,7 @@ export const DEATHS: readonly Row<StageOfProcesses>[] = [
       return call.seen;
     },
     expected: {
-      // The run waits for the retry of an official client, and nobody else's money is lost meanwhile.
+      // The run waits for the retry of an official client, and no other caller loses money meanwhile.
       whole: { sees: 'connection cut', charged: GOOD.charged },
       streamed: { sees: '200 “one two”, connection cut', charged: 'prompt + 2 tokens, our count' },
     },
@@ -142,7 +142,7 @@ export const DEATHS: readonly Row<StageOfProcesses>[] = [
     async act(caller, { gate }) {
       const call = caller.begin(SLOW);
       await awaitRuns(caller, 1);
-      // The web process may hear of its commit after the worker, which was woken meanwhile.
+      // The web process may be notified of its commit after the worker, which was woken meanwhile.
       await new Promise((resolve) => setTimeout(resolve, HEARD_MS));
       await gate().shut();
       await new Promise((resolve) => setTimeout(resolve, AWAY_MS));

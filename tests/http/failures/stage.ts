@@ -11,7 +11,7 @@ import { startWorkerProcess } from '#tests/setup/worker-process.ts';
 /** Processes that a row may kill. */
 export interface StageOfProcesses extends Stage {
   worker(): BuiltProcess;
-  /** SIGKILL; another worker takes over what it ran. */
+  /** SIGKILL; another worker takes over its runs. */
   killWorker(): Promise<void>;
   startWorker(): Promise<void>;
   /** One more web process, for a row that kills it. */

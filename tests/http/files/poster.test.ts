@@ -39,7 +39,7 @@ async function upload(bytes: Uint8Array): Promise<FileView> {
 const send = (id: string, bytes: Uint8Array, as = call) =>
   as(`/api/files/${id}/poster`, { method: 'POST', body: form(bytes) });
 
-it('a video has a small picture from then on, wherever it is told of', async () => {
+it('a video has a poster from then on, wherever it is described', async () => {
   const video = await upload(webm());
   expect(video.preview).toBeNull();
   expect((await call(`${video.url}?thumbnail`)).status).toBe(404);
@@ -52,13 +52,13 @@ it('a video has a small picture from then on, wherever it is told of', async () 
   expect(small.headers.get('content-type')).toBe('image/webp');
   const page = await (await call('/settings/files')).text();
   expect(page).toContain(`src="${video.url}?thumbnail"`);
-  // It is the first that stays.
+  // The first one remains.
   const first = Buffer.from(await small.arrayBuffer());
   expect((await send(video.file_id, await draw('png'))).status).toBe(200);
   expect(Buffer.from(await (await call(`${video.url}?thumbnail`)).arrayBuffer())).toEqual(first);
 });
 
-it('what is none, or too large, is refused by its field, and nothing is kept of it', async () => {
+it('an invalid or too large one is refused by its field, and nothing of it is stored', async () => {
   const { file_id: id } = await upload(webm());
   const cut = (await draw()).subarray(0, 700);
   const junk: [string, Uint8Array, number, string][] = [
@@ -84,7 +84,7 @@ it('what is none, or too large, is refused by its field, and nothing is kept of 
   ]);
 });
 
-it('is sent by the owner alone, and of a picture nothing is changed', async () => {
+it('can be sent by the owner only, and a poster of an image is ignored', async () => {
   const video = await upload(webm());
   const picture = await upload(await draw());
   const other = web.as((await createAccount()).userId);

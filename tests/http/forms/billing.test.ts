@@ -19,7 +19,7 @@ it('spending limits are refused by their field, then set and shown', async () =>
   expect(wordsOf(await browser.get('/balance'))).toContain('of $0.01 today');
 });
 
-it('a payment is worked out, refused below the minimum, and leads to the payment page', async () => {
+it('a payment is quoted, refused below the minimum, and redirects to the payment page', async () => {
   const { browser } = await newPerson(web.origin());
   const worked = await browser.press('/balance', 'Calculate', { amount: '30' });
   expect(wordsOf(worked)).toMatch(/\$27\.85 .*up to \$29\.70/);

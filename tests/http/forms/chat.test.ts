@@ -16,7 +16,7 @@ import {
 useEngine();
 const web = useWeb();
 
-it('a reply is regenerated, its first version is chosen again, and it is continued', async () => {
+it('a reply is regenerated, its first version is selected again, and it is continued', async () => {
   const { browser } = await newPerson(web.origin());
   const path = await beginConversation(
     browser,
@@ -36,7 +36,7 @@ it('a reply is regenerated, its first version is chosen again, and it is continu
   expect(whole[1]!.split('The first half')).toHaveLength(3);
 });
 
-it('another model answers again, chosen at the reply', async () => {
+it('another model answers again, selected at the reply', async () => {
   await createModel({ id: 'sandbox/second', name: 'Second' });
   const { browser } = await newPerson(web.origin());
   const path = await beginConversation(browser, askFor('Alpha'));
@@ -46,7 +46,7 @@ it('another model answers again, chosen at the reply', async () => {
   expect(turnsOf(await awaitReply(browser, path))[1]).toContain('Version 2 of 2');
 });
 
-it('the own message is edited: saved alone, and saved and submitted', async () => {
+it('the user’s message is edited: saved only, and saved and submitted', async () => {
   const { browser } = await newPerson(web.origin());
   const path = await beginConversation(browser, askFor('Alpha'));
   const editor = async () => linkOf(await awaitReply(browser, path), 'Edit message').split('#', 1)[0]!;
@@ -62,7 +62,7 @@ it('the own message is edited: saved alone, and saved and submitted', async () =
   expect(submitted[1]).toContain('Omega');
 });
 
-it('what a model wrote is changed, and it goes on from there', async () => {
+it('a model’s text is edited, and the conversation continues from there', async () => {
   const { browser } = await newPerson(web.origin());
   const path = await beginConversation(browser, askFor('and its end.'));
   const page = await awaitReply(browser, path);
@@ -72,7 +72,7 @@ it('what a model wrote is changed, and it goes on from there', async () => {
   expect(turnsOf(await awaitReply(browser, path))[1]).toContain('A better beginning and its end.');
 });
 
-it('a reply that failed is tried again by the button of its card', async () => {
+it('a failed reply is retried by the button of its card', async () => {
   const { browser } = await newPerson(web.origin());
   const path = await beginConversation(
     browser,
@@ -84,7 +84,7 @@ it('a reply that failed is tried again by the button of its card', async () => {
   expect(turnsOf(await awaitReply(browser, path))[1]).toMatch(/Now it works.*Version 2 of 2/);
 });
 
-it('a text of spaces alone is refused and no conversation begins', async () => {
+it('a text of spaces only is refused and no conversation begins', async () => {
   const { browser } = await newPerson(web.origin());
   const refused = await browser.press('/chat/new', 'Send a message', { text: '  \n ' });
   expect(refused.status).toBe(400);

@@ -61,7 +61,7 @@ it('a model is chosen for the next message, and the text stays', async () => {
   expect(valuesOf(await browser.get('/chat/new')).model).toBe('sandbox/second');
 });
 
-it('a message that is sent after the session has run out waits at its place until its owner is back', async () => {
+it('a message sent after the session has expired is kept until its owner signs in again', async () => {
   const { browser, userId } = await newPerson(web.origin());
   const path = await beginConversation(browser, askFor('Alpha'));
   const page = await awaitReply(browser, path);

@@ -11,14 +11,14 @@ const web = useWeb();
 const gate = () => sandboxGate(engine.sandbox().url, 'river');
 const GROWING = 'Tell me about rivers [[sandbox: length=40 pace=0 gate=river hold=20]]';
 
-/** A conversation whose reply has words and waits at the gate. */
+/** A conversation whose reply has some text and waits at the gate. */
 async function growingReply() {
   const { browser, userId } = await newPerson(web.origin());
   const path = await beginConversation(browser, GROWING);
   await expect.poll(gate().waiting).toBe(1);
   const page = await awaitPage(browser, path, ({ body }) => body.includes('<iframe'));
   const frame = attribute(/<iframe\b[^>]*>/.exec(page.body)![0], 'src')!;
-  /** Reads the frame until it has this. */
+  /** Reads the frame until it contains this. */
   const readUntil = async (text: string) => {
     const leaving = new AbortController();
     const answer = await web.as(userId)(frame, { signal: leaving.signal });
@@ -31,8 +31,8 @@ async function growingReply() {
   return { browser, path, frame, readUntil };
 }
 
-describe('a reply that grows', () => {
-  it('is stopped by the form in its frame; what was written stays', async () => {
+describe('a growing reply', () => {
+  it('is stopped by the form in its frame; the text so far stays', async () => {
     const { browser, path, frame, readUntil } = await growingReply();
     const html = await readUntil('</form>');
     expect(readForms(html).map(({ buttons }) => buttons.map(({ label }) => label))).toEqual([['Stop']]);
@@ -43,7 +43,7 @@ describe('a reply that grows', () => {
     expect(reply).toMatch(/(\w+ ){5}/);
   });
 
-  it('takes no message: the text comes back with a 409, and goes once the reply has ended', async () => {
+  it('accepts no message: the text is returned with a 409, and can be sent once the reply has ended', async () => {
     const { browser, path } = await growingReply();
     const refused = await browser.press(path, 'Send a message', { text: askFor('Lakes.') });
     expect(refused.status).toBe(409);

@@ -7,7 +7,7 @@ import { linkOf, newPerson, valuesOf, wordsOf } from './person.ts';
 useUnservedModel();
 const web = useWeb();
 
-it('API keys are made, shown, limited, disabled, replaced and revoked', async () => {
+it('API keys are created, shown, limited, disabled, replaced and revoked', async () => {
   const { browser } = await newPerson(web.origin());
   const statusOf = async (value: string) =>
     (await fetch(`${web.origin()}/api/v1/key`, { headers: { authorization: `Bearer ${value}` } })).status;
@@ -47,7 +47,7 @@ it('API keys are made, shown, limited, disabled, replaced and revoked', async ()
   await expect.poll(ended).toBe(1);
 });
 
-it('keys of one’s own are set, refused by their field, imported, and revoked', async () => {
+it('a user’s own keys are set, refused by their field, imported, and revoked', async () => {
   const { browser } = await newPerson(web.origin());
   const at = (name: string) => `/settings/provider-keys/${name}`;
   await browser.press(at('openAI'), 'Save', { value: 'sk-mine-1', lifetime: '30m' });
@@ -74,7 +74,7 @@ it('keys of one’s own are set, refused by their field, imported, and revoked',
   expect(await set()).toBe(0);
 });
 
-it('a webhook is made, tried, given a new secret, switched off, edited and deleted', async () => {
+it('a webhook is created, tested, given a new secret, switched off, edited and deleted', async () => {
   const { browser } = await newPerson(web.origin());
   const LIST = '/keys/webhooks';
   const refused = await browser.press(LIST, 'Create webhook', {

@@ -17,11 +17,11 @@ const letter = () => new File(['Dear reader'], 'letter.txt', { type: 'text/plain
 beforeEach(async () => {
   await createModel({ id: 'sandbox/seeing', name: 'Seeing', supports: ['text-to-text', 'image-to-text'] });
   await createPictureModel();
-  // A web process rereads the catalogue once a second.
+  // A web process reads the catalogue once a second.
   await vi.waitUntil(async () => (await fetch(`${web.origin()}/api/v1/models/${PICTURE_MODEL}`)).ok, 20_000);
 });
 
-it('an image goes with the form, waits at a model that sees none, and goes on to one that does', async () => {
+it('an image is sent with the form, is kept at a model without vision, and sent to one with it', async () => {
   const { browser } = await newPerson(web.origin());
   const at = '/chat/new?model=sandbox/small';
   const refused = await browser.press(at, 'Send a message', { text: askFor('Blue.'), picture: blue() });
@@ -35,7 +35,7 @@ it('an image goes with the form, waits at a model that sees none, and goes on to
   expect(reply.body).toContain('Picture blue.png');
 });
 
-it('a file that is no image is refused, and an image is taken out again', async () => {
+it('a file that is no image is refused, and an image is removed again', async () => {
   const { browser } = await newPerson(web.origin());
   const at = '/chat/new?model=sandbox/seeing';
   const refused = await browser.press(at, 'Send a message', { text: 'Mine', picture: letter() });
@@ -51,7 +51,7 @@ it('a file that is no image is refused, and an image is taken out again', async 
   expect(wordsOf(await browser.get('/settings/files'))).toContain('No files yet');
 });
 
-it('an image is made in the chosen size, and used in the next message', async () => {
+it('an image is generated in the chosen size, and used in the next message', async () => {
   const { browser } = await newPerson(web.origin());
   const at = `/chat/new?model=${PICTURE_MODEL}`;
   const text = 'A fox [[sandbox: delay=0]]';
@@ -65,7 +65,7 @@ it('an image is made in the chosen size, and used in the next message', async ()
   expect(turnsOf(used)).toHaveLength(2);
 });
 
-it('the playground asks two pairs, marks the better answer, and goes on with it in the chat', async () => {
+it('the playground calls two pairs, marks the better answer, and continues it in the chat', async () => {
   const { browser } = await newPerson(web.origin());
   const pairs = ['sandbox:sandbox/small', 'sandbox:sandbox/seeing'];
   const query = new URLSearchParams(pairs.map((pair) => ['pair', pair])).toString();
@@ -84,7 +84,7 @@ it('the playground asks two pairs, marks the better answer, and goes on with it 
   expect(turnsOf(await browser.follow(chat)).at(-1)).toContain('Two rivers meet here');
 });
 
-it('the playground makes an image of one that goes with its form', async () => {
+it('the playground generates an image from one that is sent with its form', async () => {
   const { browser } = await newPerson(web.origin());
   const at = `/playground/new?category=image-to-image&pair=sandbox:${PICTURE_MODEL}`;
   const fields = { text: 'At dusk [[sandbox: delay=0]]', quality: 'low', picture: blue() };

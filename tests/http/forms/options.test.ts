@@ -18,7 +18,7 @@ useEngine();
 const web = useWeb();
 const SMALL = '/chat/new?model=sandbox/small';
 
-it('options open beside what is typed, are stored, go with a message, and are reset', async () => {
+it('options open beside the typed text, are stored, sent with a message, and reset', async () => {
   const { browser } = await newPerson(web.origin());
   const opened = await browser.press(SMALL, 'Options', { text: 'Half a thought' });
   const page = await browser.follow(opened);
@@ -62,7 +62,7 @@ it('presets are saved from the options, used, edited, made the default, exported
   expect(wordsOf(await browser.get('/presets'))).toContain('No presets yet');
 });
 
-it('presets are made on their page, begin a conversation, and come from a file', async () => {
+it('presets are created on their page, begin a conversation, and are imported from a file', async () => {
   const { browser } = await newPerson(web.origin());
   const fields = { title: 'Warm', 'option.temperature': '1.5', 'option.topK': '' };
   const shown = await browser.press('/presets/new', 'Show its options', {

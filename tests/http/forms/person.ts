@@ -7,7 +7,10 @@ import { forgetCatalogue } from '#tests/setup/forget-catalogue.ts';
 import { readForms } from '#tests/setup/page-forms.ts';
 import { PlainBrowser, unescape, type PlainAnswer } from '#tests/setup/plain-browser.ts';
 
-/** A new account and a browser without scripts that is signed in to it. The web process reads the catalogue again. */
+/**
+ * A new account and a browser without scripts that is signed in to it. The web process reads the catalogue
+ * again.
+ */
 export async function newPerson(origin: string, role: 'USER' | 'ADMIN' = 'USER') {
   await forgetCatalogue(origin);
   const account = await createAccount({ creditMicro: 10_000_000n, role });
@@ -30,7 +33,7 @@ export const wordsOf = ({ body }: Pick<PlainAnswer, 'body'>): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** The values that the fields begin with in the form of a button; {} where there is none. */
+/** The initial values of the fields in the form of a button; {} if there is none. */
 export function valuesOf(
   { body }: Pick<PlainAnswer, 'body'>,
   button = 'Send a message',
@@ -39,7 +42,7 @@ export function valuesOf(
   return Object.fromEntries((form?.controls ?? []).map(({ name, value }) => [name, value]));
 }
 
-/** What a page says at a field that is marked as wrong; null where it is not marked. */
+/** The error message of a field; null if it has no error. */
 export function errorAt({ body }: Pick<PlainAnswer, 'body'>, name: string): string | null {
   for (const [tag] of body.matchAll(/<(?:input|select|textarea)\b[^>]*>/g)) {
     if (!tag.includes(` name="${name}"`) || !tag.includes('aria-invalid="true"')) continue;
@@ -50,13 +53,13 @@ export function errorAt({ body }: Pick<PlainAnswer, 'body'>, name: string): stri
   return null;
 }
 
-/** The labels of the buttons of a page that can be pressed. */
+/** The labels of the enabled buttons of a page. */
 export const buttonsOf = ({ body }: Pick<PlainAnswer, 'body'>): string[] =>
   readForms(body).flatMap(({ buttons }) =>
     buttons.filter(({ isDisabled }) => !isDisabled).map(({ label }) => label),
   );
 
-/** The address of the first link with this label or these words. */
+/** The address of the first link with this label or text. */
 export function linkOf({ body }: Pick<PlainAnswer, 'body'>, label: string): string {
   for (const [, attributes = '', inside = ''] of body.matchAll(/<a\b([^>]*)>(.*?)<\/a>/gs)) {
     const [, name] = /aria-label="([^"]*)"/.exec(attributes) ?? [];
@@ -66,7 +69,7 @@ export function linkOf({ body }: Pick<PlainAnswer, 'body'>, label: string): stri
   throw new Error(`no link ${label} in ${wordsOf({ body })}`);
 }
 
-/** Loads a page again until it is as it is awaited. */
+/** Reloads a page until it matches. */
 export async function awaitPage(
   browser: PlainBrowser,
   path: string,

@@ -12,13 +12,13 @@ const web = useWeb();
 const SHARED = 'sandbox/shared';
 const AT_AZURE = `azureOpenAI:${SHARED}`;
 
-/** A preset as the export tells it. */
+/** A preset as exported. */
 async function exported(browser: PlainBrowser, title: string): Promise<Record<string, unknown>> {
   const file = await browser.get(linkOf(await browser.get('/presets'), `Save ${title} as a file`));
   return JSON.parse(file.body) as Record<string, unknown>;
 }
 
-it('a preset chooses a model together with the endpoint that answers', async () => {
+it('a preset selects a model together with the endpoint that answers', async () => {
   const offers = ['sandbox', 'sandbox-azure'].map((provider) => ({
     provider,
     upstreamModel: 'sandbox-small',
@@ -38,7 +38,7 @@ it('a preset chooses a model together with the endpoint that answers', async () 
   expect(await exported(browser, 'Mine')).toMatchObject({ endpoint: 'openAI', model: SHARED });
 });
 
-it('a preset sets the mode of Bing only where it is chosen', async () => {
+it('a preset sets the mode of Bing only if it is chosen', async () => {
   const { browser } = await newPerson(web.origin());
   await browser.press('/presets/new', 'Save preset', { title: 'Any' });
   await browser.press('/presets/new', 'Save preset', { title: 'Plain', 'option.jailbreak': 'false' });
@@ -46,7 +46,7 @@ it('a preset sets the mode of Bing only where it is chosen', async () => {
   expect(await exported(browser, 'Plain')).toMatchObject({ jailbreak: false });
 });
 
-it('a refused preset says at its fields what is wrong, and keeps what was typed', async () => {
+it('a refused preset shows the errors at its fields, and keeps the typed values', async () => {
   const { browser } = await newPerson(web.origin());
   const save = (fields: Record<string, string>) => browser.press('/presets/new', 'Save preset', fields);
   const hot = await save({ title: 'Hot', 'option.temperature': '7' });

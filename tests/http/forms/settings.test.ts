@@ -7,7 +7,7 @@ import { buttonsOf, linkOf, newPerson, valuesOf, wordsOf } from './person.ts';
 useUnservedModel();
 const web = useWeb();
 
-it('theme, side bar, scrolling and language are stored and lead back to their page', async () => {
+it('theme, side bar, scrolling and language are stored and redirect back to their page', async () => {
   const { browser } = await newPerson(web.origin());
   const press = async (path: string, label: string, filled = {}) => {
     const stored = await browser.press(path, label, filled);
@@ -35,7 +35,7 @@ it('a model becomes the default by its page and by the page of the keys', async 
   expect(buttonsOf(await browser.get('/models/sandbox/small'))).toContain('Make default model');
 });
 
-it('the searches and the calculator of public pages lead to an address that answers', async () => {
+it('the searches and the calculator of public pages submit to addresses that answer', async () => {
   const browser = new PlainBrowser(web.origin());
   expect(valuesOf(await browser.press('/', 'Search', { q: 'small' }), 'Search').q).toBe('small');
   expect(wordsOf(await browser.press('/models', 'Search', { q: 'sandbox small' }))).toContain(

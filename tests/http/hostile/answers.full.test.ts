@@ -12,11 +12,11 @@ import { watchAnswers, type Held } from './watch-answers.ts';
 useEngine();
 const web = useWeb();
 
-/** Characters of a text; `npm run test:hostile` takes more. */
+/** Characters of a text; `npm run test:hostile` uses more. */
 const SIZE = Number(process.env.HOSTILE_SIZE ?? 16_000);
 /**
- * Processor time that the web process may spend while somebody waits for a word of it. 250 ms are the goal on a machine
- * with nothing else to do; collections of rubbish and other threads count here, too.
+ * CPU time that the web process may use while a client waits for an answer. The goal is 250 ms on an idle
+ * machine; garbage collections and other threads count here, too.
  */
 const MOST_HELD_MS = 500;
 
@@ -26,7 +26,10 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => driven.stop());
 
-/** Everything that a stranger can send, one after the other, while somebody else asks whether the process lives. */
+/**
+ * Sends every kind of untrusted input, one after the other, while another client checks that the process is
+ * alive.
+ */
 async function asked(work: () => Promise<unknown>): Promise<Held> {
   const watch = await watchAnswers(driven);
   try {
@@ -38,15 +41,15 @@ async function asked(work: () => Promise<unknown>): Promise<Held> {
   return watch.stop();
 }
 
-/** What a refusal or an answer says does not matter here, but that there is one. */
+/** The content of a refusal or an answer does not matter here, only that there is one. */
 async function answered(answer: Promise<Response>): Promise<void> {
   const response = await answer;
   expect(response.status).toBeLessThan(500);
   await response.text();
 }
 
-describe('a web process stays answerable', () => {
-  it('while texts of all hostile shapes are sent, quoted, counted and looked at', async () => {
+describe('a web process stays responsive', () => {
+  it('while texts of all hostile shapes are sent, quoted, counted and viewed', async () => {
     const { userId } = await createAccount({ creditMicro: 100_000_000n });
     const { value } = await createKey();
     const browser = web.as(userId, driven.origin);
@@ -74,7 +77,7 @@ describe('a web process stays answerable', () => {
     expect(rows.filter(({ cpuMs }) => cpuMs > MOST_HELD_MS)).toEqual([]);
   }, 1_800_000);
 
-  it('while bodies come that are as large as they may be', async () => {
+  it('while bodies of the maximum size arrive', async () => {
     const { value } = await createKey();
     const key = { authorization: `Bearer ${value}` };
     const large = 7_500_000;

@@ -1,5 +1,5 @@
-// A thread that asks a web process all the time whether it is alive: the test's own thread is held up by what else runs
-// on it, the sandbox's counting among it.
+// A thread that checks all the time whether a web process is alive: the test's own thread is delayed by other
+// work, such as the sandbox's counting.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';
@@ -9,7 +9,7 @@ const { origin, pid, shared } = workerData;
 const PAUSE_MS = 20;
 const MS_A_TICK = 10;
 
-/** Processor time of all threads of the web process, in milliseconds. */
+/** CPU time of all threads of the web process, in milliseconds. */
 function processorTime() {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
   return (Number(fields[11]) + Number(fields[12])) * MS_A_TICK;
@@ -21,7 +21,7 @@ const keepLongest = (index, value) =>
 
 while (Atomics.load(shared, 0) === 0) {
   const [began, used] = [performance.now(), processorTime()];
-  // A connection of its own: one that has rested may be closed by the server while it is taken up again.
+  // A new connection each time: the server may close an idle one while it is being reused.
   await (await fetch(`${origin}/healthz`, { headers: { connection: 'close' } })).text();
   keepLongest(1, performance.now() - began);
   keepLongest(2, processorTime() - used);

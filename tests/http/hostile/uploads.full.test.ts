@@ -9,7 +9,7 @@ const web = useWeb();
 beforeEach(emptyTables);
 
 const HOSTILE = 20;
-/** Milliseconds that a small picture of another account waits beside them. */
+/** Maximum wait in milliseconds of a small image of another account beside them. */
 const MAX_WAIT_MS = 2_000;
 
 function form(bytes: Uint8Array): FormData {
@@ -31,7 +31,7 @@ const KINDS: [string, () => Promise<Buffer> | Buffer][] = [
 const CASES = KINDS.flatMap(([name, make]) => [1, HOSTILE].map((accounts) => ({ name, make, accounts })));
 
 it.each(CASES)(
-  'a small picture does not wait for twenty $name of $accounts others',
+  'a small image does not wait for twenty $name of $accounts others',
   async ({ make, accounts }) => {
     const person = web.as((await createAccount()).userId);
     const strangers = await Promise.all(
@@ -48,7 +48,7 @@ it.each(CASES)(
         signal: leaving.signal,
       }).catch(() => null),
     );
-    // From then on the others wait, or are looked at.
+    // From then on the others wait, or are being checked.
     await Promise.race(hostile);
     const startedAt = performance.now();
     const answer = await person('/api/files', { ...post, body: form(png) });

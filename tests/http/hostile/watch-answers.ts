@@ -7,13 +7,13 @@ import type { WebProcess } from '#tests/setup/web-process.ts';
 export interface Held {
   /** By the clock, which a busy machine makes longer. */
   wallMs: number;
-  /** Processor time that the web process used meanwhile. */
+  /** CPU time that the web process used meanwhile. */
   cpuMs: number;
 }
 
-/** Asks a web process all the time whether it is alive, from now on, and measures how long that takes. */
+/** Checks a web process all the time, from now on, and measures how long its answers take. */
 export async function watchAnswers({ origin, pid }: WebProcess): Promise<{ stop(): Promise<Held> }> {
-  /** Whether it is over, the longest wait, the most processor time, and how often was asked. */
+  /** Whether it is over, the longest wait, the most CPU time, and the number of requests. */
   const shared = new Int32Array(new SharedArrayBuffer(4 * Int32Array.BYTES_PER_ELEMENT));
   const workerData = { origin, pid, shared };
   const ended = once(new Worker(new URL('ask-health.mjs', import.meta.url), { workerData }), 'exit');

@@ -36,7 +36,7 @@ async function answeredBy(): Promise<string> {
   return ((await answer.json()) as { model: string }).model;
 }
 
-it('the default model of an account is set by a plain form, which keeps what was typed wrong', async () => {
+it('the default model of an account is set by a plain form, which keeps invalid input', async () => {
   const browser = web.as(owner.userId);
   const send = (defaultModel: string, more: HeadersInit = {}) =>
     browser('/keys', {
@@ -65,7 +65,7 @@ it('the default model of an account is set by a plain form, which keeps what was
   expect(emptied).toMatch(/name="defaultModel"[^>]*value=""/);
 });
 
-it('the switches about stored calls are set by a plain form, and a receipt shows the content of a call', async () => {
+it('the switches of stored calls are set by a plain form, and a receipt shows the content of a call', async () => {
   const browser = web.as(owner.userId);
   const send = (fields: Record<string, string>) =>
     browser('/keys', { method: 'POST', body: new URLSearchParams({ act: 'privacy', ...fields }) });
@@ -85,7 +85,7 @@ it('the switches about stored calls are set by a plain form, and a receipt shows
     return answer.headers.get('x-generation-id')!;
   };
   const receiptOf = async (id: string) => (await browser(`/usage/receipts/${id}`)).text();
-  // The web process follows a change within a second.
+  // The web process applies a change within a second.
   await expect.poll(async () => receiptOf(await call())).toContain('&lt;b&gt;Fine&lt;/b&gt; thanks');
   const id = await call();
   const file = await browser(`/usage/receipts/${id}/content.json`);

@@ -34,7 +34,7 @@ const ask = (origin: string, content: string, stream = false) =>
   );
 
 it(
-  'lets an answer in one piece end, by a connection that is then closed',
+  'lets an unstreamed answer end, on a connection that is then closed',
   async () => {
     const leaving = await startWebProcess();
     const asked = ask(leaving.origin, '[[sandbox: text="Still here" delay=1500]]');
@@ -50,7 +50,7 @@ it(
 );
 
 it(
-  'cuts a stream that takes too long, says so, and charges what was said',
+  'cuts a stream that takes too long, reports it, and charges the output',
   async () => {
     const leaving = await startWebProcess({ DRAIN_MS: '300' });
     const call = await streamCall(leaving.origin, owner.value, '[[sandbox: length=3000 pace=30]]');
@@ -68,7 +68,7 @@ it(
 );
 
 it(
-  'tells who waits for a reply of the chat that its server ends, and stores the reply whole',
+  'notifies readers of a chat reply that its server ends, and stores the reply completely',
   async () => {
     const leaving = await startWebProcess({ DRAIN_MS: '300' });
     const text = '[[sandbox: text="Good morning" hold=1 gate=leaving]]';
@@ -96,11 +96,11 @@ it(
 );
 
 it.each([
-  // Its row knows by then that a provider has taken the call: who left now would pay the prompt.
+  // Its row says by then that a provider has accepted the call: a client that left now would pay the prompt.
   ['a stream', true, 'progress IS NOT NULL'],
   ['an answer in one piece', false, "state = 'running'"],
 ])(
-  'cuts %s of which nothing was said yet, says so, and charges nothing',
+  'cuts %s without output, reports it, and charges nothing',
   async (_name, stream, isReady) => {
     const leaving = await startWebProcess({ DRAIN_MS: '300' });
     const asked = ask(leaving.origin, '[[sandbox: fault=headers]]', stream);

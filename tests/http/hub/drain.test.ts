@@ -24,7 +24,7 @@ const isGone = (origin: string) =>
     () => true,
   );
 
-it('tells balancers at SIGTERM before it closes, and lets streams end whole, charged once, while no new call is accepted', async () => {
+it('fails its health check at SIGTERM before it closes, and lets streams end, but accepts no new call', async () => {
   const { value, userId } = await createKey();
   // As much time as a busy machine may need.
   const leaving = await startWebProcess({ LEAVE_MS: '90000', DRAIN_MS: '90000' });

@@ -13,7 +13,7 @@ import { useWeb } from '#tests/setup/web.ts';
 const engine = useEngine();
 const web = useWeb();
 
-it('a retry of a stream is told from its first word after the web process was killed, and the run goes on', async () => {
+it('a retry of a stream gets it from its first token after its web process was killed', async () => {
   const other = await startWebProcess();
   const owner = await createKey();
   const begin = (origin: string, retry: number) => {

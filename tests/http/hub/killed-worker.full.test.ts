@@ -32,7 +32,7 @@ const PACE_MS = 12;
 
 let doubles: Resuming;
 let worker: BuiltProcess;
-// A killed process is noticed by its closed connections: nobody waits for a lease.
+// A killed process is noticed by its closed connections: the lease does not matter.
 const start = () => startWorkerProcess({ ...resumingEnvironment(doubles), RUN_LEASE_MS: '60000' });
 beforeAll(async () => {
   doubles = await startResuming();
@@ -48,7 +48,7 @@ afterAll(async () => {
   await doubles.close();
 });
 
-/** Ended by the death of its worker alone. It waits at a quarter until all others have come as far. */
+/** Interrupted only by the death of its worker. It waits at a quarter until all others have come as far. */
 const whole = (text: string): Partial<Story> => ({
   cut: text.length,
   end: 'stop',
@@ -88,7 +88,7 @@ it(`goes on with ${ROUNDS * CALLS} answers of workers that are killed`, async ()
   expect(printShares('answers of killed workers', played)).toBeGreaterThanOrEqual(LEAST_JOINED);
 }, 180_000);
 
-it('says in the receipt that our own worker broke off', async () => {
+it('shows in the receipt that our own worker broke off', async () => {
   const owner = await createKey({ creditMicro: CREDIT });
   const { text } = drawCut(SEED, 0).story;
   const { story } = drawCut(SEED, 0, { ...whole(text), manners: {} });

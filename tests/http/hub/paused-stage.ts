@@ -15,12 +15,12 @@ import { emptyTables } from '#tests/setup/database.ts';
 import { startWorkerProcess } from '#tests/setup/worker-process.ts';
 
 export const CREDIT = 1_000_000n;
-/** A provider may be silent for so long. */
+/** Maximum silence of a provider. */
 export const STALL_MS = 2000;
 export const WORDS = Array.from({ length: 60 }, (_, place) => `word${place}`).join(' ');
 const STREAM = `[[sandbox: text="${WORDS}" pace=0 gate=pause hold=5]]`;
 
-/** A worker process that the test stops and continues; what it runs is closed by the test alone. */
+/** A worker process that the test stops and continues; only the test closes its runs. */
 export function usePausedWorker() {
   let sandbox: Sandbox;
   let worker: BuiltProcess;
@@ -45,8 +45,8 @@ export function usePausedWorker() {
   return {
     worker: () => worker,
     /**
-     * A call whose worker is stopped as a whole after the first words of the answer. The provider says the others while
-     * the worker stands still.
+     * A call whose worker is stopped (SIGSTOP) after the first output. The provider sends the rest while the
+     * worker is stopped.
      */
     async pauseInMidStream(fields: object = {}) {
       const owner = await createKey({ creditMicro: CREDIT });
@@ -73,7 +73,7 @@ export async function hearOut(call: EngineCall, heard: LogEntry[]): Promise<Repl
   return end;
 }
 
-/** Faults that are counted against the offer; the count of good calls comes a moment after the answer. */
+/** Faults that count against the offer; the count of good calls arrives a moment after the answer. */
 export async function faultsOf(): Promise<{ faults: number; inARow: number; lastFault: unknown }[]> {
   return [...(await readStoredHealth()).values()].map(({ faults, inARow, lastFault }) => ({
     faults,

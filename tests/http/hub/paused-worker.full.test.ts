@@ -7,7 +7,7 @@ import { CREDIT, faultsOf, hearOut, STALL_MS, textOf, usePausedWorker, WORDS } f
 
 const { worker, pauseInMidStream } = usePausedWorker();
 
-it('a worker that stood still for longer than a provider may be silent blames nobody and goes on', async () => {
+it('a worker that was stopped for longer than a provider may be silent blames no offer and continues', async () => {
   const { owner, call, heard } = await pauseInMidStream();
   await sleep(1.5 * STALL_MS);
   worker().kill('SIGCONT');

@@ -10,7 +10,7 @@ import { CREDIT, faultsOf, hearOut, textOf, usePausedWorker, WORDS } from './pau
 
 const { worker, pauseInMidStream } = usePausedWorker();
 
-/** Of the test's own sweeper: longer than the worker's pause between two heartbeats. */
+/** For the test's own sweeper: longer than the interval of the worker's heartbeats. */
 const LEASE_MS = 4000;
 
 /** Milliseconds from the last heartbeat of its worker to the end of a call. */
@@ -33,15 +33,15 @@ async function moveHeartbeat({ generationId }: EngineCall): Promise<void> {
   );
 }
 
-it('a worker that stood still for longer than its lease finds its run closed, and books nothing', async () => {
-  // Or another would go on with it.
+it('a worker that was stopped for longer than its lease finds its run closed, and settles nothing', async () => {
+  // Otherwise another would continue it.
   const { owner, call, heard } = await pauseInMidStream({ provider: { resume: false } });
   const sweep = createSweeper(LEASE_MS);
   const stateAfterSweep = async () => {
     await sweep();
     return (await readEnd(call.generationId)).state;
   };
-  // A worker that stands still has its connections, and so its run, until its lease is over.
+  // A stopped worker has its connections, and so its run, until its lease is over.
   expect(await stateAfterSweep()).toBe('running');
   if (!IS_FULL) await moveHeartbeat(call);
   await expect.poll(stateAfterSweep).toBe('interrupted');
@@ -53,7 +53,7 @@ it('a worker that stood still for longer than its lease finds its run closed, an
   const { events: log } = await readLog(call.generationId, 0);
 
   worker().kill('SIGCONT');
-  // It ends when all that it runs has ended.
+  // It ends when all its runs have ended.
   await worker().stop('SIGTERM');
   expect(await readEnd(call.generationId)).toEqual(closed);
   expect((await readLog(call.generationId, 0)).events).toEqual(log);

@@ -6,7 +6,7 @@ import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
 import { insertRow } from '#tests/factories/insert-row.ts';
 import { useWeb } from '#tests/setup/web.ts';
 
-// The sandbox is the only provider that is set up.
+// The sandbox is the only configured provider.
 Object.assign(process.env, { OPENAI_API_KEY: '' });
 beforeAll(() => createModel({ offers: [{ provider: 'sandbox' }, { provider: 'sandbox-b' }] }));
 const web = useWeb();
@@ -34,7 +34,7 @@ async function insertHour(provider: string, hoursAgo: number, calls: Record<stri
   });
 }
 
-it('says how each offer has answered lately, and a dash where nobody called', async () => {
+it('shows the recent figures of each offer, and a dash without calls', async () => {
   await insertHour('sandbox-b', 48, {
     answered: 199,
     failed: 1,
@@ -59,7 +59,7 @@ it('says how each offer has answered lately, and a dash where nobody called', as
   expect((await fetch(`${web.origin()}/api/hub/models/no/body/figures`)).status).toBe(404);
 });
 
-it('tells programs the uptime of each offer over the last day, rounded down', async () => {
+it('returns to programs the uptime of each offer over the last day, rounded down', async () => {
   await insertHour('sandbox', 1, { answered: 2, failed: 1, first_token_ms: 0, timed_tokens: 0, timed_ms: 0 });
   const answer = await fetch(`${web.origin()}/api/v1${path}/endpoints`);
   const { data } = (await answer.json()) as { data: { endpoints: unknown[] } };

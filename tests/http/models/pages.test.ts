@@ -18,7 +18,7 @@ const BY_LENGTH = {
 const PICTURES = { rules: [{ rates: { firstMegapixel: 30_000_000_000n, megapixel: 15_000_000_000n } }] };
 const HOSTILE = '<script>alert(1)</script>';
 
-// The sandbox is the only provider that is set up.
+// The sandbox is the only configured provider.
 Object.assign(process.env, { OPENAI_API_KEY: '' });
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ beforeAll(async () => {
 const web = useWeb();
 afterAll(() => emptyTables());
 
-/** A page as a reader without scripts has it. */
+/** A page for a reader without scripts. */
 async function pageOf(path: string, { status = 200, language = 'en-US', userId = '' } = {}): Promise<string> {
   const ask = userId ? web.as(userId) : (to: string, init: RequestInit) => fetch(web.origin() + to, init);
   const answer = await ask(path, { headers: { 'accept-language': language } });
@@ -67,7 +67,7 @@ const textOf = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s
 const cardsOf = (html: string) => [...html.matchAll(/<h2[^>]*><a[^>]*href="([^"]+)"/g)].map(([, to]) => to);
 
 describe('GET /models', () => {
-  it('has every model at its first byte, with its price, its id and the way to the chat', async () => {
+  it('has every model in its first byte, with its price, its id and a link to the chat', async () => {
     const html = await pageOf('/models');
     expect(new Set(cardsOf(html))).toEqual(
       new Set(['acme/hostile', 'acme/painter', TEST_MODEL].map((id) => `/models/${id}`)),
@@ -80,7 +80,7 @@ describe('GET /models', () => {
     expect(textOf(html)).toContain('No provider set up');
   });
 
-  it('has a title, a description and one address', async () => {
+  it('has a title, a description and one canonical address', async () => {
     const html = await pageOf('/models?tab=image');
     expect(html).toContain('<title>Models · ');
     expect(html).toMatch(/<meta name="description" content="Text, image and video/);
@@ -98,7 +98,7 @@ describe('GET /models', () => {
     ]);
   });
 
-  it('searches among all models, whatever tab was chosen, and lets the tabs rest meanwhile', async () => {
+  it('searches all models, whatever tab was selected, and disables the tabs meanwhile', async () => {
     const html = await pageOf('/models?q=painter&tab=text');
     expect(cardsOf(html)).toEqual(['/models/acme/painter']);
     expect(html).toContain('value="painter"');
@@ -110,25 +110,25 @@ describe('GET /models', () => {
     ['/models?tab=video', 'No video models available'],
     ['/models?tab=text&modality=text-to-image', 'No text models available'],
     ['/models?q=zzz', 'No models available matching your search'],
-  ])('says of %s that there is nothing, and what to do', async (path, words) => {
+  ])('shows for %s that there is nothing, and what to do', async (path, words) => {
     const text = textOf(await pageOf(path));
     expect(text).toContain(words);
     expect(text).toContain('Try switching to a different tab or adjusting your search');
   });
 
-  it('writes what strangers wrote as text', async () => {
+  it('shows untrusted text as text', async () => {
     expect(await pageOf('/models')).toContain('&lt;script&gt;alert(1)');
     expect(await pageOf(`/models?q=${encodeURIComponent(HOSTILE)}"`)).not.toContain(HOSTILE);
   });
 
-  it('begins anew where the cursor names a model that has gone, and says so', async () => {
+  it('starts again if the model of the cursor is gone, and says so', async () => {
     const html = await pageOf('/models?q=quickly&cursor=gone/model');
     expect(cardsOf(html)).toEqual([`/models/${TEST_MODEL}`]);
     expect(textOf(html)).toContain('The list has changed: it begins anew.');
     expect(textOf(html)).not.toContain('Back to the first');
   });
 
-  it('says what it shows in place of a kind, an order and a filter that there are not', async () => {
+  it('says what it shows instead of an unknown kind, order and filter', async () => {
     const text = textOf(await pageOf('/models?tab=smell&sort=size&modality=text-to-smell'));
     expect(text).toContain('There is no such kind of models: all are shown.');
     expect(text).toContain('There is no such order: featured models come first.');
@@ -136,7 +136,7 @@ describe('GET /models', () => {
     expect(textOf(await pageOf('/models?tab=image&sort=newest'))).not.toContain('There is no such');
   });
 
-  it('has words in the language of its reader', async () => {
+  it('is in the language of its reader', async () => {
     expect(textOf(await pageOf('/models?q=zzz', { language: 'ja-JP' }))).toContain(
       '検索に一致するモデルがありません',
     );
@@ -147,7 +147,7 @@ describe('GET /models', () => {
 describe('GET /models/:provider/:modelName', () => {
   const path = `/models/${TEST_MODEL}`;
 
-  it('says what it costs, who answers, how it is called and what a call may say', async () => {
+  it('shows the price, the providers, samples and the parameters', async () => {
     const text = textOf(await pageOf(path));
     for (const words of [
       '$1.00 / MTok in · varies',
@@ -163,7 +163,7 @@ describe('GET /models/:provider/:modelName', () => {
     expect(text).toMatch(/model string required .*messages array required .*temperature number 0 … 2/);
   });
 
-  it('says what it shows in place of a section, a column and a resolution that there are not', async () => {
+  it('says what it shows instead of an unknown section, column and resolution', async () => {
     const text = textOf(await pageOf(`${path}?tab=smell&sort=size&resolution=9K`));
     expect(text).toContain('There is no such part of this page: all of it is shown.');
     expect(text).toContain('The offers cannot be sorted by that: they stand as calls ask them.');
@@ -189,28 +189,28 @@ describe('GET /models/:provider/:modelName', () => {
     expect(turned).toContain('aria-sort="descending"');
   });
 
-  it('calculates by the price that would be charged', async () => {
+  it('calculates with the price that would be charged', async () => {
     const text = textOf(await pageOf(`${path}?in=300000&out=1000`));
     expect(text).toContain('Sandbox $0.604');
     expect(text).toContain('Sandbox B $1.216');
     expect(textOf(await pageOf('/models/acme/painter?images=3'))).toContain('Black Forest Labs $0.09');
   });
 
-  it('says what is wrong with an amount, and keeps it', async () => {
+  it('shows the error of an amount, and keeps it', async () => {
     const html = await pageOf(`${path}?in=1.5`);
     expect(textOf(html)).toContain('Enter a whole number from 0 to 100,000,000.');
     expect(html).toContain('value="1.5"');
     await pageOf(`${path}?in=${'9'.repeat(5000)}`);
   });
 
-  it('says why a model cannot be called, and offers no chat with it', async () => {
+  it('gives the reason why a model cannot be called, and offers no chat with it', async () => {
     const html = await pageOf('/models/acme/painter');
     expect(textOf(html)).toContain('This model cannot be called here yet');
     expect(textOf(html)).toContain('No description available');
     expect(html).not.toContain('/chat/new?model');
   });
 
-  it('leads a retired id to its successor, which says so, and believes no address', async () => {
+  it('redirects a retired id to its successor, which says so, and trusts no address', async () => {
     const answer = await fetch(`${web.origin()}/models/sandbox/tiny`, { redirect: 'manual' });
     expect(answer.status).toBe(302);
     const to = answer.headers.get('location')!;
@@ -219,14 +219,14 @@ describe('GET /models/:provider/:modelName', () => {
     expect(textOf(await pageOf(`${path}?from=acme/painter`))).not.toContain('was retired');
   });
 
-  it('has a page for the automatic model, which names those that it chooses among', async () => {
+  it('has a page for the automatic model, which lists its candidates', async () => {
     const html = await pageOf('/models/parlance/auto');
     expect(html).toContain(`href="/models/${TEST_MODEL}"`);
     expect(html).not.toContain('href="/models/acme/painter"');
     expect(textOf(html)).toContain('Chooses among');
   });
 
-  it('names near models for one that nobody knows', async () => {
+  it('suggests similar models for an unknown one', async () => {
     const html = await pageOf('/models/sandbox/smal', { status: 404 });
     expect(textOf(html)).toContain('This model is not known here');
     expect(html).toContain(`href="${path}"`);
@@ -234,7 +234,7 @@ describe('GET /models/:provider/:modelName', () => {
   });
 });
 
-describe('what somebody who is signed in can do on the page of a model', () => {
+describe('actions of a signed-in user on the page of a model', () => {
   const path = `/models/${TEST_MODEL}`;
   const press = (userId: string, act: string) =>
     web.as(userId)(path, { method: 'POST', body: new URLSearchParams({ act }) });
@@ -246,7 +246,7 @@ describe('what somebody who is signed in can do on the page of a model', () => {
     expect(textOf(await pageOf(path, { userId }))).toContain('Your default model');
   });
 
-  it('shows the own key in the samples on purpose alone, and writes it down', async () => {
+  it('shows the user’s own key in the samples only on request, and records it', async () => {
     const [{ userId }, other] = [await createAccount(), await createAccount()];
     const { value, keyId } = await addKey(userId);
     await addKey(other.userId);
@@ -258,7 +258,7 @@ describe('what somebody who is signed in can do on the page of a model', () => {
     expect(JSON.stringify(audit)).toContain(keyId);
   });
 
-  it('is for nobody else', async () => {
+  it('are not available to others', async () => {
     const answer = await fetch(web.origin() + path, {
       method: 'POST',
       redirect: 'manual',
@@ -270,7 +270,7 @@ describe('what somebody who is signed in can do on the page of a model', () => {
 });
 
 describe('GET /models/compare', () => {
-  it('puts models side by side, names what it does not know, and takes four at most', async () => {
+  it('shows models side by side, reports unknown ones, and accepts four at most', async () => {
     const html = await pageOf(`/models/compare?ids=${TEST_MODEL},acme/painter&ids=no/body`);
     expect(textOf(html)).toMatch(
       /Sandbox Small .*Painter .*\$1\.00 \/ MTok in .*\$0\.030 \/ first megapixel/,
@@ -279,7 +279,7 @@ describe('GET /models/compare', () => {
     expect(html).toContain('<option value="acme/hostile">');
   });
 
-  it('shows the first four of five, and names the one that is left out', async () => {
+  it('shows the first four of five, and names the omitted one', async () => {
     for (const name of ['Fourth', 'Fifth'])
       await createModel({ id: `acme/${name.toLowerCase()}`, name, offers: [] });
     const four = [TEST_MODEL, 'acme/painter', 'acme/hostile', 'acme/fourth'];
@@ -292,7 +292,7 @@ describe('GET /models/compare', () => {
     expect(html).not.toContain('href="/models/acme/fifth"><bdi>');
   });
 
-  it('says what it is for while nothing is chosen', async () => {
+  it('explains itself while no model is selected', async () => {
     expect(textOf(await pageOf('/models/compare'))).toContain('Nothing to compare yet');
   });
 });

@@ -13,7 +13,7 @@ const web = useWeb();
 const newCaller = callersOf(web);
 const AT_MOST = /At most (?:&lt;)?\$0\.\d+ for 1 answer/;
 
-/** The fields of a form whose second button asks for the price. */
+/** The fields of a form whose second button requests the price. */
 const asking = (model: string, fields: [string, string][]): [string, string][] => [
   ['intent', 'send'],
   ['pair', `sandbox:${model}`],
@@ -21,7 +21,7 @@ const asking = (model: string, fields: [string, string][]): [string, string][] =
   ...fields,
 ];
 
-describe('the price of a prompt, asked for by its form', () => {
+describe('the price of a prompt, requested by its form', () => {
   beforeEach(async () => {
     await createPictureModel();
     await createVideoModel();
@@ -29,7 +29,7 @@ describe('the price of a prompt, asked for by its form', () => {
       await vi.waitUntil(async () => (await fetch(`${web.origin()}/api/v1/models/${id}`)).ok, 20_000);
   });
 
-  it('stands on the page with the words and how they were to be asked, and nothing is sent', async () => {
+  it('is shown on the page with the text and the options, and nothing is sent', async () => {
     const { call, form } = await newCaller();
     const fields: [string, string][] = [
       ['output', 'text'],
@@ -47,7 +47,7 @@ describe('the price of a prompt, asked for by its form', () => {
     expect(await (await call('/playground/new')).text()).not.toContain('Rivers');
   });
 
-  it('needs words only of words', async () => {
+  it('requires text only for text', async () => {
     const { form } = await newCaller();
     const words = await form('/playground/new?category=text-to-text', asking(TEST_MODEL, [['text', ' ']]));
     expect([words.status, await words.text()]).toEqual([400, expect.stringContaining('role="alert"')]);
@@ -63,7 +63,7 @@ describe('the price of a prompt, asked for by its form', () => {
     );
   });
 
-  it('keeps the files that came with it, and says which model would not answer', async () => {
+  it('keeps the files of the form, and names the model that would refuse', async () => {
     const { call } = await newCaller();
     const body = new FormData();
     const fields: [string, string][] = [
@@ -80,7 +80,7 @@ describe('the price of a prompt, asked for by its form', () => {
     expect(await wordsOfPage(await ask())).toContain('would not answer: the model takes no resolution');
   });
 
-  it('is not told of what is somebody else’s', async () => {
+  it('is not shown for objects of other users', async () => {
     const [owner, other] = [await newCaller(), await newCaller()];
     const sent = await owner.form('/playground/new', [
       ['intent', 'send'],

@@ -11,7 +11,7 @@ const newCaller = callersOf(web);
 const WORDS = `sandbox:${TEST_MODEL}`;
 const PICTURES = `sandbox:${PICTURE_MODEL}`;
 
-/** What the form of a page would ask for, and whom. */
+/** The output and the models selected in the form of a page. */
 async function askedBy(page: Response): Promise<{ output: string | undefined; pairs: string[] }> {
   const html = await page.text();
   const form = html.slice(html.indexOf('value="send"'));
@@ -26,14 +26,14 @@ async function createPictures(): Promise<void> {
   await vi.waitUntil(async () => (await fetch(`${web.origin()}/api/v1/models/${PICTURE_MODEL}`)).ok, 20_000);
 }
 
-it('opens on words, the default of the specification, for everybody', async () => {
+it('opens with text, the default of the specification, for all users', async () => {
   await createPictures();
   const { call } = await newCaller();
   for (const page of [await call('/playground/new'), await fetch(`${web.origin()}/playground`)])
     expect(await askedBy(page)).toEqual({ output: 'text', pairs: [WORDS] });
 });
 
-it('opens on what its address names, and a conversation on what it was asked for', async () => {
+it('opens with the selection of its address, and a conversation with its last one', async () => {
   await createPictures();
   const { call, form } = await newCaller();
   const pictures = { output: 'image', pairs: [PICTURES] };
@@ -48,13 +48,13 @@ it('opens on what its address names, and a conversation on what it was asked for
   const path = sent.headers.get('location')!.split('#')[0]!;
   const page = await call(path);
   expect(await askedBy(page.clone())).toEqual(pictures);
-  // What comes next is asked of the same.
+  // The next prompt goes to the same models.
   expect(await page.text()).toMatch(
     /href="\/playground\/new\?category=text-to-image&amp;pair=sandbox[^"]+"[^>]*><svg/,
   );
 });
 
-it('leads a visitor by the sign-in back to the prompt, its category and its models', async () => {
+it('redirects a visitor through the sign-in back to the prompt, its category and its models', async () => {
   await createPictures();
   const page = `/playground/new?category=text-to-image&pair=${encodeURIComponent(PICTURES)}`;
   const sent = await fetch(web.origin() + page, {

@@ -14,7 +14,7 @@ const web = useWeb();
 const newCaller = callersOf(web);
 const PAIR = `sandbox:${TEST_MODEL}`;
 
-describe('pictures', () => {
+describe('images', () => {
   beforeEach(async () => {
     await createPictureModel();
     await vi.waitUntil(
@@ -23,7 +23,7 @@ describe('pictures', () => {
     );
   });
 
-  it('stand on the page, which shows those that were made and no words among them', async () => {
+  it('are shown on the page, those that were made and no text among them', async () => {
     const { call, form } = await newCaller();
     const send = (fields: [string, string][], path = '/playground/new') =>
       form(path, [['intent', 'send'], ...fields]);
@@ -60,7 +60,7 @@ describe('videos', () => {
     await vi.waitUntil(async () => (await fetch(`${web.origin()}/api/v1/models/${VIDEO_MODEL}`)).ok, 20_000);
   });
 
-  it('stand on the page in the room that they need', async () => {
+  it('are shown on the page with their size reserved', async () => {
     const { call, form } = await newCaller();
     const sent = await form('/playground/new', [
       ['intent', 'send'],
@@ -79,7 +79,7 @@ describe('videos', () => {
 });
 
 describe('the page', () => {
-  it('is shown to visitors, whose press leads to the sign-in', async () => {
+  it('is shown to visitors, whose click redirects to the sign-in', async () => {
     const page = `${web.origin()}/playground/new`;
     expect((await fetch(page)).status).toBe(200);
     const body = new URLSearchParams({ intent: 'send', text: 'Rivers' });
@@ -97,7 +97,7 @@ describe('the page', () => {
     expect(sent.headers.get('location')).toBe('/login?notice=ban');
   });
 
-  it('sends by a form, shows the answers, and stands in no list of chats', async () => {
+  it('sends by a form, shows the answers, and is in no list of chats', async () => {
     const { call, form } = await newCaller();
     const sent = await form('/playground/new', [
       ['intent', 'send'],
@@ -112,7 +112,7 @@ describe('the page', () => {
     expect(await (await call('/api/convos')).text()).not.toContain('Lakes');
   });
 
-  it('says at its field which parameter is wrong, and keeps what was typed', async () => {
+  it('shows the invalid parameter at its field, and keeps the typed values', async () => {
     const { form } = await newCaller();
     const refused = await form('/playground/new?category=text-to-text', [
       ['intent', 'send'],
@@ -131,7 +131,7 @@ describe('the page', () => {
     expect(errorAt({ body: await empty.text() }, 'text')).not.toBeNull();
   });
 
-  it('hides who answered until one of the answers is chosen', async () => {
+  it('hides the models until one of the answers is chosen', async () => {
     const { call, form } = await newCaller();
     const sent = await form('/playground/new', [
       ['intent', 'send'],
@@ -159,7 +159,7 @@ describe('the page', () => {
     expect(await page.text()).toContain('Aral');
   });
 
-  it('asks for at least one pair, and for no more than twelve', async () => {
+  it('requires at least one pair, and at most twelve', async () => {
     const { form } = await newCaller();
     const send = (pairs: number) =>
       form('/playground/new', [

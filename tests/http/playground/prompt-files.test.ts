@@ -21,7 +21,7 @@ describe('files of a prompt', () => {
 
   const blue = () => new File([Buffer.from(PIXEL, 'base64')], 'blue.png', { type: 'image/png' });
 
-  it('come with a form that brings them itself', async () => {
+  it('are uploaded by the form itself', async () => {
     const { call } = await newCaller();
     const body = new FormData();
     for (const [name, value] of [
@@ -40,7 +40,7 @@ describe('files of a prompt', () => {
     });
     expect(sent.status).toBe(302);
     const path = sent.headers.get('location')!;
-    // What was chosen stays chosen.
+    // The selection stays.
     expect(path).toMatch(/^\/playground\/[\w-]+\?category=image-to-image&sort=price#p-/);
     await expect
       .poll(async () => (await (await call(path)).text()).includes('alt="Picture made from: At dusk'), {
@@ -50,7 +50,7 @@ describe('files of a prompt', () => {
     expect(await (await call(path)).text()).toContain('aria-label="blue.png"');
   });
 
-  it('stay with a prompt that is refused, until they are taken out', async () => {
+  it('stay with a refused prompt, until they are removed', async () => {
     const { call, form } = await newCaller();
     const upload = new FormData();
     upload.set('file', blue());
@@ -77,7 +77,7 @@ describe('files of a prompt', () => {
     expect((await call(`/files/${id}`)).status).toBe(404);
   });
 
-  it('are priced before they are sent, with what would be refused', async () => {
+  it('are priced before they are sent, with the refusals', async () => {
     const { call } = await newCaller();
     const quote = async (options: object) => {
       const asked = { conversationId: null, text: 'A fox', output: 'image', options };

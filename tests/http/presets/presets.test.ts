@@ -43,8 +43,8 @@ const idIn = (answer: Response) => /\/chat\/([\w-]{36})/.exec(answer.headers.get
 const valueOf = (html: string, name: string) =>
   new RegExp(`<input[^>]*name="${name.replace('.', '\\.')}"[^>]*value="([^"]*)"`).exec(html)?.[1];
 
-describe('a preset that is used', () => {
-  it('sets model and options of a new conversation, and of one that is open', async () => {
+describe('a preset in use', () => {
+  it('sets model and options of a new conversation, and of an open one', async () => {
     const { saved, form, page, describe: read } = await newPerson();
     const { presetId } = await saved({ endpoint: 'openAI', model: TEST_MODEL, temperature: 0.25 });
     const used = await form('/presets', { act: 'use', presetId });
@@ -63,7 +63,7 @@ describe('a preset that is used', () => {
     expect(html.includes('Half')).toBe(true);
   });
 
-  it('is what new conversations begin with while it is the default, whatever was changed in others', async () => {
+  it('is used for new conversations while it is the default, whatever was changed in others', async () => {
     const { saved, list, form, page, describe: read } = await newPerson();
     const preset = { endpoint: 'openAI', model: TEST_MODEL, temperature: 0.25 };
     const first = await saved({ ...preset, defaultPreset: true });
@@ -77,7 +77,7 @@ describe('a preset that is used', () => {
     expect(await begun()).toBe('0.5');
     const id = idIn(await form('/chat/new', SEND));
     expect(await read(id)).toMatchObject({ temperature: 0.5 });
-    // Another choice for one new conversation, and in an open one.
+    // A different choice for one new conversation, and in an open one.
     await form('/chat/new', { intent: 'use-preset', presetId: first.presetId });
     expect(await begun()).toBe('0.25');
     expect(await read(idIn(await form('/chat/new', SEND)))).toMatchObject({ temperature: 0.25 });
@@ -93,7 +93,7 @@ describe('a preset that is used', () => {
     expect(await begun()).toBe('1.5');
   });
 
-  it('is saved from the options of a conversation, with what was typed kept', async () => {
+  it('is saved from the options of a conversation, and the typed text stays', async () => {
     const { form, list, page } = await newPerson();
     const fields = { savesPreset: '1', presetTitle: 'Warm', optionsShown: '1', 'option.temperature': '1,5' };
     const answer = await form('/chat/new', { ...fields, model: TEST_MODEL, text: 'Half a thought' });
@@ -109,7 +109,7 @@ describe('a preset that is used', () => {
 });
 
 describe('a file of presets', () => {
-  it('that was saved here is read again, one or all', async () => {
+  it('exported here is imported again, one or all', async () => {
     const [ada, bob] = [await newPerson(), await newPerson()];
     const preset = { endpoint: 'anthropic', model: OTHER, topK: 3, promptPrefix: 'Be brief.', tools: [] };
     const { presetId } = await ada.saved({ ...preset, title: 'One', defaultPreset: true });
@@ -126,7 +126,7 @@ describe('a file of presets', () => {
     expect(await bob.list()).toHaveLength(3);
   });
 
-  it('says what was not known in it', async () => {
+  it('reports its unknown parts', async () => {
     const { bring, list } = await newPerson();
     const answer = await bring(JSON.stringify({ title: 'Theirs', endpoint: 'agents', spec: 'x', topP: 0.5 }));
     const html = await answer.text();
@@ -142,7 +142,7 @@ describe('a file of presets', () => {
     ['5 MB', JSON.stringify({ promptPrefix: 'x'.repeat(5 * 1024 * 1024) }), 413, 'too large'],
     ['millions of values', `[${'{},'.repeat(400_000)}{}]`, 400, 'This is no file with presets'],
     ['too many', JSON.stringify(Array.from({ length: 101 }, () => ({}))), 409, '100 presets'],
-  ])('with %s is refused whole, and its field says why', async (_name, content, status, words) => {
+  ])('with %s is refused completely, and its field says why', async (_name, content, status, words) => {
     const { bring, list } = await newPerson();
     const answer = await bring(content);
     expect(answer.status).toBe(status);
@@ -152,7 +152,7 @@ describe('a file of presets', () => {
 });
 
 describe('the page of a preset', () => {
-  it('saves, names what is out of bounds, and keeps what was typed', async () => {
+  it('saves, names values out of bounds, and keeps the typed values', async () => {
     const { form, list, page } = await newPerson();
     const fields = { act: 'save', title: 'Mine', model: OTHER, optionsShown: '1', isDefault: '1' };
     expect((await form('/presets/new', { ...fields, 'option.topK': '3' })).status).toBe(302);
@@ -166,7 +166,7 @@ describe('the page of a preset', () => {
     expect(html.includes('Top K (topK)')).toBe(true);
     expect([valueOf(html, 'option.topK'), valueOf(html, 'title')]).toEqual(['99', 'Changed']);
     expect(await list()).toEqual([preset]);
-    // Another model has other options; what both have stays as it was typed.
+    // Another model has other options; common ones keep the typed values.
     const other = { ...fields, act: 'model', model: TEST_MODEL, 'option.temperature': '0.4' };
     const shown = await (await form(path, other)).text();
     expect(valueOf(shown, 'option.temperature')).toBe('0.4');

@@ -30,7 +30,7 @@ async function newPerson() {
 const titlesIn = (html: string) => html.match(/href="\/prompts\/(?!new)[\w-]+"/g) ?? [];
 
 describe('the browser of templates', () => {
-  it('shows a page of them, and which of how many', async () => {
+  it('shows a page of them, with its range and the total', async () => {
     const { page } = await newPerson();
     const first = await page('/prompts');
     expect(titlesIn(first)).toHaveLength(10);
@@ -43,7 +43,7 @@ describe('the browser of templates', () => {
       expect(titlesIn(await page(`/prompts?page=${wrong}`)).length).toBeGreaterThan(0);
   });
 
-  it('finds them by their words, in the language of the reader', async () => {
+  it('finds them by their text, in the language of the reader', async () => {
     const { page, list } = await newPerson();
     expect((await page('/prompts?q=Proofread')).includes('Showing 1 to 1 of 1 entries')).toBe(true);
     expect((await page('/prompts?q=zzzz')).includes('Nothing found')).toBe(true);
@@ -54,8 +54,8 @@ describe('the browser of templates', () => {
   });
 });
 
-describe('a template of one’s own', () => {
-  it('is saved, stands first, is filled in, changed and deleted', async () => {
+describe('a user’s own template', () => {
+  it('is saved, listed first, filled in, changed and deleted', async () => {
     const { form, page, list } = await newPerson();
     const fields = { act: 'save', title: 'Greeting', text: 'Hello {{name}},\r\nfrom {{place}}' };
     expect((await form('/prompts/new', fields)).status).toBe(302);
@@ -77,7 +77,7 @@ describe('a template of one’s own', () => {
     ['with a name that is too long', { title: 'x'.repeat(101), text: 'a' }],
     ['without a text', { title: 'a', text: ' \r\n ' }],
     ['with a text that is too long', { title: 'a', text: 'x'.repeat(8001) }],
-  ])('is refused %s, and what was typed stays', async (_name, fields) => {
+  ])('is refused %s, and the typed values stay', async (_name, fields) => {
     const { form, list } = await newPerson();
     const refused = await form('/prompts/new', { act: 'save', ...fields });
     expect(refused.status).toBe(400);
@@ -96,7 +96,7 @@ describe('a template of one’s own', () => {
     expect((await refused.text()).includes('You have 100 templates')).toBe(true);
   }, 60_000);
 
-  it('of ours cannot be changed or deleted', async () => {
+  it('of the application cannot be changed or deleted', async () => {
     const { form } = await newPerson();
     for (const act of ['save', 'delete'])
       expect((await form('/prompts/summarise', { act, title: 'a', text: 'b' })).status).toBe(404);

@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A web process that dies whenever it has read a call: it takes the call and cuts the connection. */
+/** A web process that crashes whenever it has read a call: it accepts the call and cuts the connection. */
 export interface FailingServer {
   port: number;
-  /** Calls that it has read, by method; health checks are none. */
+  /** Calls that it has read, by method; health checks do not count. */
   calls: { GET: number; POST: number };
   paths: string[];
-  /** Answers the headers that arrived, as JSON. */
+  /** Returns the received headers, as JSON. */
   headersPath: string;
   close: () => void;
 }
 
 const HEADERS_PATH = '/headers';
 
-/** Starts a failing server that says of itself that it is ready. */
+/** Starts a failing server that reports itself as ready. */
 export async function openFailingServer(): Promise<FailingServer> {
   const calls = { GET: 0, POST: 0 };
   const paths: string[] = [];

@@ -21,7 +21,7 @@ const AS_CALL = '/v1/chat/completions';
 
 type ProxyName = keyof typeof PROGRAMS;
 
-/** A proxy before one web process, which trusts it. @param before asked earlier, or as often */
+/** A proxy in front of one web process, which trusts it. @param before that it tries first, or as often */
 async function openStage(name: ProxyName, before: number, change?: (sample: string) => string) {
   const web = await startWebProcess({ APP_URL: `https://${NAME}`, TRUST_PROXY: '1' });
   onTestFinished(() => web.stop('SIGKILL'));
@@ -45,7 +45,7 @@ function callOf(key: string, content: string, more: object = {}) {
   };
 }
 
-describe.each<ProxyName>(['nginx', 'caddy'])('behind %s, by its sample file', (name) => {
+describe.each<ProxyName>(['nginx', 'caddy'])('with %s and its sample file', (name) => {
   it('a stream arrives event by event, also while another web process is away', async () => {
     const { send } = await openStage(name, await findFreePort());
     const { value } = await createKey();
@@ -58,7 +58,7 @@ describe.each<ProxyName>(['nginx', 'caddy'])('behind %s, by its sample file', (n
     ]);
     let text = '';
     answer.message.setEncoding('utf8').on('data', (piece: string) => (text += piece));
-    // The provider has not gone on: it waits at the gate.
+    // The provider has not continued: it waits at the gate.
     await expect.poll(() => wordsOf(text)).toBe('one two');
     await gate.open();
     await expect.poll(() => text).toContain('[DONE]');
@@ -66,7 +66,7 @@ describe.each<ProxyName>(['nginx', 'caddy'])('behind %s, by its sample file', (n
     expect(chunksOf(text).length).toBeGreaterThan(2);
   });
 
-  it('takes the largest body, and the application says of a larger one how much it takes', async () => {
+  it('accepts the largest body, and the application reports the limit for a larger one', async () => {
     const { send } = await openStage(name, await findFreePort());
     const { value } = await createKey();
     const call = callOf(value, '[[sandbox: text="All of it"]]');
@@ -86,7 +86,7 @@ describe.each<ProxyName>(['nginx', 'caddy'])('behind %s, by its sample file', (n
     ]);
   });
 
-  it('signs a person in with secure cookies, from the address of the client', async () => {
+  it('signs a user in with secure cookies, from the address of the client', async () => {
     const { send, origin } = await openStage(name, await findFreePort());
     const { email } = await createAccountWithPassword();
     const form = new URLSearchParams({ email, password: PASSWORD }).toString();
@@ -105,7 +105,7 @@ describe.each<ProxyName>(['nginx', 'caddy'])('behind %s, by its sample file', (n
     expect(sessions).toEqual([{ address: CLIENT_ADDRESS }]);
   });
 
-  it('hands on who asks, and nothing that a client says of itself', async () => {
+  it('forwards the client’s address, and no forwarding headers of the client', async () => {
     const trap = await openTrap();
     const proxy = await startProxy(name, [trap.port, trap.port]);
     onTestFinished(proxy.close);
@@ -131,7 +131,7 @@ describe.each<ProxyName>(['nginx', 'caddy'])('behind %s, by its sample file', (n
       expect(received).not.toHaveProperty(header);
   });
 
-  it('never sends a call a second time, and hides the metrics', async () => {
+  it('never sends a call twice, and hides the metrics', async () => {
     const trap = await openTrap();
     const { send } = await openStage(name, trap.port);
     const { value } = await createKey();
@@ -139,7 +139,7 @@ describe.each<ProxyName>(['nginx', 'caddy'])('behind %s, by its sample file', (n
     while (trap.calls.POST === 0 && statuses.length < 30)
       statuses.push((await send(AS_CALL, callOf(value, 'Hello'))).status);
     expect(trap.calls.POST).toBe(1);
-    // The last one met the failing server, and its client decides whether it asks again.
+    // The last one reached the failing server, and its client decides whether to retry.
     const whole = statuses.slice(0, -1);
     expect([statuses.at(-1), new Set(whole)]).toEqual([502, new Set(whole.length > 0 ? [200] : [])]);
     expect(await selectRows(AUTOCOMMIT, 'SELECT id FROM generations')).toHaveLength(whole.length);
@@ -155,7 +155,7 @@ describe.each<ProxyName>(['nginx', 'caddy'])('behind %s, by its sample file', (n
   });
 });
 
-it('nginx refuses a body beyond all forms in the words of the API', async () => {
+it('nginx refuses a body beyond all forms in the form of the API', async () => {
   const { send } = await openStage('nginx', await findFreePort());
   const answer = await send(AS_CALL, { method: 'POST', headers: { 'content-length': '300000000' } });
   expect([answer.status, JSON.parse(await answer.text())]).toEqual([
@@ -164,7 +164,7 @@ it('nginx refuses a body beyond all forms in the words of the API', async () => 
   ]);
 });
 
-it('an answer that is lost to a proxy with a short timeout is made once, and had again by its Idempotency-Key', async () => {
+it('an answer lost by a proxy with a short timeout is made once, and available by its Idempotency-Key', async () => {
   const shorten = (sample: string) => sample.replace(/proxy_read_timeout \d+s/, 'proxy_read_timeout 1s');
   const { send } = await openStage('nginx', await findFreePort(), shorten);
   const { value } = await createKey();

@@ -7,13 +7,13 @@ import { findProgram, findUnpacked, unpackedEnvironment } from '#scripts/service
 import { unpackPackages } from '#scripts/services/unpack-packages.mjs';
 import { newTestRun } from '#scripts/testing/test-runs.mjs';
 
-/** The name that the sample files have in place of an operator's. */
+/** The host name in the sample files. */
 export const NAME = 'parlance.example';
 
 /** A proxy that runs a sample file of `docs/proxies`. */
 export interface ProxyProcess {
   port: number;
-  /** Signed by itself, as PEM. */
+  /** Self-signed, as PEM. */
   certificate: string;
   close: () => Promise<void>;
 }
@@ -35,7 +35,7 @@ interface Program {
   configure: (place: Place) => string[];
 }
 
-/** Replaces the texts that an operator replaces; fails where one is not there. */
+/** Replaces the texts that an operator replaces; fails if one is missing. */
 function replaced(sample: string, changes: readonly (readonly [RegExp, string])[]): string {
   return changes.reduce((text, [pattern, value]) => {
     if (text.search(pattern) < 0) throw new Error(`The sample file has no ${pattern.source}`);
@@ -96,7 +96,7 @@ async function locate(name: string, packages: string[][]) {
   return { command, env };
 }
 
-/** Makes a certificate for `NAME` that is signed by itself. */
+/** Makes a self-signed certificate for `NAME`. */
 async function makeCertificate(certificate: string, key: string): Promise<void> {
   const { command, env } = await locate('openssl', [['openssl']]);
   const subject = ['-subj', `/CN=${NAME}`, '-addext', `subjectAltName=DNS:${NAME}`];
@@ -106,7 +106,7 @@ async function makeCertificate(certificate: string, key: string): Promise<void> 
 }
 
 /**
- * Runs the sample file of a proxy with ports, addresses and folders of the test in place of an operator's.
+ * Runs the sample file of a proxy with ports, addresses and folders of the test instead of an operator's.
  * @param upstreams ports of the web processes
  * @param change changes the sample file further
  */

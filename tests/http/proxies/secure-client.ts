@@ -3,7 +3,10 @@ import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { NAME, type ProxyProcess } from './proxy-process.ts';
 
-/** The address at which this client comes to the proxy: a loopback address that no other part of the test has. */
+/**
+ * The address from which this client connects to the proxy: a loopback address that no other part of the test
+ * has.
+ */
 export const CLIENT_ADDRESS = '127.0.0.9';
 
 interface Sent {
@@ -41,7 +44,7 @@ export function secureClient({ port, certificate }: Pick<ProxyProcess, 'port' | 
         ...headers,
       },
     });
-    // A proxy that has answered may hang up on the rest of a body that is too large.
+    // A proxy that has answered may reset the connection during the rest of a body that is too large.
     sent.on('error', () => undefined);
     sent.end(body);
     const [message] = (await once(sent, 'response')) as [IncomingMessage];

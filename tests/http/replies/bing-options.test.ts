@@ -45,7 +45,7 @@ const cookiesOf = (answer: Response) =>
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])
     .join('; ');
-/** What is chosen in a list of a page. */
+/** The selected value in a list of a page. */
 const chosenIn = (html: string, name: string) => {
   const list = new RegExp(`<select[^>]*name="${name.replace('.', '\\.')}".*?</select>`, 's').exec(html)?.[0];
   return list && /<option[^>]*value="([^"]*)"[^>]*selected/.exec(list)?.[1];
@@ -61,7 +61,7 @@ describe('a conversation with Bing, by the page', () => {
     'option.context': 'a b c',
   };
 
-  it('begins with who was chosen last, and how; a preset stands before that', async () => {
+  it('begins with the last model and options; a preset takes precedence', async () => {
     const { call, post, page, read } = await newPerson();
     const fresh = await page(`new?model=${BING}`);
     expect([chosenIn(fresh, 'option.jailbreak'), chosenIn(fresh, 'option.toneStyle')]).toEqual([
@@ -86,7 +86,7 @@ describe('a conversation with Bing, by the page', () => {
     ]);
   });
 
-  it('keeps what is chosen while other buttons of the form are pressed', async () => {
+  it('keeps the selection while other buttons of the form are pressed', async () => {
     const { post, page } = await newPerson();
     const opened = await post('new', { opensOptions: '1', text: 'Half', ...SYDNEY });
     const cookie = cookiesOf(opened);
@@ -99,7 +99,7 @@ describe('a conversation with Bing, by the page', () => {
     expect(emptied).not.toContain('a b c');
   });
 
-  it('has a mode and no open tone once it has begun, and sends what is suggested', async () => {
+  it('has a mode and a folded tone once it has begun, and sends suggestions', async () => {
     const { post, page, read, call } = await newPerson();
     const id = idIn(await post('new', { intent: 'send', text: TEXT, ...SYDNEY }));
     await expect.poll(async () => (await read(id))['suggestions']).toEqual(SUGGESTED);
@@ -115,14 +115,14 @@ describe('a conversation with Bing, by the page', () => {
     expect(pressed.status).toBe(302);
     const messages = (await (await call(`/api/messages/${id}`)).json()) as Record<string, unknown>[];
     expect(messages[2]).toMatchObject({ text: SUGGESTED[1], parentMessageId });
-    // Who pressed it is asked as before, and what stood in the box stays there.
+    // A suggestion uses the same options, and the text box keeps its content.
     expect(messages[3]).toMatchObject({ sender: 'Sydney' });
     expect(await page(id)).toContain('Half a thought');
   });
 });
 
 describe('a conversation at ChatGPT’s website', () => {
-  it('begins with a model of the endpoint and stays with it', async () => {
+  it('begins with a model of the endpoint and keeps it', async () => {
     const { post, page, read } = await newPerson();
     const fresh = await page(`new?model=${WEBSITE}`);
     expect(chosenIn(fresh, 'barModel')).toBe(WEBSITE);

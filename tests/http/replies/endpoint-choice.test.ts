@@ -28,7 +28,7 @@ async function newPerson() {
   return { call, post, page };
 }
 
-/** The model that the next message goes to. */
+/** The model of the next message. */
 const modelOf = (html: string) => /<input type="hidden" name="model" value="([^"]*)"/.exec(html)?.[1];
 /** The menu's buttons for a model, by their values. */
 const buttonsOf = (html: string) =>
@@ -36,8 +36,8 @@ const buttonsOf = (html: string) =>
     .map(([, value]) => value!)
     .filter((value) => value.endsWith(SHARED));
 
-describe('a model that two endpoints answer with', () => {
-  it('stands in the menu for each, and goes to the one that is chosen', async () => {
+describe('a model that two endpoints serve', () => {
+  it('is in the menu for each, and is called at the chosen one', async () => {
     const { call, post, page } = await newPerson();
     const html = await page('new');
     expect(buttonsOf(html).toSorted()).toEqual([AT_AZURE, SHARED]);
@@ -51,20 +51,20 @@ describe('a model that two endpoints answer with', () => {
     const stored = await (await call(`/api/convos/${conversationId}`)).json();
     expect(stored).toMatchObject({ endpoint: 'azureOpenAI', model: SHARED });
     expect(modelOf(await page(conversationId))).toBe(AT_AZURE);
-    // What was used last is what the next new one begins with.
+    // The next new conversation begins with the last used model.
     const [cookie = ''] = (sent.headers.get('set-cookie') ?? '').split(';');
     expect(modelOf(await page('new', cookie))).toBe(AT_AZURE);
   });
 
-  it('is refused by an endpoint that does not answer with it', async () => {
+  it('is refused by an endpoint that does not serve it', async () => {
     const { post } = await newPerson();
     const refused = await post({ intent: 'send', model: `google:${SHARED}`, text: 'Rivers' });
     expect(refused.status).toBe(404);
   });
 });
 
-describe('the endpoint that the address of a new conversation asks for', () => {
-  it('is answered by the model used last there, else by its default, else by its first', async () => {
+describe('the endpoint in the address of a new conversation', () => {
+  it('is answered by the last model used there, else by its default, else by its first', async () => {
     const { page } = await newPerson();
     const asked = 'new?endpoint=azureOpenAI';
     expect(modelOf(await page(asked, `lastSelectedModel=openAI~${SHARED},azureOpenAI~${AT_AZURE}`))).toBe(

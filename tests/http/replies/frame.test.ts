@@ -20,7 +20,7 @@ async function newReply(text: string) {
 const MARKDOWN = 'One **bold** word.\\n\\n- a\\n- b\\n\\n<script>alert(1)</script> stays text.\\n\\nThe end.';
 
 describe('GET /replies/:generationId/frame', () => {
-  it('grows while the reply does, also for a browser that would take it compressed', async () => {
+  it('grows with the reply, also for a browser that accepts compression', async () => {
     const { open, conversationId, generationId } = await newReply(
       'Slow [[sandbox: length=60 gate=slow hold=20]]',
     );
@@ -44,7 +44,7 @@ describe('GET /replies/:generationId/frame', () => {
     expect(html).not.toMatch(/ (?:style|on\w+)=/);
   });
 
-  it('writes a finished reply whole, as Markdown', async () => {
+  it('writes a finished reply completely, as Markdown', async () => {
     const { open } = await newReply(`Say [[sandbox: text="${MARKDOWN}"]]`);
     await (await open()).text();
     const html = await (await open()).text();
@@ -55,7 +55,7 @@ describe('GET /replies/:generationId/frame', () => {
     expect(html).not.toContain('class="growing"');
   });
 
-  it('begins again with everything so far when it is loaded again', async () => {
+  it('starts again with all text so far when it is reloaded', async () => {
     const { open } = await newReply('Reload [[sandbox: length=80 gate=reload hold=30]]');
     const leaving = new AbortController();
     const first = (await open({ signal: leaving.signal }))
@@ -77,7 +77,7 @@ describe('GET /replies/:generationId/frame', () => {
     expect(html).toContain('عرض الرد كاملًا');
   });
 
-  it('says how a reply ended that was not finished', async () => {
+  it('shows how an unfinished reply ended', async () => {
     const { open } = await newReply('Cut [[sandbox: length=40 fault=cut after=8]]');
     const html = await (await open()).text();
     const [card = ''] = /<section class="failure".*?<\/section>/s.exec(html) ?? [];
@@ -87,7 +87,7 @@ describe('GET /replies/:generationId/frame', () => {
     expect(html).not.toContain('class="note"');
   });
 
-  it('is for its owner', async () => {
+  it('is visible to its owner only', async () => {
     const { generationId } = await newReply('Private [[sandbox: length=3]]');
     const { userId } = await createAccount();
     const stranger = web.as(userId);

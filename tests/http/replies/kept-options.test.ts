@@ -27,7 +27,7 @@ interface Asked {
   messages: { role: string; content: unknown }[];
 }
 
-/** What the providers were asked for replies; titles have a small cap of their own. */
+/** The providers' requests for replies; titles have a small limit of their own. */
 const asked = () =>
   engine
     .sandbox()
@@ -50,8 +50,8 @@ async function newCaller() {
   return { call, post, describe };
 }
 
-describe('what a conversation is sent with', () => {
-  it('is kept with it, answered under the names of the specification, and used by the pages', async () => {
+describe('the options of a conversation', () => {
+  it('are stored with it, returned under the names of the specification, and used by the pages', async () => {
     const { call, post, describe } = await newCaller();
     const options = { temperature: 0.25, top_p: 0.5, max_tokens: 900, promptPrefix: 'Be brief.' };
     const { conversation, requestMessage } = await hearFinal(
@@ -68,7 +68,7 @@ describe('what a conversation is sent with', () => {
     expect(second).toEqual(first);
   });
 
-  it('holds for another endpoint as far as that has it, within its bounds', async () => {
+  it('apply to another endpoint as far as that has them, within its bounds', async () => {
     const { call, post, describe } = await newCaller();
     const options = { temperature: 1.5, top_p: 0.5, presence_penalty: 1, max_tokens: 9000 };
     const { conversation, requestMessage } = await hearFinal(
@@ -87,7 +87,7 @@ describe('what a conversation is sent with', () => {
     });
   });
 
-  it('is what the next call says, and nothing of another conversation', async () => {
+  it('are those of the last call, and of no other conversation', async () => {
     const { call, describe } = await newCaller();
     const ask = async (body: object) =>
       hearFinal(await call('/api/ask/openAI', jsonPost({ model: TEST_MODEL, text: TEXT, ...body })));

@@ -10,7 +10,7 @@ import { useWeb } from '#tests/setup/web.ts';
 useEngine();
 const web = useWeb();
 
-it('messages are bounded by call and by form alike, and the form keeps what was typed', async () => {
+it('messages are limited by call and by form alike, and the form keeps the typed text', async () => {
   const { userId } = await createAccount({ creditMicro: 1_000_000n });
   const call = web.as(userId);
   const ask = (text: string) => call('/api/ask/openAI', jsonPost({ model: TEST_MODEL, text }));

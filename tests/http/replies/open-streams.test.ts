@@ -9,7 +9,7 @@ Object.assign(process.env, { LIMIT_STREAMS: '20', LIMIT_STREAMS_ADDRESS: '25' })
 useEngine();
 const web = useWeb();
 
-it('serves a person with many tabs, refuses far more, and counts a tab no longer that was closed', async () => {
+it('serves a user with many tabs, refuses far more, and no longer counts a closed tab', async () => {
   const someone = async () => {
     const { userId } = await createAccount({ creditMicro: 1_000_000n });
     const { generationId } = await admitChat(
@@ -40,7 +40,7 @@ it('serves a person with many tabs, refuses far more, and counts a tab no longer
   // Pages are no streams.
   expect((await call('/chat/new')).status).toBe(200);
 
-  // Somebody else at the same address has what is left of its room.
+  // Another user at the same address has the rest of its limit.
   const neighbour = await someone();
   const theirs = await Promise.all(
     Array.from({ length: 10 }, () => neighbour.call(neighbour.frame, { signal: tabs.signal })),

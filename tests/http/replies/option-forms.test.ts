@@ -22,13 +22,13 @@ const asked = (path: string) =>
     .requests()
     .filter((request) => request.path.includes(path))
     .map(({ body }) => body as Record<string, unknown>);
-/** Titles are asked for with a small cap of their own. */
+/** Titles have a small limit of their own. */
 const replies = () =>
   asked('/chat/completions').filter((body) => Number(body.max_tokens ?? body.max_completion_tokens) > 64);
 
 type Fields = readonly (readonly [string, string])[];
 
-/** Of the test's model, where the fields name no other. */
+/** For the test's model, if the fields name no other. */
 function formOf(fields: Fields): URLSearchParams {
   const form = new URLSearchParams(fields.map(([name, value]) => [name, value]));
   if (!form.has('model')) form.set('model', TEST_MODEL);
@@ -58,12 +58,12 @@ async function newPerson() {
 
 const shown = (...fields: Fields): Fields => [['optionsShown', '1'], ...fields];
 const keep = (...fields: Fields): Fields => [['keepsOptions', '1'], ...shown(...fields)];
-/** The value that a field of a page begins with. */
+/** The initial value of a field of a page. */
 const valueOf = (html: string, name: string) =>
   new RegExp(`<input[^>]*name="${name.replace('.', '\\.')}"[^>]*value="([^"]*)"`).exec(html)?.[1];
 
 describe('the options of a conversation, by forms', () => {
-  it('open with what is typed kept, and stand in the page with their bounds and usual values', async () => {
+  it('open with the typed text kept, and show their bounds and default values', async () => {
     const { post, page } = await newPerson();
     const opened = await post('new', [
       ['opensOptions', '1'],
@@ -81,7 +81,7 @@ describe('the options of a conversation, by forms', () => {
     expect((await page(`new?model=${TEST_MODEL}`)).includes('option.temperature')).toBe(false);
   });
 
-  it('are kept for a new conversation, sent with it, and kept with it', async () => {
+  it('are stored for a new conversation, sent with it, and stored with it', async () => {
     const { post, page, begin, describe } = await newPerson();
     const kept = await post(
       'new',
@@ -98,7 +98,7 @@ describe('the options of a conversation, by forms', () => {
     });
   });
 
-  it('of a form that shows them are what its message goes with, also what is empty in it', async () => {
+  it('of a form that shows them apply to its message, also its empty ones', async () => {
     const { post, begin, describe } = await newPerson();
     await post('new', keep(['option.temperature', '0.25'], ['option.topP', '0.5']));
     const conversationId = await begin(shown(['option.temperature', ''], ['option.topP', '0.75']));
@@ -108,7 +108,7 @@ describe('the options of a conversation, by forms', () => {
     expect(replies()[0]).not.toHaveProperty('temperature');
   });
 
-  it('of a conversation are changed and emptied, and quoted', async () => {
+  it('of a conversation are changed and cleared, and quoted', async () => {
     const { call, post, begin, describe } = await newPerson();
     const conversationId = await begin();
     await expect.poll(() => replies().length).toBe(1);
@@ -132,7 +132,7 @@ describe('the options of a conversation, by forms', () => {
     expect(await quote()).toEqual(before);
   });
 
-  it('are pairs of examples before the conversation, of which half a pair waits for its other half', async () => {
+  it('are pairs of examples before the conversation; half a pair waits for its other half', async () => {
     const { post, begin, page } = await newPerson();
     const pairs: Fields = [
       ['option.exampleInput', 'What is 2 + 2?'],
@@ -160,7 +160,7 @@ describe('the options of a conversation, by forms', () => {
     ['temperature', 'option.temperature', 'warm'],
     ['max_tokens', 'option.maxOutputTokens', '0.5'],
     ['promptPrefix', 'option.promptPrefix', 'ド'.repeat(12_000)],
-  ])('are refused by name where %s is wrong, and stand as they were typed', async (param, name, value) => {
+  ])('are refused by name if %s is wrong, and keep the typed values', async (param, name, value) => {
     const { post } = await newPerson();
     const answer = await post('new', keep([name, value], ['option.topP', '0.75']));
     expect(answer.status).toBe(400);

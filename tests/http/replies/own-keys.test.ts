@@ -12,7 +12,7 @@ import { jsonPost, postJson } from '#tests/fixtures/json-post.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { useWeb } from '#tests/setup/web.ts';
 
-// People bring their keys for Anthropic and Google; for OpenAI and Azure the operator has some, too.
+// Users enter their keys for Anthropic and Google; for OpenAI and Azure the operator has some, too.
 const engine = useEngine(() => ({ ANTHROPIC_API_KEY: 'user_provided', GOOGLE_API_KEY: 'user_provided' }));
 const web = useWeb();
 
@@ -55,7 +55,7 @@ async function newPerson(creditMicro = 0n) {
   return { userId, call, put, ask };
 }
 
-/** What was charged, and said of it, of the replies of a person. */
+/** The charges of a user's replies, and their reasons. */
 const runsOf = (userId: string) =>
   selectRows<Record<string, unknown>>(
     AUTOCOMMIT,
@@ -82,15 +82,15 @@ const ON_OWN_KEY = {
   charge_reason: 'own_key',
 };
 
-/** What all processes know of how offers answer. */
+/** The shared health of the offers. */
 async function healthNow() {
   await healthReported();
   forgetHealth();
   return [...(await knownHealth())];
 }
 
-describe('a message on one’s own key', () => {
-  it('is needed where the operator has none, which every answer says', async () => {
+describe('a message with a user’s own key', () => {
+  it('is refused without a key if the operator has none, and every answer says so', async () => {
     const { call, ask, put, userId } = await newPerson(10_000_000n);
     const config = (await (await call('/api/endpoints')).json()) as Record<string, unknown>;
     expect(config).toMatchObject({
@@ -107,7 +107,7 @@ describe('a message on one’s own key', () => {
     expect(await runsOf(userId)).toMatchObject([{ provider: 'sandbox-messages', ...ON_OWN_KEY }]);
   });
 
-  it('ends as it was cut, because nobody else pays for asking again', async () => {
+  it('stays truncated, because no other key pays for a continuation', async () => {
     const { userId, ask, put } = await newPerson();
     await put({ name: 'anthropic', value: 'sk-ant-mine' });
     const text = 'Rivers [[sandbox: text="one two three four" fault=cut after=2]]';
@@ -123,7 +123,7 @@ describe('a message on one’s own key', () => {
     ['azureOpenAI', 'sandbox/azure', JSON.stringify(AZURE), 'sandbox-azure'],
     ['google', GEMINI, JSON.stringify(ACCOUNT), 'sandbox-generate'],
   ])(
-    'of %s costs nothing at balance 0, and quote, reply and receipt say so',
+    'of %s is free at balance 0, and quote, reply and receipt say so',
     async (name, model, value, provider) => {
       const { userId, call, put, ask } = await newPerson();
       expect((await put({ name, value })).status).toBe(200);
@@ -140,14 +140,14 @@ describe('a message on one’s own key', () => {
       expect(await (await call(`/chat/${conversationId}`)).text()).toContain('own key');
       const { activity } = (await (await call('/api/hub/activity')).json()) as { activity: object[] };
       expect(activity).toMatchObject([{ ownKey: true, cost: '0' }]);
-      // Its title is asked for on the same key.
+      // Its title is requested with the same key.
       await expect
         .poll(() => titlesOf(userId))
         .toEqual([{ provider, own_key: 1, state: 'done', cost_micro: '0' }]);
     },
   );
 
-  it('is the operator’s again once it is revoked, and costs credit', async () => {
+  it('uses the operator’s again once it is revoked, and costs credit', async () => {
     const { userId, call, put, ask } = await newPerson(10_000_000n);
     await put({ name: 'openAI', value: 'sk-mine' });
     await hearFinal(await ask('openAI', TEST_MODEL));
@@ -157,7 +157,7 @@ describe('a message on one’s own key', () => {
     expect(own).toMatchObject(ON_OWN_KEY);
     expect(operators).toMatchObject({ own_key: 0, charge_reason: 'output' });
     expect(BigInt(operators!['charged_micro'] as string)).toBeGreaterThan(0n);
-    // So is its title, which would tell of the provider's health in the middle of the next test.
+    // So does its title, which would change the provider's health in the middle of the next test.
     await expect
       .poll(async () => (await titlesOf(userId)).at(-1))
       .toMatchObject({ own_key: 0, state: 'done' });
@@ -171,7 +171,7 @@ describe('a message on one’s own key', () => {
       'Your own key has reached its limit at the provider.',
     ],
   ])(
-    'that is bad (%s) fails by itself alone: no breaker opens, nobody else is asked or refused',
+    'with a bad key (%s) fails alone: no breaker opens, no other user is affected or refused',
     async (value, code, words) => {
       const [bad, other] = [await newPerson(), await newPerson(10_000_000n)];
       const before = await healthNow();
@@ -197,7 +197,7 @@ describe('a message on one’s own key', () => {
     },
   );
 
-  it('serves its person alone, and never the public API', async () => {
+  it('serves its owner only, and never the public API', async () => {
     const { put } = await newPerson();
     const other = await newPerson(10_000_000n);
     await put({ name: 'anthropic', value: 'sk-ant-mine' });

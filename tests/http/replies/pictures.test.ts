@@ -43,7 +43,7 @@ async function newCaller() {
   return { call, upload, ask };
 }
 
-describe('the form of a page that brings pictures itself', () => {
+describe('a form that uploads images itself', () => {
   const EMPTY = new Blob([], { type: 'application/octet-stream' });
 
   async function send(
@@ -71,13 +71,13 @@ describe('the form of a page that brings pictures itself', () => {
     expect(message!.files.map(({ filename }) => filename)).toEqual(['one.png', 'two.png']);
   });
 
-  it('sends a message where none was chosen', async () => {
+  it('sends a message without any file', async () => {
     const { call } = await newCaller();
     expect((await send(call, { text: 'Hi' }, [[EMPTY, '']])).status).toBe(302);
     expect(await selectRows(AUTOCOMMIT, 'SELECT id FROM files')).toEqual([]);
   });
 
-  it('says which is refused, and keeps the text and the others', async () => {
+  it('names the refused one, and keeps the text and the others', async () => {
     const { call } = await newCaller();
     const large = Buffer.concat([await blue(), Buffer.alloc(11e6)]);
     const refused: [Blob, string][] = [
@@ -101,7 +101,7 @@ describe('the form of a page that brings pictures itself', () => {
     );
   });
 
-  it('sends a video to a model that takes some, and keeps it at one that does not', async () => {
+  it('sends a video to a model with video input, and keeps it at one without', async () => {
     const { call } = await newCaller();
     const files: [Blob, string][] = [[blob(webm(), 'video/webm'), 'film.webm']];
     const refused = await send(call, { text: 'Kept words' }, files);
@@ -114,7 +114,7 @@ describe('the form of a page that brings pictures itself', () => {
     expect(await (await call(path)).text()).toMatch(/<video src="\/files\/[\w-]+"[^>]* controls=""/);
   });
 
-  it('keeps text and pictures when a picture is taken out or another model is chosen', async () => {
+  it('keeps text and images when an image is removed or another model is selected', async () => {
     const { call, upload } = await newCaller();
     const [one, two] = [await upload(await blue()), await upload(await blue())];
     const form = new FormData();

@@ -11,7 +11,7 @@ useEngine();
 const web = useWeb();
 const NARROW = 'sandbox/narrow';
 
-it('says how much of a conversation was left out, to clients of the API and on the page', async () => {
+it('reports the omitted part of a conversation, to clients of the API and on the page', async () => {
   await createModel({ id: NARROW, contextTokens: 400 });
   const { userId } = await createAccount({ creditMicro: 1_000_000n });
   const call = web.as(userId);

@@ -37,7 +37,9 @@ const WITHOUT_IDS = new Set(
   ),
 );
 
-/** Pages of administrators, who may name any row: for others they do not exist (http/admin/routes.test.ts). */
+/**
+ * Pages of administrators, who may name any row: for others they do not exist (http/admin/routes.test.ts).
+ */
 const isOfOperator = ({ file }: { file: string }) => file.startsWith('_operator.');
 
 useFileStore({ isKept: true });
@@ -60,7 +62,7 @@ const NAMED: Record<string, (kind: IdKind) => string> = {
 };
 
 describe('the list of routes', () => {
-  it('holds every route with an id, and every other route is known to have none', () => {
+  it('contains every route with an id, and every other route is known to have none', () => {
     const files = routeFiles().filter((one) => !isOfOperator(one));
     const listed = files.filter(({ pattern }) => pattern in TEMPLATES);
     expect(listed.map(({ pattern }) => pattern).sort()).toEqual(patterns.toSorted());
@@ -68,7 +70,7 @@ describe('the list of routes', () => {
     expect(rest.sort()).toEqual([...WITHOUT_IDS].toSorted());
   });
 
-  it('knows every method of the calls among them', async () => {
+  it('contains every method of these calls', async () => {
     for (const pattern of patterns.filter((one) => one.startsWith('/api/'))) {
       const [call] = callsOf(pattern, (kind) => own.ids[kind], own.ids);
       const answer = await own.fetch(call!.path, { method: 'OPTIONS' });
@@ -108,7 +110,7 @@ describe.each(Object.keys(NAMED))('an id that is %s', (what) => {
   });
 });
 
-describe('the same call with own ids alone', () => {
+describe('the same call with the user’s own ids only', () => {
   let owner: Owner;
 
   /** One call of each form of a route; a form with several ids would give the same call again. */

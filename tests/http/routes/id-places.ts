@@ -1,6 +1,6 @@
 import { TEMPLATES, type IdKind, type Ids, type Method, type Template } from './id-templates.ts';
 
-/** A call with one id in question; every other id in it is the caller's own. */
+/** A call with one tested id; every other id in it is the caller's own. */
 export interface IdCall {
   route: string;
   method: Method;
@@ -10,7 +10,7 @@ export interface IdCall {
   place: string;
   kind: IdKind;
   status: 404 | 400;
-  /** The status where the id has not even the form of one. */
+  /** The status if the id is malformed. */
   malformed: 404 | 400;
 }
 
@@ -30,7 +30,7 @@ const PARAM_KINDS: Record<string, IdKind> = {
   promptId: 'template',
 };
 
-/** Every call of a route with `named` in one place after the other. */
+/** Every call of a route, with `named` at each position in turn. */
 export function callsOf(route: string, named: (kind: IdKind) => string, own: Ids): IdCall[] {
   return (TEMPLATES[route] ?? []).flatMap((template) =>
     placesOf(route, template).map(([place, kind]): IdCall => {
@@ -67,7 +67,7 @@ export function callsOf(route: string, named: (kind: IdKind) => string, own: Ids
   );
 }
 
-/** The kind of the id that a value stands for, or the one entry of a list. */
+/** The kind of the id that a value represents, or the one entry of a list. */
 function kindIn(value: unknown): IdKind | undefined {
   return /<(\w+)>/.exec(String(value))?.[1] as IdKind | undefined;
 }

@@ -5,7 +5,7 @@ import { IS_FULL } from '#tests/setup/suite.ts';
 /** The ids that a caller can name, one of each kind. */
 export interface Ids {
   conversation: string;
-  /** A message of the person. */
+  /** A message of the user. */
   message: string;
   /** The reply to it. */
   reply: string;
@@ -16,17 +16,17 @@ export interface Ids {
   file: string;
   /** An order of a video by the public API. */
   video: string;
-  /** A kept response of the public API, in the background. */
+  /** A stored background response of the public API. */
   response: string;
   /** A conversation of the playground, its prompt and an answer to it. */
   playground: string;
   prompt: string;
   cell: string;
-  /** A webhook, and an event that was sent to it. */
+  /** A webhook, and an event delivered to it. */
   endpoint: string;
   delivery: string;
   preset: string;
-  /** A template of one's own. */
+  /** A user's own template. */
   template: string;
 }
 export type IdKind = keyof Ids;
@@ -39,11 +39,11 @@ export interface Template {
   query?: string;
   json?: Record<string, string | boolean | string[] | null>;
   form?: Record<string, string>;
-  /** Called with the person's key of the hub and not with their session. */
+  /** Called with the user's hub key instead of their session. */
   byKey?: true;
-  /** Fields whose id is refused by a 400 that names the field, where the contract says so. */
+  /** Fields whose id is refused by a 400 that names the field, if the contract says so. */
   named400?: string[];
-  /** The same where the id has not even the form of one. */
+  /** The same if the id is malformed. */
   malformed400?: string[];
 }
 
@@ -83,14 +83,14 @@ const PLAYGROUND_FIELDS: Record<PlaygroundIntent, Record<string, string>> = {
   delete: {},
 };
 
-/** A prompt with a picture, of which only that is in question, one that a picture is taken out of, and its price. */
+/** A prompt with an image as the only tested id, one from which an image is removed, and its price. */
 const playgroundForms: Record<string, string>[] = [
   { intent: 'send', ...PLAYGROUND_FIELDS.send, files: '<file>' },
   { intent: 'send', ...PLAYGROUND_FIELDS.send, removedFile: '<file>' },
   { intent: 'send', ...PLAYGROUND_FIELDS.send, files: '<file>', estimate: '1' },
 ];
 
-/** Sends with a picture, of which only that is in question. */
+/** Sends with an image as the only tested id. */
 const pictureForms = (['send', 'edit'] as const).map((intent) => ({ intent, ...SEND, files: '<file>' }));
 
 const forms: Template[] = [
@@ -98,7 +98,7 @@ const forms: Template[] = [
   ...pictureForms,
 ].flatMap((form): Template[] => [
   { method: 'POST', form },
-  // Asks for another form of a good answer, after all checks.
+  // Requests another form of a good answer, after all checks.
   ...(IS_FULL ? [{ method: 'POST' as const, form: { ...form, enhanced: '1' } }] : []),
 ]);
 
@@ -166,7 +166,7 @@ export const TEMPLATES: Record<string, Template[]> = {
     { method: 'GET', byKey: true },
     { method: 'DELETE', byKey: true },
   ],
-  // Of one's own that is not there yet: 409.
+  // For the user's own unfinished one: 409.
   '/api/v1/videos/:videoId/content': [{ method: 'GET', byKey: true }],
   '/api/v1/responses': [
     {
@@ -220,11 +220,11 @@ export const TEMPLATES: Record<string, Template[]> = {
       },
     })),
   ],
-  // A picture has its small copy: 200. No form with a file is read before that.
+  // An image has its thumbnail: 200. No form with a file is read before that.
   '/api/files/:fileId/poster': [{ method: 'POST', form: {} }],
   '/files/:fileId': [{ method: 'GET' }, { method: 'GET', query: '?thumbnail' }, { method: 'DELETE' }],
   '/replies/:generationId/frame': [{ method: 'GET' }],
-  // Of one's own without such a picture: 204.
+  // For the user's own one without a preview: 204.
   '/replies/:generationId/partial': [{ method: 'GET' }],
   '/usage/receipts/:generationId': [{ method: 'GET' }],
   '/usage/receipts/:generationId/content.json': [{ method: 'GET' }],

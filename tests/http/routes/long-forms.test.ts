@@ -15,7 +15,7 @@ it.each([
   ['/settings/preferences', { language: LONG }],
   ['/settings/account', { intent: 'password', current: LONG }],
   ['/keys', { intent: 'create', name: LONG }],
-])('a form to %s that is too long is refused and nothing of it comes back', async (path, fields) => {
+])('a form to %s that is too long is refused and nothing of it is returned', async (path, fields) => {
   const { userId } = await createAccount();
   const answer = await web.as(userId)(path, { method: 'POST', body: new URLSearchParams(fields) });
   expect(answer.status).toBe(413);
@@ -27,7 +27,7 @@ it.each([
   ['/settings/account', { act: 'password', current: LONG }],
   ['/keys', { act: 'create', name: LONG }],
 ])(
-  '%s says what was wrong with a form that is too long, in the language of its reader',
+  '%s reports the error of a form that is too long, in the language of its reader',
   async (path, fields) => {
     const { userId } = await createAccount();
     const post = async (language: string) => {
@@ -46,7 +46,7 @@ it.each([
   },
 );
 
-it('also of somebody who is not signed in', async () => {
+it('also for a visitor', async () => {
   const headers = { origin: web.origin() };
   const body = new URLSearchParams({ email: 'ada@example.test', password: LONG });
   const post = (path: string) => fetch(web.origin() + path, { method: 'POST', headers, body });
@@ -58,7 +58,7 @@ it('also of somebody who is not signed in', async () => {
   expect((await post('/settings/preferences')).status).toBe(413);
 });
 
-it('a form of more fields than any has is refused before it is read', async () => {
+it('a form with more fields than any has is refused before it is read', async () => {
   const headers = { origin: web.origin(), 'content-type': 'application/x-www-form-urlencoded' };
   const post = (body: string) => fetch(`${web.origin()}/login`, { method: 'POST', headers, body });
   const field = 'name="email"';

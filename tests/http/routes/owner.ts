@@ -30,7 +30,7 @@ import type { Ids } from './id-templates.ts';
 
 type Fetch = (path: string, init?: RequestInit) => Promise<Response>;
 
-/** A signed-in user who has one object of each kind that has an id. */
+/** A signed-in user who has one object of each kind with an id. */
 export interface Owner {
   userId: string;
   ids: Ids;
@@ -91,7 +91,7 @@ export async function createOwner(as: (userId: string) => Fetch): Promise<Owner>
   };
 }
 
-/** A response in the background that has ended. */
+/** A background response that has ended. */
 async function storeResponse(userId: string): Promise<string> {
   const id = newId();
   const asked: Asked = {
@@ -161,7 +161,7 @@ const TABLES = [
   'api_keys',
 ];
 
-/** All rows of an owner by their table, without the times at which keys and sessions were last used. */
+/** All rows of an owner by table, without the times of the last use of keys and sessions. */
 export async function rowsOf({ userId }: Owner): Promise<Record<string, object[]>> {
   const select = async (table: string, columns = '*') => {
     const sql = `SELECT ${columns} FROM ${table} WHERE user_id = ? ORDER BY 1`;

@@ -1,31 +1,31 @@
 import { randomBytes } from 'node:crypto';
 
-/** A secret that must not get about. */
+/** A secret that must not leak. */
 export interface Canary {
   name: string;
-  /** The whole of it, as it is sent. */
+  /** All of it, as it is sent. */
   value: string;
-  /** The part by which it is told: nobody can guess it, and it is in whatever was cut off at either end. */
+  /** The part that identifies it: it cannot be guessed, and survives a cut at either end. */
   core: string;
 }
 
-/** Something that can be read after the deed, under the name of the place where it stands. */
+/** A place that can be read after the flows, with its name. */
 export interface Trace {
   place: string;
   text: string;
 }
 
-/** All secrets of a test, each named once. */
+/** All secrets of a test, each with a unique name. */
 export class Canaries {
   readonly all: Canary[] = [];
 
-  /** Makes a secret up. @param wrap puts it into the form that it must have */
+  /** Creates a secret. @param wrap puts it into its required form */
   plant(name: string, wrap: (core: string) => string = (core) => `wren/${core}+tit 1`): string {
     const core = randomBytes(16).toString('hex');
     return this.add(name, wrap(core), core);
   }
 
-  /** Takes in a secret that somebody else made. */
+  /** Adds a secret that another party created. */
   add(name: string, value: string, core = value): string {
     if (core.length < 16) throw new Error(`Too short to be told from chance: ${name} (${core.length})`);
     this.all.push({ name, value, core });
@@ -33,7 +33,7 @@ export class Canaries {
   }
 }
 
-/** Everything that a canary may be encoded as. */
+/** All encodings of a canary. */
 export function formsOf(core: string): { form: string; text: string }[] {
   const bytes = Buffer.from(core);
   const forms = [
@@ -50,13 +50,13 @@ export function formsOf(core: string): { form: string; text: string }[] {
   return forms.filter(({ text }, index) => forms.findIndex((other) => other.text === text) === index);
 }
 
-/** What base64 makes of these bytes wherever they stand in a text: the letters that no neighbour has a part in. */
+/** The base64 of these bytes at any offset in a text: only letters that no neighbouring byte affects. */
 function insideBase64(bytes: Buffer, before: number, encoding: 'base64' | 'base64url'): string {
   const shifted = Buffer.concat([Buffer.alloc(before), bytes]);
   return shifted.toString(encoding).slice(Math.ceil((before * 8) / 6), Math.floor((shifted.length * 8) / 6));
 }
 
-/** The places that show a canary, and in which form. */
+/** The places that contain a canary, and its encoding there. */
 export function sightings({ core }: Canary, traces: readonly Trace[]): { place: string; form: string }[] {
   return formsOf(core).flatMap(({ form, text }) =>
     traces.filter((trace) => trace.text.includes(text)).map(({ place }) => ({ place, form })),

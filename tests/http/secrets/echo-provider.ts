@@ -7,18 +7,20 @@ export interface EchoProvider {
   close(): Promise<void>;
 }
 
-/** How a provider may say back what it was sent, by the name of the model that is asked. */
+/** The ways in which a provider may repeat its input, by model name. */
 export const ECHOES = ['refusal', 'names', 'text', 'page', 'headers', 'chunk', 'late', 'broken'] as const;
 type Echo = (typeof ECHOES)[number];
 
-/** Everything of a request that is none of the reader's business: the key alone, with its scheme, encoded. */
+/** All secret parts of a request: the key alone, with its scheme, encoded. */
 interface Sent {
   key: string;
   header: string;
   prompt: string;
 }
 
-/** A provider that answers every call with an error in which the caller's key stands, in all the places it knows. */
+/**
+ * A provider that answers every call with an error that contains the caller's key, in all possible places.
+ */
 export async function startEchoProvider(): Promise<EchoProvider> {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const parts: Buffer[] = [];

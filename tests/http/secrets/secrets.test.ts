@@ -17,25 +17,27 @@ import { becomePerson, changePasswords, downloadData, savePresets } from './flow
 import { openStage, type Stage } from './stage.ts';
 import { followRedis, readFiles, readRedis, readTables, recordAnswers } from './traces.ts';
 
-/** Words of a reply as they travel, and where they wait. */
+/** Text of a reply in transit, and where it waits. */
 const REPLY_LOG = /^Redis (commands|list reply::id:log)$/;
 
-/** What its owner has written, in the file that they asked for. */
+/** The owner's own texts, in the file that they requested. */
 const OWN_DATA = /^answer GET \/api\/user\/data 200$/;
 
-/** The title of a conversation, the first words of its first message, beside what its replies have cost. */
+/** The title of a conversation, the first words of its first message, beside the cost of its replies. */
 const TITLES = /^answer GET \/balance 200$/;
 
-/** Where a secret is meant to be seen; in every other place, and for all others everywhere, it is a leak. */
+/**
+ * The places where a secret is expected; in every other place, and for all others everywhere, it is a leak.
+ */
 const MEANT: [secret: RegExp, places: RegExp[]][] = [
   [/^session cookie/, [/^answer POST \/register 302$/]],
   [/^confirmation of a download$/, [/^answer POST \/settings\/account 303$/]],
   [/^(second )?(access|refresh) token/, [/^answer POST \/api\/auth\/(login|refresh) 200$/]],
-  // The page at whose address it stands.
+  // The page with this address.
   [/^verification link/, [/^answer (GET|POST) \/verify-email 200$/]],
   [/^reset link/, [/^answer (GET|POST) \/reset-password (200|400)$/]],
   [/^bad key$/, [/^answer GET \/login 200$/]],
-  // The last: whoever takes a key for the name of a model is told which model there is not.
+  // The last: a key sent as a model name is repeated in the error about the unknown model.
   [
     /^key by a call$/,
     [
@@ -49,7 +51,7 @@ const MEANT: [secret: RegExp, places: RegExp[]][] = [
   [/^key by the form$/, [/^answer POST \/keys 200$/]],
   [/^secret of a webhook$/, [/^answer POST \/keys\/webhooks 200$/]],
   [/^replaced secret of a webhook$/, [/^answer POST \/keys\/webhooks\/:id 200$/]],
-  // Words on their way from worker to reader, whose list is kept for slow readers for a while.
+  // Text in transit from worker to reader, whose list is kept for slow readers for a while.
   [/^answer of/, [/^answer POST \/api\/v1\/chat\/completions 200$/, REPLY_LOG]],
   [/^answer in the chat/, [/^answer POST \/api\/ask\/openAI 200$/, /^table messages$/, REPLY_LOG, OWN_DATA]],
   [
@@ -61,7 +63,7 @@ const MEANT: [secret: RegExp, places: RegExp[]][] = [
   [/^draft$/, [/^table drafts$/, OWN_DATA]],
 ];
 
-/** For what happens soon. */
+/** For conditions that become true soon. */
 const WAIT = { timeout: 90_000, interval: 50 };
 
 const canaries = new Canaries();
@@ -128,7 +130,7 @@ async function expectAllSettled(): Promise<void> {
 
 const CONTROL = 'control';
 
-/** Puts a canary where the search must find it, each time in another form. */
+/** Puts a canary where the search must find it, each time in another encoding. */
 async function plantControl(origin: string): Promise<void> {
   const core = canaries.plant(CONTROL, (plain) => plain);
   const [plain = '', hex = '', ...base64] = formsOf(core).map(({ text }) => text);
@@ -151,7 +153,7 @@ async function plantControl(origin: string): Promise<void> {
   stage.s3.objects.set('calls/control', { bytes: Buffer.from(core), storedAt: new Date() });
 }
 
-it('finds what was planted, in every place and form', () => {
+it('finds planted secrets, in every place and encoding', () => {
   const control = canaries.all.find(({ name }) => name === CONTROL)!;
   const places = new Set(
     sightings(control, traces).map(({ place }) => place.replace(control.core, ':control')),
@@ -172,15 +174,15 @@ it('finds what was planted, in every place and form', () => {
   ]);
 });
 
-it('met the errors that it was to look into', () => {
-  // The mail of a reset is written when its answer has gone; a bucket that is away is said to be.
+it('triggered the errors that it has to check', () => {
+  // The mail of a reset is written after its answer; a missing bucket is reported.
   expect(statuses).toEqual([500, 500, 500, 200, 500, 500, 500, 500, 200, 503]);
   const log = traces.find(({ place }) => place === 'file logs/web.log');
   expect(log?.text).toContain('no row is taken');
   expect(log?.text).toContain('mail not sent');
 });
 
-it('finds every secret where it is meant to be, and nowhere else', () => {
+it('finds every secret where it is expected, and nowhere else', () => {
   const leaks: string[] = [];
   const unseen = new Set(MEANT.flatMap(([, places]) => places));
   for (const canary of canaries.all.filter(({ name }) => name !== CONTROL)) {
@@ -192,6 +194,6 @@ it('finds every secret where it is meant to be, and nowhere else', () => {
     }
   }
   expect(leaks).toEqual([]);
-  // The short walk leads past some of the places.
+  // The short run skips some of the places.
   if (IS_FULL) expect([...unseen], 'of the places in the list none is out of use').toEqual([]);
 });

@@ -9,8 +9,8 @@ import { startEchoProvider } from './echo-provider.ts';
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
 /**
- * Web and worker in processes of their own that log everything, on the test file's database and Redis, with every
- * secret of an operator in their environment; and the third parties that they talk to.
+ * Web and worker in processes of their own with full logging, on the test file's database and Redis, with
+ * every secret of an operator in their environment; and their third parties.
  */
 export async function openStage(canaries: Canaries) {
   const bucketSecret = canaries.plant('secret of the bucket');
@@ -40,7 +40,7 @@ export async function openStage(canaries: Canaries) {
     SANDBOX: 'true',
     OPENAI_BASE_URL: sandbox.url,
     SANDBOX_B_BASE_URL: echo.url,
-    // Nothing about it looks like a key.
+    // Its form does not look like a key.
     OPENAI_API_KEY: canaries.plant('key of the provider', (core) => `quail.${core}`),
     SIGNUP_CREDIT: '10000000',
     LIMIT_LOGIN_TRIES: '0',

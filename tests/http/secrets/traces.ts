@@ -7,7 +7,9 @@ import type { Trace } from './canary.ts';
 
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** Notes every answer that this process gets by fetch, headers and body, under its method, path and status. */
+/**
+ * Records every answer that this process gets by fetch, headers and body, under its method, path and status.
+ */
 export function recordAnswers(): { answers: () => Promise<Trace[]>; stop: () => void } {
   const original = globalThis.fetch;
   const answers: Promise<Trace>[] = [];
@@ -47,7 +49,7 @@ export async function readTables(): Promise<Trace[]> {
   );
 }
 
-/** Every key of this test file's Redis number, of every type, with what stands under it. */
+/** Every key of this test file's Redis number, of every type, with its value. */
 export async function readRedis(): Promise<Trace[]> {
   const traces: Trace[] = [];
   for await (const keys of redis().scanIterator({ COUNT: 1000 }))
@@ -67,14 +69,14 @@ function readKey(key: string, type: string): Promise<unknown> {
   if (type === 'set') return client.sMembers(key);
   if (type === 'zset') return client.zRangeWithScores(key, 0, -1);
   if (type === 'stream') return client.xRange(key, '-', '+');
-  // It is gone by now.
+  // It has expired by now.
   if (type === 'none') return Promise.resolve(null);
   throw new Error(`Nobody looks into a ${type}`);
 }
 
 /**
- * Listens to every command that Redis is given, those inside of scripts too: job payloads and messages are gone
- * when they have been read.
+ * Records every command that Redis receives, including those in scripts: job payloads and messages are gone
+ * once they have been read.
  */
 export async function followRedis(): Promise<{ commands: () => Trace; stop: () => void }> {
   const lines: string[] = [];
@@ -91,7 +93,7 @@ export async function followRedis(): Promise<{ commands: () => Trace; stop: () =
   };
 }
 
-/** Every file below a folder: logs, process ids, whatever else was left there. */
+/** Every file below a folder: logs, process ids, and others. */
 export function readFiles(folder: string): Trace[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

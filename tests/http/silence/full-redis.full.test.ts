@@ -57,7 +57,7 @@ beforeEach(async () => {
   ({ token } = signedIn.json<{ token: string }>());
 });
 
-/** Less than Redis takes by itself: nothing more can be written. */
+/** Less than Redis needs by itself: nothing more can be written. */
 const fill = () => filler.configSet('maxmemory', '900kb');
 const makeRoom = () => filler.configSet('maxmemory', '64mb');
 
@@ -69,7 +69,7 @@ const post = (path: string, bearer: string, body: object) =>
 const complete = (content: string) =>
   post('/api/v1/chat/completions', key.value, { model: TEST_MODEL, messages: [{ role: 'user', content }] });
 
-it('refuses new calls by 503 with the time to wait, and charges nothing, until there is room', async () => {
+it('refuses new calls by 503 with the retry time, and charges nothing, until there is space', async () => {
   await fill();
   try {
     const calls = [
@@ -93,7 +93,7 @@ it('refuses new calls by 503 with the time to wait, and charges nothing, until t
   await expect.poll(async () => (await complete('[[sandbox: length=5]]')).status).toBe(200);
 });
 
-it('loses nothing of a reply under way: it is kept in its row, and read when there is room', async () => {
+it('loses nothing of a running reply: it is stored in its row, and read when there is space', async () => {
   const text = `[[sandbox: gate=1 pace=20 text="${WORDS}"]]`;
   const answer = await post('/api/ask/openAI', token, { text, model: TEST_MODEL, conversationId: null });
   expect(answer.status).toBe(200);

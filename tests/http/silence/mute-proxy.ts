@@ -1,13 +1,13 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** Stands between a client and its server, and can let both believe that the other has nothing to say. */
+/** A proxy between a client and its server, which can make each of them seem silent to the other. */
 export interface MuteProxy {
   port: number;
-  /** From now on everything is taken and nothing is passed on; new connections are taken, too. */
+  /** From now on all data is accepted and nothing is passed on; new connections are accepted, too. */
   mute(): void;
-  /** Passes on what was held back, and everything after it. */
+  /** Passes on the held data, and everything after it. */
   speak(): void;
-  /** Closes the connection that brings the nth piece of bytes from a client, counted from now on. Once. */
+  /** Closes the connection that sends the nth piece of bytes from a client, counted from now on. Once. */
   cutAt(piece: number): void;
   hasCut(): boolean;
   close(): Promise<void>;

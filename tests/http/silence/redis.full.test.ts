@@ -6,10 +6,10 @@ import { useMutedRedis } from './stage.ts';
 
 const stage = useMutedRedis();
 
-/** No user looks at a page for longer. */
+/** No user waits for a page for longer. */
 const WAIT_MS = 90_000;
 
-it('takes a message of a form on', async () => {
+it('accepts a message of a form', async () => {
   const browser = new PlainBrowser(stage.origin());
   stage.proxy().speak();
   await browser.submit('/login', { email: stage.email(), password: PASSWORD }, '/login');
@@ -27,7 +27,7 @@ it('takes a message of a form on', async () => {
   await expect.poll(async () => (await browser.get(sent.location ?? '')).body).toContain('Here I am</p>');
 });
 
-it('refuses tries to sign in, which it could not count, and takes them when Redis answers', async () => {
+it('refuses sign-in attempts, which it could not count, and accepts them when Redis answers', async () => {
   const refused = await stage.login();
   expect(refused.status).toBe(503);
   expect(refused.json()).toMatchObject({ error: { code: 'unavailable' } });
@@ -36,7 +36,7 @@ it('refuses tries to sign in, which it could not count, and takes them when Redi
   await expect.poll(async () => (await stage.login()).status).toBe(200);
 });
 
-it('says which of its parts is away', async () => {
+it('reports the part that is away', async () => {
   const ready = await fetch(`${stage.origin()}/readyz`, { signal: AbortSignal.timeout(WAIT_MS) });
   expect(ready.status).toBe(503);
   stage.proxy().speak();

@@ -10,7 +10,7 @@ const stage = useMutedRedis();
 
 const waiting = () => selectRows(AUTOCOMMIT, "SELECT id FROM generations WHERE state = 'queued'");
 
-it('takes a message of the chat on, and answers it when Redis does', async () => {
+it('accepts a message of the chat, and answers it when Redis does', async () => {
   const body = { text: '[[sandbox: text="Here I am"]]', model: TEST_MODEL, conversationId: null };
   const answer = await stage.post('/api/ask/openAI', stage.token(), body);
   const events = readSse(answer);
@@ -23,7 +23,7 @@ it('takes a message of the chat on, and answers it when Redis does', async () =>
   expect(last).toMatchObject({ data: { final: true, responseMessage: { text: 'Here I am' } } });
 });
 
-it('takes a call of the public API on, and answers it when Redis does', async () => {
+it('accepts a call of the public API, and answers it when Redis does', async () => {
   const { value } = await createKey();
   const messages = [{ role: 'user', content: '[[sandbox: text="Here I am"]]' }];
   const call = stage.post('/api/v1/chat/completions', value, { model: TEST_MODEL, messages });

@@ -7,7 +7,7 @@ import { PlainBrowser } from '#tests/setup/plain-browser.ts';
 import { startWebAndWorker, type WebAndWorker } from '#tests/setup/web-and-worker.ts';
 import { startMuteProxy, type MuteProxy } from './mute-proxy.ts';
 
-/** Web and worker whose Redis is silent from the beginning of each test on, and a user with credit. */
+/** Web and worker whose Redis is silent from the beginning of each test, and a user with credit. */
 export function useMutedRedis() {
   let proxy: MuteProxy;
   let sandbox: Sandbox;

@@ -15,7 +15,7 @@ import { sandboxGate } from '#tests/fixtures/sandbox-gate.ts';
 import { streamCall, wordsOf } from '#tests/fixtures/stream-call.ts';
 import { startWebAndWorker, type WebAndWorker } from '#tests/setup/web-and-worker.ts';
 
-// Redis is of no use for ten seconds, while calls of the public API are answered.
+// Redis fails for ten seconds, while calls of the public API are answered.
 const AWAY_MS = 10_000;
 const CREDIT = 1_000_000n;
 const STREAMS = 6;
@@ -60,7 +60,7 @@ const FAULTS = [
   {
     name: 'full',
     async pass() {
-      // Less than it takes by itself.
+      // Less than it needs by itself.
       await operator.configSet('maxmemory', '900kb');
       await sleep(AWAY_MS);
       await operator.configSet('maxmemory', '64mb');
@@ -80,7 +80,7 @@ const FAULTS = [
 ];
 
 it.each(FAULTS)(
-  'brings every answer whole to its reader when Redis is $name',
+  'delivers every answer completely to its reader when Redis is $name',
   async ({ name, pass }) => {
     const owner = await createKey({ creditMicro: CREDIT });
     const gate = (of: string) => sandboxGate(sandbox.url, of);
@@ -129,7 +129,7 @@ it.each(FAULTS)(
     expect(texts.map((text) => text === WORDS)).toEqual(texts.map(() => true));
     for (const { generationId } of streams)
       expect(await readEnd(generationId)).toMatchObject({ state: 'done', reason: 'output' });
-    // Nobody is asked twice.
+    // No provider is called twice.
     expect(sandbox.requests()).toHaveLength(texts.length + 1);
     sandbox.forget();
     const next = await post('[[sandbox: text="Here I am"]]');

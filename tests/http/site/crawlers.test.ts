@@ -21,8 +21,8 @@ async function read(path: string) {
   return { type: answer.headers.get('content-type'), text: await answer.text() };
 }
 
-describe('what crawlers are told', () => {
-  it('/robots.txt keeps them from working pages and the API, and names the sitemap', async () => {
+describe('answers for crawlers', () => {
+  it('/robots.txt excludes working pages and the API, and names the sitemap', async () => {
     const { type, text } = await read('/robots.txt');
     expect(type).toBe('text/plain; charset=utf-8');
     const rules = text.split('\n');
@@ -44,7 +44,7 @@ describe('what crawlers are told', () => {
     for (const path of open) expect(closed.filter((start) => path.startsWith(start))).toEqual([]);
   });
 
-  it('/sitemap.xml lists every public page under APP_URL, and each page is there', async () => {
+  it('/sitemap.xml lists every public page under APP_URL, and each page exists', async () => {
     const { type, text } = await read('/sitemap.xml');
     expect(type).toBe('application/xml; charset=utf-8');
     const found = [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url!);
@@ -62,7 +62,7 @@ describe('what crawlers are told', () => {
     for (const url of rest) await read(url.replace(APP_URL, '').replaceAll('&amp;', '&'));
   });
 
-  it('/llms.txt says what this is, where the API is, and how it is called', async () => {
+  it('/llms.txt describes the product, the address of the API, and how to call it', async () => {
     const { type, text } = await read('/llms.txt');
     expect(type).toBe('text/plain; charset=utf-8');
     expect(text).toMatch(/^# Parlance\n\n> \S/);
@@ -102,7 +102,7 @@ describe('the head of a public page', () => {
     expect(contentOf('og:image')).toBe(`${APP_URL}/card.png`);
   });
 
-  it('leads to a picture that is there, and a filtered page is the page itself', async () => {
+  it('links to an existing image, and a filtered page has the address of the page itself', async () => {
     const answer = await fetch(`${web.origin()}/card.png`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
     expect((await read('/?tab=image')).text).toContain(`<link rel="canonical" href="${APP_URL}/"/>`);

@@ -14,7 +14,7 @@ import { IS_FULL } from '#tests/setup/suite.ts';
 import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
 import { useWeb } from '#tests/setup/web.ts';
 
-// The sandbox is the only provider that is set up.
+// The sandbox is the only configured provider.
 Object.assign(process.env, { OPENAI_API_KEY: '', DEMO_URL: 'https://demo.example/book' });
 const own = useWeb();
 
@@ -23,7 +23,7 @@ const priced = (micro: number) => ({
 });
 const PICTURES = { rules: [{ rates: { image: 40_000_000_000n } }] };
 
-/** Without providers, without an address for a demo, and closed. */
+/** Without providers, without an address for a demo, and with closed registration. */
 let bare: WebProcess | undefined;
 beforeAll(async () => {
   await emptyTables();
@@ -48,7 +48,7 @@ beforeAll(async () => {
       offers: [{ provider: 'sandbox' }],
     });
   await change(AUTOCOMMIT, "UPDATE models SET featured = 1 WHERE id IN ('acme/painter', 'sandbox/able')");
-  // A web process with other settings is of the full run.
+  // Only the full run has a web process with other settings.
   if (IS_FULL)
     bare = await startWebProcess({
       SANDBOX: '',
@@ -77,8 +77,8 @@ const rows = (html: string) => [...models(html).matchAll(/href="\/models\/([^"]+
 const asked = async (query: string) =>
   (await (await fetch(`${own.origin()}/api/hub/featured${query}`)).json()) as FeaturedList;
 
-describe('the landing page at its first byte', () => {
-  it('leads to the playground and the models, and shows everything it has', async () => {
+describe('the landing page in its first byte', () => {
+  it('links to the playground and the models, and shows all its sections', async () => {
     const html = await page();
     expect(html).toMatch(/<a [^>]*href="\/chat\/new"[^>]*>Playground<\/a>/);
     expect(html).toMatch(/<a [^>]*href="\/models"[^>]*>LLMs<\/a>/);
@@ -101,7 +101,7 @@ describe('the landing page at its first byte', () => {
       expect(code).toContain(call);
   });
 
-  it('offers a visitor a key, a demo and the chat, and who is signed in none of it', async () => {
+  it('offers a visitor a key, a demo and the chat, and a signed-in user none of it', async () => {
     const offer = part(await page(), 'Get Your API Key');
     const links = [...offer.matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
     expect(links).toEqual(['/register?redirectTo=/keys', 'https://demo.example/book', '/chat/new']);
@@ -110,7 +110,7 @@ describe('the landing page at its first byte', () => {
   });
 
   it.each(IS_FULL ? ['closed'] : [])(
-    'names no demo where none is set, and no registration where it is %s',
+    'links no demo if none is set, and no registration if it is %s',
     async () => {
       const offer = part(await page('', { origin: bare!.origin }), 'Get Your API Key');
       const links = [...offer.matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
@@ -118,7 +118,7 @@ describe('the landing page at its first byte', () => {
     },
   );
 
-  it.each(['ar-EG', 'ja-JP'])('has all its words in %s', async (language) => {
+  it.each(['ar-EG', 'ja-JP'])('has all its texts in %s', async (language) => {
     const html = await page('', { language });
     for (const words of ['Featured models', 'Not asked', 'tokens in', 'Unified API'])
       expect(html).not.toContain(words);
@@ -144,14 +144,14 @@ describe('its featured models', () => {
     ['?q=pAINt', ['acme/painter']],
     ['?q=able&tab=image', ['sandbox/able']],
     ['?q=no+such+thing', []],
-  ])('are narrowed on the server by %s, as by the call', async (query, ids) => {
+  ])('are filtered on the server by %s, as by the call', async (query, ids) => {
     const html = await page(query);
     expect(rows(html)).toEqual(ids);
     expect((await asked(query)).models.map(({ id }) => id)).toEqual(ids);
     if (ids.length === 0) expect(models(html)).toContain('No models found for this category.');
   });
 
-  it('lets no tab be chosen while there is a search, and shows what was searched for', async () => {
+  it('disable the tabs during a search, and show the query', async () => {
     const links = (html: string) =>
       [...models(html).matchAll(/href="\/\?tab=(\w+)#models"/g)].map(([, tab]) => tab);
     expect(links(await page('?tab=text'))).toEqual(['image', 'text', 'video']);
@@ -163,7 +163,7 @@ describe('its featured models', () => {
 });
 
 describe('its sample prompts', () => {
-  it('go where a call of parlance/auto would go, at its price', async () => {
+  it('go to the model that parlance/auto would choose, at its price', async () => {
     const html = part(await page(), 'The right model for each call');
     const cards = html.split('<blockquote').slice(1);
     const { value } = await createKey();
@@ -191,13 +191,13 @@ describe('its sample prompts', () => {
     expect(cards[1]).toContain('Cannot do tools:');
   });
 
-  it('say so where no model fits, with the reason', async () => {
+  it('say so if no model fits, with the reason', async () => {
     const [, , , report = ''] = part(await page(), 'The right model for each call').split('<blockquote');
     expect(report).toContain('No model that is set up here can do this.');
     expect(report).toContain('Window too small:');
   });
 
-  it.each(IS_FULL ? ['nothing'] : [])('say so where %s can be called', async () => {
+  it.each(IS_FULL ? ['nothing'] : [])('say so if %s can be called', async () => {
     const html = part(await page('', { origin: bare!.origin }), 'The right model for each call');
     expect(html).toContain('No model can be called here just now');
     expect(html).not.toContain('<blockquote');

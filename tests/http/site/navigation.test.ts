@@ -24,7 +24,7 @@ const withoutScripts = (html: string) => html.replaceAll(/<script\b[\s\S]*?<\/sc
 const visited = async (path: string, origin = web.origin()) =>
   withoutScripts(await (await fetch(origin + path)).text());
 
-/** Where a part of the page leads, in its order. */
+/** The targets of links in a part of the page, in order. */
 const linksIn = (html: string, element: string) =>
   [
     ...(new RegExp(`<${element}\\b[\\s\\S]*?</${element}>`).exec(html)?.[0] ?? '').matchAll(
@@ -33,7 +33,7 @@ const linksIn = (html: string, element: string) =>
   ].map(([, href]) => href);
 
 describe('the top of a public page', () => {
-  it('leads a visitor to a demo and in, and the chat of the small menu to the sign-in', async () => {
+  it('links a visitor to a demo and the sign-in, and the chat of the small menu to the sign-in', async () => {
     const links = linksIn(await visited('/terms'), 'header');
     expect(links).toEqual([
       '/',
@@ -51,7 +51,7 @@ describe('the top of a public page', () => {
     ]);
   });
 
-  it('has the balance and the menu of who is signed in, at the first byte', async () => {
+  it('has the balance and the menu of a signed-in user, in the first byte', async () => {
     const { userId } = await createAccount({ creditMicro: 2_500_000n });
     const html = withoutScripts(await (await web.as(userId)('/')).text());
     const links = linksIn(html, 'header');
@@ -63,7 +63,7 @@ describe('the top of a public page', () => {
   });
 
   it.each(['/', '/models', '/models/compare', '/terms', '/login', '/forgot-password', '/sitemap.xml'])(
-    'names no registration where it is closed: %s',
+    'has no registration link if it is closed: %s',
     async (path) => {
       const html = await visited(path, closed.origin);
       expect(html).not.toContain('/register');
@@ -73,7 +73,7 @@ describe('the top of a public page', () => {
 });
 
 describe('the foot of a public page', () => {
-  it('leads to what the operator has set, by the name of the place', async () => {
+  it('links to the operator’s settings, by the name of the place', async () => {
     const html = await visited('/privacy');
     expect(linksIn(html, 'footer')).toEqual([
       '/keys',
@@ -89,7 +89,7 @@ describe('the foot of a public page', () => {
     expect(html).toMatch(/GitHub[\s\S]*social\.example/);
   });
 
-  it('hides what is not set', async () => {
+  it('hides unset ones', async () => {
     const html = await visited('/', closed.origin);
     expect(linksIn(html, 'footer')).toEqual(['/keys', '/balance', '/docs', '/terms', '/privacy']);
     expect(html).not.toContain('Request a Demo');
@@ -106,7 +106,7 @@ describe('a legal page', () => {
     expect(privacy).toContain('You may download everything that is stored about you');
   });
 
-  it('leaves out those alone where they are not set', async () => {
+  it('omits only those that are not set', async () => {
     const [privacy, terms] = [
       await visited('/privacy', closed.origin),
       await visited('/terms', closed.origin),
@@ -131,7 +131,7 @@ describe('a working page', () => {
     '/settings/provider-keys',
     '/settings/provider-keys/openAI',
     '/chat/new',
-  ])('%s leads everywhere by its side bar, and a visitor to the sign-in and back', async (path) => {
+  ])('%s links everywhere by its side bar, and redirects a visitor through the sign-in', async (path) => {
     const { userId } = await createAccount();
     const html = withoutScripts(await (await web.as(userId)(path)).text());
     const links = linksIn(html, 'aside');
@@ -156,7 +156,7 @@ describe('a working page', () => {
     expect(answer.headers.get('location')).toBe(`/login?redirectTo=${encodeURIComponent(path)}`);
   });
 
-  it.each(['/login', '/register'])('%s leads who is signed in to the chat', async (path) => {
+  it.each(['/login', '/register'])('%s redirects a signed-in user to the chat', async (path) => {
     const { userId } = await createAccount();
     const answer = await web.as(userId)(path);
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/chat/new']);
@@ -164,7 +164,7 @@ describe('a working page', () => {
 });
 
 describe('a closed registration', () => {
-  it('leads to the sign-in and refuses the call', async () => {
+  it('redirects to the sign-in and refuses the call', async () => {
     const browser = new PlainBrowser(closed.origin);
     expect((await browser.get('/register')).location).toBe('/login');
     expect((await browser.get('/login')).body).not.toContain('href="/register"');

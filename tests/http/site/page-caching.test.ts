@@ -18,7 +18,7 @@ beforeAll(async () => {
   conversation = `/chat/${(await makeConversation(userId)).id}`;
 });
 
-it.each([...PUBLIC, ...PRIVATE])('%s is kept by nobody where somebody is signed in', async (path) => {
+it.each([...PUBLIC, ...PRIVATE])('%s is not cacheable for a signed-in user', async (path) => {
   for (const at of [path, path === '/' ? '/_root.data' : `${path}.data`]) {
     const answer = await web.as(userId)(at);
     await answer.body?.cancel();
@@ -26,7 +26,7 @@ it.each([...PUBLIC, ...PRIVATE])('%s is kept by nobody where somebody is signed 
   }
 });
 
-it('a conversation is kept by nobody', async () => {
+it('a conversation is not cacheable', async () => {
   for (const at of [conversation, `${conversation}.data`]) {
     const answer = await web.as(userId)(at);
     await answer.body?.cancel();

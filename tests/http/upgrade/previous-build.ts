@@ -8,8 +8,8 @@ const MAX_ARCHIVE = 512 * 1024 * 1024;
 
 /**
  * Builds an earlier version of the project from its history, with the packages of this one, once.
- * @param commit its name in the history
- * @throws Error where the history does not reach so far, or the build fails
+ * @param commit its id in the history
+ * @throws Error if the history does not reach so far, or the build fails
  */
 export function buildPrevious(commit: string): BuildPlace {
   const place = { root: path.join(ROOT, '.data/test/previous', commit), folder: 'build' };
@@ -18,7 +18,7 @@ export function buildPrevious(commit: string): BuildPlace {
   mkdirSync(place.root, { recursive: true });
   const archive = execFileSync('git', ['archive', commit], { cwd: ROOT, maxBuffer: MAX_ARCHIVE });
   execFileSync('tar', ['-x'], { cwd: place.root, input: archive });
-  // Scripts of another content have other names, also where this version has not changed them.
+  // Scripts with different content have different names, also if this version has not changed them.
   appendFileSync(
     path.join(place.root, 'app/entry.client.tsx'),
     `\nObject.assign(window, { build: '${commit}' });\n`,

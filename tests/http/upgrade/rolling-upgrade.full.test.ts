@@ -17,11 +17,11 @@ import { secureClient } from '../proxies/secure-client.ts';
 import { BrowserTab, startBrowser } from './browser-tab.ts';
 import { buildPrevious } from './previous-build.ts';
 
-/** The version that this one takes the place of: the newest that runs somewhere. */
+/** The version that this one replaces: the newest that runs in production. */
 const PREVIOUS = process.env['UPGRADE_FROM'] ?? 'e6ca60c2';
 const CREDIT = 10_000_000_000n;
 const CALLERS = 8;
-/** Between two pieces of four characters: an answer takes half a minute, longer than its worker may take to drain. */
+/** Between two pieces of four characters: an answer takes half a minute, longer than its worker may drain. */
 const PACE_MS = 100;
 const TEXT = Array.from({ length: 200 }, (_, place) => `word ${place}`).join(', ');
 
@@ -60,7 +60,7 @@ async function startWeb(port: number, place?: BuildPlace): Promise<BuiltProcess>
 }
 
 async function startWorker(place?: BuildPlace): Promise<BuiltProcess> {
-  // Nobody waits for a lease: what is handed over goes on at once.
+  // The lease does not matter: handed-over runs continue at once.
   const settings = { ...resumingEnvironment(doubles), DRAIN_MS: '2000', RUN_LEASE_MS: '60000' };
   const worker = await startWorkerProcess(settings, place);
   running.add(worker);
@@ -72,7 +72,7 @@ async function drain(one: BuiltProcess): Promise<void> {
   running.delete(one);
 }
 
-/** Asks for one answer after the other. @returns what was wrong with each */
+/** Requests one answer after the other. @returns the problems of each */
 async function call(key: string, model: string, over: AbortSignal): Promise<string[]> {
   const { send } = secureClient(proxy);
   const problems: string[] = [];
@@ -93,7 +93,7 @@ async function call(key: string, model: string, over: AbortSignal): Promise<stri
   return problems;
 }
 
-/** The scripts and styles that a page names. */
+/** The scripts and styles of a page. */
 async function assetsOf(path: string): Promise<string[]> {
   const answer = await secureClient(proxy).send(path);
   return [...new Set((await answer.text()).match(/\/assets\/[\w.-]+/g))];
@@ -110,7 +110,7 @@ async function missing(assets: readonly string[]): Promise<string[]> {
   return problems;
 }
 
-/** Opens a page again and again, with all that it names, from whichever process answers. */
+/** Opens a page again and again, with all its assets, from any process. */
 async function browse(over: AbortSignal): Promise<string[]> {
   const problems: string[] = [];
   while (!over.aborted) {
@@ -122,7 +122,7 @@ async function browse(over: AbortSignal): Promise<string[]> {
   return problems;
 }
 
-it('answers every call and keeps open tabs alive through an upgrade and a rollback behind nginx', async () => {
+it('answers every call and keeps open tabs working through an upgrade and a rollback behind nginx', async () => {
   const owner = await createKey({ creditMicro: CREDIT });
   const model = await createStoryModel('upgrade', ['openai']);
   const [oldWeb, oldWorker] = [await startWeb(ports[0], previous), await startWorker(previous)];
@@ -161,7 +161,7 @@ it('answers every call and keeps open tabs alive through an upgrade and a rollba
     [owner.userId],
   );
   expect(new Set(runs.map(({ state }) => state))).toEqual(new Set(['done']));
-  // Answers that no worker had to hand over would prove nothing.
+  // Without handed-over answers the test would prove nothing.
   expect(runs.filter(({ attempt }) => attempt > 1).length).toBeGreaterThanOrEqual(CALLERS);
   expect(assetsOfNew).not.toEqual(assetsOfOld);
   const charged = runs.reduce((sum, run) => sum + BigInt(run.charged), 0n);

@@ -9,7 +9,7 @@ import { useWeb } from '#tests/setup/web.ts';
 
 const web = useWeb();
 
-/** The page of a reader without scripts. */
+/** The page for a reader without scripts. */
 async function read(userId: string, query = '', language = 'en-US'): Promise<string> {
   const answer = await web.as(userId)(`/usage${query}`, { headers: { 'accept-language': language } });
   expect(answer.status).toBe(200);
@@ -26,7 +26,7 @@ function cardOf(html: string, id: string): string {
   return card;
 }
 
-/** The rows of a chart's table, each as its words. */
+/** The rows of a chart's table, each as its texts. */
 const rowsOf = (card: string): string[] =>
   [...card.slice(card.indexOf('<tbody')).matchAll(/<tr[\s\S]*?<\/tr>/g)].map(([row]) =>
     row
@@ -38,7 +38,7 @@ const rowsOf = (card: string): string[] =>
 const hrefsOf = (html: string): string[] =>
   [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href!.replaceAll('&amp;', '&'));
 
-/** Somebody with a key and calls of three models within the last minute. */
+/** A user with a key and calls of three models within the last minute. */
 async function createCaller(applicationId: string | null = null) {
   const { userId } = await createAccount();
   const { keyId } = await addKey(userId, { name: 'Laptop' });
@@ -53,7 +53,7 @@ async function createCaller(applicationId: string | null = null) {
 }
 
 describe('GET /usage', () => {
-  it('draws each chart and has its figures as a table, which add up', async () => {
+  it('draws each chart with its figures as a table, which add up', async () => {
     const { userId } = await createAccount();
     await makePastCalls({ userId, count: 6, until: new Date(Date.now() - 10_000) });
     const html = await read(userId, '?dateInterval=1W');
@@ -62,7 +62,7 @@ describe('GET /usage', () => {
     const tokens = cardOf(html, 'tokens');
     expect(tokens).toMatch(/<svg role="img" aria-label="Tokens over time: a chart/);
     expect(tokens.match(/class="fill-series-1 /g)!.length).toBeGreaterThan(0);
-    // Of call n: n tokens in, 2n out, 3n micro-dollars.
+    // For call n: n input tokens, 2n output tokens, 3n micro-dollars.
     const sums = [0, 0];
     for (const row of rowsOf(tokens)) {
       const [input, output] = row.split(' ').slice(-2).map(Number);
@@ -76,7 +76,7 @@ describe('GET /usage', () => {
     expect(html).toContain('title="$0.000063"');
   });
 
-  it('has the time range as links, ALL unless another is chosen', async () => {
+  it('has the time range as links, with ALL as the default', async () => {
     const { userId } = await createCaller();
     const chosen = (html: string) => /<a [^>]*aria-current="true"[^>]*>([^<]*)<\/a>/.exec(html)?.[1];
     expect(chosen(await read(userId))).toBe('ALL');
@@ -102,7 +102,7 @@ describe('GET /usage', () => {
     expect(hrefsOf(narrow)).toContain('/usage?model=maker%2Fmodel-1&dateInterval=1D');
   });
 
-  it('shows costs by application where there are any', async () => {
+  it('shows costs by application if there are any', async () => {
     const application = newId();
     const { userId } = await createCaller(application);
     const [row] = rowsOf(cardOf(await read(userId, '?dateInterval=1D'), 'applications'));
@@ -117,21 +117,21 @@ describe('GET /usage', () => {
     [`source=${newId()}`, 'all keys are shown.'],
     [`model=${'x'.repeat(161)}`, 'is longer than the id of any model; all models are shown.'],
     ['tab=nothing', 'There is no view “nothing”; the charts are shown.'],
-  ])('shows the nearest there is for %s, and says so', async (query, words) => {
+  ])('shows the nearest value for %s, and says so', async (query, words) => {
     const { userId } = await createCaller();
     const html = await read(userId, `?${query}`);
     expect(html).toContain(words);
     expect(cardOf(html, 'models')).toContain('maker/model-1');
   });
 
-  it('takes the key of somebody else for one that is not there', async () => {
+  it('treats the key of another user as unknown', async () => {
     const [own, other] = [await createCaller(), await createCaller()];
     const html = await read(own.userId, `?source=${other.keyId}&user=${other.userId}`);
     expect(html).toContain(`There is no key “${other.keyId}” here; all keys are shown.`);
     expect(html).toContain('Tokens over time');
   });
 
-  it('says what it is for while there is nothing, and what to do where a filter leaves nothing', async () => {
+  it('explains itself while it is empty, and what to do if a filter matches nothing', async () => {
     const { userId } = await createAccount();
     const empty = await read(userId);
     expect(empty).toContain('Loading activity data or no activity available...');
@@ -141,7 +141,7 @@ describe('GET /usage', () => {
     expect(hrefsOf(narrow)).toContain('/usage?dateInterval=ALL');
   });
 
-  it('has growth and a choice of users for administrators alone', async () => {
+  it('has growth and a choice of users for administrators only', async () => {
     const caller = await createCaller();
     const admin = await createAccount({ role: 'ADMIN' });
     const html = await read(admin.userId, '?dateInterval=1D');
@@ -158,7 +158,7 @@ describe('GET /usage', () => {
     expect(await read(admin.userId, `?user=${newId()}`)).toContain('all users are shown.');
   });
 
-  it('is in the language of its reader, its time from the left to the right', async () => {
+  it('is in the language of its reader, with time from left to right', async () => {
     const { userId } = await createCaller();
     const arabic = await read(userId, '?dateInterval=1D', 'ar-EG');
     expect(cardOf(arabic, 'tokens')).toContain('الرموز عبر الوقت');
@@ -167,7 +167,7 @@ describe('GET /usage', () => {
     expect(await read(userId, '?dateInterval=1D', 'ja-JP')).toContain('トークン数の推移');
   });
 
-  it('goes to the remembered filter by a script of its own before anything is drawn', async () => {
+  it('applies the remembered filter by an inline script before anything is drawn', async () => {
     const { userId } = await createAccount();
     const html = await (await web.as(userId)('/usage')).text();
     const [, attributes, code] = /<main[\s\S]*?<script([^>]*)>([\s\S]*?)<\/script>/.exec(html)!;

@@ -9,7 +9,7 @@ import { useWeb } from '#tests/setup/web.ts';
 
 const web = useWeb();
 
-/** The list of calls as a reader without scripts has it. */
+/** The list of calls for a reader without scripts. */
 async function pageOf(userId: string, query = '', { language = 'en-US' } = {}): Promise<string> {
   const answer = await web.as(userId)(`/usage?tab=activity&${query}`, {
     headers: { 'accept-language': language },
@@ -18,7 +18,7 @@ async function pageOf(userId: string, query = '', { language = 'en-US' } = {}): 
   return (await answer.text()).replaceAll(/<script\b[\s\S]*?<\/script>/g, '').replaceAll('<!-- -->', '');
 }
 
-/** The words in the cells of each call, without the ones for phones. */
+/** The texts in the cells of each call, without the ones for phones. */
 const callsOf = (html: string): string[][] =>
   [
     ...html
@@ -39,12 +39,12 @@ const ALL = '/usage?tab=activity&dateInterval=ALL';
 /** The query of a link of the list, without its tab. */
 const queryIn = (href: string | undefined): string => href!.replace('/usage?tab=activity&', '');
 
-/** Where a link with these words leads. */
+/** The target of a link with this text. */
 const linkOf = (html: string, words: string): string | undefined =>
   new RegExp(`<a [^>]*href="([^"]*)"[^>]*>${words}</a>`).exec(html)?.[1]?.replaceAll('&amp;', '&');
 
 describe('GET /usage?tab=activity', () => {
-  it('shows each call with its tokens, cost, time and moment', async () => {
+  it('shows each call with its tokens, cost, duration and time', async () => {
     const { userId } = await createAccount();
     await makePastCalls({ userId, count: 2000, until: new Date('2026-03-04T17:06:07Z') });
     const html = await pageOf(userId);
@@ -62,7 +62,7 @@ describe('GET /usage?tab=activity', () => {
     ]);
   });
 
-  it('says of a call that has not ended well what became of it, and of one under way what is known', async () => {
+  it('shows how a failed call ended, and the known facts of a running one', async () => {
     const { userId } = await createAccount();
     const [running, failed] = await makePastCalls({ userId, count: 2, target: 'message' });
     await change(
@@ -79,7 +79,7 @@ describe('GET /usage?tab=activity', () => {
     expect(second!.slice(0, 4)).toEqual(['maker/model-1 Chat · under way', '–', '–', '–']);
   });
 
-  it('never shows a small cost as none', async () => {
+  it('never shows a small cost as zero', async () => {
     const { userId } = await createAccount();
     await makePastCalls({ userId, count: 1 });
     const html = await pageOf(userId);
@@ -87,7 +87,7 @@ describe('GET /usage?tab=activity', () => {
     expect(html).toContain('title="$0.000003"');
   });
 
-  it('has words and figures in the language of its reader', async () => {
+  it('has texts and figures in the language of its reader', async () => {
     const { userId } = await createAccount();
     await makePastCalls({ userId, count: 1234 });
     const arabic = await pageOf(userId, '', { language: 'ar-EG' });
@@ -98,7 +98,7 @@ describe('GET /usage?tab=activity', () => {
     expect(japanese).toContain('入力 1,234、出力 2,468');
   });
 
-  it('leads to the other pages of the list that is shown, and back to the newest call', async () => {
+  it('links to the other pages of the list, and back to the newest call', async () => {
     const { userId } = await createAccount();
     const ids = await makePastCalls({ userId, count: 23 });
     const first = await pageOf(userId);
@@ -116,7 +116,7 @@ describe('GET /usage?tab=activity', () => {
     expect(current).toEqual(['2']);
   });
 
-  it('goes on after the last page that it counts', async () => {
+  it('continues after the last counted page', async () => {
     const { userId } = await createAccount();
     await makePastCalls({ userId, count: (ACTIVITY_AHEAD + 1) * ACTIVITY_SIZE + 3 });
     const last = await pageOf(userId, queryIn(linkOf(await pageOf(userId), String(ACTIVITY_AHEAD + 1))));
@@ -128,7 +128,7 @@ describe('GET /usage?tab=activity', () => {
     expect(linkOf(rest, 'Newest')).toBe(ALL);
   });
 
-  it('says what it is for while there is nothing', async () => {
+  it('explains itself while it is empty', async () => {
     const { userId } = await createAccount();
     const html = await pageOf(userId);
     expect(html).toContain('Loading activity data or no activity available...');
@@ -142,7 +142,7 @@ describe('GET /usage?tab=activity', () => {
     ['page=77', 'There is no page “77”; the nearest one, 2, is shown.'],
     ['until=yesterday', '“yesterday” names no call; the list begins at the newest.'],
     ['dateInterval=2D', 'There is no time range “2D”; the nearest one, 1D, is shown.'],
-  ])('shows the nearest there is for %s, and says so', async (query, words) => {
+  ])('shows the nearest value for %s, and says so', async (query, words) => {
     const { userId } = await createAccount();
     await makePastCalls({ userId, count: 12 });
     const html = await pageOf(userId, query);
@@ -150,7 +150,7 @@ describe('GET /usage?tab=activity', () => {
     expect(callsOf(html).length).toBe(query === 'page=77' ? 2 : ACTIVITY_SIZE);
   });
 
-  it('is narrowed to a time, a model and a key, and keeps that from page to page', async () => {
+  it('is filtered by a time, a model and a key, and keeps that from page to page', async () => {
     const { userId } = await createAccount();
     const { keyId } = await addKey(userId, { name: 'Laptop' });
     await makePastCalls({ userId, count: 5, until: new Date(Date.now() - 3 * 86_400_000) });
@@ -172,7 +172,7 @@ describe('GET /usage?tab=activity', () => {
     expect(linkOf(none, 'Show all calls')).toBe(ALL);
   });
 
-  it('shows an administrator the calls of everybody or of one, without receipts of others', async () => {
+  it('shows an administrator the calls of all users or of one, without receipts of others', async () => {
     const admin = await createAccount({ role: 'ADMIN' });
     const other = await createAccount({ name: 'Grace' });
     const [theirs] = await makePastCalls({
@@ -190,13 +190,13 @@ describe('GET /usage?tab=activity', () => {
     expect(all).not.toContain(`/usage/receipts/${theirs}`);
     expect(all).toContain(`<bdi class="block text-sm text-text-faint">${other.email}</bdi>`);
     expect(callsOf(await pageOf(admin.userId, `user=${other.userId}`))).toHaveLength(1);
-    // Who is none names somebody else in vain.
+    // Another user's name has no effect for a user who is no administrator.
     const html = await pageOf(other.userId, `user=${admin.userId}`);
     expect(html).toContain(`/usage/receipts/${theirs}`);
     expect(html).not.toContain('Assigned to');
   });
 
-  it('is for who is signed in', async () => {
+  it('requires a signed-in user', async () => {
     const visitor = await fetch(`${web.origin()}/usage?page=2`, { redirect: 'manual' });
     expect(visitor.status).toBe(302);
     expect(visitor.headers.get('location')).toContain('/login?redirectTo=%2Fusage');

@@ -12,7 +12,7 @@ useEngine();
 const web = useWeb();
 beforeAll(async () => void (await createModel()));
 
-/** What a reader without scripts sees. */
+/** The text for a reader without scripts. */
 async function read(userId: string, id: string, language = 'en-US') {
   const answer = await web.as(userId)(`/usage/receipts/${id}`, { headers: { 'accept-language': language } });
   const html = (await answer.text())
@@ -40,7 +40,7 @@ async function callOnce(
 }
 
 describe('the receipt of a call', () => {
-  it('shows what was counted, the price, the sum, who answered and why it was charged', async () => {
+  it('shows the usage, the price, the sum, the provider and the reason of the charge', async () => {
     const { userId, id } = await callOnce();
     const { status, text } = await read(userId, id);
     expect(status).toBe(200);
@@ -78,7 +78,7 @@ describe('the receipt of a call', () => {
     expect((await read(userId, id, 'ja-JP')).text).toContain('モデルが出力した');
   });
 
-  it('of one that was free says why, and of one under way what is known', async () => {
+  it('of a free one gives the reason, and of a running one the known facts', async () => {
     const { userId } = await createAccount();
     const [failed, running] = await makePastCalls({ userId, count: 2 });
     await change(
@@ -98,7 +98,7 @@ describe('the receipt of a call', () => {
     expect((await read(userId, running!)).text).toContain('Charged Not yet');
   });
 
-  it('is for who made it: to everybody else there is none', async () => {
+  it('is visible to its caller only: for other users it does not exist', async () => {
     const { id } = await callOnce();
     const stranger = await createAccount();
     const admin = await createAccount({ role: 'ADMIN' });

@@ -5,7 +5,7 @@ import type { Person, Scene } from './person.ts';
 
 type Post = (path: string, body: unknown, headers?: Record<string, string>) => Promise<Response>;
 
-/** Posts with a key of the hub, or with an access token. */
+/** Posts with a hub key, or with an access token. */
 export function posting(origin: string, bearer: string): Post {
   return (path, body, headers = {}) =>
     fetch(origin + path, {
@@ -15,7 +15,7 @@ export function posting(origin: string, bearer: string): Post {
     });
 }
 
-/** Words for the provider and those that it shall answer, both of them nobody else's business. */
+/** Text for the provider and its requested answer, both of them secret. */
 function secretTalk({ canaries }: Scene, name: string, directive = 'pace=0') {
   const answer = canaries.plant(`answer of ${name}`, (core) => `They said ${core} to me`);
   return {
@@ -32,7 +32,7 @@ const asking = (content: string, more: object = {}) => ({
 
 const COMPLETIONS = '/api/v1/chat/completions';
 
-/** Calls of the public API that are answered, and what can be asked about them. */
+/** Answered calls of the public API, and all requests about them. */
 export async function makeCalls(scene: Scene, key: string): Promise<void> {
   const { origin, canaries } = scene;
   const post = posting(origin, key);
@@ -61,7 +61,7 @@ export async function makeCalls(scene: Scene, key: string): Promise<void> {
   expect((await post('/api/v1/quote', asking(quoted))).status).toBe(200);
 }
 
-/** Calls that end badly: refused by us, refused by a provider that repeats what it was sent, too large. */
+/** Failed calls: refused by us, refused by a provider that repeats its input, too large. */
 export async function makeFailingCalls(scene: Scene, key: string): Promise<void> {
   const { origin, canaries } = scene;
   const post = posting(origin, key);
@@ -112,7 +112,7 @@ export async function chat({ origin, canaries }: Scene, { token }: Person): Prom
   expect((await fetch(`${origin}/api/drafts/new`, { method: 'PUT', headers, body: draft })).ok).toBe(true);
 }
 
-/** Reads what the screens of usage, and the calls behind them, say of all that were made, page by page. */
+/** Reads the usage screens and their calls for all generations, page by page. */
 export async function lookAtUsage({ origin }: Scene, { browser, token }: Person): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
   let pages = 1;
@@ -137,7 +137,7 @@ export async function lookAtUsage({ origin }: Scene, { browser, token }: Person)
 export async function loseWorker(scene: Scene, key: string, kill: () => Promise<void>): Promise<void> {
   const talk = secretTalk(scene, 'a call that lost its worker', 'pace=300 chunk=1');
   const call = await posting(scene.origin, key)(COMPLETIONS, asking(talk.content, { stream: true }));
-  // The answer's head comes with its first word.
+  // The headers of the answer come with its first token.
   await kill();
   expect(await call.text()).toContain('"error"');
 }

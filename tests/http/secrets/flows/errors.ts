@@ -6,7 +6,7 @@ import type { Person, Scene } from './person.ts';
 
 const TABLES = ['users', 'sessions', 'email_tokens', 'drafts', 'messages', 'generations', 'api_keys'];
 
-/** Lets the database refuse every new row: its errors carry the statement with all values. */
+/** Makes the database refuse every new row: its errors contain the statement with all values. */
 async function refuseRows(): Promise<() => Promise<void>> {
   for (const table of TABLES)
     await change(
@@ -20,8 +20,8 @@ async function refuseRows(): Promise<() => Promise<void>> {
 }
 
 /**
- * Everything that writes a secret somewhere, while nothing can be written.
- * @returns the statuses that were answered
+ * Every action that stores a secret, while nothing can be written.
+ * @returns the statuses of the answers
  */
 export async function meetErrors(scene: Scene, person: Person, key: string): Promise<number[]> {
   const { origin, canaries } = scene;
@@ -60,7 +60,7 @@ export async function meetErrors(scene: Scene, person: Person, key: string): Pro
   }
 }
 
-/** What needs the mail server and the bucket, while neither is there. */
+/** Actions that need the mail server and the bucket, while neither is there. */
 export async function meetAbsence(scene: Scene, person: Person, key: string): Promise<number[]> {
   const { origin, canaries } = scene;
   const visitor = new PlainBrowser(origin);

@@ -6,12 +6,12 @@ interface Made {
   value: string;
 }
 
-/** What tells keys from each other comes after the part that every list shows. */
+/** Keys differ only after the part that every list shows. */
 const SHOWN = 11;
 
 /**
- * Makes, reveals and rotates keys of the hub, by calls and by forms.
- * @returns a key that works
+ * Creates, reveals and rotates hub keys, by calls and by forms.
+ * @returns a valid key
  */
 export async function makeKeys({ origin, canaries }: Scene, { browser, token }: Person): Promise<string> {
   const call = async (method: string, path: string, body?: unknown) => {
@@ -31,7 +31,7 @@ export async function makeKeys({ origin, canaries }: Scene, { browser, token }: 
   expect((await call('POST', `${at}/reveal`)).body.value).toBe(value);
   const { body: rotated } = await call('POST', `${at}/rotate`, { overlapSeconds: 3600 });
   keep('rotated key', rotated.value);
-  // A key where something else belongs.
+  // A key in a wrong field.
   expect((await call('POST', '/api/api-keys', { name: 5, value })).status).toBe(400);
   expect((await call('POST', '/api/api-keys', { name: 'x', models: [value] })).status).toBe(400);
   await call('PATCH', at, { name: 'Server', expiresAt: value });
@@ -57,11 +57,11 @@ export async function makeKeys({ origin, canaries }: Scene, { browser, token }: 
   return formValue;
 }
 
-/** As a page has it: a plus and an equals sign may be escaped there. */
+/** As in a page: a plus and an equals sign may be escaped there. */
 const secretIn = (body: string) =>
   /whsec_[A-Za-z0-9+/]{43}=/.exec(body.replaceAll('&#x2B;', '+').replaceAll('&#x3D;', '='))?.[0] ?? '';
 
-/** Calls with what is no key, in all the places where clients put one. */
+/** Calls with invalid keys, in all the places where clients put one. */
 export async function tryBadKeys({ origin, canaries }: Scene): Promise<void> {
   const get = (path: string, headers: Record<string, string> = {}) => fetch(origin + path, { headers });
   const bad = canaries.plant('bad key', (core) => `sk-par-${core}`);

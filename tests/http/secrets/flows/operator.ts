@@ -6,7 +6,7 @@ import type { Person } from './person.ts';
 
 const PAGES = ['', '/users', '/payments', '/providers', '/catalogue', '/jobs', '/audit'];
 
-/** Reads what the pages of the operator say of somebody who has used everything, their own page among them. */
+/** Reads the operator's pages about a user who has used everything, including the user's own page. */
 export async function lookAsOperator({ browser, email }: Person): Promise<void> {
   const { id: userId } = (await findUserByEmail(AUTOCOMMIT, email))!;
   await setRole(AUTOCOMMIT, { userId, role: 'ADMIN' });

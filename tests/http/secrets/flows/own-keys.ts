@@ -6,7 +6,10 @@ import type { Person, Scene } from './person.ts';
 
 const KEYS = '/settings/provider-keys';
 
-/** Brings keys for providers, good and bad ones, by calls and by a form, and asks on one of them who says it back. */
+/**
+ * Enters keys for providers, good and bad ones, by calls and by a form, and calls a provider that repeats the
+ * key.
+ */
 export async function bringKeys({ origin, canaries }: Scene, { browser, token }: Person): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const send = (method: string, path: string, body: object) =>

@@ -3,14 +3,14 @@ import type { Mailbox } from '#tests/setup/mailbox.ts';
 import { PlainBrowser, unescape } from '#tests/setup/plain-browser.ts';
 import type { Canaries } from '../canary.ts';
 
-/** Where a flow takes place. */
+/** The environment of a flow. */
 export interface Scene {
   origin: string;
   canaries: Canaries;
   mailbox: Mailbox;
 }
 
-/** Somebody with an account: a browser that is signed in, and the token of an API client. */
+/** A user with an account: a signed-in browser, and the token of an API client. */
 export interface Person {
   email: string;
   password: string;
@@ -27,8 +27,8 @@ const signatureOf = (browser: PlainBrowser, cookie: string) =>
     .at(-1) ?? '';
 
 /**
- * Opens an account by the form, proves its address by mail and signs an API client in, each after some tries
- * that fail.
+ * Creates an account by the form, confirms its address by mail and signs in an API client, each after some
+ * failing tries.
  */
 export async function becomePerson({ origin, canaries, mailbox }: Scene): Promise<Person> {
   count += 1;
@@ -77,7 +77,7 @@ export async function savePresets({ canaries }: Scene, { browser }: Person): Pro
   expect(saved.status).toBe(302);
 }
 
-/** Downloads all that is stored of a person, as a browser does it, and tries to without the password. */
+/** Downloads a user's data, as a browser does it, and tries to without the password. */
 export async function downloadData({ canaries }: Scene, { browser, password, email }: Person): Promise<void> {
   const ask = (current: string) =>
     browser.send('/settings/account', {
@@ -92,7 +92,7 @@ export async function downloadData({ canaries }: Scene, { browser, password, ema
   expect([status, body.includes(email)]).toEqual([200, true]);
 }
 
-/** Gets a new password by mail, then changes it; what was mistyped on the way is a password, too. */
+/** Gets a new password by mail, then changes it; mistyped passwords are secrets, too. */
 export async function changePasswords(scene: Scene, { email, browser }: Person): Promise<void> {
   const { canaries, mailbox, origin } = scene;
   const before = mailbox.mails.length;
@@ -105,7 +105,7 @@ export async function changePasswords(scene: Scene, { email, browser }: Person):
     visitor.submit(link, { password, confirm_password: confirm }, '/reset-password');
   await set(canaries.plant('mistyped reset password'));
   expect((await set(password)).body).toContain('Your password has been reset.');
-  // Now the link is spent: the page, and a form that was left open.
+  // Now the link is used up: the page, and a form that was left open.
   await visitor.get(link);
   const { token, userId } = Object.fromEntries(new URL(link, origin).searchParams);
   await visitor.postJson('/api/auth/resetPassword', { token, userId, password, confirm_password: password });
