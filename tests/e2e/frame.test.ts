@@ -9,7 +9,7 @@ import { takeScreenshot } from './support/take-screenshot.ts';
 import { test } from './support/test.ts';
 
 describe.each(IS_FULL ? SCRIPTS : (['on'] as const))('the frame of the chat with scripts %s', (scripts) => {
-  test('shows and hides the side bar, and remembers which', async ({ open }) => {
+  test('shows and hides the side bar, and remembers it', async ({ open }) => {
     const page = await open({ scripts });
     await register(page);
     const sideBar = page.locator('#side-bar');
@@ -36,7 +36,7 @@ describe.each(IS_FULL ? SCRIPTS : (['on'] as const))('the frame of the chat with
     await page.locator('#side-bar').waitFor({ state: 'hidden' });
   });
 
-  test('leads to the settings', async ({ open }) => {
+  test('links to the settings', async ({ open }) => {
     const page = await open({ scripts });
     await register(page);
     if (scripts === 'on') await hydrated(page);
@@ -47,7 +47,7 @@ describe.each(IS_FULL ? SCRIPTS : (['on'] as const))('the frame of the chat with
 });
 
 describe('the settings over a conversation', () => {
-  test('change the language and keep what stands in the box', async ({ open }) => {
+  test('change the language and keep the text in the text box', async ({ open }) => {
     const page = await open();
     await register(page);
     await hydrated(page);
@@ -70,7 +70,7 @@ const LOOKS = [
 ] as const;
 
 describe.each(IS_FULL ? LOOKS : LOOKS.slice(0, 1))('axe in $theme $language on a $screen screen', (look) => {
-  test('finds nothing on the frame with its side bar open', async ({ open }) => {
+  test('finds no problem in the frame with its side bar open', async ({ open }) => {
     const page = await open(look);
     await register(page);
     await hydrated(page);

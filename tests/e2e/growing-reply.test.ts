@@ -31,7 +31,7 @@ describe('a growing reply without scripts', () => {
       await sendPlain(page, `Tell me about rivers [[sandbox: length=260 pace=5 ${gate.at} hold=60]]`);
       const frame = page.frameLocator('iframe');
       const main = frame.locator('main');
-      // A block that is finished hides what was seen of it while it grew.
+      // A finished block hides its growing version.
       await main.locator('.growing:visible').first().waitFor();
       const before = (await main.innerText()).length;
       const name = Object.values(look).join('-');
@@ -40,7 +40,7 @@ describe('a growing reply without scripts', () => {
       await expect.poll(async () => (await main.innerText()).length).toBeGreaterThan(before);
       const wayOut = frame.locator('a[target=_top]');
       await wayOut.waitFor();
-      // The newest line stays in sight without anyone scrolling.
+      // The newest line stays visible without scrolling.
       await expect.poll(() => wayOut.isVisible()).toBe(true);
       await takeScreenshot(page, `frame-end-${name}`);
       await wayOut.click();
@@ -50,7 +50,7 @@ describe('a growing reply without scripts', () => {
 });
 
 describe('tabs of one browser', () => {
-  test('hold nothing while hidden and catch up when they show', async ({ open }) => {
+  test('hold no stream while hidden and catch up when they are shown', async ({ open }) => {
     const gate = newGate();
     const page = await open();
     const streams = countStreams(page.context());
@@ -73,7 +73,7 @@ describe('tabs of one browser', () => {
   });
 });
 
-/** How the only reply of a user has ended, as the database has it. */
+/** The end of a user's only reply, from the database. */
 async function endOf(email: string): Promise<string | null | undefined> {
   const sql = `SELECT finish_reason AS end FROM messages
     WHERE is_created_by_user = 0 AND user_id = (SELECT id FROM users WHERE email = ?)`;
@@ -81,7 +81,7 @@ async function endOf(email: string): Promise<string | null | undefined> {
   return reply?.end;
 }
 
-/** A headless browser never hides a tab; the page is told what a window manager would tell it. */
+/** A headless browser never hides a tab; the page gets the events of a window manager. */
 async function setVisibility(page: Page, state: DocumentVisibilityState): Promise<void> {
   await page.evaluate((value) => {
     Object.defineProperty(document, 'visibilityState', { value, configurable: true });

@@ -4,7 +4,7 @@ import { register } from './support/register.ts';
 import { hydrated } from './support/hydration.ts';
 import { test } from './support/test.ts';
 
-/** How many elements of the page React has not taken over yet. */
+/** The number of elements of the page that React has not hydrated yet. */
 const foreignElements = (page: Page) =>
   page.evaluate(
     () =>
@@ -13,7 +13,7 @@ const foreignElements = (page: Page) =>
       ).length,
   );
 
-/** React shows an update that hydration holds up as it is, by client rendering, when it is about this old. */
+/** React shows an update that hydration delays by client rendering when it is about this old. */
 const HELD_MS = 115;
 
 interface Router {
@@ -24,10 +24,11 @@ interface Router {
 test.for([
   { what: 'live events that start', goes: false },
   { what: 'a way to another place', goes: true },
-])('$what while a page hydrates do not make it render anew', async ({ goes }, { open }) => {
+])('$what while a page hydrates do not make it render again', async ({ goes }, { open }) => {
   const page = await open();
   await register(page);
-  // The clock of the page stands from the moment in which its events start, but for one step: a busy machine, exactly.
+  // The clock of the page stops at the moment in which its events start, except for one step: an exact
+  // simulation of a busy machine.
   await page.addInitScript(
     ([held, isGoing]) => {
       const now = performance.now.bind(performance);
@@ -55,20 +56,20 @@ test.for([
   for (let visits = 0; visits < 3; visits += 1) {
     await page.goto('/chat/new');
     await hydrated(page);
-    // `open` fails the test for whatever React writes down until all of the page is its own.
+    // `open` fails the test for React's messages until all of the page is hydrated.
     await page.locator('html[data-clock=runs]').waitFor();
     await expect.poll(() => foreignElements(page)).toBe(0);
     expect(new URL(page.url()).hash).toBe(goes ? '#there' : '');
   }
 });
 
-test('a part whose script cannot be reached is taken out, and the rest of the page hydrates', async ({
+test('a part whose script cannot be loaded is removed, and the rest of the page hydrates', async ({
   open,
 }) => {
   const page = await open({ expected: [/ERR_FAILED/] });
   await register(page);
   await page.route('**/assets/SettingsDialog*.js', (route) => route.abort());
-  // The page is loaded anew once, then goes on without the part.
+  // The page reloads once, then continues without the part.
   let documents = 0;
   page.on('domcontentloaded', () => (documents += 1));
   await page.goto('/chat/new');

@@ -3,14 +3,14 @@ import { register } from './support/register.ts';
 import { hydrated } from './support/hydration.ts';
 import { test } from './support/test.ts';
 
-test('the box of a new chat takes the focus, but not from a menu that was opened meanwhile', async ({
+test('the text box of a new chat takes the focus, but not from a menu that was opened meanwhile', async ({
   open,
 }) => {
   const page = await open();
   await register(page);
   const isInBox = () => page.evaluate(() => document.activeElement?.matches('textarea[name=text]'));
   await expect.poll(isInBox).toBe(true);
-  // A tenth of a second is too short for a test's hand: what waits so long waits for the test.
+  // A tenth of a second is too short for a test: the timer waits for the test.
   await page.addInitScript(() => {
     const wait = window.setTimeout.bind(window);
     const forget = window.clearTimeout.bind(window);

@@ -69,12 +69,12 @@ describe('on a phone', () => {
     expect(Math.round(line)).toBe(1);
   });
 
-  test('what is pressed is 44 px high and wide', async ({ open }) => {
+  test('buttons and links are 44 px high and wide', async ({ open }) => {
     const page = await conversation(open, 'A reply.\\n\\n```ts\\nconst a = 1;\\n```', { screen: 'phone' });
     const small = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('button, a[href], summary, select, input, textarea')]
         .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: false }))
-        // Links among words are as high as their line.
+        // Links in text are as high as their line.
         .filter((one) => !one.closest('.markdown p, .sr-only') && !one.matches('.sr-only, [href="#content"]'))
         .map((one) => ({
           name: one.getAttribute('aria-label') ?? one.textContent,
@@ -88,7 +88,7 @@ describe('on a phone', () => {
 });
 
 if (IS_FULL)
-  test('renaming a conversation leaves its menu in its place', async ({ open }) => {
+  test('renaming a conversation keeps its menu in its position', async ({ open }) => {
     const page = await conversation(open, 'A reply.', {});
     await showSideBar(page);
     await page

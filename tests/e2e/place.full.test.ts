@@ -7,7 +7,7 @@ import { test } from './support/test.ts';
 
 const WAIT_MS = 90_000;
 
-/** How much of the list lies below what is seen. */
+/** The part of the list below the view. */
 const belowTheView = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const view = document.querySelector('article')!.closest('[tabindex="-1"]:not(article)')!;
@@ -22,7 +22,7 @@ describe.each(['on', 'off'] as const)('with scripts %s', (scripts) => {
     expect(await page.getByText('Show more').count()).toBe(0);
   });
 
-  test('another version of a reply in the middle stays where it was chosen', async ({ open }) => {
+  test('another version of a reply in the middle stays at its position', async ({ open }) => {
     const page = await signedIn(open, { scripts });
     const long = Array.from({ length: 20 }, (_, part) => `Paragraph ${part}.`).join('\\n\\n');
     const text = `[[sandbox: text="${long}" pace=0]]`;
@@ -38,13 +38,13 @@ describe.each(['on', 'off'] as const)('with scripts %s', (scripts) => {
     await previous.scrollIntoViewIfNeeded();
     await previous.click();
     await page.getByText('Version 1 of 2').waitFor({ timeout: WAIT_MS });
-    // The reply whose version was chosen is on the screen: its switch, or without scripts its beginning.
+    // The reply with the selected version is visible: its switch, or without scripts its beginning.
     const place = () => heightOf(page, scripts === 'on' ? '[id^=next-]' : 'article:last-of-type');
     await expect.poll(async () => Math.abs((await place()) - 250), { timeout: WAIT_MS }).toBeLessThan(400);
   });
 });
 
-test('the way back to the end comes and goes within 400 ms', async ({ open }) => {
+test('the button to the end appears and disappears within 400 ms', async ({ open }) => {
   const page = await signedIn(open);
   const long = Array.from({ length: 30 }, (_, part) => `Part ${part}.`).join('\\n\\n');
   await sendFirst(page, `One [[sandbox: text="${long}" pace=0]]`);
@@ -55,7 +55,8 @@ test('the way back to the end comes and goes within 400 ms', async ({ open }) =>
   const { transitionDuration, transitionProperty } = await way.evaluate((button) => getComputedStyle(button));
   expect(transitionDuration).toMatch(/^0\.4s(, 0\.4s)*$/);
   expect(transitionProperty).toContain('opacity');
-  // The view follows a reply that has come all at once a moment later; until then it is not left by going up.
+  // A moment later the view follows a reply that arrived at once; before that, scrolling up does not leave
+  // it.
   await expect.poll(() => belowTheView(page)).toBeLessThan(8);
   await turn(page, 0).evaluate((article) => article.scrollIntoView());
   await expect.poll(() => way.isVisible()).toBe(true);

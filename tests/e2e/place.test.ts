@@ -10,7 +10,7 @@ const WAIT_MS = 90_000;
 const TALL = Array.from({ length: 60 }, (_, line) => line).join('\n\n');
 
 describe.each(IS_FULL ? (['on', 'off'] as const) : (['on'] as const))('with scripts %s', (scripts) => {
-  test('the beginning of the reply to a tall first message is seen', async ({ open }) => {
+  test('the beginning of the reply to a tall first message is visible', async ({ open }) => {
     const page = await signedIn(open, { scripts });
     await sendFirst(page, `${TALL} [[sandbox: length=60 pace=0 ${newGate().at} hold=30]]`);
     await expect.poll(() => page.getByRole('article').count(), { timeout: WAIT_MS }).toBe(2);
@@ -24,7 +24,7 @@ describe.each(IS_FULL ? (['on', 'off'] as const) : (['on'] as const))('with scri
     expect(await visible()).toBe(true);
   });
 
-  test('a tall message of the person folds, and opens by keyboard', async ({ open }) => {
+  test('a tall user message folds, and opens with the keyboard', async ({ open }) => {
     const page = await signedIn(open, { scripts });
     await sendFirst(page, `${TALL} ${askFor('Yes.')}`);
     await awaitEnd({ page, scripts });
@@ -40,7 +40,7 @@ describe.each(IS_FULL ? (['on', 'off'] as const) : (['on'] as const))('with scri
   });
 });
 
-test('a version chosen again and again stays under the pointer', async ({ open }) => {
+test('a version selected again and again stays under the pointer', async ({ open }) => {
   const page = await signedIn(open);
   const long = (parts: number) => Array.from({ length: parts }, (_, part) => `Part ${part}.`).join('\\n\\n');
   await sendFirst(page, `One [[sandbox: text="${long(30)}" pace=0]]`);

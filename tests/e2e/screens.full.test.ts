@@ -12,7 +12,7 @@ const WAIT_MS = 90_000;
 const box = (page: Page) => page.locator('textarea[name=text]');
 const again = (page: Page) => page.getByRole('button', { name: 'Regenerate' }).first();
 
-test('what is typed while the first message is on its way is no draft of the next conversation', async ({
+test('text typed while the first message is being sent is no draft of the next conversation', async ({
   open,
 }) => {
   const page = await signedIn(open);
@@ -31,14 +31,14 @@ test('what is typed while the first message is on its way is no draft of the nex
   await expect.poll(draftOfNew).not.toContain('half a thought');
 });
 
-/** No press reaches the server; what the page reads by itself meanwhile arrives. */
+/** No click reaches the server; the page's own requests succeed meanwhile. */
 const cutPresses = (page: Page) =>
   page.route('**/chat/**', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.fallback(),
   );
 
 describe('a toast', () => {
-  test('stands over the side bar of a phone', async ({ open }) => {
+  test('is above the side bar on a phone', async ({ open }) => {
     const page = await open({ screen: 'phone', expected: [/ERR_FAILED/] });
     await register(page);
     await hydrated(page);
@@ -56,7 +56,7 @@ describe('a toast', () => {
 });
 
 describe.each(['on', 'off'] as const)('with scripts %s', (scripts) => {
-  test('another model answers again, chosen at the reply', async ({ open }) => {
+  test('another model answers again, selected at the reply', async ({ open }) => {
     const page = await open({ scripts });
     await register(page);
     if (scripts === 'on') await hydrated(page);
@@ -64,7 +64,7 @@ describe.each(['on', 'off'] as const)('with scripts %s', (scripts) => {
     await page.getByRole('button', { name: 'Send a message' }).click();
     await page.waitForURL(/\/chat\/(?!new)/, { waitUntil: 'commit' });
     const withAnother = page.getByRole('link', { name: 'Regenerate with another model' });
-    // Whether the page still had a frame for the reply depends on how fast the reply was.
+    // Whether the page still has a frame for the reply depends on the reply's speed.
     const isThere = async () => {
       if (scripts === 'off') await page.reload();
       return withAnother.count();
@@ -75,7 +75,8 @@ describe.each(['on', 'off'] as const)('with scripts %s', (scripts) => {
     const model = await choice.inputValue();
     const modelOf = () => page.getByRole('article').last().locator('h2').getAttribute('title');
     await expect.poll(modelOf).not.toBe(model);
-    // That of the form: while the page still arrives, the last one may be that of the reply, which keeps its model.
+    // The one of the form: while the page is still loading, the last one may belong to the reply, which keeps
+    // its model.
     await page.locator('form').filter({ has: choice }).getByRole('button', { name: 'Regenerate' }).click();
     await page.getByText('Version 2 of 2').waitFor({ timeout: WAIT_MS });
     await expect.poll(modelOf).toBe(model);
@@ -84,7 +85,7 @@ describe.each(['on', 'off'] as const)('with scripts %s', (scripts) => {
   });
 });
 
-test('sign-in and registration stand alone, password screens have a header', async ({ open }) => {
+test('sign-in and registration have no header, password pages have one', async ({ open }) => {
   const page = await open({ scripts: 'off' });
   const frame = async (path: string) => {
     await page.goto(path);

@@ -9,7 +9,7 @@ import { test } from './support/test.ts';
 
 const WAIT_MS = 90_000;
 
-/** A message whose reply has some words and waits at a gate. */
+/** A message whose reply has some text and waits at a gate. */
 const slow = (gate: ReturnType<typeof newGate>) =>
   `Plan a trip [[sandbox: length=160 pace=0 ${gate.at} hold=60]]`;
 
@@ -17,14 +17,14 @@ const box = (page: Page) => page.locator('textarea[name=text]');
 const reply = (page: Page) => page.getByRole('article').last().locator('.markdown').first();
 const again = (page: Page) => page.getByRole('button', { name: 'Regenerate' }).first();
 
-/** The text of the last message, as the database has it. */
+/** The text of the last message, from the database. */
 async function storedText(page: Page): Promise<string> {
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   const messages = (await (await page.request.get(`/api/messages/${id}`)).json()) as { text: string }[];
   return messages.at(-1)?.text ?? '';
 }
 
-describe('a page that is loaded in the middle of a reply', () => {
+describe('a page that is loaded during a reply', () => {
   test('shows the text so far before its stream is open, and ends with the text of the database', async ({
     open,
   }) => {
@@ -45,8 +45,8 @@ describe('a page that is loaded in the middle of a reply', () => {
   });
 });
 
-describe('a page that outlives its build', () => {
-  test('is loaded anew once, keeps what was typed, and shows the reply as plain text', async ({ open }) => {
+describe('a page of a build that is gone', () => {
+  test('reloads once, keeps the typed text, and shows the reply as plain text', async ({ open }) => {
     const gate = newGate();
     const page = await signedIn(open, { expected: [/ERR_FAILED/] });
     await page.route('**/assets/GrowingMarkdown*.js', (route) => route.abort());
@@ -68,11 +68,11 @@ describe('a page that outlives its build', () => {
   });
 });
 
-test('what is typed while the first message is on its way stays in the box', async ({ open }) => {
+test('text typed while the first message is being sent stays in the text box', async ({ open }) => {
   const page = await signedIn(open);
   const whileSent = async (route: Route) => {
     await box(page).fill('half a thought');
-    // Long enough for it to be kept as the draft of the new conversation, whose page this still is.
+    // Long enough to be stored as the draft of the new conversation, which this page still shows.
     await expect.poll(() => page.evaluate(() => localStorage.getItem('draft:new'))).toBe('half a thought');
     await route.continue();
   };
@@ -89,14 +89,14 @@ test('what is typed while the first message is on its way stays in the box', asy
   await expect.poll(() => box(page).inputValue()).toBe('half a thought');
 });
 
-/** No press reaches the server; what the page reads by itself meanwhile arrives. */
+/** No click reaches the server; the page's own requests succeed meanwhile. */
 const cutPresses = (page: Page) =>
   page.route('**/chat/**', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.fallback(),
   );
 
 describe('a toast', () => {
-  test('stands over an open dialog and can be closed there', async ({ open }) => {
+  test('is above an open dialog and can be closed there', async ({ open }) => {
     const page = await signedIn(open, { expected: [/ERR_FAILED/] });
     await openSettings(page);
     const dialog = page.getByRole('dialog');

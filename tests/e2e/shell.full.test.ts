@@ -7,7 +7,7 @@ import { SCRIPTS } from './support/page-options.ts';
 import { register, signUp } from './support/register.ts';
 import { test } from './support/test.ts';
 
-/** Act on a page as soon as it shows, before its scripts have arrived. */
+/** Act on a page as soon as it is visible, before its scripts have arrived. */
 const AT_ONCE = { waitUntil: 'commit' } as const;
 const NOT_FOUND = { expected: [/404/] };
 
@@ -36,7 +36,7 @@ describe('a page in use', () => {
 });
 
 describe('the first bytes', () => {
-  test('have language, direction and theme of the stored choice, whatever browser and system want', async ({
+  test('have the stored language, direction and theme, whatever browser and system prefer', async ({
     open,
   }) => {
     const page = await open({ scripts: 'off', theme: 'light', language: 'ja-JP' });
@@ -52,7 +52,7 @@ describe('the first bytes', () => {
     expect(await lightness(page)).toBeLessThan(0.3);
   });
 
-  test('carry the texts of one language, and carry them once', async ({ open }) => {
+  test('contain the texts of one language, once', async ({ open }) => {
     const page = await open({ scripts: 'off', language: 'ja-JP' });
     await signUp(page);
     const html = (await (await page.goto('/settings'))?.text()) ?? '';
@@ -68,7 +68,7 @@ async function origin(page: Page): Promise<string> {
 
 describe('an unknown address', () => {
   test.for(SCRIPTS)(
-    'answers 404 with words, a way out and the id of the request, scripts %s',
+    'answers 404 with a text, a link and the id of the request, scripts %s',
     async (scripts, { open }) => {
       const page = await open({ scripts, ...NOT_FOUND });
       const answer = await page.goto('/no/such/page', AT_ONCE);
@@ -79,7 +79,7 @@ describe('an unknown address', () => {
     },
   );
 
-  test('answers a form with an error page that has words although no loader ran', async ({ open }) => {
+  test('answers a form with an error page with texts although no loader ran', async ({ open }) => {
     const page = await open({ language: 'ja-JP', expected: [/405|404/] });
     const answer = await page.goto('/privacy');
     expect(answer?.status()).toBe(200);
@@ -95,7 +95,7 @@ describe('an unknown address', () => {
   });
 });
 
-test('every language is offered in its own words', async ({ open }) => {
+test('every language is listed by its own name', async ({ open }) => {
   const page = await open({ scripts: 'off' });
   await signUp(page);
   await page.goto('/settings');

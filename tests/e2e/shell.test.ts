@@ -6,11 +6,11 @@ import { SCRIPTS } from './support/page-options.ts';
 import { signUp } from './support/register.ts';
 import { test } from './support/test.ts';
 
-/** Act on a page as soon as it shows, before its scripts have arrived. */
+/** Act on a page as soon as it is visible, before its scripts have arrived. */
 const AT_ONCE = { waitUntil: 'commit' } as const;
 
 describe.each(IS_FULL ? SCRIPTS : (['on'] as const))('the shell with scripts %s', (scripts) => {
-  test('stores a theme and keeps it', async ({ open }) => {
+  test('stores a theme', async ({ open }) => {
     const page = await open({ scripts, theme: 'light' });
     await signUp(page);
     await page.goto('/settings', AT_ONCE);
@@ -39,14 +39,14 @@ describe('a page in use', () => {
     expect(await page.locator('input[type=email]').inputValue()).toBe('reader@parlance.test');
   });
 
-  test('walks through a menu with the keyboard and gives the focus back', async ({ open }) => {
+  test('moves through a menu with the keyboard and returns the focus', async ({ open }) => {
     const page = await open();
     await page.goto('/login');
     await hydrated(page);
     const button = page.getByRole('button', { name: 'Language' });
     await button.focus();
     await page.keyboard.press('Enter');
-    // The browser says that it is open a moment after it is, and then the first item has the focus.
+    // The browser reports it as open a moment later, and then focuses the first item.
     await page.locator(':popover-open :focus').waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');

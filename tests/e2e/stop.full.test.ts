@@ -9,14 +9,14 @@ import { test } from './support/test.ts';
 const WAIT_MS = 90_000;
 const growing = ({ at }: { at: string }) =>
   `Tell me about rivers [[sandbox: length=60 pace=0 ${at} hold=30]]`;
-/** A message whose reply never ends by itself: its gate stays shut. */
+/** A message whose reply never ends by itself: its gate stays closed. */
 const endless = () => growing(newGate());
 
 const floating = (page: Page) => page.locator('[data-floating]');
 const stops = (page: Page) => page.getByRole('button', { name: 'Stop', exact: true });
 
 describe('the floating buttons', () => {
-  test('are there on an earlier page of a conversation', async ({ open }) => {
+  test('are also on an earlier page of a conversation', async ({ open }) => {
     const page = await signedIn(open);
     await sendByButton(page, 'Hello [[sandbox: text="Good morning" pace=0]]');
     await floating(page).getByRole('button', { name: 'Regenerate' }).waitFor({ timeout: WAIT_MS });
@@ -36,7 +36,10 @@ describe('without scripts', () => {
   const frame = (page: Page) => page.frameLocator('iframe');
   const frameStop = (page: Page) => frame(page).getByRole('button', { name: 'Stop' });
 
-  /** How long each button that costs money ignores a pointer after the page has come, as the browser computes it. */
+  /**
+   * How long each button that costs money ignores the pointer after the page has loaded, as the browser
+   * computes it.
+   */
   const restOf = (page: Page) =>
     page.evaluate(() => {
       const paid = [...document.querySelectorAll('form')].flatMap((form) => {
@@ -54,7 +57,7 @@ describe('without scripts', () => {
       });
     });
 
-  test('Stop ends with the reply: the page around the frame never says that it goes on', async ({ open }) => {
+  test('Stop ends with the reply: the page around the frame never says that it continues', async ({ open }) => {
     const page = await signedIn(open, { scripts: 'off' });
     const gate = newGate();
     await sendByButton(page, growing(gate));
@@ -68,7 +71,7 @@ describe('without scripts', () => {
   });
 
   test.for(['reduce', undefined] as const)(
-    'nothing that costs money can be pressed at once on the page that follows a stop (motion: %s)',
+    'no button that costs money is active at once on the page after a stop (motion: %s)',
     async (motion, { open }) => {
       const page = await signedIn(open, { scripts: 'off', motion });
       await sendByButton(page, endless());

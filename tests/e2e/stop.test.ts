@@ -9,7 +9,7 @@ import { test } from './support/test.ts';
 const WAIT_MS = 90_000;
 const PAID = ['send', 'regenerate', 'continue', 'edit'];
 
-/** A message whose reply never ends by itself: it has some words and waits at a gate that stays shut. */
+/** A message whose reply never ends by itself: it has some text and waits at a gate that stays closed. */
 const endless = () => `Tell me about rivers [[sandbox: length=60 pace=0 ${newGate().at} hold=30]]`;
 
 const floating = (page: Page) => page.locator('[data-floating]');
@@ -23,7 +23,7 @@ async function sendEndless(page: Page): Promise<void> {
   await expect.poll(() => turn(page, 1).innerText(), { timeout: WAIT_MS }).toMatch(/\w+ \w+ \w+ \w+/);
 }
 
-/** What was asked of the server that costs money, from now on. */
+/** The requests from now on that cost money. */
 function paidRequests(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request: Request) => {
@@ -34,9 +34,9 @@ function paidRequests(page: Page): string[] {
 }
 
 /**
- * Presses again where somebody pressed, by hand or by Enter, 350 ms after the reply has ended: timed in the page
- * itself, whatever the machine is doing meanwhile.
- * @returns what was hit
+ * Clicks or presses Enter again at the same point, 350 ms after the reply has ended: timed in the page
+ * itself, independent of the machine's load.
+ * @returns the element that was hit
  */
 function pressAgain(page: Page, point: { x: number; y: number } | 'Enter'): Promise<string> {
   return page.evaluate(
@@ -75,7 +75,7 @@ const PLACES = [
 ] as const;
 
 describe.each(IS_FULL ? PLACES : PLACES.slice(0, 1))(
-  'a second press on Stop %s',
+  'a second click on Stop %s',
   (_where, screen, button) => {
     for (const how of IS_FULL ? (['hand', 'Enter'] as const) : (['hand'] as const))
       test(`costs nothing, by ${how}`, async ({ open }) => {
@@ -86,7 +86,7 @@ describe.each(IS_FULL ? PLACES : PLACES.slice(0, 1))(
         const again = pressAgain(page, how === 'Enter' ? how : await centreOf(page, button(page)));
         if (how === 'hand') await button(page).click();
         else {
-          // It rests when it has just become Stop.
+          // It is disabled when it has just become Stop.
           await expect.poll(() => button(page).getAttribute('aria-disabled')).toBeNull();
           await button(page).press('Enter');
         }
@@ -102,7 +102,7 @@ describe.each(IS_FULL ? PLACES : PLACES.slice(0, 1))(
 );
 
 describe('the floating buttons', () => {
-  test('keep their places while replies come and end', async ({ open }) => {
+  test('keep their positions while replies begin and end', async ({ open }) => {
     const page = await signedIn(open);
     await sendByButton(page, 'Hello [[sandbox: text="Good morning" pace=0]]');
     const again = floating(page).getByRole('button', { name: 'Regenerate' });
@@ -127,7 +127,7 @@ describe('the floating buttons', () => {
     expect(hit).toBeNull();
   });
 
-  test('are there while the first message of a new chat is on its way, and stop it', async ({ open }) => {
+  test('exist while the first message of a new chat is being sent, and stop it', async ({ open }) => {
     const page = await signedIn(open);
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));

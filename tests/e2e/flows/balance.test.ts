@@ -23,7 +23,7 @@ async function grant(email: string): Promise<void> {
   );
 }
 
-/** Ends the last reply as one does whose money ran out on the way. */
+/** Ends the last reply as if its money had run out. */
 async function failForWantOfCredit(email: string): Promise<void> {
   await ask(
     `UPDATE messages SET error_code = 'token_balance'

@@ -23,7 +23,7 @@ async function begin(visitor: Visitor, mode: 'false' | 'true', tone: string): Pr
   await awaitEnd(visitor);
 }
 
-/** The conversation on show, as the calls tell it. */
+/** The open conversation, as the API returns it. */
 async function told({ page }: Visitor): Promise<Record<string, unknown>> {
   const id = new URL(page.url()).pathname.split('/').at(-1);
   return (await (await page.request.get(`/api/convos/${id}`)).json()) as Record<string, unknown>;
@@ -104,7 +104,7 @@ runThreeWays('conversations with Bing', [
       await context(visitor).waitFor();
       expect(await persona(visitor).isVisible()).toBe(false);
       await visitor.type([[context(visitor), 'a b c']]);
-      // Without scripts the page counts what is kept.
+      // Without scripts the page counts the stored options.
       const keep = async () => {
         if (scripts !== 'off') return;
         await page.getByRole('button', { name: 'Keep' }).click();

@@ -31,7 +31,7 @@ runThreeWays('the bar of Bing', [
       const kept = page.waitForResponse((answer) => isKeeping(new URL(answer.url())));
       await field(page, 'toneStyle').selectOption('fast');
       await kept;
-      // The next choice is on its way while the page reads the one before it.
+      // The next choice is being sent while the page reads the one before it.
       const holding = new Promise<Route>((resolve) => void page.route(isKeeping, resolve));
       await field(page, 'toneStyle').selectOption('precise');
       const held = await holding;

@@ -9,7 +9,7 @@ const paymentOrigin = () => new URL(inject('applicationEnvironment')['PAYMENT_UR
 const page = () => ({ elsewhere: [paymentOrigin()] });
 const button = (on: Page, name: string) => on.getByRole('button', { name, exact: true });
 
-/** The balance that a page shows beside the account; without scripts after it was loaded again. */
+/** The balance that a page shows beside the account; without scripts after a reload. */
 function expectBalance({ scripts }: Visitor, on: Page, dollars: string): Promise<void> {
   return expect
     .poll(async () => {
@@ -59,7 +59,7 @@ runThreeWays('buying', [
           .locator(role === 'main' ? 'main' : 'header')
           .first()
           .isVisible();
-      // The page may still be on its way when it is to be printed.
+      // The page may still be loading when it is to be printed.
       await expect.poll(async () => [await isShown('banner'), await isShown('main')]).toEqual([false, true]);
       await expect.poll(() => first.locator('aside').first().isVisible()).toBe(false);
       const [ground, ink] = await first.evaluate(() => [

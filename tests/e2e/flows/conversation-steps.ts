@@ -6,14 +6,14 @@ import type { Visitor } from './visitor.ts';
 
 const WAIT_MS = 90_000;
 
-/** The box of the next message. */
+/** The text box of the next message. */
 export const messageBox = (page: Page): Locator =>
   page.getByRole('textbox', { name: 'Message', exact: true });
 
-/** The turn of a conversation at a place; negative places count from the end. */
+/** The turn of a conversation at an index; negative ones count from the end. */
 export const turn = (page: Page, place: number): Locator => page.getByRole('article').nth(place);
 
-/** The last turn that is not the reader's own; that is the last one only once its reply is on the way. */
+/** The last turn that is not the user's own; it is only the last one once its reply has begun. */
 const lastReply = (page: Page): Locator =>
   page
     .getByRole('article')
@@ -22,7 +22,7 @@ const lastReply = (page: Page): Locator =>
 
 const frameOf = (page: Page): Locator => page.getByTitle('The reply as it grows');
 
-/** What stops a reply: without scripts in the reply's own frame, else at the text box. */
+/** The button that stops a reply: without scripts in the reply's own frame, else at the text box. */
 export const stopButton = ({ page, scripts }: Pick<Visitor, 'page' | 'scripts'>): Locator =>
   (scripts === 'off' ? frameOf(page).contentFrame() : page.locator('#composer')).getByRole('button', {
     name: 'Stop',
@@ -35,20 +35,20 @@ export async function say({ page, type }: Visitor, text: string): Promise<void> 
   await page.waitForURL(/\/chat\/(?!new)/, { waitUntil: 'commit' });
 }
 
-/** Sends as a hand does by the button, and waits for nothing: without scripts the page ends with its reply. */
+/** Sends with a click on the button, and waits for nothing: without scripts the page ends with its reply. */
 export async function sendByButton(page: Page, text: string): Promise<void> {
   await messageBox(page).fill(text);
   await page.getByRole('button', { name: 'Send a message' }).click({ noWaitAfter: true });
 }
 
-/** Sends by the keyboard, in whatever language the page is, and waits for the conversation. */
+/** Sends with the keyboard, whatever the language of the page, and waits for the conversation. */
 export async function sendByEnter(page: Page, text: string): Promise<void> {
   await page.locator('textarea[name=text]').fill(text);
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/chat\/(?!new)/, { waitUntil: 'commit' });
 }
 
-/** What is to be read of the last reply now, in the page or in its frame; '' while there is nothing. */
+/** The visible text of the last reply now, in the page or in its frame; '' while there is none. */
 export async function shownReply(page: Page): Promise<string> {
   const soon = { timeout: 3_000 };
   try {
@@ -59,12 +59,12 @@ export async function shownReply(page: Page): Promise<string> {
     const grown = await frameOf(page).contentFrame().locator('main').innerText(soon);
     return `${inPage}\n\n${grown.replace('Waiting for the first word…', '')}`.trim();
   } catch {
-    // The frame has just left, or has not come yet.
+    // The frame has just been removed, or does not exist yet.
     return '';
   }
 }
 
-/** Waits until the last reply has begun, and gives what is there of it. */
+/** Waits until the last reply has begun, and returns its text so far. */
 export async function awaitBeginning(page: Page, words: RegExp): Promise<string> {
   let seen = '';
   await expect.poll(async () => (seen = await shownReply(page)), { timeout: WAIT_MS }).toMatch(words);
@@ -72,8 +72,8 @@ export async function awaitBeginning(page: Page, words: RegExp): Promise<string>
 }
 
 /**
- * Waits until the last reply is whole in the page. Without scripts its reader follows the link at the end of
- * the frame.
+ * Waits until the last reply is complete in the page. Without scripts its reader follows the link at the end
+ * of the frame.
  */
 export async function awaitEnd({ page, scripts }: Pick<Visitor, 'page' | 'scripts'>): Promise<void> {
   if (scripts === 'late') await hydrated(page);

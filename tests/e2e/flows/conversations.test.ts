@@ -18,7 +18,7 @@ async function openRowMenu({ page }: Visitor): Promise<void> {
     .click();
 }
 
-/** A button that asks at the first press and acts at the second. */
+/** A button that asks for confirmation at the first click and acts at the second. */
 async function pressTwice(place: Locator, first: string, second: string): Promise<void> {
   await place.getByText(first, { exact: true }).click();
   await place.getByRole('button', { name: second }).click();
@@ -117,7 +117,7 @@ runThreeWays('conversations', [
       await register(page);
       const draft = 'Half a thought that must not be lost';
       await type([[messageBox(page), draft]]);
-      // Without scripts a browser tells nobody what is typed; a form that is sent takes the text along.
+      // Without scripts a browser reports no typing; a submitted form sends the text along.
       if (scripts === 'off') {
         await page.getByRole('button', { name: /^Choose a model/ }).click();
         await page.locator('[name=chosenModel]').first().click();

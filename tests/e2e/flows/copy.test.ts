@@ -10,7 +10,7 @@ const FEEDBACK_MS = 3000;
 const CODE = 'const answer = 42;\nconsole.log(answer);\n';
 const TEXT = `Read this:\n\n~~~js\n${CODE}~~~`;
 
-/** A reply with code, on a page that may use the clipboard and whose time stands still. */
+/** A reply with code, on a page with clipboard permission and a stopped clock. */
 async function readCode(visitor: Visitor): Promise<void> {
   const { page } = visitor;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -5,7 +5,7 @@ import { awaitEnd, say, turn } from './conversation-steps.ts';
 import { runThreeWays } from './run-three-ways.ts';
 import type { Visitor } from './visitor.ts';
 
-/** What stands under a reply, in micro-dollars; waits for it. */
+/** The cost shown under a reply, in micro-dollars; waits for it. */
 async function costOf({ page }: Visitor, place: number): Promise<number> {
   const cost = turn(page, place).locator('data');
   await cost.waitFor();

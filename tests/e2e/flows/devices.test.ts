@@ -57,7 +57,7 @@ runThreeWays('devices', [
   },
 ]);
 
-/** Waits until more is to be read of the last reply than at first. */
+/** Waits until the visible text of the last reply has grown. */
 async function expectGrowth(page: Page): Promise<void> {
   let first = '';
   await expect.poll(async () => (first = await shownReply(page))).not.toBe('');

@@ -41,7 +41,7 @@ runThreeWays('docs', [
       const shown = (words: string) => page.locator('pre:visible', { hasText: words }).count();
       await expect.poll(() => shown('urllib')).toBe(3);
       await page.getByText('Curl', { exact: true }).first().click();
-      // With scripts all samples of the page follow; late ones may have come by now.
+      // With scripts all samples of the page are updated; late ones may have arrived by now.
       const following = { on: [3], off: [1], late: [1, 3] }[scripts];
       await expect.poll(() => shown('curl "')).toBeOneOf(following);
       const wide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

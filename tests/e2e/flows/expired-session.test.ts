@@ -4,7 +4,7 @@ import { register } from '../support/register.ts';
 import { askFor, awaitEnd, messageBox, say, turn } from './conversation-steps.ts';
 import { runThreeWays } from './run-three-ways.ts';
 
-/** Lets the sessions of a user run out, as if nobody had used them for long. */
+/** Expires the sessions of a user, as if they had not been used for long. */
 async function expireSessions(email: string): Promise<void> {
   const sql =
     'UPDATE sessions SET expires_at = created_at WHERE user_id = (SELECT id FROM users WHERE email = ?)';
@@ -14,7 +14,7 @@ async function expireSessions(email: string): Promise<void> {
 runThreeWays('session', [
   {
     name: 'send after the session has run out, sign in, and find place and text again',
-    // The calls of a page whose session is over.
+    // The calls of a page whose session has expired.
     expected: [/401/],
     async act(visitor) {
       const { page, type } = visitor;
@@ -26,7 +26,7 @@ runThreeWays('session', [
       await type([[messageBox(page), thought]]);
       await expireSessions(email);
       const welcome = page.getByRole('heading', { name: 'Welcome back' });
-      // With scripts the page may have left by itself before the press.
+      // With scripts the page may have navigated by itself before the click.
       await page
         .getByRole('button', { name: 'Send a message' })
         .click({ timeout: 5_000 })

@@ -7,7 +7,7 @@ import { runThreeWays } from './run-three-ways.ts';
 const card = (page: Page): Locator =>
   turn(page, 1).getByRole('region', { name: /^(No reply|The reply broke off)$/ });
 
-/** The reply has failed and all of the page says so once: no notice beside the card, no frame around it. */
+/** The reply has failed and the page shows it once: no notice beside the card, no frame around it. */
 async function expectOneCard(page: Page, sentences: readonly string[]): Promise<void> {
   await card(page).waitFor();
   for (const sentence of sentences) await card(page).getByText(sentence).waitFor();
@@ -67,7 +67,7 @@ runThreeWays('failed replies', [
       await card(page).getByRole('link', { name: 'Other model' }).click();
       const choice = page.getByLabel('Regenerate with', { exact: true });
       await choice.waitFor();
-      // Without scripts the page with the form is another one, and the card stays on both.
+      // Without scripts the page with the form is another one, and both show the card.
       if (scripts === 'off') await card(page).waitFor();
     },
   },

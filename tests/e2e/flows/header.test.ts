@@ -7,7 +7,7 @@ import { register, signUp } from '../support/register.ts';
 import { askFor, awaitEnd, say } from './conversation-steps.ts';
 import { runThreeWays } from './run-three-ways.ts';
 
-/** In the header, or at the foot of the side bar where that stands beside the page. */
+/** In the header, or at the bottom of the side bar if that is visible beside the page. */
 const figure = (page: Page): Locator =>
   page
     .getByRole('link', { name: /^Balance/ })
@@ -15,7 +15,7 @@ const figure = (page: Page): Locator =>
     .first();
 const microOf = async (page: Page): Promise<number> => Number(await figure(page).getAttribute('value'));
 
-/** Behind the application's back: no event tells of it. */
+/** Directly in the database: no event announces it. */
 async function setBalance(email: string, micro: number): Promise<void> {
   await ask(
     `UPDATE accounts SET balance_micro = ${micro} WHERE user_id = (SELECT id FROM users WHERE email = ?)`,
@@ -49,7 +49,7 @@ runThreeWays('header', [
     async act({ page }) {
       const { email } = await signUp(page);
       await whileScriptsStayAway(page, async () => {
-        // A page of the chat would read itself again.
+        // A page of the chat would reload its data.
         await page.goto('/keys', { waitUntil: 'commit' });
         await expect.poll(() => microOf(page)).toBe(10_000_000);
         const answer = await page.request.post('/api/ask/openAI', {

@@ -70,7 +70,7 @@ async function editTheQuestion(page: Page, keys: KeyboardUser): Promise<void> {
   await keys.expectFocus('textbox "Message text"');
   await keys.press('Escape');
   await keys.expectFocus('link "Edit message"');
-  // That was the reply's; the one before it is the own message's.
+  // That was the reply's button; the one before it belongs to the user's message.
   await keys.tabBackTo('link "Edit message"');
   await keys.press('Enter');
   await keys.expectFocus('textbox "Message text"');
@@ -88,7 +88,7 @@ async function regenerateAndSwitch(page: Page, keys: KeyboardUser): Promise<void
   await keys.press('Enter');
   await turn(page, 1).getByText('Version 2 of 2').waitFor();
   await awaitEnd({ page, scripts: 'on' });
-  // A reply that is whole before the page hears of it leaves the button where it was.
+  // If a reply is complete before the page is notified, the button remains.
   await expect.poll(() => keys.focus()).toMatch(/^(textbox "Message"|button "Regenerate")/);
   await keys.tabBackTo('button "Previous version"');
   await keys.press('Enter');
@@ -139,7 +139,7 @@ async function lookAtSettings(page: Page, keys: KeyboardUser): Promise<void> {
   for (let stop = 0; stop < 12; stop++) {
     await keys.press('Tab');
     const isInside = await page.evaluate(
-      // The page of a browser with a window of its own leads on to that; here it is the body.
+      // The page of a browser with a window of its own would focus that next; here it is the body.
       () => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null,
     );
     expect({ stop: await keys.focus(), isInside }).toMatchObject({ isInside: true });
@@ -152,7 +152,7 @@ async function lookAtSettings(page: Page, keys: KeyboardUser): Promise<void> {
   await keys.expectFocus('button "Show side bar"');
 }
 
-test('the whole way with the keyboard alone', { timeout: 240_000 }, async ({ open }) => {
+test('all flows with the keyboard alone', { timeout: 240_000 }, async ({ open }) => {
   const page = await open();
   const keys = createKeyboardUser(page);
   await register(page, keys);

@@ -1,28 +1,28 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
 
-/** More presses than any way through one of our pages takes. */
+/** More Tab presses than any of our pages needs. */
 const MOST_STOPS = 60;
-/** Within which a page must have put the focus back that it took away. */
+/** Time within which a page must restore the focus that it removed. */
 const FOCUS_BACK_MS = 5_000;
 
 /**
- * Somebody who has a keyboard and nothing else. Wherever the Tab key stops, the focus must be seen: a ring of two
- * pixels, on something that is neither hidden nor covered.
+ * A user with only a keyboard. Wherever the Tab key stops, the focus must be visible: a ring of two pixels,
+ * on an element that is neither hidden nor covered.
  */
 export interface KeyboardUser {
-  /** What has the focus as assistive technology reads it: role, name and value; '' for nothing. */
+  /** The focused element as assistive technology reads it: role, name and value; '' for none. */
   focus: () => Promise<string>;
   /**
-   * Presses Tab until something whose description begins with `wanted` has the focus.
-   * @returns every stop on the way, that one included
+   * Presses Tab until the description of the focused element begins with `wanted`.
+   * @returns every stop on the way, including that one
    */
   tabTo: (wanted: string) => Promise<string[]>;
-  /** The same against the order of the page. */
+  /** The same in reverse order. */
   tabBackTo: (wanted: string) => Promise<string[]>;
   press: (...keys: string[]) => Promise<void>;
   type: (text: string) => Promise<void>;
-  /** Waits until the focus has come to rest at this place, and looks whether it is seen. */
+  /** Waits until the focus has settled on this element, and checks that it is visible. */
   expectFocus: (wanted: string) => Promise<void>;
 }
 
@@ -34,13 +34,13 @@ export function createKeyboardUser(page: Page): KeyboardUser {
     return (await focused.first().ariaSnapshot()).split('\n')[0]!.replace(/^- '?/, '');
   }
 
-  /** What costs money is dimmed for a moment after a reply has begun or ended, and takes no press. */
+  /** Buttons that cost money are dimmed for a moment after a reply has begun or ended, and ignore clicks. */
   async function isResting(): Promise<boolean> {
     if ((await focused.count()) === 0) return false;
     return (await focused.first().getAttribute('aria-disabled')) === 'true';
   }
 
-  /** Where a press has led. A page that is being put together anew loses the focus and gives it back. */
+  /** The next focus after a press. A page that is being rendered again loses the focus and restores it. */
   async function nextStop(): Promise<string> {
     await focused
       .first()
@@ -56,7 +56,7 @@ export function createKeyboardUser(page: Page): KeyboardUser {
       const stop = await nextStop();
       stops.push(stop);
       if (stop === '') break;
-      // What rests takes no pointer either, which looks like being covered.
+      // A dimmed button ignores the pointer, which looks like being covered.
       await expect
         .poll(async () => ({ stop, unseen: await whyUnseen(focused.first()) }))
         .toEqual({ stop, unseen: '' });
@@ -78,7 +78,7 @@ export function createKeyboardUser(page: Page): KeyboardUser {
     type: (text) => page.keyboard.insertText(text),
     async expectFocus(wanted) {
       await expect.poll(focus).toMatch(startingWith(wanted));
-      // The second press of two takes no pointer for a moment, which looks like being covered.
+      // The second of two clicks is ignored for a moment, which looks like being covered.
       await expect.poll(() => whyUnseen(focused.first())).toBe('');
     },
   };
@@ -87,10 +87,10 @@ export function createKeyboardUser(page: Page): KeyboardUser {
 const startingWith = (words: string) =>
   new RegExp(`^${words.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}`);
 
-/** Why a person does not see that an element has the focus; '' when they do. */
+/** Why the focus of an element is not visible; '' if it is. */
 function whyUnseen(element: Locator): Promise<string> {
   return element.evaluate((focused) => {
-    // A text box may have its ring on the frame that it fills.
+    // A text box may have its focus ring on the surrounding frame.
     const ringed = [focused, focused.closest('form')].some((place) => {
       const { outlineStyle, outlineWidth } = place ? getComputedStyle(place) : new CSSStyleDeclaration();
       return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;

@@ -10,7 +10,7 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name }).first();
 
-/** Makes a key on /keys and gives its value as the page shows it. */
+/** Creates a key on /keys and returns its value as shown. */
 async function create({ page, type }: Visitor, name: string): Promise<string> {
   await type([[field(page, 'Name'), name]]);
   await button(page, 'Create key').click();
@@ -24,7 +24,7 @@ async function valueOn(page: Page): Promise<string> {
   return (await value.innerText()).trim();
 }
 
-/** What the public API says to a key. */
+/** The public API's status for a key. */
 const statusOf = async (value: string) => {
   const headers = { authorization: `Bearer ${value}` };
   return (await fetch(`${inject('applicationUrl')}/api/v1/key`, { headers })).status;

@@ -72,7 +72,7 @@ describe('the sample of the landing page', () => {
 });
 
 describe('the diagram', () => {
-  test('moves until it is paused, without scripts, and is a still under reduced motion', async ({ open }) => {
+  test('moves until it is paused, without scripts, and is still under reduced motion', async ({ open }) => {
     const page = await open({ scripts: 'off' });
     await page.goto('/');
     const moving = (of: Page) =>

@@ -8,7 +8,7 @@ import { runThreeWays } from './run-three-ways.ts';
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 
-/** As if so much had been spent this day already. */
+/** As if this amount had already been spent today. */
 async function spend(email: string, micro: number): Promise<void> {
   await ask(
     `INSERT INTO account_spend (account_id, day, spent_micro)

@@ -8,7 +8,7 @@ import { askFor, awaitEnd, say } from './conversation-steps.ts';
 import { runThreeWays } from './run-three-ways.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Pages of the list are of 30. */
+/** Pages of the list have 30 rows. */
 const MANY = 70;
 const FAR_DOWN = 40;
 
@@ -21,7 +21,7 @@ const talk = (number: number): string => `Talk ${number}`;
 const talks = (from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, index) => talk(from + index));
 
-/** Conversations without a message: `Talk 1` was used last, `Talk 70` the longest ago. */
+/** Conversations without a message: `Talk 1` was used last, `Talk 70` the longest time ago. */
 async function fillList(email: string): Promise<void> {
   await ask(
     `INSERT INTO conversations (id, user_id, title, endpoint, model, created_at, updated_at)
@@ -33,12 +33,12 @@ async function fillList(email: string): Promise<void> {
   );
 }
 
-/** Goes down the list until it shows a conversation. */
+/** Scrolls down the list until a conversation is visible. */
 async function showRow({ page, scripts }: Pick<Visitor, 'page' | 'scripts'>, title: string): Promise<void> {
   const more = sideBar(page).getByRole('link', { name: 'Show more' });
   if (scripts === 'off') {
     await more.click();
-    // Its end goes to the place that the address names, away from where somebody is by then.
+    // At its end it would jump to the position in the address, away from the user's.
     await page.waitForLoadState();
   } else {
     await hydrated(page);
@@ -74,14 +74,14 @@ async function remove(page: Page, title: string): Promise<void> {
   await row(page, title).getByRole('button', { name: 'Really delete?' }).click();
 }
 
-/** Lets no event stream of these browsers open. @returns lets them */
+/** Blocks the event streams of these browsers. @returns a function that allows them */
 async function keepStreamsAway(...browsers: BrowserContext[]): Promise<() => void> {
   let letOpen = () => undefined as void;
   const opened = new Promise<void>((resolve) => (letOpen = resolve));
   for (const browser of browsers) {
     await browser.route('**/api/events*', async (route) => {
       await opened;
-      // The page may be gone by then.
+      // The page may be closed by then.
       await route.continue().catch(() => undefined);
     });
   }
@@ -133,7 +133,7 @@ runThreeWays('long list', [
       await rename(page, talk(FAR_DOWN), 'Rivers');
       await remove(device, talk(FAR_DOWN + 1));
       const rest = [...talks(1, FAR_DOWN - 1), 'Rivers', ...talks(FAR_DOWN + 2, 55)];
-      // What happened before their streams were open is seen as well.
+      // Events before their streams were open are shown as well.
       await row(device, talk(FAR_DOWN + 1)).waitFor({ state: 'detached' });
       letStreamsOpen();
       await all(rest);

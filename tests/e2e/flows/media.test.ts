@@ -19,14 +19,14 @@ async function isShown(image: Locator): Promise<void> {
   await expect.poll(() => image.evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
 }
 
-/** A frame of it was drawn by this browser, and is kept. */
+/** This browser drew its poster, and it is stored. */
 async function hasPoster(page: Page, video: Locator): Promise<void> {
   await expect.poll(() => video.getAttribute('poster'), { timeout: LONG }).toMatch(/\?thumbnail$/);
   const poster = await page.request.get((await video.getAttribute('poster'))!);
   expect(poster.headers()['content-type']).toBe('image/webp');
 }
 
-/** Sends a further message; its reply is the turn at this place. */
+/** Sends another message; its reply is the turn at this index. */
 async function goOn(visitor: Visitor, text: string, place: number): Promise<void> {
   const { page } = visitor;
   await say(visitor, text);
@@ -34,7 +34,7 @@ async function goOn(visitor: Visitor, text: string, place: number): Promise<void
   await awaitEnd(visitor);
 }
 
-/** Takes what a reply made along with the next message. */
+/** Uses the result of a reply in the next message. */
 async function useIn(page: Page, reply: Locator): Promise<void> {
   await reply.getByRole('button', { name: 'Use in next message' }).click();
   await expect.poll(() => previews(page).count()).toBe(1);
@@ -66,7 +66,7 @@ runThreeWays('pictures and videos that are made', [
       expect(answer.headers()['content-disposition']).toContain('attachment');
       await settle();
       if (scripts === 'late') await hydrated(page);
-      // What was chosen stays chosen, also where the page is read anew.
+      // The choice stays, also after a reload.
       expect(await size.inputValue()).toBe('1536x1024');
       await useIn(page, turn(page, 1));
       expect(await size.inputValue()).toBe('1536x1024');
@@ -89,7 +89,7 @@ runThreeWays('pictures and videos that are made', [
       if (scripts !== 'off')
         expect(await turn(page, 5).locator('video').getAttribute('poster')).toMatch(/\?thumbnail$/);
       await isShown(picture(turn(page, 1)));
-      // Of a video nothing was chosen; the pictures have their own.
+      // For videos nothing was chosen; images have their own choice.
       expect(await size.inputValue()).toBe('');
       await visit(`${new URL(page.url()).pathname}?model=sandbox/picture`);
       expect(await size.inputValue()).toBe('1536x1024');
@@ -175,7 +175,7 @@ runThreeWays('pictures and videos that are made', [
       const { page, visit, openAnother } = visitor;
       const account = await signUp(page);
       await visit('/chat/new?model=sandbox/video');
-      // Long enough that it is still being made when it is stopped, on a busy machine as well.
+      // Long enough that it is still in progress when it is stopped, on a busy machine as well.
       await say(visitor, 'A fox [[sandbox: delay=40000]]');
       await hydrated(page);
       const phone = await openAnother({ screen: 'phone' });
@@ -211,7 +211,7 @@ runThreeWays('pictures and videos that are made', [
       await expect.poll(() => messageBox(page).evaluate((box) => box === document.activeElement)).toBe(true);
       await page.getByRole('button', { name: 'Remove image-1.png' }).click();
       await previews(page).waitFor({ state: 'detached' });
-      // It is taken out of the message alone.
+      // It is only removed from the message.
       await page.reload();
       await isShown(picture(turn(page, 1)));
     },

@@ -6,7 +6,7 @@ import type { Visitor } from './visitor.ts';
 
 const editor = ({ page }: Visitor) => page.getByRole('textbox', { name: 'Message text' });
 
-/** Opens the own message, the first turn, in place. */
+/** Opens the user's message, the first turn, in place. */
 async function openEditor(visitor: Visitor): Promise<void> {
   await turn(visitor.page, 0).hover();
   await turn(visitor.page, 0).getByRole('link', { name: 'Edit message' }).click();
@@ -45,7 +45,7 @@ runThreeWays('messages', [
       await type([[editor(visitor), 'A changed question']]);
       await page.getByRole('link', { name: 'Cancel' }).click();
       await editor(visitor).waitFor({ state: 'hidden' });
-      // Without scripts the page without the editor may still be arriving.
+      // Without scripts the page without the editor may still be loading.
       await expect.poll(() => turn(page, 0).innerText()).toContain('Please answer.');
     },
   },

@@ -24,7 +24,7 @@ runThreeWays('models', [
       await expect.poll(() => card(page, 'Sandbox Small').count()).toBe(0);
       const box = page.getByRole('searchbox', { name: 'Search models' });
       await type([[box, 'sandbox small']]);
-      // With scripts the list follows what is typed.
+      // With scripts the list follows the typing.
       if (scripts !== 'on') await page.getByRole('button', { name: 'Search', exact: true }).click();
       await page.waitForURL('**/models?q=sandbox+small', { waitUntil: 'commit' });
       await settle();

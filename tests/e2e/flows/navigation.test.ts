@@ -40,7 +40,7 @@ runThreeWays('navigation', [
 ]);
 
 describe('the menu of the account', () => {
-  test('opens under a mouse without taking the focus, closes when it leaves, and stays after a press', async ({
+  test('opens under a mouse without taking the focus, closes when it leaves, and stays after a click', async ({
     open,
   }) => {
     const page = await signedIn(open);
@@ -76,7 +76,7 @@ describe('a new chat', () => {
 });
 
 describe.each(IS_FULL ? (['on', 'off'] as const) : (['on'] as const))('a phone, scripts %s', (scripts) => {
-  test('leads everywhere in two presses', async ({ open }) => {
+  test('reaches every page in two taps', async ({ open }) => {
     const page = await open({ scripts, screen: 'phone' });
     await page.goto('/terms');
     await page.getByRole('button', { name: 'Menu' }).click();

@@ -21,7 +21,7 @@ runThreeWays('opening', [
       await awaitEnd(visitor);
       const path = new URL(page.url()).pathname;
       await visit('/chat/new');
-      // Before its scripts have come a page leads to another by itself, and shows nothing of its own meanwhile.
+      // Before its scripts have arrived a page navigates by itself, and shows no skeleton meanwhile.
       await hydrated(page);
       await showSideBar(page);
       const held: Route[] = [];
@@ -32,7 +32,7 @@ runThreeWays('opening', [
       await page.locator(`a[href="${path}"]`).click();
       await expect.poll(() => held.length).toBe(1);
       await skeleton(page).waitFor({ state: 'attached' });
-      // A fast answer takes its place before it is seen.
+      // A fast answer replaces it before it is visible.
       const delay = await skeleton(page).evaluate((element) => {
         const [animation] = element.getAnimations();
         const { delay, fill } = animation!.effect!.getTiming();

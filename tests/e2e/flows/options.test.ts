@@ -15,7 +15,7 @@ async function open(visitor: Visitor): Promise<void> {
   await field(visitor, 'temperature').waitFor();
 }
 
-/** With scripts what is set is kept by itself. */
+/** With scripts the options are stored automatically. */
 async function keep({ page, scripts }: Visitor): Promise<void> {
   if (scripts === 'off') await page.getByRole('button', { name: 'Keep' }).click();
   else await page.getByText('Kept for your next messages').waitFor();

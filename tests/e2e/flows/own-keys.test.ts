@@ -7,7 +7,7 @@ import type { Visitor } from './visitor.ts';
 
 const TEXT = 'Rivers [[sandbox: text="They flow."]]';
 const KEYS = '/settings/provider-keys';
-/** Of a maker whose keys people bring. */
+/** For a maker with users' own keys. */
 const CLAUDE = '/chat/new?model=sandbox/messages';
 
 async function setKey({ page, visit, type }: Visitor, name: string): Promise<void> {
@@ -17,7 +17,7 @@ async function setKey({ page, visit, type }: Visitor, name: string): Promise<voi
   await page.getByText('Key saved').waitFor();
 }
 
-/** A file as it is chosen. */
+/** A file for a file input. */
 const keyFile = (name: string, content: object) => ({
   name,
   mimeType: 'application/json',
@@ -126,7 +126,7 @@ runThreeWays('keys of one’s own', [
       await page.getByLabel('API key', { exact: true }).fill('sk-ant-mine');
       await page.getByRole('button', { name: 'Save' }).click();
       await send.waitFor();
-      // Over the conversation nothing that was typed is lost; without scripts it is a page of its own.
+      // Over the conversation no typed text is lost; without scripts it is a page of its own.
       if (scripts !== 'off') expect(await messageBox(page).inputValue()).toBe(TEXT);
       await say(visitor, TEXT);
       await awaitEnd(visitor);

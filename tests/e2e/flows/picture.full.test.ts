@@ -24,7 +24,7 @@ def stored_energy(inertia: float, speed: float) -> float:
     return 0.5 * inertia * speed**2
 ~~~`;
 
-// The picture of the README. Its directive is taken out of the question again by editing it.
+// The image of the README. Its directive is removed from the question by editing it.
 test('a conversation with a table, a formula and code', { timeout: 120_000 }, async ({ open }) => {
   const page = await open();
   await register(page);

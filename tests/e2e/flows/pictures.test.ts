@@ -13,7 +13,7 @@ const previews = (page: Page) =>
   page.getByRole('list', { name: 'Pictures and videos of your message' }).getByRole('listitem');
 const pictures = (page: Page) => turn(page, 0).getByRole('list', { name: 'Pictures' }).getByRole('img');
 
-/** Somebody new, before a model that sees. */
+/** A new user, with a vision model. */
 async function begin({ page, visit }: Visitor): Promise<void> {
   await signUp(page);
   await visit(SEEING);
@@ -24,14 +24,14 @@ async function choose({ page, settle }: Visitor, ...files: ChosenFile[]): Promis
   await page.locator('#attach').setInputFiles(files);
 }
 
-/** What was chosen is uploaded; without scripts it goes with the form. */
+/** Waits for the uploads; without scripts the files are sent with the form. */
 async function awaitUploads({ page, scripts }: Visitor, count: number): Promise<void> {
   if (scripts === 'off') return;
   await expect.poll(() => previews(page).count()).toBe(count);
   await expect.poll(() => page.getByRole('progressbar').count()).toBe(0);
 }
 
-/** The pictures of the first message, which have all arrived. */
+/** The images of the first message, all loaded. */
 async function awaitPictures(page: Page, count: number): Promise<void> {
   await expect.poll(() => pictures(page).count()).toBe(count);
   for (const one of await pictures(page).all())
@@ -184,7 +184,7 @@ runThreeWays('pictures', [
       await hand(page, 'paste', await picture('pasted.png'));
       await hand(page, 'drop', await picture('dropped.png', '#c33'));
       await expect.poll(() => uploads).toBe(2);
-      // A picture whose draft is on its way would be lost by a reload.
+      // A reload would lose an image whose draft is being sent.
       expect(await page.getByRole('progressbar').count()).toBeGreaterThan(0);
       letDrafts();
       await awaitUploads(visitor, 2);

@@ -17,7 +17,7 @@ const PAIRS = [
   'sandbox:sandbox/large',
 ];
 
-/** A new conversation of one category with the one pair of it that OpenAI's wire serves. */
+/** A new conversation of one category with its only pair on OpenAI's wire. */
 const alone = (category: string, model: 'picture' | 'video') =>
   new URLSearchParams({ category, pair: `sandbox:sandbox/${model}` }).toString();
 
@@ -26,14 +26,14 @@ const answers = (page: Page) => page.getByRole('main').getByRole('button', { nam
 /** Types a prompt and sends it. */
 async function send({ page, type }: Visitor, text: string): Promise<void> {
   await type([[page.getByRole('textbox', { name: 'Ask me anything' }), text]]);
-  // The address may be that of the conversation already, and a page that is read again now would not have sent it.
+  // The address may already be that of the conversation, and a reload now would not have sent it.
   const taken = page.waitForResponse((answer) => answer.request().method() === 'POST');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await taken;
   await page.waitForURL(/\/playground\/[\da-f]{8}-/, { waitUntil: 'commit' });
 }
 
-/** Without scripts the page is read again by its reader. */
+/** Without scripts its reader reloads the page. */
 async function awaitCount(
   { page, scripts }: Visitor,
   count: () => Promise<number>,
@@ -50,7 +50,7 @@ async function awaitCount(
     .toBe(wanted);
 }
 
-/** Words of four pairs, a picture and a video in one conversation: six pairs in all, each output by itself. */
+/** Text of four pairs, an image and a video in one conversation: six pairs in all, each output separately. */
 const allOutputs = (screen: 'wide' | 'phone'): Flow => ({
   name: `ask for words, a picture and a video, on a ${screen} screen`,
   ways: [],
@@ -67,7 +67,7 @@ const allOutputs = (screen: 'wide' | 'phone'): Flow => ({
       await output.getByRole('link', { name: mode, exact: true }).click();
       await page.waitForURL(new RegExp(`category=${box}`), { waitUntil: 'commit' });
       await output.locator(`[aria-current=page]`, { hasText: mode }).waitFor();
-      // Only what was asked for in this mode is shown.
+      // Only prompts of this mode are shown.
       await expect.poll(() => answers(page).count()).toBe(0);
       await visit(`${new URL(page.url()).pathname}?${alone(box, model)}`);
     };
@@ -132,7 +132,7 @@ runThreeWays('playground', [
       await frames.waitFor();
       const answer = await page.request.get((await frames.getAttribute('src'))!);
       const { dominant } = await sharp(await answer.body()).stats();
-      // The colour of the film: #c36.
+      // The colour of the video: #c36.
       expect(dominant.r).toBeGreaterThan(180);
       expect(dominant.g).toBeLessThan(90);
       await visit('/settings/files');
@@ -176,7 +176,7 @@ runThreeWays('playground', [
       await page.getByText('Parameters', { exact: true }).click();
       await page.getByLabel('Quality').selectOption('low');
       const ask = page.getByRole('button', { name: 'Estimate the cost' });
-      // With scripts it stands there by itself.
+      // With scripts it is shown automatically.
       if (scripts === 'off') await ask.click();
       else expect(await ask.isVisible()).toBe(false);
       await page.getByText(/^At most \$0\.\d+ for 1 answer$/).waitFor();

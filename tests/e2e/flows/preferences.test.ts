@@ -25,7 +25,7 @@ runThreeWays('preferences', [
       await signUp(page);
       await visit('/settings');
       await page.getByRole('combobox', { name: 'Language' }).selectOption('ja-JP');
-      // The choice counts at once where scripts run; else the button beside it sends it.
+      // With scripts the choice applies at once; without them the button beside it sends it.
       if (scripts !== 'on') await page.getByRole('button', { name: 'Save' }).click();
       await page.locator('html[lang=ja-JP]').waitFor();
       expect(new URL(page.url()).pathname).toBe('/settings');

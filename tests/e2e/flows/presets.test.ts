@@ -15,7 +15,7 @@ async function openOptions(visitor: Visitor): Promise<void> {
   await field(visitor, 'temperature').waitFor();
 }
 
-/** Makes one by its page. */
+/** Creates one on its page. */
 async function make(visitor: Visitor, title: string, temperature: string): Promise<void> {
   const { page } = visitor;
   await visitor.visit('/presets/new');
@@ -85,7 +85,7 @@ runThreeWays('presets', [
       await visitor.settle();
       await page.getByLabel('Model', { exact: true }).selectOption('sandbox/small');
       if (scripts === 'off') await page.getByRole('button', { name: 'Show its options' }).click();
-      // Only some endpoints have it.
+      // Only some endpoints have this option.
       await field(visitor, 'topK').waitFor({ state: 'detached' });
       expect(await field(visitor, 'temperature').inputValue()).toBe('1.5');
       await page.getByRole('button', { name: 'Save preset' }).click();

@@ -6,7 +6,7 @@ import { runThreeWays } from './run-three-ways.ts';
 
 const ACCOUNT = '/settings/account';
 
-/** Of a picture as it has arrived. */
+/** The width of a loaded image. */
 const widthOf = (shown: Locator) => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth);
 
 runThreeWays('profile', [

@@ -79,7 +79,7 @@ runThreeWays('prompt templates', [
       await box.press('Enter');
       await expect.poll(() => box.inputValue()).toMatch(/^Compare \{\{first option\}\}/);
       expect(await items.count()).toBe(0);
-      // What is typed takes the place of each gap in turn.
+      // Typed text replaces each gap in turn.
       await page.keyboard.type('tea');
       await page.keyboard.press('Tab');
       await page.keyboard.type('coffee');
@@ -95,7 +95,7 @@ runThreeWays('prompt templates', [
       await expect.poll(() => items.count()).toBe(36);
       await box.press('Escape');
       await expect.poll(() => items.count()).toBe(0);
-      // The name of no template is a message like any other.
+      // An unknown template name is sent as a normal message.
       await box.fill('/zz [[sandbox: text="Yes."]]');
       await box.press('Enter');
       await page.getByText('Yes.', { exact: true }).waitFor();

@@ -56,7 +56,7 @@ runThreeWays('replies', [
     async act(visitor) {
       const { page } = visitor;
       await register(page);
-      // The sandbox has other words for what it was asked before.
+      // The sandbox gives another text for a repeated question.
       const question = `Compare tea and coffee ${Date.now().toString(36)} [[sandbox: pace=0]]`;
       await say(visitor, question);
       await awaitEnd(visitor);
@@ -111,7 +111,7 @@ runThreeWays('replies', [
       await awaitEnd(visitor);
       await turn(page, -1).getByRole('heading', { name: 'Sandbox Messages Thinking' }).waitFor();
       await expect.poll(() => turn(page, -1).innerText()).toContain('The first half');
-      // Their script comes with the first of them.
+      // The Markdown script arrives with the first of them.
       await expect.poll(() => turn(page, -1).textContent()).toContain(thought);
       await page.getByRole('button', { name: 'Continue' }).first().click();
       await expect
@@ -144,7 +144,7 @@ runThreeWays('replies', [
   {
     name: 'empty text is not sent',
     ways: [],
-    // Without scripts the server refuses what the browser took for a text.
+    // Without scripts the server refuses a file that the browser considered text.
     expected: [/400/],
     async act(visitor) {
       const { page, type, settle } = visitor;

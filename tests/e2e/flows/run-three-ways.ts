@@ -7,33 +7,34 @@ import { createVisitor, type Visitor } from './visitor.ts';
 
 export interface Flow {
   name: string;
-  /** In which ways scripts arrive in the default run, `['on']` where it is absent; the full run has all of them. */
+  /** When scripts arrive in the default run, `['on']` by default; the full run has all ways. */
   ways?: readonly Scripts[];
   act: (visitor: Visitor) => Promise<void>;
-  /** Messages of the console that belong to the flow. */
+  /** Console messages that the flow expects. */
   expected?: RegExp[];
   /** Nothing is typed in it, so late scripts have nothing to lose. */
   typesNothing?: boolean;
-  /** What it is about does not exist without scripts. */
+  /** Its feature does not exist without scripts. */
   needsScripts?: boolean;
-  /** How its page is opened; asked for when the flow begins. */
+  /** How its page is opened; called when the flow begins. */
   page?: () => PageOptions;
 }
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** For the list at the end of the run: a flow, how its scripts came, and whether it can do without. */
+    /** For the list at the end of the run: a flow, its way of scripts, and whether it works without. */
     flow?: { title: string; name: string; scripts: Scripts; needsScripts: boolean };
   }
 }
 
-/** Far longer than any flow takes: how fast the machine is decides nothing. */
+/** Far longer than any flow takes: the speed of the machine must not matter. */
 const TIMEOUT_MS = 300_000;
 
 /**
- * Runs each flow in its ways of the default run, or with scripts on, off and late in the full run. With scripts off the
- * browser context itself fails the test when a script arrives; with late ones something must have been typed before
- * them. A flow that fails leaves a picture. The full run prints the list of all flows and runs at its end.
+ * Runs each flow in its ways of the default run, or with scripts on, off and late in the full run. With
+ * scripts off the browser context itself fails the test if a script arrives; with late ones something must
+ * have been typed before them. A flow that fails leaves a screenshot. The full run prints the list of all
+ * flows and runs at its end.
  */
 export function runThreeWays(title: string, flows: Flow[]): void {
   const runs = flows.flatMap((flow) => waysOf(flow).map((scripts) => ({ flow, scripts })));

@@ -5,7 +5,7 @@ import { register } from '../support/register.ts';
 import { askFor, awaitEnd, messageBox, say, turn } from './conversation-steps.ts';
 import { runThreeWays } from './run-three-ways.ts';
 
-/** Scrolls the list of messages to a distance from its end, as a part of the view's height. */
+/** Scrolls the list of messages to a distance from its end, as a fraction of the view's height. */
 async function scrollAway(page: Page, part: number): Promise<void> {
   await page
     .getByRole('article')
@@ -16,7 +16,7 @@ async function scrollAway(page: Page, part: number): Promise<void> {
     }, part);
 }
 
-/** Pixels between what is seen of the list of messages and its end. */
+/** Pixels between the visible part of the list of messages and its end. */
 const distance = (page: Page): Promise<number> =>
   page
     .getByRole('article')
@@ -35,7 +35,7 @@ runThreeWays('screen', [
       await register(page);
       await say(visitor, 'Tell me everything [[sandbox: length=1500 pace=0]]');
       await awaitEnd(visitor);
-      // The box shrinks when it has gone, which moves the end.
+      // The text box shrinks after sending, which moves the end.
       await say(visitor, `${'A long message. '.repeat(60)}${askFor('Yes.')}`);
       await turn(page, 3).getByText('Yes.', { exact: true }).waitFor();
       await expect.poll(() => distance(page)).toBeLessThan(2);
@@ -44,7 +44,7 @@ runThreeWays('screen', [
       await toEnd.waitFor();
       await scrollAway(page, 0.1);
       await toEnd.waitFor({ state: 'hidden' });
-      // Twice at the same moment: the pause between two scrolls never swallows a reader's press.
+      // Twice at the same moment: the pause between two scrolls must not swallow a reader's click.
       await page.clock.setFixedTime(Date.now());
       for (let press = 0; press < 2; press++) {
         await scrollAway(page, 0.9);

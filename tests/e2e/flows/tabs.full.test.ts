@@ -8,7 +8,7 @@ import { runThreeWays } from './run-three-ways.ts';
 
 const TABS = 10;
 
-/** Opens a page of its own; one that finds no free connection would wait until the replies end. */
+/** Opens a page of its own; one without a free connection would wait until the replies end. */
 async function openOneMore(context: BrowserContext): Promise<void> {
   const page = await context.newPage();
   await page.goto('/chat/new', { waitUntil: 'domcontentloaded' });
@@ -19,18 +19,20 @@ runThreeWays('tabs', [
   {
     name: 'ten tabs on a growing reply hold one stream and grow alike, and an eleventh page opens meanwhile',
     needsScripts: true,
-    // A browser on a screen paints the tab in front only, one without windows paints all of them.
+    // A browser on a screen only paints the front tab, one without windows paints all of them.
     page: () => ({ motion: 'reduce' }),
     async act(visitor) {
       const { page } = visitor;
       const context = page.context();
       const streams = countStreams(context);
       await register(page);
-      // The model has room for some 370 pieces: the reply must still grow when a busy machine has opened ten tabs.
+      // The model has space for some 370 pieces: the reply must still grow when a busy machine has opened ten
+      // tabs.
       await say(visitor, 'Tell me about rivers [[sandbox: length=3000 pace=800]]');
       await hydrated(page);
       const tabs = [page];
-      // A page holds a connection for the frame of its reply until its scripts have come, and a browser has six.
+      // A page holds a connection for the frame of its reply until its scripts have arrived, and a browser
+      // has six.
       while (tabs.length < TABS) {
         const more = await Promise.all([1, 2, 3].map(() => context.newPage()));
         await Promise.all(more.map((tab) => tab.goto(page.url(), { waitUntil: 'commit' })));
@@ -47,7 +49,8 @@ runThreeWays('tabs', [
       await awaitBeginning(page, /.{101}/);
       await stopButton(visitor).click();
       for (const tab of tabs) await tab.locator('[data-growing]').waitFor({ state: 'detached' });
-      // A tab whose Markdown is still on its way shows the text in two parts, until the stored reply takes their place.
+      // A tab whose Markdown is still being rendered shows the text in two parts, until the stored reply
+      // replaces them.
       const texts = () => Promise.all(tabs.map((tab) => tab.locator('.markdown').last().innerText()));
       await expect.poll(async () => new Set(await texts()).size).toBe(1);
       expect((await texts())[0]?.length).toBeGreaterThan(100);

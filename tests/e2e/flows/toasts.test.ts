@@ -36,7 +36,7 @@ runThreeWays('toasts', [
     async act(visitor) {
       const { page } = visitor;
       await page.clock.install();
-      // Whatever is not granted here is refused.
+      // Permissions that are not granted here are refused.
       await page.context().grantPermissions(['geolocation']);
       await register(page);
       await say(visitor, askFor('Alpha'));
@@ -53,15 +53,15 @@ runThreeWays('toasts', [
       await toast.waitFor({ state: 'detached' });
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
       await turn(page, 1).getByRole('button', { name: 'Copy message' }).click();
-      // The clock may run before the browser has refused to copy. Once the toast has come it must not run on:
-      // the toast is in the page at once, and to be seen a moment later.
+      // The clock may run before the browser has refused to copy. Once the toast exists the clock must not
+      // run on: the toast is in the page at once, and visible a moment later.
       const hasCome = async () => {
         await page.clock.runFor(DELAY_MS);
         return page.locator('[data-severity=error]').count();
       };
       await expect.poll(hasCome).toBeGreaterThan(0);
       await toast.waitFor();
-      // It may have come at the beginning of the last run of the clock.
+      // It may have appeared at the beginning of the last run of the clock.
       await page.clock.runFor(LOUD_MS - DELAY_MS - 1);
       await expect.poll(() => toast.count()).toBe(1);
       await page.clock.runFor(DELAY_MS + 1);

@@ -41,7 +41,7 @@ runThreeWays('usage', [
       const call = page.getByRole('row').filter({ hasText: 'sandbox/' });
       await call.waitFor();
       await tabs.locator('[aria-current=page]', { hasText: 'Usage' }).waitFor();
-      // Until its styles are there, a page has the words of its narrow form, too.
+      // Until its styles are loaded, a page contains the texts of its narrow form, too.
       const words = async () => (await call.innerText()).replaceAll(/\s+/g, ' ');
       await expect.poll(words).toMatch(/Chat [\d,]+ in, [\d,]+ out [\d,]+ → [\d,]+ <?\$0\.\d{4} [\d.]+s /);
       await call.getByRole('link', { name: /^Receipt/ }).click();
@@ -91,7 +91,7 @@ runThreeWays('usage', [
       const requests = page.getByRole('main').locator('dl data').first();
       await expect.poll(() => requests.innerText()).toBe('1');
       if (scripts === 'off') return;
-      // Remembered by the browser: from another page of the application, and from an address that was typed.
+      // Stored by the browser: used from another page of the application, and from a typed address.
       await hydrated(page);
       await expect
         .poll(() => page.evaluate(() => localStorage.getItem('dashboardFilter')))

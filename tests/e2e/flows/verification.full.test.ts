@@ -19,7 +19,7 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-/** Follows the link of a mail, as its text shows it. */
+/** Follows the link in the text of a mail. */
 async function followLink({ visit }: Visitor, text: string | undefined): Promise<void> {
   const { pathname, search } = new URL(/https?:\/\/\S+/.exec(text ?? '')?.[0] ?? '');
   await visit(pathname + search);

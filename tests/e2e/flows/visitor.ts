@@ -6,24 +6,24 @@ import type { PageOptions, Scripts } from '../support/page-options.ts';
 import type { OpenPage } from '../support/test.ts';
 
 /**
- * Somebody who uses the application as it comes: at once where scripts are off or late, so that the bare page
- * must do; and once the scripts have taken the page over where they are on.
+ * A user of the application: acts at once if scripts are off or late, so that the bare page must work; and
+ * after hydration if they are on.
  */
 export interface Visitor {
   page: Page;
   scripts: Scripts;
-  /** Goes to a path and waits until the page can be used. */
+  /** Opens a path and waits until the page is usable. */
   visit: (path: string) => Promise<void>;
-  /** Waits until the page can be used: with scripts on for them, else for nothing. */
+  /** Waits until the page is usable: with scripts on for them, else for nothing. */
   settle: () => Promise<void>;
   /**
-   * Types into fields. Where scripts are late this happens before they arrive, they are awaited, and
-   * everything typed must still be there.
+   * Types into fields. If scripts are late this happens before they arrive, they are awaited, and all typed
+   * text must still be there.
    */
   type: (fields: [Locator, string][]) => Promise<void>;
-  /** How many fields were filled before late scripts arrived. */
+  /** Number of fields filled before late scripts arrived. */
   typedEarly: () => number;
-  /** A second browser of the same visitor, signed in nowhere. */
+  /** A second browser of the same user, not signed in. */
   openAnother: (options?: PageOptions) => Promise<Page>;
 }
 

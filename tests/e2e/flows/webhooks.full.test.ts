@@ -49,7 +49,7 @@ runThreeWays('webhooks', [
       await settle();
       await button(page, 'Send a test').click();
       await page.getByText('webhook.test').waitFor();
-      // Nobody is there.
+      // No server listens there.
       await expect
         .poll(async () => {
           await page.reload();

@@ -1,7 +1,7 @@
 import mysql, { type RowDataPacket } from 'mysql2/promise';
 import { inject } from 'vitest';
 
-/** Asks the database of the application under test, as an auditor would: beside the application. */
+/** Queries the database of the application under test directly, as an auditor would. */
 export async function ask<Row extends object>(sql: string, values: string[]): Promise<Row[]> {
   const connection = await mysql.createConnection(inject('databaseUrl'));
   try {

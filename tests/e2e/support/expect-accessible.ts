@@ -9,15 +9,15 @@ declare global {
 }
 
 /**
- * axe finds nothing on the page as it stands, its frames included: WCAG 2.2 A and AA, and the best practices. Needs
- * scripts.
+ * axe finds no problem on the page in its current state, frames included: WCAG 2.2 A and AA, and the best
+ * practices. Needs scripts.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const frame of page.frames()) await inject(frame);
   await page.evaluate(atRest);
   const violations = await page.evaluate(async () => {
     const { violations: all } = await window.axe.run(document, { resultTypes: ['violations'] });
-    // axe knows of no top layer: it takes a menu for the ground of the text that the menu covers.
+    // axe does not support the top layer: it uses a menu as the background of the text that the menu covers.
     const isCovered = (target: axe.UnlabelledFrameSelector) => {
       const element = target.length === 1 ? document.querySelector(String(target[0])) : null;
       if (!element) return false;
@@ -44,24 +44,24 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /**
- * What is still appearing has colours that nobody will read it in. Carets and spinners never come to rest, and a toast
- * that is held has stopped on its way.
+ * Colours of an element that is still appearing do not matter. Carets and spinners never come to rest, and a
+ * hovered toast pauses.
  */
 async function atRest(): Promise<void> {
   const passing = document
     .getAnimations()
     .filter((one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity);
-  // What is never painted never ends: nobody waits for it.
+  // An animation that is never painted never ends: do not wait for it.
   const enough = new Promise((resolve) => setTimeout(resolve, 2000));
   await Promise.race([Promise.allSettled(passing.map(({ finished }) => finished)), enough]);
 }
 
-/** Once for a document: half a megabyte of script takes longer to read than most pages to look at. */
+/** Once per document: half a megabyte of script takes longer to parse than most pages to check. */
 async function inject(frame: Frame): Promise<void> {
   try {
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
   } catch (error) {
-    // The frame of a growing reply goes when it likes.
+    // The frame of a growing reply may be removed at any time.
     if (!frame.isDetached()) throw error;
   }
 }

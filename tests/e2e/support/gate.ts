@@ -4,8 +4,8 @@ import { sandboxGate } from '#tests/fixtures/sandbox-gate.ts';
 let made = 0;
 
 /**
- * A gate of the sandbox for one answer, which stands still there until the test opens it.
- * @returns `at`: what a directive says of it
+ * A gate of the sandbox for one answer, which waits there until the test opens it.
+ * @returns `at`: the part of a directive
  */
 export function newGate() {
   made += 1;

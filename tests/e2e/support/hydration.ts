@@ -1,12 +1,15 @@
 import type { Page } from 'playwright';
 import { whileScriptsCome } from './late-scripts.ts';
 
-/** Between two looks; by default the driver looks at every frame, and each look makes the page paint one. */
+/**
+ * Between two checks; by default the driver checks at every frame, and each check makes the page paint one.
+ */
 const LOOK_MS = 50;
 
 /**
- * Resolves once scripts have taken the page over; late ones come now.
- * @throws Error where a piece of the page hydrates later than the rest: an update until then would render it anew (#421)
+ * Resolves once the page is hydrated; late scripts are released now.
+ * @throws Error if a part of the page hydrates later than the rest: an update before that would render it
+ *   again (#421)
  */
 export async function hydrated(page: Page): Promise<void> {
   const isTakenOver = () =>

@@ -1,15 +1,15 @@
 import type { BrowserContext, Page } from 'playwright';
 
-/** How long scripts stay away that nobody asks for. */
+/** How long scripts are delayed if no test releases them. */
 const LATE_MS = 2_500;
 
-/** How soon a gate that somebody holds is tried again. */
+/** How soon a closed gate is checked again. */
 const AGAIN_MS = 100;
 
 interface Gate {
   isOpen: boolean;
   isHeld: boolean;
-  /** Let the requests through that wait. */
+  /** Releases the waiting requests. */
   waiting: Set<() => void>;
 }
 
@@ -21,11 +21,11 @@ function gateOf(page: Page): Gate {
   return gate;
 }
 
-/** Keeps the scripts of the context's pages away: for LATE_MS, or until a test wants them. */
+/** Delays the scripts of the context's pages: for LATE_MS, or until a test releases them. */
 export async function delayScripts(context: BrowserContext): Promise<void> {
   await context.route('**/assets/*.js', async (route) => {
     await arrival(gateOf(route.request().frame().page()));
-    // The page may be gone by then.
+    // The page may be closed by then.
     await route.continue().catch(() => undefined);
   });
 }
@@ -48,7 +48,7 @@ function arrival(gate: Gate): Promise<void> {
   });
 }
 
-/** No script that was kept away comes to a page while something is done there, however long that takes. */
+/** Delays the scripts of a page while an action runs, however long that takes. */
 export async function whileScriptsStayAway<Result>(page: Page, act: () => Promise<Result>): Promise<Result> {
   const gate = gateOf(page);
   gate.isHeld = true;
@@ -59,7 +59,7 @@ export async function whileScriptsStayAway<Result>(page: Page, act: () => Promis
   }
 }
 
-/** Lets scripts that were kept away come to a page while `wait` waits for them; what it asks for later is late again. */
+/** Releases the delayed scripts of a page while `wait` waits for them; later requests are delayed again. */
 export async function whileScriptsCome<Result>(page: Page, wait: () => Promise<Result>): Promise<Result> {
   const gate = gateOf(page);
   gate.isOpen = true;

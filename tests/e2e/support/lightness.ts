@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** The lightness of the page's ground, 0 to 1; NaN before its styles have arrived. */
+/** The lightness of the page's background, 0 to 1; NaN before its styles are loaded. */
 export async function lightness(page: Page): Promise<number> {
   const color = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   return Number(/^oklch\(([\d.]+) /.exec(color)?.[1]);

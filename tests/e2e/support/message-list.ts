@@ -7,7 +7,7 @@ export async function sendFirst(page: Page, text: string): Promise<void> {
   await page.waitForURL(/\/chat\/(?!new)/, { waitUntil: 'commit' });
 }
 
-/** How far the upper edge of the last element lies below that of the visible list, in pixels. */
+/** The distance of the last element's upper edge below that of the visible list, in pixels. */
 export const heightOf = (page: Page, selector: string): Promise<number> =>
   page.evaluate((which) => {
     const view = document.querySelector('article')!.closest('[tabindex="-1"]:not(article)')!;

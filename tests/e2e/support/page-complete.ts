@@ -4,8 +4,9 @@ import { expect } from 'vitest';
 const WAIT_MS = 90_000;
 
 /**
- * Waits until the document is parsed and its styles are there, before something is counted or measured at once: a
- * first element may be seen long before the last one has come. Unlike `domcontentloaded` it waits for no script.
+ * Waits until the document is parsed and its styles are loaded, before elements are counted or measured: a
+ * first element may be visible long before the last one exists. Unlike `domcontentloaded` it waits for no
+ * script.
  */
 export async function pageComplete(page: Page): Promise<void> {
   const isComplete = () =>

@@ -1,24 +1,27 @@
 import type { BrowserContextOptions } from 'playwright';
 import type { LanguageCode } from '#app/ui/i18n/languages.ts';
 
-/** How scripts reach the browser: at once, never, or late: only when a test waits for them, or some seconds after the page. */
+/**
+ * How scripts reach the browser: at once, never, or late: only when a test waits for them, or some seconds
+ * after the page.
+ */
 export const SCRIPTS = ['on', 'off', 'late'] as const;
 export type Scripts = (typeof SCRIPTS)[number];
 
 export interface PageOptions {
   scripts?: Scripts;
-  /** What the system prefers. */
+  /** The system's preference. */
   theme?: 'light' | 'dark';
-  /** What the browser asks for. */
+  /** The browser's preferred language. */
   language?: LanguageCode;
   screen?: 'wide' | 'phone';
-  /** `reduce`: nothing moves by itself, which saves the processor where many tabs are open. */
+  /** `reduce`: no animations, which saves CPU time with many open tabs. */
   motion?: 'reduce';
   /** Console messages that the test expects, such as that of a 404 page. */
   expected?: RegExp[];
   /** Another web process than that of all tests, such as `http://127.0.0.1:4000`. */
   origin?: string;
-  /** Other origins that the flow leads to, such as that of the payment page. */
+  /** Other origins that the flow visits, such as that of the payment page. */
   elsewhere?: readonly string[];
   /** Of another context, so that a second device is signed in too. */
   storageState?: BrowserContextOptions['storageState'];

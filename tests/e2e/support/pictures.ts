@@ -1,20 +1,20 @@
 import sharp from 'sharp';
 import { playableWebm } from '#tests/fixtures/media/playable-webm.ts';
 
-/** A file as a browser's chooser gives it. */
+/** A file as given to a browser's file input. */
 export interface ChosenFile {
   name: string;
   mimeType: string;
   buffer: Buffer;
 }
 
-/** A picture of one colour. */
+/** An image of one colour. */
 export async function picture(name: string, background = '#36c'): Promise<ChosenFile> {
   const drawn = sharp({ create: { width: 320, height: 200, channels: 3, background } });
   return { name, mimeType: 'image/png', buffer: await drawn.png().toBuffer() };
 }
 
-/** A file that is no picture. */
+/** A file that is no image. */
 export const letter: ChosenFile = {
   name: 'letter.txt',
   mimeType: 'text/plain',

@@ -14,7 +14,10 @@ export async function register(page: Page): Promise<Account> {
   return account;
 }
 
-/** Registers somebody new as the form would, without showing it or another page. The form itself is a flow of its own. */
+/**
+ * Registers a new user as the form would, without opening it or another page. The form itself has a flow of
+ * its own.
+ */
 export async function signUp(page: Page): Promise<Account> {
   registered += 1;
   const email = `reader-${process.pid}-${Date.now().toString(36)}-${registered}@parlance.test`;
@@ -23,7 +26,7 @@ export async function signUp(page: Page): Promise<Account> {
   return { email, password };
 }
 
-/** Signs another browser in, without showing the form. */
+/** Signs in another browser, without opening the form. */
 export async function signIn(page: Page, { email, password }: Account): Promise<void> {
   await send(page, '/login', { email, password });
 }

@@ -4,8 +4,8 @@ import { locateChromium } from '#scripts/services/chromium.mjs';
 const process_ = process as typeof process & { testBrowser?: Promise<Browser> };
 
 /**
- * The browser of this process, for all of its test files: starting one takes more of the processor than most tests.
- * What tests must not share is a context's. One that has ended is replaced.
+ * The browser of this process, for all of its test files: starting one takes more CPU time than most tests.
+ * State that tests must not share belongs to a context. A browser that has ended is replaced.
  */
 export async function sharedBrowser(): Promise<Browser> {
   const running = await process_.testBrowser;
@@ -13,7 +13,7 @@ export async function sharedBrowser(): Promise<Browser> {
   return (process_.testBrowser = launchBrowser());
 }
 
-/** Chromium of the machine, kept from calling anyone: what a page asks for is all that is asked for. */
+/** The machine's Chromium, without background requests: only the requests of pages are sent. */
 async function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     ...(await locateChromium()),
@@ -25,7 +25,8 @@ async function launchBrowser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // A page lives for seconds: what is optimised is gone before it pays. A tenth of the processor time.
+      // A page lives for seconds: optimised code is discarded before it pays off. Saves a tenth of the CPU
+      // time.
       '--js-flags=--no-opt --no-maglev',
     ],
   });

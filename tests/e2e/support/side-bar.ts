@@ -1,11 +1,11 @@
 import type { Page } from 'playwright';
 import { pageComplete } from './page-complete.ts';
 
-/** Shows the side bar by whichever button this screen has for it; nothing where it stands there already. */
+/** Shows the side bar with the button of this screen size; does nothing if it is already visible. */
 export async function showSideBar(page: Page): Promise<void> {
   const sideBar = page.locator('#side-bar');
   const show = page.getByRole('button', { name: 'Show side bar' });
-  // Until the styles are there the buttons of all screens stand beside each other, and no side bar.
+  // Until the styles are loaded the buttons of all screen sizes are visible, and no side bar.
   await pageComplete(page);
   await show
     .or(page.getByRole('button', { name: 'Hide side bar' }))
@@ -17,7 +17,7 @@ export async function showSideBar(page: Page): Promise<void> {
   await sideBar.waitFor();
 }
 
-/** Opens the settings by the menu of the account: over the page where scripts run, else as a page. */
+/** Opens the settings from the account menu: over the page with scripts, else as a page. */
 export async function openSettings(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Your account' }).click();
   await page.getByRole('link', { name: 'Settings' }).and(page.locator(':popover-open *')).click();

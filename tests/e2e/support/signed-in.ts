@@ -4,7 +4,7 @@ import type { PageOptions } from './page-options.ts';
 import { register } from './register.ts';
 import type { OpenPage } from './test.ts';
 
-/** Somebody new on /chat/new, whose page is taken over by its scripts where it has some. */
+/** A new user on /chat/new, whose page is hydrated if it has scripts. */
 export async function signedIn(open: OpenPage, options: PageOptions = {}): Promise<Page> {
   const page = await open(options);
   await register(page);

@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 
 const FOLDER = path.resolve('tests/screenshots');
 
-/** Keeps a picture of the page for human eyes, as tests/screenshots/<name>.png (not under version control). */
+/** Saves a screenshot of the page for people, as tests/screenshots/<name>.png (not under version control). */
 export async function takeScreenshot(page: Page, name: string): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
   await page.screenshot({ path: path.join(FOLDER, `${name}.png`), animations: 'disabled' });

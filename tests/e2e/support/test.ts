@@ -8,10 +8,10 @@ import { watchContext } from './watch-context.ts';
 /** Opens an empty page in a browser profile of its own; it is closed and checked when the test ends. */
 export type OpenPage = (options?: PageOptions) => Promise<Page>;
 
-/** For whatever a test waits for in a page: how fast the machine is decides nothing. */
+/** For all waits in a page: the speed of the machine must not matter. */
 const WAIT_MS = 90_000;
 
-/** Vitest's `test` with `open`: no test passes whose pages did what a page must not do. */
+/** Vitest's `test` with `open`: a test fails if its pages did something forbidden. */
 export const test = base.extend<{ browser: Browser; open: OpenPage }>({
   browser: [
     // oxlint-disable-next-line no-empty-pattern -- Vitest reads the fixtures that a fixture needs from here.

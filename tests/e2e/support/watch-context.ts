@@ -2,21 +2,22 @@ import type { BrowserContext } from 'playwright';
 import type { PageOptions } from './page-options.ts';
 
 /**
- * The framework writes down, or leaves uncaught, that a newer navigation took the place of one whose answer was being
- * read. Whoever presses a link while the page reads itself again sees it, and nothing is lost by it.
+ * The framework logs, or leaves uncaught, that a newer navigation replaced one whose answer was being read.
+ * It happens if a user clicks a link while the page reloads its data, and nothing is lost.
  */
 const SUPERSEDED = /^(?:AbortError: )?signal is aborted without reason/;
 
 /**
- * Who logs out, or is banned, while the scripts of the page still arrive: the page asks for its events when the session
+ * A logout or ban while the scripts of the page still arrive: the page requests its events when the session
  * has ended.
  */
 const LOGGED_OUT = /\b40[13]\b.*\/api\/(?:events|auth\/refresh)\b/;
 
 /**
- * Writes down whatever a page must not do: errors in the console (refusals of the Content-Security-Policy
- * among them), uncaught errors, requests to other hosts, and scripts that arrive although they are off.
- * @returns the growing list, empty when all is well
+ * Records forbidden behaviour of a page: errors in the console (including refusals of the
+ * Content-Security-Policy), uncaught errors, requests to other hosts, and scripts that arrive although they
+ * are off.
+ * @returns the growing list, empty if all is well
  */
 export function watchContext(context: BrowserContext, options: PageOptions, origin: string): string[] {
   const problems: string[] = [];
@@ -35,7 +36,7 @@ export function watchContext(context: BrowserContext, options: PageOptions, orig
     const isKnown = url.origin === origin || options.elsewhere?.includes(url.origin);
     if (url.protocol.startsWith('http') && !isKnown) problems.push(`foreign: ${request.url()}`);
   });
-  // A browser with scripts off still names the modules to load ahead, but does not load them.
+  // A browser with scripts off still requests modules to preload, but does not load them.
   context.on('response', (response) => {
     if (options.scripts === 'off' && response.request().resourceType() === 'script') {
       problems.push(`script although scripts are off: ${response.url()}`);

@@ -18,7 +18,7 @@ const PAGES = [
   '/admin/audit',
 ];
 
-/** One of each of what the pages list; in every look anew. */
+/** One of each kind of row that the pages list; created again for each look. */
 async function plant(email: string): Promise<string> {
   await ask(`UPDATE users SET role = 'ADMIN' WHERE email = ?`, [email]);
   const [user] = await ask<{ id: string }>('SELECT id FROM users WHERE email = ?', [email]);

@@ -12,7 +12,7 @@ describe.each(looksOf('light'))('axe in $theme $language on a $screen screen', (
   const t = wordsOf(look, 'options');
 
   test(
-    'Bing: what it begins with, its options with a context that is too long, suggestions; the models of the website',
+    'Bing: its start page, its options with a context that is too long, suggestions; the website’s models',
     { timeout: TIMEOUT_MS },
     async ({ open }) => {
       const { page } = await signedIn(open, look);

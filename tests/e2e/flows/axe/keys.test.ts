@@ -7,7 +7,7 @@ describe.each(looksOf('dark'))('axe in $theme $language on a $screen screen', (l
   const t = wordsOf(look);
 
   test(
-    'API keys: a new one, the question before it is revoked, its own page with an error',
+    'API keys: a new one, the confirmation before it is revoked, its own page with an error',
     { timeout: TIMEOUT_MS },
     async ({ open }) => {
       const { page } = await signedIn(open, look, '/keys');

@@ -18,30 +18,31 @@ const LOOKS = {
 export type Look = (typeof LOOKS)[keyof typeof LOOKS];
 
 /**
- * The looks in which axe sees the screens of a file: one in the default run, so chosen that each occurs and the most
- * colourful screens are dark; the first three, and this one, in the full run.
+ * The looks (theme, language, screen) in which axe sees the screens of a file: one in the default run, chosen
+ * so that each occurs and the most colourful screens are dark; the first three, and this one, in the full
+ * run.
  */
 export function looksOf(chosen: keyof typeof LOOKS): readonly Look[] {
   const { light, dark, phone } = LOOKS;
   return IS_FULL ? [...new Set([light, dark, phone, LOOKS[chosen]])] : [LOOKS[chosen]];
 }
 
-/** Pages of a kind that the default run sees elsewhere: those of the full run alone. */
+/** Pages of a kind that the default run covers elsewhere: only in the full run. */
 export const inFull = (...paths: string[]): string[] => (IS_FULL ? paths : []);
 
 export const WAIT_MS = 90_000;
-/** A test looks at many screens: what takes time is opening a page, not looking at it. */
+/** A test checks many screens: opening a page takes the time, not checking it. */
 export const TIMEOUT_MS = 300_000;
 
-/** The words of the interface by `namespace:key`: those of every page, and those that only some pages have. */
+/** The texts of the interface by `namespace:key`: those of every page, and those of some pages only. */
 export const wordsOf = ({ language }: Look, ...more: Namespace[]) =>
   createI18n(language, { ...textsOf(language), ...textsOf(language, more) }).t as (key: string) => string;
 
-/** A page whose console may speak of the missing pages and cut calls that belong to the looks. */
+/** A page whose console may mention the missing pages and cut calls of these tests. */
 export const openWith = (open: OpenPage, look: Look) =>
   open({ ...look, expected: [/40[0-9]/, /ERR_FAILED/] });
 
-/** Somebody new, on the page of a path; null: on none yet. */
+/** A new user, on the page of a path; null: on none yet. */
 export async function signedIn(
   open: OpenPage,
   look: Look,
@@ -56,7 +57,7 @@ export async function signedIn(
   return { page, email };
 }
 
-/** Looks at many screens in one browser page. */
+/** Checks many screens in one browser page. */
 export async function expectAllAccessible(page: Page, paths: string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(path);
@@ -65,11 +66,11 @@ export async function expectAllAccessible(page: Page, paths: string[]): Promise<
   }
 }
 
-/** The menu on top of the page. */
+/** The topmost menu of the page. */
 export const menuOf = (page: Page) => page.locator('[popover=auto]:popover-open').last();
 export const messageBox = (page: Page) => page.locator('textarea[name=text]');
 
-/** Waits until the first reply can be asked for again, in these words: it is whole. */
+/** Waits until the first reply can be regenerated, in this language: it is complete. */
 export const awaitWhole = (page: Page, t: (key: string) => string) =>
   page
     .getByRole('button', { name: t('chat:message.regenerate') })

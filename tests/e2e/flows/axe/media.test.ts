@@ -9,7 +9,7 @@ describe.each(looksOf('light'))('axe in $theme $language on a $screen screen', (
   const t = wordsOf(look);
 
   test(
-    'pictures that are made, opened and used, and a video on its way',
+    'images that are generated, opened and used, and a video in progress',
     { timeout: TIMEOUT_MS },
     async ({ open }) => {
       const { page } = await signedIn(open, look, '/chat/new?model=sandbox/picture');

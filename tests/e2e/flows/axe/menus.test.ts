@@ -5,7 +5,7 @@ import { test } from '../../support/test.ts';
 import { sendByEnter } from '../conversation-steps.ts';
 import { awaitWhole, looksOf, menuOf, signedIn, TIMEOUT_MS, wordsOf } from './looks.ts';
 
-/** Shows the side bar by whichever button this screen has for it. */
+/** Shows the side bar with the button of this screen size. */
 async function showSideBar(page: Page): Promise<void> {
   const sideBar = page.locator('#side-bar');
   if (!(await sideBar.isVisible())) await page.locator('header button:visible').first().click();
@@ -15,7 +15,7 @@ async function showSideBar(page: Page): Promise<void> {
 describe.each(looksOf('light'))('axe in $theme $language on a $screen screen', (look) => {
   const t = wordsOf(look);
 
-  test('menus, questions, settings and toasts', { timeout: TIMEOUT_MS }, async ({ open }) => {
+  test('menus, confirmations, settings and toasts', { timeout: TIMEOUT_MS }, async ({ open }) => {
     const { page } = await signedIn(open, look);
     await sendByEnter(page, 'Hello [[sandbox: text="Good morning" pace=0]]');
     await awaitWhole(page, t);
@@ -55,7 +55,7 @@ describe.each(looksOf('light'))('axe in $theme $language on a $screen screen', (
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();
     await expectAccessible(page);
-    // What the page reads by itself meanwhile arrives: only the press fails.
+    // Requests of the page itself succeed meanwhile: only the click fails.
     await page.route('**/chat/**', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.fallback(),
     );

@@ -11,7 +11,7 @@ describe.each(looksOf('light'))('axe in $theme $language on a $screen screen', (
   const t = wordsOf(look, 'ownkeys');
 
   test(
-    'keys of one’s own: none, each kind, an error, some, the question before one is revoked, the dialog over a message',
+    'users’ own keys: none, each kind, an error, some, revoking one, the dialog over a message',
     { timeout: TIMEOUT_MS },
     async ({ open }) => {
       const { page } = await signedIn(open, look, null);

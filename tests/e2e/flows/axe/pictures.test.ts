@@ -8,7 +8,7 @@ import { awaitWhole, looksOf, signedIn, TIMEOUT_MS, wordsOf } from './looks.ts';
 describe.each(looksOf('phone'))('axe in $theme $language on a $screen screen', (look) => {
   const t = wordsOf(look);
 
-  test('pictures: attached, refused, unseen, sent, edited', { timeout: TIMEOUT_MS }, async ({ open }) => {
+  test('images: attached, refused, unsupported, sent, edited', { timeout: TIMEOUT_MS }, async ({ open }) => {
     const { page } = await signedIn(open, look, '/chat/new?model=sandbox/thinking');
     await page.locator('#attach').setInputFiles([await picture('blue.png'), letter]);
     await page.locator('input[name=files]').waitFor({ state: 'attached' });

@@ -7,7 +7,7 @@ import { looksOf, messageBox, signedIn, TIMEOUT_MS, WAIT_MS } from './looks.ts';
 
 describe.each(looksOf('dark'))('axe in $theme $language on a $screen screen', (look) => {
   test(
-    'the playground: parameters, an attached picture, a picture and a video',
+    'the playground: parameters, an attached image, an image and a video',
     { timeout: TIMEOUT_MS },
     async ({ open }) => {
       const { page } = await signedIn(

@@ -8,7 +8,7 @@ describe.each(looksOf('light'))('axe in $theme $language on a $screen screen', (
   const t = wordsOf(look, 'presets', 'prompts');
 
   test(
-    'presets: none, a new one, an error, a list; templates, one of them, one’s own; the menu in the box',
+    'presets: none, a new one, an error, a list; templates, one of them, an own one; the menu in the box',
     { timeout: TIMEOUT_MS },
     async ({ open }) => {
       const { page } = await signedIn(open, look, null);

@@ -10,7 +10,7 @@ describe.each(looksOf('dark'))('axe in $theme $language on a $screen screen', (l
   const t = wordsOf(look);
 
   test(
-    'replies: growing, stopped, rich, edited, chosen anew, failed',
+    'replies: growing, stopped, with Markdown, edited, regenerated, failed',
     { timeout: TIMEOUT_MS },
     async ({ open }) => {
       const { page } = await signedIn(open, look);

@@ -40,7 +40,7 @@ async function bookCalls(email: string): Promise<void> {
   await ask(pastCallsInsert({ userId: user!.id, count: 12 }), []);
 }
 
-/** A purchase that was taxed, refunded in part and taken back. @returns where its receipt is */
+/** A purchase that was taxed, partly refunded and charged back. @returns the path of its receipt */
 async function bookPurchase(email: string): Promise<string> {
   const id = newId();
   await ask(
@@ -82,7 +82,7 @@ async function failTopUp(email: string): Promise<void> {
 describe.each(looksOf('dark'))('axe in $theme $language on a $screen screen', (look) => {
   const t = wordsOf(look);
 
-  test('signed in: pages, and a send that is refused', { timeout: TIMEOUT_MS }, async ({ open }) => {
+  test('signed in: pages, and a refused send', { timeout: TIMEOUT_MS }, async ({ open }) => {
     const { page, email } = await signedIn(open, look, null);
     await expectAllAccessible(page, [...PAGES, MISSING]);
     await expectAllAccessible(page, [await bookPurchase(email), '/balance/purchases', ...inFull('/balance')]);
