@@ -17,7 +17,7 @@ interface GenerationFact extends RowDataPacket {
   entry_micro: string | null;
 }
 
-/** What the audit looked at. */
+/** The numbers of audited objects, and the problems. */
 export interface AuditReport {
   replies: number;
   states: Record<string, number>;
@@ -27,8 +27,8 @@ export interface AuditReport {
 const FINAL = new Set(['done', 'stopped', 'failed', 'interrupted']);
 
 /**
- * Compares the database with what people saw, and nothing else: every acknowledged message, every byte
- * shown, every hold, every charge. It uses none of the application's own code paths.
+ * Compares the database with what users saw, and nothing else: every acknowledged message, every byte shown,
+ * every hold, every charge. It uses none of the application's own code paths.
  */
 export async function audit(databaseUrl: string, recordings: Recordings): Promise<AuditReport> {
   const connection = await mysql.createConnection({
@@ -61,7 +61,7 @@ export async function audit(databaseUrl: string, recordings: Recordings): Promis
   }
 }
 
-/** An acknowledged send is stored with its words, and its reader saw exactly what is stored. */
+/** An acknowledged send is stored with its text, and its reader saw exactly the stored reply. */
 function auditSend(
   send: SendRecording,
   facts: Map<string, GenerationFact>,
@@ -87,7 +87,7 @@ function auditSend(
   return problems;
 }
 
-/** Every run has ended and was charged once, as the table says, by its own row's price and usage. */
+/** Every run has ended and was charged once, by the charging rules, with its own row's price and usage. */
 function auditGeneration(fact: GenerationFact): string[] {
   const problem = (what: string) => `${fact.id}: ${what}`;
   if (!FINAL.has(fact.state)) return [problem(`still ${fact.state}`)];
@@ -112,7 +112,7 @@ function auditGeneration(fact: GenerationFact): string[] {
   return problems;
 }
 
-/** A send that was repeated stands once. */
+/** A repeated send is stored once. */
 async function auditSends(connection: mysql.Connection, sends: SendRecording[]): Promise<string[]> {
   const [rows] = await connection.query<({ client_id: string; n: string } & RowDataPacket)[]>(
     'SELECT client_id, COUNT(*) AS n FROM messages WHERE client_id IS NOT NULL GROUP BY client_id',
@@ -124,7 +124,7 @@ async function auditSends(connection: mysql.Connection, sends: SendRecording[]):
   });
 }
 
-/** A conversation has one title at most, which has ended and is at the operator's expense. */
+/** A conversation has at most one title, which has ended and is at the operator's expense. */
 async function auditTitles(connection: mysql.Connection): Promise<string[]> {
   const [rows] = await connection.query<
     ({ conversation_id: string; n: string; open: string; charged: string; entries: string } & RowDataPacket)[]

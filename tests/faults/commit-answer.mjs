@@ -1,10 +1,10 @@
-/** Of a COMMIT's yes, with its header. */
+/** Size of the OK answer to a COMMIT, with its header. */
 export const OK_BYTES = 11;
 const MORE_RESULTS = 0x08;
 
 /**
- * Whether what a database has just sent ends with its yes to a COMMIT: the last of what was sent with it. The statements
- * before it are answered one by one and say that more follows.
+ * Whether the data that a database has just sent ends with the OK to a COMMIT. The statements before it are
+ * answered one by one, with the flag that more follows.
  * @param {Uint8Array} bytes
  */
 export function endsWithCommitted(bytes) {

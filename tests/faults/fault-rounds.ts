@@ -7,21 +7,22 @@ import { playRound } from './round.ts';
 import type { Fault } from './faults.ts';
 import { createTally } from './tally.ts';
 
-/** `npm run test:full` plays three rounds of each fault, `npm run test:faults` twenty. */
+/** `npm run test:full` runs three rounds of each fault, `npm run test:faults` twenty. */
 const ROUNDS = sizeFrom('FAULT_ROUNDS', { default: 1, full: 3 });
 const SEED = seedFrom('FAULT_SEED');
 
 /**
- * Plays the rounds of these faults, one after the other, on an application of the test file's own: files inject faults
- * beside each other and never meet.
- * @param env more settings of the application
+ * Runs the rounds of these faults, one after the other, on an application of the test file's own: files run
+ * concurrently and never interfere.
+ * @param env further settings of the application
  */
 export function playFaults(faults: readonly Fault[], env: Record<string, string> = {}): void {
   let application: Application;
   const tally = createTally();
 
   beforeAll(async () => {
-    // Fewer places than replies, so that some wait in the queue; several starts of a worker must not be refused.
+    // Fewer slots than replies, so that some wait in the queue; several starts of a worker must not be
+    // refused.
     application = await startApplication({ env: { WORKER_CONCURRENCY: '14', ...env } });
   });
 

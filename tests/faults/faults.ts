@@ -2,12 +2,12 @@ import { createClient } from 'redis';
 import type { ManagedProcess } from '#scripts/launch/managed-process.mjs';
 import type { Application } from '#tests/setup/start-application.ts';
 
-/** One way to hurt the application, and to make it whole again. */
+/** One way to break the application, and to repair it. */
 export interface Fault {
   name: string;
   /** Workers die of it, and not the database in which their runs are closed. */
   killsWorker?: boolean;
-  /** What must be there before the replies of a round begin. */
+  /** Preparation before the replies of a round begin. */
   prepare?(application: Application): Promise<void>;
   inject(application: Application): Promise<void>;
   recover(application: Application): Promise<void>;
@@ -36,11 +36,11 @@ const flushing: Fault = {
     await client.close();
   },
   async recover() {
-    // Nothing to start: the rows are enqueued again and the worker writes its logs anew.
+    // Nothing to start: the rows are enqueued again and the worker rewrites its logs.
   },
 };
 
-/** A worker that sleeps past its lease, while a second one takes over what it holds. */
+/** A worker that is paused past its lease, while a second one takes over its runs. */
 function pausing(): Fault {
   let second: ManagedProcess | undefined;
   return {
@@ -66,13 +66,13 @@ function pausing(): Fault {
 /** Our own processes die. */
 export const PROCESS_FAULTS = [killing('web'), killing('worker'), killing('web', 'worker')];
 
-/** What they stand on dies. */
+/** Their services die. */
 export const SERVICE_FAULTS = [killing('redis'), killing('mariadb')];
 
-/** What they stand on forgets, or a worker comes back from the dead. */
+/** Their services lose data, or a paused worker returns. */
 export const FLUSH_AND_PAUSE = [flushing, pausing()];
 
-/** The workers that have reported, by their ids. */
+/** The registered workers, by their ids. */
 async function workersIn(application: Application): Promise<Set<string>> {
   const client = await connectRedis(application);
   const ids = await client.zRange('workers', 0, -1);

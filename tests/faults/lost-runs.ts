@@ -3,7 +3,7 @@ import type { Application } from '#tests/setup/start-application.ts';
 
 const LOOK_MS = 25;
 
-/** The workers that run something. */
+/** The workers with running generations. */
 export async function busyWorkers({ databaseUrl }: Pick<Application, 'databaseUrl'>): Promise<string[]> {
   const connection = await mysql.createConnection(databaseUrl);
   try {
@@ -17,9 +17,9 @@ export async function busyWorkers({ databaseUrl }: Pick<Application, 'databaseUr
 }
 
 /**
- * Waits until workers that were killed just now have no run any more: each is closed, or queued for another worker.
+ * Waits until recently killed workers have no run any more: each is closed, or queued for another worker.
  * @param signal gives up
- * @returns how long that took, in milliseconds
+ * @returns the duration in milliseconds
  */
 export async function untilTakenOver(
   { databaseUrl }: Pick<Application, 'databaseUrl'>,

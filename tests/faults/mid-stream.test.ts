@@ -33,7 +33,7 @@ interface Growing {
   generationId: string;
   /** The part of it that its reader has seen. */
   reply: () => ReplyRecording | undefined;
-  /** Lets the provider say the rest. */
+  /** Lets the provider output the rest. */
   open: () => Promise<void>;
 }
 
@@ -57,18 +57,21 @@ async function rowOf({ generationId }: Growing) {
   return row!;
 }
 
-/** Every reply has ended as its reader saw it, was charged once, and nothing is held. @returns how this one ended */
+/**
+ * Every reply has ended as its reader saw it, was charged once, and nothing is held. @returns how this one
+ * ended
+ */
 async function expectNothingLost({ generationId }: Growing) {
   await allEnded(recordings, application.databaseUrl);
   expect((await audit(application.databaseUrl, recordings)).problems).toEqual([]);
   return (await readEnds(application.databaseUrl)).get(generationId);
 }
 
-it('kill -9 of web in mid-stream: the worker goes on, and the reader comes back for the rest', async () => {
+it('kill -9 of web in mid-stream: the worker continues, and the reader reconnects for the rest', async () => {
   const first = await growing('One two three', ' four five six', 'first');
   const second = await growing('Two four six', ' eight ten', 'second');
   await application.web.kill('SIGKILL');
-  // One reply ends while no web process is there, the other after its reader has come back.
+  // One reply ends while no web process is running, the other after its reader has reconnected.
   await first.open();
   await expect.poll(async () => (await rowOf(first)).state, WAIT).toBe('done');
   await application.web.start();
@@ -80,11 +83,11 @@ it('kill -9 of web in mid-stream: the worker goes on, and the reader comes back 
   expect(second.reply()?.text).toBe('Two four six eight ten');
 });
 
-it('kill -9 of the worker in mid-stream: the next one goes on from what the reader has seen', async () => {
-  // The next worker asks the sandbox to go on from these words, and it obeys the directive in them.
+it('kill -9 of the worker in mid-stream: the next one continues from the text that the reader has seen', async () => {
+  // The next worker asks the sandbox to continue this text, and it obeys the directive in it.
   const shown = 'One two [[sandbox: text=,four gate=worker]] three';
   const reply = await growing(shown, ' that is never said', 'worker');
-  // Before its first checkpoint no worker goes on with it.
+  // Before its first checkpoint no worker continues it.
   await expect.poll(async () => (await rowOf(reply)).text, WAIT).toBe(shown);
   await application.worker.kill('SIGKILL');
   await application.worker.start();

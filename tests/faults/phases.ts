@@ -2,16 +2,16 @@ import mysql, { type RowDataPacket } from 'mysql2/promise';
 import type { SeenRequest } from '#app/sandbox/providers/record.ts';
 import type { Application } from '#tests/setup/start-application.ts';
 
-/** How many replies a fault found in which phase. */
+/** The number of replies in each phase at a fault. */
 export interface Phases {
   queued: number;
   beforeFirstToken: number;
   midStream: number;
-  /** The provider has said everything, and the row is not closed yet. */
+  /** The provider has sent everything, and the row is not closed yet. */
   inSettle: number;
 }
 
-/** Counts the replies that have not ended. Their texts tell them apart, so no two of a round may be equal. */
+/** Counts the replies that have not ended. Their texts identify them, so no two of a round may be equal. */
 export async function countPhases(application: Application): Promise<Phases> {
   const said = await saidTexts(application.sandboxUrl);
   const connection = await mysql.createConnection(application.databaseUrl);
@@ -48,9 +48,9 @@ async function saidTexts(sandboxUrl: string): Promise<Set<string>> {
 }
 
 /**
- * Locks every account, so that whoever settles now waits at the beginning of its transaction: a fault that
- * comes then meets replies in settle for certain, and not once in a hundred rounds.
- * @returns what lets them go on; harmless when the database has died meanwhile
+ * Locks every account, so that settles wait at the beginning of their transaction: a fault then hits settling
+ * replies for certain, and not once in a hundred rounds.
+ * @returns a function that releases them; harmless if the database has died meanwhile
  */
 export async function holdSettles({ databaseUrl }: Application): Promise<() => Promise<void>> {
   const connection = await mysql.createConnection(databaseUrl);

@@ -6,7 +6,7 @@ export interface Random {
   pick<T>(choices: readonly T[]): T;
 }
 
-/** Mulberry32: small, even, and enough to spread the moments of a fault. */
+/** Mulberry32: small, even, and good enough to spread the moments of a fault. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

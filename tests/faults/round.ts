@@ -12,24 +12,24 @@ const LONG_REPLIES = 38;
 /** Enough of them to be hit in mid-stream. */
 const GROWING = 6;
 const SHORT_REPLIES = 8;
-/** Every so manyth long reply is silent for longer than it takes to inject the fault. */
+/** Every nth long reply is silent for longer than it takes to inject the fault. */
 const SILENT_EVERY = 6;
 const SILENCE_MS = 7000;
-/** So often the settles are held, until replies are in every phase. */
+/** Maximum number of times that the settles are held, until replies are in every phase. */
 const MOST_HOLDS = 10;
-/** A fault should find so many replies; some more, as some end while it is prepared. */
+/** A fault should hit this many replies; slightly more, because some end while it is prepared. */
 const CROWD = 32;
 const WAIT_MS = 90_000;
 
-/** What a round met. */
+/** The result of a round. */
 interface Round {
   recordings: Recordings;
   phases: Phases;
-  /** Milliseconds until a killed worker's runs were closed or queued again; null where no worker was killed. */
+  /** Milliseconds until a killed worker's runs were closed or queued again; null if no worker was killed. */
   takeoverMs: number | null;
 }
 
-/** Replies of every length and pace run, something dies among them, and everyone waits for the end. */
+/** Runs replies of every length and pace, injects the fault among them, and waits for the end of all. */
 export async function playRound(application: Application, fault: Fault, random: Random): Promise<Round> {
   const recordings: Recordings = { sends: [], replies: new Map() };
   await fetch(`${application.sandboxUrl}/_sandbox/requests`, { method: 'DELETE' });
@@ -42,7 +42,7 @@ export async function playRound(application: Application, fault: Fault, random: 
   );
   await until(application, ({ midStream }) => midStream >= GROWING);
   await pause(random.whole(0, 700));
-  // These wait in the queue, or are on their way into it, at the moment of the fault.
+  // These are waiting in the queue, or are being enqueued, at the moment of the fault.
   sent.push(
     ...Array.from({ length: SHORT_REPLIES }, (_, index) =>
       persons[index % PERSONS]!.send(shortText(index, random)),
@@ -50,7 +50,7 @@ export async function playRound(application: Application, fault: Fault, random: 
   );
   await pause(random.whole(0, 200));
   const { release, phases } = await holdAllPhases(application, async () => {
-    // On a slow machine many have ended by now: more are sent until a fault finds enough.
+    // On a slow machine many have ended by now: more are sent until a fault hits enough.
     for (let index = sent.length; !isCrowded(await countPhases(application)); index += SILENT_EVERY) {
       const more = Array.from({ length: SILENT_EVERY }, (_, one) =>
         persons[one % PERSONS]!.send(longText(index + one, random)),
@@ -59,7 +59,7 @@ export async function playRound(application: Application, fault: Fault, random: 
       await Promise.all(more);
     }
   });
-  // Either it meets settles that wait, or ones that are a moment further on, up to their COMMIT.
+  // It hits either waiting settles, or ones that are slightly further, up to their COMMIT.
   if (random.pick([true, false])) {
     await release();
     await pause(random.whole(0, 4));
@@ -79,8 +79,8 @@ export async function playRound(application: Application, fault: Fault, random: 
 }
 
 /**
- * Holds the settles while replies are in every phase. On a slow machine all that run may come to their settle before
- * anybody looks, and wait there: then they are let go, and others take their place.
+ * Holds the settles while replies are in every phase. On a slow machine all running ones may reach their
+ * settle before the check, and wait there: then they are released, and others replace them.
  * @param crowd sends replies until there are enough
  */
 async function holdAllPhases(
@@ -120,7 +120,7 @@ function shortText(index: number, random: Random): string {
   return `Briefly (${index}) [[sandbox: length=${random.whole(1, 6)} pace=${random.whole(0, 3)}]]`;
 }
 
-/** Waits until the replies of the round are where a fault should find some. */
+/** Waits until enough replies of the round are in the phases that a fault should hit. */
 async function until(application: Application, arrived: (phases: Phases) => boolean): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
     if (arrived(await countPhases(application))) return;
@@ -128,7 +128,10 @@ async function until(application: Application, arrived: (phases: Phases) => bool
   }
 }
 
-/** Every acknowledged reply was seen to its end, and no run is left (titles too), nor a job that would begin one. */
+/**
+ * Every acknowledged reply was read to its end, and no run is left (titles too), nor a job that would begin
+ * one.
+ */
 export async function allEnded({ sends, replies }: Recordings, databaseUrl: string): Promise<void> {
   const connection = await mysql.createConnection(databaseUrl);
   try {

@@ -3,11 +3,11 @@ import type { Phases } from './phases.ts';
 interface Row extends Phases {
   rounds: number;
   problems: number;
-  /** Longest time until the runs of a killed worker were closed or queued again; '' where none was killed. */
+  /** Longest time until the runs of a killed worker were closed or queued again; '' if none was killed. */
   takeoverMs: number | '';
 }
 
-/** What one round met. */
+/** The result of one round. */
 interface Round {
   phases: Phases;
   problems: number;
@@ -24,7 +24,7 @@ const COLUMNS = [
   'takeoverMs',
 ] as const;
 
-/** Sums up what the rounds of each fault met and what the audits found. */
+/** Summarizes the rounds of each fault and the findings of the audits. */
 export function createTally() {
   const rows = new Map<string, Row>();
   return {
@@ -36,7 +36,7 @@ export function createTally() {
       if (takeoverMs !== null) row.takeoverMs = Math.max(Number(row.takeoverMs), Math.round(takeoverMs));
       for (const phase of Object.keys(phases) as (keyof Phases)[]) row[phase] += phases[phase];
     },
-    /** One line a fault. */
+    /** One line per fault. */
     table(): string {
       const lines = [...rows].map(([fault, row]) => [fault, ...COLUMNS.map((column) => row[column])]);
       return [['fault', ...COLUMNS], ...lines].map((cells) => cells.join(' | ')).join('\n');

@@ -19,7 +19,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, index) => index + 1))(
 
     // The bad row fails the shared transaction, so that each send is committed alone.
     it.each(MOMENTS)(
-      'get each their own answer when the database dies %s one of the COMMITs after a bad row',
+      'each get their own answer when the database dies %s one of the COMMITs after a bad row',
       async (moment) => {
         const played = await play('row', () => killAtCommit(moment, random.whole(0, 38), random));
         expect(played.answers).toHaveLength(50);
@@ -27,7 +27,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, index) => index + 1))(
       },
     );
 
-    it('get each their own answer when it dies at any moment', async () => {
+    it('each get their own answer when it dies at any moment', async () => {
       const malformed = random.pick(['text', 'row'] as const);
       const played = await play(malformed, async () => {
         await pause(random.whole(0, 80));

@@ -7,7 +7,10 @@ import { expectOwnAnswers } from './expect-own-answers.ts';
 
 const ROUNDS = sizeFrom('FAULT_ROUNDS', { default: 1, full: 3 });
 const SEED = seedFrom('FAULT_SEED');
-/** In the default run it dies after the COMMIT, before the client is told: a repeated send must not be stored again. */
+/**
+ * In the default run it dies after the COMMIT, before the client gets the answer: a repeated send must not be
+ * stored again.
+ */
 const MOMENTS: Moment[] = IS_FULL ? ['before', 'inside', 'after'] : ['after'];
 
 const { play, killAtCommit } = useDyingDatabase();
@@ -17,7 +20,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, index) => index + 1))(
   (round) => {
     const random = createRandom(SEED + round * 7919);
 
-    it.each(MOMENTS)('get each their own answer when the database dies %s its COMMIT', async (moment) => {
+    it.each(MOMENTS)('each get their own answer when the database dies %s its COMMIT', async (moment) => {
       const played = await play('text', () => killAtCommit(moment, 0, random));
       expect(played.answers).toHaveLength(50);
       await expectOwnAnswers('text', played);

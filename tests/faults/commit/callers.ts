@@ -14,7 +14,10 @@ const MOST_RETURNS = 5;
 /** Longer than its column. */
 export const BAD_PROVIDER = 'x'.repeat(100);
 
-/** What is wrong with the one malformed caller: its text, seen before any lock, or its row, seen by the database. */
+/**
+ * The error of the one malformed caller: in its text, found before any lock, or in its row, found by the
+ * database.
+ */
 export type Malformed = 'text' | 'row';
 
 export type Verdict = 'runs' | 'poor' | 'repeated' | 'malformed';
@@ -22,7 +25,7 @@ export type Verdict = 'runs' | 'poor' | 'repeated' | 'malformed';
 export interface Caller {
   userId: string;
   text: string;
-  /** Without one nothing but the generation's own id tells a repeat. */
+  /** Without one only the generation's own id identifies a repeat. */
   clientMessageId: string | null;
   expected: Verdict;
   badRow: boolean;
@@ -32,7 +35,7 @@ export interface Answer {
   admission: Admission | null;
   error: Error | null;
   verdict: Verdict;
-  /** How often the caller came back with the same send because the database was away for too long. */
+  /** How often the caller repeated the same send because the database was away for too long. */
   returns: number;
 }
 
@@ -67,7 +70,7 @@ export async function planOf({ userId, text, clientMessageId, badRow }: Caller):
   return plan;
 }
 
-/** Asks with a plan, and comes back with the same send for as long as the database is away. */
+/** Sends with a plan, and repeats the same send for as long as the database is away. */
 export async function ask(caller: Caller, plan: Promise<ChatPlan>): Promise<Answer> {
   for (let returns = 0; ; returns += 1) {
     try {

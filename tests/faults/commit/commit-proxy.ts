@@ -3,8 +3,8 @@ import { endsWithCommitted, OK_BYTES } from '../commit-answer.mjs';
 import { createPacketReader, statementOf } from './wire.ts';
 
 /**
- * Where in a COMMIT the database dies: before the packet reaches it, at some moment after the packet was
- * passed on, or when it has committed and its answer has not reached the client.
+ * The moment of a COMMIT at which the database dies: before the packet reaches it, at some time after the
+ * packet was passed on, or when it has committed and its answer has not reached the client.
  */
 export type Moment = 'before' | 'inside' | 'after';
 
@@ -12,14 +12,14 @@ interface Fault {
   moment: Moment;
   /** Chooses the transaction by its statements, in order. */
   matches: (statements: string[]) => boolean;
-  /** How long after the COMMIT was passed on, for `inside`. */
+  /** Delay after the COMMIT was passed on, for `inside`. */
   delayMs: number;
-  /** Ends the database; the client's connection is cut when this is done. */
+  /** Ends the database; the client's connection is cut afterwards. */
   kill: () => Promise<void>;
   done: () => void;
 }
 
-/** Stands between a client and its database, on the real wire. */
+/** A proxy between a client and its database, on the real wire. */
 export interface CommitProxy {
   port: number;
   /** Kills the database at the next COMMIT that matches. @returns resolves when that has happened */
@@ -86,7 +86,7 @@ function relay(
   });
   upstream.on('data', (bytes) => {
     const isCommitted = answered !== undefined && endsWithCommitted(bytes);
-    // What was answered before the commit arrives: clients go by it.
+    // Answers from before the commit are passed on: clients act on them.
     client.write(isCommitted ? bytes.subarray(0, -OK_BYTES) : bytes);
     if (isCommitted) answered?.();
   });

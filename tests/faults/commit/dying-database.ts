@@ -27,7 +27,9 @@ export interface Play {
   answers: Answer[];
 }
 
-/** A database of a test file's own, behind a proxy: it dies in every test. Each test begins with empty tables. */
+/**
+ * A database for one test file, behind a proxy: it dies in every test. Each test begins with empty tables.
+ */
 export function useDyingDatabase() {
   let base: string;
   let mariadb: Awaited<ReturnType<typeof startMariaDb>>;
@@ -60,7 +62,7 @@ export function useDyingDatabase() {
   return {
     kill,
 
-    /** All 50 ask at one moment, with their plans made; `fault` begins at the same moment. */
+    /** All 50 call at one moment, with their plans made; `fault` begins at the same moment. */
     async play(malformed: Malformed, fault: () => Promise<void>): Promise<Play> {
       const callers = await fiftyCallers(malformed);
       const plans = callers.map(planOf);
@@ -71,7 +73,7 @@ export function useDyingDatabase() {
       return { callers, answers };
     },
 
-    /** Kills at the COMMIT that follows `skip` others of this round's sends. */
+    /** Kills at the COMMIT after `skip` others of this round's sends. */
     async killAtCommit(moment: Moment, skip: number, random: Random): Promise<void> {
       let commits = 0;
       let size = 0;
@@ -91,8 +93,8 @@ export function useDyingDatabase() {
 }
 
 /**
- * How many sends a transaction stores. One with the bad row stores none: the COMMIT that comes with it is never reached,
- * so nothing can die at it.
+ * The number of sends that a transaction stores. One with the bad row stores none: its COMMIT is never
+ * reached, so the database cannot die at it.
  */
 function sendsIn(statements: string[]): number {
   const said = statements.join('');

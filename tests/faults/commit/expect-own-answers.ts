@@ -3,13 +3,13 @@ import type { Caller, Malformed, Verdict } from './callers.ts';
 import type { Play } from './dying-database.ts';
 import { expectLedgerAgrees, expectStored } from './expect-stored.ts';
 
-/** How the malformed caller is told. */
+/** The errors of the malformed caller. */
 const REFUSALS = {
   text: { code: 'invalid_request', status: 400, param: 'text' },
   row: { code: 'ER_DATA_TOO_LONG' },
 } as const satisfies Record<Malformed, object>;
 
-/** Every caller has been answered as its send deserves, and what they were told is what is stored and held. */
+/** Every caller got the right answer for its send, and the answers match the stored rows and holds. */
 export async function expectOwnAnswers(malformed: Malformed, { callers, answers }: Play): Promise<void> {
   expect(answers.filter(({ verdict }) => verdict === 'poor')).toHaveLength(7);
   callers.forEach((caller, index) => {
@@ -23,9 +23,9 @@ export async function expectOwnAnswers(malformed: Malformed, { callers, answers 
 }
 
 /**
- * The verdicts that a caller may get. A rival (a caller with the same message or the same tight account) may have asked
- * again because the database was away for too long. The order of arrival is then unknown, and any of them may be first.
- * Seven callers without money and forty stored sends stay the same.
+ * The possible verdicts for a caller. A rival (a caller with the same message or the same tight account) may
+ * have repeated its call because the database was away for too long. The order of arrival is then unknown,
+ * and any of them may be first. Seven callers without money and forty stored sends stay the same.
  */
 function possibleVerdicts(caller: Caller, { callers, answers }: Play): Verdict[] {
   if (caller.expected === 'malformed') return ['malformed'];

@@ -3,7 +3,7 @@ import { selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { Answer, Caller } from './callers.ts';
 
-/** Every caller who was told that a send runs has exactly that one stored and held for, and nobody else has any. */
+/** Every caller whose send was accepted has exactly that one stored and held, and no other caller has any. */
 export async function expectStored(callers: Caller[], answers: Answer[]): Promise<void> {
   const rows = await selectRows<{ id: string; user_id: string; client_id: string | null; holds: string }>(
     AUTOCOMMIT,
@@ -27,7 +27,10 @@ export async function expectStored(callers: Caller[], answers: Answer[]): Promis
   expect(counts).toEqual({ generations: '40', holds: '40', messages: '80', conversations: '40' });
 }
 
-/** On every account the entries add up to the balance and the open holds to what is held, within the balance. */
+/**
+ * On every account the sum of the entries is the balance, and the sum of the open holds is the held amount,
+ * within the balance.
+ */
 export async function expectLedgerAgrees(): Promise<void> {
   const wrong = await selectRows(
     AUTOCOMMIT,

@@ -3,8 +3,7 @@ const HEADER_BYTES = 4;
 
 /**
  * Cuts one direction of a MySQL connection into packets: three bytes of length, one of sequence, the payload.
- * @returns a function that takes the bytes as they arrive and answers with the packets that are complete,
- *   headers included
+ * @returns a function that takes the bytes as they arrive and returns the complete packets, headers included
  */
 export function createPacketReader(): (bytes: Buffer) => Buffer[] {
   let pending = Buffer.alloc(0);
@@ -21,7 +20,7 @@ export function createPacketReader(): (bytes: Buffer) => Buffer[] {
   };
 }
 
-/** The statement of a packet that asks for one, else ''. */
+/** The statement of a query packet, else ''. */
 export function statementOf(packet: Buffer): string {
   return packet[HEADER_BYTES] === COM_QUERY ? packet.toString('utf8', HEADER_BYTES + 1) : '';
 }

@@ -22,7 +22,7 @@ afterAll(async () => {
   await application.stop();
 });
 
-/** What a streaming client has read when its answer ends, however it ends. */
+/** The text that a streaming client has read when its answer ends, however it ends. */
 async function call(url: string): Promise<string> {
   const messages = [{ role: 'user', content: 'Tell me [[sandbox: length=30 pace=10]]' }];
   const body = { model: 'sandbox/small', stream: true, messages };
@@ -54,7 +54,7 @@ async function endedCalls(): Promise<Row[]> {
 }
 
 it.each(CALL_STEPS)(
-  'a call loses no cent: $name',
+  'a call loses no money: $name',
   async (step) => {
     const before = (await endedCalls()).length;
     if (step.process === 'worker') await application.worker.stop();
@@ -68,10 +68,10 @@ it.each(CALL_STEPS)(
     const [row, ...more] = (await endedCalls()).slice(before);
     expect(more).toEqual([]);
     console.log(`${step.name}: ${row ? `${row.state}, ${row.charged} µ$` : 'no call'}`);
-    // Nobody has taken a call on that was not written.
+    // A call that was not stored was not accepted.
     const isUnknown = row === undefined;
     expect(isUnknown).toBe(step.name === 'web: before the admission of a call');
-    // Who asked knows that something is missing: never a silent end.
+    // The client notices that something is missing: never a silent end.
     const wanted = step.process === 'web' ? /terminated|fetch failed/ : /"error":\{|data: \[DONE\]/;
     expect(String(heard)).toMatch(wanted);
     const { charged, held, entries } = row ?? { charged: '0', held: '0', entries: '0' };

@@ -1,5 +1,5 @@
-// Loaded before the application by `--import`, in tests alone: the process kills itself once at the step that CRASH_AT
-// names. It listens to what the process says on its sockets, so that what dies is the production build as it is.
+// Loaded before the application by `--import`, only in tests: the process kills itself once at the step of
+// CRASH_AT. It reads the data on the process's sockets, so that the unmodified production build dies.
 import { writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { endsWithCommitted } from '../commit-answer.mjs';
@@ -15,7 +15,7 @@ const CLAIM = /^UPDATE generations FORCE INDEX \(PRIMARY\) SET state = 'running'
 const FENCE = /^UPDATE generations FORCE INDEX \(PRIMARY\) SET attempt = attempt \+ 1/;
 const GENERATION = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** What each connection to the database has said since its transaction began. */
+/** The statements that each database connection has sent since its transaction began. */
 const said = new WeakMap();
 /** The generations that this process has claimed last, and all those that it closes for another. */
 let claimed = [];
@@ -30,7 +30,7 @@ Socket.prototype.write = function writeOrDie(chunk, ...rest) {
   return write.call(this, chunk, ...rest);
 };
 
-/** A statement without the packet around it, or any other words. */
+/** A statement without its packet, or any other text. */
 function toText(chunk) {
   if (typeof chunk === 'string') return chunk;
   const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
@@ -45,18 +45,18 @@ function isStep(socket, text) {
   if (text.startsWith('START TRANSACTION')) said.set(socket, text);
   else if (said.has(socket)) said.set(socket, said.get(socket) + text);
   if (!step.says.test(text) || (step.inside && !step.inside.test(said.get(socket) ?? ''))) return false;
-  // Each worker closes what others have left: the step of a worker is that of its own reply.
+  // Each worker closes the runs of lost ones: the step of a worker concerns its own reply only.
   if (step.process === 'worker' && [...fenced].some((id) => text.includes(id))) return false;
   times += 1;
   return times === (step.time ?? 1);
 }
 
-/** The generations that a statement chooses. */
+/** The generations that a statement selects. */
 function idsIn(statement) {
   return [...new Set(statement.slice(statement.indexOf('WHERE')).match(GENERATION))];
 }
 
-/** The other side has done what it was told, and nothing here knows it yet. */
+/** The other side has done its work, and this process does not know it yet. */
 function dieAtAnswer(socket, isAnswer) {
   const push = socket.push;
   socket.push = (bytes, ...rest) => {
@@ -69,6 +69,6 @@ function die() {
   const taken = step.process === 'sweeper' ? [...fenced].slice(-1) : claimed;
   writeSync(2, `crashed at ${JSON.stringify({ step: step.name, taken })}\n`);
   process.kill(process.pid, 'SIGKILL');
-  // Not one more statement of anybody.
+  // Prevents any further statement.
   for (;;);
 }

@@ -16,14 +16,14 @@ let application: Application;
 let report: AuditReport;
 const recordings: Recordings = { sends: [], replies: new Map() };
 const persons: Person[] = [];
-/** The generations in hand at each step's crash; a step that was never reached has nothing, or why. */
+/** The open generations at each step's crash; for a step that was never reached nothing, or the error. */
 const takenAt = new Map<string, string[] | Error>();
 let ends: Map<string, End>;
 
 const inProcess = (crashing: CrashingProcess[], kind: string) =>
   crashing.filter(({ step }) => step.process === kind);
 
-/** Waits for the crashes, and keeps which generations each had in hand. */
+/** Waits for the crashes, and records the open generations of each. */
 async function recordCrashes(
   crashing: CrashingProcess[],
   replyOf: (one: CrashingProcess) => string[] = () => [],
@@ -39,11 +39,11 @@ async function recordCrashes(
   );
 }
 
-/** In the full run three seconds, so that heartbeats meet it. */
+/** In the full run three seconds, so that heartbeats happen during it. */
 const pace = IS_FULL ? 30 : 0;
 const message = (index: number) => `Tell me (${index}) [[sandbox: length=100 pace=${pace}]]`;
 
-/** A web process dies under its person, who then goes to the one that lives. */
+/** A web process dies while it serves a user, who then uses the live one. */
 async function dieUnder(crashing: CrashingProcess, index: number): Promise<void> {
   let at = crashing.url!;
   const person = await createPerson(() => at, recordings);
@@ -101,7 +101,7 @@ describe('a process that dies at this step loses nothing', () => {
   }
 });
 
-it('for a reply whose worker died when it was booked a title is asked for all the same, and only one', () => {
+it('a reply whose worker died after its settle still gets a title, and only one', () => {
   const booked = PLAYED.filter(({ process, ends: wanted }) => process === 'worker' && wanted === 'done');
   expect(booked.length).toBeGreaterThan(0);
   const replies = booked.flatMap(({ name }) => takenAt.get(name) as string[]);

@@ -13,21 +13,24 @@ const WAIT_MS = 120_000;
 export interface CrashingProcess {
   step: Step;
   process: ManagedProcess;
-  /** Of a web process. */
+  /** For a web process. */
   url: string | null;
   logFile: string;
 }
 
-/** Makes a process that will crash, not started yet. It takes one reply at a time, so that one death is one reply's. */
+/**
+ * Creates a process that will crash, not started yet. It handles one reply at a time, so that each crash
+ * concerns one reply.
+ */
 export async function createCrashing(application: Application, step: Step): Promise<CrashingProcess> {
   const name = step.name.replace(/\W+/g, '-');
   const more = {
     CRASH_AT: step.name,
     NODE_OPTIONS: `--import ${pathToFileURL(path.resolve('tests/faults/crash/crash-at.mjs')).href}`,
     WORKER_CONCURRENCY: '1',
-    // It says then when it is ready.
+    // Its log shows then when it is ready.
     LOG_LEVEL: 'info',
-    // It leaves what others have left to the sweepers, and cannot see whose connection is closed.
+    // It leaves lost runs to the sweepers, and cannot see closed connections.
     ...(step.process === 'worker' && {
       RUN_LEASE_MS: '6000',
       REDIS_URL: await blindAddress(application.redisUrl),
@@ -38,7 +41,7 @@ export async function createCrashing(application: Application, step: Step): Prom
   return { step, logFile, process: application.newWorker(name, more), url: null };
 }
 
-/** The same Redis for a user who may not ask it about other connections. */
+/** The same Redis for a user without permission to read other connections. */
 async function blindAddress(redisUrl: string): Promise<string> {
   const client = await createClient({ url: redisUrl }).connect();
   const rules = ['on', '>blind', '~*', '&*', '+@all', '-client', '+client|id', '+client|setname'];
@@ -49,10 +52,10 @@ async function blindAddress(redisUrl: string): Promise<string> {
   return address.href;
 }
 
-/** So many starts at once do not make each other late. */
+/** This many concurrent starts do not delay each other. */
 const AT_ONCE = 3;
 
-/** Starts processes that will crash, a few at a time, and returns when all of them do their work. */
+/** Starts processes that will crash, a few at a time, and returns when all of them are working. */
 export async function startCrashing(crashing: readonly CrashingProcess[]): Promise<void> {
   for (let first = 0; first < crashing.length; first += AT_ONCE)
     await Promise.all(crashing.slice(first, first + AT_ONCE).map(start));
@@ -60,12 +63,12 @@ export async function startCrashing(crashing: readonly CrashingProcess[]): Promi
 
 async function start({ process, url, logFile }: CrashingProcess): Promise<void> {
   await process.start();
-  // A worker counts as started when any is there.
+  // A worker counts as started once any is registered.
   const isReady = () => url !== null || readFileSync(logFile, 'utf8').includes('worker is ready');
   await vi.waitUntil(isReady, { timeout: WAIT_MS, interval: 50 });
 }
 
-/** Waits until the process has died by its own hand, and says at which step and with which generations in hand. */
+/** Waits until the process has killed itself, and returns its step and its open generations. */
 export async function awaitCrash({ step, process, logFile }: CrashingProcess): Promise<{ taken: string[] }> {
   const lastWords = () => {
     const log = existsSync(logFile) ? readFileSync(logFile, 'utf8') : '';

@@ -7,7 +7,7 @@ export interface End {
   charged: string;
   characters: number;
   attempt: number;
-  /** How many titles were asked for its conversation. */
+  /** Number of titles requested for its conversation. */
   titles: number;
 }
 

@@ -1,15 +1,15 @@
 /**
- * A step of the way of a reply, told by what a process says there on one of its connections: nothing in the
- * application knows of it.
+ * A step of a reply, identified by the data that a process sends on one of its connections: the application
+ * has no code for it.
  * @typedef {object} Step
  * @property {string} name
- * @property {'web' | 'worker' | 'sweeper'} process a sweeper is a worker that closes what another one left
+ * @property {'web' | 'worker' | 'sweeper'} process a sweeper is a worker that closes the runs of another one
  * @property {'before' | 'after'} when the bytes leave, or when the other side has answered them
- * @property {RegExp} says what the bytes hold
- * @property {RegExp} [inside] what the transaction has said before
- * @property {number} [time] at which time they are said; the first where nothing stands here
- * @property {string} [ends] how a reply must end whose process died there, where only one end is right: words that have
- *   begun may be gone on with
+ * @property {RegExp} says content of the bytes
+ * @property {RegExp} [inside] earlier statements of the transaction
+ * @property {number} [time] the number of the occurrence; the default is the first
+ * @property {string} [ends] the required end of a reply whose process died there, if only one end is right:
+ *   output that has begun may be continued
  */
 
 const CLAIM = /UPDATE generations FORCE INDEX \(PRIMARY\) SET state = 'running'/;
@@ -108,7 +108,7 @@ export const STEPS = [
 ].map(named);
 
 /**
- * The same of a call of the public API, whose admission and settle each go to the database in one way.
+ * The same for a call of the public API, whose admission and settle each have a single path to the database.
  * @type {readonly Step[]}
  */
 export const CALL_STEPS = [
@@ -132,7 +132,7 @@ export const CALL_STEPS = [
 
 const BOOKED = /INSERT INTO ledger_entries/;
 
-/** The same of a webhook of a payment service that moves money. @type {readonly Step[]} */
+/** The same for a webhook of a payment service that moves money. @type {readonly Step[]} */
 export const WEBHOOK_STEPS = [
   { process: 'web', when: 'before', name: 'the entry of a webhook', says: BOOKED },
   { process: 'web', when: 'before', name: 'the COMMIT of a webhook', says: COMMIT, inside: BOOKED },
@@ -143,7 +143,7 @@ const BEGUN = /INSERT INTO top_ups/;
 const PAY = /^POST \/v1\/payment_intents HTTP/;
 const DONE = /^DELETE FROM follow_ups/;
 
-/** The same of a top-up, whose payment is asked for by a worker. @type {readonly Step[]} */
+/** The same for a top-up, whose payment a worker requests. @type {readonly Step[]} */
 export const TOP_UP_STEPS = [
   { process: 'worker', when: 'before', name: 'the COMMIT of a top-up', says: COMMIT, inside: BEGUN },
   { process: 'worker', when: 'after', name: 'the COMMIT of a top-up', says: COMMIT, inside: BEGUN },

@@ -51,7 +51,7 @@ async function rowsOf<Row>(sql: string, values: unknown[] = []): Promise<Row[]> 
   return rows as Row[];
 }
 
-/** Somebody with a dollar and a card, whose balance is to be topped up with $20 below $5. */
+/** A user with a dollar and a card, whose balance is to be topped up with $20 below $5. */
 async function lowPerson(): Promise<{ accountId: string; customerId: string }> {
   const email = `${newId('payer')}@example.test`;
   await signUp(application.url, email);

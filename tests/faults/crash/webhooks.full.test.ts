@@ -12,7 +12,7 @@ import { awaitCrash, createCrashing, startCrashing } from './crashing-process.ts
 import { WEBHOOK_STEPS } from './steps.mjs';
 
 const SEED = seedFrom('FAULT_SEED');
-/** How often each event is told. */
+/** Number of deliveries of each event. */
 const REPEATS = 100;
 const AT_ONCE = 8;
 const KILLS = 6;
@@ -21,7 +21,7 @@ const SECRETS = { STRIPE_WEBHOOK_SECRET: 'whsec_of_this_test', COINBASE_WEBHOOK_
 let application: Application;
 let connection: mysql.Connection;
 
-/** One event, which its service posts signed anew each time. */
+/** One event, which its service posts with a new signature each time. */
 interface Told {
   path: string;
   sign: () => RequestInit;
@@ -29,17 +29,17 @@ interface Told {
 interface Payer {
   accountId: string;
   events: Told[];
-  /** Micro-dollars, once all is told, without what expires. */
+  /** Micro-dollars, after all events, without expired credit. */
   balance: bigint;
-  /** The sums of the entries by their kind, without what expires. */
+  /** The sums of the entries by their kind, without expired credit. */
   entries: Record<string, bigint>;
-  /** How much of it may expire; all of the least does. Nothing of credit that was paid just now. */
+  /** Limits of the expired amount; at least the minimum expires. Nothing for a new payment. */
   expires?: { leastMicro: bigint; mostMicro: bigint };
 }
 
 beforeAll(async () => {
   application = await startApplication({ env: { ...SECRETS, SIGNUP_CREDIT: '0' } });
-  // The reference is signed here as it is there.
+  // The reference is signed here as in the application.
   Object.assign(process.env, application.env);
   connection = await mysql.createConnection({
     uri: application.databaseUrl,
@@ -65,7 +65,7 @@ async function newAccount(): Promise<string> {
   return row!.id;
 }
 
-/** Somebody who pays by card, has a part refunded, and disputes another. */
+/** A user who pays by card, has a part refunded, and disputes another. */
 async function cardPayer(isWon: boolean): Promise<Payer> {
   const accountId = await newAccount();
   const payment = newCardPayment({ reference: paymentReference(accountId) });
@@ -88,8 +88,8 @@ async function cardPayer(isWon: boolean): Promise<Payer> {
 }
 
 /**
- * Has the ledger book the payments of these people as made thirteen months ago, so that what is left of them expires with the
- * next look of a worker, whatever else is told then.
+ * Makes the ledger book the payments of these users as made thirteen months ago, so that their remaining
+ * credit expires at the next check of a worker, whatever other events arrive then.
  */
 async function payLongAgo(payers: readonly Payer[]): Promise<void> {
   const ids = payers.map(({ accountId }) => connection.escape(accountId)).join(', ');
@@ -100,7 +100,7 @@ async function payLongAgo(payers: readonly Payer[]): Promise<void> {
   );
 }
 
-/** Somebody who paid by card long ago, of which nothing was refunded: all of it expires. */
+/** A user who paid by card long ago, without refunds: all of it expires. */
 async function formerPayer(): Promise<Payer> {
   const payer = await cardPayer(true);
   return {
@@ -112,12 +112,15 @@ async function formerPayer(): Promise<Payer> {
   };
 }
 
-/** Somebody whose payment of long ago is refunded and disputed while it expires: how much, is a matter of the order. */
+/**
+ * A user whose old payment is refunded and disputed while it expires: the expired amount depends on the
+ * order.
+ */
 async function formerDisputer(isWon: boolean): Promise<Payer> {
   return { ...(await cardPayer(isWon)), expires: { leastMicro: 0n, mostMicro: 18_450_000n } };
 }
 
-/** Somebody who pays $20 in crypto and has $5 refunded, after a refund that failed. */
+/** A user who pays $20 in crypto and has $5 refunded, after a refund that failed. */
 async function cryptoPayer(): Promise<Payer> {
   const accountId = await newAccount();
   const paid = paidCheckout(newCheckout({ metadata: { reference: paymentReference(accountId) } }));
@@ -136,7 +139,7 @@ async function cryptoPayer(): Promise<Payer> {
   return { accountId, events, balance: 14_701_500n, entries: { payment: 19_602_000n, refund: -4_900_500n } };
 }
 
-/** Posts an event; false where nobody took it, as when the process died under it. */
+/** Posts an event; false if it was not accepted, for example because the process died. */
 async function post({ path, sign }: Told, url = application.url): Promise<boolean> {
   try {
     const answer = await fetch(`${url}/api/webhooks/${path}`, sign());
@@ -149,7 +152,7 @@ async function post({ path, sign }: Told, url = application.url): Promise<boolea
   }
 }
 
-/** What stands in the ledger of an account: its sums by kind, how many payments, and the balance. */
+/** The ledger of an account: its sums by kind, the number of payments, and the balance. */
 async function ledgerOf(accountId: string) {
   const [rows] = await connection.query<(RowDataPacket & { kind: string; sum: string; count: string })[]>(
     'SELECT kind, SUM(amount_micro) AS sum, COUNT(*) AS count FROM ledger_entries WHERE account_id = ? GROUP BY kind',
@@ -178,7 +181,7 @@ async function expectSound({ accountId, balance, entries, expires }: Payer): Pro
   expect(-expiry >= leastMicro && -expiry <= mostMicro, `${expiry} of ${balance} has expired`).toBe(true);
 }
 
-/** Waits until no account has credit whose time is over: workers have looked at all. */
+/** Waits until no account has due credit: workers have checked all. */
 async function expectNothingDue(): Promise<void> {
   const due = async () => {
     const [rows] = await connection.query<RowDataPacket[]>(
@@ -204,7 +207,7 @@ it(`each event ${REPEATS} times in random order, with kills between: ledger = ba
   let taken = 0;
   let lost = 0;
   let restarting: Promise<unknown> = Promise.resolve();
-  // A worker looks for what has expired when it starts.
+  // A worker checks for expired credit when it starts.
   const kill = async () => {
     await Promise.all([application.web.kill('SIGKILL'), application.worker.kill('SIGKILL')]);
     await Promise.all([application.web.start(), application.worker.start()]);
@@ -216,7 +219,7 @@ it(`each event ${REPEATS} times in random order, with kills between: ledger = ba
         if (isTaken) taken += 1;
         else {
           lost += 1;
-          // Told again later, as a payment service does.
+          // Repeated later, as a payment service does.
           waiting.splice(random.whole(0, waiting.length), 0, event);
           await restarting;
         }
@@ -228,7 +231,7 @@ it(`each event ${REPEATS} times in random order, with kills between: ledger = ba
       await restarting;
     }),
   );
-  // The last of them may have come back when the others were through.
+  // The last of them may have been put back when the others were finished.
   for (let event = waiting.pop(); event !== undefined; event = waiting.pop())
     if (await post(event)) taken += 1;
     else waiting.push(event);

@@ -7,18 +7,18 @@ import { addPiece, type Recordings, type ReplyRecording, type SendRecording } fr
 
 const PAUSE_MS = 100;
 const LOOK_MS = 3000;
-/** A send that was not answered within this is sent again, as a browser or an impatient client would. */
+/** A send without an answer within this time is repeated, as a browser or an impatient client would. */
 const SEND_TIMEOUT_MS = 8000;
 
-/** Somebody who sends messages and watches all their replies, whatever happens to the application. */
+/** A user who sends messages and watches all their replies, whatever happens to the application. */
 export interface Person {
-  /** Sends until the application has taken it; the same message however often. */
+  /** Repeats the same message until the application has accepted it. */
   send(text: string): Promise<SendRecording>;
-  /** Watches the person's stream, coming back after every cut, until `leave`. */
+  /** Watches the user's stream, reconnecting after every cut, until `leave`. */
   leave(): void;
 }
 
-/** Registers a person and opens their stream. `url` is asked anew for each call: a web process may move. */
+/** Registers a user and opens their stream. `url` is called for each request: a web process may move. */
 export async function createPerson(url: () => string, recordings: Recordings): Promise<Person> {
   const email = `${randomUUID()}@example.test`;
   const token = await signUp(url(), email);
@@ -46,7 +46,7 @@ export async function createPerson(url: () => string, recordings: Recordings): P
   };
 }
 
-/** The first event acknowledges; the reply itself is watched on the person's one stream. */
+/** The first event acknowledges; the reply itself is watched on the user's one stream. */
 async function trySend(url: string, headers: Record<string, string>, send: SendRecording): Promise<void> {
   const leaving = new AbortController();
   const late = setTimeout(() => leaving.abort(), SEND_TIMEOUT_MS);
@@ -88,7 +88,7 @@ interface Watch {
   signal: AbortSignal;
 }
 
-/** Reads the person's stream and comes back after every cut, as a browser does. */
+/** Reads the user's stream and reconnects after every cut, as a browser does. */
 async function watch(person: Watch): Promise<void> {
   let lastId: string | null = null;
   while (!person.signal.aborted) {
@@ -105,8 +105,8 @@ async function watch(person: Watch): Promise<void> {
 }
 
 /**
- * One connection. It is given up for a new one when a reply that was promised does not show: the new one asks
- * for it by name, as a page does that shows it.
+ * One connection. It is replaced by a new one if an acknowledged reply does not appear: the new one requests
+ * it by name, like a page that shows it.
  */
 async function* connect({ url, headers, email, recordings, signal }: Watch, lastId: string | null) {
   const asked = unseenReplies(email, recordings);
@@ -126,7 +126,7 @@ async function* connect({ url, headers, email, recordings, signal }: Watch, last
   }
 }
 
-/** Replies that the person was promised and has not seen a byte of: they may have come and gone meanwhile. */
+/** Acknowledged replies of which the user has not seen a byte: they may have run and ended meanwhile. */
 function unseenReplies(email: string, { sends, replies }: Recordings): string[] {
   return sends.flatMap(({ person, acknowledged }) =>
     person === email && acknowledged && !replies.has(acknowledged.generationId)
@@ -135,7 +135,7 @@ function unseenReplies(email: string, { sends, replies }: Recordings): string[] 
   );
 }
 
-/** By the browser's own Last-Event-ID; with cursors in the address when there are replies that no id names. */
+/** By the browser's own Last-Event-ID; with cursors in the address if there are replies that no id names. */
 function wayBack(
   lastId: string | null,
   unseen: string[],

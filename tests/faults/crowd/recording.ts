@@ -7,28 +7,28 @@ export interface ReplyRecording {
   text: string;
   thinking: string;
   end: ReplyEnd | null;
-  /** Gaps, rewritten bytes and anything after the end: none may be. */
+  /** Gaps, rewritten bytes and anything after the end: none are allowed. */
   faults: string[];
 }
 
-/** One send as its person saw it. */
+/** One send as its user saw it. */
 export interface SendRecording {
   person: string;
   messageId: string;
   text: string;
-  /** What the application answered when it took the send; null while it has not. */
+  /** The application's acknowledgement of the send; null before that. */
   acknowledged: { conversationId: string; generationId: string; promptId: string; replyId: string } | null;
-  /** How often the send was repeated until it was taken. */
+  /** Number of tries until the send was accepted. */
   tries: number;
 }
 
-/** Everything that people saw in one round; with the database it is all that the audit reads. */
+/** Everything that users saw in one round; besides the database the audit reads nothing else. */
 export interface Recordings {
   sends: SendRecording[];
   replies: Map<string, ReplyRecording>;
 }
 
-/** Adds a piece to what a reader has; a piece must begin where the last one ended, or repeat it exactly. */
+/** Adds a piece to a reader's text; a piece must begin where the last one ended, or repeat it exactly. */
 export function addPiece(
   recording: ReplyRecording,
   kind: 'text' | 'thinking',

@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 afterAll(() => application.stop());
 
-it('answers while neither web nor worker can write a line, and says so once', async () => {
+it('answers while neither web nor worker can write a log line, and reports it once', async () => {
   const recordings: Recordings = { sends: [], replies: new Map() };
   const person = await createPerson(() => web.url, recordings);
   for (const name of ['one', 'two', 'three']) await person.send(`Say [[sandbox: text="${name}" pace=0]]`);

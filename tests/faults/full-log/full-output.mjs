@@ -1,4 +1,4 @@
-// A preload: standard output of the process becomes a disk without space.
+// A preload: standard output of the process behaves like a full disk.
 import { closeSync, openSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 

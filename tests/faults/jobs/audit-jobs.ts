@@ -18,7 +18,7 @@ interface Fact {
   entries: string | null;
 }
 
-/** What is wrong with the rows, the ledger, or what the provider was ordered; and how the generations ended. */
+/** Problems of the rows, the ledger, or the provider's orders; and the ends of the generations. */
 export async function auditJobs({ jobs }: JobsDouble): Promise<{ problems: string[]; ends: string[] }> {
   const facts = await selectRows<Fact>(
     AUTOCOMMIT,
@@ -39,7 +39,7 @@ export async function auditJobs({ jobs }: JobsDouble): Promise<{ problems: strin
   return { problems, ends: asked.map(({ task, state }) => `${task} ${state}`) };
 }
 
-/** An order that may have been lost on its way is given up; everything else is done. */
+/** An order that may have been lost is given up; every other one is done. */
 const isGivenUp = ({ state, error_code: code }: Fact) => state === 'failed' && code === 'provider_cut';
 
 function wrongWithJob(fact: Fact): string[] {
@@ -69,7 +69,7 @@ function wrongCharge({ charged_micro: charged, entries }: Fact, expected: number
   return [`charged ${charged}, entries ${entries}, expected ${expected}`];
 }
 
-/** Accounts whose balance, entries and holds do not agree when nothing is under way. */
+/** Accounts whose balance, entries and holds do not agree when nothing is running. */
 export async function wrongWithAccounts(): Promise<string[]> {
   const rows = await selectRows<{ id: string }>(
     AUTOCOMMIT,

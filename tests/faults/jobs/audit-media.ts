@@ -14,13 +14,13 @@ interface Fact {
   files: string;
 }
 
-/** Later than any object was stored by an hour, which the sweep waits for. */
+/** An hour later than any stored object, which is the delay of the sweep. */
 const SWEEP_MS = 2 * 60 * 60 * 1000;
 
 /**
- * What is wrong with the rows, the ledger, the bytes, or what the provider was ordered.
- * @param orders that the provider has seen
- * @returns how many pictures and videos were made, and how many orders were given up, for which nothing is charged
+ * Problems of the rows, the ledger, the bytes, or the provider's orders.
+ * @param orders that the provider has received
+ * @returns the number of images and videos, and the number of orders that were given up, which are free
  */
 export async function auditMedia(
   orders: readonly SeenRequest[],
@@ -38,7 +38,7 @@ export async function auditMedia(
   return { problems, done, lost: facts.length - done };
 }
 
-/** An order whose answer may have been lost is given up and free; everything else is done and paid for. */
+/** An order whose answer may have been lost is given up and free; every other one is done and charged. */
 function wrongWith({
   state,
   error_code: code,
@@ -63,7 +63,7 @@ function orderedTwice(orders: readonly SeenRequest[]): string[] {
   return [...counts].flatMap(([prompt, count]) => (count > 1 ? `${prompt}: ordered ${count} times` : []));
 }
 
-/** After a sweep there are the bytes that rows name, and no others. */
+/** After a sweep the store has the bytes that rows name, and no others. */
 async function wrongWithBytes(): Promise<string[]> {
   await sweepOrphans(Date.now() + SWEEP_MS);
   const rows = await selectRows<{ name: string }>(

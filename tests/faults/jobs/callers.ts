@@ -3,23 +3,23 @@ import { PICTURE_MODEL } from '#tests/factories/create-picture-model.ts';
 import { VIDEO_MODEL } from '#tests/factories/video-call.ts';
 import { jsonPost } from '#tests/fixtures/json-post.ts';
 
-/** Somebody who calls the API from outside. */
+/** An external client of the API. */
 export interface Caller {
-  /** Where the API is at present. */
+  /** The current address of the API. */
   origin: () => string;
   key: string;
 }
 
 const PAUSE_MS = 100;
 
-/** Orders a picture and waits for it. @returns the status of the answer */
+/** Orders an image and waits for it. @returns the status of the answer */
 export async function orderPicture(caller: Caller, prompt: string): Promise<number> {
   const body = { model: PICTURE_MODEL, prompt, quality: 'low', size: '1024x1024' };
   const answer = await askUntilAnswered(caller, 'images/generations', named(body, prompt));
   return answer.status;
 }
 
-/** Orders a video and looks at it until it has ended. @returns the status that it ended with */
+/** Orders a video and polls it until it has ended. @returns its final status */
 export async function orderVideo(caller: Caller, prompt: string): Promise<string> {
   const body = { model: VIDEO_MODEL, prompt, seconds: '4', size: '1280x720' };
   let video = await askUntilAnswered(caller, 'videos', named(body, prompt));
@@ -30,11 +30,11 @@ export async function orderVideo(caller: Caller, prompt: string): Promise<string
   return String(video.json.status);
 }
 
-/** An order whose repeats its caller names as such. */
+/** An order with an idempotency key. */
 const named = (body: object, prompt: string) =>
   jsonPost(body, { headers: { 'idempotency-key': prompt.replaceAll(' ', '-') } });
 
-/** Comes back with the same call for as long as its connection breaks, or it is told to. */
+/** Repeats the same call for as long as its connection breaks, or it is told to retry. */
 async function askUntilAnswered(
   { origin, key }: Caller,
   path: string,

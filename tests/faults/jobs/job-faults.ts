@@ -6,7 +6,7 @@ import { untilTakenOver } from '../lost-runs.ts';
 import type { Random } from '../random.ts';
 import type { Stage } from './stage.ts';
 
-/** What dies, and how it comes back. @returns milliseconds until a killed worker's jobs were taken over */
+/** The fault, and the recovery. @returns milliseconds until a killed worker's jobs were taken over */
 export const FAULTS: Record<string, (stage: Stage, random: Random) => Promise<number | void>> = {
   async 'kill -9 of a worker'(stage, random) {
     const worker = random.pick(stage.workers);

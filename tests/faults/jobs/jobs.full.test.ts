@@ -25,7 +25,7 @@ describe.each(Object.keys(FAULTS))('long jobs and steps: %s', (name) => {
     async (round) => {
       const random = createRandom(SEED + round * 7919 + Object.keys(FAULTS).indexOf(name));
       stage.jobs.reset();
-      // Slow answers, so that a fault meets orders and looks on their way.
+      // Slow answers, so that a fault hits orders and polls in transit.
       Object.assign(stage.jobs.rules, { looks: 3, retryAfterMs: 100, answerMs: random.whole(100, 300) });
       const owner = await createKey({ creditMicro: 10_000_000n });
       for (let index = 0; index < JOBS; index += 1)
@@ -33,7 +33,7 @@ describe.each(Object.keys(FAULTS))('long jobs and steps: %s', (name) => {
       for (let index = 0; index < PARENTS; index += 1)
         await admitTrial(owner, 'trial-parent', { label: `part ${index}`, steps: 3 });
       await new Promise((resolve) => setTimeout(resolve, random.whole(0, 1500)));
-      // In the worst moment: the provider has taken an order, and nobody here knows its name of it.
+      // At the worst moment: the provider has accepted an order, and its job id is not stored yet.
       await vi.waitUntil(() => stage.jobs.answering > 0, WAIT);
       const hit = await countOpen();
       const took = await FAULTS[name]!(stage, random);

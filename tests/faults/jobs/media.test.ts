@@ -17,9 +17,9 @@ import { openStage, type Stage } from './stage.ts';
 
 const ROUNDS = sizeFrom('FAULT_ROUNDS', { default: 1, full: 2 });
 const SEED = seedFrom('FAULT_SEED');
-/** Orders of a round: of four, three are pictures and one is a video. */
+/** Orders of a round: of four, three are images and one is a video. */
 const ORDERS = sizeFrom('FAULT_ORDERS', { default: 4, full: 16 });
-/** The longest that an order takes, in milliseconds: most are open when the fault comes. */
+/** The maximum duration of an order, in milliseconds: most are open when the fault happens. */
 const SLOWEST = 1500 + 25 * ORDERS;
 const roundNumbers = Array.from({ length: ROUNDS }, (_, index) => index + 1);
 const outputOf = (index: number) => (index % 4 === 3 ? 'video' : 'image');
@@ -36,9 +36,9 @@ const PATHS = ['/v1/images/generations', '/v1/videos'];
 const ordered = () =>
   stage.sandbox.requests().filter(({ method, path }) => method === 'POST' && PATHS.includes(path));
 
-describe.each(IS_FULL ? Object.keys(FAULTS) : [])('pictures and videos: %s', (name) => {
+describe.each(IS_FULL ? Object.keys(FAULTS) : [])('images and videos: %s', (name) => {
   it.each(roundNumbers)(
-    'orders none twice, charges what was delivered, and leaves no bytes behind, round %i',
+    'orders none twice, charges delivered ones, and leaves no bytes behind, round %i',
     async (round) => {
       const random = createRandom(SEED + round * 7919 + Object.keys(FAULTS).indexOf(name));
       stage.sandbox.forget();
@@ -50,7 +50,7 @@ describe.each(IS_FULL ? Object.keys(FAULTS) : [])('pictures and videos: %s', (na
         const send = { userId, requestId: 'test', playgroundId: null, clientId: null, text };
         await admitPrompt({ ...send, output, pairs, options: {}, files: [], isBlind: false });
       }
-      // In the worst moment: orders are on their way.
+      // At the worst moment: orders are in transit.
       await vi.waitUntil(() => ordered().some(({ answeredAt }) => answeredAt === null), WAIT);
       const hit = await countOpen();
       await FAULTS[name]!(stage, random);
@@ -64,11 +64,12 @@ describe.each(IS_FULL ? Object.keys(FAULTS) : [])('pictures and videos: %s', (na
   );
 });
 
-describe('pictures and videos: kill -9 of the web process', () => {
-  it.each(roundNumbers)('makes one of every call that its caller repeats, round %i', async (round) => {
+describe('images and videos: kill -9 of the web process', () => {
+  it.each(roundNumbers)('makes one order of every call that its client repeats, round %i', async (round) => {
     const random = createRandom(SEED + round);
     const gate = sandboxGate(stage.sandbox.url, 'calls');
-    // The full run meets the calls at random moments; in the default run all pictures wait until the web is back.
+    // In the full run the fault hits the calls at random moments; in the default run all images wait until
+    // the web process is back.
     const directive = () => (IS_FULL ? `delay=${random.whole(100, SLOWEST)}` : 'gate=calls');
     const isUnderWay = async () =>
       IS_FULL ? ordered().some(({ answeredAt }) => answeredAt === null) : (await gate.waiting()) === PICTURES;

@@ -19,7 +19,10 @@ import { addTrial } from '#tests/fixtures/trial/add-trial.ts';
 import { TEST_ENVIRONMENT } from '#tests/setup/environment.ts';
 import { UNSERVED } from '#tests/setup/unserved-model.ts';
 
-/** Services, the doubles, worker processes that know the trial's tasks, and a test process that admits generations of them. */
+/**
+ * Services, the doubles, worker processes with the trial's tasks, and a test process that admits generations
+ * of them.
+ */
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
 /** @param workers their names */
@@ -84,7 +87,7 @@ function workerProcess(base: string, name: string) {
   const logFile = path.join(logs, `${name}.log`);
   const ids = () => [...readFileSync(logFile, 'utf8').matchAll(READY)].map(([, id]) => id!);
   return {
-    /** The name under which it runs generations at present. */
+    /** The id under which it currently runs generations. */
     id: () => ids().at(-1)!,
     process: new ManagedProcess({
       name,

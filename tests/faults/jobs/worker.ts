@@ -1,5 +1,5 @@
 import { addTrial } from '#tests/fixtures/trial/add-trial.ts';
 
-// The worker process of the product, which knows the tasks of the tests as well.
+// The worker process of the product, with the tests' tasks added.
 addTrial();
 await import('#worker/index.ts');

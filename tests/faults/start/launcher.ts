@@ -19,7 +19,7 @@ const WAIT = { timeout: 120_000, interval: 50 };
 /** One run of `npm start`. */
 export interface Launcher {
   child: ChildProcess;
-  /** Everything that it has printed so far. */
+  /** Its whole output so far. */
   output(): string;
 }
 
@@ -28,19 +28,21 @@ export interface Starts {
   /** Data folder. */
   base(): string;
   port(): number;
-  /** Runs what `npm start` runs. */
+  /** Runs the program of `npm start`. */
   start(env?: Record<string, string>): Launcher;
   /** Runs it, or npm itself, and waits until it is ready. */
   startReady(program?: 'node' | 'npm'): Promise<Launcher>;
   /** Runs another script of the project on the same data, such as `servers`. */
   run(script: string, args?: string[], env?: Record<string, string>): Launcher;
-  /** The same to its end. @returns its exit code and all that it printed */
+  /** The same to its end. @returns its exit code and its output */
   command(script: string, args?: string[], env?: Record<string, string>): Promise<[number | null, string]>;
-  /** The recorded process of each name; null where none runs. */
+  /** The recorded process of each name; null if none is running. */
   pids(): (number | null)[];
   /** The answer of the running application at /readyz. */
   readiness(): Promise<unknown>;
-  /** Ends a launcher that is ready by a signal. @returns the processes and the files of `run` that it leaves behind */
+  /**
+   * Ends a ready launcher with a signal. @returns the processes and the files of `run` that it leaves behind
+   */
   leftAfter(signal: NodeJS.Signals, launcher: Launcher): Promise<{ processes: number[]; records: string[] }>;
 }
 
@@ -55,7 +57,7 @@ export function useStarts(): Starts {
     run({ program: 'node', script, args, port, base, env });
 
   beforeAll(async () => {
-    // Else the start would replace node_modules under this very run.
+    // Otherwise the start would replace node_modules during this run.
     if (!isInstalled({ development: true }))
       throw new Error('node_modules does not fit package-lock.json: run npm run check');
     base = await newTestRun();

@@ -38,7 +38,7 @@ it('commands with other secrets than those of npm start are refused', async () =
   expect(await first.command('backup', [`${folder()}-2`], env)).toEqual(refused);
 });
 
-it('nothing is restored while web and worker run', async () => {
+it('nothing is restored while web and worker are running', async () => {
   const restored = await first.command('restore', [folder(), '--replace']);
   expect(restored).toEqual([1, expect.stringMatching(/in use: web, worker\.\n→ End web/)]);
   launcher.child.kill('SIGTERM');
@@ -46,7 +46,7 @@ it('nothing is restored while web and worker run', async () => {
   expect(await first.command('backup')).toEqual([1, expect.stringMatching(/→ Start the database/)]);
 });
 
-it('a backup is restored into another folder, where npm start goes on with it', async () => {
+it('a backup is restored into another folder, and npm start works with it', async () => {
   const servers = second.run('servers');
   await untilPrinted(servers, /^Ready after/m);
   const early = second.start();

@@ -7,8 +7,8 @@ import { ended, NAMES, useStarts } from './launcher.ts';
 
 const { base, port, pids, start } = useStarts();
 
-describe('a start that cannot go on', () => {
-  it('names a database that is away and the remedy, and leaves nothing running', async () => {
+describe('a start that cannot succeed', () => {
+  it('names an unavailable database and the remedy, and leaves nothing running', async () => {
     const launcher = start({ DATABASE_URL: 'mysql://a:b@127.0.0.1:1/c' });
     await ended(launcher);
     expect(launcher.child.exitCode).toBe(1);
@@ -17,7 +17,7 @@ describe('a start that cannot go on', () => {
     expect(existsSync(path.join(base(), 'run', 'start.lock'))).toBe(false);
   });
 
-  it('names a port that is taken', async () => {
+  it('names a port in use', async () => {
     const server = createServer().listen(port(), '127.0.0.1');
     await once(server, 'listening');
     const launcher = start();

@@ -14,7 +14,7 @@ describe('npm start', () => {
     launcher = await starts.startReady();
   });
 
-  it.each(NAMES)('starts %s again when it is killed', async (name) => {
+  it.each(NAMES)('restarts %s when it is killed', async (name) => {
     const record = () => recordedPid(path.join(base(), 'run'), name);
     const before = record()!;
     process.kill(before, 'SIGKILL');
@@ -23,7 +23,7 @@ describe('npm start', () => {
     expect(pids()).not.toContain(null);
   });
 
-  it('starts again after its own kill -9, and ends what that left behind', async () => {
+  it('restarts after its own kill -9, and ends the processes that it left behind', async () => {
     const children = pids();
     launcher.child.kill('SIGKILL');
     await once(launcher.child, 'exit');

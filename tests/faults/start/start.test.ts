@@ -7,7 +7,7 @@ const starts = useStarts();
 const { base, pids, start } = starts;
 let launcher: Launcher;
 
-it('a start with a bad configuration names it and the remedy, and leaves nothing running', async () => {
+it('a start with a bad configuration names the error and the remedy, and leaves nothing running', async () => {
   const bad = start({ JWT_SECRET: 'short' });
   await ended(bad);
   expect(bad.child.exitCode).toBe(1);
@@ -16,7 +16,7 @@ it('a start with a bad configuration names it and the remedy, and leaves nothing
   expect(existsSync(path.join(base(), 'run', 'start.lock'))).toBe(false);
 });
 
-it('npm start starts everything on its own data and is ready', async () => {
+it('npm start starts everything on its own data and becomes ready', async () => {
   launcher = await starts.startReady();
   expect(await starts.readiness()).toEqual({ status: 'ready', database: 'ok', redis: 'ok', worker: 'ok' });
   expect(pids()).not.toContain(null);
@@ -41,7 +41,7 @@ it('shares the scripts of its build with the processes of other builds', () => {
   expect(Object.keys(places)).toContainEqual(expect.stringMatching(/^entry\.client-.*\.js$/));
 });
 
-it('keeps its secrets where only their owner reads them', () => {
+it('stores its secrets readable by their owner only', () => {
   for (const name of ['secrets.json', 'services.json', 'redis.conf', 'mariadb-init.sql']) {
     expect(statSync(path.join(base(), name)).mode & 0o077).toBe(0);
   }
@@ -50,7 +50,7 @@ it('keeps its secrets where only their owner reads them', () => {
   expect(launcher.output()).not.toContain(secrets.SESSION_SECRET);
 });
 
-it('tells a second start that it runs already, and where', async () => {
+it('tells a second start that it is already running, with its address', async () => {
   const children = pids();
   const second = start({ PORT: '1' });
   await ended(second);
