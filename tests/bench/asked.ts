@@ -1,14 +1,14 @@
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
 import { createClient } from 'redis';
 
-/** What the stores of a target have been asked so far, from whichever process. */
+/** The number of requests to the stores of a target so far, from all processes. */
 export interface Asked {
   statements: number;
-  /** Those that scripts give inside Redis count too. */
+  /** Includes the commands of scripts inside Redis. */
   commands: number;
 }
 
-/** Connections of the bench's own that read how much MariaDB and Redis were asked. */
+/** The bench's own connections that read the request counters of MariaDB and Redis. */
 export async function watchStores({ databaseUrl, redisUrl }: { databaseUrl: string; redisUrl: string }) {
   const database: Connection = await createConnection(databaseUrl);
   const redis = createClient({ url: redisUrl });

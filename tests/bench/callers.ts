@@ -1,7 +1,7 @@
 import { signUp } from '#tests/fixtures/sign-up.ts';
 import { recordCall } from './record-call.ts';
 
-/** Where a caller's next message goes: under the first reply of a conversation of its own. */
+/** The position of a caller's next message: after the first reply of a conversation of its own. */
 export interface Place {
   token: string;
   conversationId: string;
@@ -12,8 +12,8 @@ export interface Place {
 const PEOPLE = 20;
 
 /**
- * People with conversations that have begun. What a message brings along (one short exchange) is then the same in
- * every call, and no titles are asked for while something is measured.
+ * Users with conversations that have begun. The context of a message (one short exchange) is then the same in
+ * every call, and no titles are requested during a measurement.
  */
 export async function preparePlaces(url: string, count: number): Promise<Place[]> {
   const tokens: string[] = [];

@@ -1,5 +1,5 @@
-// Preloaded into every process whose memory is measured: at SIGUSR2 it gives back all that it does not need. Without
-// that a process shrinks in the middle of a measurement by what it had grown before it.
+// Preloaded into every process whose memory is measured: at SIGUSR2 it frees all unused memory. Without that
+// a process may shrink in the middle of a measurement by earlier growth.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 

@@ -1,5 +1,5 @@
-// npm run bench [-- --quick] [--scene=crowd] [--profile]: the way of a reply beside a proxy that does nothing
-// and a gateway without accounts and money.
+// npm run bench [-- --quick] [--scene=crowd] [--profile]: measures replies, beside a proxy without any
+// function and a gateway without accounts and billing.
 import { mkdirSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -33,7 +33,8 @@ const QUICK: Size = {
   collectMs: 3000,
 };
 
-// Memory first, before anything has grown; a lone caller when every process has found its pace; a second worker last.
+// Memory first, before any process has grown; a single caller once every process is warmed up; a second
+// worker last.
 const SCENES: readonly Scene[] = [waiting, crowd, throughput, wholeThroughput, firstToken, twoWorkers];
 
 const { values: options } = parseArgs({
@@ -68,7 +69,7 @@ try {
   await stage.stop();
 }
 
-/** All targets in turn, round by round, so that whatever else the machine does meets all of them. */
+/** All targets in turn, round by round, so that other work on the machine affects all of them. */
 async function play(scene: Scene, { targets }: Stage): Promise<Map<string, Rounds>> {
   const measured = new Map<string, Rounds>(targets.map(({ name }) => [name, []]));
   for (let round = 0; round < scene.rounds(size); round += 1) {

@@ -2,14 +2,14 @@ import { recordCall, type Recording } from './record-call.ts';
 import type { Stage } from './stage.ts';
 import type { Target } from './target.ts';
 
-/** Calls under way at the door while the crowd comes in, and how long they may take to come in. */
+/** Concurrent calls while the streams are being opened, and their time limit. */
 const AT_THE_DOOR = 40;
 const ENTRY_MS = 50_000;
-/** After the last one is in: what came in with it is done with. */
+/** After the last one is open: the work of opening them is done. */
 const REST_MS = 1500;
 
 /**
- * Opens streams, no faster than the target lets them in; their marks are `stream 0`, `stream 1`, ...
+ * Opens streams, no faster than the target accepts them; their marks are `stream 0`, `stream 1`, ...
  * @returns when all of them wait at the double's gate for their first token
  */
 export async function openCrowd(

@@ -7,7 +7,7 @@ import { findFreePort } from '#scripts/launch/free-port.mjs';
 import { ManagedProcess } from '#scripts/launch/managed-process.mjs';
 import { ROOT } from '#scripts/launch/paths.mjs';
 
-/** The versions that figures were published for; newer ones of its parts change them by tens of percents. */
+/** The versions of the published figures; newer dependencies change them by tens of percents. */
 const MANIFEST = {
   private: true,
   dependencies: { '@portkey-ai/gateway': '1.15.2' },
@@ -17,10 +17,10 @@ const FOLDER = path.join(ROOT, '.data/bench/portkey');
 const SERVER = path.join(FOLDER, 'node_modules/@portkey-ai/gateway/build/start-server.js');
 
 /**
- * Starts the gateway that ours is compared with, installed at its first use: it is no part of what we ship.
- * @param folders where its process id and log go
- * @param env what every measured process has in its environment
- * @throws when it cannot be installed, which needs the package registry
+ * Starts the gateway that ours is compared with, installed at its first use: it is not part of the product.
+ * @param folders for its process id and log
+ * @param env the environment of every measured process
+ * @throws if it cannot be installed, which needs the package registry
  */
 export async function startPortkey(folders: { run: string; logs: string }, env: Record<string, string>) {
   if (!existsSync(SERVER)) await install();
@@ -39,7 +39,7 @@ export async function startPortkey(folders: { run: string; logs: string }, env: 
   return { url, process: portkey };
 }
 
-/** By which headers it knows where to pass a call on to. */
+/** The headers that tell it the target of a call. */
 export function portkeyHeaders(sandboxUrl: string): Record<string, string> {
   return { 'x-portkey-provider': 'openai', 'x-portkey-custom-host': `${sandboxUrl}/v1` };
 }

@@ -1,5 +1,5 @@
-// Preloaded into every process by `npm run bench -- --profile`: Node takes --cpu-prof only on its command line.
-// PROFILE_FOLDER: where `<program>-<pid>.cpuprofile` is written when the process ends.
+// Preloaded into every process by `npm run bench -- --profile`: Node accepts --cpu-prof only on its command
+// line. PROFILE_FOLDER: the folder of `<program>-<pid>.cpuprofile`, written when the process ends.
 import { writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector';
 import path from 'node:path';

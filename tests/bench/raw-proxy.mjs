@@ -1,5 +1,5 @@
-// The limit that the bench compares with: a proxy that looks at nothing, keeps nothing, and passes bytes on.
-// PORT: where it listens. UPSTREAM: origin that it passes every request to.
+// The lower bound of the bench: a proxy that parses nothing, stores nothing, and forwards bytes. PORT: its
+// port. UPSTREAM: the origin that it forwards every request to.
 import { Agent, createServer, request } from 'node:http';
 
 const upstream = new URL(process.env.UPSTREAM ?? '');

@@ -1,7 +1,9 @@
 import { Agent, request } from 'node:http';
 import type { Call } from './target.ts';
 
-/** What came back, with the moment at which each piece came; read afterwards, so that reading disturbs nothing. */
+/**
+ * The received pieces with their times; parsed afterwards, so that parsing does not disturb the measurement.
+ */
 export interface Recording {
   startedAt: number;
   pieces: { at: number; bytes: Buffer }[];
@@ -17,7 +19,7 @@ export function preciseNow(): number {
 
 /**
  * Makes one call and records the answer to its end.
- * @throws when the answer is not a 200 or is cut
+ * @throws if the answer is not a 200 or is cut
  */
 export function recordCall({ url, headers, body }: Call): Promise<Recording> {
   const recording: Recording = { startedAt: preciseNow(), pieces: [], endedAt: 0 };

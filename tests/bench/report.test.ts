@@ -10,7 +10,7 @@ const measured = new Map([
 ]);
 
 describe('the lines of a report', () => {
-  it('hold median, spread, and the median of the ratios of each round', () => {
+  it('have median, spread, and the median of the ratios of each round', () => {
     expect(linesOf([metric], measured, names)).toMatchObject([
       { target: 'direct', median: '1.0', spread: '1.0 – 2.0', ratios: ['0.50 ×', ''] },
       { target: 'proxy', median: '3.0', spread: '2.0 – 4.0', ratios: ['', ''] },
@@ -18,18 +18,18 @@ describe('the lines of a report', () => {
     ]);
   });
 
-  it('subtract what the double itself took in the same round', () => {
+  it("subtract the double's own value in the same round", () => {
     expect(linesOf([{ ...metric, added: true }], measured, names)).toMatchObject([
       { target: 'proxy', median: '2.0', spread: '1.0 – 2.0' },
       { target: 'ours', median: '4.0', spread: '3.0 – 6.0', ratios: ['3.00 ×', ''] },
     ]);
   });
 
-  it('leave out a target to which the metric does not apply', () => {
+  it('omit a target to which the metric does not apply', () => {
     expect(linesOf([{ ...metric, key: 'memory' }], measured, names)).toEqual([]);
   });
 
-  it('stand below each other in a table', () => {
+  it('are aligned as a table', () => {
     const rows = tableOf(linesOf([metric], measured, names), names.baselines).split('\n');
     expect(rows).toHaveLength(5);
     expect(new Set(rows.map((row) => row.length)).size).toBe(1);

@@ -1,7 +1,7 @@
 import { median } from './statistics.ts';
 import type { Metric, Values } from './scene.ts';
 
-/** What was measured of one target, round by round. */
+/** The values of one target, round by round. */
 export type Rounds = Values[];
 
 /** One line of the table. */
@@ -15,10 +15,10 @@ interface Line {
 }
 
 /**
- * The lines of one scene: for every metric and target the median of the rounds, their spread, and the ratio to each
- * baseline, which is the median of the ratios of each round.
+ * The lines of one scene: for every metric and target the median of the rounds, their spread, and the ratio
+ * to each baseline, which is the median of the ratios of each round.
  * @param measured by the name of the target
- * @param base whose values are subtracted of metrics that say so
+ * @param base values to subtract from metrics that say so
  */
 export function linesOf(
   metrics: readonly Metric[],
@@ -53,7 +53,7 @@ export function linesOf(
   });
 }
 
-/** A table in Markdown, with its columns in line. */
+/** A Markdown table with aligned columns. */
 export function tableOf(lines: readonly Line[], baselines: readonly string[]): string {
   const head = ['what', 'target', 'median', 'min – max', ...baselines.map((name) => `to ${name}`)];
   const rows = lines.map(({ what, target, median, spread, ratios }) => [

@@ -14,20 +14,23 @@ import { markOf, type Target } from './target.ts';
 import { chatTarget } from './targets/chat.ts';
 import { openAiTarget } from './targets/open-ai.ts';
 
-/** All targets in front of one double, and what the double said. */
+/** All targets in front of one double, and the double's records. */
 export interface Stage {
   targets: Target[];
-  /** The double's own words for a reply of so many tokens, token by token. */
+  /** The double's own tokens for a reply of this length. */
   tokensOf(count: number): Promise<readonly string[]>;
-  /** For every marked call since the last time: when the double wrote each token. */
+  /** For every marked call since the last time: the times at which the double wrote each token. */
   takeClock(): Promise<Map<string, number[]>>;
-  /** How many streams wait at the double's gate. */
+  /** Number of streams that wait at the double's gate. */
   waiting(): Promise<number>;
   openGate(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** What is measured is what runs in production, with everything on; limits are counted, and higher than the load. */
+/**
+ * The measured application runs as in production, with everything on; limits are counted, and higher than the
+ * load.
+ */
 const SETTINGS = {
   LOG_LEVEL: 'info',
   RUN_LEASE_MS: '15000',
@@ -47,7 +50,7 @@ const SETTINGS = {
 
 /**
  * Starts the double, the raw proxy, the gateway and the whole application on free ports of loopback.
- * @param slots most callers of one moment
+ * @param slots maximum of concurrent callers
  * @param profile folder for a CPU profile of every process, or null
  */
 export async function setStage({
@@ -130,14 +133,16 @@ export async function setStage({
   }
 }
 
-/** Names of the targets that the others are compared with. */
+/** Names of the targets for comparison. */
 export const BASELINES = ['raw proxy', 'Portkey'] as const;
 
 function processesOf({ web, worker, redis, mariadb }: Application): Record<string, number> {
   return { web: web.pid!, worker: worker.pid!, Redis: redis.pid!, MariaDB: mariadb.pid! };
 }
 
-/** A worker takes no part before it has started, which nobody but itself knows when another one is there. */
+/**
+ * A worker takes jobs only after its start, which is not visible from outside when another one is running.
+ */
 const STARTED_MS = 5000;
 
 async function addWorker(application: Application) {

@@ -14,7 +14,7 @@ const openAi = openAiTarget({
 });
 const chat = chatTarget({ name: 'chat', url: 'http://127.0.0.1', places: [], processes });
 
-/** An answer that came in these pieces, one a millisecond. */
+/** An answer that arrived in these pieces, one per millisecond. */
 function recordingOf(pieces: readonly (string | Buffer)[]): Recording {
   return {
     startedAt: 0,
@@ -28,7 +28,7 @@ const soFar = (text: string) => `event: message\ndata: ${JSON.stringify({ messag
 const final = (text: string) => `data: ${JSON.stringify({ final: true, responseMessage: { text } })}\n\n`;
 
 describe('a transcript', () => {
-  it('says when the text had which length, however the bytes were cut', () => {
+  it('gives the text length at each time, however the bytes were cut', () => {
     const bytes = Buffer.from(token('Grü') + token('ße') + 'data: [DONE]\n\n');
     const middle = bytes.indexOf('ü') + 1;
     const pieces = [bytes.subarray(0, middle), bytes.subarray(middle)];
@@ -58,7 +58,7 @@ describe('a transcript', () => {
     expect(() => readTranscript(target, recordingOf(pieces), 'one two three')).toThrow(/text/);
   });
 
-  it('fails with what a failed reply says', () => {
+  it('fails with the error of a failed reply', () => {
     const failed = `event: error\ndata: ${JSON.stringify({ error: { message: 'no money' } })}\n\n`;
     expect(() => readTranscript(chat, recordingOf([failed]), 'one')).toThrow('no money');
   });

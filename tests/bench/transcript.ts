@@ -2,15 +2,15 @@ import { StringDecoder } from 'node:string_decoder';
 import type { Recording } from './record-call.ts';
 import type { Target } from './target.ts';
 
-/** A reply as it grew: after each event that brought words, when that was and how long the text was then. */
+/** The growth of a reply: the time and the text length after each event with text. */
 export interface Transcript {
   growth: { at: number; length: number }[];
   text: string;
 }
 
 /**
- * Reads a recorded event stream and holds every word of it against what the double said.
- * @throws when a token is missing, doubled, changed or out of place
+ * Parses a recorded event stream and compares its whole text with the double's output.
+ * @throws if a token is missing, repeated, changed or out of order
  */
 export function readTranscript(target: Target, recording: Recording, expected: string): Transcript {
   const growth: Transcript['growth'] = [];
@@ -27,15 +27,15 @@ export function readTranscript(target: Target, recording: Recording, expected: s
 }
 
 /**
- * Holds an answer in one piece against what the double said.
- * @throws when it is another text
+ * Compares an unstreamed answer with the double's output.
+ * @throws if the text differs
  */
 export function checkWhole(target: Target, { pieces }: Recording, expected: string): void {
   const text = target.textOf!(Buffer.concat(pieces.map(({ bytes }) => bytes)).toString());
   if (text !== expected) throw new Error(`${target.name} changed the text: ${text.slice(-80)}`);
 }
 
-/** The data of every event with the moment at which its last byte came. */
+/** The data of every event with the time at which its last byte arrived. */
 function* events({ pieces }: Recording): Generator<{ at: number; data: string }> {
   const decoder = new StringDecoder('utf8');
   let rest = '';

@@ -2,10 +2,10 @@ import { admitPrompt } from '#app/core/generation/admit/prompt.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { MODEL, PROVIDER } from './stage.ts';
 
-/** Admissions under way at a time. */
+/** Concurrent admissions. */
 const AT_ONCE = 32;
 
-/** Has pictures ordered one by one, each found at work so often. */
+/** Orders images one by one, each found unfinished by this number of polls. */
 export async function admitJobs(jobs: number, looks: number): Promise<void> {
   const { userId } = await createAccount({ creditMicro: 100_000_000n });
   let next = 0;

@@ -1,5 +1,6 @@
-// npm run bench:jobs [-- --jobs=10000] [--looks=4]: so many pictures wait at a provider's queue for one worker. Prints what
-// the worker takes while they wait and while they end, and whether all of them have ended and been paid for.
+// npm run bench:jobs [-- --jobs=10000] [--looks=4]: images wait at a provider's queue for one worker. Prints
+// the worker's memory and CPU while they wait and while they end, and whether all of them have ended and were
+// charged.
 import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -12,7 +13,7 @@ import { openStage } from './stage.ts';
 const { values: options } = parseArgs({
   options: {
     jobs: { type: 'string', default: '10000' },
-    /** How often each is found at work before it is found ended. */
+    /** Number of polls that find a job unfinished before one finds it ended. */
     looks: { type: 'string', default: '4' },
   },
 });

@@ -15,7 +15,7 @@ import { TEST_ENVIRONMENT } from '#tests/setup/environment.ts';
 
 export const MODEL = 'acme/painter';
 export const PROVIDER = 'fal';
-/** Micro-dollars of a picture. */
+/** Micro-dollars per image. */
 const COST = 1_000n;
 
 /** Services, the double of a provider's queue, and one worker. */

@@ -3,14 +3,14 @@ import { median } from '../statistics.ts';
 import { look } from './look.ts';
 
 const SAMPLE_MS = 50;
-/** Between two collections, and what one takes. */
+/** Interval of garbage collections, including the time of one. */
 const COLLECT_EVERY_MS = 1000;
 const COLLECTED_MS = 300;
 const MB = 1e6;
 
 /**
- * Resident memory of the web process in MB, of the first and of the last fifth of the time: where it grows with what was
- * written, the last is much more than the first.
+ * Resident memory of the web process in MB, in the first and in the last fifth of the time: if it grows with
+ * the written data, the last is much larger than the first.
  */
 interface Fifths {
   first: number;
@@ -20,12 +20,12 @@ interface Fifths {
 export interface MeasuredExport {
   megabytes: number;
   megabytesPerSecond: number;
-  /** Milliseconds of processor time of a MB, which other work on the machine does not change. */
+  /** Milliseconds of CPU time per MB, which other work on the machine does not change. */
   webMs: number;
   databaseMs: number;
-  /** The highest: with what the collector lets lie while there is room. */
+  /** The highest: includes garbage that is not collected while there is space. */
   highest: Fifths;
-  /** Of a second time, the median of what is left after a collection (`collect-garbage.mjs`). */
+  /** In a second run, the median of the memory after a collection (`collect-garbage.mjs`). */
   kept: Fifths;
 }
 
@@ -36,7 +36,7 @@ interface Measured {
   database: number;
 }
 
-/** Takes a whole export as fast as it comes, and once more for what it keeps. */
+/** Reads a whole export as fast as it comes, and once more for its retained memory. */
 export async function measureExport(url: string, measured: Measured): Promise<MeasuredExport> {
   const { web, database, cookie } = measured;
   const used = () => [web, database].map(cpuSeconds);

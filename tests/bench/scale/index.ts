@@ -1,5 +1,5 @@
-// npm run bench:scale [-- --generations=200000] [--fresh] [--looks=9] [--only=dashboard]: first byte and total time of the
-// pages of a large installation, and how fast and in how much memory its calls are exported.
+// npm run bench:scale [-- --generations=200000] [--fresh] [--looks=9] [--only=dashboard]: first byte and
+// total time of the pages of a large installation, and the speed and memory of exports of its calls.
 import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { cpuSeconds } from '#tests/fixtures/process-usage.ts';
@@ -59,7 +59,7 @@ interface Looks {
   /** The first one since the servers were started. */
   cold: Look;
   warm: Look[];
-  /** Milliseconds of processor time of a warm one, which other work on the machine does not change. */
+  /** Milliseconds of CPU time of a warm one, which other work on the machine does not change. */
   webMs: number;
   databaseMs: number;
 }

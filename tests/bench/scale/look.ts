@@ -1,20 +1,20 @@
 import { request } from 'node:http';
 
-/** One request as its sender saw it; times in milliseconds. */
+/** One request as its client saw it; times in milliseconds. */
 export interface Look {
   firstByteMs: number;
   totalMs: number;
-  /** As they came over the wire. */
+  /** As sent over the wire. */
   bytes: number;
 }
 
 interface LookOptions {
   cookie: string;
-  /** As a browser asks; an export is not compressed anyway. */
+  /** As a browser requests it; an export is not compressed anyway. */
   encoding?: string;
 }
 
-/** Asks for a page or an answer. @throws Error where it is none (anything but 200), or was cut */
+/** Requests a page or an answer. @throws Error if it fails (anything but 200), or was cut */
 export function look(url: string, { cookie, encoding = 'br, gzip' }: LookOptions): Promise<Look> {
   return new Promise((resolve, reject) => {
     const startedAt = performance.now();

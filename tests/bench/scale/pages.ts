@@ -1,6 +1,6 @@
 import { DATE_INTERVALS } from '#app/contracts/usage/dashboard.ts';
 
-/** A page or an answer that is looked at. */
+/** A page or an answer that is measured. */
 export interface ScalePage {
   name: string;
   path: string;
@@ -9,23 +9,25 @@ export interface ScalePage {
   goalMs: number;
 }
 
-/** Who looks: an administrator at everybody's, the user with the most calls, one with as many as most have. */
+/**
+ * The viewers: an administrator who sees all users' calls, the user with the most calls, and an ordinary one.
+ */
 export const PEOPLE = ['admin', 'heaviest', 'ordinary'] as const;
 export type Person = (typeof PEOPLE)[number];
 
-/** What addresses are made of that only the database knows. */
+/** Parts of addresses that only the database knows. */
 export interface Places {
   /** The next page of all models. */
   modelCursor: string;
   modelId: string;
-  /** By person: a page of the ledger that begins at one of its first entries. */
+  /** By viewer: a page of the ledger that begins at one of its first entries. */
   ledgerCursors: Record<Person, string>;
 }
 
 const DASHBOARD_MS = 200;
 const LIST_MS = 100;
 
-/** Everything that is looked at, in this order. */
+/** All measured pages, in this order. */
 export function pagesOf({ modelCursor, modelId, ledgerCursors }: Places): ScalePage[] {
   const ofEach = (what: string, goalMs: number, path: (who: Person) => string) =>
     PEOPLE.map((who): ScalePage => ({ name: what, path: path(who), who, goalMs }));

@@ -6,7 +6,7 @@ import { emailOf } from './seed/people.ts';
 import { HEAVIEST, ordinaryUser, type ScaleSize } from './size.ts';
 import { PASSWORD } from './stand.ts';
 
-/** So many entries before the end of a ledger. */
+/** This many entries before the end of a ledger. */
 const LAST_ENTRIES = 30;
 
 const emailsOf = (size: ScaleSize): Record<Person, string> => ({
@@ -15,7 +15,7 @@ const emailsOf = (size: ScaleSize): Record<Person, string> => ({
   ordinary: emailOf(ordinaryUser(size)),
 });
 
-/** Signs everybody in who looks. @returns the cookies that their browsers send */
+/** Signs in all viewers. @returns their browsers' cookies */
 export async function signIn(url: string, size: ScaleSize): Promise<Record<Person, string>> {
   const emails = emailsOf(size);
   const cookies = PEOPLE.map(async (who) => {
@@ -28,7 +28,7 @@ export async function signIn(url: string, size: ScaleSize): Promise<Record<Perso
   return Object.fromEntries(await Promise.all(cookies)) as Record<Person, string>;
 }
 
-/** Finds out what addresses are made of. */
+/** Reads the parts of addresses from the database. */
 export async function findPlaces(url: string, size: ScaleSize): Promise<Places> {
   const listed = await fetch(`${url}/api/hub/models?limit=150`);
   const { models, nextCursor } = (await listed.json()) as {
@@ -44,7 +44,7 @@ export async function findPlaces(url: string, size: ScaleSize): Promise<Places> 
   };
 }
 
-/** The cursor says the balance, too, which nobody looks at here. */
+/** The cursor contains the balance, too, which is not used here. */
 async function firstEntries(email: string): Promise<string> {
   const row = await selectRow<{ id: string }>(
     AUTOCOMMIT,

@@ -17,7 +17,7 @@ import type { ScaleSize } from './size.ts';
 export const PASSWORD = 'a-long-enough-password';
 
 const BUFFER_POOL = '4G';
-/** What a server may do whose data can be made again: nothing of it has to survive its machine. */
+/** Settings of a server whose data can be generated again: no durability is needed. */
 const WHILE_SEEDING = [
   '--innodb-log-file-size=2G',
   '--innodb-flush-log-at-trx-commit=0',
@@ -29,21 +29,21 @@ const WHILE_SEEDING = [
   '--tmp-table-size=512M',
   '--max-heap-table-size=512M',
 ];
-/** A first look finds nothing in memory. */
+/** Nothing is in memory at a first request. */
 const WHILE_MEASURING = ['--innodb-buffer-pool-load-at-startup=0'];
 
 type Say = (what: string) => void;
 
 interface StandOptions {
   size: ScaleSize;
-  /** Seeds anew, whatever is there. */
+  /** Seeds again, even if there is data. */
   isFresh: boolean;
   say: Say;
 }
 
 /**
- * The built application's web process on a database of that size, in a data folder of its own that stays for the next run.
- * No worker runs: what it would do beside the looks is not to be measured, nor is it to prune.
+ * The built application's web process on a database of that size, in a data folder of its own that remains
+ * for the next run. No worker runs: its work must not be measured, and it must not prune.
  * @returns its address, and the process ids of its servers
  */
 export async function startStand({ size, isFresh, say }: StandOptions) {
@@ -79,7 +79,7 @@ async function environmentOf(base: string, { mariadb, redis }: Services) {
     DATA_DIR: base,
     DATABASE_URL: mariadb.url(),
     REDIS_URL: redis.url(),
-    // Nobody is called; but an offer of a provider that is not there would be none.
+    // No provider is called; but without a configured provider there would be no offers.
     OPENAI_BASE_URL: 'http://127.0.0.1:9/v1',
     OPENAI_API_KEY: 'sandbox',
     SANDBOX: 'true',

@@ -7,8 +7,7 @@ import { readTranscript, type Transcript } from '../transcript.ts';
 
 const PACE_MS = 50;
 /**
- * Many open streams at 20 tokens a second each: is every token there, how late is it, and how much processor time
- * did it take?
+ * Many open streams at 20 tokens a second each: checks every token, and measures its delay and the CPU time.
  */
 export const crowd: Scene = {
   name: 'crowd',

@@ -5,7 +5,7 @@ import { readTranscript } from '../transcript.ts';
 
 const TOKENS = 5;
 
-/** How long one caller waits for the first words when nobody else is there. */
+/** The time until a single caller gets the first token without other load. */
 export const firstToken: Scene = {
   name: 'first-token',
   rounds: ({ rounds }) => rounds,

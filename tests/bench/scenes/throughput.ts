@@ -11,7 +11,7 @@ const TOKENS = 50;
 export const throughput = throughputOf('throughput', false);
 export const wholeThroughput = throughputOf('whole', true);
 
-/** How many replies a second callers get who ask again as soon as they have been answered. */
+/** Replies per second for callers that repeat as soon as they have an answer. */
 function throughputOf(name: string, whole: boolean): Scene {
   return {
     name,
@@ -66,7 +66,7 @@ async function measure(
   };
 }
 
-/** Lets all callers ask for so many seconds. */
+/** Lets all callers make calls for this number of seconds. */
 async function callFor(target: Target, seconds: number, whole: boolean): Promise<Recording[]> {
   const startedAt = performance.now();
   const recordings: Recording[] = [];
@@ -80,7 +80,7 @@ async function callFor(target: Target, seconds: number, whole: boolean): Promise
   return recordings;
 }
 
-/** Seconds of processor time that each of the target's processes has used so far. */
+/** Seconds of CPU time that each of the target's processes has used so far. */
 function cpuOf(target: Target): [string, number][] {
   return Object.entries(target.processes()).map(([name, pid]) => [name, cpuSeconds(pid)]);
 }

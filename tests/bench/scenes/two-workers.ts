@@ -2,8 +2,8 @@ import type { Scene } from '../scene.ts';
 import { crowd } from './crowd.ts';
 
 /**
- * What a token of many streams costs where two workers share them, beside what it costs where there is one. The second
- * worker is there for this scene alone; its first crowd is not measured, because its code is new to it.
+ * The cost of a token of many streams with two workers, compared with one. The second worker is started for
+ * this scene only; its first crowd is not measured, because its code is cold.
  */
 export const twoWorkers: Scene = {
   name: 'two-workers',

@@ -4,14 +4,14 @@ import type { Scene } from '../scene.ts';
 import { readTranscript } from '../transcript.ts';
 
 const TOKENS = 2;
-/** How long a process may take to give back what it does not need (`collect-garbage.mjs`). */
+/** Time limit for a process to free unused memory (`collect-garbage.mjs`). */
 const COLLECTED_MS = 3000;
-/** What holds a stream; the database and Redis have their memory from the start. */
+/** The processes that hold streams; the database and Redis have their memory from the start. */
 const HOLDERS = ['web', 'worker', 'proxy', 'gateway'];
 
 /**
- * What an open stream costs in memory while its model says nothing. Once, before anything else: a process does not
- * give back all that it has grown by.
+ * The memory of an open stream while its model is silent. Once, before anything else: a process does not free
+ * all memory by which it has grown.
  */
 export const waiting: Scene = {
   name: 'waiting',

@@ -18,9 +18,9 @@ const MESSAGES = 20;
 const CONTENT = 'Tell me about rivers [[sandbox: length=50 pace=5]]';
 
 /**
- * A person who calls: five of ten calls are streams of the public API, two whole answers, one a whole answer that is
- * repeated by its key, two are messages of a chat.
- * @returns makes the call of a number. @throws Error where it was not answered as it should be
+ * A user's calls: of ten calls five are streams of the public API, two are unstreamed, one is an unstreamed
+ * one that is repeated with its key, two are chat messages.
+ * @returns a function that makes the nth call. @throws Error if the answer was not as expected
  */
 export function createCaller(url: string, { email, key }: Access): (number: number) => Promise<void> {
   let conversation: { conversationId: string; parentMessageId: string } | undefined;

@@ -1,6 +1,6 @@
-// npm run bench:soak [-- --minutes=60] [--rate=2]: calls of every kind at a steady pace for a long time. Prints the memory
-// of each process, and how database, Redis and logs grow for each thousand calls; ends with 1 where a call failed or a
-// balance is not its ledger.
+// npm run bench:soak [-- --minutes=60] [--rate=2]: calls of every kind at a steady pace for a long time.
+// Prints the memory of each process, and the growth of database, Redis and logs per thousand calls; exits
+// with 1 if a call failed or a balance is not the sum of its ledger.
 import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -13,7 +13,7 @@ import { sizesOf, tableOfSizes, type Sample } from './sizes.ts';
 const { values: options } = parseArgs({
   options: {
     minutes: { type: 'string', default: '60' },
-    /** Calls a second. */
+    /** Calls per second. */
     rate: { type: 'string', default: '2' },
   },
 });
@@ -53,7 +53,7 @@ try {
     calls,
     ...(await sizesOf(application, database)),
   });
-  // Processes take memory at first: what follows is compared with that.
+  // Processes grow at first: later samples are compared with this one.
   await callFor((MINUTES * 60_000) / SAMPLES / 10);
   const samples = [await take()];
   for (let number = 0; number < SAMPLES; number += 1) {

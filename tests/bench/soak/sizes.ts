@@ -9,13 +9,13 @@ import type { Application } from '#tests/setup/start-application.ts';
 /** Bytes, by name. */
 type Sizes = Record<string, number>;
 
-/** How large everything is after so many calls. */
+/** All sizes after this number of calls. */
 export interface Sample {
   minutes: number;
   calls: number;
-  /** Memory of each process that is really in use. */
+  /** Resident memory of each process. */
   memory: Sizes;
-  /** What is kept: it grows with the calls. */
+  /** Stored data: it grows with the calls. */
   kept: Sizes;
 }
 
@@ -53,7 +53,9 @@ async function redisBytes(url: string): Promise<number> {
 
 const inMegabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
 
-/** A table in Markdown: memory at each sample, and growth for each thousand calls from the first sample to the last. */
+/**
+ * A Markdown table: memory at each sample, and growth per thousand calls from the first sample to the last.
+ */
 export function tableOfSizes(samples: readonly Sample[]): string {
   const [first, last] = [samples[0]!, samples.at(-1)!];
   const thousands = (last.calls - first.calls) / 1000;

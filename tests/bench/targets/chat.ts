@@ -9,7 +9,9 @@ interface ChatEvent {
   responseMessage?: { text: string };
 }
 
-/** The chat as an API client uses it: a follow-up in a conversation of its own, answered as an event stream. */
+/**
+ * The chat as an API client uses it: a follow-up in a conversation of its own, answered as an event stream.
+ */
 export function chatTarget(options: {
   name: string;
   url: string;

@@ -9,14 +9,14 @@ interface Completion {
   choices: { message: { content: string } }[];
 }
 
-/** Whoever answers OpenAI's chat completions at this address. */
+/** A server of OpenAI's chat completions at this address. */
 export function openAiTarget(options: {
   name: string;
   /** With /v1 */
   baseUrl: string;
   key: string;
   model: string;
-  /** Beside the key. */
+  /** In addition to the key. */
   headers?: Record<string, string>;
   processes: Target['processes'];
   asked?: Target['asked'];
@@ -34,7 +34,7 @@ export function openAiTarget(options: {
     body: JSON.stringify({
       model,
       ...(!ask.whole && { stream: true, stream_options: { include_usage: true } }),
-      // As long a conversation as the chat's callers have.
+      // A conversation as long as that of the chat's callers.
       messages: [
         { role: 'user', content: 'Good morning.' },
         { role: 'assistant', content: 'Good morning!' },

@@ -1,17 +1,18 @@
 import { HEAVIEST, HEAVY, SESSION_CALLS } from '../size.ts';
 import { numbersBelow, runAll, type SeedContext } from './run.ts';
 
-/** Models that half of all calls go to; of them, and of the others, somebody uses a few. */
+/** Models that receive half of all calls; each user uses a few of them, and of the others. */
 const POPULAR = 30;
 const OWN = 4;
 const OTHERS = 6;
-/** Milliseconds that the longest call takes, and the longest wait for a first token. */
+/** Milliseconds of the longest call, and of the longest wait for a first token. */
 const LONGEST_MS = 9000;
 const LONGEST_FIRST_MS = 2000;
 
 /**
- * Draws who calls what and when, in tables of numbers: sessions of a few calls each, more of them from day to day, and
- * the calls of each, in the order of their time. Few users make many calls, most make few.
+ * Draws the user, model and time of calls, in tables of numbers: sessions of a few calls each, more of them
+ * from day to day, and the calls of each, in the order of their time. Few users make many calls, most make
+ * few.
  */
 export async function seedCalls({ generations, models, users, from, until }: SeedContext): Promise<void> {
   const sessions = Math.ceil(generations / SESSION_CALLS);
@@ -38,7 +39,7 @@ export async function seedCalls({ generations, models, users, from, until }: See
     'DROP TABLE seed_draws',
     `CREATE TABLE seed_calls (no INT PRIMARY KEY, at_ms BIGINT, first_ms INT NULL, ms INT, input INT, output INT,
        cost BIGINT, has_failed TINYINT) ENGINE=MyISAM`,
-    // Failed ones bring nothing and cost nothing; prices are those of models.ts, in micro-dollars.
+    // Failed ones have no output and are free; prices are those of models.ts, in micro-dollars.
     `INSERT INTO seed_calls SELECT no, at_ms, IF(has_failed, NULL, first_ms), first_ms + 100 + ms, input, IF(has_failed, 0, output),
        IF(has_failed, 0, CEIL(input * 0.15 + output * 0.6)), has_failed
      FROM (SELECT n.seq AS no, ${from} + FLOOR(${span} * SQRT((n.seq + 0.5) / ${generations})) AS at_ms,

@@ -1,19 +1,19 @@
 import { SESSION_CALLS } from '../size.ts';
 import { idOf, runAll, timeOf, type SeedContext } from './run.ts';
 
-/** Rows of a statement; so many statements run beside each other. */
+/** Rows per statement; this is also the number of concurrent statements. */
 const AT_ONCE = 250_000;
 const LANES = 2;
 
 /** The id of a call of `seed_calls`, there `c`. */
 export const CALL_ID = idOf('c.at_ms', 'c.no');
 
-/** What a call was made with: the tables of the seeding, joined. */
+/** The facts of a call: the tables of the seeding, joined. */
 export const CALL_TABLES = `seed_calls c JOIN seed_sessions s ON s.no = c.no DIV ${SESSION_CALLS}
   JOIN seed_users u ON u.no = s.user_no JOIN seed_models m ON m.no = s.model_no
   LEFT JOIN seed_keys k ON k.user_no = s.user_no AND k.slot = s.slot`;
 
-/** A conversation of each session of the chat. Its title is all that the measured pages read of it. */
+/** A conversation of each chat session. The measured pages only read its title. */
 const CONVERSATION_ID = idOf(`c.at_ms - c.at_ms % 1000`, `CONCAT('conversation ', s.no)`);
 
 const COLUMNS: Record<string, string> = {
@@ -61,7 +61,10 @@ const COLUMNS: Record<string, string> = {
   created_at: timeOf('c.at_ms'),
 };
 
-/** A row of `generations` for each call, as a settle leaves it; those of a session of the chat are one conversation's. */
+/**
+ * A row of `generations` for each call, as a settle leaves it; those of a chat session belong to one
+ * conversation.
+ */
 export async function seedGenerations({ generations }: SeedContext): Promise<void> {
   const begins = Array.from({ length: Math.ceil(generations / AT_ONCE) }, (_, index) => index * AT_ONCE);
   const columns: Record<string, string> = { ...COLUMNS, conversation_id: 'IF(k.id IS NULL, v.id, NULL)' };
@@ -76,7 +79,7 @@ export async function seedGenerations({ generations }: SeedContext): Promise<voi
   await Promise.all(Array.from({ length: LANES }, lane));
 }
 
-/** The conversations that the calls of the chat are of. */
+/** The conversations of the chat calls. */
 export async function seedConversations(): Promise<void> {
   await runAll([
     `CREATE TABLE seed_conversations (no INT PRIMARY KEY, id CHAR(36) CHARACTER SET ascii COLLATE ascii_bin)

@@ -3,9 +3,9 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { runAll } from './run.ts';
 
 /**
- * Takes the indexes of a table away, beside its primary key: many rows are written faster without, and an index is built
- * faster of all rows at once.
- * @returns what builds them again
+ * Drops the indexes of a table, except its primary key: many rows are written faster without, and an index is
+ * built faster from all rows at once.
+ * @returns a function that builds them again
  */
 export async function dropIndexes(table: string): Promise<() => Promise<void>> {
   const [row] = await selectRows<Record<string, string>>(AUTOCOMMIT, `SHOW CREATE TABLE \`${table}\``);

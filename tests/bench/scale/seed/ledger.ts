@@ -7,8 +7,9 @@ const CREDITED_MICRO = 18_450_000;
 const YEAR_MS = 365 * 86_400_000;
 
 /**
- * Every account is given what it will spend, spends it call by call, and buys some at the end: a ledger whose sum is the
- * balance, and whose lots are those purchases. What was charged to keys stands by the day, too.
+ * Every account gets the credit that it will spend, spends it call by call, and buys some at the end: a
+ * ledger whose sum is the balance, and whose lots are those purchases. The charges of keys are also stored by
+ * day.
  */
 export async function seedLedger({ from, until }: SeedContext): Promise<void> {
   const purchase = idOf(String(until), "CONCAT('purchase ', u.no)");
@@ -31,7 +32,7 @@ export async function seedLedger({ from, until }: SeedContext): Promise<void> {
     `INSERT INTO ledger_entries (account_id, kind, reference, amount_micro, detail, created_at)
      SELECT account_id, 'payment', CONCAT('payment:', id), ${CREDITED_MICRO}, CONCAT('{"purchase":"', id, '"}'), ${at(until)}
      FROM purchases ORDER BY id`,
-    // Welcome is spent last, and before the purchase there was nothing else.
+    // Welcome credit is spent last, and before the purchase there was no other.
     `INSERT INTO credit_checkpoints (account_id, last_entry_id, lots, lasting_micro, debt_micro, due_at)
      SELECT e.account_id, e.id, CONCAT('[["', e.id, '","', p.id, '",', ${until + YEAR_MS}, ',"${CREDITED_MICRO}","0",0]]'), 1000000, 0,
        ${at(until)} + INTERVAL 1 DAY

@@ -2,7 +2,9 @@ import { idOf, numbersBelow, runAll, timeOf, type SeedContext } from './run.ts';
 
 const RULES = '[{"rates":{"input":"150000","output":"600000"}}]';
 
-/** As many models with an offer and a price as are wanted beside those of the catalogue's own seed. */
+/**
+ * The requested number of models, each with an offer and a price, besides those of the catalogue's own seed.
+ */
 export async function seedModels({ models, from }: SeedContext): Promise<void> {
   const added = `${numbersBelow(models)} s JOIN (SELECT COUNT(*) AS known FROM models) m ON s.seq >= m.known`;
   const [offer, price] = ['offer', 'price'].map((what) => idOf(String(from), `CONCAT('${what} ', m.id)`));

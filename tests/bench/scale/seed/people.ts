@@ -1,13 +1,13 @@
 import { HEAVIEST, HEAVY } from '../size.ts';
 import { idOf, numbersBelow, runAll, timeOf, type SeedContext } from './run.ts';
 
-/** Applications that the keys of a fifth of the users belong to. */
+/** Applications of the keys of a fifth of the users. */
 const APPLICATIONS = 40;
 
-/** The address of a user of the seeding by number; the administrator's number is that of the users. */
+/** The address of a seeded user by number; the administrator's number is the number of users. */
 export const emailOf = (user: number): string => `person-${user}@scale.test`;
 
-/** Users with their accounts, an administrator, and keys. What they are called by number stands in tables of ours. */
+/** Users with their accounts, an administrator, and keys. Tables of ours map numbers to ids. */
 export async function seedPeople({ users, from, until, passwordHash }: SeedContext): Promise<void> {
   const at = `(${from} + FLOOR(u.seq * ${Math.floor((until - from) / (users + 1))}))`;
   await runAll([

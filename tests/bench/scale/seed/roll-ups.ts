@@ -3,16 +3,19 @@ import { CALL_TABLES } from './generations.ts';
 import { runAll, timeOf, type SeedContext } from './run.ts';
 
 const DAY_MS = 86_400_000;
-/** Sums by hour are kept for so many days before the one that is under way. */
+/** Sums by hour are stored for this number of days before the current one. */
 const HOURS_KEPT_DAYS = 8;
-/** So long before the end the sums stop, as in an installation that is at work. */
+/** The sums stop this long before the end, as in an installation at work. */
 const BEHIND_MS = 60_000;
 
 /** The names of a series as app/core/usage/sums/series.ts writes them, hashed. */
 const hashOf = (scope: string, names: readonly string[]) =>
   `CONVERT(LEFT(SHA2(CONCAT('["${scope}"', ${names.map((name) => `',"', ${name}, '"'`).join(', ')}, ']'), 256), 32) USING ascii)`;
 
-/** Everybody's series: by which column of a session's facts they are told apart, and where that name stands. */
+/**
+ * The series of all users: the column of a session's facts that distinguishes them, and the source of its
+ * name.
+ */
 const SCOPES = [
   ['rows', "''", 0],
   ['all', "''", 0],
@@ -24,12 +27,12 @@ const SCOPES = [
 const COUNTS = 'requests, errors, input_tokens, output_tokens, cost_micro';
 const SUMS = 'SUM(requests), SUM(errors), SUM(input_tokens), SUM(output_tokens), SUM(cost_micro)';
 
-/** What roll-ups say of the calls, with the mark at which they stop; nothing is left for a reconciliation to find. */
+/** The roll-ups of the calls, with the mark at which they stop; a reconciliation finds no difference. */
 export async function seedRollUps({ until }: SeedContext): Promise<void> {
   const end = until - BEHIND_MS;
   const hoursFrom = Math.floor(until / DAY_MS) * DAY_MS - HOURS_KEPT_DAYS * DAY_MS;
   const finished = 'c.at_ms + c.ms';
-  // By series, time and time to the first token, so that histograms are made of counts.
+  // By series, time and time to the first token, so that histograms are built from counts.
   const cells = (grain: 'hour' | 'day', from: number) =>
     `INSERT INTO seed_cells SELECT SQL_BIG_RESULT s.series_id, '${grain}', ${timeOf(`${finished} - (${finished}) % ${grain === 'hour' ? DAY_MS / 24 : DAY_MS}`)} AS at,
        LEAST(FLOOR(LN(GREATEST(c.first_ms, 1)) / LN(1.1) + 1e-9), 176) AS bucket, COUNT(*), SUM(c.has_failed), SUM(c.input),
@@ -69,7 +72,7 @@ export async function seedRollUps({ until }: SeedContext): Promise<void> {
   ]);
 }
 
-/** Figures of series from their cells. @param seriesId the column that says whose they are */
+/** Figures of series from their cells. @param seriesId the column with their series */
 const figuresOf = (cells: string, seriesId: string) =>
   `INSERT INTO usage_figures (series_id, grain, at, ${COUNTS}, first_tokens)
    SELECT SQL_BIG_RESULT ${seriesId} AS id, grain, at, ${SUMS},
@@ -97,7 +100,7 @@ async function seedScope(scope: string, name: string, place: number): Promise<vo
   ]);
 }
 
-/** How offers have answered over the last 30 days, hour by hour, and that they were counted just now. */
+/** The figures of offers over the last 30 days, hour by hour, marked as counted just now. */
 export async function seedOfferHours({ until }: SeedContext): Promise<void> {
   const hour = timeOf('c.at_ms - c.at_ms % 3600000');
   await runAll([

@@ -2,7 +2,7 @@ import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { ScaleSize } from '../size.ts';
 
-/** What every step of the seeding is told. */
+/** The context of every seeding step. */
 export interface SeedContext extends ScaleSize {
   /** Milliseconds of the epoch: the first generation is admitted after `from`, the last one has ended by `until`. */
   from: number;
@@ -11,7 +11,7 @@ export interface SeedContext extends ScaleSize {
   passwordHash: string;
 }
 
-/** Statements after one another, over the process's connections to the database that is seeded. */
+/** Runs statements one after another, over the process's connections to the seeded database. */
 export async function runAll(statements: readonly string[]): Promise<void> {
   for (const statement of statements) await selectRows(AUTOCOMMIT, statement);
 }
@@ -19,7 +19,7 @@ export async function runAll(statements: readonly string[]): Promise<void> {
 /** The whole numbers below `count`, as a table of the SEQUENCE engine; its column is `seq`. */
 export const numbersBelow = (count: number): string => `seq_0_to_${count - 1}`;
 
-/** A UUIDv7 in SQL. @param ms when it was made; @param name what makes it unlike others of that millisecond */
+/** A UUIDv7 in SQL. @param ms its time; @param name distinguishes it from others of that millisecond */
 export const idOf = (ms: string, name: string): string =>
   `LOWER(CONCAT(SUBSTR(LPAD(HEX(${ms}), 12, '0'), 1, 8), '-', SUBSTR(LPAD(HEX(${ms}), 12, '0'), 9, 4), '-7',
      SUBSTR(MD5(${name}), 1, 3), '-8', SUBSTR(MD5(${name}), 4, 3), '-', SUBSTR(MD5(${name}), 7, 12)))`;

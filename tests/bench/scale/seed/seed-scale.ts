@@ -13,15 +13,16 @@ import { runAll, type SeedContext } from './run.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Fills a migrated database that nobody has used yet: people with keys, calls with all that a settle and the roll-ups leave of
- * them. Everything is made by the database, of a few tables of numbers that are gone in the end. For MariaDB alone.
- * @param say what was done
+ * Fills a migrated, unused database: users with keys, calls with all the rows of a settle and the roll-ups.
+ * The database generates everything from a few tables of numbers, which are dropped in the end. For MariaDB
+ * only.
+ * @param say reports progress
  */
 export async function seedScale(
   size: ScaleSize,
   { passwordHash, say }: { passwordHash: string; say: (what: string) => void },
 ): Promise<void> {
-  // To the second: ids and columns keep milliseconds, and the database's clock is the one that counts.
+  // To the second: ids and columns store milliseconds, and the database's clock is used.
   const [clock] = await selectRows<{ now: string }>(AUTOCOMMIT, 'SELECT UNIX_TIMESTAMP() AS now');
   const until = Number(clock!.now) * 1000;
   const context: SeedContext = { ...size, passwordHash, until, from: until - size.days * DAY_MS };
@@ -50,7 +51,7 @@ export async function seedScale(
   );
 }
 
-/** Writes to tables that have no indexes meanwhile. */
+/** Writes to tables while they have no indexes. */
 async function bulk(tables: readonly string[], work: () => Promise<void>): Promise<void> {
   const builds = [];
   for (const table of tables) builds.push(await dropIndexes(table));
