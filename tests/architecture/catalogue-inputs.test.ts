@@ -19,7 +19,7 @@ const SOUND = Buffer.from('ID3 and so on').toString('base64');
 
 type Content = Extract<PromptMessage, { role: 'user' }>['content'];
 
-/** A prompt of each kind of input, and the bytes that a request must hold. */
+/** A prompt of each kind of input, and the bytes that a request must contain. */
 const INPUTS: Partial<Record<Modality, { content: Content; bytes: string }>> = {
   'image-to-text': {
     content: [{ type: 'image_url', image_url: { url: PICTURE } }],
@@ -38,7 +38,7 @@ const INPUTS: Partial<Record<Modality, { content: Content; bytes: string }>> = {
 const openAiAt = (address: string) => (request: ProviderRequest) =>
   toOpenAi(request, targetOf(new URL(address)));
 
-/** How each wire that takes more than text is written, at the address of a provider. */
+/** The request of each wire that supports more than text, to the address of a provider. */
 const WIRES: Partial<Record<ChatDialect, (address: string) => (request: ProviderRequest) => object>> = {
   openai: openAiAt,
   azure: () => openAiAt('https://name.openai.azure.com'),
@@ -60,7 +60,7 @@ const rows = offers.flatMap((offer) =>
   offer.supports.filter((way) => way !== 'text-to-text').map((way) => ({ ...offer, way })),
 );
 
-it.each(rows)('the wire of $name sends what the catalogue says it takes: $way', (row) => {
+it.each(rows)('the wire of $name sends the inputs that the catalogue lists: $way', (row) => {
   const { content, bytes } = INPUTS[row.way]!;
   const request: ProviderRequest = {
     model: 'm',
@@ -73,7 +73,7 @@ it.each(rows)('the wire of $name sends what the catalogue says it takes: $way', 
   expect(sendable(row.dialect, row.supports)).toEqual(row.supports);
 });
 
-it('every input of a model that can be called is taken by one of its offers', () => {
+it('every input of a callable model is supported by one of its offers', () => {
   const wrong = offers.flatMap(({ model }) =>
     model.supports.filter(
       (way) => !offers.some((offer) => offer.model === model && offer.supports.includes(way)),

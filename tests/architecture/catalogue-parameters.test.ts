@@ -14,7 +14,7 @@ const offers = SEED_MODELS.filter(({ endpoint }) => endpoint !== null).flatMap((
   }),
 );
 
-it('the catalogue says of every Claude and Gemini what its adapter leaves out', () => {
+it('the catalogue lists for every Claude and Gemini the parameters that its adapter omits', () => {
   expect(offers.length).toBeGreaterThan(8);
   const wrong = offers.filter(({ model, name, spoken }) => {
     const { temperature, top_p: topP, top_k: topK } = model.parameters ?? {};
@@ -24,7 +24,7 @@ it('the catalogue says of every Claude and Gemini what its adapter leaves out', 
   expect(wrong.map(({ model, name }) => `${model.id} as ${name}`)).toEqual([]);
 });
 
-it('the catalogue says of every Claude that takes samplers which of them gives way', () => {
+it('the catalogue lists for every Claude with samplers which of them is omitted', () => {
   const silent = offers.filter(
     ({ model: { parameters }, spoken }) =>
       spoken === 'anthropic' &&

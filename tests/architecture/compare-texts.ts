@@ -1,6 +1,8 @@
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
-/** Problems of one namespace in one language, each as one line that names the key. Empty when all is well. */
+/**
+ * Problems of one namespace in one language, each as one line that names the key. Empty if there are none.
+ */
 export function compareTexts(
   english: ReadonlyMap<string, string>,
   other: ReadonlyMap<string, string>,
@@ -27,7 +29,7 @@ export function compareTexts(
   return problems;
 }
 
-/** The keys that a language must have, with the English text of each: plural forms as its grammar has them. */
+/** The keys that a language must have, with the English text of each: plural forms by its grammar. */
 function wantedKeys(english: ReadonlyMap<string, string>, language: string): Map<string, string> {
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
   const wanted = new Map<string, string>();
@@ -45,7 +47,7 @@ function isZero(key: string, wanted: ReadonlyMap<string, string>): boolean {
   return key.endsWith('_zero') && wanted.has(key.replace(/_zero$/, '_other'));
 }
 
-/** A plural form may say its number in words ("one message"), so `count` is free there. */
+/** A plural form may contain its number as a word ("one message"), so `count` is optional there. */
 function samePlaceholders(english: string, text: string, plural: boolean): boolean {
   const wanted = placeholdersOf(english);
   const found = placeholdersOf(text);

@@ -31,7 +31,7 @@ const NAMES = Object.keys(services);
 const serviceOf = (name: string): Service => services[name]!;
 /** Services that run to their end and have no health check. */
 const ENDING = ['prepare', 'tool'];
-/** Folders that a service writes, beside its image: volumes or memory. */
+/** Folders that a service writes, besides its image: volumes or memory. */
 const WRITTEN: Record<string, string[]> = {
   web: ['/data', '/tmp'],
   worker: ['/data', '/tmp'],
@@ -54,17 +54,17 @@ it('names all services', () => {
 describe.each(NAMES)('the service %s', (name) => {
   const service = serviceOf(name);
 
-  it('cannot write its image or gain rights', () => {
+  it('cannot write its image or gain privileges', () => {
     expect(service).toMatchObject({
       read_only: true,
       cap_drop: ['ALL'],
       security_opt: ['no-new-privileges:true'],
     });
-    // No container begins as root: without capabilities it could not become another user.
+    // No container starts as root: without capabilities it could not become another user.
     expect(service.user ?? /^USER (\w+)$/m.exec(DOCKERFILE)?.[1]).toMatch(/^(node|mysql|redis)$/);
   });
 
-  it('has a place for all that it writes', () => {
+  it('has a volume or memory for everything that it writes', () => {
     expect(placesOf(service).toSorted()).toEqual(WRITTEN[name]!.toSorted());
   });
 
@@ -77,28 +77,28 @@ describe.each(NAMES)('the service %s', (name) => {
 });
 
 describe.each(NAMES.filter((name) => !ENDING.includes(name)))('the running service %s', (name) => {
-  it('is asked whether it is well, by a command of texts', () => {
+  it('has a health check, by a command of texts', () => {
     const { healthcheck } = serviceOf(name);
     expect(healthcheck?.test.map((word) => typeof word)).toEqual(healthcheck?.test.map(() => 'string'));
     expect(healthcheck?.test.length).toBeGreaterThan(1);
     expect(healthcheck).toMatchObject({ interval: expect.any(String), timeout: expect.any(String) });
   });
 
-  it('is started again when it ends', () => {
+  it('is restarted when it ends', () => {
     expect(serviceOf(name).restart).toBe('unless-stopped');
   });
 });
 
-// That the commands are those of the launcher is said by process-flags.test.ts, and that such processes are ended when
-// their event loop stands still, and replaced, by http/standstill.full.test.ts.
+// process-flags.test.ts checks that the commands are those of the launcher, and http/standstill.full.test.ts
+// that such processes are ended and replaced when their event loop is blocked.
 it.each(['web', 'worker', 'sandbox', 'prepare', 'tool'])(
-  '%s has an init as process 1, which nothing inside of a container can end',
+  '%s has an init as process 1, which no process in the container can end',
   (name) => {
     expect(serviceOf(name).init).toBe(true);
   },
 );
 
-it.each(['web', 'worker'])('%s reaches the sandbox by its name, however many there are', (name) => {
+it.each(['web', 'worker'])('%s reaches the sandbox by its name, however many replicas there are', (name) => {
   const { environment } = serviceOf(name);
   const address = new URL(/http:[^}]+/.exec(environment?.['OPENAI_BASE_URL'] ?? '')![0]);
   const sandbox = serviceOf('sandbox');
@@ -107,17 +107,17 @@ it.each(['web', 'worker'])('%s reaches the sandbox by its name, however many the
   expect(sandbox).not.toHaveProperty('network_mode');
 });
 
-it('the sandbox is published nowhere and knows no secret', () => {
+it('the sandbox publishes no port and has no secret', () => {
   const sandbox = serviceOf('sandbox');
   for (const part of ['ports', 'env_file', 'volumes']) expect(sandbox).not.toHaveProperty(part);
 });
 
-it('only the web process is published, on this machine alone', () => {
+it('only the web process publishes a port, on this machine only', () => {
   const published = NAMES.flatMap((name) => serviceOf(name).ports ?? []);
   expect(published).toEqual(['127.0.0.1:3000:3000']);
 });
 
-it('the worker answers where it is asked for its health', () => {
+it('the worker answers at the address of its health check', () => {
   const { environment, healthcheck } = serviceOf('worker');
   expect(healthcheck?.test.at(-1)).toContain(`127.0.0.1:${environment?.['METRICS_PORT']}/healthz`);
 });

@@ -38,7 +38,7 @@ describe('the environment', () => {
     expect(files.find(({ place }) => place === ONLY_PLACE)?.text).toContain('process.env');
   });
 
-  it('control: finds readers elsewhere, lets comments pass', () => {
+  it('control: finds readers elsewhere, ignores comments', () => {
     const reading = ['process.env.PORT', "process['env']", 'const { PORT } = process.env;'];
     for (const text of reading)
       expect(environmentReaders([{ place: 'app/x.ts', text }])).toEqual(['app/x.ts']);
@@ -57,7 +57,7 @@ describe('the environment', () => {
     expect(unexplained, 'each stands under a sentence or in a group that has one').toEqual([]);
   });
 
-  it('control: a missing and a surplus name are seen', () => {
+  it('control: a missing and a surplus name are found', () => {
     expect(exampleNames('# Words.\nPORT=1\n# HOST=2\n#HOSTS are many')).toEqual(['PORT', 'HOST']);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { filesBelow } from './files-below.ts';
 import { literalTexts } from './literal-text.ts';
 
-describe('words in components', () => {
+describe('texts in components', () => {
   it('come from the locales', () => {
     const found = filesBelow('app', '.tsx').flatMap((file) =>
       literalTexts(file, readFileSync(file, 'utf8')).map((problem) => `${file}:${problem}`),
@@ -23,7 +23,7 @@ describe('literalTexts', () => {
     ['<img alt="A cat" />', 'A cat'],
     ["<a title={open ? 'Open' : t('shut')} />", 'Open'],
     ['<Field label="E-mail" />', 'E-mail'],
-  ])('finds the words in %s', (jsx, words) => {
+  ])('finds the text in %s', (jsx, words) => {
     expect(literalTexts('a.tsx', `const a = ${jsx};`)).toEqual([`1: ${words}`]);
   });
 
@@ -34,7 +34,7 @@ describe('literalTexts', () => {
     "<a href={open ? '/a' : '/b'} />",
     '<input type="email" name="email" />',
     '<p>{count}/{total}</p>',
-  ])('lets %s pass', (jsx) => {
+  ])('ignores %s', (jsx) => {
     expect(literalTexts('a.tsx', `const a = ${jsx};`)).toEqual([]);
   });
 });

@@ -1,12 +1,12 @@
 import ts from 'typescript';
 
-/** Attributes whose words a person reads or hears. */
+/** Attributes whose text a person reads or hears. */
 const READ_ATTRIBUTES = new Set(['aria-label', 'title', 'placeholder', 'alt', 'label', 'aria-description']);
 const LETTERS = /\p{L}/u;
 
 /**
- * Literal words in the JSX of a file, each as `line: words`. Words come from the locales; what is not words
- * (a symbol, a number, a name written without letters) is allowed.
+ * Literal texts in the JSX of a file, each as `line: text`. Texts come from the locales; symbols, numbers and
+ * names without letters are allowed.
  */
 export function literalTexts(fileName: string, source: string): string[] {
   const file = ts.createSourceFile(fileName, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
@@ -31,7 +31,9 @@ export function literalTexts(fileName: string, source: string): string[] {
   return found;
 }
 
-/** String literals with letters that an expression can become: itself, or a branch of a condition. */
+/**
+ * String literals with letters that are possible values of an expression: itself, or a branch of a condition.
+ */
 function literalsOf(node: ts.Node | undefined): string[] {
   if (!node) return [];
   if (ts.isStringLiteralLike(node)) return LETTERS.test(node.text) ? [node.text] : [];

@@ -8,7 +8,7 @@ import { LOCALES, namespacesOf, readTexts } from './locale-files.ts';
 
 const LEGAL = path.resolve('app/features/site/legal/locales');
 
-/** Words that are the same in every language: names, and what the wire calls a thing. */
+/** Texts that are the same in every language: names, and terms of the wire. */
 const SAME_AS_ENGLISH: Record<string, ReadonlySet<string>> = {
   usage: new Set(['kind.api']),
   options: new Set(['label.topP', 'label.topK']),
@@ -40,7 +40,7 @@ describe.each([LOCALES, LEGAL])('texts in %s', (folder) => {
 });
 
 describe('the interface', () => {
-  it('has words for every error code', () => {
+  it('has a text for every error code', () => {
     const keys = [...readTexts(LOCALES, FALLBACK_LANGUAGE, 'errors').keys()];
     expect(keys).toEqual(expect.arrayContaining(Object.keys(ERRORS)));
   });
@@ -79,7 +79,7 @@ describe('compareTexts', () => {
     expect(compare(changes)).toContain(problem);
   });
 
-  it('wants all six forms of Arabic', () => {
+  it('requires all six forms of Arabic', () => {
     expect(compare([], 'ar-EG').sort()).toEqual([
       'left_few: missing',
       'left_many: missing',

@@ -8,7 +8,7 @@ const SIDED_CLASS =
 const SIDED_PROPERTY =
   /(?<![\w-])(?:(?:margin|padding|border|inset|scroll-margin|scroll-padding)-(?:left|right)|left|right|(?:text-align|float|clear):\s*(?:left|right))\s*[:;]/g;
 
-describe('sides', () => {
+describe('names of sides', () => {
   it('are start and end in components', () => {
     expect(findAll(filesBelow('app', '.tsx'), classesOf, SIDED_CLASS)).toEqual([]);
   });
@@ -23,7 +23,7 @@ describe('sides', () => {
   );
 
   it.each(['"ms-2 pe-4 start-0 text-start"', '"PanelLeft"', '"rounded-t-panel"', '"left"'])(
-    'are not seen in %s',
+    'are ignored in %s',
     (source) => expect(classesOf(source).match(SIDED_CLASS) ?? []).toEqual([]),
   );
 
@@ -32,7 +32,7 @@ describe('sides', () => {
   );
 });
 
-/** String literals of more than one word or with a dash: where classes stand. */
+/** String literals of more than one word or with a dash: possible class names. */
 function classesOf(source: string): string {
   return [...source.matchAll(/(["'`])(?:(?!\1)[^\\\n])*\1/g)]
     .map(([text]) => text)

@@ -10,7 +10,7 @@ function machinePaths(files: SourceFile[]): string[] {
     .flatMap(({ place, text }) => [...text.matchAll(PRIVATE_PATH)].map((match) => `${place}: ${match[0]}`));
 }
 
-describe('nothing names a folder of somebody’s machine', () => {
+describe('no file names a folder of a developer’s machine', () => {
   it('in any text file of the project', () => {
     const files = sourceFiles(
       ['.'],
@@ -20,7 +20,7 @@ describe('nothing names a folder of somebody’s machine', () => {
     expect(machinePaths(files)).toEqual([]);
   });
 
-  it('control: finds them in code and texts, lets URLs and relative paths pass', () => {
+  it('control: finds them in code and texts, ignores URLs and relative paths', () => {
     const bad = ["open('/home/anna/x')", 'see /tmp/run1', '`/Users/anna`', 'file:/root/x'];
     for (const text of bad) expect(machinePaths([{ place: 'x.ts', text }])).toHaveLength(1);
     const good = ['https://example.com/work/1', './tmp/a', 'app/work/x', '${base}/tmp/a'];

@@ -3,7 +3,7 @@ import ts from 'typescript';
 import { MODEL_OWNERS } from './owners.ts';
 import { sourceFiles, type SourceFile } from './source-files.ts';
 
-/** What a file imports from db/models beyond types: `db/models/x.ts#Name`. */
+/** The values that a file imports from db/models, without types: `db/models/x.ts#Name`. */
 function importedModels({ place, text }: SourceFile): string[] {
   const source = ts.createSourceFile(place, text, ts.ScriptTarget.Latest);
   return source.statements.filter(ts.isImportDeclaration).flatMap((statement) => {
@@ -30,7 +30,7 @@ function violations(files: SourceFile[]): string[] {
   );
 }
 
-describe('models are used by the folders that own their tables', () => {
+describe('only the folders that own a table use its model', () => {
   it('in the whole product', () => {
     const files = sourceFiles(['app', 'worker', 'db/seed'], /\.tsx?$/);
     expect(violations(files)).toEqual([]);
@@ -39,7 +39,7 @@ describe('models are used by the folders that own their tables', () => {
     );
   });
 
-  it('control: finds a model in a foreign folder, lets types and owners pass', () => {
+  it('control: finds a model in a foreign folder, ignores types and owners', () => {
     const text = "import { User, type Session } from '#db/models/accounts.ts';";
     expect(violations([{ place: 'app/features/chat/x.server.ts', text }])).toEqual([
       'app/features/chat/x.server.ts uses db/models/accounts.ts#User',

@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { ROOT } from '#scripts/launch/paths.mjs';
 import { sourceFiles, type SourceFile } from './source-files.ts';
 
-/** A path from the root of the project, in code marks. */
+/** A path from the root of the project, in backticks. */
 const NAMED = /`((?:app|worker|db|tests|scripts|docs|public)\/[\w$.@/-]*)`/g;
-/** Where a link of Markdown leads: a file, a heading, or both. */
+/** The target of a Markdown link: a file, a heading, or both. */
 const LINKED = /\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g;
-/** What a command makes, and no commit has. */
+/** Created by a command, and never committed. */
 const MADE = new Set(['tests/screenshots']);
 
 function leadingNowhere(files: SourceFile[]): string[] {
@@ -28,7 +28,7 @@ function leadingNowhere(files: SourceFile[]): string[] {
   });
 }
 
-/** The names under which a page shows its headings. */
+/** The anchors of a page's headings. */
 function headings(text: string): Set<string> {
   const lines = [...text.matchAll(/^#+ (.+)$/gm)].map(([, line = '']) => line);
   return new Set(
@@ -48,7 +48,7 @@ describe('every path, link and heading that a document names exists', () => {
     expect(leadingNowhere(files)).toEqual([]);
   });
 
-  it('control: finds what leads nowhere', () => {
+  it('control: finds dead paths and links', () => {
     const text =
       '# Here\n`app/core/gone.ts`, `app/core`, [a](gone.md), [b](../README.md#gone), [c](../README.md#commands), ' +
       '[d](#here), [e](#there)';

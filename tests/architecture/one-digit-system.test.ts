@@ -5,17 +5,17 @@ import { dateFormat, numberFormat, relativeFormat } from '#app/ui/i18n/formats.t
 import { LANGUAGE_CODES } from '#app/ui/i18n/languages.ts';
 import { filesBelow } from './files-below.ts';
 
-/** The places where a language is asked for its numbers and dates: of pages, and of mails that the worker writes. */
+/** The files that read a language's number and date formats: for pages, and for mails of the worker. */
 const FORMATS = new Set(['app/ui/i18n/formats.ts', 'app/core/notices/notice-mail.ts']);
 
-/** Whatever writes digits as a language does; money asks for English ones by name. */
+/** Functions that write digits by language; money requests English ones explicitly. */
 const WRITES_DIGITS =
   /\bIntl\.(?:NumberFormat|DateTimeFormat|RelativeTimeFormat|DurationFormat)\b|\.toLocale(?:Date|Time)?String\((?!'en-US')/g;
-/** Digits of other scripts, and formats of i18next, which would write such. */
+/** Digits of other scripts, and formats of i18next, which would write them. */
 const OTHER_DIGITS = /(?![0-9])\p{Nd}|\{\{[^}]*,[^}]*\}\}/gu;
 
 describe('digits', () => {
-  it('are written by one formatter a side', () => {
+  it('are written by one formatter per side', () => {
     const files = [...filesBelow('app', '.ts'), ...filesBelow('app', '.tsx'), ...filesBelow('worker', '.ts')];
     const found = files
       .filter((file) => !FORMATS.has(file) && !/\.test\.tsx?$/.test(file))

@@ -1,11 +1,11 @@
-/** The folders that may name a table in SQL or use its model; everything else asks them. */
+/** The folders that may name a table in SQL or use its model; all other code calls them. */
 const ACCOUNTS = ['app/core/accounts/', 'app/features/auth/'];
 const FILES = ['app/core/files/'];
 const CONVERSATIONS = ['app/core/conversations/'];
 const PRESETS = ['app/core/presets/'];
 const PROMPTS = ['app/core/prompts/'];
 const PLAYGROUND = ['app/core/playground/'];
-/** A file stays for as long as something has it: whoever lets it go looks at all who may. */
+/** A file is stored for as long as a record uses it: a deletion checks all possible users. */
 const EXPIRY = 'app/core/files/records/expiry.ts';
 const CATALOGUE = ['app/core/catalogue/', 'db/seed/'];
 const LEDGER = ['app/core/ledger/'];
@@ -79,7 +79,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   information_schema: ['db/schema.ts'],
 };
 
-/** Files of Sequelize models -> who may use them for more than their types. */
+/** Files of Sequelize models -> the folders that may use more than their types. */
 export const MODEL_OWNERS: Record<string, readonly string[]> = {
   'db/models/accounts.ts': ACCOUNTS,
   'db/models/conversations.ts': CONVERSATIONS,

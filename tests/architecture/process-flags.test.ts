@@ -11,7 +11,7 @@ const COMMANDS = [
   { file: 'Dockerfile', process: 'web', script: 'scripts/web.mjs' },
 ] as const;
 
-/** What stands between `node` and a script in a file, however it is quoted and laid out. */
+/** The text between `node` and a script in a file, however it is quoted and formatted. */
 function flagsIn(file: string, script: string): string[] | undefined {
   const words = readFileSync(file, 'utf8').split(/[\s"',[\]]+/);
   const end = words.indexOf(script);
@@ -21,11 +21,11 @@ function flagsIn(file: string, script: string): string[] | undefined {
     : words.slice(start + 1, end).filter((word) => word !== '-' && word !== '');
 }
 
-it.each(COMMANDS)('the $process is started alike by $file', ({ file, process, script }) => {
+it.each(COMMANDS)('the $process is started with the same flags by $file', ({ file, process, script }) => {
   expect(flagsIn(file, script)).toEqual(PROCESS_FLAGS[process]);
 });
 
-it.each(['web', 'worker', 'sandbox'] as const)('this release of Node takes the flags of the %s', (name) => {
+it.each(['web', 'worker', 'sandbox'] as const)('this release of Node accepts the flags of the %s', (name) => {
   expect(flagsOf(name)).toEqual(expect.arrayContaining(PROCESS_FLAGS[name]));
   expect(execFileSync(process.execPath, [...flagsOf(name), '-p', '1']).toString()).toBe('1\n');
 });

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type { SourceFile } from './source-files.ts';
 
-/** Functions that start a process, whatever file they come from. */
+/** Functions that start a process, whatever file defines them. */
 const STARTERS =
   /^(?:startWebProcess|startWorkerProcess|startWebAndWorker|startApplication|startBuiltProcess|appProcesses|ManagedProcess)$/;
-/** Modules of Node of which each function starts a process. */
+/** Node modules with functions that start processes. */
 const PROCESS_MODULES = /^node:(?:child_process|cluster)$/;
 /** A vitest worker starts one web process for all of its files. */
 const SHARED = /^tests\/setup\/(?:web|shared-web)\.ts$/;
@@ -12,9 +12,9 @@ const SHARED = /^tests\/setup\/(?:web|shared-web)\.ts$/;
 const IMPORT = /import\s+(?!type\b)(?:(\w+|\*\s+as\s+\w+)\s*,?\s*)?(?:\{([^}]*)\}\s*)?from\s+'([^']+)'/g;
 
 interface Import {
-  /** Names of values; types start nothing. */
+  /** Names of values; types start no process. */
   names: string[];
-  /** As the file writes it. */
+  /** As written in the file. */
   from: string;
 }
 
@@ -29,7 +29,7 @@ function importsOf(text: string): Import[] {
   }));
 }
 
-/** Place of an imported file of the tests; null for all others. */
+/** Path of an imported file of the tests; null for all others. */
 function placeOf(from: string, importer: string): string | null {
   if (from.startsWith('#tests/')) return from.slice(1);
   if (!from.startsWith('.')) return null;
@@ -38,9 +38,9 @@ function placeOf(from: string, importer: string): string | null {
 }
 
 /**
- * Finds the files that start a process, by themselves or by a helper that they import.
- * @param files all files of the tests, and all that are to be looked at
- * @returns their places
+ * Finds the files that start a process, directly or by a helper that they import.
+ * @param files all files of the tests, and all files to check
+ * @returns their paths
  */
 export function startingFiles(files: readonly SourceFile[]): Set<string> {
   const byPlace = new Map(files.map((file) => [file.place, file]));
@@ -48,7 +48,7 @@ export function startingFiles(files: readonly SourceFile[]): Set<string> {
   const starts = (place: string): boolean => {
     const answer = known.get(place);
     if (answer !== undefined) return answer;
-    // A circle of imports starts nothing by itself.
+    // A circle of imports starts no process by itself.
     known.set(place, false);
     const file = byPlace.get(place);
     const found =
@@ -66,7 +66,10 @@ export function startingFiles(files: readonly SourceFile[]): Set<string> {
   return new Set(files.map(({ place }) => place).filter(starts));
 }
 
-/** True for a test whose shared web process has settings of its own, and is another process because of them. */
+/**
+ * True for a test whose shared web process has settings of its own, and is a separate process because of
+ * them.
+ */
 export function hasOwnSettings({ place, text }: SourceFile): boolean {
   if (!place.startsWith('tests/http/') || !/\b(?:useWeb|sharedWeb)\(/.test(text)) return false;
   return /process\.env\.\w+ = |Object\.assign\(process\.env, (?!UNSERVED\))|\busePaymentPage\(/.test(text);

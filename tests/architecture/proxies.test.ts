@@ -14,14 +14,14 @@ const defaults = {
   leaveMs: schema.shape.LEAVE_MS.parse(undefined),
 };
 
-/** The value of a directive of nginx or Caddy; null where the file lacks it, or has it twice. */
+/** The value of a directive of nginx or Caddy; null if the file lacks it, or has it twice. */
 function valueOf(file: string, directive: string): string | null {
   const pattern = new RegExp(`^\\s*${directive} ([^;\\n]+);?$`, 'gm');
   const [value, ...more] = Array.from(file.matchAll(pattern), ([, text]) => text!);
   return more.length > 0 ? null : (value ?? null);
 }
 
-/** Milliseconds of a time such as `660s`; NaN, which every comparison refuses, for another. */
+/** Milliseconds of a time such as `660s`; NaN, which fails every comparison, for other texts. */
 const millisecondsOf = (file: string, directive: string): number =>
   Number(/^(\d+)s$/.exec(valueOf(file, directive) ?? '')?.[1]) * 1000;
 
@@ -34,26 +34,26 @@ describe.each([
       expect(millisecondsOf(file, directive)).toBeGreaterThan(defaults.deadlineMs);
   });
 
-  it('closes a resting connection before the web process does', () => {
+  it('closes an idle connection before the web process does', () => {
     expect(millisecondsOf(file, rest)).toBeLessThan(REST_MS.proxies);
   });
 
-  it('says what the runbook says', () => {
+  it('matches the runbook', () => {
     expect(RUNBOOK).toContain(`${millisecondsOf(file, read[0]) / 1000} s`);
   });
 });
 
-it('nginx takes the largest form, so that the application says what is too large', () => {
+it('nginx accepts the largest form, so that the application reports excess sizes', () => {
   const megabytes = Number(/^(\d+)m$/.exec(valueOf(NGINX, 'client_max_body_size') ?? '')?.[1]);
   const form = MESSAGE_FILES_MOST * UPLOAD_MAX_BYTES + FIELDS_MAX_BYTES;
   expect(megabytes * 1024 * 1024).toBeGreaterThan(form);
 });
 
-it('nginx repeats nothing that may have been taken', () => {
+it('nginx retries nothing that may have been accepted', () => {
   expect(valueOf(NGINX, 'proxy_next_upstream')).toBe('error timeout');
 });
 
-it('Caddy asks for the health of a web process more often than the time in which it leaves', () => {
+it('Caddy checks the health of a web process more often than the time in which it leaves', () => {
   const interval = millisecondsOf(CADDY, 'health_interval');
   expect(2 * interval).toBeLessThan(defaults.leaveMs);
   expect(valueOf(CADDY, 'health_uri')).toBe('/readyz');

@@ -1,10 +1,10 @@
 import ts from 'typescript';
 import type { SourceFile } from './source-files.ts';
 
-/** Stands in a template literal for whatever is put in at run time. */
+/** Represents values in a template literal that are inserted at run time. */
 export const HOLE = '${}';
 
-/** Every string and template literal of a file, comments and import paths left out. */
+/** Every string and template literal of a file, without comments and import paths. */
 export function stringsOf({ place, text }: SourceFile): string[] {
   const strings: string[] = [];
   const visit = (node: ts.Node): void => {
@@ -32,7 +32,7 @@ const OWN_NAME = /(?:\bWITH(?:\s+RECURSIVE)?|\),)\s+([a-z_]\w*)\s*(?:\([^)]*\)\s
 
 export interface SqlFacts {
   tables: string[];
-  /** Statements that this test could not read: keywords in small letters, a table name put in at run time. */
+  /** Statements that this test could not parse: lower-case keywords, a table name inserted at run time. */
   unreadable: string[];
 }
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { sourceFiles, type SourceFile } from './source-files.ts';
 
 /**
- * A statement that locks a row by its id and by a further condition could be planned over an index of that condition.
- * It would lock the index first and the row second, the other way round than everybody else: a deadlock, and most often
- * in small tables.
+ * A statement that locks a row by its id and by a further condition could be planned over an index of that
+ * condition. It would lock the index first and the row second, in the opposite order of all others: a
+ * deadlock, most often in small tables.
  */
 const STRING = /`[^`]*`|'[^'\n]*'|"[^"\n]*"/g;
 const LOCKS = /^.\s*UPDATE \w|\bFOR UPDATE\b/;
@@ -19,7 +19,7 @@ function planned(files: SourceFile[]): string[] {
   );
 }
 
-describe('a row that is named by its id is locked by its id', () => {
+describe('a row that is selected by its id is locked by its id', () => {
   it('in every statement that has further conditions', () => {
     const files = sourceFiles(['app', 'worker', 'db'], /(?<!\.test)\.ts$/).filter(
       ({ place }) => !place.startsWith('db/migrations/'),
@@ -28,7 +28,7 @@ describe('a row that is named by its id is locked by its id', () => {
     expect(planned(files)).toEqual([]);
   });
 
-  it('control: finds one without, lets others pass', () => {
+  it('control: finds one without, ignores others', () => {
     const bad = [
       "change(tx, 'UPDATE a SET b = ? WHERE id = ? AND c IS NULL', [",
       '`UPDATE a SET b = ?\n WHERE c = 1 AND id IN (?)`',

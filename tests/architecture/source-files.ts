@@ -13,7 +13,7 @@ const IGNORED = new Set(['node_modules', 'build', '.data', '.git', '.cache', 'sc
 /**
  * The files below some folders of the project.
  * @param folders relative to the project
- * @param pattern which places count
+ * @param pattern of the included paths
  */
 export function sourceFiles(folders: string[], pattern: RegExp): SourceFile[] {
   return folders

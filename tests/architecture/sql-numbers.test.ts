@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { sourceFiles, type SourceFile } from './source-files.ts';
 
-/** A value that arrives as BIGINT or DECIMAL, with the name that it is given. */
+/** A value that arrives as BIGINT or DECIMAL, with its alias. */
 const LARGE = /\b(?:COUNT|SUM|TIMESTAMPDIFF)\([\s\S]{0,160}?\bAS (\w+)/g;
 /** The type of the rows of a SELECT: written out, or the name of an interface. */
 const ROWS = /\bselect(?:Rows?|Later)<(?:\{([^}]*)\}|(\w+))>/g;
 
-/** Rows take for a number what arrives as text: `"10" + 1` is `"101"`. */
+/** Row types that declare a number for a value that arrives as text: `"10" + 1` is `"101"`. */
 function violations({ place, text }: SourceFile): string[] {
   const large = [...text.matchAll(LARGE)].map(([, name = '']) => name);
   const rows = [...text.matchAll(ROWS)].map(
@@ -18,7 +18,7 @@ function violations({ place, text }: SourceFile): string[] {
 
 const inFile = (text: string) => violations({ place: 'app/core/x.ts', text });
 
-describe('no row takes a BIGINT or a DECIMAL for a number', () => {
+describe('no row type declares a BIGINT or a DECIMAL as a number', () => {
   it('in the whole product', () => {
     const files = sourceFiles(['app', 'worker', 'db'], /\.ts$/).filter(
       ({ place }) => !place.includes('.test.'),
@@ -38,7 +38,7 @@ describe('no row takes a BIGINT or a DECIMAL for a number', () => {
   it.each([
     "selectRow<{ made: string }>(tx, 'SELECT COUNT(*) AS made FROM presets')",
     "selectCount(tx, 'SELECT COUNT(*) FROM presets')",
-  ])('control: takes %s', (text) => {
+  ])('control: accepts %s', (text) => {
     expect(inFile(text)).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ function violations(files: SourceFile[]): string[] {
 
 const inFeature = (text: string) => violations([{ place: 'app/features/chat/x.server.ts', text }]);
 
-describe('SQL stands in the folder that owns the table', () => {
+describe('SQL is in the folder that owns the table', () => {
   it('in the whole product', () => {
     const files = sourceFiles(['app', 'worker', 'db'], /\.tsx?$/).filter(({ place }) => !EXEMPT.test(place));
     expect(violations(files)).toEqual([]);
@@ -59,7 +59,7 @@ describe('SQL stands in the folder that owns the table', () => {
     expect(inFeature(text).join('\n')).toContain(complaint);
   });
 
-  it('control: lets owners, prose and comments pass', () => {
+  it('control: ignores owners, prose and comments', () => {
     expect(violations([{ place: 'app/core/ledger/x.ts', text: "q('SELECT a FROM holds')" }])).toEqual([]);
     const withOwnName = "q('WITH RECURSIVE path (id) AS (SELECT id FROM holds) SELECT id FROM path')";
     expect(violations([{ place: 'app/core/ledger/x.ts', text: withOwnName }])).toEqual([]);

@@ -3,8 +3,8 @@ import { hasOwnSettings, startingFiles } from './process-starts.ts';
 import { sourceFiles, type SourceFile } from './source-files.ts';
 
 /**
- * Patterns that make a test slow or unsteady -> the files of the default run that may match, each for the reason beside
- * it. The full run (`*.full.test.ts`) may do all of this.
+ * Patterns that make a test slow or flaky -> the files of the default run that may match, each with its
+ * reason. The full run (`*.full.test.ts`) may do all of this.
  */
 const RULES: { name: string; pattern: RegExp; allowed: Record<string, string> }[] = [
   {
@@ -35,7 +35,7 @@ const RULES: { name: string; pattern: RegExp; allowed: Record<string, string> }[
 
 const SELF = 'tests/architecture/suite-policy.test.ts';
 
-/** Test files of the default run, and what the set-up does for them. */
+/** Test files of the default run, and their set-up. */
 function defaultTests(): SourceFile[] {
   const tests = sourceFiles(['app', 'worker', 'db', 'scripts', 'tests'], /\.test\.tsx?$/);
   return [
@@ -126,7 +126,7 @@ describe('no test of the default run starts a process', () => {
   const exceptionOf = (place: string) =>
     Object.keys(STARTS).find((one) => place === one || (one.endsWith('/') && place.startsWith(one)));
 
-  it('by itself or by a helper', () => {
+  it('directly or by a helper', () => {
     expect(testsThatStart().filter((place) => !exceptionOf(place))).toEqual([]);
   });
 
@@ -141,7 +141,7 @@ describe('no test of the default run starts a process', () => {
     expect(Object.keys(OWN_SETTINGS).filter((one) => !own.includes(one))).toEqual([]);
   });
 
-  it('control: finds a start by a helper, and not by a type or by the shared web process', () => {
+  it('control: finds a start by a helper, ignores a type and the shared web process', () => {
     const files = [
       ['tests/api/direct.test.ts', "import { spawn } from 'node:child_process';"],
       ['tests/api/helped.test.ts', "import { openStage } from './stage.ts';"],

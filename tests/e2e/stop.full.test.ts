@@ -57,7 +57,9 @@ describe('without scripts', () => {
       });
     });
 
-  test('Stop ends with the reply: the page around the frame never says that it continues', async ({ open }) => {
+  test('Stop ends with the reply: the page around the frame never says that it continues', async ({
+    open,
+  }) => {
     const page = await signedIn(open, { scripts: 'off' });
     const gate = newGate();
     await sendByButton(page, growing(gate));

@@ -1,4 +1,4 @@
-// Spoils recorded answers and reads them: FUZZ_ROUNDS for each parser, FUZZ_SEED to repeat a round.
+// Corrupts recorded answers and parses them: FUZZ_ROUNDS for each parser, FUZZ_SEED to repeat a round.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readUsage } from '#app/core/providers/openai/wire.ts';
 import { IS_FULL, seedFrom, sizeFrom } from '#tests/setup/suite.ts';
@@ -10,16 +10,20 @@ import { PARSERS, type Parser } from './parsers.ts';
 import { cutAtRandom, spoilBytes } from './random-bytes.ts';
 import { bodyOfPieces, complaints, readSpoilt } from './read-spoilt.ts';
 
-// The default run plays the same few rounds each time; the full one draws others, and `npm run test:fuzz` many more.
+// The default run has the same few rounds each time; the full one draws others, and `npm run test:fuzz` many
+// more.
 const ROUNDS = sizeFrom('FUZZ_ROUNDS', { default: 12, full: 150 });
 const SEED = seedFrom('FUZZ_SEED');
-/** The default run cuts a stream in two at every 17th byte: the full one, at every byte, takes a second a parser. */
+/**
+ * The default run cuts a stream in two at every 17th byte: the full one, at every byte, takes a second per
+ * parser.
+ */
 const CUT_STEP = IS_FULL ? 1 : 17;
-/** What all rounds together may leave in memory. */
+/** Maximum memory that all rounds together may leave allocated. */
 const HEAP_LIMIT = 32 * 1024 * 1024;
 /** The parsers share one reader of server-sent events; only `bing` frames its records itself. */
 const FRAMINGS = ['openai', 'bing'];
-/** Keep-alive marks that a reader must not store, and the memory that it may use for them. */
+/** Keep-alive messages that a reader must not store, and the memory that it may use for them. */
 const ALIVE_MEGABYTES = IS_FULL ? 50 : 16;
 const ALIVE_LIMIT = (ALIVE_MEGABYTES / 2) * 1024 * 1024;
 const LIMIT_MS = 60_000 + ROUNDS * 60;
@@ -34,7 +38,7 @@ afterAll(() => {
   process.off('unhandledRejection', note);
 });
 
-/** Runs the rounds, each with a seed of its own, until one goes wrong: what went wrong, or nothing. */
+/** Runs the rounds, each with a seed of its own, until one fails: returns the failure, or nothing. */
 async function rounds(part: number, round: (random: Random) => Promise<string[]>): Promise<string[]> {
   const before = heapInUse();
   for (let count = 0; count < ROUNDS; count += 1) {
@@ -73,7 +77,7 @@ describe.each(Object.entries(PARSERS))('%s', (wire, parser) => {
   );
 
   it(
-    'survives every whole answer',
+    'survives every unstreamed answer',
     async () => {
       const wrong = await rounds(2, async (random) => {
         const text = mutateJson(random, random.pick(parser.wholes), random.whole(1, 3));
@@ -84,7 +88,7 @@ describe.each(Object.entries(PARSERS))('%s', (wire, parser) => {
     LIMIT_MS,
   );
 
-  it('reads each recorded stream alike, wherever it is cut in two', async () => {
+  it('reads each recorded stream in the same way, wherever it is cut in two', async () => {
     for (const text of parser.streams) {
       const bytes = Buffer.from(text);
       const heard = new Set<string>();
@@ -110,14 +114,14 @@ describe.each(Object.entries(PARSERS))('%s', (wire, parser) => {
     expect(body.taken).toBeLessThan(4 * 1024 * 1024);
   });
 
-  it('gives up on a whole answer of 50 MB', async () => {
+  it('gives up on an unstreamed answer of 50 MB', async () => {
     const body = bodyOfPieces(repeat('x', 50, '{"a":"'), 'application/json');
     const { error } = await readSpoilt(body, parser.reader());
     expect(error?.code).toBe('provider_malformed');
     expect(body.taken).toBeLessThan(17 * 1024 * 1024);
   });
 
-  it('keeps nothing of comments without end', async () => {
+  it('does not store endless comments', async () => {
     const before = heapInUse();
     let during = 0;
     function* comments() {
@@ -134,7 +138,7 @@ describe.each(Object.entries(PARSERS))('%s', (wire, parser) => {
 });
 
 it(
-  'never counts tokens that cannot be',
+  'never counts impossible tokens',
   async () => {
     const details = { cached_tokens: 3, cache_write_tokens: 2, reasoning_tokens: 1, image_tokens: 1 };
     const parts = { prompt_tokens_details: details, completion_tokens_details: details };
@@ -148,7 +152,7 @@ it(
   LIMIT_MS,
 );
 
-it('gives up on arguments that no stack can hold', async () => {
+it('gives up on arguments that are nested too deeply for any stack', async () => {
   const deep = '{"a":'.repeat(100_000) + '1' + '}'.repeat(100_000);
   const call = `{"function":{"name":"f","arguments":${deep}}}`;
   const text = `{"choices":[{"message":{"tool_calls":[${call}]},"finish_reason":"stop"}]}`;
@@ -157,7 +161,7 @@ it('gives up on arguments that no stack can hold', async () => {
   expect(error?.code).toBe('provider_malformed');
 });
 
-/** So many megabytes of a text, 64 kB at a time. */
+/** This many megabytes of a text, 64 kB at a time. */
 function* repeat(text: string, megabytes: number, first: string): Generator<Uint8Array> {
   yield Buffer.from(first);
   const piece = Buffer.from(text.repeat(Math.ceil(65_536 / text.length)));

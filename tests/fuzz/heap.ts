@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** Bytes that are in use once the garbage is gone. */
+/** Bytes in use after garbage collection. */
 export function heapInUse(): number {
   collect();
   return process.memoryUsage().heapUsed;

@@ -8,7 +8,9 @@ import { IS_FULL, seedFrom } from '#tests/setup/suite.ts';
 const SEED = seedFrom('FUZZ_SEED');
 const JOINS = IS_FULL ? 4000 : 1000;
 
-/** An answer that was cut at a random place and goes on in a random manner, in pieces of random length. */
+/**
+ * An answer that was cut at a random position and is continued in a random way, in pieces of random length.
+ */
 function drawJoin(place: number) {
   const chance = chanceFrom(SEED * JOINS + place);
   const kind = pick(chance, KIND_NAMES);

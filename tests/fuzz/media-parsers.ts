@@ -29,9 +29,9 @@ import { readGoogleUsage } from '#app/core/providers/shared/usage.ts';
 export const MEDIA_SECRETS = ['sk-fuzz-secret'];
 
 export interface MediaParser {
-  /** Reads an answer that was JSON; throws ProviderError alone. */
+  /** Parses a JSON answer; throws only ProviderError. */
   read(json: unknown): MediaLook | readonly MediaEvent[] | object | null;
-  /** `<adapter>/<fixture>`: answers that are read, and spoilt. */
+  /** `<adapter>/<fixture>`: answers that are parsed, and corrupted. */
   fixtures: readonly string[];
 }
 
@@ -44,7 +44,7 @@ const CONTENT = {
   headers: { authorization: 'Bearer k' },
 };
 
-/** What reads the answers of each wire. */
+/** The parsers of each wire's answers. */
 export const MEDIA_PARSERS: Readonly<Record<string, MediaParser>> = {
   'fal, a status': { read: readStatus, fixtures: ['fal/waiting', 'fal/complete'] },
   'fal, pictures': { read: readPictures, fixtures: ['fal/pictures'] },

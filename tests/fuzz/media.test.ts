@@ -1,4 +1,5 @@
-// Spoils recorded answers about pictures and videos and reads them: FUZZ_ROUNDS for each, FUZZ_SEED to repeat a round.
+// Corrupts recorded answers about images and videos and parses them: FUZZ_ROUNDS for each, FUZZ_SEED to
+// repeat a round.
 import { describe, expect, it } from 'vitest';
 import { ProviderError } from '#app/core/providers/contract.ts';
 import type { MediaEvent, MediaLook } from '#app/core/providers/media/contract.ts';
@@ -18,7 +19,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** What is wrong with what was read, whatever was sent. */
+/** The problems of a result, whatever the input was. */
 function complaints({ read }: MediaParser, json: unknown): string[] {
   try {
     const said = read(json);

@@ -21,7 +21,7 @@ const STRAY_LINES = [
   '',
 ];
 
-/** A recorded stream, changed line by line: its JSON, its order, its line ends, what stands between. */
+/** A recorded stream, changed line by line: its JSON, its order, its line ends, the lines in between. */
 export function mutateEvents(random: Random, recording: string): string {
   const lines = recording.split('\n');
   for (let count = random.whole(1, 5); count > 0; count -= 1) changeLine(random, lines);
@@ -51,7 +51,10 @@ function changeLine(random: Random, lines: string[]): void {
   }
 }
 
-/** Recordings hold an event that is cut in the middle, and a change may have made a nest too deep for another. */
+/**
+ * Recordings contain an event that is cut in the middle, and a change may have made the nesting too deep for
+ * another.
+ */
 function changeJson(random: Random, json: string): string {
   try {
     return mutateJson(random, json);

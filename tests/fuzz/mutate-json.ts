@@ -1,6 +1,6 @@
 import type { Random } from '../faults/random.ts';
 
-/** Values that no field expects, or every field fears. */
+/** Values that no field expects. */
 const STRANGERS: readonly unknown[] = [
   null,
   true,
@@ -18,18 +18,18 @@ const STRANGERS: readonly unknown[] = [
   { toString: 'x', constructor: null, length: -1 },
 ];
 
-/** Numbers that JSON can say and `JSON.stringify` cannot. */
+/** Numbers that JSON can express and `JSON.stringify` cannot. */
 const WILD_NUMBERS = ['1e999', '-1e999', '-0', '1e-999', '123456789012345678901234567890'];
 
 const DEPTHS = [3, 200, 20_000];
 
 /**
- * One JSON text, changed at random places: another type or value, a missing or repeated one, a deep nest, a
- * wild number.
+ * One JSON text, changed at random positions: another type or value, a missing or repeated one, deep nesting,
+ * an extreme number.
  */
 export function mutateJson(random: Random, text: string, times = 1): string {
   const root: { value?: unknown } = { value: JSON.parse(text) };
-  /** What no value can stand for is put into the text at the end, where its mark stands. */
+  /** Text that no value can represent is inserted at the end, in the place of its marker. */
   const raws: string[] = [];
   for (let count = 0; count < times; count += 1) change(random, root, raws);
   const written = JSON.stringify(root.value) ?? '';
@@ -82,7 +82,7 @@ function placesIn(root: Holder): { holder: Holder; key: string }[] {
   return places;
 }
 
-/** A value inside of many lists, or of many parts of the kinds that readers go into. */
+/** A value inside of many lists, or of many parts of the kinds that readers descend into. */
 function nest(random: Random, value: unknown): string {
   const depth = random.pick(DEPTHS);
   const [open, close] = random.pick([

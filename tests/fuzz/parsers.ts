@@ -15,11 +15,11 @@ export interface Parser {
   /** Recorded answers of this dialect: streams and whole ones. */
   streams: readonly string[];
   wholes: readonly string[];
-  /** What says nothing but that somebody is still there, where that is no comment. */
+  /** A keep-alive message, if it is not a comment. */
   alive?: string;
 }
 
-/** What reads each dialect that an adapter converses in, with the recordings that are spoilt for it. */
+/** The parser of each chat dialect, with the recordings that are corrupted for it. */
 export const PARSERS: Readonly<Record<ChatDialect, Parser>> = {
   openai: {
     reader: () => new ChunkReader({ choices: 2, secrets: ['sk-fuzz-secret'] }),
@@ -44,7 +44,7 @@ export const PARSERS: Readonly<Record<ChatDialect, Parser>> = {
   palm: {
     reader: () => new PredictionReader({ secrets: ['sk-fuzz-secret'], maxOutputTokens: 1024 }),
     ...recordings('google/palm'),
-    // The wire has no streams that we ask for; somebody between may make events of an answer all the same.
+    // We request no streams on this wire; a proxy may turn an answer into events all the same.
     streams: recordings('google/palm').wholes.map(
       (whole) => `data: ${JSON.stringify(JSON.parse(whole))}\n\n`,
     ),
@@ -53,7 +53,7 @@ export const PARSERS: Readonly<Record<ChatDialect, Parser>> = {
     reader: () => new UpdateReader({ secrets: ['sk-fuzz-secret'], baseUrl: 'https://bing.example' }),
     ...recordings('bing', '.records'),
     alive: '{"type":6}\u001E',
-    // Somebody between may answer the socket's address with plain JSON.
+    // A proxy may answer the socket's address with plain JSON.
     wholes: recordings('bing', '.records').streams.flatMap((stream) =>
       stream.split('\u001E').filter((record) => record.trim() !== ''),
     ),

@@ -1,6 +1,6 @@
 import type { Random } from '../faults/random.ts';
 
-/** Cuts bytes into pieces of the sizes in which a socket might give them: one by one, a few, or all. */
+/** Cuts bytes into pieces of the sizes that a socket might deliver: one by one, a few, or all. */
 export function cutAtRandom(random: Random, bytes: Uint8Array): Uint8Array[] {
   const largest = random.pick([1, 3, 17, 400, bytes.length + 1]);
   const pieces: Uint8Array[] = [];
@@ -12,7 +12,7 @@ export function cutAtRandom(random: Random, bytes: Uint8Array): Uint8Array[] {
   return pieces;
 }
 
-/** Flips, drops and repeats some bytes, or cuts the end off, also in the middle of a character. */
+/** Flips, drops and repeats some bytes, or cuts the end off, even in the middle of a character. */
 export function spoilBytes(random: Random, bytes: Uint8Array): Uint8Array {
   const spoilt = [...bytes];
   for (let count = random.whole(1, 4); count > 0 && spoilt.length > 0; count -= 1) {

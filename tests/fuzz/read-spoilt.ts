@@ -3,7 +3,7 @@ import type { AnswerBody } from '#app/core/providers/shared/answer.ts';
 import { readReply, type WireReader } from '#app/core/providers/shared/read-reply.ts';
 
 export interface Body extends AnswerBody {
-  /** Bytes that were taken. */
+  /** Bytes that were read. */
   taken: number;
 }
 
@@ -36,7 +36,7 @@ export interface Reading {
 
 /**
  * Reads a body to its end.
- * @throws whatever is thrown beside ProviderError: that is what the tests look for
+ * @throws any error other than ProviderError: the tests search for these
  */
 export async function readSpoilt(body: AnswerBody, wire: WireReader): Promise<Reading> {
   const events: ProviderEvent[] = [];
@@ -51,7 +51,7 @@ export async function readSpoilt(body: AnswerBody, wire: WireReader): Promise<Re
   return { events, error: null };
 }
 
-/** What is wrong with what was read, whatever was sent; empty when nothing is. */
+/** The problems of a result, whatever the input was; empty if there are none. */
 export function complaints({ events, error }: Reading, bytes: number): string[] {
   const said = events.flatMap((event) => complaintsAbout(event));
   if (events.length > bytes + 1) said.push(`${events.length} events out of ${bytes} bytes`);

@@ -1,36 +1,38 @@
 import type { Reads } from './functions/reads.ts';
 import type { Shape } from './shapes.ts';
 
-/** Each size is so many times the one before; the first is there to compile what runs for the first time. */
+/** The ratio of consecutive sizes; the first size is there to compile code that runs for the first time. */
 const STEP = 4;
 const SIZES = [500, 2_000, 8_000, 32_000, 128_000];
-/** Whom the largest shows to be steep is asked about it once more. */
+/** A function with a steep growth at the largest size is measured once more at this one. */
 const LAST = STEP * SIZES.at(-1)!;
 /**
- * Who takes so long is compared with the size before, and asked no more. Who takes less for the largest is fast: the
- * square of its length takes 80 ms at the fastest that a processor looks at letters, a hundred in a nanosecond.
+ * A function that takes this long is compared with the previous size, and not measured any further. A
+ * function that takes less for the largest size is fast: quadratic time is at least 80 ms, if a processor
+ * reads a hundred letters per nanosecond.
  */
 const TELLING_MS = 40;
 /**
- * STEP times the text may take so many times as long: room for what sorts, and for memory that has to be tidied up. The
- * square of the text takes sixteen times.
+ * A text STEP times as long may take this many times as long: allows for sorting and garbage collection.
+ * Quadratic functions take sixteen times as long.
  */
 export const MOST_GROWTH = 2.5 * STEP;
 /**
- * A collection of rubbish falls on whom it will, and a busy neighbour takes the caches: the least of some looks counts,
- * for the smaller size always, lest it hide a growth, and of more looks at both where it seems steep.
+ * Garbage collections hit arbitrary functions, and other processes use the caches: the minimum of some
+ * measurements counts, always for the smaller size, so that it does not hide a growth, and of more
+ * measurements for both if the growth seems steep.
  */
 const LOOKS = 2;
 const LOOKS_IF_STEEP = 8;
 
 export interface Grown {
-  /** Milliseconds of processor time of each size that was tried, from the smallest on. */
+  /** Milliseconds of CPU time for each measured size, from the smallest on. */
   times: number[];
-  /** What the last step multiplied the time with; 1 where no size took long enough to tell. */
+  /** The growth of the time in the last step; 1 if no size took long enough to tell. */
   growth: number;
 }
 
-/** Feeds a function with a shape in growing sizes until it is known how its time grows. */
+/** Runs a function with texts of a shape in growing sizes until the growth of its time is known. */
 export async function grow(read: Reads, make: Shape): Promise<Grown> {
   const times: number[] = [];
   const look = (index: number) => processorTime(read, textOf(make, SIZES[index]!));
@@ -49,8 +51,8 @@ export async function grow(read: Reads, make: Shape): Promise<Grown> {
 }
 
 /**
- * What grows with the square does so at the next size too; what a busy machine did to one of them is not repeated. Who
- * is faster with a longer text has refused it, and stays as steep as it was.
+ * Quadratic growth repeats at the next size; disturbances by a busy machine do not. A function that is faster
+ * with a longer text has refused it, and remains as steep as it was.
  */
 async function confirm(read: Reads, make: Shape, index: number, times: number[]): Promise<number> {
   const next = await processorTime(read, textOf(make, SIZES[index + 1] ?? LAST));
@@ -63,13 +65,13 @@ function growthOf(times: number[]): number {
   return times.at(-1)! / Math.max(times.at(-2)!, 0.1);
 }
 
-/** Milliseconds of processor time, which a busy machine does not lengthen as it does the time on the wall. */
+/** Milliseconds of CPU time, which a busy machine extends less than wall time. */
 export async function processorTime(read: Reads, text: string): Promise<number> {
   const before = process.cpuUsage();
   try {
     await read(text);
   } catch {
-    // A refusal is an answer.
+    // A refusal counts as an answer.
   }
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
@@ -77,7 +79,7 @@ export async function processorTime(read: Reads, text: string): Promise<number> 
 
 const texts = new Map<Shape, Map<number, string>>();
 
-/** Every function gets the same texts: to make one takes longer than most of them do. */
+/** Every function gets the same texts: creating one takes longer than most functions need. */
 export function textOf(make: Shape, size: number): string {
   const made = texts.get(make) ?? new Map<number, string>();
   texts.set(make, made);

@@ -6,7 +6,7 @@ import { SHAPES } from './shapes.ts';
 
 const columns = ({ times }: Grown) => times.map((time) => time.toFixed(1).padStart(8)).join('');
 
-describe.each(Object.entries(FUNCTIONS))('texts of strangers in %s', (room, functions) => {
+describe.each(Object.entries(FUNCTIONS))('untrusted texts in %s', (room, functions) => {
   const shapes = room.endsWith('markdown') ? { ...SHAPES, ...MARKDOWN_SHAPES } : SHAPES;
   it.each(Object.entries(functions))(
     'take %s time that grows with their length',

@@ -4,14 +4,18 @@ import type { Reads } from './functions/reads.ts';
 import { processorTime, textOf } from './grow.ts';
 import { worstShapes } from './worst-shapes.ts';
 
-// `growth.full.test.ts` compares all shapes at growing sizes; a square of 32 kB is found without a comparison.
+// `growth.full.test.ts` compares all shapes at growing sizes; quadratic time at 32 kB is found without a
+// comparison.
 const SIZE = 32_000;
-/** Milliseconds of processor time: the slowest function takes a quarter of it on a busy machine, a square twice as long. */
+/**
+ * Milliseconds of CPU time: the slowest function takes a quarter of it on a busy machine, a quadratic one
+ * twice as long.
+ */
 const MAX_MS = 250;
-/** A collection of garbage may fall into one of them. */
+/** A garbage collection may happen during one of them. */
 const TRIES = 3;
 
-/** The worst shapes that a function takes too long for. */
+/** The worst shapes for which a function takes too long. */
 async function slowShapes(read: Reads, room: string): Promise<string[]> {
   const slow: string[] = [];
   for (const [name, shape] of worstShapes(room)) {
@@ -24,8 +28,8 @@ async function slowShapes(read: Reads, room: string): Promise<string[]> {
   return slow;
 }
 
-describe.each(Object.entries(FUNCTIONS))('texts of strangers in %s', (room, functions) => {
-  it.each(Object.entries(functions))('take %s no time that grows with the square', async (_name, read) => {
+describe.each(Object.entries(FUNCTIONS))('untrusted texts in %s', (room, functions) => {
+  it.each(Object.entries(functions))('take %s no quadratic time', async (_name, read) => {
     expect(await slowShapes(read, room)).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { sourceFiles } from '#tests/architecture/source-files.ts';
 import { NOT_FOREIGN } from './not-foreign.ts';
 import { stringFunctions } from './string-functions.ts';
 
-/** What the table takes, `<file> <name>`; a name that it takes and does not use does not compile. */
+/** The functions in the table, `<file> <name>`; an imported but unused name does not compile. */
 function inTable(): string[] {
   const files = sourceFiles(['tests/hostile/functions', 'tests/fuzz'], /(?:functions\/.*|parsers)\.ts$/);
   const imports = files.flatMap(({ text }) => [
@@ -14,12 +14,12 @@ function inTable(): string[] {
   );
 }
 
-it('names every function over texts of strangers in functions/, or says in not-foreign.ts why not', () => {
+it('lists every function over untrusted text in functions/, or the reason for an exception in not-foreign.ts', () => {
   const known = new Set([...inTable(), ...Object.values(NOT_FOREIGN).flat()]);
   expect(stringFunctions().filter((one) => !known.has(one))).toEqual([]);
 });
 
-it('says of no function twice, or of one that is gone, that it is not over texts of strangers', () => {
+it('lists no exception twice, or for a function that is gone', () => {
   const named = Object.values(NOT_FOREIGN).flat();
   const found = new Set(stringFunctions());
   const table = new Set(inTable());

@@ -1,6 +1,6 @@
 import { repeated, type Shape } from './shapes.ts';
 
-/** What Markdown and our marks of formulas might fall for beyond the shapes for all. */
+/** Shapes that may be slow for Markdown and our formula delimiters, beyond the shapes for all. */
 export const MARKDOWN_SHAPES: Readonly<Record<string, Shape>> = {
   'quote marks': repeated('>'),
   'spaces before quotes': repeated('   > '),

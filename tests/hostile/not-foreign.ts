@@ -1,4 +1,4 @@
-/** Functions that take a text, and that no stranger can hold a process with: by the reason, `<file> <name>`. */
+/** Functions that take a text, but that no untrusted input can slow down: by the reason, `<file> <name>`. */
 export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
   'the operator or the code says the text': [
     'app/core/operator/catalogue.ts sourceOf',

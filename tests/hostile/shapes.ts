@@ -1,4 +1,4 @@
-/** Makes a text of about so many characters. */
+/** Makes a text of about this number of characters. */
 export type Shape = (size: number) => string;
 
 export const repeated =
@@ -6,7 +6,7 @@ export const repeated =
   (size) =>
     unit.repeat(Math.max(1, Math.floor(size / unit.length)));
 
-/** One part before, one after: half of the text is opened, half closed. */
+/** One part before, one after: half of the text is opening, half closing. */
 const nested =
   (open: string, close: string): Shape =>
   (size) => {
@@ -14,7 +14,7 @@ const nested =
     return open.repeat(depth) + close.repeat(depth);
   };
 
-/** A run that does not stand where an expression looks for it. */
+/** A run that does not end as a regular expression expects. */
 const beforeLetter =
   (unit: string): Shape =>
   (size) =>
@@ -33,7 +33,7 @@ function mixed(from: number, to: number): Shape {
   };
 }
 
-/** Texts that somebody would send who wants to hold a process: what parsers and expressions fall for. */
+/** Texts that an attacker would send to block a process: worst cases of parsers and regular expressions. */
 export const SHAPES: Readonly<Record<string, Shape>> = {
   'one letter': repeated('a'),
   alternating: repeated('ab'),

@@ -1,10 +1,10 @@
 import ts from 'typescript';
 import { sourceFiles, type SourceFile } from '#tests/architecture/source-files.ts';
 
-/** Worth parsing: something is exported, and something takes a text or whatever comes. */
+/** Worth parsing: it has an export, and a parameter that is a text or of any type. */
 const MAY_HAVE_ONE = /^export [\s\S]*: (?:readonly )?(?:string|unknown|Uint8Array|Headers)\b/m;
 const IS_TEXT = /^(?:readonly )?(?:string|unknown|Uint8Array|Headers)(?:\[\])?(?: \| (?:null|undefined))*$/;
-/** Names of rows, which are as long as a key of the database. */
+/** Names of row ids, which are as long as a key of the database. */
 const IS_ID = /^(?:ids?|\w+Ids?)$/;
 const IS_HOOK = /^use[A-Z]/;
 
@@ -15,9 +15,16 @@ type WithParameters =
   | ts.MethodDeclaration;
 
 /**
+<<<<<<< HEAD
  * The exported functions and classes of the product, apart from the sandbox, that take a text, or a value of any type, and are through with it
  * when they return. A function that waits (it is async) hands the text to such a one, to a thread or to the database.
  * @returns `<file> <name>`, by the rule of a parameter whose type is a text, bytes, headers or unknown, or lists of such
+=======
+ * The exported functions and classes of the product that take a text, or a value of any type, and have
+ * processed it when they return. An async function passes the text to such a function, to a thread or to the
+ * database.
+ * @returns `<file> <name>`, for parameters whose type is a text, bytes, headers or unknown, or lists of such
+>>>>>>> b21b2521 (Fuzz, hostile, architecture tests: say in plain words what they check)
  */
 export function stringFunctions(): string[] {
   const files = sourceFiles(
@@ -50,7 +57,7 @@ function isExported(statement: ts.Statement): boolean {
   );
 }
 
-/** The functions of a statement by the name under which it exports them; the methods of a class by the class's. */
+/** The functions of a statement by their exported names; the methods of a class by the class name. */
 function functionsOf(statement: ts.Statement, file: ts.SourceFile): [name: string, WithParameters][] {
   if (ts.isFunctionDeclaration(statement)) return [[statement.name?.text ?? 'default', statement]];
   if (ts.isClassDeclaration(statement)) {

@@ -2,18 +2,20 @@ import { MARKDOWN_SHAPES } from './markdown-shapes.ts';
 import { SHAPES, type Shape } from './shapes.ts';
 
 /**
- * The eight shapes that the default run feeds every function with. Measured at 32 kB: 57 expressions, loops and searches
- * that grow with the square of a text took more than 250 ms for some shape, and these find 36 of them, more than any other
- * eight; the last one is the slowest shape today of every third function that takes two milliseconds or more.
+ * The eight shapes that the default run uses for every function. Measured at 32 kB: 57 regular expressions,
+ * loops and searches with quadratic time took more than 250 ms for some shape, and these find 36 of them,
+ * more than any other eight; the last one is currently the slowest shape of every third function that takes
+ * two milliseconds or more.
  */
 const WORST = [
-  // Words, addresses and names that begin again at each letter; whatever is looked at once more with each piece.
+  // Words, addresses and names that may begin at each letter; functions that read all text again with each
+  // piece.
   'one letter',
   // Spaces before an end, lists and rows; lines that are compared with all others.
   'line breaks',
-  // Pairs without their end, in texts and in JSON.
+  // Unclosed pairs, in texts and in JSON.
   'nested brackets',
-  // Numbers and schemes before something that does not come.
+  // Numbers and schemes before a missing continuation.
   'digits before a letter',
   'dots',
   'escaped quotation marks',
@@ -21,7 +23,10 @@ const WORST = [
   'lone surrogates',
 ] as const;
 
-/** The same for Markdown: what found the expressions that our scanners have replaced, and the slowest shape today. */
+/**
+ * The same for Markdown: shapes that are slow for the regular expressions that our scanners have replaced,
+ * and the currently slowest shape.
+ */
 const WORST_MARKDOWN = [
   'opened blocks and an end',
   'double dollars',

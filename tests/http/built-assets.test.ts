@@ -65,21 +65,18 @@ describe('assets of another build', () => {
     await rm(folder, { recursive: true });
   });
 
-  it.each(['br', 'identity'])(
-    'come from the file store like a process’s own, for %s',
-    async (encoding) => {
-      const { status, headers, bytes } = await ask(name, { 'accept-encoding': encoding });
-      expect(status).toBe(200);
-      expect(headers).toMatchObject({
-        'content-type': expect.stringContaining('javascript'),
-        'cache-control': 'public, max-age=31536000, immutable',
-        vary: expect.stringMatching(/accept-encoding/i),
-        'x-content-type-options': 'nosniff',
-      });
-      expect(headers['content-encoding']).toBe(encoding === 'br' ? 'br' : undefined);
-      expect((encoding === 'br' ? brotliDecompressSync(bytes) : bytes).toString()).toBe(text);
-    },
-  );
+  it.each(['br', 'identity'])('come from the file store like a process’s own, for %s', async (encoding) => {
+    const { status, headers, bytes } = await ask(name, { 'accept-encoding': encoding });
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': expect.stringContaining('javascript'),
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: expect.stringMatching(/accept-encoding/i),
+      'x-content-type-options': 'nosniff',
+    });
+    expect(headers['content-encoding']).toBe(encoding === 'br' ? 'br' : undefined);
+    expect((encoding === 'br' ? brotliDecompressSync(bytes) : bytes).toString()).toBe(text);
+  });
 
   it.each(['nothing.js', 'builds/x.json', '..%2fbuilds%2fx.json', 'a'.repeat(5000)])(
     'that do not exist are not found and not cacheable: %.20s',

@@ -1,4 +1,5 @@
-// npm run lighthouse: the points of the main pages, the median of three looks at each, and whether they suffice.
+// npm run lighthouse: the scores of the main pages, the median of three runs for each, and whether they are
+// high enough.
 import { PlainBrowser } from '#tests/setup/plain-browser.ts';
 import { startApplication } from '#tests/setup/start-application.ts';
 import { median } from '#tests/bench/statistics.ts';
@@ -9,7 +10,7 @@ const LOOKS = 3;
 
 interface Page {
   path: string;
-  /** What counts of it: a page that nobody searches for needs no SEO. */
+  /** The categories that count: a page that is not searched for needs no SEO. */
   counts: readonly Category[];
   isSignedIn?: true;
 }
@@ -53,7 +54,7 @@ try {
   await application.stop();
 }
 
-/** Registers somebody as a browser does. @returns the cookies that it would send */
+/** Registers a user as a browser does. @returns its cookies */
 async function signUp(url: string): Promise<string> {
   const browser = new PlainBrowser(url);
   const password = 'a-long-enough-password';

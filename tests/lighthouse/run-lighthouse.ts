@@ -5,7 +5,10 @@ import { promisify } from 'node:util';
 import { ROOT } from '#scripts/launch/paths.mjs';
 import { locateChromium } from '#scripts/services/chromium.mjs';
 
-/** The last release that runs on Node 20. It has a hundred packages and measures what we ship: no part of that. */
+/**
+ * The last release that runs on Node 20. It has a hundred packages and measures the product: it is not part
+ * of it.
+ */
 const MANIFEST = { private: true, dependencies: { lighthouse: '12.8.2' } };
 const FOLDER = path.join(ROOT, '.data/lighthouse');
 const PROGRAM = path.join(FOLDER, 'node_modules/lighthouse/cli/index.js');
@@ -14,7 +17,7 @@ const FLAGS = '--headless --no-sandbox --disable-gpu --disable-quic --disable-ba
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 export type Category = (typeof CATEGORIES)[number];
 
-/** Points of a page, 0 to 100, and what cost some of them. */
+/** Scores of a page, 0 to 100, and the audits that lowered them. */
 export interface Look {
   points: Record<Category, number>;
   lost: string[];
@@ -27,9 +30,9 @@ interface Report {
 }
 
 /**
- * Has Lighthouse look at a page as on a phone with a slow connection. It is installed at its first use.
- * @param cookie of who is signed in
- * @throws Error when it cannot be installed, or when the page cannot be loaded
+ * Runs Lighthouse on a page as on a phone with a slow connection. It is installed at its first use.
+ * @param cookie of the signed-in user
+ * @throws Error if it cannot be installed, or if the page cannot be loaded
  */
 export async function runLighthouse(url: string, cookie?: string): Promise<Look> {
   const { executablePath, env } = await locateChromium();
@@ -51,7 +54,7 @@ export async function runLighthouse(url: string, cookie?: string): Promise<Look>
   return readReport(JSON.parse(readFileSync(file, 'utf8')) as Report);
 }
 
-/** Installs it where it is not yet. */
+/** Installs it if it is missing. */
 export async function installLighthouse(): Promise<void> {
   if (existsSync(PROGRAM)) return;
   mkdirSync(FOLDER, { recursive: true });

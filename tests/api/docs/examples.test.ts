@@ -56,15 +56,19 @@ describe('samples in Python', () => {
   });
 
   // Empty if the machine has no Python.
-  it.each(findProgram(['python3']) === null ? [] : ['python3'])('are valid programs for %s', async (program) => {
-    const parse = 'import ast, json, sys; print(json.dumps([ast.dump(ast.parse(s)) for s in sys.argv[1:]]))';
-    const codes = of('python').map(({ code }) => code);
-    const { stdout } = await promisify(execFile)(program, ['-c', parse, ...codes]);
-    const trees = JSON.parse(stdout) as string[];
-    expect(trees).toHaveLength(codes.length);
-    for (const [at, sample] of of('python').entries())
-      expect(trees[at]).toContain(noteOf(sample, 'needs') ?? '');
-  });
+  it.each(findProgram(['python3']) === null ? [] : ['python3'])(
+    'are valid programs for %s',
+    async (program) => {
+      const parse =
+        'import ast, json, sys; print(json.dumps([ast.dump(ast.parse(s)) for s in sys.argv[1:]]))';
+      const codes = of('python').map(({ code }) => code);
+      const { stdout } = await promisify(execFile)(program, ['-c', parse, ...codes]);
+      const trees = JSON.parse(stdout) as string[];
+      expect(trees).toHaveLength(codes.length);
+      for (const [at, sample] of of('python').entries())
+        expect(trees[at]).toContain(noteOf(sample, 'needs') ?? '');
+    },
+  );
 });
 
 describe('samples in JavaScript', () => {
@@ -91,20 +95,23 @@ describe('samples in JavaScript', () => {
 });
 
 describe('samples for a shell', () => {
-  it.each(of('sh').filter((sample) => !isTool(sample)))('$name sends requests that are answered', async (sample) => {
-    const made = await variablesOf(sample, BASE(), variables()[KEY_VARIABLE]!);
-    const request = readCurl(sample.code, { ...variables(), ...made });
-    expectDescribed(request);
-    const { method, url, headers, body } = request;
-    const answer = await fetch(url, {
-      method,
-      headers,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    const text = await answer.text();
-    expect([answer.status, text]).toEqual([Number(noteOf(sample, 'status') ?? 200), text]);
-    expect(text).toMatch(WORDS);
-  });
+  it.each(of('sh').filter((sample) => !isTool(sample)))(
+    '$name sends requests that are answered',
+    async (sample) => {
+      const made = await variablesOf(sample, BASE(), variables()[KEY_VARIABLE]!);
+      const request = readCurl(sample.code, { ...variables(), ...made });
+      expectDescribed(request);
+      const { method, url, headers, body } = request;
+      const answer = await fetch(url, {
+        method,
+        headers,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      const text = await answer.text();
+      expect([answer.status, text]).toEqual([Number(noteOf(sample, 'status') ?? 200), text]);
+      expect(text).toMatch(WORDS);
+    },
+  );
 });
 
 describe('samples of answers and settings', () => {

@@ -111,18 +111,21 @@ describe('a refusal', () => {
     [{ max_price: { prompt: 0 } }, 'provider.max_price'],
     [{ order: ['nobody'], allow_fallbacks: false }, 'provider.order'],
   ];
-  it.each(impossible)('is the caller’s to fix if no offer meets a preference: %j', async (provider, param) => {
-    for (const path of ['chat/completions', 'quote']) {
-      const { status, headers, error } = await whole({ ...HI, provider }, path);
-      expect({ status, code: error.code, param: error.param }).toEqual({
-        status: 400,
-        code: 'invalid_request',
-        param,
-      });
-      expect(headers.get('x-should-retry')).toBe('false');
-    }
-    expect(engine.sandbox().requests()).toHaveLength(0);
-  });
+  it.each(impossible)(
+    'is the caller’s to fix if no offer meets a preference: %j',
+    async (provider, param) => {
+      for (const path of ['chat/completions', 'quote']) {
+        const { status, headers, error } = await whole({ ...HI, provider }, path);
+        expect({ status, code: error.code, param: error.param }).toEqual({
+          status: 400,
+          code: 'invalid_request',
+          param,
+        });
+        expect(headers.get('x-should-retry')).toBe('false');
+      }
+      expect(engine.sandbox().requests()).toHaveLength(0);
+    },
+  );
 
   it('calls no provider outside of an order without fallbacks', async () => {
     const both = [{ provider: 'sandbox' }, { provider: 'sandbox-b' }];

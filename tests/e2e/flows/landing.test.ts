@@ -8,7 +8,9 @@ const row = (page: Page, name: string) => list(page).getByRole('link', { name, e
 const box = (page: Page) => page.getByRole('searchbox', { name: 'Search models' });
 
 describe('the models of the landing page, with scripts', () => {
-  test('are loaded after half a second without a navigation, and an error keeps the page', async ({ open }) => {
+  test('are loaded after half a second without a navigation, and an error keeps the page', async ({
+    open,
+  }) => {
     const page = await open({ expected: [/ERR_FAILED/] });
     const documents: string[] = [];
     page.on('request', (request) => {

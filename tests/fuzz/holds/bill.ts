@@ -43,15 +43,15 @@ export interface Asked {
   maxOutputTokens: number;
 }
 
-/** The longest answer that its cap allows, in tokens that nobody sees. */
+/** The longest answer that its limit allows, in hidden tokens. */
 const LONGEST = 10_000_000;
-/** What templates and instructions of servers add, as far as anybody has seen. */
+/** Tokens that templates and instructions of servers add, at most, as far as known. */
 const ADDED = { greeting: { grok: 700 } as Record<string, number>, usual: 110, turn: 4, tools: 350 };
 
 /**
- * What the double of an offer's provider bills for a call as our adapter sends it, by the maker's rules.
- * @param tokenizer how its maker cuts texts
- * @returns null for a call that it refuses, for nothing
+ * The bill of the double of an offer's provider for a call as our adapter sends it, by the maker's rules.
+ * @param tokenizer of its maker
+ * @returns null for a call that it refuses, which is free
  */
 export function billOf(route: SeedRoute, asked: Asked, tokenizer: TokenizerName): TokenUsage | null {
   const { offer, dialect } = route;
@@ -61,7 +61,7 @@ export function billOf(route: SeedRoute, asked: Asked, tokenizer: TokenizerName)
   try {
     const usage = BILLS[dialect as ChatDialect](route, request, given);
     if (!usage) return null;
-    // Pages are pictures and words of a number that only the window bounds.
+    // Pages are images and text of a number that only the context window limits.
     if (partsOf(asked.messages, 'file').some((part) => JSON.stringify(part).includes('application/pdf')))
       return { ...usage, promptTokens: offer.contextTokens };
     return usage.promptTokens > offer.contextTokens ? null : usage;
@@ -87,13 +87,13 @@ const BILLS: Record<
   chatgpt: (_route, request, given) => billConversation(request, given),
 };
 
-/** Its servers' templates add to what it is sent, as those of others do. */
+/** Its servers' templates add to the prompt, as those of others do. */
 function billGenerate({ offer }: SeedRoute, request: ProviderRequest, given: Given): TokenUsage | null {
-  // By these names the double tells older models from newer, whose pictures are billed otherwise.
+  // The double distinguishes older from newer models by these names; their images are billed differently.
   const model = geminiRulesOf(request.model).wantsSignatures ? 'gemini-3.8-flash-sandbox' : OLDER_MODEL;
   const { generationConfig: config, ...wire } = toGenerate(request);
   const { thinkingConfig: thinking } = config ?? {};
-  // Its newer model knows no such level, as those before it do.
+  // Its newer model does not support this level, as earlier ones do.
   const kept = thinking?.thinkingLevel === 'MINIMAL' ? { ...thinking, thinkingLevel: 'LOW' } : thinking;
   const asked = { ...wire, generationConfig: { ...config, thinkingConfig: kept } };
   const read = readGenerateRequest(plain(asked), model);
@@ -115,7 +115,7 @@ function billPrediction(request: ProviderRequest, given: Given): TokenUsage | nu
   };
 }
 
-/** The wire tells no usage; whoever bills by it counts the one text that is sent. */
+/** The wire reports no usage; a server that bills by it counts the one text of the request. */
 function billCompletion(request: ProviderRequest, given: Given): TokenUsage | null {
   const read = readCompletionRequest(plain(toCompletion(request)));
   if ('status' in read) return null;
@@ -123,7 +123,7 @@ function billCompletion(request: ProviderRequest, given: Given): TokenUsage | nu
   return counted(read.prompt, usage.completion_tokens, given);
 }
 
-/** As with text completions: everything that is said is one question, and what is read beside it. We end the answer. */
+/** As with text completions: the conversation is one question, with context beside it. We end the answer. */
 function billQuestion(request: ProviderRequest, given: Given): TokenUsage | null {
   const conversation = { id: 'c', clientId: 'd', signature: 's', isEncrypted: true };
   const asked = readQuestion(plain(toQuestion(toWords(request), request.options, conversation)));
@@ -147,10 +147,10 @@ function counted(prompt: string, completionTokens: number, { scenario }: Given):
 }
 
 function billMessage(request: ProviderRequest, given: Given): TokenUsage | null {
-  // By these names the double tells older models from newer.
+  // The double distinguishes older from newer models by these names.
   const isOlder = rulesOf(request.model).prefill;
   const { thinking, ...wire } = toMessages(request);
-  // Its newer model always thinks; what tells the others not to would be refused.
+  // Its newer model always thinks; a request that forbids it would be refused.
   const kept = isOlder || thinking?.type === 'adaptive' ? { thinking } : {};
   const model = isOlder ? 'sandbox-haiku-4-5' : 'sandbox-opus-5-5';
   const read = readMessageRequest(plain({ ...wire, ...kept, model }));
@@ -160,7 +160,7 @@ function billMessage(request: ProviderRequest, given: Given): TokenUsage | null 
 }
 
 function billChat({ offer, url }: SeedRoute, request: ProviderRequest, given: Given): TokenUsage | null {
-  // The double searches nothing; its fee stands in the price.
+  // The double does not search; the fee is part of the price.
   const { web_search_options: _search, ...wire } = toChat(request, targetOf(url));
   const read = readChatRequest(plain(wire));
   if ('status' in read) return null;
@@ -205,7 +205,7 @@ function partsOf<Type extends Part['type']>(messages: readonly PromptMessage[], 
   ) as Extract<Part, { type: Type }>[];
 }
 
-/** As it goes over the wire. */
+/** As sent over the wire. */
 function plain(value: object): unknown {
   return JSON.parse(JSON.stringify(value));
 }

@@ -4,7 +4,7 @@ import { mp4 } from '#tests/fixtures/media/mp4.ts';
 import { png } from '#tests/fixtures/pixel.ts';
 import { dataUrl, mp3, textOf } from './texts.ts';
 
-/** A call that is being made up: parts go before the last turn's text, turns before the last turn. */
+/** A call that is being generated: parts go before the last turn's text, turns before the last turn. */
 export interface Draft {
   fields: Record<string, unknown>;
   turns: object[];
@@ -36,7 +36,7 @@ const many = <Item>(random: Random, make: (place: number) => Item) =>
   Array.from({ length: random.whole(1, 6) }, (_, place) => make(place));
 const HOUR = { cache_control: { type: 'ephemeral', ttl: '1h' } };
 
-/** Everything that a call can bring that somebody may bill. */
+/** All content of a call that a provider may bill. */
 export const FEATURES: Readonly<Record<string, Feature>> = {
   words: ({ parts }, random) => parts.push({ type: 'text', text: textOf(random, 400) }),
   system: ({ turns }, random) =>
@@ -175,14 +175,14 @@ export const FEATURES: Readonly<Record<string, Feature>> = {
   },
 };
 
-/** A call with one feature for certain, and others at random. */
+/** A call with one required feature, and others at random. */
 export function drawCall(random: Random, feature: string): { body: object; features: string[] } {
   const draft: Draft = { fields: {}, turns: [], parts: [] };
   const isAlone = random.whole(0, 2) === 0;
   const others = Object.keys(FEATURES).filter(
     (name) => name !== feature && !isAlone && random.whole(0, 5) === 0,
   );
-  // What takes the place of another is asked for last.
+  // A feature that replaces another one is applied last.
   const features = [...others, feature];
   for (const name of features) FEATURES[name]!(draft, random);
   if (draft.fields['functions']) for (const name of ['tools', 'tool_choice']) delete draft.fields[name];

@@ -1,5 +1,5 @@
-// What the providers' doubles bill is never above what was held: every model of the seed by every feature of a call.
-// BILL_ROUNDS for each feature, BILL_SEED to repeat a round.
+// The bill of the providers' doubles never exceeds the hold: every model of the seed with every feature of a
+// call. BILL_ROUNDS for each feature, BILL_SEED to repeat a round.
 import { describe, expect, it } from 'vitest';
 import type { CompletionOptions, PromptMessage } from '#app/contracts/completion.ts';
 import { costOf } from '#app/contracts/cost.ts';
@@ -24,7 +24,7 @@ const SEED = seedFrom('BILL_SEED');
 
 const CHAT_ROUTES = SEED_ROUTES.filter(({ offer }) => offer.supports.some((way) => way.endsWith('-to-text')));
 
-/** A call as it was drawn, and what all offers need of it, once. */
+/** A generated call, with the facts that all offers need, computed once. */
 async function weighed(body: ChatRequest) {
   const counts = new Map<string, number>();
   for (const counter of ['o200k', 'cl100k']) counts.set(counter, await countCall(body, counter));
@@ -41,8 +41,8 @@ const optionsOf = (body: ChatRequest) =>
   ) as CompletionOptions;
 
 /**
- * Asks an offer as a call is asked.
- * @returns what is wrong with the hold; null where nothing is, undefined where the offer does not take the call
+ * Calls an offer.
+ * @returns the problem of the hold; null if there is none, undefined if the offer does not support the call
  */
 function look(route: SeedRoute, call: Call, random: Random): string | null | undefined {
   const { body, needs } = call;
@@ -70,7 +70,7 @@ function look(route: SeedRoute, call: Call, random: Random): string | null | und
     isFirst: false,
   };
   const { messages, options } = sentPrompt(prompt, offer);
-  // Whose tokenizer is not at hand may have one that is worse than any we know.
+  // If a maker's tokenizer is not available, it may be worse than any known one.
   const words = tokenizerFamily(tokenizer).isOwn ? 'o200k' : random.pick(['o200k', 'bytes'] as const);
   const usage = billOf(
     { ...route, offer },
@@ -108,7 +108,7 @@ describe(`what is held, BILL_SEED=${SEED}`, () => {
   const billed = new Map(CHAT_ROUTES.map(({ offer }) => [offer.id, 0]));
 
   it.each(Object.keys(FEATURES))(
-    'bounds what every model of the seed bills for a call with %s',
+    'covers the bill of every model of the seed for a call with %s',
     async (feature) => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const random = createRandom(SEED + round * 1_000_003 + feature.length * 7 + feature.charCodeAt(0));
@@ -125,8 +125,8 @@ describe(`what is held, BILL_SEED=${SEED}`, () => {
     30_000 + ROUNDS * 5_000,
   );
 
-  it('was asked of every one of them, and often', () => {
-    // One that takes words alone is asked least.
+  it('was called for each of them, and often', () => {
+    // A text-only model is called least.
     const least = (Object.keys(FEATURES).length * ROUNDS) / 10;
     const seldom = [...billed].filter(([, calls]) => calls < least);
     expect(seldom).toEqual([]);

@@ -11,7 +11,7 @@ import { rulesOf } from '#db/seed/seed-model.ts';
 export interface SeedRoute {
   offer: RoutedOffer;
   dialect: Dialect;
-  /** Where its provider is asked. */
+  /** The address of its provider. */
   url: URL;
 }
 

@@ -1,4 +1,4 @@
-// As holds.test.ts, for what has no call of the public API before it: sends of the chat, and vectors.
+// As holds.test.ts, for requests other than calls of the public API: sends of the chat, and vectors.
 import { countTokens as countCl100k } from 'gpt-tokenizer/encoding/cl100k_base';
 import { describe, expect, it } from 'vitest';
 import type { PromptMessage } from '#app/contracts/completion.ts';
@@ -23,7 +23,7 @@ const AT = new Date('2026-11-23T12:00:00Z');
 const tokenizerOf = ({ offer: { model } }: SeedRoute, random: Random) =>
   tokenizerFamily(model.tokenizer).isOwn ? 'o200k' : random.pick(['o200k', 'bytes'] as const);
 
-/** A send of the chat, and a reply that is asked for anew or gone on with: one message, and what stands around it. */
+/** A send of the chat, a regeneration or a continuation: one message, and its context. */
 async function lookAtSend(route: SeedRoute, random: Random, mode: ChatSend['mode']): Promise<string[]> {
   const { offer } = route;
   const maxOutputTokens = random.pick([undefined, 1, 3_000]);
@@ -84,7 +84,7 @@ async function lookAtInputs(route: SeedRoute, random: Random): Promise<string[]>
   const estimate = estimateInputs(offer, { input, spread: spreadInputs(input), at: AT });
   const { isOwn = false, counter } = tokenizerFamily(tokenizer);
   const count = counter === 'cl100k' ? countCl100k : TOKENIZERS[tokenizerOf(route, random)].count;
-  // A mark before each and one behind it, as models of vectors were trained.
+  // A special token before each and one after it, as embedding models were trained.
   const promptTokens = input.reduce((sum, text) => sum + count(text) + (isOwn ? 0 : 2), 0);
   const usage = { promptTokens, cachedTokens: 0, completionTokens: 0, reasoningTokens: 0 };
   const bill = costOf(usage, offer.price, AT).micro;
@@ -98,7 +98,7 @@ describe(`what is held, BILL_SEED=${SEED}`, () => {
   const chats = SEED_ROUTES.filter(({ offer }) => offer.supports.some((way) => way.endsWith('-to-text')));
 
   it.each(['send', 'regenerate', 'continue'] as const)(
-    'bounds the bill of a %s with every model',
+    'covers the bill of a %s with every model',
     async (mode) => {
       const random = createRandom(SEED + mode.length);
       const wrong: string[] = [];
@@ -110,7 +110,7 @@ describe(`what is held, BILL_SEED=${SEED}`, () => {
   );
 
   it(
-    'bounds the bill of vectors with every model',
+    'covers the bill of vectors with every model',
     async () => {
       const random = createRandom(SEED);
       const wrong: string[] = [];

@@ -9,8 +9,8 @@ import type { Room } from './reads.ts';
 import { DB, FEATURES, HTTP, UI } from './web.ts';
 
 /**
- * Every function of ours that reads texts of strangers, by its room: one line each. A function that takes a text and is
- * not here must be named in `../not-foreign.ts`, with the reason.
+ * Every function of ours that reads untrusted text, by its room: one line each. A function that takes a text
+ * and is not listed here must be listed in `tests/hostile/not-foreign.ts`, with the reason.
  */
 export const FUNCTIONS: Readonly<Record<string, Room>> = {
   contracts: CONTRACTS,

@@ -21,12 +21,12 @@ import { typedParts } from '#app/features/chat/markdown/TypedText.tsx';
 import { mayBeTall } from '#app/features/chat/thread/Folded.tsx';
 import { piecesOf, type Room } from './reads.ts';
 
-/** Asks at every place, as a scanner may. */
+/** Searches from every position, as a scanner may. */
 function everywhere(text: string, next: NextPlace): void {
   for (let at = 0; at < text.length; at += 1) next(at);
 }
 
-/** What Markdown's own parser and its elements are kept from by budgets in threads is not among these. */
+/** Markdown's own parser and its elements are not listed: budgets in threads limit them. */
 export const MARKDOWN: Room = {
   linesOf,
   'lines, each': (text) =>

@@ -31,7 +31,7 @@ import { jsonOf, type Reads, type Room } from './reads.ts';
 
 const secrets = ['sk-secret'];
 
-/** Every text of a recorded answer, and every list, in turn, is the stranger's. */
+/** Replaces each text of a recorded answer, and each list, in turn by the untrusted text. */
 function spread(json: unknown, text: string): unknown {
   if (Array.isArray(json)) return json.map((one) => spread(one, text));
   if (typeof json !== 'object' || json === null) return json;
@@ -44,7 +44,7 @@ function spread(json: unknown, text: string): unknown {
   );
 }
 
-/** What reads the answers of a wire, with a stranger's texts in the recordings, and as a whole. */
+/** The parsers of a wire, with an untrusted text in the recordings, and as the whole answer. */
 const readers = Object.fromEntries(
   Object.entries(MEDIA_PARSERS).map(([name, { read, fixtures }]): [string, Reads] => {
     const recorded = fixtures.map((fixture): unknown => JSON.parse(mediaFixture(fixture)));
@@ -66,7 +66,7 @@ const webhook = (headers: Record<string, string>, body: string) => ({
   headers: new Headers(headers),
   body: Buffer.from(body),
 });
-/** What a header can hold, as the server has cut it. */
+/** The longest possible header value, as cut by the server. */
 const asHeader = (text: string) => encodeURIComponent(Buffer.from(text.slice(0, 16_384)).toString());
 
 export const MEDIA: Room = {

@@ -48,7 +48,7 @@ import { errorOf, jsonOf, piecesOf, type Room } from './reads.ts';
 const chunkOf = (content: string) => JSON.stringify({ choices: [{ index: 0, delta: { content } }] });
 const secrets = ['sk-secret'];
 
-/** A tool's text, of which only the whole can be read. */
+/** A tool's text, which can only be parsed as a whole. */
 function callInPieces(text: string): unknown {
   const calls = new ToolCalls(new Set(['write']));
   const said = [...calls.begin(0, { name: 'write', input: {} })];

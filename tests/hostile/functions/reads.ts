@@ -1,12 +1,12 @@
 import { parseJson } from '#app/http/body/read-body.ts';
 
-/** What a function does with a text; what it throws is an answer, too. */
+/** A function's processing of a text; an error counts as an answer, too. */
 export type Reads = (text: string) => unknown;
 
 /** The functions of a part of the product, by name. */
 export type Room = Readonly<Record<string, Reads>>;
 
-/** Takes whatever JSON the text is; of other texts, the text. */
+/** The text parsed as JSON if it is valid; otherwise the text itself. */
 export function jsonOf(text: string): unknown {
   try {
     return parseJson(Buffer.from(text));
@@ -15,7 +15,7 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** A text as it arrives: whoever looks at all that came before with each piece is found by that. */
+/** A text in arriving pieces: this detects functions that read all earlier text with each piece. */
 export function piecesOf(text: string, length: number): string[] {
   const pieces: string[] = [];
   for (let at = 0; at < text.length; at += length) pieces.push(text.slice(at, at + length));

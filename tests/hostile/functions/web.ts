@@ -63,7 +63,7 @@ const SECTION = {
   inWords: WORDS.toLowerCase(),
 };
 
-/** A reply as the frame writes it, its blocks rendered as they are. */
+/** A reply as written by the frame, with its blocks rendered as they are. */
 async function writeFrame(text: string): Promise<string> {
   const splitter = createBlockSplitter();
   const body = createFrameBody({ ...splitter, render: async (block) => block }, 'Thinking');
@@ -73,7 +73,7 @@ async function writeFrame(text: string): Promise<string> {
   return html + (await body.end());
 }
 
-/** Two calls whose arguments come in turn, so that one waits for the other. */
+/** Two calls with interleaved arguments, so that one waits for the other. */
 function writeBlocks(text: string): unknown {
   const blocks = new Blocks();
   const steps = piecesOf(text, 32).flatMap((piece, at) => {
@@ -148,7 +148,7 @@ export const FEATURES: Room = {
   noticeOf: (text) => noticeOf('page', text, '1'),
   readUsageQuery: (text) =>
     readUsageQuery(new URLSearchParams({ model: text, user: text, page: text, dateInterval: text })),
-  // A longer address reaches no server; Node 24 reads one of names alone in the square of its length.
+  // No longer address reaches a server; Node 24 parses one with names only in quadratic time.
   rememberedSearch: (text) => rememberedSearch(text.slice(0, 16_000), JSON.stringify({ model: text })),
   'rememberedSearch, what is kept': (text) => rememberedSearch('', text),
 };
@@ -171,7 +171,7 @@ export const HTTP: Room = {
   hostNameOf,
   routeClassOf,
   'routeClassOf, of the API': (text) => routeClassOf(`/api/${text}`),
-  // Node takes no longer header.
+  // Node accepts no longer header.
   'openForm, of a header': (text) => {
     try {
       return openForm(`multipart/form-data; boundary=${text.slice(0, 16_000)}`, {});
@@ -196,7 +196,7 @@ export const UI: Room = {
   partsOf,
 };
 
-/** What the database says of a statement with the text in it. */
+/** The database's error for a statement that contains the text. */
 const refused = (text: string, code: string) => Object.assign(new Error(text), { code });
 
 export const DB: Room = {

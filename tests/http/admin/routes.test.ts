@@ -57,32 +57,35 @@ it('covers the pages of the operator', () => {
 });
 
 describe.each(Object.keys(STRANGERS))('for %s', (who) => {
-  it.each(ROUTES)('$pattern does not exist, with any method, and nothing happens', async ({ pattern, file }) => {
-    const ask = await STRANGERS[who]!();
-    const wrong: string[] = [];
-    const look = async (answer: Response, name: string) => {
-      const text = await answer.text();
-      const told = [victim.email, 'Audit trail', 'Give credit'].filter((secret) => text.includes(secret));
-      if (answer.status !== 404 || told.length > 0) wrong.push(`${name}: ${answer.status} ${told.join()}`);
-    };
-    for (const method of METHODS) {
-      const body = new URLSearchParams({ act: 'grant', amount: '5', reason: 'x', grantId: newId() });
-      const init = method === 'GET' || method === 'HEAD' ? { method } : { method, body };
-      await look(await ask(pathOf(pattern), init), method);
-    }
-    for (const act of ACTS)
-      await look(
-        await ask(pathOf(pattern), { method: 'POST', body: new URLSearchParams({ act, reason: 'x' }) }),
-        act,
-      );
-    const only = `?_routes=${encodeURIComponent(`routes/${file.replace('.tsx', '')}`)}`;
-    for (const query of ['', only]) {
-      const text = await (await ask(`${pathOf(pattern)}.data${query}`)).text();
-      if (text.includes(victim.email) || text.includes('Audit trail')) wrong.push(`data${query}`);
-    }
-    expect(wrong).toEqual([]);
-    expect(await selectRows(AUTOCOMMIT, 'SELECT * FROM audit_entries')).toEqual([]);
-  });
+  it.each(ROUTES)(
+    '$pattern does not exist, with any method, and nothing happens',
+    async ({ pattern, file }) => {
+      const ask = await STRANGERS[who]!();
+      const wrong: string[] = [];
+      const look = async (answer: Response, name: string) => {
+        const text = await answer.text();
+        const told = [victim.email, 'Audit trail', 'Give credit'].filter((secret) => text.includes(secret));
+        if (answer.status !== 404 || told.length > 0) wrong.push(`${name}: ${answer.status} ${told.join()}`);
+      };
+      for (const method of METHODS) {
+        const body = new URLSearchParams({ act: 'grant', amount: '5', reason: 'x', grantId: newId() });
+        const init = method === 'GET' || method === 'HEAD' ? { method } : { method, body };
+        await look(await ask(pathOf(pattern), init), method);
+      }
+      for (const act of ACTS)
+        await look(
+          await ask(pathOf(pattern), { method: 'POST', body: new URLSearchParams({ act, reason: 'x' }) }),
+          act,
+        );
+      const only = `?_routes=${encodeURIComponent(`routes/${file.replace('.tsx', '')}`)}`;
+      for (const query of ['', only]) {
+        const text = await (await ask(`${pathOf(pattern)}.data${query}`)).text();
+        if (text.includes(victim.email) || text.includes('Audit trail')) wrong.push(`data${query}`);
+      }
+      expect(wrong).toEqual([]);
+      expect(await selectRows(AUTOCOMMIT, 'SELECT * FROM audit_entries')).toEqual([]);
+    },
+  );
 });
 
 describe('for an administrator', () => {

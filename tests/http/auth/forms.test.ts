@@ -174,12 +174,15 @@ describe('signing in by the form, without scripts', () => {
     expect(row?.ended_at).toBeInstanceOf(Date);
   });
 
-  it.each(['https://evil.example/', '//evil.example', '/\\evil.example'])('never redirects to %s', async (to) => {
-    const { email } = await createAccountWithPassword();
-    const path = `/login?redirectTo=${encodeURIComponent(to)}`;
-    const answer = await new PlainBrowser(web.origin).submit(path, { email, password: PASSWORD }, '/login');
-    expect(answer.location).toBe('/chat/new');
-  });
+  it.each(['https://evil.example/', '//evil.example', '/\\evil.example'])(
+    'never redirects to %s',
+    async (to) => {
+      const { email } = await createAccountWithPassword();
+      const path = `/login?redirectTo=${encodeURIComponent(to)}`;
+      const answer = await new PlainBrowser(web.origin).submit(path, { email, password: PASSWORD }, '/login');
+      expect(answer.location).toBe('/chat/new');
+    },
+  );
 
   it('shows the same error for a wrong password and an unknown address', async () => {
     const { email } = await createAccountWithPassword();

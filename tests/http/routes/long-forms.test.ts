@@ -26,25 +26,22 @@ it.each([
   ['/chat/new', { intent: 'send', text: LONG }],
   ['/settings/account', { act: 'password', current: LONG }],
   ['/keys', { act: 'create', name: LONG }],
-])(
-  '%s reports the error of a form that is too long, in the language of its reader',
-  async (path, fields) => {
-    const { userId } = await createAccount();
-    const post = async (language: string) => {
-      const headers = { 'accept-language': language };
-      const answer = await web.as(userId)(path, {
-        method: 'POST',
-        body: new URLSearchParams(fields),
-        headers,
-      });
-      return answer.text();
-    };
-    const english = await post('en-US');
-    expect(english).toContain('<title>This is too long · ');
-    expect(english).toContain('What was sent is longer than 1 MB.');
-    expect(await post('ja-JP')).toContain(JAPANESE.tooLong.text);
-  },
-);
+])('%s reports the error of a form that is too long, in the language of its reader', async (path, fields) => {
+  const { userId } = await createAccount();
+  const post = async (language: string) => {
+    const headers = { 'accept-language': language };
+    const answer = await web.as(userId)(path, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers,
+    });
+    return answer.text();
+  };
+  const english = await post('en-US');
+  expect(english).toContain('<title>This is too long · ');
+  expect(english).toContain('What was sent is longer than 1 MB.');
+  expect(await post('ja-JP')).toContain(JAPANESE.tooLong.text);
+});
 
 it('also for a visitor', async () => {
   const headers = { origin: web.origin() };
