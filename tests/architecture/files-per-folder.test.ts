@@ -2,9 +2,9 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { sourceFiles } from './source-files.ts';
 
-/** More is split by topic. Tests beside the code count. */
+/** A folder with more files is split by topic. Tests beside the code count. */
 const MAX_FILES = 40;
-/** One file an address, and one file a provider: both are looked up by their names. */
+/** One file per address, and one file per provider: both are looked up by their names. */
 const LISTS = new Set(['app/routes', 'db/seed/data', 'db/migrations']);
 
 function crowded(places: readonly string[]): string[] {
