@@ -7,7 +7,7 @@ import LongFilesFirst from './scripts/testing/long-files-first.mjs';
 const CORES = Math.max(2, availableParallelism());
 
 // A configuration of its own: the Remix plugin must not be loaded into the tests.
-// What each project needs grows from line to line; scripts/test.mjs says what runs beside what.
+// The needs of the projects grow from line to line; scripts/test.mjs says which ones run side by side.
 export default defineConfig({
   test: {
     // A poll waits for something that happens soon; how soon is the machine's affair.
@@ -35,7 +35,7 @@ export default defineConfig({
         },
       },
       {
-        // What `npm run build` made.
+        // The output of `npm run build`.
         extends: true,
         test: {
           name: 'built',

@@ -27,7 +27,7 @@ const SERVER_ONLY: readonly (string | RegExp)[] = [
   /gpt-tokenizer/,
 ];
 
-/** What a browser must never receive, found in one file. */
+/** Code that a browser must never receive, found in one file. */
 function findServerCode(text: string): string[] {
   return SERVER_ONLY.filter((word) => (typeof word === 'string' ? text.includes(word) : word.test(text))).map(
     String,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { ROOT } from '#scripts/launch/paths.mjs';
 
-/** What a new chat may bring in scripts before anything is typed, in bytes as they are served. */
+/** Max weight of the scripts of a new chat before the user types, in bytes as they are served. */
 const MOST_BYTES = 128_000;
 
 const BUILD = path.join(ROOT, inject('buildFolder'));

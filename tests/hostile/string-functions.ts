@@ -15,16 +15,10 @@ type WithParameters =
   | ts.MethodDeclaration;
 
 /**
-<<<<<<< HEAD
- * The exported functions and classes of the product, apart from the sandbox, that take a text, or a value of any type, and are through with it
- * when they return. A function that waits (it is async) hands the text to such a one, to a thread or to the database.
- * @returns `<file> <name>`, by the rule of a parameter whose type is a text, bytes, headers or unknown, or lists of such
-=======
- * The exported functions and classes of the product that take a text, or a value of any type, and have
- * processed it when they return. An async function passes the text to such a function, to a thread or to the
+ * The exported functions and classes of the product, without the sandbox, that take a text, or a value of any type,
+ * and have processed it when they return. An async function passes the text to such a function, to a thread or to the
  * database.
  * @returns `<file> <name>`, for parameters whose type is a text, bytes, headers or unknown, or lists of such
->>>>>>> b21b2521 (Fuzz, hostile, architecture tests: say in plain words what they check)
  */
 export function stringFunctions(): string[] {
   const files = sourceFiles(

@@ -2,7 +2,7 @@
 export interface PageOptions {
   /** 0 takes a free one. */
   port: number;
-  /** Where the application receives webhooks: `http://127.0.0.1:<port>` */
+  /** Address at which the application receives webhooks: `http://127.0.0.1:<port>` */
   appOrigin: string;
   stripeSecret: string;
   /** STRIPE_SECRET_KEY */
