@@ -6,10 +6,10 @@ import { ROOT } from '#scripts/launch/paths.mjs';
 
 const CLIENT = path.join(ROOT, inject('buildFolder'), 'client');
 
-/** Settings that the interface may speak of by name, because they carry no secret. */
+/** Settings whose names the interface may mention, because they contain no secret. */
 const HARMLESS = new Set(['PORT', 'HOST', 'NODE_ENV', 'SANDBOX']);
 
-/** Words that appear in a file only when code came along that belongs on the server. */
+/** Texts that appear in a file only if server code was bundled. */
 const SERVER_ONLY: readonly (string | RegExp)[] = [
   ...Object.keys(schema.shape).filter((name) => !HARMLESS.has(name)),
   /\bmysql2?\b/,
@@ -27,7 +27,7 @@ const SERVER_ONLY: readonly (string | RegExp)[] = [
   /gpt-tokenizer/,
 ];
 
-/** Code that a browser must never receive, found in one file. */
+/** Server code and secrets found in one file. */
 function findServerCode(text: string): string[] {
   return SERVER_ONLY.filter((word) => (typeof word === 'string' ? text.includes(word) : word.test(text))).map(
     String,
@@ -40,8 +40,8 @@ function clientFiles(): string[] {
   );
 }
 
-describe('what browsers are sent', () => {
-  it('holds neither server code nor names of secrets', () => {
+describe('the files for browsers', () => {
+  it('contain neither server code nor names of secrets', () => {
     const files = clientFiles();
     expect(files.filter((file) => file.endsWith('.js')).length).toBeGreaterThan(3);
     const found = files.flatMap((file) =>
@@ -50,7 +50,7 @@ describe('what browsers are sent', () => {
     expect(found).toEqual([]);
   });
 
-  it('holds no source maps, which would hold the sources', () => {
+  it('contain no source maps, which would contain the sources', () => {
     expect(clientFiles().filter((file) => file.endsWith('.map'))).toEqual([]);
   });
 

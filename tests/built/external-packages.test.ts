@@ -7,7 +7,7 @@ import { ROOT } from '#scripts/launch/paths.mjs';
 
 const BUILD = path.join(ROOT, inject('buildFolder'));
 
-/** Holds as much as the image: the build, and the packages that it leaves outside. */
+/** The same content as the container image: the build, and its external packages. */
 let folder: string;
 
 /** Packages that the Dockerfile adds. */
@@ -28,7 +28,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('the packages that the build leaves outside work with what comes along alone', () => {
+it('the external packages of the build work without any others', () => {
   const names: string[] = JSON.parse(readFileSync(path.join(BUILD, 'external-packages.json'), 'utf8'));
   expect(names).toEqual(['@node-rs/argon2', 'piscina', 'sharp']);
   writeFileSync(path.join(folder, 'thread.mjs'), 'export default () => 7;');

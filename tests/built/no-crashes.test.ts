@@ -5,7 +5,7 @@ import { ROOT } from '#scripts/launch/paths.mjs';
 
 const BUILD = path.join(ROOT, inject('buildFolder'));
 
-/** Files of the build, for people and for processes, in which a word stands. */
+/** Files of the build, for browsers and for processes, that contain a word. */
 function filesWith(word: string): string[] {
   const files = readdirSync(BUILD, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.js'),
@@ -13,7 +13,7 @@ function filesWith(word: string): string[] {
   return files.filter((file) => readFileSync(path.join(BUILD, file), 'utf8').includes(word));
 }
 
-it('holds nothing by which a test lets a process die at a step', () => {
+it('contains no code that makes a process crash at a step of a test', () => {
   expect(filesWith('RUN_LEASE_MS'), 'what is there is found').toContain('processes/worker.js');
   expect(filesWith('CRASH_AT')).toEqual([]);
   expect(filesWith('crashed at')).toEqual([]);

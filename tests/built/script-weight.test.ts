@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { ROOT } from '#scripts/launch/paths.mjs';
 
-/** Max weight of the scripts of a new chat before the user types, in bytes as they are served. */
+/** Maximum size of the scripts of a new chat before any typing, in bytes as served. */
 const MOST_BYTES = 128_000;
 
 const BUILD = path.join(ROOT, inject('buildFolder'));
@@ -25,7 +25,9 @@ function readManifest(): RemixManifest {
   return JSON.parse(json!) as RemixManifest;
 }
 
-/** Everything that a route's page names in its HTML: the entry, and the scripts of the route and those around it. */
+/**
+ * All scripts that a route's page names in its HTML: the entry, and the scripts of the route and its layouts.
+ */
 function preloaded(routeId: string, { entry, routes }: RemixManifest): string[] {
   const scripts = [entry.module, ...entry.imports];
   for (let id: string | undefined = routeId; id !== undefined; id = routes[id]!.parentId) {
@@ -34,13 +36,13 @@ function preloaded(routeId: string, { entry, routes }: RemixManifest): string[] 
   return scripts.map((script) => script.replace(/^\//, ''));
 }
 
-/** The script that a module went into, with what that imports: what `import('./module')` fetches. */
+/** The script that contains a module, with its imports: the files that `import('./module')` fetches. */
 function broughtBy(module: string, sizes: ModuleSizes): string[] {
   const [script, { imports }] = Object.entries(sizes).find(([, { modules }]) => module in modules)!;
   return [script, ...imports];
 }
 
-/** Bytes as the web process serves them to a browser that takes brotli. */
+/** Bytes as the web process serves them to a browser with brotli. */
 function servedBytes(script: string): number {
   return statSync(path.join(BUILD, 'client', `${script}.br`)).size;
 }
@@ -52,7 +54,7 @@ function originOf(module: string): string {
   return module.startsWith('app/') ? module.split('/').slice(0, -1).slice(0, 3).join('/') : 'the bundler';
 }
 
-/** Each script's bytes shared out among its modules by their size; heaviest first. */
+/** Each script's bytes divided among its modules by their size; largest first. */
 function weighByOrigin(scripts: Iterable<string>, sizes: ModuleSizes): [string, number][] {
   const weights = new Map<string, number>();
   for (const script of scripts) {
@@ -74,13 +76,13 @@ const MOST_BYTES_OF_A_PAGE = 140_000;
 const sizes = JSON.parse(readFileSync(path.join(BUILD, 'module-sizes.json'), 'utf8')) as ModuleSizes;
 const scripts = new Set([
   ...preloaded('routes/chat.$conversationId', readManifest()),
-  // Not in the HTML, but fetched as soon as the page lives: the stream of events.
+  // Not in the HTML, but fetched after hydration: the stream of events.
   ...broughtBy('app/ui/live/live.ts', sizes),
 ]);
 
 describe('the scripts of a page of the documents', () => {
   it.each(['routes/_public.docs._index', 'routes/_public.docs.$chapter', 'routes/_public.docs.search'])(
-    'of %s weigh no more than those of any other page, and hold no Markdown',
+    'of %s are no larger than those of any other page, and contain no Markdown',
     (routeId) => {
       const own = new Set(preloaded(routeId, readManifest()));
       const total = [...own].reduce((sum, script) => sum + servedBytes(script), 0);
@@ -105,7 +107,7 @@ describe('the scripts of /chat/new', () => {
     expect(total).toBeLessThanOrEqual(MOST_BYTES);
   });
 
-  it('are weighed whole: every byte has an origin, and what every page needs is among them', () => {
+  it('are counted completely: every byte has an origin, and modules of every page are among them', () => {
     const weights = new Map(weighByOrigin(scripts, sizes));
     const total = [...scripts].reduce((sum, script) => sum + servedBytes(script), 0);
     expect([...weights.values()].reduce((sum, bytes) => sum + bytes, 0)).toBeCloseTo(total, 0);
@@ -113,8 +115,8 @@ describe('the scripts of /chat/new', () => {
     expect(expected.filter((origin) => (weights.get(origin) ?? 0) < 500)).toEqual([]);
   });
 
-  it('hold nothing of Markdown, formulas and highlighting, which come with the first reply', () => {
-    // The address of a style sheet may stand there, which is a few bytes.
+  it('contain no Markdown, formulas and highlighting, which are loaded with the first reply', () => {
+    // The address of a style sheet may be included, which is a few bytes.
     const heavy = /react-markdown|micromark|mdast|katex|highlight\.js|zod/;
     expect(
       weighByOrigin(scripts, sizes).filter(([origin, bytes]) => heavy.test(origin) && bytes > 500),
@@ -159,5 +161,5 @@ describe('the scripts of the pages of the operator', () => {
     expect(total).toBeLessThanOrEqual(MOST_BYTES_OF_A_PAGE);
   });
 
-  it('are all weighed', () => expect(pages.length).toBeGreaterThan(7));
+  it('are all within the limit', () => expect(pages.length).toBeGreaterThan(7));
 });

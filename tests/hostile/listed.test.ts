@@ -14,7 +14,7 @@ function inTable(): string[] {
   );
 }
 
-it('lists every function over untrusted text in functions/, or the reason for an exception in not-foreign.ts', () => {
+it('lists every function over untrusted text in functions/, or a reason in not-foreign.ts', () => {
   const known = new Set([...inTable(), ...Object.values(NOT_FOREIGN).flat()]);
   expect(stringFunctions().filter((one) => !known.has(one))).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { WIRES, type WireName } from './wires/index.ts';
 /** The key that opens every wire, in two halves. */
 export const MEDIA_KEY = 'canary-access-7f21:canary-secret-93ab';
 
-/** Providers of pictures and videos over real HTTP, each at a path of its own. */
+/** Image and video providers over real HTTP, each at a path of its own. */
 export interface MediaDouble extends PlayingDouble {
   /** The base URL of one wire. */
   url(wire: WireName): string;

@@ -250,7 +250,7 @@ it(`each event ${REPEATS} times in random order, with kills between: ledger = ba
 
 describe('a process that dies at this step of a webhook', () => {
   it.each(WEBHOOK_STEPS)(
-    'credits once, when it is told again: $name',
+    'credits once, when it is repeated: $name',
     async (step) => {
       const payer = await cardPayer(true);
       const paid = payer.events[1]!;
