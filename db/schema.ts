@@ -105,10 +105,10 @@ export async function prepareDatabase(): Promise<Prepared> {
   // it.
   return transaction(async (lock) => {
     const name = "CONCAT('prepare:', MD5(DATABASE()))";
-    const taken = await selectRow<{ ok: number | null }>(lock, `SELECT GET_LOCK(${name}, ?) AS ok`, [
+    const acquired = await selectRow<{ ok: number | null }>(lock, `SELECT GET_LOCK(${name}, ?) AS ok`, [
       LOCK_WAIT_S,
     ]);
-    if (taken?.ok !== 1) throw new Error('another process has been preparing this database for too long');
+    if (acquired?.ok !== 1) throw new Error('another process has been preparing this database for too long');
     try {
       const migrated = (await migrator().up()).map((migration) => migration.name);
       const seeded: Record<string, number> = {};

@@ -36,7 +36,7 @@ export async function selectLater<Row>(
   statement: string,
   values: SqlValue[] = [],
 ): Promise<Row[]> {
-  return (await tx.askLater(bind(statement, values))) as Row[];
+  return (await tx.queryLater(bind(statement, values))) as Row[];
 }
 
 /** The first row of a SELECT, or undefined. */

@@ -45,7 +45,7 @@ export async function transaction<T>(work: (tx: Transaction) => Promise<T>): Pro
  * @throws QueryError of mysql2, with `code` and `errno`; DatabaseUnavailable
  */
 export async function sendStatement(tx: Tx, sql: string): Promise<Answer> {
-  if (tx) return tx.ask(sql);
+  if (tx) return tx.query(sql);
   const pool = connectionPool();
   const connection = await pool.borrow();
   try {

@@ -21,11 +21,11 @@ describe('a unit of work', () => {
   it('begins with the first packet, ends with the last, and has one packet in flight at a time', async () => {
     const { packets, tx } = fakeDatabase();
     await tx.write('A');
-    const asked = tx.ask('B');
+    const asked = tx.query('B');
     await Promise.resolve();
     await Promise.resolve();
     // The packet is in flight: statements sent meanwhile go into the next one.
-    const next = [tx.ask('C'), tx.ask('D')];
+    const next = [tx.query('C'), tx.query('D')];
     expect(await Promise.all([asked, ...next])).toEqual([header(3), header(4), header(5)]);
     await tx.write('E');
     await tx.commit();
@@ -44,7 +44,7 @@ describe('a unit of work', () => {
     const { packets, tx } = fakeDatabase();
     await tx.write('A');
     const ending = tx.commit();
-    await expect(tx.ask('B')).rejects.toThrow('The transaction has ended (committed)');
+    await expect(tx.query('B')).rejects.toThrow('The transaction has ended (committed)');
     await expect(tx.write('C')).rejects.toThrow('ended');
     await ending;
     expect(packets).toEqual(['START TRANSACTION;A;COMMIT']);
@@ -52,8 +52,8 @@ describe('a unit of work', () => {
 
   it('rejects pending answers on rollback, and sends only the rollback', async () => {
     const { packets, tx } = fakeDatabase();
-    await tx.ask('A');
-    const later = tx.askLater('B');
+    await tx.query('A');
+    const later = tx.queryLater('B');
     later.catch(() => undefined);
     await tx.rollback();
     await expect(later).rejects.toThrow('The transaction has ended (rolled back)');
@@ -63,8 +63,8 @@ describe('a unit of work', () => {
   it('continues after a failed statement if its sender does', async () => {
     const { send, packets, tx } = fakeDatabase();
     send.mockRejectedValueOnce(failure('ER_DUP_ENTRY'));
-    await expect(tx.ask('A')).rejects.toThrow('ER_DUP_ENTRY');
-    await tx.ask('B');
+    await expect(tx.query('A')).rejects.toThrow('ER_DUP_ENTRY');
+    await tx.query('B');
     expect(packets).toEqual(['B']);
   });
 
@@ -72,12 +72,12 @@ describe('a unit of work', () => {
     const { send, packets, tx } = fakeDatabase();
     let deadlock!: (error: Error) => void;
     send.mockReturnValueOnce(new Promise((_resolve, reject) => (deadlock = reject)));
-    const first = tx.ask('A');
+    const first = tx.query('A');
     await Promise.resolve();
     await Promise.resolve();
-    const second = tx.ask('B');
+    const second = tx.query('B');
     deadlock(failure('ER_LOCK_DEADLOCK'));
-    const outcomes = await Promise.allSettled([first, second, tx.ask('C'), tx.commit()]);
+    const outcomes = await Promise.allSettled([first, second, tx.query('C'), tx.commit()]);
     // A caller that retries after a deadlock must recognize it in each of these errors.
     const causes = outcomes.map((outcome) => {
       const { code, cause } = (outcome as PromiseRejectedResult).reason as {

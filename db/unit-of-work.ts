@@ -8,18 +8,18 @@ interface Unsent {
   statements: string[];
   length: number;
   /** Pending answers, by the index of their statement. */
-  askers: { at: number; resolve(answer: Answer): void; reject(error: unknown): void }[];
+  pending: { at: number; resolve(answer: Answer): void; reject(error: unknown): void }[];
   /** Callbacks by the index of their statement, called as soon as it is done. */
-  hearers: Map<number, () => void>;
+  callbacks: Map<number, () => void>;
 }
 
-const nothing = (): Unsent => ({ statements: [], length: 0, askers: [], hearers: new Map() });
+const emptyQueue = (): Unsent => ({ statements: [], length: 0, pending: [], callbacks: new Map() });
 
 const BEGIN = 'START TRANSACTION';
 const COMMIT = 'COMMIT';
 
 /** Max queued characters before they are sent: the packet size of the database is limited. */
-const MOST_WAITING = 1024 * 1024;
+const MAX_QUEUED = 1024 * 1024;
 
 /**
  * A transaction whose statements are sent together: BEGIN with the first of them and COMMIT with the last,
@@ -27,7 +27,7 @@ const MOST_WAITING = 1024 * 1024;
  */
 export class UnitOfWork {
   readonly #send: Send;
-  #unsent = nothing();
+  #unsent = emptyQueue();
   #hasBegun = false;
   /** How it has ended, and why: further statements would run outside of any transaction. */
   #end: { how: string; cause?: unknown } | undefined;
@@ -44,8 +44,8 @@ export class UnitOfWork {
    * Queues a statement and returns its answer. All statements of one turn of the event loop are sent
    * together.
    */
-  ask(sql: string): Promise<Answer> {
-    const answer = this.askLater(sql);
+  query(sql: string): Promise<Answer> {
+    const answer = this.queryLater(sql);
     if (!this.#isDue) queueMicrotask(() => void this.#flush().catch(() => undefined));
     this.#isDue = true;
     return answer;
@@ -56,10 +56,10 @@ export class UnitOfWork {
    * inside of the transaction before sending another statement. An answer that is sent with the end resolves
    * as soon as a later statement has changed rows: the commit, which waits for the disk, may still fail.
    */
-  askLater(sql: string): Promise<Answer> {
+  queryLater(sql: string): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const at = this.#add(sql);
-      this.#unsent.askers.push({ at, resolve, reject });
+      this.#unsent.pending.push({ at, resolve, reject });
     });
   }
 
@@ -70,8 +70,8 @@ export class UnitOfWork {
    */
   async write(sql: string, onDone?: () => void): Promise<void> {
     const at = this.#add(sql);
-    if (onDone) this.#unsent.hearers.set(at, onDone);
-    if (this.#unsent.length > MOST_WAITING) await this.#flush();
+    if (onDone) this.#unsent.callbacks.set(at, onDone);
+    if (this.#unsent.length > MAX_QUEUED) await this.#flush();
   }
 
   /**
@@ -89,8 +89,8 @@ export class UnitOfWork {
   /** Rolls back. @throws QueryError if the connection can no longer be used */
   async rollback(): Promise<void> {
     this.#end ??= { how: 'rolled back' };
-    const { askers } = this.#take();
-    for (const { reject } of askers) reject(this.#ended());
+    const { pending } = this.#take();
+    for (const { reject } of pending) reject(this.#ended());
     await this.#underWay;
     if (this.#hasBegun) await this.#send('ROLLBACK');
   }
@@ -107,10 +107,10 @@ export class UnitOfWork {
   }
 
   #take(): Unsent {
-    const taken = this.#unsent;
-    this.#unsent = nothing();
+    const queue = this.#unsent;
+    this.#unsent = emptyQueue();
     this.#isDue = false;
-    return taken;
+    return queue;
   }
 
   /** Sends the queue. @throws QueryError of the first statement that failed; later ones did not run */
@@ -121,18 +121,18 @@ export class UnitOfWork {
   }
 
   async #sendUnsent(): Promise<void> {
-    const { statements, askers, hearers } = this.#take();
+    const { statements, pending, callbacks } = this.#take();
     if (statements.length === 0) return;
     const begin = this.#hasBegun ? [] : [BEGIN];
-    const tell = (answers: readonly Answer[]) => {
-      for (const { at, resolve } of askers) {
+    const resolveAnswers = (answers: readonly Answer[]) => {
+      for (const { at, resolve } of pending) {
         const answer = answers[begin.length + at];
         if (answer) resolve(answer);
       }
     };
     const onChanged = (answers: readonly Answer[]) => {
-      tell(answers);
-      hearers.get(answers.length - 1 - begin.length)?.();
+      resolveAnswers(answers);
+      callbacks.get(answers.length - 1 - begin.length)?.();
     };
     try {
       // The database rolled back while these statements were queued.
@@ -141,12 +141,12 @@ export class UnitOfWork {
       // time.
       const isLast = statements.at(-1) === COMMIT && statements.length > 1;
       this.#hasBegun = true;
-      tell(await this.#send([...begin, ...statements].join(';'), isLast ? onChanged : undefined));
+      resolveAnswers(await this.#send([...begin, ...statements].join(';'), isLast ? onChanged : undefined));
     } catch (error) {
       // The database has rolled back by itself.
       if ((error as { code?: unknown }).code === 'ER_LOCK_DEADLOCK')
         this.#end = { how: 'rolled back', cause: error };
-      for (const { reject } of askers) reject(error);
+      for (const { reject } of pending) reject(error);
       throw error;
     }
   }

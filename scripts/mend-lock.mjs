@@ -2,7 +2,7 @@
 // nothing.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { mendLock } from './launch/mend-lock.mjs';
+import { fixLock } from './launch/mend-lock.mjs';
 import { ROOT } from './launch/paths.mjs';
 
 /** The lock file of the product, and that of the client programs in the full test run. */
@@ -11,7 +11,7 @@ const isCheck = process.argv.includes('--check');
 
 for (const name of FILES) {
   const file = path.join(ROOT, name);
-  const { lock, addresses, missing, unproven } = mendLock(JSON.parse(readFileSync(file, 'utf8')));
+  const { lock, addresses, missing, unproven } = fixLock(JSON.parse(readFileSync(file, 'utf8')));
   if (!isCheck) {
     writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
     console.log(`${name} mended: ${addresses} download addresses removed.`);

@@ -1,9 +1,9 @@
 // npm run migrate: brings the installation's database to the newest schema and seeds it.
 import { serversEnvironment } from './launch/installation.mjs';
-import { refuseWords } from './launch/refuse-words.mjs';
+import { refuseArguments } from './launch/refuse-words.mjs';
 import { runBuilt, runCommand } from './launch/run-command.mjs';
 
 await runCommand((base) => {
-  refuseWords(process.argv.slice(2));
+  refuseArguments(process.argv.slice(2));
   runBuilt('prepare', [], serversEnvironment(base, process.env));
 });

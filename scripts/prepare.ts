@@ -2,9 +2,9 @@
 // prints JSON.
 import { closeDatabase, connectDatabase } from '#db/client.ts';
 import { prepareDatabase } from '#db/schema.ts';
-import { refuseWords } from './launch/refuse-words.mjs';
+import { refuseArguments } from './launch/refuse-words.mjs';
 
-refuseWords(process.argv.slice(2));
+refuseArguments(process.argv.slice(2));
 const url = process.env.DATABASE_URL;
 if (!url) throw new Error('DATABASE_URL is not set');
 // A migration may have to wait for statements of running processes.

@@ -1,5 +1,5 @@
 import { loadVocabulary } from '#app/core/catalogue/tokens/count-tokens.ts';
-import { announceFiles } from '#app/core/files/files.ts';
+import { logFileStore } from '#app/core/files/files.ts';
 import { config } from '#app/core/platform/config.ts';
 import { startLogger } from '#app/core/platform/logger.ts';
 import { watchClocks } from '#app/core/platform/process/clock.ts';
@@ -16,7 +16,7 @@ const settings = config();
 watchEventLoop(settings.LOOP_STALL_MS);
 const log = startLogger('worker', settings.LOG_LEVEL);
 checkOpenFiles({ places: allTasks().reduce((sum, task) => sum + task.limits(settings).concurrency, 0) });
-announceFiles();
+logFileStore();
 connectDatabase(settings.DATABASE_URL);
 await connectRedis(settings.REDIS_URL);
 openQueue(settings.REDIS_URL);

@@ -1,4 +1,4 @@
-import { takeCard } from '#app/core/accounts/top-up.ts';
+import { storeCard } from '#app/core/accounts/top-up.ts';
 import { eraseAccount } from '#app/core/deletion/account-deletion.ts';
 import type { FollowUpHandlers } from '#app/core/follow-ups/follow-up.ts';
 import { runFollowUp } from '#app/core/follow-ups/outbox.ts';
@@ -36,7 +36,7 @@ export const followUps: FollowUpHandlers = {
   'top-up': (payload) => runTopUp(payload),
   'mail-top-up': mailTopUpFailure,
   async 'take-card'(payload) {
-    await takeCard(payload);
+    await storeCard(payload);
   },
   'detach-card': detachCard,
   'forget-customer': forgetCustomer,
@@ -65,7 +65,7 @@ export function jobHandlers(
 ): Pick<JobHandlers, 'run-generation' | 'run-generations' | 'poll-generation'> {
   const places = new Places(concurrency);
   /** Shares with deferred runs; the rows are the list of these runs. */
-  const putOff = new Set<string>();
+  const deferred = new Set<string>();
   const begin = async (payload: RunPayload, work: typeof runGeneration) => {
     const share = payload.share ?? payload.generationId;
     const hasRun = await places.run(share, async () => {
@@ -74,20 +74,20 @@ export function jobHandlers(
       if (work === runGeneration) enqueueAgain(task.queue, payload, worker.id);
     });
     if (!hasRun) {
-      putOff.add(share);
+      deferred.add(share);
       counted.putOffRuns.inc();
-    } else if (putOff.has(share)) await runMore(share);
+    } else if (deferred.has(share)) await enqueueDeferred(share);
   };
-  const runMore = async (share: string) => {
-    const most = Math.min(places.leftFor(share), MAX_MORE);
-    if (stopping.aborted || most <= 0) return;
-    putOff.delete(share);
-    const found = await enqueueMore(share, task, most).catch((error: Error) => {
+  const enqueueDeferred = async (share: string) => {
+    const max = Math.min(places.leftFor(share), MAX_MORE);
+    if (stopping.aborted || max <= 0) return;
+    deferred.delete(share);
+    const found = await enqueueMore(share, task, max).catch((error: Error) => {
       // Sweepers find them as well.
       logger().warn({ error: error.message }, 'runs that were put off');
-      return most;
+      return max;
     });
-    if (found === most) putOff.add(share);
+    if (found === max) deferred.add(share);
   };
   const run = (payload: RunPayload) => begin(payload, runGeneration);
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readHave, writeHave } from './browser-stream.ts';
+import { readCursors, writeCursors } from './browser-stream.ts';
 import { START_CURSOR } from './generation.ts';
 
 const A = '0190a1b2-0000-7000-8000-000000000001';
@@ -11,23 +11,25 @@ describe('the list of cursors', () => {
       [A, { number: 12, text: 340, thinking: 7 }],
       [B, START_CURSOR],
     ]);
-    expect(writeHave(have)).toBe(`${A}:12.340.7,${B}:0.0.0`);
-    expect(readHave(writeHave(have))).toEqual(have);
+    expect(writeCursors(have)).toBe(`${A}:12.340.7,${B}:0.0.0`);
+    expect(readCursors(writeCursors(have))).toEqual(have);
   });
 
   it('is never the empty string, so that a browser remembers it', () => {
-    expect(writeHave(new Map())).toBe('-');
-    expect(readHave('-').size).toBe(0);
+    expect(writeCursors(new Map())).toBe('-');
+    expect(readCursors('-').size).toBe(0);
   });
 
   it('ignores malformed entries', () => {
-    expect(readHave(`x:1.2.3,${A}:4.5.6,,${B}`)).toEqual(new Map([[A, { number: 4, text: 5, thinking: 6 }]]));
-    expect(readHave(null).size).toBe(0);
-    expect(readHave(undefined).size).toBe(0);
+    expect(readCursors(`x:1.2.3,${A}:4.5.6,,${B}`)).toEqual(
+      new Map([[A, { number: 4, text: 5, thinking: 6 }]]),
+    );
+    expect(readCursors(null).size).toBe(0);
+    expect(readCursors(undefined).size).toBe(0);
   });
 
   it('starts a reply with an invalid cursor at its beginning', () => {
-    expect(readHave(`${A}:nonsense`)).toEqual(new Map([[A, START_CURSOR]]));
+    expect(readCursors(`${A}:nonsense`)).toEqual(new Map([[A, START_CURSOR]]));
   });
 
   it('reads at most 200 replies', () => {
@@ -35,6 +37,6 @@ describe('the list of cursors', () => {
       { length: 500 },
       (_, i) => `${A.slice(0, -3)}${String(i).padStart(3, '0')}:1.1.1`,
     );
-    expect(readHave(many.join(',')).size).toBe(200);
+    expect(readCursors(many.join(',')).size).toBe(200);
   });
 });

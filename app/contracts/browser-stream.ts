@@ -43,26 +43,26 @@ export type StreamItem =
   | { type: 'newest'; number: number };
 
 /** Cursors keyed by generation id. */
-export type Have = ReadonlyMap<string, ReplyCursor>;
+export type CursorMap = ReadonlyMap<string, ReplyCursor>;
 
 /** Represents an empty list: an empty event id would make the browser forget the last one. */
 const NOTHING = '-';
-const MOST_REPLIES = 200;
+const MAX_REPLIES = 200;
 const ENTRY = /^([0-9a-f-]{36}):(.+)$/;
 
 /**
  * Writes `<generation>:<number>.<text>.<thinking>`, separated by commas: an event id, or `?have=` of a first
  * connection.
  */
-export function writeHave(have: Have): string {
+export function writeCursors(have: CursorMap): string {
   if (have.size === 0) return NOTHING;
   return Array.from(have, ([id, cursor]) => `${id}:${writeCursor(cursor)}`).join(',');
 }
 
 /** Reads a list from an untrusted source; ignores malformed entries and reads at most 200 replies. */
-export function readHave(text: string | null | undefined): Map<string, ReplyCursor> {
+export function readCursors(text: string | null | undefined): Map<string, ReplyCursor> {
   const have = new Map<string, ReplyCursor>();
-  for (const entry of (text ?? '').split(',', MOST_REPLIES)) {
+  for (const entry of (text ?? '').split(',', MAX_REPLIES)) {
     const match = ENTRY.exec(entry.trim());
     if (match?.[1] !== undefined) have.set(match[1], readCursor(match[2]));
   }

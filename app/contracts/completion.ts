@@ -81,12 +81,12 @@ export interface CompletionLogprobs {
 
 /** Joins all model output of a delta into one text, for counting tokens. */
 export function deltaText({ content, refusal, tool_calls: calls }: CompletionDelta): string {
-  const said = (content ?? '') + (refusal ?? '');
-  if (!calls) return said;
+  const text = (content ?? '') + (refusal ?? '');
+  if (!calls) return text;
   return calls.reduce(
     (all, { function: called, custom }) =>
       all + (called?.name ?? '') + (called?.arguments ?? '') + (custom?.name ?? '') + (custom?.input ?? ''),
-    said,
+    text,
   );
 }
 
@@ -96,9 +96,9 @@ export function deltaText({ content, refusal, tool_calls: calls }: CompletionDel
  */
 export function messageText(message: PromptMessage): string {
   const { content } = message;
-  const words = typeof content === 'string' ? content : (content ?? []).map(partText).join('');
-  if (message.role === 'tool') return words + message.tool_call_id;
-  const named = 'name' in message && message.name ? `${message.name}\n${words}` : words;
+  const text = typeof content === 'string' ? content : (content ?? []).map(partText).join('');
+  if (message.role === 'tool') return text + message.tool_call_id;
+  const named = 'name' in message && message.name ? `${message.name}\n${text}` : text;
   return message.role === 'assistant' ? named + assistantText(message) : named;
 }
 

@@ -86,8 +86,8 @@ export function costOf(usage: Usage, price: Price, at: Date): Cost {
 /**
  * Adds the text that other offers continued an answer with to a cost; the total is still rounded only once.
  */
-export function withWords(cost: Cost, words: readonly CostLine[]): Cost {
-  return sumOf([...cost.lines, ...words]);
+export function withContinuations(cost: Cost, continuations: readonly CostLine[]): Cost {
+  return sumOf([...cost.lines, ...continuations]);
 }
 
 function sumOf(lines: CostLine[]): Cost {

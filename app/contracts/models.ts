@@ -23,16 +23,20 @@ export const MODALITIES = [
 export type Modality = (typeof MODALITIES)[number];
 
 /** The kind of output that answers a message. */
-export type Makes = 'text' | 'image' | 'video';
+export type OutputKind = 'text' | 'image' | 'video';
 
 /** Returns the kind of media that a model makes by default: an image or a video; null for any other model. */
-export function mediaMadeBy(supports: readonly Modality[]): Exclude<Makes, 'text'> | null {
+export function mediaMadeBy(supports: readonly Modality[]): Exclude<OutputKind, 'text'> | null {
   if (supports.includes('text-to-image') || supports.includes('image-to-image')) return 'image';
   return supports.some((way) => way.endsWith('-to-video')) ? 'video' : null;
 }
 
 /** Tells whether a model accepts images, or videos, as input for the given output. */
-export function takesInput(supports: readonly Modality[], kind: 'image' | 'video', makes: Makes): boolean {
+export function acceptsInput(
+  supports: readonly Modality[],
+  kind: 'image' | 'video',
+  makes: OutputKind,
+): boolean {
   return (supports as readonly string[]).includes(`${kind}-to-${makes}`);
 }
 

@@ -1,6 +1,6 @@
 import type { ChatMessage, SendMode } from './chat.ts';
 import type { MediaChoice } from './media/choice.ts';
-import type { Makes } from './models.ts';
+import type { OutputKind } from './models.ts';
 
 /** An example message to a model and the expected answer, in the shape of the specification. */
 export interface Example {
@@ -87,7 +87,7 @@ export interface AdmittedReply {
 /** The estimate that the composer shows before a send. Money is micro-dollars as text. */
 export interface SendQuote {
   /** The output of the model: for an image or a video the maximum cost is the whole hold. */
-  makes: Makes;
+  makes: OutputKind;
   inputTokens: number;
   /** The cost of the input alone. */
   inputMicro: string;

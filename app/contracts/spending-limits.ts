@@ -5,8 +5,8 @@ export const SPENDING_WINDOWS = ['daily', 'monthly'] as const;
 export type SpendingWindow = (typeof SPENDING_WINDOWS)[number];
 
 /** One cent and one hundred thousand dollars, in micro-dollars. */
-export const LIMIT_LEAST_MICRO = 10_000n;
-export const LIMIT_MOST_MICRO = 100_000_000_000n;
+export const MIN_LIMIT_MICRO = 10_000n;
+export const MAX_LIMIT_MICRO = 100_000_000_000n;
 
 /** The page that shows and sets the limits. */
 export const LIMITS_PATH = '/balance/limits';

@@ -10,7 +10,7 @@ import { logger } from '#app/core/platform/logger.ts';
  * A long-running build is uploaded again at this interval, so that cleanup does not take it for an old one
  * (`shared-assets.ts`).
  */
-const AGAIN_MS = 12 * 60 * 60 * 1000;
+const REFRESH_MS = 12 * 60 * 60 * 1000;
 
 const RETRY_MS = 60_000;
 
@@ -18,7 +18,7 @@ const RETRY_MS = 60_000;
  * Maximum wait for the upload before the process listens: its pages may request their scripts from any other
  * process.
  */
-const PATIENCE_MS = 3000;
+const MAX_WAIT_MS = 3000;
 
 /**
  * Serves the scripts and styles of a build. Their names contain a hash, so they are cached forever; clients
@@ -65,7 +65,7 @@ export async function keepBuildShared(folder: string, version: string, ending: A
     try {
       const isNew = await shareAssets(await files(), folder, version);
       if (isNew) logger().info({ version }, 'the assets of this build are shared');
-      return AGAIN_MS;
+      return REFRESH_MS;
     } catch (error) {
       logger().warn({ error: (error as Error).message, version }, 'the assets of this build are not shared');
       return RETRY_MS;
@@ -78,7 +78,7 @@ export async function keepBuildShared(folder: string, version: string, ending: A
   };
   // Rejects when the process ends.
   repeat().catch(() => undefined);
-  await Promise.race([first, sleep(PATIENCE_MS, undefined, { ref: false })]);
+  await Promise.race([first, sleep(MAX_WAIT_MS, undefined, { ref: false })]);
 }
 
 /**

@@ -57,7 +57,10 @@ export function errorHeaders(error: AppError): Record<string, string> {
     headers.set('retry-after', String(Math.max(1, Math.ceil(error.retryAfterSeconds))));
   const { max } = error.params;
   if (error.code === 'message_limit' && max !== undefined)
-    tellStanding({ limit: Number(max), left: 0, resetMs: (error.retryAfterSeconds ?? 1) * 1000 }, headers);
+    setRateLimitHeaders(
+      { limit: Number(max), left: 0, resetMs: (error.retryAfterSeconds ?? 1) * 1000 },
+      headers,
+    );
   return Object.fromEntries(headers);
 }
 
@@ -70,7 +73,7 @@ export function errorSentence(code: string, params: ErrorParams = {}): string {
 }
 
 /** Sets the headers from which OpenAI's clients read how many more calls they may make. */
-export function tellStanding(
+export function setRateLimitHeaders(
   { limit, left, resetMs }: Pick<Standing, 'limit' | 'left' | 'resetMs'>,
   headers: Pick<Headers, 'set'>,
 ): void {

@@ -56,8 +56,8 @@ export function withPageCaching(
 ): Answer {
   if (response instanceof WrittenResponse) return response;
   const isRead = method === 'GET' || method === 'HEAD';
-  const isOfSomebody = headers.cookie?.includes(`${SESSION_COOKIE}=`) || response.headers.has('set-cookie');
-  if (!response.headers.has('cache-control') && (!isRead || isOfSomebody))
+  const hasSession = headers.cookie?.includes(`${SESSION_COOKIE}=`) || response.headers.has('set-cookie');
+  if (!response.headers.has('cache-control') && (!isRead || hasSession))
     response.headers.set('cache-control', PRIVATE);
   response.headers.append('vary', DEPENDS_ON);
   return response;

@@ -11,7 +11,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const CREDENTIALS = new RegExp(`(?:^|;)\\s*(?:${SESSION_COOKIE}|${REFRESH_COOKIE})=`);
 
 /** Maximum number of known Host headers in the cache; beyond it the cache is cleared. */
-const MOST_REMEMBERED = 1000;
+const MAX_REMEMBERED = 1000;
 
 /**
  * Refuses requests that HTTP allows and no page or call sends: a target that is no path (`GET http://other/`,
@@ -77,7 +77,7 @@ export function knownHostsOnly({ appUrl, allowed }: { appUrl: string; allowed: r
     if (name === null || !(names.has(name) || isLoopbackName(name))) return false;
     // A port beyond 65535, or an invalid encoding: building a URL from it would fail later.
     if (parseUrl(`http://${host}`) === null) return false;
-    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
     remembered.add(host);
     return true;
   };

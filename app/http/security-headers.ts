@@ -32,7 +32,7 @@ const PREFLIGHT = {
 };
 
 /** The default if the preflight names no headers. A wildcard would not cover Authorization. */
-const USUAL_HEADERS = 'authorization, x-api-key, api-key, content-type';
+const DEFAULT_ALLOWED_HEADERS = 'authorization, x-api-key, api-key, content-type';
 
 /** One year. */
 const HSTS_SECONDS = 31_536_000;
@@ -55,7 +55,10 @@ export function hubHeaders({ secure }: { secure: boolean }) {
     if (req.method === 'OPTIONS') {
       res.set(PREFLIGHT);
       // Clients send their own headers, so all requested ones are allowed.
-      res.set('access-control-allow-headers', req.get('access-control-request-headers') ?? USUAL_HEADERS);
+      res.set(
+        'access-control-allow-headers',
+        req.get('access-control-request-headers') ?? DEFAULT_ALLOWED_HEADERS,
+      );
     }
     next();
   };

@@ -44,14 +44,14 @@ const HUB = /^\/+(?:api\/+)?v1(?:\/|$)/i;
  * Rewrites `/v1/models` to `/api/v1/models`, and also `/v1//models`, which clients build from a base URL that
  * ends with a slash; logs and errors show the original path.
  */
-const underApi: RequestHandler = (req, _res, next) => {
+const rewriteToApi: RequestHandler = (req, _res, next) => {
   req.url = req.url.replace(/^[^?]*/, (path) => path.replaceAll(/\/{2,}/g, '/'));
   if (/^\/v1/i.test(req.url)) req.url = `/api${req.url}`;
   next();
 };
 
 /** After the process has announced its end, requests are still answered, but with `Connection: close`. */
-const sendAway: RequestHandler = (_req, res, next) => {
+const closeWhileDraining: RequestHandler = (_req, res, next) => {
   if (hasAnnouncedLeaving()) res.set('connection', 'close');
   next();
 };
@@ -72,7 +72,7 @@ export function createServer({ config, build, assets }: ServerOptions): Express 
   const api = resourceHandler('/api', build);
   app.disable('x-powered-by');
   app.set('trust proxy', config.TRUST_PROXY);
-  app.use(requestLog, wellFormedOnly, sendAway);
+  app.use(requestLog, wellFormedOnly, closeWhileDraining);
   if (config.TRUST_PROXY > 0) app.use(boundRequests(config.LIMIT_CONNECTIONS_ADDRESS));
   app.get('/healthz', health);
   app.get('/readyz', (_req, res, next) => {
@@ -86,7 +86,7 @@ export function createServer({ config, build, assets }: ServerOptions): Express 
   // First, because it is called most and needs none of the following handlers: it serves no page and reads no
   // cookie.
   app.get(HUB, compression({ filter: compressible }));
-  app.all(HUB, hubHeaders({ secure }), underApi, api);
+  app.all(HUB, hubHeaders({ secure }), rewriteToApi, api);
   app.use(nonce, securityHeaders({ secure, development }));
   app.use(compression({ filter: compressible }));
   if (assets) app.use(assets);

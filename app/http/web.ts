@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerBuild } from '@remix-run/node';
 import type { RequestHandler } from 'express';
-import { heedKeyChanges } from '#app/core/api-keys/key-changes.ts';
+import { watchKeyChanges } from '#app/core/api-keys/key-changes.ts';
 import { loadVocabulary } from '#app/core/catalogue/tokens/count-tokens.ts';
-import { announceFiles } from '#app/core/files/files.ts';
+import { logFileStore } from '#app/core/files/files.ts';
 import { config } from '#app/core/platform/config.ts';
 import { logger, startLogger } from '#app/core/platform/logger.ts';
 import { watchClocks } from '#app/core/platform/process/clock.ts';
@@ -41,7 +41,7 @@ export async function startWeb(
   watchEventLoop(settings.LOOP_STALL_MS);
   const log = startLogger('web', settings.LOG_LEVEL);
   checkOpenFiles({ connections: settings.LIMIT_CONNECTIONS_ADDRESS });
-  announceFiles();
+  logFileStore();
   for (const name of ['FEEDBACK_EMAIL', 'COMMUNITY_URL'] as const)
     if (!settings[name])
       log.warn({ setting: name }, 'not set: terms and privacy policy leave out what needs it');
@@ -52,7 +52,7 @@ export async function startWeb(
   openQueue(settings.REDIS_URL);
   startListening(settings.REDIS_URL);
   const stopClocks = watchClocks();
-  void heedKeyChanges(draining());
+  void watchKeyChanges(draining());
   const isShared =
     typeof build === 'function'
       ? undefined

@@ -39,8 +39,14 @@ export default function Conversation() {
   const data = useLoaderData<typeof loader>();
   const { missingKey, conversationId, model } = data;
   const returnTo = `/chat/${conversationId ?? NEW_CONVERSATION}?model=${encodeURIComponent(model?.id ?? '')}`;
-  const setKey = missingKey && <SetKey {...missingKey} returnTo={returnTo} />;
-  return <ConversationScreen data={data} formAnswer={useActionData<typeof action>()} setKey={setKey} />;
+  const missingKeyButton = missingKey && <SetKey {...missingKey} returnTo={returnTo} />;
+  return (
+    <ConversationScreen
+      data={data}
+      formAnswer={useActionData<typeof action>()}
+      missingKeyButton={missingKeyButton}
+    />
+  );
 }
 
 export { MissingConversation as ErrorBoundary };

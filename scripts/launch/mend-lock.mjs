@@ -12,19 +12,19 @@ import { resolvePlace } from './package-plan.mjs';
  * @returns {{ lock: object, addresses: number, missing: string[], unproven: string[] }} lock: a fixed copy;
  * missing: optional packages without an entry; unproven: entries without an integrity, by their path
  */
-export function mendLock(lock) {
-  const mended = structuredClone(lock);
+export function fixLock(lock) {
+  const fixed = structuredClone(lock);
   const missing = [];
   const unproven = [];
   let addresses = 0;
-  for (const [place, entry] of Object.entries(mended.packages)) {
+  for (const [place, entry] of Object.entries(fixed.packages)) {
     if (entry.resolved && !entry.link) {
       delete entry.resolved;
       addresses += 1;
     }
     if (place !== '' && !entry.link && !entry.inBundle && !entry.integrity) unproven.push(place);
     const optional = Object.keys(entry.optionalDependencies ?? {});
-    missing.push(...optional.filter((name) => resolvePlace(mended.packages, place, name) === null));
+    missing.push(...optional.filter((name) => resolvePlace(fixed.packages, place, name) === null));
   }
-  return { lock: mended, addresses, missing, unproven };
+  return { lock: fixed, addresses, missing, unproven };
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { mendLock } from './mend-lock.mjs';
+import { fixLock } from './mend-lock.mjs';
 
 const lockOf = (packages: Record<string, object>) => ({ lockfileVersion: 3, packages });
 const integrity = 'sha512-1';
 
 describe('fixLock', () => {
   it('names the optional platform packages that the registry lacks', () => {
-    const { missing } = mendLock(
+    const { missing } = fixLock(
       lockOf({
         '': { name: 'app' },
         'node_modules/thing': {
@@ -20,7 +20,7 @@ describe('fixLock', () => {
   });
 
   it('finds an entry like Node: beside the package or above it', () => {
-    const { missing } = mendLock(
+    const { missing } = fixLock(
       lockOf({
         '': {},
         'node_modules/a/node_modules/b': {
@@ -36,7 +36,7 @@ describe('fixLock', () => {
   });
 
   it('names the entries without an integrity, except links and bundled packages', () => {
-    const { unproven } = mendLock(
+    const { unproven } = fixLock(
       lockOf({
         '': { name: 'app' },
         'node_modules/a': { version: '1.0.0', integrity },
@@ -53,7 +53,7 @@ describe('fixLock', () => {
       '': {},
       'node_modules/a': { version: '1.0.0', resolved: 'https://somewhere/a.tgz' },
     });
-    const mended = mendLock(lock);
+    const mended = fixLock(lock);
     expect(mended.addresses).toBe(1);
     expect(JSON.stringify(mended.lock)).not.toContain('resolved');
     expect(JSON.stringify(lock)).toContain('resolved');

@@ -7,7 +7,7 @@ const REMEDY = 'Run npm run migrate without a word; to go back, start the old bu
  * @param {string[]} words
  * @throws {LaunchError} for any argument
  */
-export function refuseWords(words) {
+export function refuseArguments(words) {
   if (words.length === 0) return;
   const cause = words.includes('down')
     ? 'There is no command that takes migrations back: it would drop columns with what is in them.'

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { refuseWords } from './refuse-words.mjs';
+import { refuseArguments } from './refuse-words.mjs';
 
 it('migrate refuses arguments', () => {
-  expect(() => refuseWords([])).not.toThrow();
-  expect(() => refuseWords(['down'])).toThrow(/no command that takes migrations back/);
-  expect(() => refuseWords(['up', '--to=3'])).toThrow('takes no words, and was given "up --to=3"');
+  expect(() => refuseArguments([])).not.toThrow();
+  expect(() => refuseArguments(['down'])).toThrow(/no command that takes migrations back/);
+  expect(() => refuseArguments(['up', '--to=3'])).toThrow('takes no words, and was given "up --to=3"');
 });

@@ -42,7 +42,7 @@ export function filesToRepeat(results, textOf = readSource) {
  * @returns {{ results: FileResult[], flaky: FileResult[] }} flaky: first results of the files that passed the
  * second time
  */
-export function mergeSecondLook(first, second) {
+export function mergeReruns(first, second) {
   const passed = new Map(
     second.filter(({ failures }) => failures.length === 0).map((result) => [result.file, result]),
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filesToRepeat, mergeSecondLook } from './second-look.mjs';
+import { filesToRepeat, mergeReruns } from './second-look.mjs';
 
 const result = (file: string, ...failures: string[]) => ({
   file,
@@ -55,12 +55,12 @@ describe('mergeReruns', () => {
   const first = [result(good), result(unsteady, 'waits'), result(bad, 'adds')];
 
   it('returns the files that passed the second time, and keeps the other failures', () => {
-    const { results, flaky } = mergeSecondLook(first, [result(unsteady), result(bad, 'adds')]);
+    const { results, flaky } = mergeReruns(first, [result(unsteady), result(bad, 'adds')]);
     expect(flaky).toEqual([result(unsteady, 'waits')]);
     expect(results).toEqual([result(good), result(unsteady), result(bad, 'adds')]);
   });
 
   it('keeps the failure of a file whose rerun had no result', () => {
-    expect(mergeSecondLook(first, [])).toEqual({ results: first, flaky: [] });
+    expect(mergeReruns(first, [])).toEqual({ results: first, flaky: [] });
   });
 });

@@ -6,7 +6,7 @@ import { Progress } from '../launch/progress.mjs';
 import { onStop } from '../launch/stop-causes.mjs';
 import { hasTests, runVitest } from './run-vitest.mjs';
 import { readQuarantine, setApart } from './quarantine.mjs';
-import { filesToRepeat, MAX_FLAKY, mergeSecondLook } from './second-look.mjs';
+import { filesToRepeat, MAX_FLAKY, mergeReruns } from './second-look.mjs';
 
 const LOGS = path.join(ROOT, '.data/test/logs');
 /** Number of slowest files in the summary. */
@@ -126,7 +126,7 @@ export class Stages {
     for (const [project, files] of filesToRepeat(this.#files)) {
       const options = { project, files, isAlone: true, limitMinutes: SECOND_LOOK_MINUTES };
       const second = await this.#runTests(`${project} again`, options);
-      const { results, flaky } = mergeSecondLook(this.#files, second.errors.length > 0 ? [] : second.files);
+      const { results, flaky } = mergeReruns(this.#files, second.errors.length > 0 ? [] : second.files);
       this.#files = results;
       this.#flaky.push(...flaky);
     }

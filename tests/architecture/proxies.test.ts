@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { MESSAGE_FILES_MOST, UPLOAD_MAX_BYTES } from '#app/contracts/files/file-types.ts';
+import { MAX_MESSAGE_FILES, UPLOAD_MAX_BYTES } from '#app/contracts/files/file-types.ts';
 import { schema } from '#app/core/platform/config-schema.ts';
 import { FIELDS_MAX_BYTES } from '#app/http/body/files-form.ts';
-import { REST_MS } from '#app/http/connection/http-server.ts';
+import { IDLE_MS } from '#app/http/connection/http-server.ts';
 
 const RUNBOOK = readFileSync('docs/runbook.md', 'utf8');
 const NGINX = readFileSync('docs/proxies/nginx.conf', 'utf8');
@@ -35,7 +35,7 @@ describe.each([
   });
 
   it('closes an idle connection before the web process does', () => {
-    expect(millisecondsOf(file, rest)).toBeLessThan(REST_MS.proxies);
+    expect(millisecondsOf(file, rest)).toBeLessThan(IDLE_MS.proxies);
   });
 
   it('matches the runbook', () => {
@@ -45,7 +45,7 @@ describe.each([
 
 it('nginx accepts the largest form, so that the application reports excess sizes', () => {
   const megabytes = Number(/^(\d+)m$/.exec(valueOf(NGINX, 'client_max_body_size') ?? '')?.[1]);
-  const form = MESSAGE_FILES_MOST * UPLOAD_MAX_BYTES + FIELDS_MAX_BYTES;
+  const form = MAX_MESSAGE_FILES * UPLOAD_MAX_BYTES + FIELDS_MAX_BYTES;
   expect(megabytes * 1024 * 1024).toBeGreaterThan(form);
 });
 

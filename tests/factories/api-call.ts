@@ -21,7 +21,7 @@ export function apiCall(
     generationId: newId(),
     userId,
     key,
-    keepsContent: false,
+    storesContent: false,
     requestId: 'request-of-the-test',
     requestHash: '0'.repeat(64),
     idempotencyKeyHash,

@@ -37,7 +37,7 @@ export function videoCall(
     generationId: newId(),
     userId,
     key,
-    keepsContent: false,
+    storesContent: false,
     requestId: 'request-of-the-test',
     requestHash: '0'.repeat(64),
     idempotencyKeyHash: null,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Join } from '#app/core/generation/run/continuation/join.ts';
-import { askToGoOn } from '#app/core/tasks/chat/continuation.ts';
+import { continuationOf } from '#app/core/tasks/chat/continuation.ts';
 import { goOn, MANNER_NAMES } from '#tests/doubles/resuming/manners.ts';
 import { chanceFrom, isSame, KIND_NAMES, KINDS, pick } from '#tests/doubles/resuming/texts.ts';
 import { IS_FULL, seedFrom } from '#tests/setup/suite.ts';
@@ -19,7 +19,14 @@ function drawJoin(place: number) {
   const form = { response_format: { type: 'json_object' as const } };
   const prompt = { messages: [], options: kind === 'json' ? form : {}, cap: null, isFirst: true };
   const manner = pick(chance, MANNER_NAMES);
-  return { kind, text, said, manner, asked: askToGoOn(prompt, said), size: 1 + Math.floor(chance() * 9) };
+  return {
+    kind,
+    text,
+    said,
+    manner,
+    asked: continuationOf(prompt, said),
+    size: 1 + Math.floor(chance() * 9),
+  };
 }
 
 it(`makes an answer whole that goes on, or leaves it as it was cut, seed ${SEED}`, () => {
@@ -30,7 +37,7 @@ it(`makes an answer whole that goes on, or leaves it as it was cut, seed ${SEED}
     if (!asked) continue;
     const request = asked.input.messages.at(-1)!.content as string;
     const next = goOn(manner, { text, said, request });
-    const join = new Join(asked.said);
+    const join = new Join(asked.soFar);
     let whole = said;
     for (let at = 0; at < next.length; at += size) whole += join.push(next.slice(at, at + size));
     whole += join.end();

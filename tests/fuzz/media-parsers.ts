@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readResult } from '#app/core/providers/media/bfl/index.ts';
-import type { MediaEvent, MediaLook } from '#app/core/providers/media/contract.ts';
-import { readPictures, readStatus, readVideo } from '#app/core/providers/media/fal/index.ts';
+import type { MediaEvent, PollResult } from '#app/core/providers/media/contract.ts';
+import { readImages, readStatus, readVideo } from '#app/core/providers/media/fal/index.ts';
 import { readGeminiAnswer, readPredictions } from '#app/core/providers/media/google/images.ts';
 import { fileAt, readOperation } from '#app/core/providers/media/google/videos.ts';
 import { dataOf, readTask as readKlingTask } from '#app/core/providers/media/kling/index.ts';
@@ -14,13 +14,13 @@ import {
 } from '#app/core/providers/media/minimax/answers.ts';
 import {
   readEvent,
-  readPictures as readOpenAiPictures,
+  readImages as readOpenAiPictures,
 } from '#app/core/providers/media/openai-images/index.ts';
 import { readVideo as readOpenAiVideo } from '#app/core/providers/media/openai-videos/index.ts';
 import { findByWebhook, readPrediction } from '#app/core/providers/media/replicate/index.ts';
 import {
   isUnbilled,
-  isUnderWay,
+  isUnfinished,
   readTask as readRunwayTask,
 } from '#app/core/providers/media/runway/index.ts';
 import { readAnswer } from '#app/core/providers/media/stability/index.ts';
@@ -30,7 +30,7 @@ export const MEDIA_SECRETS = ['sk-fuzz-secret'];
 
 export interface MediaParser {
   /** Parses a JSON answer; throws only ProviderError. */
-  read(json: unknown): MediaLook | readonly MediaEvent[] | object | null;
+  read(json: unknown): PollResult | readonly MediaEvent[] | object | null;
   /** `<adapter>/<fixture>`: answers that are parsed, and corrupted. */
   fixtures: readonly string[];
 }
@@ -47,7 +47,7 @@ const CONTENT = {
 /** The parsers of each wire's answers. */
 export const MEDIA_PARSERS: Readonly<Record<string, MediaParser>> = {
   'fal, a status': { read: readStatus, fixtures: ['fal/waiting', 'fal/complete'] },
-  'fal, pictures': { read: readPictures, fixtures: ['fal/pictures'] },
+  'fal, pictures': { read: readImages, fixtures: ['fal/pictures'] },
   'fal, a video': { read: readVideo, fixtures: ['fal/video'] },
   replicate: {
     read: (json) => {
@@ -92,7 +92,7 @@ export const MEDIA_PARSERS: Readonly<Record<string, MediaParser>> = {
   },
   runway: {
     read: (json) => {
-      isUnderWay(json);
+      isUnfinished(json);
       isUnbilled(json);
       return readRunwayTask(json, MEDIA_SECRETS);
     },

@@ -2,7 +2,7 @@
 // repeat a round.
 import { describe, expect, it } from 'vitest';
 import { ProviderError } from '#app/core/providers/contract.ts';
-import type { MediaEvent, MediaLook } from '#app/core/providers/media/contract.ts';
+import type { MediaEvent, PollResult } from '#app/core/providers/media/contract.ts';
 import { seedFrom, sizeFrom } from '#tests/setup/suite.ts';
 import { createRandom } from '../faults/random.ts';
 import { MEDIA_PARSERS, MEDIA_SECRETS, mediaFixture, type MediaParser } from './media-parsers.ts';
@@ -31,7 +31,7 @@ function complaints({ read }: MediaParser, json: unknown): string[] {
   }
 }
 
-function eventsOf(said: MediaLook | readonly MediaEvent[] | object): readonly MediaEvent[] {
+function eventsOf(said: PollResult | readonly MediaEvent[] | object): readonly MediaEvent[] {
   if (Array.isArray(said)) return said as MediaEvent[];
   return 'state' in said && said.state === 'ended' ? (said as { events: readonly MediaEvent[] }).events : [];
 }

@@ -24,7 +24,7 @@ const openAccount = async () => (await createAccount({ creditMicro: CREDIT })).a
 /** A hold of a run with this final cost. */
 async function hold(accountId: string, heldMicro: bigint, costMicro: bigint): Promise<ClosedHold> {
   const reference = newId();
-  const request = { reference, accountId, wantedMicro: heldMicro, leastMicro: heldMicro };
+  const request = { reference, accountId, wantedMicro: heldMicro, minMicro: heldMicro };
   await transaction(async (tx) => holdAll(tx, [request], await lockPayers(tx, [accountId])));
   return { reference, accountId, heldMicro, costMicro, applicationId: null, priceId: null };
 }

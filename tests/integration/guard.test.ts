@@ -79,7 +79,7 @@ describe('a guard', () => {
 
 describe('a transaction with guards', () => {
   const hold = (tx: Parameters<typeof holdAll>[0], wantedMicro: bigint) =>
-    holdAll(tx, [{ reference: 'a', accountId, wantedMicro, leastMicro: wantedMicro }], null);
+    holdAll(tx, [{ reference: 'a', accountId, wantedMicro, minMicro: wantedMicro }], null);
   const held = async () =>
     (await selectRow<{ held_micro: string }>(AUTOCOMMIT, 'SELECT held_micro FROM accounts'))!.held_micro;
 

@@ -19,7 +19,7 @@ const request = (accountId: string, wantedMicro: bigint, more: Partial<HoldReque
   reference: newId(),
   accountId,
   wantedMicro,
-  leastMicro: wantedMicro,
+  minMicro: wantedMicro,
   ...more,
 });
 
@@ -95,7 +95,7 @@ describe('optimistic holds', () => {
         return {
           who: random.whole(0, balances.length - 1),
           wantedMicro: BigInt(wanted),
-          leastMicro: BigInt(random.whole(0, wanted)),
+          minMicro: BigInt(random.whole(0, wanted)),
           stepMicro: random.whole(0, 1) === 0 ? undefined : BigInt(random.whole(0, 200)),
         };
       });

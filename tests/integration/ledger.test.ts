@@ -13,7 +13,7 @@ import { emptyTables } from '#tests/setup/database.ts';
 beforeEach(emptyTables);
 
 function hold(accountId: string, amount: bigint, least = amount): HoldRequest {
-  return { reference: newId(), accountId, wantedMicro: amount, leastMicro: least };
+  return { reference: newId(), accountId, wantedMicro: amount, minMicro: least };
 }
 
 async function holdAlone(request: HoldRequest): Promise<HoldDecision> {
@@ -107,7 +107,7 @@ describe('settles', () => {
     await holdAlone(request);
     const results = await Promise.all(
       Array.from({ length: 20 }, () =>
-        settleAlone({ reference: request.reference, accountId: accountId, costMicro: 123n }),
+        settleAlone({ reference: request.reference, accountId, costMicro: 123n }),
       ),
     );
     expect(results.filter((one) => one !== null)).toHaveLength(1);
@@ -118,7 +118,7 @@ describe('settles', () => {
     const { accountId } = await createAccount({ creditMicro: 1000n });
     const request = hold(accountId, 100n);
     await holdAlone(request);
-    const result = await settleAlone({ reference: request.reference, accountId: accountId, costMicro: 130n });
+    const result = await settleAlone({ reference: request.reference, accountId, costMicro: 130n });
     expect(result).toEqual({ chargedMicro: 100n, shortfallMicro: 30n });
     expect(await ledgerSums(accountId)).toMatchObject({ balance: 900n, held: 0n });
   });
@@ -127,7 +127,7 @@ describe('settles', () => {
     const { accountId } = await createAccount({ creditMicro: 1000n });
     const request = hold(accountId, 100n);
     await holdAlone(request);
-    await settleAlone({ reference: request.reference, accountId: accountId, costMicro: 0n });
+    await settleAlone({ reference: request.reference, accountId, costMicro: 0n });
     expect(await ledgerSums(accountId)).toEqual({ balance: 1000n, held: 0n, entries: 1000n, holds: 0n });
   });
 
@@ -140,7 +140,7 @@ describe('settles', () => {
         const decision = await holdAlone(request);
         if (!decision.granted) return;
         const cost = BigInt((index * 37) % 120);
-        await settleAlone({ reference: request.reference, accountId: accountId, costMicro: cost });
+        await settleAlone({ reference: request.reference, accountId, costMicro: cost });
       }),
     );
     for (const { accountId } of accounts) {

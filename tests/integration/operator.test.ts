@@ -4,7 +4,7 @@ import { startSession } from '#app/core/accounts/sessions/session-lifetime.ts';
 import { searchUsers } from '#app/core/accounts/user-directory.ts';
 import { fetchList } from '#app/core/catalogue/import/list-download.ts';
 import { PriceListError } from '#app/core/catalogue/import/price-list.ts';
-import { keepImport, returnImport, takeImport } from '#app/core/catalogue/import/pending-import.ts';
+import { storeImport, returnImport, takeImport } from '#app/core/catalogue/import/pending-import.ts';
 import { readPriceList } from '#app/core/catalogue/import/list-formats.ts';
 import { readBalance } from '#app/core/ledger/balances.ts';
 import { banAccount, changeRole, endSessionsOf, unbanAccount } from '#app/core/operator/access.ts';
@@ -215,7 +215,7 @@ describe('an imported list', () => {
     ];
     const list = { listed, skipped: ['one'] };
     const userId = newId();
-    const id = await keepImport(userId, { place: 'pasted', digest: 'd', list });
+    const id = await storeImport(userId, { place: 'pasted', digest: 'd', list });
     expect(await takeImport(newId(), id)).toBeNull();
     expect(await takeImport(userId, newId())).toBeNull();
     const taken = await takeImport(userId, id);

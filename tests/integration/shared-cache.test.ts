@@ -3,7 +3,7 @@ import { config } from '#app/core/platform/config.ts';
 import { closeRedis, connectRedis, redis } from '#app/core/platform/redis.ts';
 import { sharedCache } from '#app/core/platform/shared-cache.ts';
 
-const cache = sharedCache({ name: 'tried', most: 1000, mostEach: 400 });
+const cache = sharedCache({ name: 'tried', maxBytes: 1000, maxValueBytes: 400 });
 
 describe('a shared cache', () => {
   it('returns a stored value, for its lifetime', async () => {

@@ -7,11 +7,11 @@ import { findContent, storeRequest } from '#app/core/call-contents/call-contents
 import { files } from '#app/core/files/files.ts';
 import { admitCall } from '#app/core/generation/admit/call.ts';
 import { readRequest } from '#app/core/generation/record/request-file.ts';
-import { keepAnswer, readKeptAnswer } from '#app/core/idempotency/stored-answers.ts';
+import { storeRepeatAnswer, readRepeatAnswer } from '#app/core/idempotency/stored-answers.ts';
 import { config } from '#app/core/platform/config.ts';
 import { encryptionKeys, type EncryptionKey } from '#app/core/platform/secret-settings.ts';
 import { openKey, storeKey } from '#app/core/provider-keys/provider-keys.ts';
-import { findResponse, keepAsked } from '#app/core/responses/responses.ts';
+import { findResponse, storeResponseRequest } from '#app/core/responses/responses.ts';
 import { SEALED_KINDS, type SealedKind } from '#app/core/vault/vault.ts';
 import { createEndpoint } from '#app/core/webhooks/endpoint-creation.ts';
 import { openSecret } from '#app/core/webhooks/secret.ts';
@@ -40,7 +40,9 @@ async function admitNamed(owner: KeyOwner): Promise<string> {
   const call = apiCall(owner, body, { idempotencyKeyHash: '1'.repeat(64) });
   await admitCall(call);
   const { generationId, userId } = call;
-  await transaction((tx) => keepAnswer(tx, { generationId, userId, entries: ['{"answer":"canary"}'] }));
+  await transaction((tx) =>
+    storeRepeatAnswer(tx, { generationId, userId, entries: ['{"answer":"canary"}'] }),
+  );
   return generationId;
 }
 
@@ -50,7 +52,7 @@ async function sealOneOfEach(): Promise<Record<SealedKind, () => Promise<string>
   const { userId, key } = owner;
   const generationId = await admitNamed(owner);
   const kept = { id: generationId, userId, isBackground: false, ancestors: [] };
-  await keepAsked({ ...kept, asked: '"canary"' });
+  await storeResponseRequest({ ...kept, asked: '"canary"' });
   const content = { id: generationId, userId };
   await storeRequest(content, '"canary"');
   const facts = { name: 'Mine', url: 'https://receiver.example/hooks', events: WEBHOOK_EVENTS };
@@ -60,7 +62,7 @@ async function sealOneOfEach(): Promise<Record<SealedKind, () => Promise<string>
   return {
     'api-key': async () => ((await revealApiKey({ userId, keyId: key.id })) === owner.value ? 'canary' : ''),
     'call-content': async () => (await findContent(AUTOCOMMIT, content))?.request ?? '',
-    'idempotent-answer': async () => JSON.stringify(await readKeptAnswer(AUTOCOMMIT, generationId, userId)),
+    'idempotent-answer': async () => JSON.stringify(await readRepeatAnswer(AUTOCOMMIT, generationId, userId)),
     'provider-key': async () => (await openKey(providerKey)) ?? '',
     request: async () => {
       const row = await selectRow<{ request: string }>(

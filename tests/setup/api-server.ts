@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { heedKeyChanges } from '#app/core/api-keys/key-changes.ts';
+import { watchKeyChanges } from '#app/core/api-keys/key-changes.ts';
 import { config } from '#app/core/platform/config.ts';
 import { startLogger } from '#app/core/platform/logger.ts';
 import { closeRedis, connectRedis } from '#app/core/platform/redis.ts';
@@ -31,7 +31,7 @@ export async function serveApi(): Promise<ApiServer> {
   startLogger('web', settings.LOG_LEVEL, { write: (line) => void lines.push(line) });
   openConnections();
   const closing = new AbortController();
-  void heedKeyChanges(closing.signal);
+  void watchKeyChanges(closing.signal);
   const app = createServer({ config: { ...settings, NODE_ENV: 'production' }, build: buildOfRoutes() });
   // Express reads NODE_ENV by itself and would show stack traces.
   app.set('env', 'production');

@@ -1,5 +1,5 @@
 import { createUser } from '#app/core/accounts/user.ts';
-import { keepImport } from '#app/core/catalogue/import/pending-import.ts';
+import { storeImport } from '#app/core/catalogue/import/pending-import.ts';
 import { change } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { signedIn } from './signed-in.ts';
@@ -22,7 +22,7 @@ const OPERATOR = {
 export async function forgetCatalogue(origin: string): Promise<void> {
   const userId = await transaction((tx) => createUser(tx, OPERATOR));
   try {
-    const importId = await keepImport(userId, {
+    const importId = await storeImport(userId, {
       place: 'test',
       digest: 'of other changes',
       list: { listed: [], skipped: [] },

@@ -1,13 +1,13 @@
 import { AppError, ERRORS, type ErrorCode } from '#app/contracts/errors.ts';
 import type { MessageError } from './answers.ts';
 
-interface Said {
+interface DialectError {
   type: string;
   status: number;
 }
 
 /** Codes for which the dialect uses another type, or another status, than our status implies. */
-const BY_CODE: Partial<Record<ErrorCode, Said>> = {
+const BY_CODE: Partial<Record<ErrorCode, DialectError>> = {
   unavailable: { type: 'overloaded_error', status: 529 },
   provider_unavailable: { type: 'overloaded_error', status: 529 },
 };
@@ -23,14 +23,14 @@ const BY_STATUS: Readonly<Record<number, string>> = {
   504: 'timeout_error',
 };
 
-function saidOf({ code }: Pick<AppError, 'code'>): Said {
+function dialectErrorOf({ code }: Pick<AppError, 'code'>): DialectError {
   const { status } = ERRORS[code];
-  const usual = status >= 500 ? 'api_error' : 'invalid_request_error';
-  return BY_CODE[code] ?? { status, type: BY_STATUS[status] ?? usual };
+  const defaultType = status >= 500 ? 'api_error' : 'invalid_request_error';
+  return BY_CODE[code] ?? { status, type: BY_STATUS[status] ?? defaultType };
 }
 
 /** The HTTP status of an error in the Messages dialect. */
-export const messageErrorStatus = (error: Pick<AppError, 'code'>): number => saidOf(error).status;
+export const messageErrorStatus = (error: Pick<AppError, 'code'>): number => dialectErrorOf(error).status;
 
 /**
  * `{ type: 'error', error: { type, message }, request_id }`; the message begins with the field:
@@ -39,7 +39,7 @@ export const messageErrorStatus = (error: Pick<AppError, 'code'>): number => sai
 export function messageErrorBody(error: AppError, requestId: string): MessageError {
   return {
     type: 'error',
-    error: { type: saidOf(error).type, message: messageOf(error), ...detailsOf(error) },
+    error: { type: dialectErrorOf(error).type, message: messageOf(error), ...detailsOf(error) },
     request_id: requestId,
   };
 }
@@ -48,7 +48,7 @@ export function messageErrorBody(error: AppError, requestId: string): MessageErr
  * The error for a request to store the conversation here. Clients that read its code send the whole
  * conversation themselves.
  */
-export function threadsNotKept(): AppError {
+export function threadsNotStored(): AppError {
   const message = 'conversations are not kept here: send all of the messages, without thread.';
   const params = { error_code: 'thread_unsupported_request' };
   return new AppError('invalid_request', { param: 'thread', message, params });
@@ -61,8 +61,8 @@ function detailsOf({ params: { error_code } }: AppError): Pick<MessageError['err
 function messageOf({ code, param, params, message }: AppError): string {
   if (code === 'context_length') return tooLong(params, message);
   if (param === null) return message;
-  const said = message.startsWith(`${param}: `) ? message.slice(param.length + 2) : message;
-  return `${dotted(param)}: ${said}`;
+  const text = message.startsWith(`${param}: `) ? message.slice(param.length + 2) : message;
+  return `${dotted(param)}: ${text}`;
 }
 
 /** Uses Anthropic's own wording: clients look for it to shorten a conversation automatically. */

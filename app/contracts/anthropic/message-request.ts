@@ -11,8 +11,8 @@ const optional = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? undefined);
 
 /** Longer than any real conversation. The limit exists because each message is checked. */
-const MOST_MESSAGES = 10_000;
-const MOST_TOOLS = 256;
+const MAX_MESSAGES = 10_000;
+const MAX_TOOLS = 256;
 /** More than any maker except Anthropic accepts. */
 const MAX_STOPS = 64;
 
@@ -87,12 +87,12 @@ const prompt = {
   messages: z
     .array(message, { error: 'is required' })
     .min(1)
-    .max(MOST_MESSAGES)
+    .max(MAX_MESSAGES)
     .describe(
       'The conversation so far: blocks of text, image, document, tool_use, tool_result and thinking.',
     ),
   system: optional(blocksOf(textBlock)).describe('Instructions: a text, or blocks of text.'),
-  tools: optional(z.array(tool).max(MOST_TOOLS)).describe('What the model may ask its caller to run.'),
+  tools: optional(z.array(tool).max(MAX_TOOLS)).describe('What the model may ask its caller to run.'),
   tool_choice: optional(toolChoice).describe('Whether it may, must, or which.'),
   thinking: optional(thinking).describe('Whether it thinks first, for models that think.'),
   output_config: optional(

@@ -4,7 +4,7 @@ import type { ListedModel } from './listing.ts';
 /**
  * The categories of the playground in order of preference; a link uses the first one that the model supports.
  */
-const ASKED_FOR: readonly Subcategory[] = [
+const PREFERRED_CATEGORIES: readonly Subcategory[] = [
   'text-to-text',
   'text-to-image',
   'text-to-video',
@@ -35,7 +35,7 @@ export function playgroundHref({
   supports,
   offers,
 }: Pick<ListedModel, 'id' | 'supports' | 'offers'>): string | null {
-  const category = ASKED_FOR.find((one) => supports.some((way) => way === one));
+  const category = PREFERRED_CATEGORIES.find((one) => supports.some((way) => way === one));
   const pairs = offers
     .filter((offer) => offer.bar === null && offer.supports.some((way) => way === category))
     .map(({ provider }) => writePair({ model: id, provider }));

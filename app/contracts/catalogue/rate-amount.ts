@@ -14,7 +14,7 @@ const BY_TOKEN: ReadonlySet<PriceClass> = new Set([
   'imageOutput',
 ]);
 
-const LEAST_DECIMALS = 3;
+const MIN_DECIMALS = 3;
 
 /**
  * Formats a rate for display: `$0.15` per million tokens, `$0.040` per unit, never rounded to zero.
@@ -23,5 +23,5 @@ const LEAST_DECIMALS = 3;
 export function rateAmount(name: PriceClass, pico: bigint): string {
   if (BY_TOKEN.has(name)) return pico > 0n && pico < 100n ? '<$0.0001' : formatPerMillion(pico);
   const [whole, fraction = ''] = exactDollars(pico).split('.');
-  return `$${whole}.${fraction.padEnd(LEAST_DECIMALS, '0')}`;
+  return `$${whole}.${fraction.padEnd(MIN_DECIMALS, '0')}`;
 }

@@ -34,11 +34,11 @@ interface Served {
  */
 export function supportedParameters({ supports, capabilities, offers }: Served): string[] {
   if (!supports.some((modality) => modality.endsWith('-to-text'))) return [];
-  const taken = MODEL_PARAMETERS.filter((name) => {
+  const accepted = MODEL_PARAMETERS.filter((name) => {
     const needed = NEEDS[name];
-    const isTaken = offers.some(({ parameters }) => parameters[name] !== false);
-    return isTaken && (needed === undefined || capabilities.includes(needed));
+    const isAccepted = offers.some(({ parameters }) => parameters[name] !== false);
+    return isAccepted && (needed === undefined || capabilities.includes(needed));
   });
   const brought = capabilities.flatMap((name) => BRINGS[name] ?? []);
-  return [...new Set(['max_tokens', 'max_completion_tokens', ...taken, ...brought])];
+  return [...new Set(['max_tokens', 'max_completion_tokens', ...accepted, ...brought])];
 }

@@ -14,7 +14,7 @@ export const KEY_LIFETIMES = {
 export type KeyLifetime = keyof typeof KEY_LIFETIMES;
 
 export const LIFETIME_NAMES = Object.keys(KEY_LIFETIMES) as [KeyLifetime, ...KeyLifetime[]];
-export const USUAL_LIFETIME: KeyLifetime = '12h';
+export const DEFAULT_LIFETIME: KeyLifetime = '12h';
 
 /** Tolerance for clock differences: the longest choice by the client's clock is accepted. */
 const SLACK = 5 * MINUTE;

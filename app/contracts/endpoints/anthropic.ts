@@ -8,7 +8,15 @@ export const ANTHROPIC: EndpointFacts = {
   options: [
     { kind: 'text', name: 'modelLabel', option: 'modelLabel', max: LABEL_MAX, isLine: true },
     PROMPT_PREFIX,
-    { kind: 'number', name: 'temperature', option: 'temperature', min: 0, max: 1, step: 0.01, usual: 1 },
+    {
+      kind: 'number',
+      name: 'temperature',
+      option: 'temperature',
+      min: 0,
+      max: 1,
+      step: 0.01,
+      defaultValue: 1,
+    },
     {
       kind: 'number',
       name: 'topP',
@@ -17,8 +25,8 @@ export const ANTHROPIC: EndpointFacts = {
       min: 0,
       max: 1,
       step: 0.01,
-      usual: 0.7,
-      isAlwaysSaid: true,
+      defaultValue: 0.7,
+      isAlwaysSent: true,
     },
     {
       kind: 'number',
@@ -27,8 +35,8 @@ export const ANTHROPIC: EndpointFacts = {
       min: 1,
       max: 40,
       step: 1,
-      usual: 5,
-      isAlwaysSaid: true,
+      defaultValue: 5,
+      isAlwaysSent: true,
     },
     {
       kind: 'number',
@@ -38,7 +46,7 @@ export const ANTHROPIC: EndpointFacts = {
       min: 1,
       max: 4000,
       step: 1,
-      usual: 4000,
+      defaultValue: 4000,
     },
     REASONING_EFFORT,
   ],

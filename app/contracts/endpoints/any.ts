@@ -25,5 +25,10 @@ function joined(known: OptionField, other: OptionField): OptionField {
   const both = { ...known, aliases: [...names] };
   if (both.kind !== 'number' || other.kind !== 'number') return both;
   const [min, max] = [Math.min(both.min, other.min), Math.max(both.max, other.max)];
-  return { ...both, min, max, usual: both.usual === other.usual ? both.usual : null };
+  return {
+    ...both,
+    min,
+    max,
+    defaultValue: both.defaultValue === other.defaultValue ? both.defaultValue : null,
+  };
 }

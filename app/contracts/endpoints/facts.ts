@@ -42,9 +42,9 @@ export interface NumberOption extends NamedOption {
   /** The step of its control; 1 for whole numbers, and then only whole numbers are accepted. */
   step: number;
   /** The default; null if the model decides. */
-  usual: number | null;
+  defaultValue: number | null;
   /** The default is sent to the provider, too, because the provider's own default differs. */
-  isAlwaysSaid?: boolean;
+  isAlwaysSent?: boolean;
 }
 
 export interface TextOption extends NamedOption {
@@ -62,14 +62,14 @@ export interface ChoiceOption extends NamedOption {
   option: 'reasoningEffort' | 'toneStyle';
   values: readonly string[];
   /** The default; absent: the model decides. */
-  usual?: string;
+  defaultValue?: string;
 }
 
 /** Yes or no. */
 export interface FlagOption extends NamedOption {
   kind: 'flag';
   option: OptionOf<boolean>;
-  usual: boolean;
+  defaultValue: boolean;
 }
 
 /** Pairs of an example message and the expected answer. */
@@ -77,7 +77,7 @@ export interface ExamplesOption extends NamedOption {
   kind: 'examples';
   option: 'examples';
   /** Maximum number of pairs. */
-  most: number;
+  maxPairs: number;
   /** Maximum number of characters on each side of a pair. */
   max: number;
 }
@@ -107,7 +107,7 @@ export const REASONING_EFFORT: ChoiceOption = {
  * Maximum size of an option's text in bytes, written as JSON: the options column of a row has room for two
  * such texts.
  */
-export const WORDS_MAX_BYTES = 30_000;
+export const TEXT_MAX_BYTES = 30_000;
 
 /** Maximum length of a name that replaces the sender's label. */
 export const LABEL_MAX = 80;

@@ -15,10 +15,14 @@ const NOT_CODE = /^(?!.*(^|\/)codechat-)/;
 const PALM_NOT_CODE = /(^|\/)chat-bison/;
 
 /** An option with the specification's default for PaLM, and without a default for Gemini. */
-function bothWays(option: Omit<NumberOption, 'kind' | 'usual'>, usual: number, palm = PALM): NumberOption[] {
+function bothWays(
+  option: Omit<NumberOption, 'kind' | 'defaultValue'>,
+  defaultValue: number,
+  palm = PALM,
+): NumberOption[] {
   return [
-    { ...option, kind: 'number', usual, isAlwaysSaid: true, holdsFor: palm },
-    { ...option, kind: 'number', usual: null, holdsFor: GEMINI },
+    { ...option, kind: 'number', defaultValue, isAlwaysSent: true, holdsFor: palm },
+    { ...option, kind: 'number', defaultValue: null, holdsFor: GEMINI },
   ];
 }
 
@@ -39,7 +43,7 @@ export const GOOGLE: EndpointFacts = {
   options: [
     { kind: 'text', name: 'modelLabel', option: 'modelLabel', max: LABEL_MAX, isLine: true },
     { ...PROMPT_PREFIX, holdsFor: NOT_CODE },
-    { kind: 'examples', name: 'examples', option: 'examples', most: 10, max: 10_000, holdsFor: NOT_CODE },
+    { kind: 'examples', name: 'examples', option: 'examples', maxPairs: 10, max: 10_000, holdsFor: NOT_CODE },
     ...bothWays({ name: 'temperature', option: 'temperature', min: 0, max: 1, step: 0.01 }, 0.2),
     ...bothWays(
       { name: 'topP', aliases: ['top_p'], option: 'topP', min: 0, max: 1, step: 0.01 },
@@ -47,8 +51,8 @@ export const GOOGLE: EndpointFacts = {
       PALM_NOT_CODE,
     ),
     ...bothWays({ name: 'topK', option: 'topK', min: 1, max: 40, step: 1 }, 40, PALM_NOT_CODE),
-    { ...OUTPUT, max: 1024, usual: 1024, holdsFor: PALM },
-    { ...OUTPUT, max: OUTPUT_MAX, usual: null, holdsFor: GEMINI },
+    { ...OUTPUT, max: 1024, defaultValue: 1024, holdsFor: PALM },
+    { ...OUTPUT, max: OUTPUT_MAX, defaultValue: null, holdsFor: GEMINI },
     { ...REASONING_EFFORT, holdsFor: GEMINI },
   ],
 };

@@ -1,6 +1,6 @@
 import { LABEL_MAX, OUTPUT_MAX, PROMPT_PREFIX, REASONING_EFFORT, type EndpointFacts } from './facts.ts';
 
-const penalty = { kind: 'number', min: -2, max: 2, step: 0.01, usual: 0 } as const;
+const penalty = { kind: 'number', min: -2, max: 2, step: 0.01, defaultValue: 0 } as const;
 
 export const OPENAI: EndpointFacts = {
   label: 'OpenAI',
@@ -10,8 +10,16 @@ export const OPENAI: EndpointFacts = {
   options: [
     { kind: 'text', name: 'chatGptLabel', option: 'modelLabel', max: LABEL_MAX, isLine: true },
     PROMPT_PREFIX,
-    { kind: 'number', name: 'temperature', option: 'temperature', min: 0, max: 2, step: 0.01, usual: 1 },
-    { kind: 'number', name: 'top_p', option: 'topP', min: 0, max: 1, step: 0.01, usual: 1 },
+    {
+      kind: 'number',
+      name: 'temperature',
+      option: 'temperature',
+      min: 0,
+      max: 2,
+      step: 0.01,
+      defaultValue: 1,
+    },
+    { kind: 'number', name: 'top_p', option: 'topP', min: 0, max: 1, step: 0.01, defaultValue: 1 },
     { ...penalty, name: 'frequency_penalty', option: 'frequencyPenalty' },
     { ...penalty, name: 'presence_penalty', option: 'presencePenalty' },
     {
@@ -22,7 +30,7 @@ export const OPENAI: EndpointFacts = {
       min: 1,
       max: OUTPUT_MAX,
       step: 1,
-      usual: null,
+      defaultValue: null,
     },
     REASONING_EFFORT,
   ],

@@ -13,10 +13,10 @@ const NEUTRAL: Readonly<Record<string, number | string>> = {
  * @param values as they are set or typed; '' is not set
  */
 export function yieldsAmong(yields: OptionYields, values: object): string[] {
-  const isSaid = (option: string) => {
+  const hasEffect = (option: string) => {
     const value = (values as Record<string, unknown>)[option];
     const isSet = (typeof value === 'string' && value !== '') || typeof value === 'number';
     return isSet && String(value) !== String(NEUTRAL[option] ?? '');
   };
-  return Object.entries(yields).flatMap(([option, others]) => (others.some(isSaid) ? [option] : []));
+  return Object.entries(yields).flatMap(([option, others]) => (others.some(hasEffect) ? [option] : []));
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SendParameters } from '../send.ts';
-import { WORDS_MAX_BYTES, type EndpointFacts, type NumberOption, type OptionField } from './facts.ts';
+import { TEXT_MAX_BYTES, type EndpointFacts, type NumberOption, type OptionField } from './facts.ts';
 
 /** A holder of options: one endpoint, or all of them together. */
 type Optioned = Pick<EndpointFacts, 'options'>;
@@ -29,13 +29,13 @@ export function readOptions(
   model: string,
   given: Readonly<Record<string, unknown>>,
 ): SendParameters {
-  const said = fieldsOf(facts, model).flatMap((field) => {
+  const entries = fieldsOf(facts, model).flatMap((field) => {
     const value = namesOf(field)
       .map((name) => given[name])
       .find((one) => one !== undefined && one !== null && one !== '');
     return value === undefined ? [] : [[field.option, value] as const];
   });
-  return Object.fromEntries(said);
+  return Object.fromEntries(entries);
 }
 
 /**
@@ -51,7 +51,7 @@ export function nameOptions(
   return Object.fromEntries(
     fieldsOf(facts, model).map((field) => [
       field.name,
-      leftOut.includes(field.option) ? null : (parameters[field.option] ?? usualOf(field)),
+      leftOut.includes(field.option) ? null : (parameters[field.option] ?? defaultOf(field)),
     ]),
   );
 }
@@ -59,9 +59,9 @@ export function nameOptions(
 /**
  * The options that are set, under the names of bodies and answers, whether or not the current model has them.
  */
-export function nameSaid(facts: Optioned, parameters: SendParameters): Record<string, unknown> {
-  const said = facts.options.filter(({ option }) => parameters[option] !== undefined);
-  return Object.fromEntries(said.map(({ name, option }) => [name, parameters[option]]));
+export function nameSetOptions(facts: Optioned, parameters: SendParameters): Record<string, unknown> {
+  const setOptions = facts.options.filter(({ option }) => parameters[option] !== undefined);
+  return Object.fromEntries(setOptions.map(({ name, option }) => [name, parameters[option]]));
 }
 
 /**
@@ -80,11 +80,11 @@ export function fitOptions(facts: EndpointFacts, model: string, parameters: Send
 }
 
 /** The defaults that are always sent to a model, unless another value is set. */
-export function usualOptions(facts: EndpointFacts, model: string): SendParameters {
-  const said = fieldsOf(facts, model).filter(
-    (field): field is NumberOption => field.kind === 'number' && field.isAlwaysSaid === true,
+export function defaultOptions(facts: EndpointFacts, model: string): SendParameters {
+  const alwaysSent = fieldsOf(facts, model).filter(
+    (field): field is NumberOption => field.kind === 'number' && field.isAlwaysSent === true,
   );
-  return Object.fromEntries(said.map(({ option, usual }) => [option, usual]));
+  return Object.fromEntries(alwaysSent.map(({ option, defaultValue }) => [option, defaultValue]));
 }
 
 /** The sender label of a reply. */
@@ -96,19 +96,19 @@ export function senderOf(
 }
 
 /** The default maximum length of an answer in tokens; null if the model decides. */
-export function usualOutputTokens(facts: EndpointFacts, model: string): number | null {
+export function defaultOutputTokens(facts: EndpointFacts, model: string): number | null {
   const field = fieldsOf(facts, model).find(({ option }) => option === 'maxOutputTokens');
-  return field?.kind === 'number' ? field.usual : null;
+  return field?.kind === 'number' ? field.defaultValue : null;
 }
 
-function usualOf(field: OptionField): number | string | boolean | null {
-  return 'usual' in field ? (field.usual ?? null) : null;
+function defaultOf(field: OptionField): number | string | boolean | null {
+  return 'defaultValue' in field ? (field.defaultValue ?? null) : null;
 }
 
-const TOO_LONG = `is too long: ${WORDS_MAX_BYTES} bytes at most`;
+const TOO_LONG = `is too long: ${TEXT_MAX_BYTES} bytes at most`;
 
-function hasRoom(words: unknown): boolean {
-  return new TextEncoder().encode(JSON.stringify(words)).length <= WORDS_MAX_BYTES;
+function hasRoom(value: unknown): boolean {
+  return new TextEncoder().encode(JSON.stringify(value)).length <= TEXT_MAX_BYTES;
 }
 
 function namesOf({ name, aliases = [] }: OptionField): string[] {
@@ -127,7 +127,7 @@ function schemaOf(field: OptionField): z.ZodType {
     // An empty form sends a pair that is empty on both sides.
     return z
       .array(z.object({ input: side, output: side }))
-      .max(field.most)
+      .max(field.maxPairs)
       .refine(hasRoom, TOO_LONG)
       .transform((pairs) =>
         pairs.filter(({ input, output }) => input.content !== '' || output.content !== ''),

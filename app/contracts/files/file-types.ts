@@ -5,10 +5,10 @@ export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024;
 export const POSTER_MAX_BYTES = 1024 * 1024;
 
 /** Maximum number of files per message. */
-export const MESSAGE_FILES_MOST = 10;
+export const MAX_MESSAGE_FILES = 10;
 
 /** Maximum number of files per playground prompt; each is sent to each pair of the prompt. */
-export const PROMPT_FILES_MOST = 4;
+export const MAX_PROMPT_FILES = 4;
 
 /** The accepted file types and their kinds. */
 export const FILE_KINDS = {

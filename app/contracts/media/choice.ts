@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PixelSize } from '#app/contracts/cost.ts';
-import { MOST_PARTIALS, parseSize } from './image.ts';
+import { MAX_PARTIALS, parseSize } from './image.ts';
 
 /** The settings of an image or a video; the model decides about those that are not set. */
 export const CHOICE_FIELDS = ['size', 'aspectRatio', 'seconds', 'resolution', 'partialImages'] as const;
@@ -35,7 +35,7 @@ export const choiceFields = {
   aspectRatio: optional(z.string().regex(/^\d{1,2}:\d{1,2}$/, 'aspectRatio must be as 16:9.')),
   seconds: optional(z.coerce.number('seconds must be a number.').int().min(1).max(60)),
   resolution: optional(z.string().trim().min(1).max(16)),
-  partialImages: optional(z.coerce.number('partialImages must be a number.').int().min(1).max(MOST_PARTIALS)),
+  partialImages: optional(z.coerce.number('partialImages must be a number.').int().min(1).max(MAX_PARTIALS)),
 };
 
 /**
@@ -43,15 +43,15 @@ export const choiceFields = {
  * wide video.
  */
 export function shapeOf({ size, aspectRatio }: MediaChoice, kind: 'image' | 'video'): PixelSize {
-  const asked = parseSize(size ?? aspectRatio?.replace(':', 'x'));
-  if (asked && asked.width > 0 && asked.height > 0) return asked;
+  const requested = parseSize(size ?? aspectRatio?.replace(':', 'x'));
+  if (requested && requested.width > 0 && requested.height > 0) return requested;
   return kind === 'image' ? { width: 1, height: 1 } : { width: 16, height: 9 };
 }
 
 /** Returns the fields that are set; undefined if none is. */
 export function readChoice(fields: { [Field in keyof MediaChoice]: MediaChoice[Field] | undefined }) {
-  const said = CHOICE_FIELDS.flatMap((field) =>
+  const entries = CHOICE_FIELDS.flatMap((field) =>
     fields[field] === undefined ? [] : [[field, fields[field]] as const],
   );
-  return said.length === 0 ? undefined : (Object.fromEntries(said) as MediaChoice);
+  return entries.length === 0 ? undefined : (Object.fromEntries(entries) as MediaChoice);
 }

@@ -22,7 +22,7 @@ export interface ImageOrder {
 }
 
 /** Maximum number of previews per order. */
-export const MOST_PARTIALS = 3;
+export const MAX_PARTIALS = 3;
 
 /** An input image. */
 export interface ImageInput {

@@ -1,7 +1,7 @@
 import type { PixelSize } from '#app/contracts/cost.ts';
 
 /** An image or a video that is being generated. */
-export interface Making {
+export interface MediaInProgress {
   kind: 'image' | 'video';
   /** It waits for a worker. */
   isQueued: boolean;

@@ -34,7 +34,7 @@ export interface VideoRequestRecord {
 }
 
 /** The requested form of a video, as a list of jobs shows it; without its prompt. */
-export interface AskedVideo {
+export interface RequestedVideo {
   /** null if it was left to the model. */
   seconds: number | null;
   size: PixelSize | null;

@@ -97,7 +97,7 @@ const responseFormat = z.discriminatedUnion(
 );
 
 /** Longer than any real conversation. The limit exists because each message is checked. */
-const MOST_MESSAGES = 10_000;
+const MAX_MESSAGES = 10_000;
 
 /** Options that are passed on to the model, if it accepts them. */
 const options = {
@@ -177,7 +177,7 @@ const read = {
   messages: z
     .array(message)
     .min(1)
-    .max(MOST_MESSAGES)
+    .max(MAX_MESSAGES)
     .transform(withMediaBehind)
     .describe('The conversation so far.'),
   max_tokens: tokens.describe(

@@ -4,12 +4,12 @@ import { ignoredFields } from './ignored-fields.ts';
 import { providerPreferences } from './provider-preferences.ts';
 
 /** Maximum number of inputs in one call, and of tokens in all of them; the same as OpenAI's. */
-export const MOST_INPUTS = 2048;
+export const MAX_INPUTS = 2048;
 
-export const MOST_INPUT_TOKENS = 300_000;
+export const MAX_INPUT_TOKENS = 300_000;
 
 /** Maximum number of JSON values: tokens in lists, and the rest of a body. */
-export const MOST_EMBEDDING_VALUES = MOST_INPUT_TOKENS + 10_000;
+export const MAX_EMBEDDING_VALUES = MAX_INPUT_TOKENS + 10_000;
 
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? undefined);
@@ -23,11 +23,11 @@ const tokens = z.custom<number[]>(
 );
 
 /** The count is checked before the entries are. */
-const few = z.array(z.unknown()).min(1).max(MOST_INPUTS);
+const few = z.array(z.unknown()).min(1).max(MAX_INPUTS);
 
 /** A text, the tokens of one, or a list of either. */
 export const embeddingInput = z.union([text, few.pipe(z.array(text)), tokens, few.pipe(z.array(tokens))], {
-  error: `must be a text, tokens, or 1 to ${MOST_INPUTS} of either, none of them empty`,
+  error: `must be a text, tokens, or 1 to ${MAX_INPUTS} of either, none of them empty`,
 });
 
 /**

@@ -93,8 +93,13 @@ export function allHubErrors(): HubError[] {
  * Tells whether a client should repeat a failed call, which `x-should-retry` reports. It should not if money
  * was spent, or if another person has to act first.
  */
-export function shouldRetry({ code, status, shouldRetry: said, retryAfterSeconds = 0 }: AppError): boolean {
-  if (said !== undefined) return said;
+export function shouldRetry({
+  code,
+  status,
+  shouldRetry: explicit,
+  retryAfterSeconds = 0,
+}: AppError): boolean {
+  if (explicit !== undefined) return explicit;
   if (LASTING.has(code) || retryAfterSeconds > LONGEST_PAUSE_SECONDS) return false;
   return status >= 500 || REPEATED.has(status);
 }

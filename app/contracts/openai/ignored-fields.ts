@@ -1,6 +1,6 @@
 /** Limits for names that a header repeats: they come from an untrusted source. */
-const MOST_NAMES = 24;
-const MOST_LETTERS = 64;
+const MAX_NAMES = 24;
+const MAX_NAME_LENGTH = 64;
 
 /** Values that only state the default behaviour; they are not reported as ignored. */
 const NEUTRAL: Readonly<Record<string, (value: unknown) => boolean>> = {
@@ -35,8 +35,8 @@ function ignoredIn(body: object, used: ReadonlySet<string>, before: string): str
   for (const [name, value] of Object.entries(body)) {
     const path = before + name;
     if (used.has(name) || value === undefined || value === null || NEUTRAL[path]?.(value)) continue;
-    names.push(path.slice(0, MOST_LETTERS).replaceAll(/[^\w.-]/g, '_'));
-    if (names.length === MOST_NAMES) break;
+    names.push(path.slice(0, MAX_NAME_LENGTH).replaceAll(/[^\w.-]/g, '_'));
+    if (names.length === MAX_NAMES) break;
   }
   return names;
 }

@@ -4,8 +4,8 @@ import { ignoredFields } from './ignored-fields.ts';
 import { providerPreferences } from './provider-preferences.ts';
 
 /** Maximum number of generated images in one call, and of input images; the same as OpenAI's. */
-export const MOST_IMAGES = 10;
-export const MOST_INPUT_IMAGES = 16;
+export const MAX_IMAGES = 10;
+export const MAX_INPUT_IMAGES = 16;
 
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? undefined);
@@ -15,7 +15,7 @@ const word = optional(z.string().regex(/^[\w.-]{1,24}$/, 'must be a word'));
 const fields = {
   model: z.string({ error: 'is required' }).min(1).max(160).describe('An id of GET /models.'),
   prompt: z.string({ error: 'is required' }).min(1).max(32_000),
-  n: optional(z.int().min(1).max(MOST_IMAGES)).describe('How many pictures; one where nothing is said.'),
+  n: optional(z.int().min(1).max(MAX_IMAGES)).describe('How many pictures; one where nothing is said.'),
   size: optional(
     z.string().regex(/^(?:auto|[1-9]\d{1,4}x[1-9]\d{1,4})$/, 'must be auto, or width x height as 1024x1024'),
   ),
@@ -43,7 +43,7 @@ const fields = {
  */
 export const imageRequest = z.looseObject(fields);
 
-const picture = z.object({
+const image = z.object({
   image_url: z
     .string()
     .regex(/^data:image\/[a-z]{2,8};base64,/, 'must be a data: URL with base64 of a picture'),
@@ -52,8 +52,8 @@ const picture = z.object({
 /** The body of POST /api/v1/images/edits as JSON; a form has the images as files. */
 export const imageEditRequest = z.looseObject({
   ...fields,
-  images: z.array(picture).min(1).max(MOST_INPUT_IMAGES).describe('What to work on.'),
-  mask: optional(picture).describe('Where the first picture may change: transparent pixels.'),
+  images: z.array(image).min(1).max(MAX_INPUT_IMAGES).describe('What to work on.'),
+  mask: optional(image).describe('Where the first picture may change: transparent pixels.'),
 });
 
 export type ImageFields = z.output<typeof imageRequest>;

@@ -94,14 +94,14 @@ const toolCall = z.discriminatedUnion('type', [
   }),
 ]);
 
-const said = z.union([z.string(), z.array(z.discriminatedUnion('type', [text, refusal]))]);
+const assistantContent = z.union([z.string(), z.array(z.discriminatedUnion('type', [text, refusal]))]);
 const parts = z.array(z.discriminatedUnion('type', [text, image, audio, video, file]));
 
 const assistant = z
   .object({
     role: z.literal('assistant'),
     name,
-    content: said.nullish(),
+    content: assistantContent.nullish(),
     refusal: z.string().nullish(),
     tool_calls: z
       .array(toolCall)

@@ -87,11 +87,11 @@ export type TextCompletion = z.output<typeof textCompletionAnswer>;
  * ignored; fields that only a conversation has are dropped.
  */
 export function toConversation(request: CompletionRequest): ChatRequest {
-  const kept = Object.entries(request).filter(
+  const forwarded = Object.entries(request).filter(
     ([name]) => Object.hasOwn(passed, name) || (!OWN.has(name) && !isUsedInChat(name)),
   );
   return {
-    ...(Object.fromEntries(kept) as Pick<CompletionRequest, keyof typeof passed>),
+    ...(Object.fromEntries(forwarded) as Pick<CompletionRequest, keyof typeof passed>),
     messages: [{ role: 'user', content: request.prompt }],
   } as ChatRequest;
 }

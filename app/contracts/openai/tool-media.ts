@@ -23,7 +23,7 @@ export function withMediaBehind(messages: readonly MessageInput[]): ChatMessage[
   for (const message of messages) {
     if (message.role === 'tool') {
       media.push(...mediaIn(message));
-      turns.push({ ...message, content: wordsOf(message.content) });
+      turns.push({ ...message, content: textOf(message.content) });
       continue;
     }
     if (media.length === 0) turns.push(message);
@@ -45,11 +45,11 @@ function partsOf(content: string | Part[]): Part[] {
 }
 
 /** The text of a result, with a note about the media that follow it. */
-function wordsOf(content: Result['content']): string | TextPart[] {
+function textOf(content: Result['content']): string | TextPart[] {
   if (typeof content === 'string') return content;
   const texts = content.filter(isText);
   if (texts.length === content.length) return texts.length === 0 ? '' : texts;
-  const arePictures = content.every((part) => isText(part) || part.type === 'image_url');
-  const hint = arePictures ? 'The pictures follow.' : 'The files follow.';
+  const areImages = content.every((part) => isText(part) || part.type === 'image_url');
+  const hint = areImages ? 'The pictures follow.' : 'The files follow.';
   return [...texts, { type: 'text', text: hint, cache_control: undefined }];
 }

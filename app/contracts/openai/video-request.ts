@@ -5,15 +5,15 @@ import { ignoredFields } from './ignored-fields.ts';
 import { providerPreferences } from './provider-preferences.ts';
 
 /** Maximum length of a requested video, in seconds. */
-export const MOST_VIDEO_SECONDS = 60;
+export const MAX_VIDEO_SECONDS = 60;
 
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? undefined);
 
-const LENGTH = `must be a whole number of seconds from 1 to ${MOST_VIDEO_SECONDS}`;
+const LENGTH = `must be a whole number of seconds from 1 to ${MAX_VIDEO_SECONDS}`;
 const seconds = z
   .union([z.int(), z.string().regex(/^\d{1,3}$/)], { error: LENGTH })
-  .refine((value) => Number(value) >= 1 && Number(value) <= MOST_VIDEO_SECONDS, LENGTH)
+  .refine((value) => Number(value) >= 1 && Number(value) <= MAX_VIDEO_SECONDS, LENGTH)
   .transform(Number);
 
 const dataUrl = z

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '#tests/faults/random.ts';
-import { cardCredit, cryptoCredit, LEAST_PAYMENT_MICRO, readPayAmount, refundedCredit } from './fees.ts';
+import { cardCredit, cryptoCredit, MIN_PAYMENT_MICRO, readPayAmount, refundedCredit } from './fees.ts';
 
 const dollars = (amount: number) => BigInt(Math.round(amount * 1_000_000));
 
@@ -27,7 +27,7 @@ describe('the credit for a payment', () => {
   it('is rounded down to a micro-dollar and never exceeds the paid amount', () => {
     const random = createRandom(7);
     for (let round = 0; round < 10_000; round += 1) {
-      const paid = LEAST_PAYMENT_MICRO + BigInt(random.whole(0, 1e9));
+      const paid = MIN_PAYMENT_MICRO + BigInt(random.whole(0, 1e9));
       const credit = cardCredit(paid);
       const exact = paid * 94n - 35_000_000n;
       expect(credit * 100n <= exact && exact < (credit + 1n) * 100n).toBe(true);
@@ -49,7 +49,7 @@ describe('refundedCredit', () => {
   it('takes back the whole credit once all is refunded, in any number of parts, and never more', () => {
     const random = createRandom(11);
     for (let round = 0; round < 2_000; round += 1) {
-      const paidMicro = LEAST_PAYMENT_MICRO + BigInt(random.whole(0, 1e9));
+      const paidMicro = MIN_PAYMENT_MICRO + BigInt(random.whole(0, 1e9));
       const creditedMicro = cardCredit(paidMicro);
       let refundedMicro = 0n;
       let before = 0n;

@@ -9,13 +9,13 @@ export const CARD_FEE_MICRO = 350_000n;
 export const CRYPTO_FEE_PERCENT = 1n;
 
 /** Minimum payment, without tax. */
-export const LEAST_PAYMENT_MICRO = 5n * MICRO_PER_DOLLAR;
+export const MIN_PAYMENT_MICRO = 5n * MICRO_PER_DOLLAR;
 
 /** The fee for a chargeback, besides the disputed amount. */
 export const DISPUTE_FEE_MICRO = 15n * MICRO_PER_DOLLAR;
 
 /** Maximum amount of one purchase. */
-export const MOST_PAYMENT_MICRO = 10_000n * MICRO_PER_DOLLAR;
+export const MAX_PAYMENT_MICRO = 10_000n * MICRO_PER_DOLLAR;
 
 const MICRO_PER_CENT = MICRO_PER_DOLLAR / 100n;
 
@@ -63,7 +63,7 @@ function atLeastZero(micro: Micro): Micro {
 export function readPayAmount(text: string): { micro: Micro } | { problem: AmountProblem } {
   const micro = parseDollars(text);
   if (micro === null || micro % MICRO_PER_CENT !== 0n) return { problem: 'not_an_amount' };
-  if (micro < LEAST_PAYMENT_MICRO) return { problem: 'too_little' };
-  if (micro > MOST_PAYMENT_MICRO) return { problem: 'too_much' };
+  if (micro < MIN_PAYMENT_MICRO) return { problem: 'too_little' };
+  if (micro > MAX_PAYMENT_MICRO) return { problem: 'too_much' };
   return { micro };
 }

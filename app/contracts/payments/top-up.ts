@@ -5,12 +5,12 @@ export const TOP_UP_PATH = '/balance/top-up';
 export const TOP_UP_CARD_PATH = '/balance/top-up/card';
 
 /** Bounds of the balance below which a top-up is made, in micro-dollars. */
-export const THRESHOLD_LEAST_MICRO = MICRO_PER_DOLLAR;
-export const THRESHOLD_MOST_MICRO = 10_000n * MICRO_PER_DOLLAR;
+export const MIN_THRESHOLD_MICRO = MICRO_PER_DOLLAR;
+export const MAX_THRESHOLD_MICRO = 10_000n * MICRO_PER_DOLLAR;
 /** Maximum total of the top-ups of a month (UTC). */
-export const MONTHLY_MOST_MICRO = 100_000n * MICRO_PER_DOLLAR;
+export const MAX_MONTHLY_MICRO = 100_000n * MICRO_PER_DOLLAR;
 /** Auto top-up is turned off after this many consecutive failures. */
-export const MOST_FAILURES = 3;
+export const MAX_FAILURES = 3;
 
 /**
  * The cause of a failed top-up: the card was declined; the bank requires the holder's confirmation; the

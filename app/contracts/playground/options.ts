@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MOST_PARTIALS } from '../media/image.ts';
+import { MAX_PARTIALS } from '../media/image.ts';
 import type { Output } from './playground.ts';
 
 /** Parameters of text models; a model that does not accept one is called without it. */
@@ -12,8 +12,8 @@ export const PLAYGROUND_PARAMETERS = [
 export type PlaygroundParameter = (typeof PLAYGROUND_PARAMETERS)[number];
 
 /** Maximum number of images that one pair makes for a prompt: each of up to twelve pairs can make as many. */
-export const MOST_PICTURES = 4;
-const MOST_SECONDS = 60;
+export const MAX_IMAGES = 4;
+const MAX_SECONDS = 60;
 
 const word = z.string().regex(/^[\w.-]{1,24}$/, 'must be a word');
 
@@ -27,8 +27,8 @@ export const playgroundOptions = z.object({
   frequency_penalty: z.number().min(-2).max(2).optional(),
   presence_penalty: z.number().min(-2).max(2).optional(),
   max_tokens: z.int().min(1).optional(),
-  n: z.int().min(1).max(MOST_PICTURES).optional(),
-  seconds: z.int().min(1).max(MOST_SECONDS).optional(),
+  n: z.int().min(1).max(MAX_IMAGES).optional(),
+  seconds: z.int().min(1).max(MAX_SECONDS).optional(),
   size: z
     .string()
     .regex(/^[1-9]\d{1,4}x[1-9]\d{1,4}$/, 'must be width x height as 1280x720')
@@ -41,7 +41,7 @@ export const playgroundOptions = z.object({
   quality: word.optional(),
   background: word.optional(),
   output_format: z.enum(['png', 'jpeg', 'webp']).optional(),
-  partial_images: z.int().min(1).max(MOST_PARTIALS).optional(),
+  partial_images: z.int().min(1).max(MAX_PARTIALS).optional(),
   sound: z.enum(['yes', 'no']).optional(),
   negative_prompt: z.string().min(1).max(8_000).optional(),
   seed: z.int().min(0).max(4_294_967_295).optional(),
@@ -71,8 +71,8 @@ export const OPTIONS_OF: Readonly<Record<Output, readonly OptionName[]>> = {
 
 /** The options of an output that are set. */
 export function optionsFor(output: Output, options: PlaygroundOptions): PlaygroundOptions {
-  const said = OPTIONS_OF[output].flatMap((name) =>
+  const entries = OPTIONS_OF[output].flatMap((name) =>
     options[name] === undefined ? [] : [[name, options[name]] as const],
   );
-  return Object.fromEntries(said);
+  return Object.fromEntries(entries);
 }

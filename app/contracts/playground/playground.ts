@@ -1,7 +1,7 @@
 import type { Modality } from '#app/contracts/models.ts';
 
 /** Maximum number of pairs per prompt: each is a separate generation with a separate charge. */
-export const MOST_PAIRS = 12;
+export const MAX_PAIRS = 12;
 
 /** A model and a provider that serves it. */
 export interface Pair {

@@ -9,7 +9,7 @@ const PLUGIN = z.string().min(1).max(100);
  * Fields of the specification that are stored unchanged if the endpoint of a preset has no option of that
  * name, so that a preset of another installation loses nothing when it passes through this one.
  */
-export const CARRIED = z.object({
+export const PASS_THROUGH_SCHEMA = z.object({
   userLabel: text(80),
   invocationId: z.int().nullish(),
   jailbreakConversationId: text(ID),
@@ -34,4 +34,4 @@ export const CARRIED = z.object({
 });
 
 /** Carried fields that are set. */
-export type Carried = Readonly<Partial<z.output<typeof CARRIED>>>;
+export type PassThroughFields = Readonly<Partial<z.output<typeof PASS_THROUGH_SCHEMA>>>;

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../endpoints/table.ts';
 import type { SendParameters } from '../send.ts';
-import type { Carried } from './carried.ts';
+import type { PassThroughFields } from './carried.ts';
 
 /** The name of a preset without a name of its own. */
 export const PRESET_TITLE = 'My Preset';
@@ -22,7 +22,7 @@ export interface PresetFacts {
   /** null: the model in use. */
   model: string | null;
   options: SendParameters;
-  carried: Carried;
+  carried: PassThroughFields;
 }
 
 /** A preset on the wire, with its options under the names of the specification. */

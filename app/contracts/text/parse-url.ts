@@ -1,5 +1,5 @@
 /** Room for a scheme, and for a user name, a password and a host: no host has more than 253 characters. */
-const MOST_BEFORE_PATH = 1024;
+const MAX_BEFORE_PATH = 1024;
 const END_OF_HOST = /[/?#\\]/;
 
 /**
@@ -22,5 +22,5 @@ function isLongBeforePath(text: string): boolean {
     .slice(scheme.length)
     .replace(/^[/\\\s]+/, '')
     .split(END_OF_HOST, 1);
-  return scheme.length > MOST_BEFORE_PATH || host.length > MOST_BEFORE_PATH;
+  return scheme.length > MAX_BEFORE_PATH || host.length > MAX_BEFORE_PATH;
 }

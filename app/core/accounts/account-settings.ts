@@ -90,7 +90,7 @@ export async function setPrivacy(userId: string, { keepsCalls, refusesStore }: P
  * `defaultModel`
  */
 export async function setDefaultModel({ userId, model }: NewDefaultModel): Promise<string | null> {
-  const stored = model === null ? null : await idInWords(model);
+  const stored = model === null ? null : await textModelId(model);
   await change(AUTOCOMMIT, 'UPDATE users SET default_model = ?, updated_at = ? WHERE id = ?', [
     stored,
     new Date(),
@@ -99,7 +99,7 @@ export async function setDefaultModel({ userId, model }: NewDefaultModel): Promi
   return stored;
 }
 
-async function idInWords(wanted: string): Promise<string> {
+async function textModelId(wanted: string): Promise<string> {
   if (wanted === AUTO_MODEL) return wanted;
   try {
     const { id, supports } = await findModel(AUTOCOMMIT, wanted);

@@ -5,7 +5,7 @@ import type { Tx } from '#db/transaction.ts';
 const PAGE_SIZE = 50;
 
 /** More than there are kinds of actions. */
-const MOST_ACTIONS = 100;
+const MAX_ACTIONS = 100;
 
 /** An entry of the audit trail. */
 export interface AuditEntry {
@@ -85,7 +85,7 @@ export async function readAudit(
 export async function listActions(tx: Tx): Promise<string[]> {
   const rows = await selectRows<{ action: string }>(
     tx,
-    `SELECT action FROM audit_entries GROUP BY action ORDER BY action LIMIT ${MOST_ACTIONS}`,
+    `SELECT action FROM audit_entries GROUP BY action ORDER BY action LIMIT ${MAX_ACTIONS}`,
   );
   return rows.map(({ action }) => action);
 }

@@ -15,12 +15,12 @@ interface Ban {
  * @returns false if the same ban was already in force
  */
 export async function banUser(tx: Tx, { userId, until, reason }: Ban, now = new Date()): Promise<boolean> {
-  const kept = reason?.slice(0, 255) ?? null;
+  const storedReason = reason?.slice(0, 255) ?? null;
   const changed = await change(
     tx,
     `UPDATE users FORCE INDEX (PRIMARY) SET banned_at = ?, banned_until = ?, ban_reason = ?, updated_at = ?
      WHERE id = ? AND NOT (banned_at IS NOT NULL AND banned_until <=> ? AND ban_reason <=> ?)`,
-    [now, until, kept, now, userId, until, kept],
+    [now, until, storedReason, now, userId, until, storedReason],
   );
   return changed === 1;
 }

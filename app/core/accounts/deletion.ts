@@ -14,7 +14,7 @@ import { endAllSessions } from './sessions/sessions.ts';
 export async function deleteUser(tx: Transaction, userId: string, now = new Date()): Promise<boolean> {
   await voidEmailTokens(tx, { userId }, now);
   await assertNotLastAdmin(tx, userId, now);
-  if (!(await forgetPerson(tx, { userId, onlyIf: 'deleted_at IS NULL' }, now))) return false;
+  if (!(await erasePersonalData(tx, { userId, onlyIf: 'deleted_at IS NULL' }, now))) return false;
   await endAllSessions(tx, { userId });
   await recordAudit(tx, { actor: `user:${userId}`, action: 'delete-account', subjectId: userId });
   return true;
@@ -29,11 +29,11 @@ export async function findDeletion(tx: Tx, userId: string): Promise<Date | null>
 }
 
 /** Removes personal data that requests wrote while the user was being deleted. */
-export async function forgetPersonAgain(tx: Tx, userId: string): Promise<void> {
-  await forgetPerson(tx, { userId, onlyIf: 'deleted_at IS NOT NULL' });
+export async function erasePersonalDataAgain(tx: Tx, userId: string): Promise<void> {
+  await erasePersonalData(tx, { userId, onlyIf: 'deleted_at IS NOT NULL' });
 }
 
-async function forgetPerson(
+async function erasePersonalData(
   tx: Tx,
   { userId, onlyIf }: { userId: string; onlyIf: 'deleted_at IS NULL' | 'deleted_at IS NOT NULL' },
   now = new Date(),
@@ -52,14 +52,11 @@ async function forgetPerson(
 
 /**
  * Deletes sessions and mailed links of a user.
- * @param most max rows of each at a time, so that no statement holds locks for long
+ * @param max max rows of each at a time, so that no statement holds locks for long
  * @returns how many rows were deleted
  */
-export async function deleteSessions(userId: string, most: number): Promise<number> {
-  const sessions = await change(AUTOCOMMIT, 'DELETE FROM sessions WHERE user_id = ? LIMIT ?', [userId, most]);
-  const links = await change(AUTOCOMMIT, 'DELETE FROM email_tokens WHERE user_id = ? LIMIT ?', [
-    userId,
-    most,
-  ]);
+export async function deleteSessions(userId: string, max: number): Promise<number> {
+  const sessions = await change(AUTOCOMMIT, 'DELETE FROM sessions WHERE user_id = ? LIMIT ?', [userId, max]);
+  const links = await change(AUTOCOMMIT, 'DELETE FROM email_tokens WHERE user_id = ? LIMIT ?', [userId, max]);
   return sessions + links;
 }

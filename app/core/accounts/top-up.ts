@@ -1,7 +1,7 @@
 import { AppError } from '#app/contracts/errors.ts';
 import { findAccountById, findAccountId } from '#app/core/ledger/accounts.ts';
 import { turnOffTopUp, turnOnTopUp, type TopUpChoice } from '#app/core/payments/top-ups/settings.ts';
-import { readSavedCard, removeSavedCard, takeSavedCard } from '#app/core/payments/top-ups/card.ts';
+import { readSavedCard, removeSavedCard, storeSavedCard } from '#app/core/payments/top-ups/card.ts';
 import { enqueueFollowUp } from '#app/core/queue/enqueue.ts';
 import { AUTOCOMMIT, transaction, type Transaction } from '#db/transaction.ts';
 import { recordAudit } from './audit.ts';
@@ -12,7 +12,7 @@ import { recordAudit } from './audit.ts';
  * @returns true if the owner of this account saved a card on that page
  * @throws StripeError when the payment service cannot be reached
  */
-export async function takeCard({
+export async function storeCard({
   accountId,
   sessionId,
 }: {
@@ -24,9 +24,9 @@ export async function takeCard({
   if (!account) return false;
   const { userId } = account;
   const due = await transaction(async (tx) => {
-    const { isTaken, followUps } = await takeSavedCard(tx, card);
+    const { isStored, followUps } = await storeSavedCard(tx, card);
     const detail = { brand: card.brand, last4: card.last4 };
-    if (isTaken)
+    if (isStored)
       await recordAudit(tx, { actor: `user:${userId}`, action: 'top-up-card', subjectId: userId, detail });
     return followUps;
   });

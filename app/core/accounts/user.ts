@@ -77,10 +77,10 @@ export async function createUser(tx: Transaction, user: NewUser, now = new Date(
       [[id, normaliseEmail(email), name, username, passwordHash, role, locale, now, now, now]],
     );
   } catch (error) {
-    const taken = duplicateKey(error);
-    if (taken === null) throw error;
+    const index = duplicateKey(error);
+    if (index === null) throw error;
     throw new AppError('conflict', {
-      param: taken.includes('username') ? 'username' : 'email',
+      param: index.includes('username') ? 'username' : 'email',
       cause: error,
     });
   }

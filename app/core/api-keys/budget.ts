@@ -94,8 +94,8 @@ export async function addSpend(tx: Transaction, charges: KeyCharge[], now = new 
  */
 export async function lockBudgets(tx: Transaction, keyIds: string[]): Promise<Map<string, Budget>> {
   if (keyIds.length === 0) return new Map();
-  const asked = await selectRows<Row>(tx, 'SELECT id, budget_id FROM api_keys WHERE id IN (?)', [keyIds]);
-  const ids = [...new Set(asked.map((row) => row.budget_id))];
+  const rows = await selectRows<Row>(tx, 'SELECT id, budget_id FROM api_keys WHERE id IN (?)', [keyIds]);
+  const ids = [...new Set(rows.map((row) => row.budget_id))];
   if (ids.length === 0) return new Map();
   // The row of a budget's first key serves as its lock.
   await selectRows(tx, 'SELECT id FROM api_keys WHERE id IN (?) ORDER BY id FOR UPDATE', [ids]);
@@ -104,7 +104,7 @@ export async function lockBudgets(tx: Transaction, keyIds: string[]): Promise<Ma
   ]);
   const budgets = new Map(ids.map((id) => [id, { id, keyIds: [] as string[] }]));
   for (const { id, budget_id } of members) budgets.get(budget_id)?.keyIds.push(id);
-  return new Map(asked.map(({ id, budget_id }) => [id, budgets.get(budget_id)!]));
+  return new Map(rows.map(({ id, budget_id }) => [id, budgets.get(budget_id)!]));
 }
 
 /** The remainder of one cap, never below zero; null for no cap. */

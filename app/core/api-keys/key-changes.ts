@@ -23,7 +23,7 @@ export async function announceKeyChange(valueHash: string): Promise<void> {
 }
 
 /** Forgets cached keys when their changes are announced, until the signal aborts. Needs `startListening`. */
-export async function heedKeyChanges(signal: AbortSignal): Promise<void> {
+export async function watchKeyChanges(signal: AbortSignal): Promise<void> {
   const feed = listeners().open(TOPIC, WATCHERS);
   while (!signal.aborted) {
     if (feed.takeStale()) knownKeys.clear();

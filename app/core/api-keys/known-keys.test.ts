@@ -8,7 +8,7 @@ let cache: KeyCache<string>;
 beforeEach(() => {
   now = 0;
   asked = [];
-  cache = createKeyCache({ freshMs: 800, most: 3, clock: () => now });
+  cache = createKeyCache({ freshMs: 800, max: 3, clock: () => now });
 });
 
 /** The database: it has nothing for `no…` and throws for `broken`. */

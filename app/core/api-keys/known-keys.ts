@@ -24,7 +24,7 @@ export interface KeyHolder {
  * The keys that this process has used recently. Under a second, so that a change takes effect within a second
  * even without a message.
  */
-export const knownKeys = createKeyCache<KeyHolder>({ freshMs: 800, most: 20_000 });
+export const knownKeys = createKeyCache<KeyHolder>({ freshMs: 800, max: 20_000 });
 
 interface Entry<Found> {
   /** Milliseconds of a monotonic clock. */
@@ -36,7 +36,7 @@ interface CacheOptions {
   /** How long an answer is reused, counted from before its query. */
   freshMs: number;
   /** Max answers of each kind. */
-  most: number;
+  max: number;
   clock?: () => number;
 }
 
@@ -54,12 +54,12 @@ export interface KeyCache<Found> {
  */
 export function createKeyCache<Found>({
   freshMs,
-  most,
+  max,
   clock = () => performance.now(),
 }: CacheOptions): KeyCache<Found> {
-  const present = new LRUCache<string, Entry<Found>>({ max: most });
+  const present = new LRUCache<string, Entry<Found>>({ max });
   // Also holds pending queries.
-  const absent = new LRUCache<string, Entry<Found>>({ max: most });
+  const absent = new LRUCache<string, Entry<Found>>({ max });
 
   function forget(hash: string): void {
     present.delete(hash);
@@ -75,9 +75,9 @@ export function createKeyCache<Found>({
 
   return {
     lookUp(hash, load) {
-      const kept = present.get(hash) ?? absent.get(hash);
+      const cached = present.get(hash) ?? absent.get(hash);
       const at = clock();
-      if (kept && at - kept.at < freshMs) return kept.found;
+      if (cached && at - cached.at < freshMs) return cached.found;
       forget(hash);
       const entry = { at, found: load() };
       absent.set(hash, entry);

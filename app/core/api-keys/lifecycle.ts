@@ -7,7 +7,7 @@ import { duplicateKey } from '#db/errors.ts';
 import { selectCount, write, type SqlValue } from '#db/sql.ts';
 import { transaction, type Transaction } from '#db/transaction.ts';
 import type { ApiKey, Caps } from './api-key.ts';
-import { lockOwnKey, readKeys, standing } from './stored-keys.ts';
+import { lockOwnKey, readKeys, activeCondition } from './stored-keys.ts';
 import { announceKeyChange } from './key-changes.ts';
 import { hashKeyValue, newKeyValue, prefixOf } from './key-value.ts';
 
@@ -76,7 +76,7 @@ export function capColumns({ daily, weekly, monthly, total }: Partial<Caps>): Re
  */
 export async function storeKey(tx: Transaction, facts: KeyFacts, now: Date): Promise<NewApiKey> {
   const { userId, applicationId, name, caps, models, expiresAt, replaces, createRef = null } = facts;
-  const [isStanding, whose] = standing(userId, now);
+  const [isStanding, whose] = activeCondition(userId, now);
   const count = `SELECT COUNT(*) FROM api_keys WHERE ${isStanding}`;
   const keyCount = await selectCount(tx, count, whose);
   if (keyCount >= KEYS_MAX)

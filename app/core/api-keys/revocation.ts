@@ -35,16 +35,16 @@ export async function listKeyIds(userId: string, tx: Tx = AUTOCOMMIT): Promise<s
 
 /**
  * Removes user-written data from a user's keys, and revokes those that have not ended.
- * @param most max keys at a time
+ * @param max max keys at a time
  * @returns how many there were
  */
-export function forgetKeys(userId: string, most: number, now = new Date()): Promise<number> {
+export function forgetKeys(userId: string, max: number, now = new Date()): Promise<number> {
   return change(
     AUTOCOMMIT,
     `UPDATE api_keys SET revoked_at = COALESCE(revoked_at, ?), sealed_value = NULL, name = '', models = NULL,
        create_ref = NULL
      WHERE user_id = ? AND (name <> '' OR revoked_at IS NULL) LIMIT ?`,
-    [now, userId, most],
+    [now, userId, max],
   );
 }
 

@@ -5,7 +5,7 @@ import type { Transaction, Tx } from '#db/transaction.ts';
 import { KEY_COLUMNS, toApiKey, type ApiKey, type KeyRow } from './api-key.ts';
 
 /** SQL condition, with its values, for keys that are neither revoked nor replaced. */
-export function standing(userId: string, now: Date): [string, SqlValue[]] {
+export function activeCondition(userId: string, now: Date): [string, SqlValue[]] {
   return [
     'user_id = ? AND revoked_at IS NULL AND (overlap_until IS NULL OR overlap_until > ?)',
     [userId, now],
@@ -50,7 +50,7 @@ async function readOwn<Row>(
   now: Date,
   lock: 'FOR UPDATE' | '' = '',
 ): Promise<Row> {
-  const [isStanding, values] = standing(userId, now);
+  const [isStanding, values] = activeCondition(userId, now);
   const row = isId(keyId)
     ? await selectRow<Row>(tx, `SELECT ${columns} FROM api_keys WHERE ${isStanding} AND id = ? ${lock}`, [
         ...values,
@@ -63,7 +63,7 @@ async function readOwn<Row>(
 
 /** Lists a user's keys that are neither revoked nor replaced, newest first; at most KEYS_MAX. */
 export async function listApiKeys(tx: Tx, userId: string, now = new Date()): Promise<ApiKey[]> {
-  const [isStanding, values] = standing(userId, now);
+  const [isStanding, values] = activeCondition(userId, now);
   const rows = await selectRows<KeyRow>(
     tx,
     `SELECT ${KEY_COLUMNS} FROM api_keys WHERE ${isStanding} ORDER BY created_at DESC, id DESC`,
@@ -78,12 +78,12 @@ export async function listApiKeys(tx: Tx, userId: string, now = new Date()): Pro
  */
 export async function pageKeys(
   tx: Tx,
-  { userId, after, most }: { userId: string; after: string; most: number },
+  { userId, after, max }: { userId: string; after: string; max: number },
 ): Promise<ApiKey[]> {
   const rows = await selectRows<KeyRow>(
     tx,
     `SELECT ${KEY_COLUMNS} FROM api_keys WHERE user_id = ? AND id > ? ORDER BY id LIMIT ?`,
-    [userId, after, most],
+    [userId, after, max],
   );
   return rows.map(toApiKey);
 }

@@ -3,7 +3,7 @@ import { isUnverified } from '#app/contracts/models.ts';
 import { lowestRates, type Price } from '#app/contracts/price.ts';
 import { priceAt, type CatalogueEntry, type DatedPrice, type Offer } from './entry.ts';
 import { config } from '#app/core/platform/config.ts';
-import { isConfigured, isSpoken } from '#app/core/providers/credentials.ts';
+import { isConfigured, hasAdapter } from '#app/core/providers/credentials.ts';
 import { providersOfKey } from '#app/core/providers/key-credentials.ts';
 
 /** The reason why an offer can never be called. */
@@ -48,7 +48,7 @@ export function barOf(offer: Offer): Bar | null {
 /** Returns whether a user's own key can open an offer. */
 export function isOpenedByKeys(offer: Offer): boolean {
   const opens = KEYED_ENDPOINTS.some((one) => providersOfKey(one, config()).includes(offer.provider));
-  return opens && ownBarOf(offer) === null && isSpoken(offer);
+  return opens && ownBarOf(offer) === null && hasAdapter(offer);
 }
 
 /** The reason why an offer cannot be called with any key. */

@@ -12,7 +12,7 @@ export interface Selection {
 }
 
 /** Max search terms; further ones are ignored. */
-const MOST_WORDS = 10;
+const MAX_TERMS = 10;
 
 /** The price classes that models are ordered by, and the number of units that users see as one price. */
 const ORDERED_BY: readonly (readonly [PriceClass, bigint])[] = [
@@ -28,7 +28,7 @@ export function selectModels(
   models: readonly ListedModel[],
   { search, filter, sort }: Selection,
 ): ListedModel[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_TERMS);
   return models
     .filter(({ supports }) => filter.length === 0 || filter.some((modality) => supports.includes(modality)))
     .filter((model) => words.every((word) => textOf(model).includes(word)))
@@ -75,7 +75,10 @@ function cheapestPrice(model: ListedModel): bigint | null {
   const known = prices.get(model);
   if (known) return known.pico;
   const all = model.offers.flatMap((offer) => orderedPrice(offer.rates) ?? []);
-  const pico = all.reduce<bigint | null>((least, one) => (least === null || one < least ? one : least), null);
+  const pico = all.reduce<bigint | null>(
+    (lowest, one) => (lowest === null || one < lowest ? one : lowest),
+    null,
+  );
   prices.set(model, { pico });
   return pico;
 }

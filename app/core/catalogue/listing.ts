@@ -99,7 +99,7 @@ function listModel(snapshot: Snapshot, entry: CatalogueEntry, at: Date): ListedM
     featured,
     offers,
     bar,
-    canChat: bar === null && endpoint !== null && offers.some(isPricedForWords),
+    canChat: bar === null && endpoint !== null && offers.some(hasTextPrice),
     retires: retirementOf(snapshot, entry),
   };
 }
@@ -110,8 +110,8 @@ function isShown(provider: string): boolean {
 
 /** Callable offers come first, in the order in which calls try them; then the others, the cheapest first. */
 function inOrder(snapshot: Snapshot, id: string, offers: readonly ListedOffer[]): ListedOffer[] {
-  const asked = (snapshot.callable.get(id) ?? []).map((offer) => offer.id);
-  const rank = (offer: ListedOffer) => (offer.bar === null ? asked.indexOf(offer.id) : asked.length);
+  const callOrder = (snapshot.callable.get(id) ?? []).map((offer) => offer.id);
+  const rank = (offer: ListedOffer) => (offer.bar === null ? callOrder.indexOf(offer.id) : callOrder.length);
   const price = ({ rates }: ListedOffer) => Number(orderedPrice(rates) ?? Number.POSITIVE_INFINITY);
   return offers.toSorted((a, b) => rank(a) - rank(b) || price(a) - price(b) || 0);
 }
@@ -152,7 +152,7 @@ function barOfModel(
   return NEAREST.find((one) => offers.some(({ bar }) => bar === one)) ?? 'no_key';
 }
 
-function isPricedForWords({ bar, rates }: ListedOffer): boolean {
+function hasTextPrice({ bar, rates }: ListedOffer): boolean {
   return bar === null && rates.input !== undefined && rates.output !== undefined;
 }
 
@@ -165,12 +165,12 @@ export function listRates(price: Price, at: Date): ListedRates {
   const lowest = lowestRates(price);
   const listed: ListedRates = {};
   for (const name of PRICE_CLASSES) {
-    const least = lowest[name];
-    if (least === undefined) continue;
-    const usual = price.rules.some(({ when, rates }) => !when && rates[name] !== undefined)
+    const lowestRate = lowest[name];
+    if (lowestRate === undefined) continue;
+    const ordinaryRate = price.rules.some(({ when, rates }) => !when && rates[name] !== undefined)
       ? applied.of(name)?.ratePico
       : undefined;
-    const pico = usual ?? least;
+    const pico = ordinaryRate ?? lowestRate;
     const varies = price.rules.some(({ rates }) => rates[name] !== undefined && rates[name] !== pico);
     listed[name] = { pico: pico.toString(), varies };
   }

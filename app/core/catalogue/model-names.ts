@@ -15,7 +15,7 @@ const known = new WeakMap<Snapshot, Names>();
 
 const withoutMaker = (id: string) => id.slice(id.indexOf('/') + 1);
 
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 
 /** The names of models by their ids; an id that is no longer in the catalogue has none. */
 export async function modelNames(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
@@ -90,10 +90,10 @@ function byName(ids: readonly string[], nameOf = withoutMaker): Map<string, stri
 }
 
 /** Available ids that a user may have meant; see `nearIds`. */
-export function nearNames(snapshot: Snapshot, asked: string): string[] {
+export function nearNames(snapshot: Snapshot, input: string): string[] {
   return nearIds(
     [...snapshot.models.values()].filter((model) => isOnOffer(snapshot, model)),
-    asked,
+    input,
   );
 }
 
@@ -103,11 +103,11 @@ export function nearNames(snapshot: Snapshot, asked: string): string[] {
  */
 export function nearIds(
   models: readonly Pick<CatalogueEntry, 'id' | 'maker' | 'name'>[],
-  asked: string,
+  input: string,
 ): string[] {
-  const wanted = asked.toLowerCase().slice(0, 80);
+  const wanted = input.toLowerCase().slice(0, 80);
   const bare = wanted.slice(wanted.indexOf('/') + 1);
-  const most = Math.max(2, Math.floor(bare.length / 3));
+  const maxDistance = Math.max(2, Math.floor(bare.length / 3));
   const near: { id: string; distance: number }[] = [];
   for (const model of models) {
     const own = model.id.slice(model.maker.length + 1).toLowerCase();
@@ -115,10 +115,10 @@ export function nearIds(
     const contains = bare.length >= 3 && (own.includes(bare) || name.includes(bare));
     const distances = [own, name].map((known) => editDistance(bare, known));
     const distance = contains ? 1 : Math.min(...distances);
-    if (distance <= most) near.push({ id: model.id, distance });
+    if (distance <= maxDistance) near.push({ id: model.id, distance });
   }
   return near
     .sort((a, b) => a.distance - b.distance)
-    .slice(0, MOST_NAMES)
+    .slice(0, MAX_NAMES)
     .map(({ id }) => id);
 }

@@ -1,10 +1,10 @@
 import { factsOf, type Endpoint } from '#app/contracts/endpoints/table.ts';
 import { AppError } from '#app/contracts/errors.ts';
-import { mediaMadeBy, type Makes } from '#app/contracts/models.ts';
+import { mediaMadeBy, type OutputKind } from '#app/contracts/models.ts';
 import type { Tx } from '#db/transaction.ts';
 import { isOnOffer, successorOf, type CatalogueEntry, type Keys, type Snapshot } from './entry.ts';
 import { fullIds, nearNames } from './model-names.ts';
-import { endpointOf, firstServedBy, isServedBy } from './served-by.ts';
+import { endpointOf, firstModelOf, isOfferedBy } from './endpoint-models.ts';
 import { readSnapshot } from './snapshot.ts';
 
 /** A callable model. */
@@ -21,7 +21,7 @@ export interface ChatModel extends Model {
 }
 
 /** Max successors of successors: a longer chain must be a cycle. */
-const MOST_STEPS = 8;
+const MAX_STEPS = 8;
 
 /**
  * The model that answers for an id, or for a name without its maker that only one maker has. A retired id
@@ -51,7 +51,7 @@ export async function findModel(
     ? model
     : model.endpoint === null
       ? undefined
-      : firstServedBy(snapshot, model.endpoint, keys);
+      : firstModelOf(snapshot, model.endpoint, keys);
   if (!standIn) throw notFound(snapshot, id, field);
   const standsInFor = { id, retiredOn: snapshot.aliases.get(id)?.retiredOn ?? null };
   return { ...standIn, standsInFor, retires: retirementOf(snapshot, standIn) };
@@ -80,7 +80,7 @@ export async function findChatModel(tx: Tx, id: string): Promise<ChatModel> {
 
 /** A model that answers messages, and its kind of output. */
 export interface ReplyModel extends ChatModel {
-  makes: Makes;
+  makes: OutputKind;
 }
 
 /** The chat endpoint that lists image and video models, which belong to no endpoint of the specification. */
@@ -103,8 +103,8 @@ export async function findReplyModel(tx: Tx, id: string, asked?: Endpoint): Prom
   if (model.endpoint !== null) {
     const snapshot = await readSnapshot(tx);
     const endpoint = asked ?? endpointOf(snapshot, model, keys) ?? model.endpoint;
-    if (isServedBy(snapshot, model, endpoint, keys)) return { ...model, endpoint, makes: 'text' };
-    const first = model.standsInFor && firstServedBy(snapshot, endpoint, keys);
+    if (isOfferedBy(snapshot, model, endpoint, keys)) return { ...model, endpoint, makes: 'text' };
+    const first = model.standsInFor && firstModelOf(snapshot, endpoint, keys);
     if (!first) throw notFound(snapshot, id);
     return { ...model, ...first, retires: retirementOf(snapshot, first), endpoint, makes: 'text' };
   }
@@ -128,7 +128,7 @@ async function firstForDefault(tx: Tx, id: string, endpoint: Endpoint): Promise<
   if (factsOf(endpoint)?.defaultModel !== id) return undefined;
   const snapshot = await readSnapshot(tx);
   if (snapshot.models.has(id) || snapshot.aliases.has(id)) return undefined;
-  const first = firstServedBy(snapshot, endpoint, 'anybody');
+  const first = firstModelOf(snapshot, endpoint, 'anybody');
   const standsInFor = { id, retiredOn: null };
   return first && { ...asItself(snapshot, first), standsInFor, endpoint, makes: 'text' };
 }
@@ -143,7 +143,7 @@ export function retirementOf({ aliases }: Snapshot, { id, shutdownOn }: Catalogu
 /** The id that an id leads to today, through any number of successors; itself if it is not retired. */
 export function followAliases(snapshot: Snapshot, id: string): string {
   let at = id;
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
     const next = successorOf(snapshot, at);
     if (next === null) return at;
     at = next;
@@ -189,5 +189,5 @@ export async function listMediaModels(tx: Tx): Promise<CatalogueEntry[]> {
 /** The available models of an endpoint, in the operator's order. */
 export async function listModels(tx: Tx, endpoint: Endpoint, keys: Keys): Promise<CatalogueEntry[]> {
   const snapshot = await readSnapshot(tx);
-  return [...snapshot.models.values()].filter((model) => isServedBy(snapshot, model, endpoint, keys));
+  return [...snapshot.models.values()].filter((model) => isOfferedBy(snapshot, model, endpoint, keys));
 }

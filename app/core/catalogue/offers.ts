@@ -3,7 +3,7 @@ import type { Endpoint } from '#app/contracts/endpoints/table.ts';
 import { AppliedRates, type Price } from '#app/contracts/price.ts';
 import { isOnOffer, priceAt, type DatedPrice, type Offer, type Snapshot } from './entry.ts';
 import { findChatModel } from './models.ts';
-import { answersFor, ownOffersOf } from './served-by.ts';
+import { answersFor, ownOffersOf } from './endpoint-models.ts';
 import { readSnapshot } from './snapshot.ts';
 import { config } from '#app/core/platform/config.ts';
 import { AUTOCOMMIT, type Tx } from '#db/transaction.ts';

@@ -10,7 +10,7 @@ import { barOf, isOpenedByKeys, offersOf } from './callable-offers.ts';
 
 const FRESH_MS = 1000;
 
-let kept: { at: number; snapshot: Promise<Snapshot> } | undefined;
+let cached: { at: number; snapshot: Promise<Snapshot> } | undefined;
 
 let last: Snapshot | undefined;
 
@@ -34,7 +34,7 @@ type AliasRow = Alias & { alias: string };
 
 type PriceRow = Omit<DatedPrice, 'rules'> & { rules: string };
 
-const MOST_REMEMBERED = 5000;
+const MAX_REMEMBERED = 5000;
 
 const memory = new Map<string, unknown>();
 
@@ -44,16 +44,16 @@ const memory = new Map<string, unknown>();
  */
 export async function readSnapshot(tx: Tx): Promise<Snapshot> {
   const now = Date.now();
-  if (kept && now - kept.at < FRESH_MS) return kept.snapshot;
+  if (cached && now - cached.at < FRESH_MS) return cached.snapshot;
   if (tx !== AUTOCOMMIT) return loadSnapshot(tx);
   const mine = { at: now, snapshot: loadSnapshot(tx) };
-  kept = mine;
+  cached = mine;
   try {
     const snapshot = await mine.snapshot;
-    if (kept === mine) last = snapshot;
+    if (cached === mine) last = snapshot;
     return snapshot;
   } catch (error) {
-    if (kept === mine) kept = undefined;
+    if (cached === mine) cached = undefined;
     throw error;
   }
 }
@@ -68,13 +68,13 @@ export function lastSnapshot(): Snapshot | undefined {
 
 /** Reads again, because a row that must exist is missing in the cached copy. */
 export async function rereadSnapshot(tx: Tx): Promise<Snapshot> {
-  kept = undefined;
+  cached = undefined;
   return readSnapshot(tx);
 }
 
 /** Drops every copy. Functions that change the catalogue call it, so that their process sees the change. */
 export function forgetSnapshot(): void {
-  kept = undefined;
+  cached = undefined;
   last = undefined;
 }
 
@@ -166,7 +166,7 @@ function remembered<Value>(text: string, parse: (text: string) => Value): Value 
   let value = memory.get(text) as Value | undefined;
   if (value === undefined) {
     value = parse(text);
-    if (memory.size >= MOST_REMEMBERED) memory.clear();
+    if (memory.size >= MAX_REMEMBERED) memory.clear();
     memory.set(text, value);
   }
   return value;

@@ -67,14 +67,14 @@ export async function* readAncestors(
       if (row.id !== wanted) continue;
       wanted = row.parent_id;
       const all = files.get(row.id) ?? [];
-      const isMade = row.text === '' && row.file_count > 0;
+      const hasOnlyFiles = row.text === '' && row.file_count > 0;
       yield {
         id: row.id,
         parentId: row.parent_id,
         position: row.position,
         isCreatedByUser: row.is_created_by_user === 1,
-        text: isMade ? madeText(all) : (row.text ?? (await readText(tx, row.id))),
-        tokens: isMade ? null : row.tokens,
+        text: hasOnlyFiles ? placeholderText(all) : (row.text ?? (await readText(tx, row.id))),
+        tokens: hasOnlyFiles ? null : row.tokens,
         files: all,
       };
     }
@@ -82,7 +82,7 @@ export async function* readAncestors(
 }
 
 /** The text in a prompt for a reply that consists of files. */
-function madeText(files: readonly FileRecord[]): string {
+function placeholderText(files: readonly FileRecord[]): string {
   return files.some(({ kind }) => kind === 'video') ? '[video]' : '[picture]';
 }
 

@@ -25,7 +25,7 @@ interface ConversationPage {
 }
 
 /** A conversation in its owner's data export; its messages are read by `listMessages`. */
-interface KeptConversation {
+interface StoredConversation {
   id: string;
   clientId: string | null;
   title: string;
@@ -39,7 +39,7 @@ interface KeptConversation {
   updatedAt: Date;
 }
 
-type Row = Omit<KeptConversation, 'options'> & { options: string | null };
+type Row = Omit<StoredConversation, 'options'> & { options: string | null };
 
 /**
  * Finds a conversation of this user.
@@ -128,15 +128,15 @@ function readListCursor(cursor: string): { updatedAt: Date; id: string } {
  */
 export async function pageConversations(
   tx: Tx,
-  { userId, after, most }: { userId: string; after: string; most: number },
-): Promise<KeptConversation[]> {
+  { userId, after, max }: { userId: string; after: string; max: number },
+): Promise<StoredConversation[]> {
   const rows = await selectRows<Row>(
     tx,
     `SELECT c.id, client_id AS clientId, title, endpoint, model, options, leaf_id AS leafId,
        created_at AS createdAt, updated_at AS updatedAt
      FROM (SELECT id FROM conversations WHERE user_id = ? AND id > ? ORDER BY id LIMIT ?) page
      JOIN conversations c ON c.id = page.id ORDER BY c.id`,
-    [userId, after, most],
+    [userId, after, max],
   );
   return rows.map((row) => ({
     ...row,

@@ -1,5 +1,5 @@
 import { AppError } from '#app/contracts/errors.ts';
-import { letExpire, lockFiles } from '#app/core/files/records/expiry.ts';
+import { expireUnused, lockFiles } from '#app/core/files/records/expiry.ts';
 import { change, selectRows, type SqlValue } from '#db/sql.ts';
 import { AUTOCOMMIT, type Transaction } from '#db/transaction.ts';
 
@@ -42,20 +42,20 @@ export async function clearConversations(tx: Transaction, userId: string): Promi
 
 /**
  * Deletes conversations, messages, their file attachments, drafts and chat setups of a deleted user.
- * @param most max rows of each at a time, so that no statement holds locks for long
+ * @param max max rows of each at a time, so that no statement holds locks for long
  * @returns how many rows were deleted
  */
-export async function eraseConversations(userId: string, most: number): Promise<number> {
+export async function eraseConversations(userId: string, max: number): Promise<number> {
   // Conversations come first in the lock order: ending a reply locks its conversation before anything else.
   const cleared = await change(AUTOCOMMIT, 'DELETE FROM conversations WHERE user_id = ? LIMIT ?', [
     userId,
-    most,
+    max,
   ]);
-  const messages = await change(AUTOCOMMIT, 'DELETE FROM messages WHERE user_id = ? LIMIT ?', [userId, most]);
-  const drafts = await change(AUTOCOMMIT, 'DELETE FROM drafts WHERE user_id = ? LIMIT ?', [userId, most]);
+  const messages = await change(AUTOCOMMIT, 'DELETE FROM messages WHERE user_id = ? LIMIT ?', [userId, max]);
+  const drafts = await change(AUTOCOMMIT, 'DELETE FROM drafts WHERE user_id = ? LIMIT ?', [userId, max]);
   const files = await change(AUTOCOMMIT, 'DELETE FROM message_files WHERE user_id = ? LIMIT ?', [
     userId,
-    most,
+    max,
   ]);
   const setups = await change(AUTOCOMMIT, 'DELETE FROM chat_setups WHERE user_id = ?', [userId]);
   return cleared + messages + drafts + files + setups;
@@ -83,6 +83,6 @@ async function release(tx: Transaction, condition: string, values: SqlValue[]): 
   for (let at = 0; at < ids.length; at += BATCH) {
     const some = ids.slice(at, at + BATCH);
     await lockFiles(tx, some);
-    await letExpire(tx, some);
+    await expireUnused(tx, some);
   }
 }

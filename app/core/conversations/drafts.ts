@@ -1,5 +1,5 @@
 import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
-import { MESSAGE_FILES_MOST } from '#app/contracts/files/file-types.ts';
+import { MAX_MESSAGE_FILES } from '#app/contracts/files/file-types.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import { findFiles } from '#app/core/files/records/owned-files.ts';
 import { Draft } from '#db/models/conversations.ts';
@@ -15,7 +15,7 @@ interface DraftPlace {
 }
 
 /** Text and files that were entered and not sent yet. */
-interface KeptDraft {
+interface StoredDraft {
   /** A conversation's id, or `new`. */
   conversationKey: string;
   text: string;
@@ -48,7 +48,7 @@ export async function saveDraft(
   fileIds?: readonly string[],
 ): Promise<void> {
   const { userId, conversationKey } = place;
-  const files = fileIds && (await keptList(tx, userId, fileIds));
+  const files = fileIds && (await ownFileIds(tx, userId, fileIds));
   const isEmpty = text.trim() === '';
   if (isEmpty && files === null) return clearDraft(tx, place);
   if (isEmpty && files === undefined) {
@@ -69,8 +69,8 @@ export async function saveDraft(
 }
 
 /** The ids of the user's own files as JSON; null for none. */
-async function keptList(tx: Autocommit, userId: string, ids: readonly string[]): Promise<string | null> {
-  const some = [...new Set(ids)].slice(0, MESSAGE_FILES_MOST);
+async function ownFileIds(tx: Autocommit, userId: string, ids: readonly string[]): Promise<string | null> {
+  const some = [...new Set(ids)].slice(0, MAX_MESSAGE_FILES);
   const found = await findFiles(tx, { userId, ids: some });
   const own = some.filter((id) => found.has(id));
   return own.length === 0 ? null : JSON.stringify(own);
@@ -88,13 +88,13 @@ export async function clearDraft(tx: Autocommit, { userId, conversationKey }: Dr
  */
 export async function pageDrafts(
   tx: Tx,
-  { userId, after, most }: { userId: string; after: string; most: number },
-): Promise<KeptDraft[]> {
-  const rows = await selectRows<Omit<KeptDraft, 'files'> & { files: string | null }>(
+  { userId, after, max }: { userId: string; after: string; max: number },
+): Promise<StoredDraft[]> {
+  const rows = await selectRows<Omit<StoredDraft, 'files'> & { files: string | null }>(
     tx,
     `SELECT conversation_key AS conversationKey, text, files, updated_at AS updatedAt
      FROM drafts WHERE user_id = ? AND conversation_key > ? ORDER BY conversation_key LIMIT ?`,
-    [userId, after, most],
+    [userId, after, max],
   );
   return rows.map(({ files, ...draft }) => ({
     ...draft,

@@ -34,7 +34,7 @@ export async function readSetup(tx: Tx, userId: string): Promise<Setup> {
     [userId],
   );
   return {
-    options: readKeptOptions(row?.options ?? null),
+    options: readStoredOptions(row?.options ?? null),
     presetId: row?.presetId ?? null,
     model: row?.model ?? null,
   };
@@ -45,12 +45,12 @@ export async function readSetup(tx: Tx, userId: string): Promise<Setup> {
  * a preset was chosen for them.
  * @throws AppError not_found for a conversation that is not the user's
  */
-export async function keepOptions(
+export async function storeOptions(
   tx: Autocommit,
   { userId, conversationId }: Place,
   parameters: SendParameters,
 ): Promise<void> {
-  const options = writeKeptOptions(parameters);
+  const options = writeStoredOptions(parameters);
   const isNew = conversationId === null;
   if (!isNew) {
     await findConversation(tx, { userId, conversationId });
@@ -77,7 +77,7 @@ export async function chooseSetup(tx: Tx, userId: string, preset: PresetSetup | 
     return;
   }
   const { presetId, endpoint, model } = preset;
-  const options = writeKeptOptions(preset.options);
+  const options = writeStoredOptions(preset.options);
   const choice = model && choiceOf({ endpoint, model });
   await change(
     tx,
@@ -103,12 +103,12 @@ export async function renewSetup(tx: Autocommit, userId: string): Promise<void> 
 }
 
 /** Serializes the parameters of a conversation's messages for its row; null for none. */
-export function writeKeptOptions(parameters: SendParameters): string | null {
-  const said = Object.entries(parameters).filter(([name, value]) => name !== 'media' && value !== undefined);
-  return said.length === 0 ? null : JSON.stringify(Object.fromEntries(said));
+export function writeStoredOptions(parameters: SendParameters): string | null {
+  const given = Object.entries(parameters).filter(([name, value]) => name !== 'media' && value !== undefined);
+  return given.length === 0 ? null : JSON.stringify(Object.fromEntries(given));
 }
 
 /** Parses the result of `writeStoredOptions`. */
-export function readKeptOptions(options: string | null): SendParameters {
+export function readStoredOptions(options: string | null): SendParameters {
   return options === null ? {} : (JSON.parse(options) as SendParameters);
 }

@@ -2,9 +2,9 @@ import { DEFAULT_TITLE } from '#app/contracts/chat.ts';
 
 const MAX_WIDTH = 60;
 /** Characters of a message that are examined: a title needs far fewer, and a message may be very long. */
-const LOOKED_AT = 2000;
+const MAX_EXAMINED = 2000;
 /** Max characters of a title, as its column allows: a grapheme may have any number of marks. */
-const MOST_CHARACTERS = 200;
+const MAX_CHARACTERS = 200;
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]/;
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
@@ -15,7 +15,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 export function titleWords(text: string): string {
   const line = text
     .trimStart()
-    .slice(0, LOOKED_AT)
+    .slice(0, MAX_EXAMINED)
     .replaceAll(/[#*_`>~]+/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
@@ -23,7 +23,7 @@ export function titleWords(text: string): string {
   let cut = '';
   for (const { segment } of graphemes.segment(line)) {
     width += WIDE.test(segment) ? 2 : 1;
-    if (width > MAX_WIDTH || cut.length + segment.length > MOST_CHARACTERS)
+    if (width > MAX_WIDTH || cut.length + segment.length > MAX_CHARACTERS)
       return cut === '' ? DEFAULT_TITLE : `${atWord(cut)}…`;
     cut += segment;
   }

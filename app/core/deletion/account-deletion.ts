@@ -1,4 +1,9 @@
-import { deleteSessions, deleteUser, findDeletion, forgetPersonAgain } from '#app/core/accounts/deletion.ts';
+import {
+  deleteSessions,
+  deleteUser,
+  findDeletion,
+  erasePersonalDataAgain,
+} from '#app/core/accounts/deletion.ts';
 import { announceKeyChange } from '#app/core/api-keys/key-changes.ts';
 import { forgetKeys, listKeyIds, revokeAllKeys } from '#app/core/api-keys/revocation.ts';
 import { eraseContents } from '#app/core/call-contents/call-contents.ts';
@@ -6,7 +11,7 @@ import { eraseConversations } from '#app/core/conversations/deletion.ts';
 import { deleteAllFiles, forgetFileUsage } from '#app/core/files/records/file-rows.ts';
 import type { Again } from '#app/core/follow-ups/follow-up.ts';
 import { writeFollowUps } from '#app/core/follow-ups/outbox.ts';
-import { emptyGenerations } from '#app/core/generation/record/retention.ts';
+import { eraseGenerationContents } from '#app/core/generation/record/retention.ts';
 import { stopAllRuns } from '#app/core/generation/recover/stop.ts';
 import { forgetCalls } from '#app/core/idempotency/known-calls.ts';
 import { forfeitCredit, forgetLimits, forgetLots } from '#app/core/ledger/account-lifecycle.ts';
@@ -72,7 +77,7 @@ export async function eraseAccount({ userId }: { userId: string }): Promise<Agai
   if (open > 0) return { againInSeconds: AGAIN_FOR_RUNS_S };
   const wait = deletedAt.getTime() + GRACE_MS - Date.now();
   if (wait > 0) return { againInSeconds: Math.ceil(wait / 1000) };
-  await forgetPersonAgain(AUTOCOMMIT, userId);
+  await erasePersonalDataAgain(AUTOCOMMIT, userId);
   await transaction((tx) => forfeitCredit(tx, { userId, reference: `deleted:${userId}:rest` }));
   return undefined;
 }
@@ -99,7 +104,7 @@ async function eraseRows(userId: string, isOver: () => boolean): Promise<boolean
   }
   await forgetFileUsage(userId);
   let last: string | null = '';
-  while ((last = await emptyGenerations(userId, last, BATCH)) !== null) if (isOver()) return false;
+  while ((last = await eraseGenerationContents(userId, last, BATCH)) !== null) if (isOver()) return false;
   const account = await findAccount(AUTOCOMMIT, userId);
   if (account) {
     await forgetPayer(AUTOCOMMIT, account.id);

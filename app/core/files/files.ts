@@ -47,7 +47,7 @@ async function choose(): Promise<FileStore> {
 }
 
 /** Logs at boot where files are stored: a folder is of no use to a process on another machine. */
-export function announceFiles(): void {
+export function logFileStore(): void {
   const { S3_BUCKET: bucket, DATA_DIR } = config();
   if (bucket) logger().info({ bucket }, 'files are kept in a bucket');
   else {
@@ -77,7 +77,7 @@ export function watchedStore(store: FileStore): FileStore {
     get: (name) => watch('get', name, () => store.get(name)),
     async open(name, range) {
       const content = await watch('open', name, () => store.open(name, range));
-      return content && noteBreak(content, name);
+      return content && logReadErrors(content, name);
     },
     delete: (name) => watch('delete', name, () => store.delete(name)),
     async *list(folder) {
@@ -96,11 +96,11 @@ async function watch<T>(operation: string, name: string, work: () => Promise<T>)
   try {
     return await work();
   } catch (error) {
-    throw note(error, { operation, name, tookMs: Math.round(performance.now() - startedAt) });
+    throw logFailure(error, { operation, name, tookMs: Math.round(performance.now() - startedAt) });
   }
 }
 
-function note(error: unknown, { name, ...facts }: Failed) {
+function logFailure(error: unknown, { name, ...facts }: Failed) {
   const reason = storeReason(error);
   // File names are secrets of their owners; the folder is enough for the log.
   const [folder] = name.split('/');
@@ -118,8 +118,8 @@ function note(error: unknown, { name, ...facts }: Failed) {
 }
 
 /** Without this, a file that ends early would go unnoticed: its reader only sees a connection that closes. */
-function noteBreak(content: Readable, name: string): Readable {
-  content.once('error', (error) => void note(error, { operation: 'read', name }));
+function logReadErrors(content: Readable, name: string): Readable {
+  content.once('error', (error) => void logFailure(error, { operation: 'read', name }));
   return content;
 }
 

@@ -6,7 +6,7 @@ import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import type { FileContent } from './file-store.ts';
 import { MEDIA_FOLDER, putObjects } from './media-objects.ts';
 import { readMedia, type Media } from './media/read-media.ts';
-import { countedFile, withSpool, writeSpool } from './media/spool.ts';
+import { hashedFile, withSpool, writeSpool } from './media/spool.ts';
 import type { FileRecord, FileSource } from './records/file-record.ts';
 import { deleteFile, discardObjects, insertFile } from './records/file-rows.ts';
 import { findFile } from './records/owned-files.ts';
@@ -26,7 +26,7 @@ export interface NewFile {
   /** When it is deleted automatically; null for never. */
   expiresAt: Date | null;
   /** The generation that made it, and the position among the files of that generation. */
-  madeBy?: { generationId: string; place: number };
+  generatedBy?: { generationId: string; place: number };
   /**
    * Aborted when its sender leaves: processing stops, nothing is stored, and the reason of the signal is
    * thrown.
@@ -41,7 +41,7 @@ const MAX_NAME_LENGTH = 200;
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
 /** An image that a user uploads. */
-interface BroughtPicture {
+interface UploadedImage {
   userId: string;
   /** The name that its sender gave it, and the type that the sender claims. */
   name: string;
@@ -77,8 +77,8 @@ export function prepareFile(file: NewFile, content: FileContent): Promise<FileRe
       seconds: media.seconds,
       ...stored,
       thumbnailBytes: media.thumbnail?.byteLength ?? 0,
-      generationId: file.madeBy?.generationId ?? null,
-      place: file.madeBy?.place ?? null,
+      generationId: file.generatedBy?.generationId ?? null,
+      place: file.generatedBy?.place ?? null,
       createdAt: new Date(),
       expiresAt: file.expiresAt,
     };
@@ -90,7 +90,7 @@ export function prepareFile(file: NewFile, content: FileContent): Promise<FileRe
  * @returns the file; for a repeat the existing one
  * @throws AppError as `prepareFile`; file_quota; conflict if the id belongs to another user
  */
-export async function keepFile(file: NewFile, content: FileContent): Promise<FileRecord> {
+export async function storeFile(file: NewFile, content: FileContent): Promise<FileRecord> {
   const known = await findFile(AUTOCOMMIT, file);
   if (known) return known;
   const prepared = await prepareFile(file, content);
@@ -117,7 +117,7 @@ type Stored = Pick<FileRecord, 'bytes' | 'sha256' | 'objectName' | 'thumbnailNam
 async function storeMedia({ place, thumbnail }: Media): Promise<Stored> {
   const objectName = `${MEDIA_FOLDER}/${randomUUID()}`;
   const thumbnailName = thumbnail && `${MEDIA_FOLDER}/${randomUUID()}`;
-  const { content, sums } = await countedFile(place);
+  const { content, sums } = await hashedFile(place);
   await putObjects([
     { name: objectName, content },
     ...(thumbnailName && thumbnail ? [{ name: thumbnailName, content: thumbnail }] : []),
@@ -140,12 +140,12 @@ export function cleanName(given: string): string {
 /**
  * Stores a file that must be an image. @throws AppError as `storeFile`; file_type_not_supported for a video
  */
-export async function keepPicture(picture: BroughtPicture, content: FileContent): Promise<FileRecord> {
-  const kept = await keepFile(
-    { id: newId(), source: 'upload', maxBytes: UPLOAD_MAX_BYTES, ...picture },
+export async function storeImage(image: UploadedImage, content: FileContent): Promise<FileRecord> {
+  const stored = await storeFile(
+    { id: newId(), source: 'upload', maxBytes: UPLOAD_MAX_BYTES, ...image },
     content,
   );
-  if (kept.kind === 'image') return kept;
-  await deleteFile({ userId: picture.userId, id: kept.id });
-  throw new AppError('file_type_not_supported', { param: 'file', params: { type: kept.mimeType } });
+  if (stored.kind === 'image') return stored;
+  await deleteFile({ userId: image.userId, id: stored.id });
+  throw new AppError('file_type_not_supported', { param: 'file', params: { type: stored.mimeType } });
 }

@@ -3,7 +3,7 @@ import { AppError } from '#app/contracts/errors.ts';
 import { change, selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { MEDIA_FOLDER, putObjects } from './media-objects.ts';
-import { lookAtPicture } from './media/media-in-memory.ts';
+import { readImageFacts } from './media/media-in-memory.ts';
 import type { FileRecord } from './records/file-record.ts';
 import { assertFits, discardObjects } from './records/file-rows.ts';
 import { findFile } from './records/owned-files.ts';
@@ -17,13 +17,13 @@ import { findFile } from './records/owned-files.ts';
  * @throws AppError not_found; invalid_request for anything but a PNG, JPEG or WebP; file_quota; unavailable
  * when the store is away; errors of `read`
  */
-export async function keepPoster(
+export async function storePoster(
   { signal, ...at }: { userId: string; id: string; signal?: AbortSignal },
   read: () => Promise<Buffer>,
 ): Promise<FileRecord> {
   const file = await findOwn(at);
   if (file.thumbnailName !== null) return file;
-  const { thumbnail } = await lookAtPicture(await read(), 'file', { account: at.userId, signal });
+  const { thumbnail } = await readImageFacts(await read(), 'file', { account: at.userId, signal });
   const name = `${MEDIA_FOLDER}/${randomUUID()}`;
   await putObjects([{ name, content: thumbnail }]);
   let isNamed = false;

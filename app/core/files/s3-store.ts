@@ -37,7 +37,7 @@ const TRIES = 3;
 const BYTES_PER_MS = 256;
 
 /** Commands whose responses have an `etag` with every known S3 service. */
-const NAMED: ReadonlySet<string> = new Set(['PutObjectCommand', 'GetObjectCommand', 'UploadPartCommand']);
+const WITH_ETAG: ReadonlySet<string> = new Set(['PutObjectCommand', 'GetObjectCommand', 'UploadPartCommand']);
 
 /** A raw response. */
 interface Raw {
@@ -89,11 +89,11 @@ export function createS3Store({ bucket: Bucket, limitMs, ...options }: S3Options
         return;
       }
       const late = setTimeout(() => void upload.abort(), limitMs);
-      const goOn = () => void late.refresh();
-      const Body = Readable.from(noticed(content, goOn), { objectMode: false });
+      const extendTimeout = () => void late.refresh();
+      const Body = Readable.from(withNotice(content, extendTimeout), { objectMode: false });
       // Aborts a multipart upload when a piece or the bucket fails.
       const upload = new Upload({ client, params: { ...about, Body }, ...PARTS });
-      upload.on('httpUploadProgress', goOn);
+      upload.on('httpUploadProgress', extendTimeout);
       try {
         await upload.done();
       } finally {
@@ -113,7 +113,7 @@ export function createS3Store({ bucket: Bucket, limitMs, ...options }: S3Options
     },
     async open(Key, range) {
       const found = await read(Key, range && `bytes=${range.first}-${range.last}`);
-      return found && Readable.from(unlessSilent(found.body, tryMs), { objectMode: false });
+      return found && Readable.from(withReadTimeout(found.body, tryMs), { objectMode: false });
     },
     async delete(Key) {
       await client.send(new DeleteObjectCommand({ Bucket, Key }), within());
@@ -138,7 +138,10 @@ export function createS3Store({ bucket: Bucket, limitMs, ...options }: S3Options
 const timeFor = (bytes: number) => Math.ceil(bytes / BYTES_PER_MS);
 
 /** Content that calls `notice` for each of its pieces when it is read. */
-async function* noticed(content: AsyncIterable<Uint8Array>, notice: () => void): AsyncGenerator<Uint8Array> {
+async function* withNotice(
+  content: AsyncIterable<Uint8Array>,
+  notice: () => void,
+): AsyncGenerator<Uint8Array> {
   for await (const piece of content) {
     notice();
     yield piece;
@@ -166,7 +169,7 @@ function refuseForeignAnswers(client: S3Client): void {
 }
 
 function isForeign(headers: Raw['headers'], command: string): boolean {
-  return (headers['content-type'] ?? '').startsWith('text/html') || (NAMED.has(command) && !headers.etag);
+  return (headers['content-type'] ?? '').startsWith('text/html') || (WITH_ETAG.has(command) && !headers.etag);
 }
 
 /**
@@ -174,7 +177,7 @@ function isForeign(headers: Raw['headers'], command: string): boolean {
  * counts: a reader may be slow.
  * @throws AbortError after a silence
  */
-export async function* unlessSilent(body: Readable, ms: number): AsyncGenerator<Buffer> {
+export async function* withReadTimeout(body: Readable, ms: number): AsyncGenerator<Buffer> {
   const silence = new AbortController();
   const wait = () => setTimeout(() => silence.abort(), ms);
   let late = wait();

@@ -10,7 +10,7 @@ import type { FileStore, StoredFile } from './file-store.ts';
 export const BUILD_FOLDER = 'builds';
 
 /** An unknown name makes the process read the store again, at most once in this time. */
-const LOOK_MS = 1000;
+const MIN_REFRESH_MS = 1000;
 
 const MAX_BYTES = 32 * 1024 * 1024;
 
@@ -56,7 +56,7 @@ export async function shareAssets(store: FileStore, folder: string, version: str
 /** Reads assets that builds have shared. */
 export class SharedAssets {
   readonly #indexes = new Map<string, Index>();
-  #look = { at: -LOOK_MS, done: Promise.resolve() };
+  #refresh = { at: -MIN_REFRESH_MS, done: Promise.resolve() };
   readonly #contents = new LRUCache<string, Buffer>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ length }) => length + 1,
@@ -89,7 +89,7 @@ export class SharedAssets {
   async #find(name: string): Promise<[version: string, place: Index[string]] | undefined> {
     const known = this.#search(name);
     if (known) return known;
-    await this.#lookAgain();
+    await this.#refreshIndexes();
     return this.#search(name);
   }
 
@@ -100,10 +100,10 @@ export class SharedAssets {
   }
 
   /** Concurrent callers share one read, whatever name they search. */
-  #lookAgain(): Promise<void> {
+  #refreshIndexes(): Promise<void> {
     const now = performance.now();
-    if (now - this.#look.at >= LOOK_MS) this.#look = { at: now, done: this.#readIndexes() };
-    return this.#look.done;
+    if (now - this.#refresh.at >= MIN_REFRESH_MS) this.#refresh = { at: now, done: this.#readIndexes() };
+    return this.#refresh.done;
   }
 
   async #readIndexes(): Promise<void> {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import { startS3, type S3Double, type S3Fault } from '#tests/doubles/s3/start-s3.ts';
 import { createDiskStore } from './disk-store.ts';
 import { watchedStore } from './files.ts';
-import { createS3Store, unlessSilent } from './s3-store.ts';
+import { createS3Store, withReadTimeout } from './s3-store.ts';
 
 let s3: S3Double;
 beforeAll(async () => {
@@ -118,7 +118,7 @@ it('counts only the time in which a piece is awaited: a reader may be slow', asy
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const body = Readable.from([Buffer.from('a'), Buffer.from('b')]);
-  const pieces = unlessSilent(body, 1_000);
+  const pieces = withReadTimeout(body, 1_000);
   expect(await pieces.next()).toMatchObject({ value: Buffer.from('a') });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(await pieces.next()).toMatchObject({ value: Buffer.from('b') });

@@ -101,13 +101,13 @@ export async function tryAgain(tx: Tx, ids: readonly string[]): Promise<number> 
  * time it returns. A job that only a newer version knows is left to its workers.
  */
 export async function runFollowUp(id: string, handlers: FollowUpHandlers): Promise<void> {
-  const taken = await change(
+  const claimed = await change(
     AUTOCOMMIT,
     `UPDATE follow_ups FORCE INDEX (PRIMARY) SET tries = tries + 1, due_at = NOW(3) + INTERVAL ? SECOND
      WHERE id = ? AND due_at <= NOW(3) AND failed_at IS NULL AND job IN (?)`,
     [LEASE_S, id, FOLLOW_UP_JOBS],
   );
-  if (taken !== 1) return;
+  if (claimed !== 1) return;
   const row = await selectRow<{ job: string; payload: string; tries: number }>(
     AUTOCOMMIT,
     'SELECT job, payload, tries FROM follow_ups WHERE id = ?',
@@ -116,10 +116,10 @@ export async function runFollowUp(id: string, handlers: FollowUpHandlers): Promi
   if (!row) return;
   try {
     const again = await handle(handlers, row.job, JSON.parse(row.payload));
-    if (again) await comeBack(id, again);
+    if (again) await repeatLater(id, again);
     else await change(AUTOCOMMIT, 'DELETE FROM follow_ups WHERE id = ?', [id]);
   } catch (error) {
-    await putOff(id, row, error as Error);
+    await retryLater(id, row, error as Error);
   }
 }
 
@@ -135,7 +135,7 @@ async function handle(
 }
 
 /** Progress resets the attempts: a part that was done is not a failure. */
-async function comeBack(id: string, { againInSeconds }: Again): Promise<void> {
+async function repeatLater(id: string, { againInSeconds }: Again): Promise<void> {
   await change(
     AUTOCOMMIT,
     'UPDATE follow_ups SET due_at = NOW(3) + INTERVAL ? SECOND, tries = 0, last_error = NULL WHERE id = ?',
@@ -143,7 +143,7 @@ async function comeBack(id: string, { againInSeconds }: Again): Promise<void> {
   );
 }
 
-async function putOff(
+async function retryLater(
   id: string,
   { job, tries }: { job: string; tries: number },
   error: Error,

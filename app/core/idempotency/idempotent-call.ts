@@ -47,7 +47,7 @@ export function differentBody(): AppError {
 }
 
 /** The error for a repeat of an answered and charged call whose answer was too large to be stored. */
-export function answerNotKept(generationId: string): AppError {
+export function answerNotStored(generationId: string): AppError {
   return new AppError('conflict', {
     param: 'Idempotency-Key',
     message:

@@ -9,7 +9,7 @@ export interface KnownCall extends IdempotentCall {
 }
 
 /** Milliseconds for which a repeat of a call gets its stored answer. */
-const KEPT_MS = 24 * 60 * 60 * 1000;
+const REPEATABLE_MS = 24 * 60 * 60 * 1000;
 
 /** A call with an Idempotency-Key that is being admitted. */
 export interface NewIdempotentCall extends IdempotentCall {
@@ -84,7 +84,7 @@ export async function rememberCalls(
       gone.map(({ apiKeyId, keyHash, replaces }) => [apiKeyId, keyHash, replaces]),
     ]);
   }
-  const expires = new Date(now.getTime() + KEPT_MS);
+  const expires = new Date(now.getTime() + REPEATABLE_MS);
   await write(
     tx,
     `INSERT INTO idempotent_calls (api_key_id, key_hash, request_hash, generation_id, created_at, expires_at) VALUES ?`,
@@ -112,12 +112,9 @@ export function pruneIdempotentCalls(now = new Date(), batch = 1000): Promise<nu
 
 /**
  * Deletes the calls of keys, with the answers stored for their repeats.
- * @param most max rows, so that no statement holds locks for long
+ * @param max max rows, so that no statement holds locks for long
  * @returns how many
  */
-export function forgetCalls(apiKeyIds: string[], most: number): Promise<number> {
-  return change(AUTOCOMMIT, 'DELETE FROM idempotent_calls WHERE api_key_id IN (?) LIMIT ?', [
-    apiKeyIds,
-    most,
-  ]);
+export function forgetCalls(apiKeyIds: string[], max: number): Promise<number> {
+  return change(AUTOCOMMIT, 'DELETE FROM idempotent_calls WHERE api_key_id IN (?) LIMIT ?', [apiKeyIds, max]);
 }

@@ -17,7 +17,7 @@ import type { Transaction, Tx } from '#db/transaction.ts';
  * Longer answers are not stored, in bytes: a packet to the database is limited to 16 MB, base64 adds a third,
  * and the rest of the transaction is sent with it. Bytes, since most scripts take several per character.
  */
-const MOST_BYTES = 8 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 
 /** All log entries of a run, from the first to its end. */
 export interface Answer {
@@ -41,10 +41,13 @@ interface Row {
  * Seals an answer for repeats of its call, in the transaction that settles the run. An answer that is too
  * long is not stored: its call stays known as answered and charged, and cannot be answered again.
  */
-export async function keepAnswer(tx: Transaction, { generationId, userId, entries }: Answer): Promise<void> {
+export async function storeRepeatAnswer(
+  tx: Transaction,
+  { generationId, userId, entries }: Answer,
+): Promise<void> {
   const plain = `[${entries.join(',')}]`;
   const bytes = Buffer.byteLength(plain);
-  if (bytes > MOST_BYTES) {
+  if (bytes > MAX_BYTES) {
     logger().warn({ generationId, bytes }, 'an answer is too long to be kept');
     return;
   }
@@ -53,7 +56,7 @@ export async function keepAnswer(tx: Transaction, { generationId, userId, entrie
 }
 
 /** Reads the stored answer of a run; null when there is none, or when its vault key is gone. */
-export async function readKeptAnswer(
+export async function readRepeatAnswer(
   tx: Tx,
   generationId: string,
   userId: string,

@@ -4,7 +4,7 @@ import type { Tx } from '#db/transaction.ts';
 /** An account whose stored amount and sum differ. Micro-dollars. */
 export interface MoneyMismatch {
   accountId: string;
-  kept: bigint;
+  stored: bigint;
   /** Sum of its entries, or of its holds. */
   sum: bigint;
 }
@@ -20,7 +20,7 @@ interface Compared {
 interface Wanted {
   /** Accounts after this one, in the order of their ids; '' for the start. */
   after: string;
-  most: number;
+  limit: number;
   /** Sums up to this entry are stored for the next run: no open transaction can add an entry before it. */
   entriesBound: bigint;
   /**
@@ -59,7 +59,7 @@ const DAYS = 7;
  */
 export async function compareBalances(
   tx: Tx,
-  { after, most, entriesBound, isFull }: Wanted,
+  { after, limit, entriesBound, isFull }: Wanted,
 ): Promise<Compared> {
   const accounts = await selectRows<Known>(
     tx,
@@ -72,7 +72,7 @@ export async function compareBalances(
        FROM accounts a LEFT JOIN ledger_checkpoints c ON c.account_id = a.id
        WHERE a.id > ? ORDER BY a.id LIMIT ?
      ) AS known ORDER BY id`,
-    [isFull, DAYS + 1, DAYS, DAYS, after, most],
+    [isFull, DAYS + 1, DAYS, DAYS, after, limit],
   );
   if (accounts.length === 0) return { accounts: 0, last: null, balances: [], holds: [] };
   const known = new Map(accounts.map((account) => [account.id, account]));
@@ -94,8 +94,8 @@ export async function compareBalances(
   );
   const differing = (of: (one: (typeof sums)[number]) => [kept: bigint, sum: bigint]) =>
     sums.flatMap((one) => {
-      const [kept, sum] = of(one);
-      return kept === sum ? [] : { accountId: one.row.id, kept, sum };
+      const [stored, sum] = of(one);
+      return stored === sum ? [] : { accountId: one.row.id, stored, sum };
     });
   return {
     accounts: rows.length,

@@ -13,7 +13,7 @@ export interface HoldRequest<Own extends Budget = Budget> {
   reference: string;
   accountId: string;
   wantedMicro: bigint;
-  leastMicro: bigint;
+  minMicro: bigint;
   /** Sufficient to start with, if more can be held while the run continues. */
   stepMicro?: bigint;
   /** Limits that requests share, besides the account and the caps that its owner has set. */
@@ -56,7 +56,7 @@ interface Share {
 }
 
 /** The amounts that are decided so far. */
-interface Taken {
+interface Decided {
   accounts: Map<string, Share>;
   budgets: Map<string, bigint>;
 }
@@ -81,16 +81,16 @@ export async function holdAll<Own extends Budget = Budget>(
   requests: readonly HoldRequest<Own>[],
   accounts: ReadonlyMap<string, Payer> | null,
 ): Promise<HoldDecision<Own>[]> {
-  const taken: Taken = { accounts: new Map(), budgets: new Map() };
+  const decided: Decided = { accounts: new Map(), budgets: new Map() };
   const decisions = requests.map((request) => {
     const caps = accounts?.get(request.accountId)?.caps ?? [];
-    return decide(request, { freeMicro: freeOf(request, accounts, taken), caps }, taken);
+    return decide(request, { freeMicro: freeOf(request, accounts, decided), caps }, decided);
   });
   const holds = requests.flatMap(({ reference, accountId }, index) => {
     const decision = decisions[index]!;
     return decision.granted ? [{ reference, accountId, heldMicro: decision.heldMicro }] : [];
   });
-  if (holds.length > 0) await writeHolds(tx, holds, taken.accounts, accounts !== null);
+  if (holds.length > 0) await writeHolds(tx, holds, decided.accounts, accounts !== null);
   return decisions;
 }
 
@@ -98,12 +98,12 @@ export async function holdAll<Own extends Budget = Budget>(
 function freeOf(
   { accountId }: HoldRequest,
   accounts: ReadonlyMap<string, Payer> | null,
-  taken: Taken,
+  decided: Decided,
 ): bigint | null {
   if (!accounts) return null;
   const account = accounts.get(accountId);
   if (!account) return -1n;
-  return account.balanceMicro - account.heldMicro - (taken.accounts.get(accountId)?.takenMicro ?? 0n);
+  return account.balanceMicro - account.heldMicro - (decided.accounts.get(accountId)?.takenMicro ?? 0n);
 }
 
 /** The funds of an account for a request; `freeMicro` is null when it is assumed to be enough. */
@@ -115,22 +115,22 @@ interface Funds {
 function decide<Own extends Budget>(
   request: HoldRequest<Own>,
   { freeMicro, caps }: Funds,
-  taken: Taken,
+  decided: Decided,
 ): HoldDecision<Own> {
-  const { accountId, leastMicro, stepMicro, slots, wantedMicro } = request;
-  if (freeMicro !== null && freeMicro < leastMicro)
-    return { ...tooLittle(leastMicro, freeMicro), short: 'account' };
+  const { accountId, minMicro, stepMicro, slots, wantedMicro } = request;
+  if (freeMicro !== null && freeMicro < minMicro)
+    return { ...shortBy(minMicro, freeMicro), short: 'account' };
   const budgets = [...(request.budgets ?? []), ...caps];
   let coveredMicro = freeMicro === null ? wantedMicro : amountToHold(freeMicro, request);
   for (const budget of budgets) {
-    const leftMicro = budget.leftMicro - (taken.budgets.get(budget.id) ?? 0n);
-    if (leftMicro < leastMicro) return { ...tooLittle(leastMicro, leftMicro), short: 'budget', budget };
+    const leftMicro = budget.leftMicro - (decided.budgets.get(budget.id) ?? 0n);
+    if (leftMicro < minMicro) return { ...shortBy(minMicro, leftMicro), short: 'budget', budget };
     if (coveredMicro > leftMicro) coveredMicro = leftMicro;
   }
-  if (!takeSlot(slots)) return { ...tooLittle(leastMicro, coveredMicro), short: 'slots' };
+  if (!takeSlot(slots)) return { ...shortBy(minMicro, coveredMicro), short: 'slots' };
   const heldMicro = stepMicro !== undefined && stepMicro < coveredMicro ? stepMicro : coveredMicro;
-  for (const { id } of budgets) taken.budgets.set(id, (taken.budgets.get(id) ?? 0n) + heldMicro);
-  take(taken.accounts, accountId, {
+  for (const { id } of budgets) decided.budgets.set(id, (decided.budgets.get(id) ?? 0n) + heldMicro);
+  addShare(decided.accounts, accountId, {
     heldMicro,
     neededMicro: freeMicro === null ? 2n * wantedMicro : heldMicro,
   });
@@ -138,7 +138,7 @@ function decide<Own extends Budget>(
 }
 
 /** @param neededMicro the amount that must be free when the turn of this request comes */
-function take(
+function addShare(
   shares: Map<string, Share>,
   accountId: string,
   { heldMicro, neededMicro }: { heldMicro: bigint; neededMicro: bigint },
@@ -186,17 +186,17 @@ export function takeSlot(slots: Slots | undefined): boolean {
   return slots.left >= 0;
 }
 
-function tooLittle(neededMicro: bigint, left: bigint): Short {
+function shortBy(neededMicro: bigint, left: bigint): Short {
   return { granted: false, neededMicro, availableMicro: left > 0n ? left : 0n };
 }
 
 /** At most half of the free money, so that one call leaves room for the next, but at least the minimum. */
 export function amountToHold(
   free: bigint,
-  { wantedMicro, leastMicro }: Pick<HoldRequest, 'wantedMicro' | 'leastMicro'>,
+  { wantedMicro, minMicro }: Pick<HoldRequest, 'wantedMicro' | 'minMicro'>,
 ): bigint {
   const half = free / 2n;
-  const ceiling = half > leastMicro ? half : leastMicro;
+  const ceiling = half > minMicro ? half : minMicro;
   return wantedMicro < ceiling ? wantedMicro : ceiling;
 }
 

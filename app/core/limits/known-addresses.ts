@@ -6,7 +6,7 @@ import { redis, script } from '#app/core/platform/redis.ts';
 /** Milliseconds for which an address is known after a login from it. */
 const KNOWN_MS = 90 * 24 * 60 * 60 * 1000;
 /** Max addresses of one account; the least recently used one is removed. */
-const MOST_ADDRESSES = 20;
+const MAX_ADDRESSES = 20;
 
 const REMEMBER = script(`
 redis.call('ZADD', KEYS[1], ARGV[2], ARGV[1])
@@ -36,7 +36,7 @@ export async function isKnownAddress(account: string, address: string): Promise<
 
 /** Remembers a login. If that fails, the address is only counted more strictly. */
 export async function rememberAddress(account: string, address: string): Promise<void> {
-  const args = [nameOf(account, address), String(Date.now()), String(MOST_ADDRESSES), String(KNOWN_MS)];
+  const args = [nameOf(account, address), String(Date.now()), String(MAX_ADDRESSES), String(KNOWN_MS)];
   await REMEMBER([keyOf(account)], args).catch((error: Error) =>
     logger().warn({ error: error.message }, 'an address is not remembered'),
   );

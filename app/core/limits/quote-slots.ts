@@ -16,7 +16,7 @@ let total = 0;
  * none left
  */
 export function takeQuoteSlot(userId: string): () => void {
-  const { LIMIT_QUOTES_CONCURRENT: limit, LIMIT_QUOTES_CONCURRENT_PROCESS: most } = config();
+  const { LIMIT_QUOTES_CONCURRENT: limit, LIMIT_QUOTES_CONCURRENT_PROCESS: maxTotal } = config();
   const own = underWay.get(userId) ?? 0;
   if (limit > 0 && own >= limit)
     throw new AppError('concurrent', {
@@ -24,7 +24,8 @@ export function takeQuoteSlot(userId: string): () => void {
       params: { limit },
       retryAfterSeconds: PAUSE_SECONDS,
     });
-  if (most > 0 && total >= most) throw new AppError('unavailable', { retryAfterSeconds: PAUSE_SECONDS });
+  if (maxTotal > 0 && total >= maxTotal)
+    throw new AppError('unavailable', { retryAfterSeconds: PAUSE_SECONDS });
   underWay.set(userId, own + 1);
   total += 1;
   let isTaken = true;

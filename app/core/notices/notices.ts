@@ -14,7 +14,7 @@ import { appUrl } from '#app/core/platform/addresses/app-url.ts';
 import { config } from '#app/core/platform/config.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { canSendMail, sendMail, wasRefused, type Mail } from '#app/core/platform/mail.ts';
-import { claimOffMail, findUntoldOff, releaseOffMail } from '#app/core/webhooks/endpoint-changes.ts';
+import { claimOffMail, findUnnotifiedOff, releaseOffMail } from '#app/core/webhooks/endpoint-changes.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { fillIn, noticeMail, noticeTexts, utcDates, type Reader, type Site } from './notice-mail.ts';
 
@@ -168,7 +168,7 @@ function expiryText(
  * @throws the error of the mail server, for a retry
  */
 export async function mailEndpointOff({ endpointId }: { endpointId: string }): Promise<void> {
-  const endpoint = await findUntoldOff(endpointId);
+  const endpoint = await findUnnotifiedOff(endpointId);
   if (!endpoint || !canSendMail()) return;
   const user = await findUserById(AUTOCOMMIT, endpoint.userId);
   if (!user?.emailVerifiedAt || user.deletedAt || !(await claimOffMail(endpointId))) return;

@@ -5,7 +5,7 @@ export type CheckoutProblem = 'unreachable' | 'refused';
 type SignatureProblem = 'missing' | 'malformed' | 'signature' | 'age';
 
 /** Max age of a webhook in seconds, and max time in the future, since clocks differ. */
-export const MOST_AGE_S = 300;
+export const MAX_AGE_S = 300;
 
 /**
  * `declined`: the card cannot be charged. `refused`: the request can never succeed. `unreachable`: no answer,

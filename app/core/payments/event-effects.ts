@@ -7,8 +7,8 @@ import { isPassing } from '#app/core/platform/passing-error.ts';
 import { enqueueFollowUp } from '#app/core/queue/enqueue.ts';
 import { change } from '#db/sql.ts';
 import { transaction, type Transaction } from '#db/transaction.ts';
-import { keepDispute, keepRefund, sumRefunds } from './reversals.ts';
-import type { PaymentEvent, PaymentFact, PaymentTold } from './payment-event.ts';
+import { storeDispute, storeRefund, sumRefunds } from './reversals.ts';
+import type { PaymentEvent, PaymentFact, ReportedPayment } from './payment-event.ts';
 import { bookPurchase, decideCredit } from './purchase-credit.ts';
 import { lockPurchase, updatePurchase, type Purchase } from './purchase.ts';
 import { readReference } from './reference.ts';
@@ -60,9 +60,9 @@ async function applyOnce(
   for (const fact of facts) {
     const purchase = await lockPurchase(tx, { provider, paymentId: fact.paymentId });
     purchaseId = purchase.id;
-    const known = { ...purchase, ...(await keepFact(tx, purchase, fact)) };
+    const known = { ...purchase, ...(await storeFact(tx, purchase, fact)) };
     const isBooked = await bookPurchase(tx, known);
-    await heedTopUps(tx, known, { fact, isBooked });
+    await applyToTopUps(tx, known, { fact, isBooked });
     if (!isBooked) continue;
     const account = await findAccountById(tx, known.accountId!);
     if (account) users.add(account.userId);
@@ -81,13 +81,13 @@ function isTestOnly({ provider, isLive }: PaymentEvent): boolean {
 }
 
 /** Writes a fact about a payment. @returns the changed fields of its row */
-async function keepFact(tx: Transaction, purchase: Purchase, fact: PaymentFact): Promise<Partial<Purchase>> {
+async function storeFact(tx: Transaction, purchase: Purchase, fact: PaymentFact): Promise<Partial<Purchase>> {
   if (fact.kind === 'dispute') {
-    await keepDispute(tx, purchase, fact);
+    await storeDispute(tx, purchase, fact);
     return {};
   }
   const changed = fact.kind === 'payment' ? await paymentChanges(tx, purchase, fact) : {};
-  if (fact.kind === 'refund') await keepRefund(tx, purchase, fact);
+  if (fact.kind === 'refund') await storeRefund(tx, purchase, fact);
   if (fact.kind === 'refund-total' && fact.amountMicro > purchase.refundTotalMicro)
     changed.refundTotalMicro = fact.amountMicro;
   if (fact.kind !== 'payment') changed.refundedMicro = await sumRefunds(tx, { ...purchase, ...changed });
@@ -100,14 +100,14 @@ const RANKS = { unseen: 0, waiting: 1, failed: 2, unmatched: 3, refused: 4, cred
 async function paymentChanges(
   tx: Transaction,
   { id, provider, state, ...purchase }: Purchase,
-  told: PaymentTold,
+  payment: ReportedPayment,
 ): Promise<Partial<Purchase>> {
-  const { standing, checkoutId, currency, paidMicro, taxMicro, settledMicro, topUpId, email, at } = told;
-  const accountId = readReference(told.reference);
+  const { standing, checkoutId, currency, paidMicro, taxMicro, settledMicro, topUpId, email, at } = payment;
+  const accountId = readReference(payment.reference);
   const hasAccount = accountId !== null && (await findAccountById(tx, accountId)) !== undefined;
   const decision =
     standing === 'paid'
-      ? decideCredit({ ...told, provider, accountId }, hasAccount)
+      ? decideCredit({ ...payment, provider, accountId }, hasAccount)
       : { state: standing, reason: null, creditedMicro: 0n };
   // A late fact, or one repeated by another event, changes nothing.
   if (RANKS[decision.state] <= RANKS[state]) return {};
@@ -132,7 +132,7 @@ async function paymentChanges(
  * turns auto top-up off, so that returned money is not charged again at once.
  * @param tx the transaction that has booked the effects of the fact, and has locked the account for it
  */
-async function heedTopUps(
+async function applyToTopUps(
   tx: Transaction,
   { accountId, paymentId }: Pick<Purchase, 'accountId' | 'paymentId'>,
   { fact, isBooked }: { fact: PaymentFact; isBooked: boolean },
@@ -144,8 +144,8 @@ async function heedTopUps(
       await updateSettings(tx, accountId, { failures: 0, pausedUntil: null, problem: null });
     return;
   }
-  const isTaken = fact.kind !== 'dispute' || fact.isWithdrawn;
-  if (accountId === null || !isBooked || !isTaken) return;
+  const isMoneyTaken = fact.kind !== 'dispute' || fact.isWithdrawn;
+  if (accountId === null || !isBooked || !isMoneyTaken) return;
   if (!(await lockSettings(tx, accountId))?.isOn) return;
   await updateSettings(tx, accountId, { isOn: false, pausedUntil: null, problem: 'returned' });
 }

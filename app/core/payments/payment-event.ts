@@ -6,7 +6,7 @@ interface About {
 }
 
 /** A payment was started, made, or failed. Amounts are in the payment's currency, in millionths. */
-export interface PaymentTold extends About {
+export interface ReportedPayment extends About {
   kind: 'payment';
   standing: 'waiting' | 'failed' | 'paid';
   checkoutId: string | null;
@@ -28,7 +28,7 @@ export interface PaymentTold extends About {
 }
 
 /** One refund of a payment. Its standing only rises: a late fact changes nothing. */
-export interface RefundTold extends About {
+export interface ReportedRefund extends About {
   kind: 'refund';
   refundId: string;
   amountMicro: bigint;
@@ -39,13 +39,13 @@ export const REFUND_STANDINGS = { pending: 0, done: 1, failed: 2 } as const;
 export type RefundStanding = keyof typeof REFUND_STANDINGS;
 
 /** The sum of all refunds of a payment so far, including those that fail later. */
-export interface RefundTotalTold extends About {
+export interface ReportedRefundTotal extends About {
   kind: 'refund-total';
   amountMicro: bigint;
 }
 
 /** The bank withdrew a payment, or reinstated it; an inquiry does neither. */
-export interface DisputeTold extends About {
+export interface ReportedDispute extends About {
   kind: 'dispute';
   disputeId: string;
   amountMicro: bigint;
@@ -54,7 +54,7 @@ export interface DisputeTold extends About {
 }
 
 /** One fact of an event about a payment. The result of several facts does not depend on their order. */
-export type PaymentFact = PaymentTold | RefundTold | RefundTotalTold | DisputeTold;
+export type PaymentFact = ReportedPayment | ReportedRefund | ReportedRefundTotal | ReportedDispute;
 
 /** An event of a payment service with a valid signature. */
 export interface PaymentEvent {

@@ -2,19 +2,19 @@ import {
   cardCredit,
   cryptoCredit,
   DISPUTE_FEE_MICRO,
-  LEAST_PAYMENT_MICRO,
+  MIN_PAYMENT_MICRO,
   refundedCredit,
 } from '#app/contracts/payments/fees.ts';
 import type { PurchaseReason, PurchaseState } from '#app/contracts/payments/receipt.ts';
 import { findAccount, lockAccounts } from '#app/core/ledger/accounts.ts';
 import { bookToAccount, type AccountBooking } from '#app/core/ledger/book.ts';
 import type { Transaction } from '#db/transaction.ts';
-import type { PaymentTold } from './payment-event.ts';
+import type { ReportedPayment } from './payment-event.ts';
 import { lockPurchaseById, updatePurchase, type Purchase } from './purchase.ts';
 import { readDisputes, type Dispute } from './reversals.ts';
 
 /** The facts that decide the credit of a payment. */
-type Paid = Pick<PaymentTold, 'currency' | 'isSingle' | 'paidMicro' | 'taxMicro' | 'settledMicro'> &
+type Paid = Pick<ReportedPayment, 'currency' | 'isSingle' | 'paidMicro' | 'taxMicro' | 'settledMicro'> &
   Pick<Purchase, 'provider' | 'accountId'>;
 
 interface Decision {
@@ -36,7 +36,7 @@ export function decideCredit(paid: Paid, hasAccount: boolean): Decision {
   const not = (state: PurchaseState, reason: PurchaseReason) => ({ state, reason, creditedMicro: 0n });
   if (!paid.isSingle) return not('refused', 'mode');
   if (paid.currency !== 'usd') return not('refused', 'currency');
-  if (paid.paidMicro - paid.taxMicro < LEAST_PAYMENT_MICRO) return not('refused', 'too_little');
+  if (paid.paidMicro - paid.taxMicro < MIN_PAYMENT_MICRO) return not('refused', 'too_little');
   if (paid.accountId === null) return not('unmatched', 'no_reference');
   if (!hasAccount) return not('unmatched', 'no_account');
   return { state: 'credited', reason: null, creditedMicro: creditOf(paid) };

@@ -41,7 +41,7 @@ const SELECT = `SELECT ${columnList(COLUMNS, NAMES)} FROM purchases`;
 export type Purchase = Fields<typeof COLUMNS>;
 
 /** A payment in its payer's data export. Money is micro-dollars as text. */
-interface KeptPurchase {
+interface ExportedPurchase {
   id: string;
   provider: PaymentProvider;
   /** The payment service's id. */
@@ -175,8 +175,8 @@ export async function forgetPayer(tx: Tx, accountId: string): Promise<void> {
 export function pagePurchases(
   tx: Tx,
   { accountId, after, most }: { accountId: string; after: string; most: number },
-): Promise<KeptPurchase[]> {
-  return selectRows<KeptPurchase>(
+): Promise<ExportedPurchase[]> {
+  return selectRows<ExportedPurchase>(
     tx,
     `SELECT id, provider, payment_id AS paymentId, state, currency, paid_micro AS paidMicro, tax_micro AS taxMicro,
        credited_micro AS creditedMicro, refunded_micro AS refundedMicro, returned_micro AS returnedMicro, email,

@@ -2,7 +2,12 @@ import type { PaymentProvider } from '#app/contracts/payments/receipt.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { change, selectRow, selectRows } from '#db/sql.ts';
 import type { Transaction, Tx } from '#db/transaction.ts';
-import { REFUND_STANDINGS, type DisputeTold, type RefundStanding, type RefundTold } from './payment-event.ts';
+import {
+  REFUND_STANDINGS,
+  type ReportedDispute,
+  type RefundStanding,
+  type ReportedRefund,
+} from './payment-event.ts';
 
 /** A chargeback of a payment, in micro-dollars. */
 export interface Dispute {
@@ -16,10 +21,10 @@ export interface Dispute {
 const STANDING_NAMES = Object.keys(REFUND_STANDINGS) as RefundStanding[];
 
 /** Stores a fact about a chargeback: a state once reached is never undone, whatever the order of facts. */
-export async function keepDispute(
+export async function storeDispute(
   tx: Transaction,
   { provider, id }: { provider: PaymentProvider; id: string },
-  { disputeId, amountMicro, isWithdrawn, isReinstated }: DisputeTold,
+  { disputeId, amountMicro, isWithdrawn, isReinstated }: ReportedDispute,
 ): Promise<void> {
   await change(
     tx,
@@ -58,10 +63,10 @@ export async function readDisputes(tx: Tx, purchaseIds: readonly string[]): Prom
 }
 
 /** Stores a fact about a refund; an earlier state that arrives late changes nothing. */
-export async function keepRefund(
+export async function storeRefund(
   tx: Transaction,
   { provider, id }: { provider: PaymentProvider; id: string },
-  { refundId, amountMicro, standing }: RefundTold,
+  { refundId, amountMicro, standing }: ReportedRefund,
 ): Promise<void> {
   await change(
     tx,
@@ -86,8 +91,8 @@ export async function sumRefunds(
      FROM purchase_refunds WHERE purchase_id = ?`,
     [REFUND_STANDINGS.failed, id],
   );
-  const untold = refundTotalMicro - BigInt(row?.all_micro ?? 0);
-  return BigInt(row?.standing_micro ?? 0) + (untold > 0n ? untold : 0n);
+  const unlisted = refundTotalMicro - BigInt(row?.all_micro ?? 0);
+  return BigInt(row?.standing_micro ?? 0) + (unlisted > 0n ? unlisted : 0n);
 }
 
 /** Each refund of a payment with a fact of its own, in micro-dollars. */

@@ -188,7 +188,7 @@ describe('a batch of a busy process', () => {
     const runs: number[][] = [];
     const batched = createBatcher<number, number>({
       name: 'test',
-      underWay: () => calls,
+      concurrentCalls: () => calls,
       run: async (requests) => {
         runs.push(requests);
         return requests.map(ok);

@@ -26,7 +26,7 @@ interface BatcherOptions<Request, Result> {
    * The number of calls that the process is working on; if given, a batch lingers while more callers are on
    * their way.
    */
-  underWay?(): number;
+  concurrentCalls?(): number;
   /** Max callers in one transaction. */
   maxBatchSize?: number;
   /** Number of repeats while the database is away, and of a lone caller after a deadlock. */
@@ -74,7 +74,7 @@ export function createBatcher<Request, Result>({
   run,
   laneOf = (request) => request,
   blockedMs = 3000,
-  underWay = () => 0,
+  concurrentCalls = () => 0,
   maxBatchSize = 200,
   tries = 8,
   pauseMs = 20,
@@ -93,11 +93,11 @@ export function createBatcher<Request, Result>({
   /** Ends the linger when the batch is large enough. */
   let joined: (() => void) | undefined;
 
-  const isLargeEnough = () => waiting.length >= underWay() * MIN_BATCH_SHARE;
+  const isLargeEnough = () => waiting.length >= concurrentCalls() * MIN_BATCH_SHARE;
 
   async function linger(): Promise<void> {
     // One turn of the event loop lets concurrent callers join, if there are any.
-    if (underWay() !== 1) await new Promise((resolve) => setImmediate(resolve));
+    if (concurrentCalls() !== 1) await new Promise((resolve) => setImmediate(resolve));
     if (!isLargeEnough() && performance.now() - begunAt < QUIET_MS) {
       await new Promise<void>((resolve) => {
         const late = setTimeout(resolve, LINGER_MS);

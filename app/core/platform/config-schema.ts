@@ -252,7 +252,7 @@ const settings = z.object({
 /** A payment service on this machine takes no real money: with real providers their calls would be free. */
 const mayBePaidAt = (url: string | undefined, isSandbox: boolean) =>
   url === undefined || isSandbox || !isLoopbackName(new URL(url).hostname);
-const PRETENDED = 'is on this machine, which only the sandbox (SANDBOX) may have';
+const LOCAL_PAYMENT_REFUSED = 'is on this machine, which only the sandbox (SANDBOX) may have';
 
 export const schema = settings
   .refine(hasWholeGrant, {
@@ -261,15 +261,15 @@ export const schema = settings
   })
   .refine(({ PAYMENT_URL, SANDBOX }) => mayBePaidAt(PAYMENT_URL, SANDBOX), {
     path: ['PAYMENT_URL'],
-    message: PRETENDED,
+    message: LOCAL_PAYMENT_REFUSED,
   })
   .refine(({ STRIPE_BASE_URL, SANDBOX }) => mayBePaidAt(STRIPE_BASE_URL, SANDBOX), {
     path: ['STRIPE_BASE_URL'],
-    message: PRETENDED,
+    message: LOCAL_PAYMENT_REFUSED,
   })
   .refine(({ COINBASE_BASE_URL, SANDBOX }) => mayBePaidAt(COINBASE_BASE_URL, SANDBOX), {
     path: ['COINBASE_BASE_URL'],
-    message: PRETENDED,
+    message: LOCAL_PAYMENT_REFUSED,
   });
 
 export type Config = Readonly<z.output<typeof schema>>;

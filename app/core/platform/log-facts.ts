@@ -27,7 +27,7 @@ export function errorFacts(error: unknown): { name: string; message: string; sta
 export function withoutSecrets<Logged extends object>(logged: Logged, depth = 0): Logged {
   let shown = logged as Record<string, unknown>;
   for (const [name, value] of Object.entries(logged)) {
-    const safe = SECRETS.has(name) ? '[redacted]' : inner(value, depth);
+    const safe = SECRETS.has(name) ? '[redacted]' : redactValue(value, depth);
     if (safe === value) continue;
     if (shown === logged) shown = (Array.isArray(logged) ? [...logged] : { ...logged }) as typeof shown;
     shown[name] = safe;
@@ -36,7 +36,7 @@ export function withoutSecrets<Logged extends object>(logged: Logged, depth = 0)
 }
 
 /** Errors and objects with `toJSON` stay as they are. */
-function inner(value: unknown, depth: number): unknown {
+function redactValue(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof Error || 'toJSON' in value) return value;
   return depth < MAX_DEPTH ? withoutSecrets(value, depth + 1) : '[deep]';

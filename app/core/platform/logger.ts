@@ -11,7 +11,7 @@ const STANDARD_OUTPUT = 1;
 let root: Logger | undefined;
 
 /** Lines are written together: one write per line costs more than everything else about it. */
-const TOGETHER = { characters: 4096, milliseconds: 100 };
+const FLUSH = { characters: 4096, milliseconds: 100 };
 
 const STANDARD_ERROR = 2;
 
@@ -74,7 +74,7 @@ export class LogLines implements DestinationStream {
 
   /** Writes the waiting lines every tenth of a second, and when the process exits. */
   start(): this {
-    setInterval(() => this.flush(), TOGETHER.milliseconds).unref();
+    setInterval(() => this.flush(), FLUSH.milliseconds).unref();
     process.on('exit', () => this.flushSync());
     return this;
   }
@@ -87,7 +87,7 @@ export class LogLines implements DestinationStream {
     }
     this.#lines.push(line);
     this.#characters += line.length;
-    if (this.#characters >= TOGETHER.characters && !this.#hasFailed) this.flush();
+    if (this.#characters >= FLUSH.characters && !this.#hasFailed) this.flush();
   }
 
   /** Starts writing the waiting lines unless a write is in progress. */
@@ -140,18 +140,18 @@ export class LogLines implements DestinationStream {
 
   #succeed(): void {
     this.#hasFailed = false;
-    this.#tell();
+    this.#writeNotice();
   }
 
   #fail(error: Error): void {
     this.#hasFailed = true;
     if (!this.#wasNotified)
       this.#notice = `The log cannot be written: ${error.message}. Lines wait; the metric parlance_lost_log_lines_total counts those that are lost.\n`;
-    this.#tell();
+    this.#writeNotice();
   }
 
   /** Standard error may be on the same disk: the notice is retried with each write. */
-  #tell(): void {
+  #writeNotice(): void {
     if (this.#notice === null) return;
     try {
       this.#notify(this.#notice);

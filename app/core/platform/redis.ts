@@ -13,12 +13,12 @@ let watch: AbortController | undefined;
 const readyListeners = new Set<() => void>();
 
 /** Interval of pings on the shared connection, and their timeout. */
-const LOOK_MS = 500;
+const PING_INTERVAL_MS = 500;
 
-const TIMEOUT_MS = 2000;
+const PING_TIMEOUT_MS = 2000;
 
 /** Time that a closing connection has for its last answers. */
-const FAREWELL_MS = 1000;
+const CLOSE_TIMEOUT_MS = 1000;
 
 /** After a command failed because Redis was full, it is assumed to stay full for this long. */
 const FULL_MS = 1000;
@@ -34,7 +34,7 @@ local clock = redis.call('TIME')
 local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
 `;
 
-const says = (error: unknown, words: string) => error instanceof Error && error.message.includes(words);
+const hasMessage = (error: unknown, text: string) => error instanceof Error && error.message.includes(text);
 
 /**
  * A new connection that reconnects without end. Commands fail at once while Redis is away, so that no request
@@ -85,22 +85,22 @@ export async function closeRedis(): Promise<void> {
 export async function endClient(client: RedisClient): Promise<void> {
   if (client.isReady) {
     const closed = client.close().catch(() => undefined);
-    await Promise.race([closed, sleep(FAREWELL_MS, undefined, { ref: false })]);
+    await Promise.race([closed, sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
   }
   client.destroy();
 }
 
 /** Calls back whenever the shared connection becomes ready. @returns a function that unsubscribes */
-export function onRedisReady(tell: () => void): () => void {
-  readyListeners.add(tell);
-  return () => readyListeners.delete(tell);
+export function onRedisReady(listener: () => void): () => void {
+  readyListeners.add(listener);
+  return () => readyListeners.delete(listener);
 }
 
 async function open(url: string): Promise<void> {
   const client = newRedisClient(url);
   shared = client;
   client.on('ready', () => {
-    if (shared === client) for (const tell of readyListeners) tell();
+    if (shared === client) for (const listener of readyListeners) listener();
   });
   await client.connect().catch(() => undefined);
 }
@@ -112,7 +112,7 @@ async function open(url: string): Promise<void> {
  */
 async function replaceWhenSilent(url: string, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await sleep(LOOK_MS, undefined, { ref: false });
+    await sleep(PING_INTERVAL_MS, undefined, { ref: false });
     const client = shared;
     if (!client || signal.aborted || (await answersSoon(client))) continue;
     if (signal.aborted || shared !== client) continue;
@@ -129,7 +129,7 @@ async function answersSoon(client: RedisClient): Promise<boolean> {
     () => (answered = true),
     () => undefined,
   );
-  await Promise.race([sent, sleep(TIMEOUT_MS, undefined, { ref: false })]);
+  await Promise.race([sent, sleep(PING_TIMEOUT_MS, undefined, { ref: false })]);
   // Data that arrived while this process was busy or paused counts as an answer.
   if (!answered) await turn();
   return answered;
@@ -148,7 +148,7 @@ export function script(source: string): (keys: string[], args: string[]) => Prom
     try {
       return await redis().evalSha(hash, options);
     } catch (error) {
-      if (!says(error, 'NOSCRIPT')) throw noteFull(error);
+      if (!hasMessage(error, 'NOSCRIPT')) throw noteFull(error);
       return redis()
         .eval(source, options)
         .catch((refused: unknown) => {
@@ -159,6 +159,6 @@ export function script(source: string): (keys: string[], args: string[]) => Prom
 }
 
 function noteFull(error: unknown): unknown {
-  if (says(error, 'OOM command not allowed')) fullUntil = performance.now() + FULL_MS;
+  if (hasMessage(error, 'OOM command not allowed')) fullUntil = performance.now() + FULL_MS;
   return error;
 }

@@ -5,9 +5,9 @@ interface SharedCacheOptions {
   /** Prefix of its keys. */
   name: string;
   /** Max bytes of all values together; the oldest values are evicted. */
-  most: number;
+  maxBytes: number;
   /** Max bytes of one value; a larger one is not stored. */
-  mostEach: number;
+  maxValueBytes: number;
 }
 
 /** A slower cache is of no use to its callers. */
@@ -40,7 +40,7 @@ return 1`);
  * and in time. It never throws and never delays callers for long: while Redis is away, reads find nothing and
  * writes are lost.
  */
-export function sharedCache({ name, most, mostEach }: SharedCacheOptions) {
+export function sharedCache({ name, maxBytes, maxValueBytes }: SharedCacheOptions) {
   const keyOf = (key: string) => `{${name}}:${key}`;
   return {
     /** @returns the values in the order of the keys, null for missing ones */
@@ -51,14 +51,14 @@ export function sharedCache({ name, most, mostEach }: SharedCacheOptions) {
       return (await found) ?? nothing;
     },
     async set(key: string, value: string, seconds: number): Promise<void> {
-      if (Buffer.byteLength(value) > mostEach) return;
+      if (Buffer.byteLength(value) > maxValueBytes) return;
       const keys = [keyOf(key), `{${name}}.order`, `{${name}}.bytes`];
-      await soon(() => put(keys, [value, String(seconds), String(most)]));
+      await soon(() => put(keys, [value, String(seconds), String(maxBytes)]));
     },
   };
 }
 
 async function soon<Result>(ask: () => Promise<Result>): Promise<Result | null> {
-  const asked = ask().catch(() => null);
-  return Promise.race([asked, sleep(TIMEOUT_MS, null, { ref: false })]);
+  const answer = ask().catch(() => null);
+  return Promise.race([answer, sleep(TIMEOUT_MS, null, { ref: false })]);
 }

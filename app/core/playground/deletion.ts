@@ -1,5 +1,5 @@
 import { AppError } from '#app/contracts/errors.ts';
-import { letExpire, lockFiles } from '#app/core/files/records/expiry.ts';
+import { expireUnused, lockFiles } from '#app/core/files/records/expiry.ts';
 import { filesOfGenerations } from '#app/core/files/records/owned-files.ts';
 import { change, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT, type Transaction } from '#db/transaction.ts';
@@ -29,11 +29,11 @@ export async function deletePlayground(
 
 /**
  * Deletes a user's playground data.
- * @param most max rows of each table at a time
+ * @param max max rows of each table at a time
  * @returns how many rows were deleted
  */
-export async function erasePlaygrounds(userId: string, most: number): Promise<number> {
-  const of = [userId, most];
+export async function erasePlaygrounds(userId: string, max: number): Promise<number> {
+  const of = [userId, max];
   const playgrounds = await change(AUTOCOMMIT, 'DELETE FROM playgrounds WHERE user_id = ? LIMIT ?', of);
   const prompts = await change(AUTOCOMMIT, 'DELETE FROM playground_prompts WHERE user_id = ? LIMIT ?', of);
   const cells = await change(AUTOCOMMIT, 'DELETE FROM playground_cells WHERE user_id = ? LIMIT ?', of);
@@ -61,5 +61,5 @@ async function releaseFiles(
   const made = [...(await filesOfGenerations(tx, { userId, generationIds })).values()].flat();
   const ids = [...new Set([...rows.map((row) => row.file_id), ...made.map(({ id }) => id)])].sort();
   await lockFiles(tx, ids);
-  await letExpire(tx, ids);
+  await expireUnused(tx, ids);
 }

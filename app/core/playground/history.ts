@@ -26,7 +26,7 @@ export interface Turn {
 }
 
 /** Older turns are not sent to the model. */
-const MOST_TURNS = 100;
+const MAX_TURNS = 100;
 
 interface Row {
   id: string;
@@ -45,16 +45,16 @@ export async function readPrompts(
     playgroundId,
     output,
     before,
-    most = PROMPTS_SHOWN,
-  }: { playgroundId: string; output: Output | null; before: number | null; most?: number },
+    max = PROMPTS_SHOWN,
+  }: { playgroundId: string; output: Output | null; before: number | null; max?: number },
 ): Promise<{ prompts: AnsweredPrompt[]; hasEarlier: boolean }> {
   const rows = await selectRows<Record<string, unknown>>(
     tx,
     `SELECT ${PROMPT_COLUMNS} FROM playground_prompts WHERE playground_id = ? AND (? IS NULL OR output = ?) AND position < ?
      ORDER BY position DESC LIMIT ?`,
-    [playgroundId, output, output, before ?? 4_294_967_295, most + 1],
+    [playgroundId, output, output, before ?? 4_294_967_295, max + 1],
   );
-  const prompts = rows.slice(0, most).map(toPrompt).reverse();
+  const prompts = rows.slice(0, max).map(toPrompt).reverse();
   const cells = await selectRows<Record<string, unknown>>(
     tx,
     `SELECT ${CELL_COLUMNS} FROM playground_cells WHERE prompt_id IN (?) ORDER BY position, attempt`,
@@ -63,12 +63,12 @@ export async function readPrompts(
   const byPrompt = groupBy(cells.map(toCell), ({ promptId }) => promptId);
   return {
     prompts: prompts.map((prompt) => ({ prompt, cells: byPrompt.get(prompt.id) ?? [] })),
-    hasEarlier: rows.length > most,
+    hasEarlier: rows.length > max,
   };
 }
 
 /** Input and output kind of the last prompt of a conversation. The caller has checked the owner. */
-export async function lastAsked(
+export async function lastPromptKinds(
   tx: Tx,
   { userId, playgroundId }: { userId: string; playgroundId: string },
 ): Promise<{ output: Output; from: 'text' | FileKind } | undefined> {
@@ -104,7 +104,7 @@ export async function readHistory(
      JOIN playground_prompts p ON p.id = c.prompt_id
      WHERE c.playground_id = ? AND c.model = ? AND c.provider = ? AND p.position < ?
      ORDER BY p.position DESC, c.attempt DESC LIMIT ?`,
-    [playgroundId, model, provider, before ?? 4_294_967_295, MOST_TURNS],
+    [playgroundId, model, provider, before ?? 4_294_967_295, MAX_TURNS],
   );
   const turns = new Map<string, Turn>();
   for (const { id, prompt, answer, state } of rows) {

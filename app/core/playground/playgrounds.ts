@@ -16,7 +16,7 @@ export interface Playground {
 const CLIENT_ID = /^[\w-]{1,64}$/;
 
 /** Max conversations in the sidebar. */
-const MOST_LISTED = 30;
+const MAX_LISTED = 30;
 
 /**
  * Finds a conversation of this user, by its id or by its client's id.
@@ -111,7 +111,7 @@ export async function findPrompt(
 }
 
 /** Finds the stored prompt with a sender's id; undefined if it is new. */
-export async function findSent(
+export async function findPromptByClientId(
   tx: Tx,
   { userId, clientId }: { userId: string; clientId: string },
 ): Promise<Prompt | undefined> {
@@ -141,7 +141,7 @@ export async function listPlaygrounds(tx: Tx, userId: string): Promise<Playgroun
     tx,
     `SELECT id, title FROM playgrounds WHERE user_id = ? AND next_position > 1
      ORDER BY updated_at DESC, id DESC LIMIT ?`,
-    [userId, MOST_LISTED],
+    [userId, MAX_LISTED],
   );
 }
 
@@ -151,12 +151,12 @@ export async function listPlaygrounds(tx: Tx, userId: string): Promise<Playgroun
  */
 export async function pagePlaygrounds(
   tx: Tx,
-  { userId, after, most }: { userId: string; after: string; most: number },
+  { userId, after, max }: { userId: string; after: string; max: number },
 ): Promise<(Playground & { createdAt: Date; updatedAt: Date })[]> {
   return selectRows(
     tx,
     `SELECT id, title, created_at AS createdAt, updated_at AS updatedAt FROM playgrounds
      WHERE user_id = ? AND id > ? ORDER BY id LIMIT ?`,
-    [userId, after, most],
+    [userId, after, max],
   );
 }

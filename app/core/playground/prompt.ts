@@ -2,7 +2,7 @@ import { AppError } from '#app/contracts/errors.ts';
 import type { PlaygroundOptions } from '#app/contracts/playground/options.ts';
 import type { Output } from '#app/contracts/playground/playground.ts';
 import { titleWords } from '#app/core/conversations/title-words.ts';
-import { keepFromExpiry } from '#app/core/files/records/expiry.ts';
+import { removeExpiry } from '#app/core/files/records/expiry.ts';
 import { columnList, flag, json, plain, rowReader, rowWriter, type Fields } from '#db/columns.ts';
 import { change, selectRow, write } from '#db/sql.ts';
 import type { Transaction, Tx } from '#db/transaction.ts';
@@ -130,5 +130,5 @@ async function attachFiles(
     'INSERT INTO playground_files (prompt_id, place, file_id, user_id, playground_id) VALUES ?',
     [fileIds.map((fileId, place) => [id, place, fileId, userId, playgroundId])],
   );
-  await keepFromExpiry(tx, fileIds);
+  await removeExpiry(tx, fileIds);
 }

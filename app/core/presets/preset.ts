@@ -1,9 +1,9 @@
 import { withPresetFields } from '#app/contracts/chat-fields.ts';
 import { ANY_ENDPOINT } from '#app/contracts/endpoints/any.ts';
-import { nameSaid, readOptions } from '#app/contracts/endpoints/options.ts';
+import { nameSetOptions, readOptions } from '#app/contracts/endpoints/options.ts';
 import { factsOf, type Endpoint } from '#app/contracts/endpoints/table.ts';
 import { AppError } from '#app/contracts/errors.ts';
-import { CARRIED, type Carried } from '#app/contracts/presets/carried.ts';
+import { PASS_THROUGH_SCHEMA, type PassThroughFields } from '#app/contracts/presets/carried.ts';
 import type { PresetFacts, PresetView } from '#app/contracts/presets/preset.ts';
 import type { SendParameters } from '#app/contracts/send.ts';
 import { isId } from '#app/core/platform/ids.ts';
@@ -39,13 +39,13 @@ export interface NamedPreset {
 }
 
 export function toPreset({ endpoint, options, carried, ...columns }: PresetRow): Preset {
-  const kept = JSON.parse(carried ?? '{}') as Carried;
+  const stored = JSON.parse(carried ?? '{}') as PassThroughFields;
   return {
     ...columns,
     endpoint: endpoint as Endpoint | null,
     // Fields that were saved before their endpoint supported them are options by now.
-    options: { ...readOptions(ANY_ENDPOINT, '', kept), ...(JSON.parse(options ?? '{}') as SendParameters) },
-    carried: Object.fromEntries(Object.entries(kept).filter(([name]) => name in CARRIED.shape)),
+    options: { ...readOptions(ANY_ENDPOINT, '', stored), ...(JSON.parse(options ?? '{}') as SendParameters) },
+    carried: Object.fromEntries(Object.entries(stored).filter(([name]) => name in PASS_THROUGH_SCHEMA.shape)),
   };
 }
 
@@ -53,7 +53,7 @@ export function toPreset({ endpoint, options, carried, ...columns }: PresetRow):
 export function viewPreset(preset: Preset, defaultId: string | null): PresetView {
   const { id, title, endpoint, model, options, carried } = preset;
   return withPresetFields({
-    ...nameSaid(factsOf(endpoint) ?? ANY_ENDPOINT, options),
+    ...nameSetOptions(factsOf(endpoint) ?? ANY_ENDPOINT, options),
     ...carried,
     presetId: id,
     title,

@@ -1,7 +1,7 @@
 import { AppError } from '#app/contracts/errors.ts';
 import { PRESETS_MAX, type PresetFacts } from '#app/contracts/presets/preset.ts';
 import { lockUser } from '#app/core/accounts/user.ts';
-import { chooseSetup, readSetup, writeKeptOptions } from '#app/core/conversations/setup.ts';
+import { chooseSetup, readSetup, writeStoredOptions } from '#app/core/conversations/setup.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { change, selectCount, write } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction, type Transaction } from '#db/transaction.ts';
@@ -72,7 +72,7 @@ export function chooseDefault(named: NamedPreset, isDefault: boolean): Promise<v
     await lockUser(tx, named.userId);
     const preset = await findPreset(tx, named);
     if (isDefault) await chooseSetup(tx, named.userId, { presetId: preset.id, ...preset });
-    else await unchoose(tx, named);
+    else await clearDefault(tx, named);
   });
 }
 
@@ -81,7 +81,7 @@ export function deletePreset(named: NamedPreset): Promise<void> {
   return transaction(async (tx) => {
     await lockUser(tx, named.userId);
     await findPreset(tx, named);
-    await unchoose(tx, named);
+    await clearDefault(tx, named);
     await change(tx, 'DELETE FROM presets WHERE id = ? AND user_id = ?', [named.presetId, named.userId]);
   });
 }
@@ -95,22 +95,22 @@ export function deleteAllPresets(userId: string): Promise<number> {
   });
 }
 
-async function unchoose(tx: Transaction, { userId, presetId }: NamedPreset): Promise<void> {
+async function clearDefault(tx: Transaction, { userId, presetId }: NamedPreset): Promise<void> {
   if ((await readSetup(tx, userId)).presetId === presetId) await chooseSetup(tx, userId, null);
 }
 
 function textsOf({ options, carried }: Pick<PresetFacts, 'options' | 'carried'>) {
   return [
-    writeKeptOptions(options),
+    writeStoredOptions(options),
     Object.keys(carried).length === 0 ? null : JSON.stringify(carried),
   ] as const;
 }
 
 /**
  * Deletes presets of a deleted account.
- * @param most max rows
+ * @param max max rows
  * @returns how many rows were deleted
  */
-export function erasePresets(userId: string, most: number): Promise<number> {
-  return change(AUTOCOMMIT, 'DELETE FROM presets WHERE user_id = ? LIMIT ?', [userId, most]);
+export function erasePresets(userId: string, max: number): Promise<number> {
+  return change(AUTOCOMMIT, 'DELETE FROM presets WHERE user_id = ? LIMIT ?', [userId, max]);
 }

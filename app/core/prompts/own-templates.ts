@@ -11,7 +11,7 @@ export interface NamedTemplate {
   promptId: string;
 }
 
-type Words = Pick<PromptTemplate, 'title' | 'text'>;
+type TemplateTexts = Pick<PromptTemplate, 'title' | 'text'>;
 type TemplateRow = Omit<PromptTemplate, 'isOwn'>;
 
 const COLUMNS = 'id AS promptId, title, text';
@@ -43,7 +43,7 @@ export async function findOwnTemplate(tx: Tx, { userId, promptId }: NamedTemplat
  * @returns the id of the new template
  * @throws AppError conflict when the account has the max number of templates
  */
-export function createTemplate(userId: string, { title, text }: Words): Promise<string> {
+export function createTemplate(userId: string, { title, text }: TemplateTexts): Promise<string> {
   return transaction(async (tx) => {
     // The lock serializes creations per account.
     await lockUser(tx, userId);
@@ -66,7 +66,7 @@ export function createTemplate(userId: string, { title, text }: Words): Promise<
 }
 
 /** @throws AppError not_found */
-export async function changeTemplate(named: NamedTemplate, { title, text }: Words): Promise<void> {
+export async function changeTemplate(named: NamedTemplate, { title, text }: TemplateTexts): Promise<void> {
   await findOwnTemplate(AUTOCOMMIT, named);
   await change(
     AUTOCOMMIT,
@@ -85,9 +85,9 @@ export async function deleteTemplate(named: NamedTemplate): Promise<void> {
 
 /**
  * Deletes templates of a deleted account.
- * @param most max rows
+ * @param max max rows
  * @returns how many rows were deleted
  */
-export function eraseTemplates(userId: string, most: number): Promise<number> {
-  return change(AUTOCOMMIT, 'DELETE FROM prompt_templates WHERE user_id = ? LIMIT ?', [userId, most]);
+export function eraseTemplates(userId: string, max: number): Promise<number> {
+  return change(AUTOCOMMIT, 'DELETE FROM prompt_templates WHERE user_id = ? LIMIT ?', [userId, max]);
 }

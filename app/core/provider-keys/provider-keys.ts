@@ -25,7 +25,7 @@ export interface ProviderKey {
   createdAt: Date;
 }
 
-const LIVING = `SELECT name, expires_at AS expiresAt, created_at AS createdAt
+const SELECT_VALID = `SELECT name, expires_at AS expiresAt, created_at AS createdAt
   FROM provider_keys WHERE user_id = ? AND expires_at > ?`;
 
 interface SealedRow extends NamedKey {
@@ -40,12 +40,12 @@ export function bindingOf({ userId, name }: NamedKey, expiresAt: Date): Binding 
 
 /** Lists a user's keys that have not expired. */
 export function listKeys(userId: string): Promise<ProviderKey[]> {
-  return selectRows(AUTOCOMMIT, `${LIVING} ORDER BY name`, [userId, new Date()]);
+  return selectRows(AUTOCOMMIT, `${SELECT_VALID} ORDER BY name`, [userId, new Date()]);
 }
 
 /** A user's key for an endpoint; undefined if there is none that has not expired. */
 export function findKey({ userId, name }: NamedKey): Promise<ProviderKey | undefined> {
-  return selectRow(AUTOCOMMIT, `${LIVING} AND name = ?`, [userId, new Date(), name]);
+  return selectRow(AUTOCOMMIT, `${SELECT_VALID} AND name = ?`, [userId, new Date(), name]);
 }
 
 /** The value of a key; null if there is none that has not expired, or it cannot be opened. */
@@ -92,11 +92,11 @@ export async function revokeKeys(tx: Tx, userId: string): Promise<void> {
 
 /**
  * The same for an erased account.
- * @param most max rows
+ * @param max max rows
  * @returns how many were deleted
  */
-export function eraseKeys(userId: string, most: number): Promise<number> {
-  return change(AUTOCOMMIT, 'DELETE FROM provider_keys WHERE user_id = ? LIMIT ?', [userId, most]);
+export function eraseKeys(userId: string, max: number): Promise<number> {
+  return change(AUTOCOMMIT, 'DELETE FROM provider_keys WHERE user_id = ? LIMIT ?', [userId, max]);
 }
 
 /** Deletes expired keys, batch by batch. @returns how many */

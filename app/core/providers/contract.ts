@@ -65,7 +65,7 @@ export interface ProviderContext {
    * Called when the provider has accepted the call: an answer with status 2xx has begun. It may bill the
    * prompt, even if the caller leaves before the first token.
    */
-  onTaken?: () => void;
+  onAccepted?: () => void;
 }
 
 /**

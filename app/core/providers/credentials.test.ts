@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { credentialsFor, isConfigured, isPublicProvider, type Served } from './credentials.ts';
+import { credentialsFor, isConfigured, isPublicProvider, type ServedOffer } from './credentials.ts';
 
-const words = (provider: string): Served => ({ provider, dialect: null, supports: ['text-to-text'] });
+const words = (provider: string): ServedOffer => ({ provider, dialect: null, supports: ['text-to-text'] });
 const SANDBOX_URL = 'http://127.0.0.1:4100/v1';
 
 describe('credentialsFor', () => {

@@ -21,7 +21,7 @@ export type CredentialOptions = Pick<
   | 'SANDBOX'
   | 'SANDBOX_B_BASE_URL'
 > &
-  OwnOptions;
+  ExtraSettings;
 
 /** The sandbox's chat models accept any key, its media models this one. */
 const SANDBOX_KEY = 'sandbox';
@@ -30,7 +30,7 @@ const SANDBOX_KEY = 'sandbox';
 const MEDIA_KEYS: Partial<Record<Dialect, string>> = { kling: `${SANDBOX_KEY}:${SANDBOX_KEY}` };
 
 /** Settings of the providers that need more than one key and one address. */
-type OwnOptions = Partial<
+type ExtraSettings = Partial<
   Pick<
     Config,
     | 'AZURE_OPENAI_API_KEY'
@@ -65,18 +65,18 @@ type OwnOptions = Partial<
  * With SANDBOX on, OPENAI_BASE_URL is the sandbox's address: the models of real makers are then off, because
  * the sandbox must not answer in their name and at their prices.
  */
-export function isConfigured(offer: Served, options: CredentialOptions): boolean {
-  return isSpoken(offer) && credentialsFor(offer.provider, options) !== null;
+export function isConfigured(offer: ServedOffer, options: CredentialOptions): boolean {
+  return hasAdapter(offer) && credentialsFor(offer.provider, options) !== null;
 }
 
 /** Whether an adapter speaks the dialect of an offer. */
-export function isSpoken({ provider, dialect, supports }: Served): boolean {
+export function hasAdapter({ provider, dialect, supports }: ServedOffer): boolean {
   const spoken = dialect ?? dialectOf(provider);
   return spoken !== null && isServed(spoken, supports);
 }
 
 /** The fields of an offer that decide whether it can be called. */
-export interface Served {
+export interface ServedOffer {
   provider: string;
   /** Its own dialect, if it differs from its provider's default. */
   dialect: Dialect | null;
@@ -121,11 +121,11 @@ export function addressOf(provider: string, options: CredentialOptions): string 
   }
   const facts = SANDBOX_PROVIDERS.find(({ id }) => id === provider);
   const own = facts?.id === 'sandbox-b' ? options.SANDBOX_B_BASE_URL : undefined;
-  return own ?? (facts ? besideSandbox(facts.path, options) : null);
+  return own ?? (facts ? sandboxAddress(facts.path, options) : null);
 }
 
 /** An address of the sandbox; null if it has none. @param path beside `/v1` of its first provider */
-export function besideSandbox(path: string, { OPENAI_BASE_URL: first }: CredentialOptions): string | null {
+export function sandboxAddress(path: string, { OPENAI_BASE_URL: first }: CredentialOptions): string | null {
   return first?.replace(/\/v1\/?$/, path) ?? null;
 }
 
@@ -142,8 +142,8 @@ function sandboxCredentials(provider: string, options: CredentialOptions): Provi
 
 /** Kling has an access key and a secret key; the adapter takes them joined by a colon. */
 function klingCredentials(
-  usual: string,
-  { KLING_ACCESS_KEY: access, KLING_SECRET_KEY: secret, KLING_BASE_URL: baseUrl = usual }: OwnOptions,
+  defaultUrl: string,
+  { KLING_ACCESS_KEY: access, KLING_SECRET_KEY: secret, KLING_BASE_URL: baseUrl = defaultUrl }: ExtraSettings,
 ): ProviderCredentials | null {
   return access && secret ? { apiKey: `${access}:${secret}`, baseUrl } : null;
 }
@@ -153,7 +153,7 @@ export function bingCredentials({
   BING_BASE_URL: baseUrl,
   BING_SOCKET_URL: socketUrl,
   BING_COOKIE: apiKey = '',
-}: OwnOptions): ProviderCredentials | null {
+}: ExtraSettings): ProviderCredentials | null {
   if (!baseUrl || apiKey === USER_PROVIDED) return null;
   return { apiKey, baseUrl, ...(socketUrl && { socketUrl }) };
 }
@@ -162,19 +162,19 @@ export function bingCredentials({
 export function chatgptCredentials({
   CHATGPT_BASE_URL: baseUrl,
   CHATGPT_ACCESS_TOKEN: apiKey = '',
-}: OwnOptions): ProviderCredentials | null {
+}: ExtraSettings): ProviderCredentials | null {
   return baseUrl && apiKey !== USER_PROVIDED ? { apiKey, baseUrl } : null;
 }
 
 /** PaLM at the operator's address, opened with a service account. */
-function palmCredentials(options: OwnOptions & { PALM_BASE_URL?: string }): ProviderCredentials | null {
+function palmCredentials(options: ExtraSettings & { PALM_BASE_URL?: string }): ProviderCredentials | null {
   const { PALM_BASE_URL: baseUrl } = options;
   const vertex = vertexCredentials(options);
   return baseUrl && vertex ? { ...vertex, baseUrl } : null;
 }
 
 /** The project comes from the service account; the token address in its file is never called. */
-function vertexCredentials(options: OwnOptions): ProviderCredentials | null {
+function vertexCredentials(options: ExtraSettings): ProviderCredentials | null {
   const { GOOGLE_SERVICE_ACCOUNT: account, GOOGLE_TOKEN_URL: tokenUrl } = options;
   const { GOOGLE_VERTEX_LOCATION: location = 'global', GOOGLE_VERTEX_BASE_URL: elsewhere } = options;
   if (!account || !tokenUrl) return null;
@@ -200,7 +200,7 @@ export function grantOf(account: ServiceAccount, tokenUrl: string): ServiceAccou
 /**
  * A resource at Azure: by its address or name, with its key or, without one, an application of the directory.
  */
-function azureCredentials(options: OwnOptions): ProviderCredentials | null {
+function azureCredentials(options: ExtraSettings): ProviderCredentials | null {
   const { AZURE_OPENAI_API_KEY: apiKey, AZURE_OPENAI_API_INSTANCE_NAME: instance } = options;
   if (apiKey === USER_PROVIDED) return null;
   const baseUrl = options.AZURE_OPENAI_BASE_URL ?? (instance && azureAddress(instance));
@@ -217,11 +217,11 @@ function azureCredentials(options: OwnOptions): ProviderCredentials | null {
   };
 }
 
-function entraGrant(options: OwnOptions): ClientGrant | null {
+function entraGrant(options: ExtraSettings): ClientGrant | null {
   const { AZURE_OPENAI_CLIENT_ID: clientId, AZURE_OPENAI_CLIENT_SECRET: clientSecret } = options;
   const { AZURE_OPENAI_TENANT_ID: tenant, AZURE_OPENAI_TOKEN_SCOPE: scope } = options;
-  const usual = tenant && `https://login.microsoftonline.com/${tenant}/oauth2/v2.0/token`;
-  const tokenUrl = options.AZURE_OPENAI_TOKEN_URL ?? usual;
+  const defaultTokenUrl = tenant && `https://login.microsoftonline.com/${tenant}/oauth2/v2.0/token`;
+  const tokenUrl = options.AZURE_OPENAI_TOKEN_URL ?? defaultTokenUrl;
   if (!clientId || !clientSecret || !tokenUrl || !scope) return null;
   return { kind: 'client', clientId, clientSecret, tokenUrl, scope };
 }

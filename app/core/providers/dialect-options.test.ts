@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CompletionOptions, PromptMessage } from '#app/contracts/completion.ts';
-import { leftOutBy } from './dialect-options.ts';
+import { omittedOptions } from './dialect-options.ts';
 
 const OPENAI = 'https://api.openai.com/v1';
 const ELSEWHERE = 'https://api.groq.com/openai/v1';
@@ -41,7 +41,7 @@ describe('options that are left out for Claude', () => {
     ['claude-haiku-4-5', { stop: '\n' }, ['stop']],
     ['claude-haiku-4-5', { stop: ['a', 'b', 'c', 'd', 'e', 'f'] }, []],
   ])('%s %j', (...row) => {
-    expect(leftOutBy('anthropic', ask(row))).toEqual(row[2]);
+    expect(omittedOptions('anthropic', ask(row))).toEqual(row[2]);
   });
 });
 
@@ -54,7 +54,7 @@ describe('options that are left out for Gemini', () => {
     ['gemini-2.5-flash', { stop: ['', '\n'] }, ['stop[0]']],
     ['gemini-2.5-flash', { stop: ['a', 'b', 'c', 'd', '', 'e', 'f'] }, ['stop[4]', 'stop[6]']],
   ])('%s %j', (...row) => {
-    expect(leftOutBy('google', ask(row))).toEqual(row[2]);
+    expect(omittedOptions('google', ask(row))).toEqual(row[2]);
   });
 });
 
@@ -66,6 +66,6 @@ describe('options that are left out on OpenAI’s wire', () => {
     ['gpt-4o-mini', { stop: ['a', 'b', 'c', 'd', 'e'] }, ['stop[4]'], {}, OPENAI],
     ['llama-4', { temperature: 0.3, top_k: 3, prompt_cache_key: 'k' }, ['prompt_cache_key'], {}, ELSEWHERE],
   ])('%s %j', (model, options, names, more, address) => {
-    expect(leftOutBy('openai', ask([model, options, names, more], address))).toEqual(names);
+    expect(omittedOptions('openai', ask([model, options, names, more], address))).toEqual(names);
   });
 });

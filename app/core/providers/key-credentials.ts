@@ -6,7 +6,7 @@ import { publicLookup } from '#app/core/platform/addresses/hosts.ts';
 import type { ProviderCredentials } from './contract.ts';
 import {
   addressOf,
-  besideSandbox,
+  sandboxAddress,
   bingCredentials,
   chatgptCredentials,
   credentialsFor,
@@ -81,7 +81,7 @@ function vertexCredentialsOf(value: string, options: CredentialOptions): Provide
   const { GOOGLE_TOKEN_URL: tokenUrl, GOOGLE_VERTEX_LOCATION: location = 'global' } = options;
   const real = vertexAddress(account.project_id, location);
   // The sandbox replaces Google entirely: no real token is requested, and none is sent to it.
-  const baseUrl = options.SANDBOX ? besideSandbox(new URL(real).pathname, options) : real;
-  const asked = options.SANDBOX ? besideSandbox('/token', options) : tokenUrl;
-  return baseUrl && asked ? { apiKey: '', baseUrl, grant: grantOf(account, asked) } : null;
+  const baseUrl = options.SANDBOX ? sandboxAddress(new URL(real).pathname, options) : real;
+  const tokenAddress = options.SANDBOX ? sandboxAddress('/token', options) : tokenUrl;
+  return baseUrl && tokenAddress ? { apiKey: '', baseUrl, grant: grantOf(account, tokenAddress) } : null;
 }

@@ -3,7 +3,7 @@ import type { Dialect } from '#app/contracts/catalogue/dialects.ts';
 import type { CompletionOptions, PromptMessage } from '#app/contracts/completion.ts';
 import { toWireRequest as toClaude } from './anthropic/request.ts';
 import type { ProviderEvent, ProviderRequest } from './contract.ts';
-import { leftOutBy } from './dialect-options.ts';
+import { omittedOptions } from './dialect-options.ts';
 import { toWireRequest as toGemini } from './google/request.ts';
 import { ChunkReader } from './openai/events.ts';
 import { toWireRequest as toOpenAi } from './openai/request.ts';
@@ -39,7 +39,7 @@ const REQUEST: ProviderRequest = {
   options: OPTIONS,
 };
 
-const TOLD = 'Edits\n\nThe input must match this Lark grammar:\nstart: "a"';
+const DESCRIPTION = 'Edits\n\nThe input must match this Lark grammar:\nstart: "a"';
 const parameters = { type: 'object', properties: { input: { type: 'string' } }, required: ['input'] };
 
 describe('a tool that takes plain text', () => {
@@ -51,7 +51,7 @@ describe('a tool that takes plain text', () => {
   it('becomes a function for other providers of the format, with its calls and its choice', () => {
     const { tools, tool_choice: choice, messages } = toOpenAi(REQUEST, at(ELSEWHERE));
     expect(tools).toEqual([
-      { type: 'function', function: { name: 'patch', description: TOLD, parameters } },
+      { type: 'function', function: { name: 'patch', description: DESCRIPTION, parameters } },
       { type: 'function', function: { name: 'note', parameters } },
     ]);
     expect(choice).toEqual({ type: 'function', function: { name: 'patch' } });
@@ -74,13 +74,13 @@ describe('a tool that takes plain text', () => {
 
   it('states its grammar to Claude and Gemini', () => {
     expect(toClaude({ ...REQUEST, model: 'claude-haiku-4-5' }).tools).toEqual([
-      { name: 'patch', description: TOLD, input_schema: parameters },
+      { name: 'patch', description: DESCRIPTION, input_schema: parameters },
       { name: 'note', input_schema: parameters },
     ]);
     expect(toGemini({ ...REQUEST, model: 'gemini-2.5-flash' }).tools).toEqual([
       {
         functionDeclarations: [
-          { name: 'patch', description: TOLD, parametersJsonSchema: parameters },
+          { name: 'patch', description: DESCRIPTION, parametersJsonSchema: parameters },
           { name: 'note', parametersJsonSchema: parameters },
         ],
       },
@@ -94,9 +94,9 @@ describe('a tool that takes plain text', () => {
     ['openai', 'gpt-5', MAKER, []],
   ])('loses its grammar at %s, model %s, address %s: %j', (provider, model, address, names) => {
     const asked = { model, messages: [], maxOutputTokens: 8000, address };
-    expect(leftOutBy(provider, { ...asked, options: OPTIONS })).toEqual(names);
+    expect(omittedOptions(provider, { ...asked, options: OPTIONS })).toEqual(names);
     const free: CompletionOptions = { tools: [{ type: 'custom', custom: plain }] };
-    expect(leftOutBy(provider, { ...asked, options: free })).toEqual([]);
+    expect(omittedOptions(provider, { ...asked, options: free })).toEqual([]);
   });
 });
 

@@ -32,7 +32,7 @@ export interface Consumer {
 const skipVersionCheck = true;
 
 /** Max milliseconds for a closing consumer to report its last jobs to Redis. */
-const FAREWELL_MS = 2000;
+const MAX_CLOSE_MS = 2000;
 
 /**
  * Opens the producers of the queues, which share a connection. The database row of a generation is the truth,
@@ -126,7 +126,7 @@ export function openConsumer(
       while (underWay.size > 0) await Promise.allSettled(underWay);
       // BullMQ waits for a reply of Redis, for ever if it is away; nothing is lost, since the row has
       // everything.
-      await Promise.race([closed, sleep(FAREWELL_MS, undefined, { ref: false })]);
+      await Promise.race([closed, sleep(MAX_CLOSE_MS, undefined, { ref: false })]);
       client.destroy();
     },
   };

@@ -10,7 +10,7 @@ const admitted = new Map<string, RunPayload[]>();
 let isDue = false;
 
 /** Max runs in one job. Each job costs Redis and worker the same; runs in one job go to the same worker. */
-const MOST_RUNS = 16;
+const MAX_RUNS = 16;
 
 /** Queue of the follow-up jobs. */
 export const FOLLOW_UP_QUEUE = 'follow-ups';
@@ -32,7 +32,7 @@ export async function closeQueue(): Promise<void> {
  * @param queue the task's queue
  */
 export function enqueue(queue: string, run: RunPayload): void {
-  awaitTurn();
+  sendNextTick();
   const runs = admitted.get(queue) ?? [];
   admitted.set(queue, runs);
   runs.push(run);
@@ -45,28 +45,28 @@ export function enqueue(queue: string, run: RunPayload): void {
  *   its id for some time, so this one gets another
  */
 export function enqueueAgain(queue: string, run: RunPayload, heldBy: string | null = null): void {
-  awaitTurn();
+  sendNextTick();
   const job = jobOf(queue, run);
   gathered.push(heldBy === null ? job : { ...job, id: `${job.id}-${heldBy}` });
 }
 
 /** Wakes a worker to poll a long job; while one such job waits, its id prevents a second one. */
 export function enqueuePoll(queue: string, run: RunPayload): void {
-  awaitTurn();
+  sendNextTick();
   const id = `${run.generationId}-${run.attempt}-poll`;
   gathered.push({ queue, name: 'poll-generation', id, payload: run });
 }
 
 /** Wakes a worker for a job of the outbox. */
 export function enqueueFollowUp(followUpId: string): void {
-  awaitTurn();
+  sendNextTick();
   gathered.push({ queue: FOLLOW_UP_QUEUE, name: 'follow-up', id: followUpId, payload: { followUpId } });
 }
 
 /**
  * Sends in the next tick: generations that were admitted together are passed one after the other before it.
  */
-function awaitTurn(): void {
+function sendNextTick(): void {
   if (!isDue) process.nextTick(send);
   isDue = true;
 }
@@ -78,8 +78,8 @@ function jobOf(queue: string, payload: RunPayload): Job {
 function send(): void {
   const jobs = gathered;
   for (const [queue, all] of admitted) {
-    for (let at = 0; at < all.length; at += MOST_RUNS) {
-      const runs = all.slice(at, at + MOST_RUNS);
+    for (let at = 0; at < all.length; at += MAX_RUNS) {
+      const runs = all.slice(at, at + MAX_RUNS);
       if (runs.length === 1) jobs.push(jobOf(queue, runs[0]!));
       else jobs.push({ queue, name: 'run-generations', id: newId(), payload: { runs } });
     }

@@ -4,7 +4,7 @@ import { newId } from '#app/core/platform/ids.ts';
 import { register, RENEW_MS } from './registrations.ts';
 
 /** Max characters buffered for a slow reader; it reads the rest in the log. */
-const MOST_RECEIVED = 1024 * 1024;
+const MAX_RECEIVED = 1024 * 1024;
 /** One published line: `<topic> <number> <entry>`. */
 export interface Received {
   number: number;
@@ -82,7 +82,7 @@ export function startListening(url: string): void {
    * Registers topics.
    * @returns false if Redis does not accept it
    */
-  async function hold(listening: Iterable<Topic>): Promise<boolean> {
+  async function registerTopics(listening: Iterable<Topic>): Promise<boolean> {
     try {
       await register(
         channel,
@@ -101,7 +101,7 @@ export function startListening(url: string): void {
    * silent readers, or all of them after Redis was away.
    */
   async function renew(): Promise<void> {
-    if (await hold(topics.values())) {
+    if (await registerTopics(topics.values())) {
       if (!isHeld) markAllStale(topics);
       isHeld = true;
     }
@@ -114,7 +114,7 @@ export function startListening(url: string): void {
     await connected;
     const opened = opening.filter(({ topic }) => topic.feeds.size > 0);
     opening = [];
-    await hold(opened.map(({ topic }) => topic));
+    await registerTopics(opened.map(({ topic }) => topic));
     for (const { feed } of opened) feed.markStale();
   }
   current = {
@@ -176,7 +176,7 @@ function createFeed(onClose: (isOver: boolean) => void, isHeld: () => boolean): 
     receive(one) {
       silent = false;
       receivedCharacters += one.entry.length;
-      if (receivedCharacters > MOST_RECEIVED) {
+      if (receivedCharacters > MAX_RECEIVED) {
         received = [];
         receivedCharacters = 0;
         stale = true;
@@ -189,10 +189,10 @@ function createFeed(onClose: (isOver: boolean) => void, isHeld: () => boolean): 
       silent = true;
     },
     take() {
-      const taken = received;
+      const messages = received;
       received = [];
       receivedCharacters = 0;
-      return taken;
+      return messages;
     },
     takeStale() {
       const was = stale;

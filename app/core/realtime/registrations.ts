@@ -7,7 +7,7 @@ export const RENEW_MS = 1500;
 /**
  * A process that checks registrations renews a marker of its own at each check; milliseconds that it lasts.
  */
-const SIGN_MS = 2500;
+const MARKER_MS = 2500;
 /** Max registrations in one script call. */
 const MAX_KEYS = 1000;
 
@@ -24,7 +24,7 @@ for index, key in ipairs(KEYS) do counts[index] = redis.call('ZCOUNT', key, now,
 return counts`);
 
 /** Renews the marker of a process, and returns the milliseconds that it has lasted without a break. */
-const SIGN = script(`${REDIS_NOW}
+const RENEW_MARKER = script(`${REDIS_NOW}
 local since = redis.call('GET', KEYS[1]) or tostring(now)
 redis.call('SET', KEYS[1], since, 'PX', ARGV[1])
 return now - since`);
@@ -61,9 +61,9 @@ export async function countListeners(keys: string[]): Promise<number[]> {
  * Whether a missing registration means that its reader left. While Redis is suspended, refuses writes or
  * comes back empty, no registration can be renewed, and neither can the marker of this process: a missing
  * registration is meaningful only after the marker has lasted for a whole lease.
- * @param lookerId id of the process, which calls this about once a second
+ * @param watcherId id of the process, which calls this about once a second
  * @throws when Redis is away or full
  */
-export async function areRegistrationsCertain(lookerId: string): Promise<boolean> {
-  return Number(await SIGN([`looker:${lookerId}`], [String(SIGN_MS)])) >= LEASE_MS;
+export async function areRegistrationsCertain(watcherId: string): Promise<boolean> {
+  return Number(await RENEW_MARKER([`looker:${watcherId}`], [String(MARKER_MS)])) >= LEASE_MS;
 }

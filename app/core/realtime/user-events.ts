@@ -8,7 +8,7 @@ import { channelsOf } from './registrations.ts';
  * Seconds after its first event at which an account's event counter expires. A new counter only makes open
  * pages reload.
  */
-const COUNTED_S = 30 * 86_400;
+const COUNTER_LIFETIME_S = 30 * 86_400;
 
 export const watchersKey = (userId: string) => `user:${userId}:watchers`;
 const countKey = (userId: string) => `user:${userId}:events`;
@@ -19,7 +19,7 @@ const countKey = (userId: string) => `user:${userId}:events`;
  */
 export async function publishUserEvents(userId: string, events: UserEvent[]): Promise<void> {
   try {
-    const [channels, number] = await Promise.all([channelsOf(watchersKey(userId)), countAct(userId)]);
+    const [channels, number] = await Promise.all([channelsOf(watchersKey(userId)), countEvent(userId)]);
     const message = events.map((event) => `@${userId} ${number} ${JSON.stringify(event)}`).join('\n');
     await Promise.all(channels.map((channel) => redis().publish(channel, message)));
   } catch (error) {
@@ -28,12 +28,12 @@ export async function publishUserEvents(userId: string, events: UserEvent[]): Pr
 }
 
 /** @returns the number of this event; 0 if Redis is full, which publishes all the same */
-async function countAct(userId: string): Promise<number> {
+async function countEvent(userId: string): Promise<number> {
   const key = countKey(userId);
   try {
     const number = await redis().incr(key);
     // Only with the first event, which saves a command for all others.
-    if (number === 1) await redis().expire(key, COUNTED_S);
+    if (number === 1) await redis().expire(key, COUNTER_LIFETIME_S);
     return number;
   } catch {
     return 0;

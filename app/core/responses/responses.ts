@@ -5,11 +5,11 @@ import { change, changeInBatches, selectRow, selectRows, write } from '#db/sql.t
 import { AUTOCOMMIT, type Transaction, type Tx } from '#db/transaction.ts';
 import {
   bindingOf,
-  KEPT_COLUMNS,
-  MOST_BYTES,
-  toKept,
-  type KeptResponse,
-  type KeptRow,
+  RESPONSE_COLUMNS,
+  MAX_BYTES,
+  toStoredResponse,
+  type StoredResponse,
+  type ResponseRow,
 } from './stored-response.ts';
 
 interface Owned {
@@ -35,14 +35,14 @@ const DAY_MS = 86_400_000;
  * Finds a response of its owner.
  * @returns null if it is unknown, malformed, deleted or another user's
  */
-export async function findResponse(tx: Tx, { userId, id }: Owned): Promise<KeptResponse | null> {
+export async function findResponse(tx: Tx, { userId, id }: Owned): Promise<StoredResponse | null> {
   if (!isId(id)) return null;
-  const row = await selectRow<KeptRow>(
+  const row = await selectRow<ResponseRow>(
     tx,
-    `SELECT ${KEPT_COLUMNS} FROM responses WHERE id = ? AND user_id = ?`,
+    `SELECT ${RESPONSE_COLUMNS} FROM responses WHERE id = ? AND user_id = ?`,
     [id, userId],
   );
-  return row ? toKept(row) : null;
+  return row ? toStoredResponse(row) : null;
 }
 
 /** Total bytes of those responses that belong to the user; missing ones count 0. */
@@ -60,17 +60,17 @@ export async function findResponses(
   tx: Tx,
   userId: string,
   ids: readonly string[],
-): Promise<Map<string, KeptResponse>> {
-  const rows = await selectRows<KeptRow>(
+): Promise<Map<string, StoredResponse>> {
+  const rows = await selectRows<ResponseRow>(
     tx,
-    `SELECT ${KEPT_COLUMNS} FROM responses WHERE id IN (?) AND user_id = ?`,
+    `SELECT ${RESPONSE_COLUMNS} FROM responses WHERE id IN (?) AND user_id = ?`,
     [[...ids], userId],
   );
-  return new Map(rows.flatMap((row) => toKept(row) ?? []).map((kept) => [kept.id, kept]));
+  return new Map(rows.flatMap((row) => toStoredResponse(row) ?? []).map((stored) => [stored.id, stored]));
 }
 
 /** A response that cannot be opened: its vault key is gone. */
-type Closed = Pick<KeptResponse, 'id' | 'createdAt'> & { asked: null; answer: null };
+type UnreadableResponse = Pick<StoredResponse, 'id' | 'createdAt'> & { asked: null; answer: null };
 
 /**
  * A page of a user's responses, by id.
@@ -78,15 +78,15 @@ type Closed = Pick<KeptResponse, 'id' | 'createdAt'> & { asked: null; answer: nu
  */
 export async function pageResponses(
   tx: Tx,
-  { userId, after, most }: { userId: string; after: string; most: number },
-): Promise<(KeptResponse | Closed)[]> {
-  const rows = await selectRows<KeptRow>(
+  { userId, after, max }: { userId: string; after: string; max: number },
+): Promise<(StoredResponse | UnreadableResponse)[]> {
+  const rows = await selectRows<ResponseRow>(
     tx,
-    `SELECT ${KEPT_COLUMNS} FROM responses WHERE user_id = ? AND id > ? ORDER BY id LIMIT ?`,
-    [userId, after, most],
+    `SELECT ${RESPONSE_COLUMNS} FROM responses WHERE user_id = ? AND id > ? ORDER BY id LIMIT ?`,
+    [userId, after, max],
   );
   return rows.map(
-    (row) => toKept(row) ?? { id: row.id, createdAt: row.createdAt, asked: null, answer: null },
+    (row) => toStoredResponse(row) ?? { id: row.id, createdAt: row.createdAt, asked: null, answer: null },
   );
 }
 
@@ -94,14 +94,14 @@ export async function pageResponses(
  * Stores a request, sealed for its owner.
  * @returns false if it is too long, and nothing is stored
  */
-export async function keepAsked({
+export async function storeResponseRequest({
   id,
   userId,
   isBackground,
   ancestors,
   asked,
 }: NewResponse): Promise<boolean> {
-  if (Buffer.byteLength(asked) > MOST_BYTES) return false;
+  if (Buffer.byteLength(asked) > MAX_BYTES) return false;
   const sealed = seal(asked, bindingOf({ id, userId }, 'asked'));
   await change(
     AUTOCOMMIT,
@@ -117,13 +117,13 @@ export async function keepAsked({
  * if the answer is too long, the whole response is deleted.
  * @param entries JSON of one LogEntry each, the end included
  */
-export async function keepAnswered(
+export async function storeResponseAnswer(
   tx: Transaction,
   { id, userId, entries }: { id: string; userId: string; entries: readonly string[] },
 ): Promise<void> {
   const plain = `[${entries.join(',')}]`;
   const bytes = Buffer.byteLength(plain);
-  if (bytes > MOST_BYTES) {
+  if (bytes > MAX_BYTES) {
     logger().warn({ generationId: id, bytes }, 'a response is too long to be kept');
     return write(tx, 'DELETE FROM responses WHERE id = ?', [id]);
   }
@@ -147,8 +147,8 @@ export async function forgetResponse({ userId, id }: { userId: string; id: strin
  * Deletes the responses of a deleted account.
  * @returns how many, at most `max`
  */
-export function eraseResponses(userId: string, most: number): Promise<number> {
-  return change(AUTOCOMMIT, 'DELETE FROM responses WHERE user_id = ? LIMIT ?', [userId, most]);
+export function eraseResponses(userId: string, max: number): Promise<number> {
+  return change(AUTOCOMMIT, 'DELETE FROM responses WHERE user_id = ? LIMIT ?', [userId, max]);
 }
 
 /**

@@ -8,10 +8,10 @@ import type { Tx } from '#db/transaction.ts';
  * Max bytes of a stored request and of a stored answer: a packet to the database is limited to 16 MB, base64
  * adds a third, and the rest of the transaction is sent with it.
  */
-export const MOST_BYTES = 8 * 1024 * 1024;
+export const MAX_BYTES = 8 * 1024 * 1024;
 
 /** A stored response. */
-export interface KeptResponse {
+export interface StoredResponse {
   id: string;
   /** The request, as JSON in the format of the caller. */
   asked: string;
@@ -24,7 +24,7 @@ export interface KeptResponse {
   endedAt: Date | null;
 }
 
-export interface KeptRow {
+export interface ResponseRow {
   id: string;
   userId: string;
   isBackground: number;
@@ -35,7 +35,7 @@ export interface KeptRow {
   endedAt: Date | null;
 }
 
-export const KEPT_COLUMNS = `id, user_id AS userId, is_background AS isBackground, ancestors, asked, answer,
+export const RESPONSE_COLUMNS = `id, user_id AS userId, is_background AS isBackground, ancestors, asked, answer,
   created_at AS createdAt, ended_at AS endedAt`;
 
 /** Columns that are sealed individually. */
@@ -48,7 +48,7 @@ export const bindingOf = ({ id, userId }: { id: string; userId: string }, column
 });
 
 /** @returns null if it cannot be opened, because its vault key is gone */
-export function toKept(row: KeptRow): KeptResponse | null {
+export function toStoredResponse(row: ResponseRow): StoredResponse | null {
   const { id, createdAt, endedAt } = row;
   try {
     return {

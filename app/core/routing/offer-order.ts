@@ -13,10 +13,10 @@ interface OrderOptions {
 }
 
 /** Max offers to try: the hold must cover each of them. */
-const MOST_TRIED = 4;
+const MAX_TRIED = 4;
 
 /** Max offers of one provider: its outage must not affect all of them. */
-const MOST_OF_A_PROVIDER = 2;
+const MAX_PER_PROVIDER = 2;
 
 interface AutoOrderOptions {
   sort: ProviderPreferences['sort'];
@@ -33,7 +33,7 @@ export function orderOffers(offers: readonly RoutedOffer[], options: OrderOption
   const { health, at } = options;
   const placed = offers.map((offer) => ({
     offer,
-    place: placeOf(offer, options),
+    place: rankOf(offer, options),
     price: priceOf(offer, at),
   }));
   placed.sort((a, b) => a.place - b.place || a.price - b.price);
@@ -60,7 +60,7 @@ export function isAside(health: OfferHealth | undefined, at: Date): boolean {
 }
 
 /** Sort key: the smaller, the earlier. Unmeasured offers come after measured ones. */
-function placeOf(offer: RoutedOffer, { sort, health, at, random }: OrderOptions): number {
+function rankOf(offer: RoutedOffer, { sort, health, at, random }: OrderOptions): number {
   const measured = health.get(offer.id);
   switch (sort) {
     case 'price':
@@ -110,7 +110,7 @@ export function shortlist(ordered: readonly RoutedOffer[]): RoutedOffer[] {
   const tried: RoutedOffer[] = [];
   for (const offer of ordered) {
     const ofProvider = tried.filter(({ provider }) => provider === offer.provider).length;
-    if (tried.length < MOST_TRIED && ofProvider < MOST_OF_A_PROVIDER) tried.push(offer);
+    if (tried.length < MAX_TRIED && ofProvider < MAX_PER_PROVIDER) tried.push(offer);
   }
   return tried;
 }

@@ -72,7 +72,7 @@ const INPUTS: readonly (readonly [Modality, string])[] = [
 ];
 
 /** A call that no offer is left for. */
-interface Hopeless {
+interface UnroutableCall {
   dropped: readonly DroppedOffer[];
   /** The models that the caller named; none when `parlance/auto` was to choose. */
   named: readonly Model[];
@@ -81,7 +81,7 @@ interface Hopeless {
   offers: readonly RoutedOffer[];
 }
 
-const WAYS: Partial<Record<Modality, string>> = {
+const ABILITIES: Partial<Record<Modality, string>> = {
   'text-to-text': 'answer in words',
   'text-to-embedding': 'make embeddings',
   'text-to-image': 'make pictures from words',
@@ -92,7 +92,7 @@ const WAYS: Partial<Record<Modality, string>> = {
 };
 
 /** The endpoints of models by kind, with the fields that they need; the first match counts. */
-const PLACES: readonly (readonly [Modality, string])[] = [
+const ENDPOINT_HINTS: readonly (readonly [Modality, string])[] = [
   ['text-to-embedding', '/api/v1/embeddings'],
   ['text-to-text', '/api/v1/chat/completions'],
   ['text-to-image', '/api/v1/images/generations'],
@@ -106,7 +106,7 @@ const PLACES: readonly (readonly [Modality, string])[] = [
  * The refusal of a call that no offer is left for. It names the last requirement that an offer failed: an
  * offer that passed more requirements is closer to what the caller wanted.
  */
-export function nothingLeft({ dropped, named: [model], needs, offers }: Hopeless): AppError {
+export function noOfferLeft({ dropped, named: [model], needs, offers }: UnroutableCall): AppError {
   const order = Object.keys(REASONS) as DropReason[];
   const reason = order.find((one) => dropped.some((offer) => offer.reason === one));
   const auto = model
@@ -116,12 +116,13 @@ export function nothingLeft({ dropped, named: [model], needs, offers }: Hopeless
     const message = `The price of ${model?.id ?? 'every model'} is not known.`;
     return new AppError('price_unknown', { param: 'model', message });
   }
-  const { modalities, pictureAddress, largestVideo } = needs;
+  const { modalities, imageAddress, largestVideo } = needs;
   const [way] = modalities;
-  if (model && reason === 'modality' && way && !model.supports.includes(way)) return wrongPlace(model, way);
+  if (model && reason === 'modality' && way && !model.supports.includes(way))
+    return wrongEndpoint(model, way);
   const { code, ...rest } = REASONS[reason];
   const fields: Partial<Record<DropReason, string>> = {
-    picture_address: pictureAddress,
+    picture_address: imageAddress,
     video_size: largestVideo?.field,
   };
   const lacking = dropped.find((offer) => offer.reason === reason)?.detail ?? '';
@@ -166,14 +167,14 @@ function tally(dropped: readonly DroppedOffer[]): string {
  * The refusal of a model that can never do what the call asks: 404 as OpenAI answers it, naming the right
  * endpoint if there is one.
  */
-export function wrongPlace(
+export function wrongEndpoint(
   { id, supports }: Pick<CatalogueEntry, 'id' | 'supports'>,
   way: Modality,
 ): AppError {
-  const place = PLACES.find(([does]) => supports.includes(does))?.[1];
+  const place = ENDPOINT_HINTS.find(([does]) => supports.includes(does))?.[1];
   const hint = place === undefined ? '' : ` Ask it at ${place}.`;
   return new AppError('model_not_found', {
     param: 'model',
-    message: `The model ${id} does not ${WAYS[way] ?? 'do this'}.${hint}`,
+    message: `The model ${id} does not ${ABILITIES[way] ?? 'do this'}.${hint}`,
   });
 }

@@ -1,21 +1,21 @@
 import type { Dialect } from '#app/contracts/catalogue/dialects.ts';
 import type { ModelParameter, ParameterTable } from '#app/contracts/models.ts';
 import { dialectOf } from '#app/contracts/providers.ts';
-import { leftOutBy, passes } from '#app/core/providers/dialect-options.ts';
+import { omittedOptions, supportsOption } from '#app/core/providers/dialect-options.ts';
 import type { CallNeeds, RoutedOffer } from './route.ts';
 
-interface Asked {
+interface OfferParameters {
   provider: string;
   dialect: Dialect | null;
   parameters: ParameterTable;
 }
 
 /** The parameters of a call that the model refuses, or that the dialect of its provider cannot express. */
-export function refusedParameters(offer: Asked, parameters: readonly string[]): string[] {
+export function refusedParameters(offer: OfferParameters, parameters: readonly string[]): string[] {
   if (parameters.length === 0) return [];
   const dialect = dialectFor(offer);
   return parameters.filter(
-    (name) => offer.parameters[name as ModelParameter] === false || !passes(dialect, name),
+    (name) => offer.parameters[name as ModelParameter] === false || !supportsOption(dialect, name),
   );
 }
 
@@ -25,16 +25,16 @@ export function refusedParameters(offer: Asked, parameters: readonly string[]): 
  */
 export function leftOutOf(
   offer: RoutedOffer,
-  { parameters, asked }: CallNeeds,
+  { parameters, request }: CallNeeds,
   address: string | null,
 ): string[] {
   const refused = refusedParameters(offer, parameters);
-  if (!asked || parameters.length === 0) return refused;
-  const { options, messages, cap } = asked;
-  const taken = Object.entries(options).filter(([name]) => !refused.includes(name));
-  const byValue = leftOutBy(dialectFor(offer), {
+  if (!request || parameters.length === 0) return refused;
+  const { options, messages, cap } = request;
+  const accepted = Object.entries(options).filter(([name]) => !refused.includes(name));
+  const byValue = omittedOptions(dialectFor(offer), {
     model: offer.upstreamModel,
-    options: Object.fromEntries(taken),
+    options: Object.fromEntries(accepted),
     messages,
     maxOutputTokens: Math.min(cap ?? Number.POSITIVE_INFINITY, offer.maxOutputTokens),
     address,
@@ -42,6 +42,6 @@ export function leftOutOf(
   return [...refused, ...byValue];
 }
 
-function dialectFor({ dialect, provider }: Pick<Asked, 'dialect' | 'provider'>): Dialect | null {
+function dialectFor({ dialect, provider }: Pick<OfferParameters, 'dialect' | 'provider'>): Dialect | null {
   return dialect ?? dialectOf(provider);
 }

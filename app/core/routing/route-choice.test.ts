@@ -92,7 +92,7 @@ describe('parlance/auto', () => {
       needs: {
         modalities: ['text-to-text', 'image-to-text'],
         capabilities: ['tools'],
-        sought: { capabilities: ['reasoning', 'json_object'], outputTokens: 10 },
+        preferred: { capabilities: ['reasoning', 'json_object'], outputTokens: 10 },
       },
     });
     expect(asked).toEqual(['able']);
@@ -109,7 +109,9 @@ describe('parlance/auto', () => {
       offer('brief', { maxOutputTokens: 499 }),
       offer('fits', { contextTokens: 600, price: 9 }),
     ];
-    const { asked, dropped } = choose(offers, { needs: { sought: { capabilities: [], outputTokens: 500 } } });
+    const { asked, dropped } = choose(offers, {
+      needs: { preferred: { capabilities: [], outputTokens: 500 } },
+    });
     expect(asked).toEqual(['fits']);
     expect(dropped).toEqual([
       ['tight', 'context_too_small', ''],
@@ -165,7 +167,7 @@ describe('parlance/auto', () => {
   it('lets no provider in our own network fetch an image', () => {
     const offers = [offer('ollama'), offer('maker', { price: 9 })];
     const local = ['ollama'];
-    const needs = { pictureAddress: 'messages[0].content[0].image_url.url' };
+    const needs = { imageAddress: 'messages[0].content[0].image_url.url' };
     expect(choose(offers, { local }).asked).toEqual(['ollama', 'maker']);
     expect(choose(offers, { local, needs })).toMatchObject({
       asked: ['maker'],

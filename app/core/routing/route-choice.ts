@@ -1,6 +1,6 @@
 import type { ProviderPreferences } from '#app/contracts/openai/provider-preferences.ts';
 import { AppliedRates } from '#app/contracts/price.ts';
-import { takesVideoOf } from '#app/core/providers/dialect-options.ts';
+import { acceptsVideoSize } from '#app/core/providers/dialect-options.ts';
 import { shortlist } from './offer-order.ts';
 import { leftOutOf } from './refused-parameters.ts';
 import type { CallNeeds, DroppedOffer, Route, RoutedOffer } from './route.ts';
@@ -48,13 +48,13 @@ export function chooseRoute(request: RouteRequest): Route {
       const objection =
         objectionTo(offer, preferences, needs, at) ??
         (group.isAuto ? autoObjection(offer, needs) : null) ??
-        (needs.pictureAddress !== undefined && !isPublic(offer) ? { reason: 'picture_address' } : null) ??
-        (takesVideoOf(offer.provider, needs.largestVideo?.bytes ?? 0) ? null : { reason: 'video_size' });
+        (needs.imageAddress !== undefined && !isPublic(offer) ? { reason: 'picture_address' } : null) ??
+        (acceptsVideoSize(offer.provider, needs.largestVideo?.bytes ?? 0) ? null : { reason: 'video_size' });
       if (!objection) return [offer];
       dropped.push(drop(offer, objection));
       return [];
     });
-    const ordered = byWish(order(fit, group.isAuto), preferences);
+    const ordered = byPreference(order(fit, group.isAuto), preferences);
     const tried = group.isAuto ? shortlist(ordered) : ordered;
     // An offer of an earlier group is tried there.
     offers.push(...tried.filter(({ id }) => offers.every((earlier) => earlier.id !== id)));
@@ -63,10 +63,10 @@ export function chooseRoute(request: RouteRequest): Route {
         dropped.push(drop(offer, { reason: isUnhealthy(offer) ? 'unhealthy' : 'outranked' }));
     }
   }
-  const kept = preferences.allow_fallbacks === false ? offers.slice(0, 1) : offers;
-  const cut = offers.slice(kept.length).map((offer) => drop(offer, { reason: 'fallbacks_off' }));
-  const unhealthy = kept.filter(isUnhealthy).map(({ id }) => id);
-  return { offers: kept, unhealthy, dropped: [...cut, ...dropped] };
+  const chosen = preferences.allow_fallbacks === false ? offers.slice(0, 1) : offers;
+  const cut = offers.slice(chosen.length).map((offer) => drop(offer, { reason: 'fallbacks_off' }));
+  const unhealthy = chosen.filter(isUnhealthy).map(({ id }) => id);
+  return { offers: chosen, unhealthy, dropped: [...cut, ...dropped] };
 }
 
 function drop({ model, provider }: RoutedOffer, objection: Objection): DroppedOffer {
@@ -93,24 +93,24 @@ function objectionTo(
     return { reason: 'context_too_small' };
   if (strict && offer.leftOut.length > 0)
     return { reason: 'parameter_unsupported', detail: offer.leftOut.join(', ') };
-  if (maxPrice && isDearer(offer, maxPrice, at)) return { reason: 'max_price' };
+  if (maxPrice && isTooExpensive(offer, maxPrice, at)) return { reason: 'max_price' };
   return null;
 }
 
 /** Requirements that apply only when the caller did not name the model. */
 function autoObjection(
   { promptTokens, contextTokens, maxOutputTokens, model, price }: RoutedOffer,
-  { sought }: CallNeeds,
+  { preferred }: CallNeeds,
 ): Objection | null {
   if (!price.rules.some(({ rates }) => rates.output !== undefined)) return { reason: 'no_price' };
-  if (!sought) return null;
-  const lacking = sought.capabilities.filter((one) => !model.capabilities.includes(one));
+  if (!preferred) return null;
+  const lacking = preferred.capabilities.filter((one) => !model.capabilities.includes(one));
   if (lacking.length > 0) return { reason: 'capability', detail: lacking.join(', ') };
-  if (promptTokens + sought.outputTokens > contextTokens) return { reason: 'context_too_small' };
-  return maxOutputTokens < sought.outputTokens ? { reason: 'output_too_short' } : null;
+  if (promptTokens + preferred.outputTokens > contextTokens) return { reason: 'context_too_small' };
+  return maxOutputTokens < preferred.outputTokens ? { reason: 'output_too_short' } : null;
 }
 
-function isDearer(
+function isTooExpensive(
   { price, promptTokens }: RoutedOffer,
   { prompt, completion }: NonNullable<ProviderPreferences['max_price']>,
   at: Date,
@@ -122,7 +122,7 @@ function isDearer(
 }
 
 /** Providers that the caller named come first, in the order of their names. */
-function byWish(offers: RoutedOffer[], { order }: ProviderPreferences): RoutedOffer[] {
+function byPreference(offers: RoutedOffer[], { order }: ProviderPreferences): RoutedOffer[] {
   if (!order || order.length === 0) return offers;
   const place = ({ provider }: RoutedOffer) => {
     const index = order.indexOf(provider);

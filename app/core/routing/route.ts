@@ -60,14 +60,14 @@ export interface CallNeeds {
   /** Names of the parameters that the call sets. */
   parameters: readonly string[];
   /** The options with their values, the turns and the cap of the answer: some values exclude each other. */
-  asked?: { options: CompletionOptions; messages: readonly PromptMessage[]; cap: number | null };
+  request?: { options: CompletionOptions; messages: readonly PromptMessage[]; cap: number | null };
   /** The first field with the URL of an image, which the provider that answers would fetch. */
-  pictureAddress?: string;
+  imageAddress?: string;
   /** The largest video, and the part that contains it. */
   largestVideo?: { bytes: number; field: string };
   /**
    * Requirements that a named model may lack, because it leaves the option out or answers with fewer tokens,
    * but that `parlance/auto` looks for. `outputTokens`: the requested max output tokens.
    */
-  sought?: { capabilities: readonly Capability[]; outputTokens: number };
+  preferred?: { capabilities: readonly Capability[]; outputTokens: number };
 }

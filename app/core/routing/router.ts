@@ -19,7 +19,7 @@ import { chooseRoute } from './route-choice.ts';
 import { findGroups, type ModelGroup } from './model-groups.ts';
 import { knownHealth } from './health/known-health.ts';
 import { isAside, orderForAuto, orderOffers } from './offer-order.ts';
-import { nothingLeft } from './refusal.ts';
+import { noOfferLeft } from './refusal.ts';
 import type { CallNeeds, DroppedOffer, Route, RoutedOffer } from './route.ts';
 
 interface RoutedCall {
@@ -50,9 +50,9 @@ interface RoutedCall {
  */
 export async function routeCall(call: RoutedCall): Promise<Route> {
   const { needs, at } = call;
-  const { route, groups, offers, forbidden } = await lookForRoute(call);
+  const { route, groups, offers, forbidden } = await findRoute(call);
   const named = groups.flatMap(({ isAuto, models }) => (isAuto ? [] : models));
-  if (route.offers.length === 0) throw nothingLeft({ dropped: route.dropped, named, needs, offers });
+  if (route.offers.length === 0) throw noOfferLeft({ dropped: route.dropped, named, needs, offers });
   // A missing key of the operator does not matter for a call on the user's own key.
   const barred = await Promise.all(call.ownKey ? [] : named.map((model) => barredOf(model, at)));
   return { ...route, dropped: [...barred.flat(), ...route.dropped, ...forbidden.map(drop)] };
@@ -63,10 +63,10 @@ export async function routeCall(call: RoutedCall): Promise<Route> {
  * @throws AppError model_not_found, and no_provider when no model at all is available
  */
 export async function explainRoute(call: RoutedCall): Promise<Route> {
-  return (await lookForRoute(call)).route;
+  return (await findRoute(call)).route;
 }
 
-async function lookForRoute(call: RoutedCall) {
+async function findRoute(call: RoutedCall) {
   const { preferences, needs, at, ownKey } = call;
   const { sort } = preferences;
   const { groups, forbidden } = await findGroups(call);

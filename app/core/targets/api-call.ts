@@ -16,7 +16,7 @@ export interface CallFacts {
   signal?: AbortSignal;
   key: Pick<ApiKey, 'id' | 'userId' | 'applicationId' | 'models' | 'caps'>;
   /** True: the account stores the bodies and answers of its calls. */
-  keepsContent: boolean;
+  storesContent: boolean;
   requestId: string;
   /** SHA-256 of path and body, hex: identifies a client's repeat of the same call. */
   requestHash: string;

@@ -1,6 +1,6 @@
 import { storeAnswer } from '#app/core/call-contents/call-contents.ts';
-import { endEvent, type Booked } from '#app/core/generation/record/ending.ts';
-import { keepAnswer } from '#app/core/idempotency/stored-answers.ts';
+import { endEvent, type SettledEnding } from '#app/core/generation/record/ending.ts';
+import { storeRepeatAnswer } from '#app/core/idempotency/stored-answers.ts';
 import type { Transaction } from '#db/transaction.ts';
 import type { LogFacts, Target } from './target.ts';
 
@@ -19,13 +19,13 @@ export const call: Target = {
   listedAs: 'api',
   endsWithReader: true,
   takesDeltas: true,
-  mostAtOnce: ({ LIMIT_API_CONCURRENT }) => LIMIT_API_CONCURRENT,
+  maxConcurrent: ({ LIMIT_API_CONCURRENT }) => LIMIT_API_CONCURRENT,
   keepsLogFor: callLogLifetime,
   keepsFilesFor: 24 * 60 * 60 * 1000,
 
-  async land(tx, booked) {
-    await landRepeatable(tx, booked);
-    await landContents(tx, booked);
+  async storeResult(tx, booked) {
+    await storeRepeatable(tx, booked);
+    await storeContents(tx, booked);
   },
 };
 
@@ -38,10 +38,10 @@ export const job: Target = {
   listedAs: 'api',
   endsWithReader: false,
   takesDeltas: false,
-  mostAtOnce: ({ LIMIT_API_CONCURRENT }) => LIMIT_API_CONCURRENT,
+  maxConcurrent: ({ LIMIT_API_CONCURRENT }) => LIMIT_API_CONCURRENT,
   keepsLogFor: (_facts, ttlMs) => ttlMs,
   keepsFilesFor: 24 * 60 * 60 * 1000,
-  land: landContents,
+  storeResult: storeContents,
 
   /** The account's webhooks are read later, when the job runs. */
   followUps({ generation: { id: generationId, userId, task }, state }) {
@@ -62,12 +62,12 @@ export function callLogLifetime({ hasEnded, hasVectors }: LogFacts, ttlMs: numbe
 }
 
 /** The whole log of a run, including its end, with one JSON text per entry. */
-export function entriesOf({ ending, chargedMicro }: Booked): string[] {
+export function entriesOf({ ending, chargedMicro }: SettledEnding): string[] {
   return [...(ending.answer ?? []), JSON.stringify(endEvent(ending, chargedMicro))];
 }
 
 /** Stores the answers of calls for the accounts that store their calls, whatever the outcome. */
-export async function landContents(tx: Transaction, booked: readonly Booked[]): Promise<void> {
+export async function storeContents(tx: Transaction, booked: readonly SettledEnding[]): Promise<void> {
   for (const one of booked) {
     const { id, userId, storesContent } = one.ending.generation;
     if (storesContent) await storeAnswer(tx, { id, userId, entries: entriesOf(one) });
@@ -75,10 +75,10 @@ export async function landContents(tx: Transaction, booked: readonly Booked[]): 
 }
 
 /** Stores whole answers of calls for repeats of the call. */
-export async function landRepeatable(tx: Transaction, booked: readonly Booked[]): Promise<void> {
+export async function storeRepeatable(tx: Transaction, booked: readonly SettledEnding[]): Promise<void> {
   for (const one of booked) {
     const { id: generationId, userId, keepsAnswer } = one.ending.generation;
     if (keepsAnswer && one.ending.state === 'done')
-      await keepAnswer(tx, { generationId, userId, entries: entriesOf(one) });
+      await storeRepeatAnswer(tx, { generationId, userId, entries: entriesOf(one) });
   }
 }

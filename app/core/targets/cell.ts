@@ -7,9 +7,9 @@ import { selectRow, selectRows } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 
 /** Figures that exist only for a text answer. */
-type Words = Pick<FinishedCell, 'tokens' | 'firstTokenMs'>;
+type TextFigures = Pick<FinishedCell, 'tokens' | 'firstTokenMs'>;
 
-const NO_WORDS: Words = { tokens: null, firstTokenMs: null };
+const NO_TEXT_FIGURES: TextFigures = { tokens: null, firstTokenMs: null };
 
 /** A running or finished answer of the playground. */
 export interface CellRun {
@@ -41,7 +41,10 @@ const toRun = ({ id, conversation_id, reply_message_id, done_percent, is_stoppin
   isStopping: is_stopping === 1,
 });
 
-function wordsOf({ usage, countedTokens, firstTokenAt }: Ending, since: (at: number) => number): Words {
+function textFigures(
+  { usage, countedTokens, firstTokenAt }: Ending,
+  since: (at: number) => number,
+): TextFigures {
   return {
     tokens: usage?.completionTokens ?? countedTokens,
     firstTokenMs: firstTokenAt && since(firstTokenAt.getTime()),
@@ -54,13 +57,13 @@ export const cell: Target = {
   listedAs: 'playground',
   endsWithReader: false,
   takesDeltas: false,
-  mostAtOnce: ({ LIMIT_CHAT_CONCURRENT }) => LIMIT_CHAT_CONCURRENT,
+  maxConcurrent: ({ LIMIT_CHAT_CONCURRENT }) => LIMIT_CHAT_CONCURRENT,
   keepsLogFor: (_facts, ttlMs) => ttlMs,
   keepsFilesFor: null,
   storedText: readCellText,
-  tellsProgress: true,
+  reportsProgress: true,
 
-  async land(tx, booked) {
+  async storeResult(tx, booked) {
     const now = Date.now();
     for (const { ending, chargedMicro } of booked) {
       const { replyMessageId: cellId, createdAt } = ending.generation;
@@ -70,7 +73,7 @@ export const cell: Target = {
         ...ending,
         cellId,
         chargedMicro,
-        ...(ending.files?.length ? NO_WORDS : wordsOf(ending, since)),
+        ...(ending.files?.length ? NO_TEXT_FIGURES : textFigures(ending, since)),
         totalMs: since(now),
       });
     }

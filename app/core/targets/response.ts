@@ -1,6 +1,6 @@
-import type { Booked } from '#app/core/generation/record/ending.ts';
-import { keepAnswered } from '#app/core/responses/responses.ts';
-import { call, entriesOf, landContents } from './call.ts';
+import type { SettledEnding } from '#app/core/generation/record/ending.ts';
+import { storeResponseAnswer } from '#app/core/responses/responses.ts';
+import { call, entriesOf, storeContents } from './call.ts';
 import type { Target } from './target.ts';
 import type { Transaction } from '#db/transaction.ts';
 
@@ -9,11 +9,11 @@ export const response: Target = {
   ...call,
   name: 'response',
   countsAs: 'call',
-  keepsLog: true,
+  storesLog: true,
 
-  async land(tx, booked) {
-    await call.land?.(tx, booked);
-    await landResponses(tx, booked);
+  async storeResult(tx, booked) {
+    await call.storeResult?.(tx, booked);
+    await storeResponses(tx, booked);
   },
 };
 
@@ -23,16 +23,16 @@ export const background: Target = {
   name: 'background',
   endsWithReader: false,
 
-  async land(tx, booked) {
-    await landResponses(tx, booked);
-    await landContents(tx, booked);
+  async storeResult(tx, booked) {
+    await storeResponses(tx, booked);
+    await storeContents(tx, booked);
   },
 };
 
 /** Stores the logs of responses when they end, whatever the outcome. */
-export async function landResponses(tx: Transaction, booked: readonly Booked[]): Promise<void> {
+export async function storeResponses(tx: Transaction, booked: readonly SettledEnding[]): Promise<void> {
   for (const one of booked) {
     const { id, userId } = one.ending.generation;
-    await keepAnswered(tx, { id, userId, entries: entriesOf(one) });
+    await storeResponseAnswer(tx, { id, userId, entries: entriesOf(one) });
   }
 }

@@ -10,11 +10,11 @@ export const step: Target = {
   listedAs: null,
   endsWithReader: false,
   takesDeltas: false,
-  mostAtOnce: () => 0,
+  maxConcurrent: () => 0,
   keepsLogFor: (_facts, ttlMs) => ttlMs,
   keepsFilesFor: null,
 
-  async land(tx, booked) {
+  async storeResult(tx, booked) {
     for (const { ending } of booked)
       await write(tx, 'UPDATE generations SET result = ? WHERE id = ?', [ending.text, ending.generation.id]);
   },

@@ -1,7 +1,7 @@
 import type { CompletionOptions, PromptMessage } from '#app/contracts/completion.ts';
 import type { UserEvent } from '#app/contracts/user-events.ts';
 import type { FollowUp } from '#app/core/follow-ups/follow-up.ts';
-import type { Booked, Ending } from '#app/core/generation/record/ending.ts';
+import type { SettledEnding, Ending } from '#app/core/generation/record/ending.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
 import type { Config } from '#app/core/platform/config-schema.ts';
 import type { Transaction, Tx } from '#db/transaction.ts';
@@ -43,14 +43,14 @@ export interface Target {
   /** The target that its generations count as for the limit of concurrent runs: both share the limit. */
   readonly countsAs?: 'call';
   /** Max concurrent generations of an account for it; 0: unlimited. */
-  mostAtOnce(settings: Config): number;
+  maxConcurrent(settings: Config): number;
   /**
    * Milliseconds for which its stream log is kept after its newest entry.
    * @param ttlMs the operator's setting
    */
   keepsLogFor(facts: LogFacts, ttlMs: number): number;
   /** True: its whole output is passed to `storeResult`, whatever the outcome. */
-  readonly keepsLog?: true;
+  readonly storesLog?: true;
   /** Milliseconds for which its generated files are kept; null: until their owner deletes them. */
   readonly keepsFilesFor: number | null;
   /** Builds the prompt when the row has no stored request. */
@@ -66,14 +66,14 @@ export interface Target {
    * Stores results where they belong, in the transaction that settles their generations. Conversations are
    * locked, rows are closed.
    */
-  land?(tx: Transaction, booked: readonly Booked[]): Promise<void>;
+  storeResult?(tx: Transaction, booked: readonly SettledEnding[]): Promise<void>;
   /**
    * The text that `storeResult` has stored for a reply, for readers that arrive after its end; undefined when
    * it was deleted.
    */
   storedText?(tx: Tx, replyId: string): Promise<{ text: string; thinking: string | null } | undefined>;
   /** True: its readers get the progress of long work, and the newest preview of unfinished images. */
-  readonly tellsProgress?: true;
+  readonly reportsProgress?: true;
   /** The events that the user's tabs and devices get when it ends. */
   userEvents?(ending: Ending): UserEvent[];
   /** The jobs that are due after its end. @param input the input that its task loaded */
@@ -84,9 +84,9 @@ export interface Target {
  * Returns whether the whole log of a generation is passed to `storeResult`: for its target, for repeats of
  * the call or for its account.
  */
-export function landsLog(
-  { keepsLog }: Pick<Target, 'keepsLog'>,
+export function needsLog(
+  { storesLog }: Pick<Target, 'storesLog'>,
   { keepsAnswer, storesContent }: Pick<Generation, 'keepsAnswer' | 'storesContent'>,
 ): boolean {
-  return keepsLog === true || keepsAnswer || storesContent;
+  return storesLog === true || keepsAnswer || storesContent;
 }

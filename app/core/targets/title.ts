@@ -12,13 +12,13 @@ export const title: Target = {
   listedAs: null,
   endsWithReader: false,
   takesDeltas: false,
-  mostAtOnce: () => 0,
+  maxConcurrent: () => 0,
   keepsLogFor: (_facts, ttlMs) => ttlMs,
   keepsFilesFor: null,
   loadPrompt: loadTitlePrompt,
   resultOf: cleanTitle,
 
-  async land(tx, booked) {
+  async storeResult(tx, booked) {
     for (const { ending } of booked) {
       const { conversationId } = ending.generation;
       if (conversationId && hasTitle(ending))
@@ -32,7 +32,7 @@ export const title: Target = {
   },
 };
 
-const MOST_CHARACTERS = 80;
+const MAX_CHARACTERS = 80;
 
 const INSTRUCTION =
   'Write a title for the conversation below: at most five words, in the language of the user, no quotation marks, no full stop. Answer with the title alone.';
@@ -49,7 +49,7 @@ function hasTitle({ state, text }: Pick<Ending, 'state' | 'text'>): boolean {
 export function cleanTitle(text: string): string {
   const line = text.trim().split('\n', 1)[0] ?? '';
   const bare = line.replace(/^(title\s*:|#+)\s*/i, '').replace(/^["'“”«»「*]+/, '');
-  return trimEnd(bare, `"'“”«»」*.。`).trim().slice(0, MOST_CHARACTERS);
+  return trimEnd(bare, `"'“”«»」*.。`).trim().slice(0, MAX_CHARACTERS);
 }
 
 /** The prompt with the first exchange of the conversation. */

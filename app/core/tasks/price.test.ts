@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { costOf } from '#app/contracts/cost.ts';
-import { estimateCost, LEAST_OUTPUT, outputCapFor } from './price.ts';
+import { estimateCost, MIN_OUTPUT, outputCapFor } from './price.ts';
 
 const PRICE = { rules: [{ rates: { input: 150_000n, output: 600_000n } }] };
 const AT = new Date('2026-11-20T12:00:00Z');
@@ -10,12 +10,12 @@ describe('estimateCost', () => {
     const estimate = estimateCost(PRICE, { promptTokens: 100, cap: null, room: 100_000, at: AT });
     expect(estimate.wantedOutput).toBe(16_384);
     expect(estimate.wantedMicro).toBe(9846n); // 100 x 0.15 + 16384 x 0.6 = 9845.4, rounded up
-    expect(estimate.leastMicro).toBe(169n); // 15 + 256 x 0.6 = 168.6
+    expect(estimate.minMicro).toBe(169n); // 15 + 256 x 0.6 = 168.6
   });
 
   it('needs all of it when the caller set a cap, even one below 256', () => {
     const estimate = estimateCost(PRICE, { promptTokens: 100, cap: 10, room: 100_000, at: AT });
-    expect(estimate.leastMicro).toBe(estimate.wantedMicro);
+    expect(estimate.minMicro).toBe(estimate.wantedMicro);
     expect(estimate.wantedMicro).toBe(21n);
   });
 
@@ -36,10 +36,10 @@ describe('estimateCost', () => {
 describe('outputCapFor', () => {
   it('never lets the charge exceed the hold, for any hold between min and wanted', () => {
     const estimate = estimateCost(PRICE, { promptTokens: 1234, cap: null, room: 100_000, at: AT });
-    for (let held = estimate.leastMicro; held <= estimate.wantedMicro; held += 7n) {
+    for (let held = estimate.minMicro; held <= estimate.wantedMicro; held += 7n) {
       const cap = outputCapFor(estimate, held);
       const usage = { promptTokens: 1234, cachedTokens: 0, completionTokens: cap, reasoningTokens: 0 };
-      expect(cap).toBeGreaterThanOrEqual(LEAST_OUTPUT);
+      expect(cap).toBeGreaterThanOrEqual(MIN_OUTPUT);
       expect(costOf(usage, PRICE, AT).micro).toBeLessThanOrEqual(held);
     }
   });

@@ -9,7 +9,7 @@ import type { RoutedOffer } from '#app/core/routing/route.ts';
 export const DEFAULT_OUTPUT_CAP = 16_384;
 
 /** Min output tokens that a run must be able to afford, unless the caller wants fewer. */
-export const LEAST_OUTPUT = 256;
+export const MIN_OUTPUT = 256;
 
 /** The cost that a run may have, before it starts. Tokens, micro-dollars and pico-dollars. */
 export interface Estimate {
@@ -17,7 +17,7 @@ export interface Estimate {
   /** The max output tokens that are wanted. */
   wantedOutput: number;
   wantedMicro: bigint;
-  leastMicro: bigint;
+  minMicro: bigint;
   /**
    * The cost of the prompt at the ordinary rate of its length, plus the fee of the call: the amount shown to
    * users.
@@ -33,7 +33,7 @@ export interface EstimateRequest {
   /** The prompt by our own count, with the margin of its provider family. */
   promptTokens: number;
   /** The maximum that a provider can bill the prompt as; absent: the same as `promptTokens`. */
-  mostPromptTokens?: number;
+  maxPromptTokens?: number;
   /** The caller's own cap, 0 for a call without text output, or null when we may choose. */
   cap: number | null;
   /** Tokens that the model's window leaves for an answer. */
@@ -47,7 +47,7 @@ export interface EstimateRequest {
 }
 
 /** Classes billed without a request: providers with a price for it write long prompts into their cache. */
-const USUAL_INPUT: readonly PriceClass[] = ['input', 'cacheWrite'];
+const DEFAULT_INPUT: readonly PriceClass[] = ['input', 'cacheWrite'];
 
 /** An offer that may answer a generation, and its estimated cost there. */
 export interface PricedCandidate {
@@ -84,25 +84,28 @@ export function holdMicro(pico: bigint): bigint {
  */
 export function estimateCost(price: Price, request: EstimateRequest): Estimate {
   const { promptTokens, cap, room, at, choices = 1, classes = [] } = request;
-  const most = Math.max(promptTokens, request.mostPromptTokens ?? 0);
+  const maxTokens = Math.max(promptTokens, request.maxPromptTokens ?? 0);
   const wantedOutput = cap === 0 ? 0 : Math.max(1, Math.min(cap ?? DEFAULT_OUTPUT_CAP, room));
-  const leastOutput = cap === null ? Math.min(LEAST_OUTPUT, wantedOutput) : wantedOutput;
+  const minOutput = cap === null ? Math.min(MIN_OUTPUT, wantedOutput) : wantedOutput;
   const likely = new AppliedRates(price, { promptTokens, at }).of('input');
-  const possible = possibleRates(price, most, at);
-  const input = dearest(possible, [...USUAL_INPUT, ...classes.filter((name) => !name.endsWith('Output'))]);
+  const possible = possibleRates(price, maxTokens, at);
+  const input = highestRate(possible, [
+    ...DEFAULT_INPUT,
+    ...classes.filter((name) => !name.endsWith('Output')),
+  ]);
   const tokenPico =
-    cap === 0 ? 0n : dearest(possible, ['output', ...classes.filter((name) => name.endsWith('Output'))]);
-  const fee = dearest(possible, ['request']) ?? 0n;
+    cap === 0 ? 0n : highestRate(possible, ['output', ...classes.filter((name) => name.endsWith('Output'))]);
+  const fee = highestRate(possible, ['request']) ?? 0n;
   if (!likely || input === null || tokenPico === null)
     throw new AppError('price_unknown', { param: 'model', message: 'The price per token is not known.' });
   const outputPico = tokenPico * BigInt(choices);
-  const inputPico = BigInt(most) * input + fee;
+  const inputPico = BigInt(maxTokens) * input + fee;
   return {
     promptTokens,
     wantedOutput,
     inputMicro: holdMicro(BigInt(promptTokens) * likely.ratePico + fee),
     wantedMicro: holdMicro(inputPico + BigInt(wantedOutput) * outputPico),
-    leastMicro: holdMicro(inputPico + BigInt(leastOutput) * outputPico),
+    minMicro: holdMicro(inputPico + BigInt(minOutput) * outputPico),
     inputPico,
     outputPico,
   };
@@ -122,20 +125,20 @@ function possibleRates(price: Price, promptTokens: number, at: Date): AppliedRat
   return lengths.map((length) => new AppliedRates(price, { promptTokens: length, at }));
 }
 
-function dearest(possible: readonly AppliedRates[], classes: readonly PriceClass[]): bigint | null {
-  let most: bigint | null = null;
+function highestRate(possible: readonly AppliedRates[], classes: readonly PriceClass[]): bigint | null {
+  let highest: bigint | null = null;
   for (const rates of possible) {
     for (const name of classes) {
       const rate = rates.of(name)?.ratePico;
-      if (rate !== undefined && (most === null || rate > most)) most = rate;
+      if (rate !== undefined && (highest === null || rate > highest)) highest = rate;
     }
   }
-  return most;
+  return highest;
 }
 
 /** The same tokens without cost here: the provider bills the owner of the key. */
 export function freeEstimate(estimate: Estimate): Estimate {
-  return { ...estimate, inputMicro: 0n, leastMicro: 0n, wantedMicro: 0n };
+  return { ...estimate, inputMicro: 0n, minMicro: 0n, wantedMicro: 0n };
 }
 
 /** The offer with these fields added to the list of fields that the answer reports as left out. */
@@ -144,10 +147,10 @@ export function leavingOut(offer: RoutedOffer, ignored: readonly string[]): Rout
 }
 
 /** The hold must pay for the most expensive of the candidates. @param priced never empty */
-export function dearestEstimate(priced: readonly PricedCandidate[]): Estimate {
+export function highestEstimate(priced: readonly PricedCandidate[]): Estimate {
   return priced
     .map(({ estimate }) => estimate)
-    .reduce((most, one) => (one.wantedMicro > most.wantedMicro ? one : most));
+    .reduce((highest, one) => (one.wantedMicro > highest.wantedMicro ? one : highest));
 }
 
 /** The candidate as the generation's row stores it. */
@@ -166,7 +169,7 @@ export function firstStepOf(
   priced: readonly PricedCandidate[],
   { delivery, choices }: { delivery: Delivery; choices: number },
 ): HoldStep | null {
-  const isOpen = priced.every(({ estimate }) => estimate.leastMicro < estimate.wantedMicro);
+  const isOpen = priced.every(({ estimate }) => estimate.minMicro < estimate.wantedMicro);
   const isSeen = DELIVERIES[delivery].isSeen && choices === 1;
   const mayThink = priced.some(({ offer }) => offer.model.capabilities.includes('reasoning'));
   const longest = Math.max(...priced.map(({ estimate }) => estimate.wantedOutput));
@@ -193,5 +196,5 @@ export function tokensFor(micro: bigint, tokenPico: bigint): number {
 }
 
 function largest(amounts: readonly bigint[]): bigint {
-  return amounts.reduce((most, one) => (one > most ? one : most));
+  return amounts.reduce((highest, one) => (one > highest ? one : highest));
 }

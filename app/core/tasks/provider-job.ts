@@ -2,7 +2,7 @@ import type { Candidate } from '#app/core/generation/record/candidate.ts';
 import type { Generation, NewGeneration } from '#app/core/generation/record/row.ts';
 import type { Step } from '#app/core/generation/record/states.ts';
 import type { ProviderError, ProviderEvent } from '#app/core/providers/contract.ts';
-import type { WebhookCall, WebhookNews } from '#app/core/providers/media/webhooks.ts';
+import type { WebhookCall, WebhookReport } from '#app/core/providers/media/webhooks.ts';
 
 /** The steps of a generation: rows of their own, so that a finished step is never repeated. */
 export interface Steps {
@@ -21,20 +21,20 @@ export interface OrderContext extends JobContext {
   /** Our idempotency key, the same for each attempt; sent if the provider accepts one. */
   key: string;
   /** Receives events that arrive before the answer to the order is complete. */
-  tell(event: ProviderEvent): void;
+  emit(event: ProviderEvent): void;
 }
 
 /** The provider's response to an order: a job id, and the whole result if it answers at once. */
-export interface Taken {
+export interface AcceptedOrder {
   jobId: string;
-  answer?: JobLook;
+  answer?: PollResult;
 }
 
 /** The facts about an order whose answer was lost. */
 export interface LostOrder extends JobContext {
   key: string;
   /** The job id from a signed webhook; null as long as none arrived. */
-  toldId: string | null;
+  webhookJobId: string | null;
 }
 
 /** The context in which a job is ordered or polled. */
@@ -46,7 +46,7 @@ export interface JobContext {
 }
 
 /** The result of a poll. `nextInMs`: when to poll again, if the provider says. `done`: 0 to 1, if it says. */
-export type JobLook =
+export type PollResult =
   | { state: 'waiting'; done?: number; nextInMs?: number }
   | { state: 'ended'; events: AsyncIterable<ProviderEvent> };
 
@@ -61,7 +61,7 @@ export interface ProviderJob<Loaded> {
    * @throws ProviderError when the provider has refused it (`hasRefused`); after any other error it may have
    * been accepted
    */
-  order(input: Loaded, candidate: Candidate, context: OrderContext): Promise<Taken>;
+  order(input: Loaded, candidate: Candidate, context: OrderContext): Promise<AcceptedOrder>;
   /** Returns whether the error means that nothing was ordered. Absent: true for a status of 400 to 499. */
   hasRefused?(error: ProviderError, candidate: Candidate): boolean;
   /**
@@ -70,11 +70,11 @@ export interface ProviderJob<Loaded> {
    */
   find(input: Loaded, candidate: Candidate, context: LostOrder): Promise<string | null>;
   /** Reads a webhook of its provider; null from one that sends none. Absent: none does. */
-  readWebhook?(call: WebhookCall, candidate: Candidate): Promise<WebhookNews | null>;
+  readWebhook?(call: WebhookCall, candidate: Candidate): Promise<WebhookReport | null>;
   /** Returns whether a signed webhook will name an order whose answer was lost. Absent: none will. */
-  isToldOf?(candidate: Candidate): boolean;
+  isNamedByWebhook?(candidate: Candidate): boolean;
   /** @throws ProviderError when the job has failed, or cannot be polled at the moment (`retryable`) */
-  look(jobId: string, candidate: Candidate, context: JobContext): Promise<JobLook>;
+  poll(jobId: string, candidate: Candidate, context: JobContext): Promise<PollResult>;
   /** @returns true when the provider confirms that it ends unbilled; else its result is stored and paid */
   cancel(jobId: string, candidate: Candidate, context: JobContext): Promise<boolean>;
 }

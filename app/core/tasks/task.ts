@@ -4,7 +4,7 @@ import type { ChargeReason, FinishReason } from '#app/contracts/generation.ts';
 import type { TokenUsage } from '#app/contracts/money.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import type { Candidate } from '#app/core/generation/record/candidate.ts';
-import type { Delivery, JobAsked } from '#app/core/generation/record/columns.ts';
+import type { Delivery, OrderSummary } from '#app/core/generation/record/columns.ts';
 import type { UsageSource } from '#app/core/generation/record/ending.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
 import type { Config } from '#app/core/platform/config-schema.ts';
@@ -35,7 +35,7 @@ export interface PlannedCall {
    * The facts of the order that its row shows, also after its request is deleted; no text of the order.
    * Absent: nothing.
    */
-  asked?: JobAsked;
+  asked?: OrderSummary;
 }
 
 /** The outcome of an answer without text. `reasons`: the finish reason of each of its choices. */
@@ -68,9 +68,9 @@ export interface Used {
 }
 
 /** An answer that was cut, and the input that asks another offer to continue it. */
-export interface GoneOn<Loaded extends Input = Input> {
+export interface Continuation<Loaded extends Input = Input> {
   input: Loaded;
-  said: {
+  soFar: {
     /** The whole text, including the prefix that the answer itself continued. */
     text: string;
     /** The last characters of the text, which the next offer is asked to repeat. */
@@ -126,7 +126,7 @@ export interface Task<Loaded extends Input = Input> {
    * The input that asks another offer to continue an answer that was cut (`own`: the output of this run);
    * null when it cannot be continued. Absent: no answer can.
    */
-  goOn?(input: Loaded, own: string): GoneOn<Loaded> | null;
+  continuationOf?(input: Loaded, own: string): Continuation<Loaded> | null;
   /** Used instead of `execute` for work that is ordered and polled; no process waits for it. */
   readonly job?: ProviderJob<Loaded>;
   /** Absent: the task creates neither images nor videos. */

@@ -27,7 +27,11 @@ export async function compareDay(tx: Transaction, day: Date, state: UsageState):
   const compared = difference.all().filter(({ grain }) => grain === 'day' || hasHours);
   const wrong = compared.filter(({ figures }) => !isNothing(figures));
   await writeSums(tx, wrong);
-  return { compared: compared.length, mismatches: wrong.length, examples: wrong.slice(0, 5).map(inWords) };
+  return {
+    compared: compared.length,
+    mismatches: wrong.length,
+    examples: wrong.slice(0, 5).map(describeSum),
+  };
 }
 
 async function* callsOf(tx: Transaction, { after, until }: { after: Date; until: Date }) {
@@ -72,7 +76,7 @@ async function readSums(tx: Transaction, day: Date): Promise<Sum[]> {
 }
 
 /** @param sum the difference: rows less roll-up */
-function inWords({ names, grain, at, figures }: Sum): string {
+function describeSum({ names, grain, at, figures }: Sum): string {
   const of = [names.userId, names.model, names.keyId, names.applicationId].filter((name) => name !== '');
   const { requests, errors, inputTokens, outputTokens, costMicro } = figures;
   const differences = { requests, errors, inputTokens, outputTokens, costMicro };

@@ -58,7 +58,7 @@ export async function readReconciliationState(): Promise<ReconciliationState> {
  * Acquires the lease, or renews it for another minute; after a crash another process can acquire it.
  * @returns false when another process has it
  */
-export async function takeLease(owner: string): Promise<boolean> {
+export async function acquireLease(owner: string): Promise<boolean> {
   await change(
     AUTOCOMMIT,
     `UPDATE reconciliation_state FORCE INDEX (PRIMARY) SET lease_until = NOW(3) + INTERVAL ? SECOND, lease_owner = ?

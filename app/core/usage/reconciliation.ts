@@ -12,7 +12,7 @@ import {
   readReconciliationState,
   storeAccountCursor,
   storeVerifiedUntil,
-  takeLease,
+  acquireLease,
 } from './reconciliation-state.ts';
 import { beginFindings, NOTHING_FOUND, storeFinding, type Finding } from './reconciliations.ts';
 import { DAY_MS, dayOf, earliest, HOUR_MS, later, latest, oldestHours } from './sums/times.ts';
@@ -44,7 +44,7 @@ export async function reconcileNightly(): Promise<void> {
   const today = dayOf(now);
   const isDone = verifiedUntil >= today && accountsFor >= today && accountCursor === DONE;
   if (isDone || now.getTime() - today.getTime() < NIGHT_MS) return;
-  await alone(async (renew) => {
+  await withLease(async (renew) => {
     const { rolledUntil } = await readState(AUTOCOMMIT);
     const until = earliest(today, dayOf(rolledUntil));
     await compareDays(renew, { from: verifiedUntil, until, passOn: today });
@@ -62,7 +62,7 @@ export async function reconcileNightly(): Promise<void> {
 export async function reconcileNow({ isFull = false } = {}): Promise<boolean> {
   const { now, verifiedUntil } = await readReconciliationState();
   const today = dayOf(now);
-  return alone(async (renew) => {
+  return withLease(async (renew) => {
     const from = isFull ? new Date(0) : earliest(verifiedUntil, later(today, -DAYS_AGAIN * DAY_MS));
     await beginFindings('usage', today);
     await compareDays(renew, { from, until: later(today, DAY_MS), passOn: today });
@@ -74,11 +74,11 @@ export async function reconcileNow({ isFull = false } = {}): Promise<boolean> {
 /** Renews the lease. @throws Error when it was lost */
 type Renew = () => Promise<void>;
 
-async function alone(work: (renew: Renew) => Promise<void>): Promise<boolean> {
+async function withLease(work: (renew: Renew) => Promise<void>): Promise<boolean> {
   const owner = newId();
-  if (!(await takeLease(owner))) return false;
+  if (!(await acquireLease(owner))) return false;
   const renew = async () => {
-    if (!(await takeLease(owner))) throw new Error('another process reconciles');
+    if (!(await acquireLease(owner))) throw new Error('another process reconciles');
   };
   try {
     await work(renew);
@@ -134,7 +134,7 @@ async function compareAccounts(
   const { entriesBound } = await readReconciliationState();
   for (let after = isUnderWay ? accountCursor : ''; ;) {
     await renew();
-    const compared = await compareBalances(AUTOCOMMIT, { after, most: ACCOUNTS, entriesBound, isFull });
+    const compared = await compareBalances(AUTOCOMMIT, { after, limit: ACCOUNTS, entriesBound, isFull });
     await report('balances', passOn, findingOf(compared.accounts, compared.balances, 'entries'));
     await report('holds', passOn, findingOf(compared.accounts, compared.holds, 'holds'));
     if (compared.last === null) break;
@@ -150,7 +150,9 @@ function findingOf(compared: number, mismatches: MoneyMismatch[], sumOf: string)
     mismatches: mismatches.length,
     examples: mismatches
       .slice(0, 5)
-      .map(({ accountId, kept, sum }) => `account ${accountId}: ${kept} micro-dollars, its ${sumOf} ${sum}`),
+      .map(
+        ({ accountId, stored, sum }) => `account ${accountId}: ${stored} micro-dollars, its ${sumOf} ${sum}`,
+      ),
   };
 }
 

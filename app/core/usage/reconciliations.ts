@@ -17,14 +17,14 @@ export interface Finding {
   examples: string[];
 }
 
-const MOST_EXAMPLES = 5;
+const MAX_EXAMPLES = 5;
 
 export const NOTHING_FOUND: Finding = { compared: 0, mismatches: 0, examples: [] };
 
 const addFinding = (one: Finding, other: Finding): Finding => ({
   compared: one.compared + other.compared,
   mismatches: one.mismatches + other.mismatches,
-  examples: [...one.examples, ...other.examples].slice(0, MOST_EXAMPLES),
+  examples: [...one.examples, ...other.examples].slice(0, MAX_EXAMPLES),
 });
 
 interface PassRow {

@@ -16,7 +16,7 @@ const BATCH = 2000;
 const MARGIN_S = 10;
 
 /** Max lag in seconds: an operator may let statements wait for hours, but the sums do not. */
-const MOST_LAG_S = 120;
+const MAX_LAG_S = 120;
 
 interface Options {
   /**
@@ -25,7 +25,7 @@ interface Options {
    */
   lagSeconds?: number;
   /** Approximate rows in a batch. */
-  most?: number;
+  maxRows?: number;
 }
 
 /** Milliseconds before the mark for which hours are counted again. */
@@ -37,14 +37,14 @@ const LOOK_BACK_MS = 10 * 60_000;
  * (docs/decisions/2026-11-24-usage-rollups.md) explains why none is missed or counted twice.
  * @returns number of rows that were counted, and whether more wait; null when another process did it
  */
-export async function rollUp({ lagSeconds, most = BATCH }: Options = {}): Promise<{
+export async function rollUp({ lagSeconds, maxRows = BATCH }: Options = {}): Promise<{
   rows: number;
   hasMore: boolean;
 } | null> {
   const { rolledUntil: after, now } = await readState(AUTOCOMMIT);
   const limit = later(now, -1000 * (lagSeconds ?? (await longestWait())));
   if (limit <= after) return { rows: 0, hasMore: false };
-  const end = await endOfBatch(AUTOCOMMIT, { after, until: limit }, most);
+  const end = await endOfBatch(AUTOCOMMIT, { after, until: limit }, maxRows);
   const until = end ?? limit;
   await awaitSettles(AUTOCOMMIT, { after, until });
   return transaction(async (tx) => {
@@ -69,7 +69,7 @@ async function longestWait(): Promise<number> {
     AUTOCOMMIT,
     'SELECT @@GLOBAL.innodb_lock_wait_timeout AS seconds',
   );
-  return Math.min(Number(row!.seconds) + MARGIN_S, MOST_LAG_S);
+  return Math.min(Number(row!.seconds) + MARGIN_S, MAX_LAG_S);
 }
 
 /**

@@ -86,7 +86,7 @@ export async function deleteEndpoint(named: NamedEndpoint): Promise<void> {
  * Finds an endpoint that was switched off because it failed, and whose owner did not get a mail yet; null if
  * there is none.
  */
-export async function findUntoldOff(id: string): Promise<OffEndpoint | null> {
+export async function findUnnotifiedOff(id: string): Promise<OffEndpoint | null> {
   const row = await selectRow<OffEndpoint>(
     AUTOCOMMIT,
     `SELECT user_id AS userId, name, url FROM webhook_endpoints WHERE id = ? AND switched_off_at IS NOT NULL
@@ -114,14 +114,14 @@ export async function releaseOffMail(id: string): Promise<void> {
 
 /**
  * Deletes the deliveries of a deleted account, then its endpoints.
- * @param most max rows
+ * @param max max rows
  * @returns how many rows were deleted
  */
-export async function eraseEndpoints(userId: string, most: number): Promise<number> {
+export async function eraseEndpoints(userId: string, max: number): Promise<number> {
   const sent = await change(AUTOCOMMIT, 'DELETE FROM webhook_deliveries WHERE user_id = ? LIMIT ?', [
     userId,
-    most,
+    max,
   ]);
   if (sent > 0) return sent;
-  return change(AUTOCOMMIT, 'DELETE FROM webhook_endpoints WHERE user_id = ? LIMIT ?', [userId, most]);
+  return change(AUTOCOMMIT, 'DELETE FROM webhook_endpoints WHERE user_id = ? LIMIT ?', [userId, max]);
 }

@@ -49,14 +49,14 @@ export interface SentForm {
   t: TFunction<'admin'>;
 }
 
-type Answered = Response | ReturnType<typeof data<OperatorAnswer>>;
+type OperatorResponse = Response | ReturnType<typeof data<OperatorAnswer>>;
 
 /**
  * Creates the action of a page: for users who are not administrators it does not exist (404), and a known
  * error of its forms is shown above the page.
  */
-export function operatorAction(carryOut: (sent: SentForm) => Promise<Answered>, maxBytes?: number) {
-  return async ({ request, context, params }: ActionFunctionArgs): Promise<Answered> => {
+export function operatorAction(carryOut: (sent: SentForm) => Promise<OperatorResponse>, maxBytes?: number) {
+  return async ({ request, context, params }: ActionFunctionArgs): Promise<OperatorResponse> => {
     const admin = await requireAdmin(request, context);
     const form = await readForm(request, maxBytes);
     const t = await translateFor(request, 'admin');
@@ -66,7 +66,7 @@ export function operatorAction(carryOut: (sent: SentForm) => Promise<Answered>, 
     } catch (thrown) {
       if (thrown instanceof Response) throw thrown;
       const error = toAppError(thrown, context.requestId);
-      const text = wordsFor(t, error);
+      const text = errorText(t, error);
       if (text === null) throw errorResponse(error);
       return data<OperatorAnswer>({ error: text }, { status: error.status });
     }
@@ -84,7 +84,7 @@ export function readOperatorForm<Schema extends z.ZodObject>(
   { form }: SentForm,
   act: string,
   rules: Schema,
-): { value: z.output<Schema> } | { answer: Answered } {
+): { value: z.output<Schema> } | { answer: OperatorResponse } {
   const submission = parseForm(form, rules);
   if (submission.status === 'success') return { value: submission.value };
   return { answer: data<OperatorAnswer>({ refused: { act, form: submission.reply() } }, { status: 400 }) };
@@ -101,7 +101,7 @@ export function doneAt(
 }
 
 /** Returns the text of a known error of the page's forms; null for others. */
-function wordsFor(t: TFunction<'admin'>, error: AppError): string | null {
+function errorText(t: TFunction<'admin'>, error: AppError): string | null {
   if (error.code === 'message_limit') return t('error.tooMany');
   if (error.code === 'not_found') return t('error.gone');
   if (error.code === 'unavailable') return t('error.away');

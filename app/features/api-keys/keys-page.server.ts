@@ -69,7 +69,7 @@ export async function actOnKeys({ request, context }: ActionFunctionArgs) {
     return data<KeysAnswer>({ shown });
   } catch (thrown) {
     const error = toAppError(thrown, context.requestId);
-    const text = await wordsFor(request, error);
+    const text = await errorText(request, error);
     if (text === null) throw errorResponse(error);
     return data<KeysAnswer>({ error: text }, { status: error.status });
   }
@@ -116,7 +116,7 @@ async function create(request: Request, form: FormData, userId: string) {
 }
 
 /** Returns the text of a known error of the page's forms; null for others. */
-async function wordsFor(request: Request, error: AppError): Promise<string | null> {
+async function errorText(request: Request, error: AppError): Promise<string | null> {
   const t = await translateFor(request, 'keys');
   if (error.code === 'too_many_tries' || error.code === 'message_limit') return t('error.tooMany');
   if (error.code === 'not_found') return t('error.gone');
@@ -139,9 +139,9 @@ async function saveDefaultModel(request: Request, form: FormData, userId: string
   try {
     await setDefaultModel({ userId, model: id || null });
   } catch (error) {
-    const words = defaultModelErrorText(await translateFor(request, 'keys'), id, error);
-    if (words === null) throw error;
-    return refuse(submission, { fieldErrors: { defaultModel: [words] } });
+    const message = defaultModelErrorText(await translateFor(request, 'keys'), id, error);
+    if (message === null) throw error;
+    return refuse(submission, { fieldErrors: { defaultModel: [message] } });
   }
   const toast = flashCookie({ severity: 'success', key: 'keys:defaultModel.saved' });
   return redirect(KEYS_PATH, { headers: { 'set-cookie': toast } });

@@ -5,20 +5,20 @@ import { assertNotBanned, countViolation } from '#app/core/limits/violations.ts'
 import { config } from '#app/core/platform/config.ts';
 import { countedAddress, keyed, takeTry, type Allowance } from '#app/core/platform/throttle.ts';
 
-interface Trier {
+interface LoginTry {
   /** The caller's address, correct behind TRUST_PROXY. */
   address: string;
   /** The account of the try, whether it exists or not. */
   email: string;
 }
 
-const keys = (act: string, { address, email }: Trier, limit: number) => [
+const keys = (act: string, { address, email }: LoginTry, limit: number) => [
   { key: `${act}:address:${countedAddress(address)}`, limit },
   { key: `${act}:account:${keyed(normaliseEmail(email))}`, limit },
 ];
 
 /** An address or an account alone has this many times the tries of the pair. */
-const WIDER = 10;
+const WIDER_LIMIT_FACTOR = 10;
 
 /**
  * Takes one of the tries that an address has to sign in to an account. An address with all accounts (a list
@@ -29,7 +29,7 @@ const WIDER = 10;
  * passwords count
  * @throws AppError too_many_tries, unavailable or ban
  */
-export async function takeLoginTry(trier: Trier): Promise<() => Promise<void>> {
+export async function takeLoginTry(trier: LoginTry): Promise<() => Promise<void>> {
   const { LIMIT_LOGIN_TRIES: limit, LIMIT_LOGIN_WINDOW } = config();
   const account = keyed(normaliseEmail(trier.email));
   const from = countedAddress(trier.address);
@@ -37,7 +37,11 @@ export async function takeLoginTry(trier: Trier): Promise<() => Promise<void>> {
   const knows = await isKnownAddress(account, from);
   const giveBack = knows
     ? await takeTry([own], LIMIT_LOGIN_WINDOW)
-    : await takeFrom(trier.address, [own, ...keys('login', trier, limit * WIDER)], LIMIT_LOGIN_WINDOW);
+    : await takeFrom(
+        trier.address,
+        [own, ...keys('login', trier, limit * WIDER_LIMIT_FACTOR)],
+        LIMIT_LOGIN_WINDOW,
+      );
   return async () => {
     await giveBack();
     await rememberAddress(account, from);
@@ -52,7 +56,7 @@ export async function takeRegistration(address: string): Promise<void> {
 }
 
 /** Counts each request for a mail, so that the service cannot be used to fill a mailbox. */
-export async function takeMailRequest(trier: Trier): Promise<void> {
+export async function takeMailRequest(trier: LoginTry): Promise<void> {
   const { LIMIT_RESETS, LIMIT_RESETS_WINDOW } = config();
   await takeFrom(trier.address, keys('mail', trier, LIMIT_RESETS), LIMIT_RESETS_WINDOW);
 }

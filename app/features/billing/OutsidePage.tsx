@@ -13,7 +13,7 @@ interface OutsidePageProps {
   page: string | null;
   /** Text while it opens, beside a link for browsers without scripts. */
   ready: string;
-  goOn: string;
+  continueLabel: string;
   /** The form that requests it. */
   children: ReactNode;
 }
@@ -22,7 +22,7 @@ interface OutsidePageProps {
  * Intermediate page on the way to a payment service's page: the form that requests it, then a link to it,
  * which scripts follow automatically.
  */
-export function OutsidePage({ title, back, failed, page, ready, goOn, children }: OutsidePageProps) {
+export function OutsidePage({ title, back, failed, page, ready, continueLabel, children }: OutsidePageProps) {
   useEffect(() => {
     if (page !== null) location.assign(page);
   }, [page]);
@@ -45,7 +45,7 @@ export function OutsidePage({ title, back, failed, page, ready, goOn, children }
         <Card>
           <p className="mb-4">{ready}</p>
           <a href={page} rel="noreferrer" className={buttonClasses({ variant: 'primary' })}>
-            {goOn}
+            {continueLabel}
           </a>
         </Card>
       )}

@@ -47,23 +47,23 @@ export function useIsBalanceLow(): boolean {
  * @param loaded the page's value; a reloaded page takes precedence over earlier events
  */
 function useBalance(loaded: string): string {
-  const [heard, setHeard] = useState({ since: loaded, micro: loaded });
-  const ask = useCallback(async () => {
+  const [received, setReceived] = useState({ since: loaded, micro: loaded });
+  const load = useCallback(async () => {
     try {
       const answer = await fetchWithRefresh('/api/balance');
-      if (answer.ok) setHeard({ since: loaded, micro: String(await answer.json()) });
+      if (answer.ok) setReceived({ since: loaded, micro: String(await answer.json()) });
     } catch {
       // Offline: the last known value stays.
     }
   }, [loaded]);
   useUserEvents((event) => {
-    if (event.type === 'balance') setHeard({ since: loaded, micro: event.balanceMicro });
-    if (event.type === 'resync') void ask();
+    if (event.type === 'balance') setReceived({ since: loaded, micro: event.balanceMicro });
+    if (event.type === 'resync') void load();
   });
   useEffect(() => {
-    const onFocus = () => void ask();
+    const onFocus = () => void load();
     addEventListener('focus', onFocus);
     return () => removeEventListener('focus', onFocus);
-  }, [ask]);
-  return heard.since === loaded ? heard.micro : loaded;
+  }, [load]);
+  return received.since === loaded ? received.micro : loaded;
 }

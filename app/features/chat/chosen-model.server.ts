@@ -10,9 +10,9 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
  * retired model.
  * @throws AppError as `findReplyModel`
  */
-export async function findChosenModel(choice: string): Promise<ReplyModel & { asked: string }> {
-  const { endpoint, model: asked } = readModelChoice(choice);
-  return { ...(await findReplyModel(AUTOCOMMIT, asked, endpoint)), asked };
+export async function findChosenModel(choice: string): Promise<ReplyModel & { chosenId: string }> {
+  const { endpoint, model: chosenId } = readModelChoice(choice);
+  return { ...(await findReplyModel(AUTOCOMMIT, chosenId, endpoint)), chosenId };
 }
 
 /**

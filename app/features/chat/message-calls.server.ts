@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { withMessageFields } from '#app/contracts/chat-fields.ts';
 import { NEW_CONVERSATION, TEXT_MAX, type ChatMessage } from '#app/contracts/chat.ts';
 import { optionsSchema, readOptions } from '#app/contracts/endpoints/options.ts';
-import { MESSAGE_FILES_MOST } from '#app/contracts/files/file-types.ts';
+import { MAX_MESSAGE_FILES } from '#app/contracts/files/file-types.ts';
 import { choiceFields, readChoice } from '#app/contracts/media/choice.ts';
 import type { ChatSend } from '#app/contracts/send.ts';
 import { findConversation } from '#app/core/conversations/conversations.ts';
@@ -14,13 +14,13 @@ import {
   listMessages,
   type MessagePage,
 } from '#app/core/conversations/messages/stored-messages.ts';
-import { keepOptions } from '#app/core/conversations/setup.ts';
+import { storeOptions } from '#app/core/conversations/setup.ts';
 import { quoteChat } from '#app/core/generation/admit/chat-plan.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
 import { optionsInForce } from '#app/core/targets/message/conversation.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { validate } from '#app/http/body/validate.ts';
-import { jsonInPieces } from '#app/http/response/chunked-response.ts';
+import { chunkedJson } from '#app/http/response/chunked-response.ts';
 import { JsonResponse } from '#app/http/response/written-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { findChosenModel, findOptionedModel } from './chosen-model.server.ts';
@@ -40,7 +40,7 @@ export const listMessagesCall = endpoint(
     const { title } = await findConversation(AUTOCOMMIT, { userId: user.id, conversationId });
     const describe = (message: ChatMessage) => withMessageFields(message, title);
     if (limit === undefined)
-      return jsonInPieces({ headers: {}, pieces: writeAll(conversationId, after, describe) });
+      return chunkedJson({ headers: {}, pieces: writeAll(conversationId, after, describe) });
     const { messages, next } = await listMessages(AUTOCOMMIT, { conversationId, after, limit });
     const headers: Record<string, string> = { 'cache-control': 'no-store' };
     if (next !== null)
@@ -71,7 +71,7 @@ export const optionsCall = endpoint(
     const { id, endpoint: name, facts } = await findOptionedModel(body.model);
     const options = readOptions(facts, id, validate(optionsSchema(facts, id), body));
     const conversationId = params.conversationId === NEW_CONVERSATION ? null : params.conversationId;
-    await keepOptions(AUTOCOMMIT, { userId: user.id, conversationId }, options);
+    await storeOptions(AUTOCOMMIT, { userId: user.id, conversationId }, options);
     return {
       endpoint: name,
       model: id,
@@ -90,7 +90,7 @@ export const saveDraftCall = endpoint(
     params: z.object({ conversationKey: z.string() }),
     body: z.object({
       text: z.string(),
-      files: z.array(z.string().max(64)).max(MESSAGE_FILES_MOST).optional(),
+      files: z.array(z.string().max(64)).max(MAX_MESSAGE_FILES).optional(),
     }),
     maxBytes: TEXT_BYTES,
   },
@@ -112,14 +112,14 @@ export const quoteCall = endpoint(
       conversationId: z.string().nullable(),
       parentMessageId: z.string().nullable(),
       text: z.string().min(1),
-      files: z.array(z.string().max(64)).max(MESSAGE_FILES_MOST).optional(),
+      files: z.array(z.string().max(64)).max(MAX_MESSAGE_FILES).optional(),
       model: z.string().min(1).max(160),
       ...choiceFields,
     }),
   },
   async ({ user, context, body }) => {
     const { conversationId, parentMessageId, text, files } = body;
-    const { asked: model, endpoint } = await findChosenModel(body.model);
+    const { chosenId: model, endpoint } = await findChosenModel(body.model);
     const media = readChoice(body);
     const send: ChatSend = {
       conversationId,

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#app/contracts/endpoints/table.ts';
 import type { AnsweringKey } from '#app/contracts/endpoints/own-keys.ts';
-import type { Makes } from '#app/contracts/models.ts';
+import type { OutputKind } from '#app/contracts/models.ts';
 
 /** A model as the menu shows it, in the reader's language. */
 export interface ModelOption {
@@ -15,7 +15,7 @@ export interface ModelOption {
   /** Display name of its maker. */
   makerName: string;
   /** Kind of its answers. */
-  makes: Makes;
+  makes: OutputKind;
   /** Accepts images. */
   sees: boolean;
   /** Accepts videos. */

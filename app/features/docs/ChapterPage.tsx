@@ -7,7 +7,7 @@ import { chapterHref, type ChapterEntry } from './chapter-list.ts';
 import type { ShownBlock, ShownChapter } from './docs-data.ts';
 
 /** Above this number, only second-level headings are listed. */
-const MOST_LISTED = 14;
+const MAX_LISTED = 14;
 
 type Heading = Extract<ShownBlock, { kind: 'heading' }>;
 
@@ -68,7 +68,7 @@ export function ChapterPage({ chapter }: { chapter: ShownChapter }) {
 /** The headings that a page lists. */
 function headingsOf(blocks: readonly ShownBlock[]): Heading[] {
   const all = blocks.filter((block) => block.kind === 'heading');
-  return all.length > MOST_LISTED ? all.filter(({ level }) => level === 2) : all;
+  return all.length > MAX_LISTED ? all.filter(({ level }) => level === 2) : all;
 }
 
 /** Links to the headings of the page. */

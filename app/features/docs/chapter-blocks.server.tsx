@@ -43,7 +43,7 @@ function renderBlock(block: SourceBlock, definitions: string): ShownBlock {
 const plainHeading = (text: string) => text.replaceAll('`', '');
 
 /** A scrollable table must be reachable by keyboard. */
-const REACHED_BY_KEYS = { tabIndex: 0, role: 'group' };
+const KEYBOARD_REACHABLE = { tabIndex: 0, role: 'group' };
 
 const Cell = ({ children }: { children?: ReactNode }) => <td>{children}</td>;
 
@@ -56,7 +56,7 @@ function elementsOf(isHeading: boolean): Components {
     th: ({ children }) => (children ? <th>{children}</th> : <Cell />),
     td: Cell,
     table: ({ children }) => (
-      <div className="table-scroll" {...REACHED_BY_KEYS}>
+      <div className="table-scroll" {...KEYBOARD_REACHABLE}>
         <table>{children}</table>
       </div>
     ),
@@ -72,11 +72,16 @@ function renderText(markdown: string, components: Components): string {
 }
 
 function toTab({ language, code }: SourceSample): CodeTab {
-  return { language, name: NAMES[language] ?? language, code: `${code}\n`, html: coloured(language, code) };
+  return {
+    language,
+    name: NAMES[language] ?? language,
+    code: `${code}\n`,
+    html: highlighted(language, code),
+  };
 }
 
 /** A sample with syntax highlighting, without the elements that Markdown wraps around it. */
-function coloured(language: string, code: string): string {
+function highlighted(language: string, code: string): string {
   const html = renderToStaticMarkup(
     <ReactMarkdown
       rehypePlugins={[rehypeHighlight]}

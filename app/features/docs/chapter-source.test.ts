@@ -4,7 +4,7 @@ import {
   fillIn,
   linkDefinitions,
   pageHref,
-  plainWords,
+  plainText,
   readFrontMatter,
   splitBlocks,
 } from './chapter-source.ts';
@@ -100,7 +100,7 @@ describe('the sources of chapters', () => {
   });
 
   it('removes the markup of Markdown', () => {
-    expect(plainWords('A **b** [c](d.md) and [e][f]\n\n| `x` | y |\n|---|---|\n| 1 | 2 |\n- z')).toBe(
+    expect(plainText('A **b** [c](d.md) and [e][f]\n\n| `x` | y |\n|---|---|\n| 1 | 2 |\n- z')).toBe(
       'A b c and e x y 1 2 z',
     );
   });

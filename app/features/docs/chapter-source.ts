@@ -30,7 +30,7 @@ interface ChapterFile {
 
 const FILE = /^---\ntitle: (.+)\ndescription: (.+)\n---\n([\s\S]*)$/;
 
-const PLACE = /\{\{([\w-]+)\}\}/g;
+const PLACEHOLDER = /\{\{([\w-]+)\}\}/g;
 
 /** Pages of the product that chapters link to by name: `[your keys][keys]`. */
 const PAGES = {
@@ -97,11 +97,11 @@ function addSample(blocks: SourceBlock[], info: string, code: string): void {
 
 /** Creates the anchors of one page, as source code hosts name them; repeated headings get a number. */
 export function createAnchors(): (heading: string) => string {
-  const taken = new Map<string, number>();
+  const counts = new Map<string, number>();
   return (heading) => {
     const name = anchorOf(heading);
-    const before = taken.get(name) ?? 0;
-    taken.set(name, before + 1);
+    const before = counts.get(name) ?? 0;
+    counts.set(name, before + 1);
     return before === 0 ? name : `${name}-${before}`;
   };
 }
@@ -130,7 +130,7 @@ export function readFrontMatter(file: string): ChapterFile {
  * @throws Error for a placeholder without a fact
  */
 export function fillIn(text: string, facts: Readonly<Record<string, string>>): string {
-  return text.replaceAll(PLACE, (_place, name: string) => {
+  return text.replaceAll(PLACEHOLDER, (_place, name: string) => {
     const fact = facts[name];
     if (fact === undefined) throw new Error(`A chapter names a fact that is not known: ${name}`);
     return fact;
@@ -138,7 +138,7 @@ export function fillIn(text: string, facts: Readonly<Record<string, string>>): s
 }
 
 /** The text of our own Markdown, without its markup. */
-export function plainWords(markdown: string): string {
+export function plainText(markdown: string): string {
   return markdown
     .replaceAll(/\[([^[\]]*)\](?:\([^()]*\)|\[[^[\]]*\])/g, '$1')
     .replaceAll(/^\|[-:| ]+\|$/gm, '')

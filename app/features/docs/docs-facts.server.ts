@@ -9,11 +9,11 @@ import {
   CARD_FEE_PERCENT,
   CRYPTO_FEE_PERCENT,
   DISPUTE_FEE_MICRO,
-  LEAST_PAYMENT_MICRO,
+  MIN_PAYMENT_MICRO,
 } from '#app/contracts/payments/fees.ts';
 import { appUrl } from '#app/core/platform/addresses/app-url.ts';
 import { config } from '#app/core/platform/config.ts';
-import { DEFAULT_OUTPUT_CAP, LEAST_OUTPUT } from '#app/core/tasks/price.ts';
+import { DEFAULT_OUTPUT_CAP, MIN_OUTPUT } from '#app/core/tasks/price.ts';
 import { tableText } from './reference/schema-text.ts';
 
 const count = (value: number) => value.toLocaleString('en-US');
@@ -30,14 +30,14 @@ export function docsFacts(): Record<string, string> {
     title: config().APP_TITLE,
     'first-call': firstCall(origin),
     'default-output': count(DEFAULT_OUTPUT_CAP),
-    'least-output': count(LEAST_OUTPUT),
+    'least-output': count(MIN_OUTPUT),
     'most-keys': count(KEYS_MAX),
     'card-fee': `${CARD_FEE_PERCENT}% and ${formatCents(CARD_FEE_MICRO)}`,
     'crypto-fee': `${CRYPTO_FEE_PERCENT}%`,
     'dispute-fee': formatCents(DISPUTE_FEE_MICRO),
-    'least-payment': formatCents(LEAST_PAYMENT_MICRO),
+    'least-payment': formatCents(MIN_PAYMENT_MICRO),
     deadline: `${count(Math.ceil(config().RUN_DEADLINE_MS / 1000))} seconds`,
-    'response-days': keptDays(config().RETAIN_RESPONSES_DAYS),
+    'response-days': retentionText(config().RETAIN_RESPONSES_DAYS),
     limits: limitsText(),
     errors: errorsText(),
   };
@@ -50,23 +50,23 @@ function firstCall(origin: string): string {
   return [fence('python', python), fence('javascript', javascript), fence('sh', curl)].join('\n\n');
 }
 
-const keptDays = (days: number) => (days === 0 ? 'without an end' : `for ${count(days)} days`);
+const retentionText = (days: number) => (days === 0 ? 'without an end' : `for ${count(days)} days`);
 
 function limitsText(): string {
   const settings = config();
-  const most = (limit: number) => (limit === 0 ? 'no limit' : count(limit));
+  const limitText = (limit: number) => (limit === 0 ? 'no limit' : count(limit));
   return tableText(
     ['What is counted', 'At most'],
     [
-      [`Calls of an account in ${settings.LIMIT_API_WINDOW} s`, most(settings.LIMIT_API_CALLS)],
-      [`Calls of a key in ${settings.LIMIT_API_WINDOW} s`, most(settings.LIMIT_API_CALLS_KEY)],
+      [`Calls of an account in ${settings.LIMIT_API_WINDOW} s`, limitText(settings.LIMIT_API_CALLS)],
+      [`Calls of a key in ${settings.LIMIT_API_WINDOW} s`, limitText(settings.LIMIT_API_CALLS_KEY)],
       [
         `Calls from one internet address in ${settings.LIMIT_API_WINDOW} s`,
-        most(settings.LIMIT_API_CALLS_ADDRESS),
+        limitText(settings.LIMIT_API_CALLS_ADDRESS),
       ],
-      ['Calls of an account that run at a time', most(settings.LIMIT_API_CONCURRENT)],
-      [`Quotes of an account in ${settings.LIMIT_QUOTES_WINDOW} s`, most(settings.LIMIT_QUOTES)],
-      ['Quotes of an account that are worked out at a time', most(settings.LIMIT_QUOTES_CONCURRENT)],
+      ['Calls of an account that run at a time', limitText(settings.LIMIT_API_CONCURRENT)],
+      [`Quotes of an account in ${settings.LIMIT_QUOTES_WINDOW} s`, limitText(settings.LIMIT_QUOTES)],
+      ['Quotes of an account that are worked out at a time', limitText(settings.LIMIT_QUOTES_CONCURRENT)],
     ],
   );
 }

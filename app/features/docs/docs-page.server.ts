@@ -3,7 +3,7 @@ import type { CodeTab } from '#app/ui/components/code/CodeTabs.tsx';
 import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { renderChapter } from './chapter-blocks.server.tsx';
 import type { ChapterEntry } from './chapter-list.ts';
-import { plainWords } from './chapter-source.ts';
+import { plainText } from './chapter-source.ts';
 import { readChapters, toEntry, type Chapter } from './chapters.server.ts';
 import type { ChapterPageData } from './docs-data.ts';
 import { nearChapters } from './near-chapters.ts';
@@ -77,8 +77,8 @@ function sectionsOfChapter({ slug, title, description, blocks }: Chapter): Secti
   const parts: { heading: Section['heading']; words: string[] }[] = [{ heading: null, words: [description] }];
   for (const block of blocks) {
     if (block.kind === 'heading')
-      parts.push({ heading: { id: block.id, text: plainWords(block.text) }, words: [] });
-    else if (block.kind === 'text') parts.at(-1)!.words.push(plainWords(block.text));
+      parts.push({ heading: { id: block.id, text: plainText(block.text) }, words: [] });
+    else if (block.kind === 'text') parts.at(-1)!.words.push(plainText(block.text));
     else parts.at(-1)!.words.push(...block.samples.map(({ code }) => code.replaceAll(/\s+/g, ' ')));
   }
   return parts.map(({ heading, words }) => {

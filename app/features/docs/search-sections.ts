@@ -13,18 +13,18 @@ export interface Section {
 }
 
 export const QUERY_MAX = 100;
-const MOST_WORDS = 8;
-const MOST_FINDINGS = 24;
+const MAX_WORDS = 8;
+const MAX_FINDINGS = 24;
 /** Number of characters before and after the first match. */
 const AROUND = 110;
 const WEIGHTS = { inHeading: 8, inTitle: 5, inWords: 1 } as const;
 /** The number of occurrences of a word that count; more do not raise the score. */
-const MOST_COUNTED = 4;
+const MAX_COUNTED = 4;
 
 /** The words of a query: at most 8, with at most 100 characters in total. */
 export function readQuery(query: string): string[] {
   const words = query.slice(0, QUERY_MAX).toLowerCase().split(/\s+/).filter(Boolean);
-  return [...new Set(words)].slice(0, MOST_WORDS);
+  return [...new Set(words)].slice(0, MAX_WORDS);
 }
 
 /** The sections that have every word, the best first; linear in the total length of the text. */
@@ -35,7 +35,7 @@ export function searchSections(sections: readonly Section[], query: string): Fin
     .map((section) => ({ section, score: scoreOf(section, words) }))
     .filter(({ score }) => score > 0)
     .toSorted((one, other) => other.score - one.score)
-    .slice(0, MOST_FINDINGS)
+    .slice(0, MAX_FINDINGS)
     .map(({ section }) => toFinding(section, words));
 }
 
@@ -55,11 +55,7 @@ function scoreOf(section: Section, words: readonly string[]): number {
 
 function countOf(text: string, word: string): number {
   let count = 0;
-  for (
-    let at = text.indexOf(word);
-    at >= 0 && count < MOST_COUNTED;
-    at = text.indexOf(word, at + word.length)
-  )
+  for (let at = text.indexOf(word); at >= 0 && count < MAX_COUNTED; at = text.indexOf(word, at + word.length))
     count += 1;
   return count;
 }

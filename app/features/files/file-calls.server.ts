@@ -3,8 +3,8 @@ import { AppError } from '#app/contracts/errors.ts';
 import { thumbnailPath } from '#app/contracts/files/file-path.ts';
 import { POSTER_MAX_BYTES, UPLOAD_MAX_BYTES } from '#app/contracts/files/file-types.ts';
 import { forgetAvatar } from '#app/core/accounts/account-settings.ts';
-import { keepFile } from '#app/core/files/new-file.ts';
-import { keepPoster } from '#app/core/files/poster.ts';
+import { storeFile } from '#app/core/files/new-file.ts';
+import { storePoster } from '#app/core/files/poster.ts';
 import { uploadExpiry } from '#app/core/files/records/expiry.ts';
 import { viewFile, type FileRecord } from '#app/core/files/records/file-record.ts';
 import { assertFits, deleteFile, readFileUsage } from '#app/core/files/records/file-rows.ts';
@@ -62,8 +62,8 @@ export const deleteFileCall = endpoint({ auth: 'user', params: PARAMS }, async (
 export const uploadCall = endpoint({ auth: 'user' }, async ({ request, user, context }) => {
   // Fails before the upload if no space is left.
   assertFits((await readFileUsage(AUTOCOMMIT, user.id)).bytes + 1);
-  const { taken, fields } = await readUpload(request, 'file', ({ name, declared, content }) =>
-    keepFile(
+  const { result, fields } = await readUpload(request, 'file', ({ name, declared, content }) =>
+    storeFile(
       {
         id: newId(),
         userId: user.id,
@@ -77,7 +77,7 @@ export const uploadCall = endpoint({ auth: 'user' }, async ({ request, user, con
       content,
     ),
   );
-  return { ...viewFile(taken), temp_file_id: fields.get('file_id') ?? null };
+  return { ...viewFile(result), temp_file_id: fields.get('file_id') ?? null };
 });
 
 const POSTER_PARAMS = z.object({ fileId: z.string().refine(isId) });
@@ -88,15 +88,15 @@ const MB = 1024 * 1024;
  * POST /api/files/:id/poster: a form with an image for the caller's video as `file`, which becomes its
  * thumbnail. A file that already has a thumbnail keeps it.
  * @returns the file
- * @throws AppError not_found, file_too_large, and those of `keepPoster`
+ * @throws AppError not_found, file_too_large, and those of `storePoster`
  */
 export const posterCall = endpoint(
   { auth: 'user', params: POSTER_PARAMS },
   async ({ request, user, params, context }) =>
     viewFile(
-      await keepPoster({ userId: user.id, id: params.fileId, signal: context.closed }, async () => {
-        const { taken } = await readUpload(request, 'file', ({ content }) => readWhole(content));
-        return taken;
+      await storePoster({ userId: user.id, id: params.fileId, signal: context.closed }, async () => {
+        const { result } = await readUpload(request, 'file', ({ content }) => readWhole(content));
+        return result;
       }),
     ),
 );

@@ -14,27 +14,27 @@ import { JsonResponse, type Answer } from '#app/http/response/written-response.t
 import { watchKey } from '#app/http/session/live-watch.ts';
 import { answerHeaders } from './answering/answer-headers.server.ts';
 import { callFacts, createdAt } from './answering/call-facts.server.ts';
-import { collectWhole, streamCall, writtenBy, type CallWriter } from './answering/delivery.server.ts';
+import { collectWhole, streamCall, streamOf, type CallWriter } from './answering/delivery.server.ts';
 import { endError } from './answering/end-error.ts';
 import { toWireUsage } from './wire-usage.ts';
 
 /** POST /api/v1/completions. */
 export const textCompletionsCall = hubEndpoint(
   { body: completionRequest },
-  async ({ body: request, ...asked }) => {
-    const { context, user, key } = asked;
+  async ({ body: request, ...incoming }) => {
+    const { context, user, key } = incoming;
     const body = toConversation(request);
     try {
       const call = await openCall({
         target: 'call',
         task: 'chat',
-        ...callFacts(asked),
+        ...callFacts(incoming),
         defaultModel: user.defaultModel,
         body,
       });
-      return await answered({ body, call, context, inForce: watchKey(key.id, context.closed) });
+      return await answered({ body, call, context, stopSignal: watchKey(key.id, context.closed) });
     } catch (error) {
-      throw error instanceof AppError ? ofPrompt(error) : error;
+      throw error instanceof AppError ? renameToPrompt(error) : error;
     }
   },
 );
@@ -44,7 +44,7 @@ interface Answering {
   call: OpenCall;
   context: AppLoadContext;
   /** Aborted when the client disconnects, the key ends, or the time to drain is over. */
-  inForce: AbortSignal;
+  stopSignal: AbortSignal;
 }
 
 interface ChunkOptions {
@@ -68,20 +68,20 @@ async function answered(answering: Answering): Promise<Answer> {
   }
 }
 
-async function whole({ call, context: { closed }, inForce }: Answering): Promise<Answer> {
+async function whole({ call, context: { closed }, stopSignal }: Answering): Promise<Answer> {
   const builder = new TextBuilder();
   const onEntry = builder.add.bind(builder);
-  const collected = await collectWhole({ call, closed, inForce, onEntry });
+  const collected = await collectWhole({ call, closed, stopSignal, onEntry });
   if (!collected) return new Response(null, { status: 499 });
   const { start, end } = collected;
   return new JsonResponse(builder.build(factsOf(call, start), end), { headers: answerHeaders(call, start) });
 }
 
-function streamed({ body, call, context, inForce }: Answering): Promise<Answer> {
+function streamed({ body, call, context, stopSignal }: Answering): Promise<Answer> {
   return streamCall({
     call,
     context,
-    inForce,
+    stopSignal,
     ignored: ignoredInChat(body),
     promptField: 'prompt',
     open: (start) => {
@@ -90,7 +90,7 @@ function streamed({ body, call, context, inForce }: Answering): Promise<Answer> 
         choices: start?.leftOut.includes('n') ? 1 : (body.n ?? 1),
         includeUsage: body.stream_options?.include_usage ?? false,
       });
-      return writtenBy(chunks, call, context.closed);
+      return streamOf(chunks, call, context.closed);
     },
   });
 }
@@ -117,12 +117,12 @@ export class TextChunks implements CallWriter {
   }
 
   piece(entry: LogEntry): string {
-    const said = wordsOf(entry);
-    return said ? this.#chunk(said.choice, said.text, null) : '';
+    const output = textOf(entry);
+    return output ? this.#chunk(output.choice, output.text, null) : '';
   }
 
   closing(end: ReplyEnd): string {
-    if (end.state !== 'done') return this.failure(ofPrompt(endError(end, 'prompt')));
+    if (end.state !== 'done') return this.failure(renameToPrompt(endError(end, 'prompt')));
     const { choices, facts, includeUsage } = this.#options;
     const ends = Array.from({ length: choices }, (_, index) =>
       this.#chunk(index, '', toFinish(end.finishReasons?.[index] ?? end.finishReason)),
@@ -147,7 +147,7 @@ function dataOf(value: object): string {
 }
 
 /** The text of a log entry and the choice that it belongs to; null for an entry without text. */
-function wordsOf(entry: LogEntry): { choice: number; text: string } | null {
+function textOf(entry: LogEntry): { choice: number; text: string } | null {
   if (entry.type === 'text') return { choice: 0, text: entry.text };
   if (entry.type !== 'delta') return null;
   const text = (entry.delta.content ?? '') + (entry.delta.refusal ?? '');
@@ -171,8 +171,8 @@ class TextBuilder {
   readonly #texts = new Map<number, string>();
 
   add(entry: LogEntry): void {
-    const said = wordsOf(entry);
-    if (said) this.#texts.set(said.choice, (this.#texts.get(said.choice) ?? '') + said.text);
+    const output = textOf(entry);
+    if (output) this.#texts.set(output.choice, (this.#texts.get(output.choice) ?? '') + output.text);
   }
 
   build(facts: TextFacts, end: ReplyEnd): TextCompletion {
@@ -188,7 +188,7 @@ class TextBuilder {
 }
 
 /** An error about `messages`, renamed to `prompt`, the field of this API that they are made from. */
-function ofPrompt(error: AppError): AppError {
+function renameToPrompt(error: AppError): AppError {
   const { code, message, param, params, retryAfterSeconds, shouldRetry, cause } = error;
   if (!param?.startsWith('messages')) return error;
   return new AppError(code, { message, param: 'prompt', params, retryAfterSeconds, shouldRetry, cause });

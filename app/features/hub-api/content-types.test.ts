@@ -28,7 +28,7 @@ type OptionalOf<Whole> = {
 type PartOf<Content> = Extract<Content, readonly unknown[]>[number];
 
 const PNG = `iVBORw0KGgo=`;
-const PICTURE = `data:image/png;base64,${PNG}`;
+const IMAGE = `data:image/png;base64,${PNG}`;
 /** The label that a browser's recorder gives its videos. */
 const VIDEO = 'data:video/webm;codecs=vp8,opus;base64,GkXfow==';
 const DOCUMENT = 'data:application/pdf;base64,JVBERi0=';
@@ -36,12 +36,12 @@ const DOCUMENT = 'data:application/pdf;base64,JVBERi0=';
 type ChatPart = PartOf<ChatCompletionUserMessageParam['content']>;
 const CHAT_PARTS: EachOf<ChatPart> = {
   text: { type: 'text', text: 'a' },
-  image_url: { type: 'image_url', image_url: { url: PICTURE, detail: 'low' } },
+  image_url: { type: 'image_url', image_url: { url: IMAGE, detail: 'low' } },
   input_audio: { type: 'input_audio', input_audio: { data: 'UklG', format: 'wav' } },
   file: { type: 'file', file: { file_data: DOCUMENT, filename: 'a.pdf' } },
 };
-type SaidPart = PartOf<ChatCompletionAssistantMessageParam['content']>;
-const SAID_PARTS: EachOf<SaidPart> = {
+type AssistantPart = PartOf<ChatCompletionAssistantMessageParam['content']>;
+const ASSISTANT_PARTS: EachOf<AssistantPart> = {
   text: { type: 'text', text: 'a' },
   refusal: { type: 'refusal', refusal: 'no' },
 };
@@ -82,7 +82,7 @@ describe('chat completions accept', () => {
     ]);
   });
 
-  it.each(Object.values(SAID_PARTS))('$type from a model', (part) => {
+  it.each(Object.values(ASSISTANT_PARTS))('$type from a model', (part) => {
     expect(readChat([{ role: 'assistant', content: [part] }])).toMatchObject([{ content: [part] }]);
   });
 
@@ -113,7 +113,7 @@ type InputPart = PartOf<EasyInputMessage['content']>;
 type OutputPart = PartOf<Extract<ResponseInputItem, { type: 'function_call_output' }>['output']>;
 const INPUT_PARTS: EachOf<InputPart> & EachOf<OutputPart> = {
   input_text: { type: 'input_text', text: 'a' },
-  input_image: { type: 'input_image', image_url: PICTURE, detail: 'auto', file_id: null },
+  input_image: { type: 'input_image', image_url: IMAGE, detail: 'auto', file_id: null },
   input_file: { type: 'input_file', file_data: DOCUMENT, filename: 'a.pdf', file_id: null },
 };
 const OUTPUT_PARTS: EachOf<ResponseOutputMessage['content'][number]> = {

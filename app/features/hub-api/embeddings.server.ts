@@ -1,8 +1,8 @@
 import type { LogEntry, ReplyStart, ReplyVector } from '#app/contracts/generation.ts';
-import { embeddingRequest, MOST_EMBEDDING_VALUES } from '#app/contracts/openai/embedding.ts';
+import { embeddingRequest, MAX_EMBEDDING_VALUES } from '#app/contracts/openai/embedding.ts';
 import { openCall } from '#app/core/generation/admit/call.ts';
 import { hubEndpoint } from '#app/http/api/hub-route.ts';
-import { jsonInPieces } from '#app/http/response/chunked-response.ts';
+import { chunkedJson } from '#app/http/response/chunked-response.ts';
 import { watchKey } from '#app/http/session/live-watch.ts';
 import { answerHeaders } from './answering/answer-headers.server.ts';
 import { callFacts } from './answering/call-facts.server.ts';
@@ -11,19 +11,19 @@ import { endError } from './answering/end-error.ts';
 import { toEmbeddingUsage } from './wire-usage.ts';
 
 /** `maxBytes` is far more than 300,000 tokens take, in any script and however they are escaped. */
-const SPEC = { body: embeddingRequest, maxBytes: 8 * 1024 * 1024, mostValues: MOST_EMBEDDING_VALUES };
+const SPEC = { body: embeddingRequest, maxBytes: 8 * 1024 * 1024, maxValues: MAX_EMBEDDING_VALUES };
 
 /** POST /api/v1/embeddings. */
-export const embeddingsCall = hubEndpoint(SPEC, async ({ body, ...asked }) => {
-  const { context, key } = asked;
+export const embeddingsCall = hubEndpoint(SPEC, async ({ body, ...incoming }) => {
+  const { context, key } = incoming;
   const call = await openCall({
     target: 'call',
     task: 'embedding',
-    ...callFacts(asked),
+    ...callFacts(incoming),
     body,
   });
-  const inForce = watchKey(key.id, context.closed);
-  const entries = call.reader.entries(inForce)[Symbol.asyncIterator]();
+  const stopSignal = watchKey(key.id, context.closed);
+  const entries = call.reader.entries(stopSignal)[Symbol.asyncIterator]();
   const opening = await readOpening(entries).catch((error: unknown) => {
     call.reader.close();
     throw error;
@@ -36,7 +36,7 @@ export const embeddingsCall = hubEndpoint(SPEC, async ({ body, ...asked }) => {
     return new Response(null, { status: 499 });
   }
   const encode = body.encoding_format === 'base64' ? JSON.stringify : asNumbers;
-  return jsonInPieces({
+  return chunkedJson({
     headers: answerHeaders(call, opening.start),
     pieces: writeList({ ...opening, entries, encode, leave: () => call.reader.close() }),
   });

@@ -4,7 +4,7 @@ import { AppError } from '#app/contracts/errors.ts';
 import { toDollars, type Micro } from '#app/contracts/money.ts';
 import type { QuoteAnswer } from '#app/contracts/openai/answers/account-answers.ts';
 import { chatRequest } from '#app/contracts/openai/chat-request.ts';
-import { embeddingRequest, MOST_EMBEDDING_VALUES } from '#app/contracts/openai/embedding.ts';
+import { embeddingRequest, MAX_EMBEDDING_VALUES } from '#app/contracts/openai/embedding.ts';
 import { imageRequest } from '#app/contracts/openai/image-request.ts';
 import { withOneReasoning } from '#app/contracts/openai/reasoning.ts';
 import type { KeyHolder } from '#app/core/api-keys/known-keys.ts';
@@ -38,7 +38,7 @@ const SPEC = {
   counts: 'quote',
   body: anyCall,
   maxBytes: MAX_BYTES,
-  mostValues: MOST_EMBEDDING_VALUES,
+  maxValues: MAX_EMBEDDING_VALUES,
 } as const;
 
 /**
@@ -58,8 +58,8 @@ export const quoteCall = hubEndpoint(SPEC, async ({ body, key, user, context }):
     input_tokens: first.estimate.promptTokens,
     max_output_tokens: first.estimate.wantedOutput,
     ...toAmounts({
-      leastMicro: smallest(candidates.map(({ leastMicro }) => leastMicro)),
-      mostMicro: -smallest(candidates.map(({ mostMicro }) => -mostMicro)),
+      minMicro: smallest(candidates.map(({ minMicro }) => minMicro)),
+      maxMicro: -smallest(candidates.map(({ maxMicro }) => -maxMicro)),
     }),
     candidates: candidates.map(({ offer, estimate, ...bounds }) => ({
       model: offer.modelId,
@@ -112,30 +112,30 @@ async function readImageBody(body: QuotedCall['body'], turn: Turn): Promise<Imag
 
 interface Bounds {
   /** The counted prompt without a cache hit, and the shortest answer; an empty answer is free. */
-  leastMicro: Micro;
+  minMicro: Micro;
   /** The prompt at the highest rate that may apply, and the longest answer: the amount that a call holds. */
-  mostMicro: Micro;
+  maxMicro: Micro;
 }
 
 function boundsOf({ offer, estimate }: PricedCandidate, at: Date): Bounds {
   const { promptTokens, wantedMicro, wantedOutput } = estimate;
   // An image or a video that the maker refuses is free.
   if (offer.model.supports.some((way) => /-to-(?:image|video)$/.test(way)))
-    return { leastMicro: 0n, mostMicro: wantedMicro };
+    return { minMicro: 0n, maxMicro: wantedMicro };
   const completionTokens = Math.min(1, wantedOutput);
   const usage = { promptTokens, cachedTokens: 0, completionTokens, reasoningTokens: 0 };
-  return { leastMicro: costOf(usage, offer.price, at).micro, mostMicro: wantedMicro };
+  return { minMicro: costOf(usage, offer.price, at).micro, maxMicro: wantedMicro };
 }
 
-function toAmounts({ leastMicro, mostMicro }: Bounds) {
+function toAmounts({ minMicro, maxMicro }: Bounds) {
   return {
-    least_micro: Number(leastMicro),
-    most_micro: Number(mostMicro),
-    least: toDollars(leastMicro),
-    most: toDollars(mostMicro),
+    least_micro: Number(minMicro),
+    most_micro: Number(maxMicro),
+    least: toDollars(minMicro),
+    most: toDollars(maxMicro),
   };
 }
 
 function smallest(amounts: Micro[]): Micro {
-  return amounts.reduce((least, one) => (one < least ? one : least));
+  return amounts.reduce((min, one) => (one < min ? one : min));
 }

@@ -51,8 +51,8 @@ export const changeWebhookCall = hubEndpoint(
     await consumeWriteQuota(user.id);
     const named = { userId: user.id, endpointId };
     const { enabled, name, url, events } = body;
-    const says = name !== undefined || url !== undefined || events !== undefined;
-    if (says) await changeEndpoint(named, { name, url, events });
+    const hasChanges = name !== undefined || url !== undefined || events !== undefined;
+    if (hasChanges) await changeEndpoint(named, { name, url, events });
     if (enabled !== undefined) await switchEndpoint(named, enabled);
     return view(await findEndpoint(AUTOCOMMIT, named));
   },
@@ -82,10 +82,10 @@ export const testWebhookCall = hubEndpoint(
  * POST /api/v1/webhook_endpoints: creates a webhook, and returns its secret. A repeat with the same
  * Idempotency-Key returns the same webhook.
  */
-export const createWebhookCall = hubEndpoint({ body: webhookEndpointRequest }, async (asked) => {
-  const { user, key, body } = asked;
+export const createWebhookCall = hubEndpoint({ body: webhookEndpointRequest }, async (incoming) => {
+  const { user, key, body } = incoming;
   await consumeWriteQuota(user.id);
-  const { idempotencyKeyHash: keyHash, requestHash } = callFacts(asked);
+  const { idempotencyKeyHash: keyHash, requestHash } = callFacts(incoming);
   const createRef = keyHash === null ? null : refOfCreation({ apiKeyId: key.id, keyHash, requestHash });
   const repeated = createRef && (await repeatOf(user.id, createRef));
   if (repeated) return repeated;
@@ -98,7 +98,7 @@ export const createWebhookCall = hubEndpoint({ body: webhookEndpointRequest }, a
 });
 
 /** The facts of an endpoint. */
-interface Known {
+interface EndpointRecord {
   id: string;
   name: string;
   url: string;
@@ -136,12 +136,12 @@ async function answer(
   headers: Record<string, string> = {},
 ): Promise<JsonResponse> {
   const endpoint = await findEndpoint(AUTOCOMMIT, { userId, endpointId });
-  const told: NewWebhookEndpointAnswer = { ...toEndpointObject(endpoint, stateOf(endpoint)), secret };
-  return new JsonResponse(told, { headers: { 'cache-control': 'no-store', ...headers } });
+  const answered: NewWebhookEndpointAnswer = { ...toEndpointObject(endpoint, stateOf(endpoint)), secret };
+  return new JsonResponse(answered, { headers: { 'cache-control': 'no-store', ...headers } });
 }
 
 /** An endpoint in the form of the API, without its secret. */
-function toEndpointObject(endpoint: Known, state: EndpointState): WebhookEndpointAnswer {
+function toEndpointObject(endpoint: EndpointRecord, state: EndpointState): WebhookEndpointAnswer {
   const { id, name, url, events, failingSince, createdAt } = endpoint;
   return {
     id,

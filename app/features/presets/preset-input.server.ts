@@ -3,7 +3,7 @@ import { ANY_ENDPOINT } from '#app/contracts/endpoints/any.ts';
 import { fieldsOf, optionsSchema, readOptions } from '#app/contracts/endpoints/options.ts';
 import { ENDPOINTS, factsOf, type Endpoint } from '#app/contracts/endpoints/table.ts';
 import { AppError } from '#app/contracts/errors.ts';
-import { CARRIED } from '#app/contracts/presets/carried.ts';
+import { PASS_THROUGH_SCHEMA } from '#app/contracts/presets/carried.ts';
 import {
   PRESET_FILE_MAX_BYTES,
   PRESET_TITLE,
@@ -31,9 +31,9 @@ const BOOKKEEPING = new Set(
 );
 
 /** Max number of reported names, and max letters of each. */
-const MOST_TOLD = 20;
+const MAX_REPORTED = 20;
 
-const MOST_LETTERS = 60;
+const MAX_NAME_LETTERS = 60;
 
 /** A preset that was read, with the names of its unknown fields. */
 export interface ReadPreset {
@@ -55,16 +55,16 @@ export async function readPreset(value: unknown): Promise<ReadPreset> {
   // A retired model has the options of the model that replaces it.
   const optioned = model === null ? '' : await findAnsweringId(AUTOCOMMIT, model, endpoint ?? undefined);
   const names = fieldsOf(facts, optioned).flatMap(({ name, aliases = [] }) => [name, ...aliases]);
-  const carried = Object.entries(validate(CARRIED, head)).filter(
+  const carried = Object.entries(validate(PASS_THROUGH_SCHEMA, head)).filter(
     ([name, one]) => !names.includes(name) && one !== null && one !== undefined,
   );
   const known = new Set([
     ...Object.keys(HEAD.shape),
-    ...Object.keys(CARRIED.shape),
+    ...Object.keys(PASS_THROUGH_SCHEMA.shape),
     ...names,
     ...BOOKKEEPING,
   ]);
-  const unknown = Object.keys(head).filter((name) => !known.has(name) && isSaid(head[name]));
+  const unknown = Object.keys(head).filter((name) => !known.has(name) && hasValue(head[name]));
   return {
     presetId: head.presetId || null,
     preset: {
@@ -78,7 +78,7 @@ export async function readPreset(value: unknown): Promise<ReadPreset> {
     leftOut: [
       ...(head.endpoint && endpoint === null ? ['endpoint'] : []),
       ...(head.model && model === null ? ['model'] : []),
-      ...unknown.slice(0, MOST_TOLD).map((name) => name.slice(0, MOST_LETTERS)),
+      ...unknown.slice(0, MAX_REPORTED).map((name) => name.slice(0, MAX_NAME_LETTERS)),
     ],
   };
 }
@@ -96,7 +96,7 @@ async function knownModel(name: string | null, endpoint: Endpoint | null): Promi
   }
 }
 
-function isSaid(value: unknown): boolean {
+function hasValue(value: unknown): boolean {
   if (value === null || value === undefined || value === '' || value === false) return false;
   return typeof value !== 'object' || Object.keys(value).length > 0;
 }

@@ -23,7 +23,7 @@ import { flashCookie } from '#app/ui/toasts/flash.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { choiceOfPreset, listChoices } from './model-choices.server.ts';
 import { NEW_PRESET, PRESETS_PATH, type PresetForm } from './presets-data.ts';
-import { refusalWords } from './presets-page.server.ts';
+import { refusalText } from './presets-page.server.ts';
 
 const FIELDS = z.object({
   act: z.enum(['save', 'model']).default('save'),
@@ -84,7 +84,7 @@ export async function actOnPreset({ request, context, params }: ActionFunctionAr
       else await changePreset({ userId: user.id, presetId }, preset);
     } catch (thrown) {
       const error = toAppError(thrown, context.requestId);
-      const words = await refusalWords(request, error);
+      const words = await refusalText(request, error);
       if (words === null) throw error;
       const answer = { ...typed, ...chosen, typed: typedOptions(form, error.param), error: words };
       return data<PresetForm>(answer, { status: error.status });

@@ -6,7 +6,7 @@ import { ANY_ENDPOINT } from '#app/contracts/endpoints/any.ts';
 import { choiceOf } from '#app/contracts/endpoints/model-choice.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { PRESET_FILE_MAX_BYTES, PRESETS_MAX } from '#app/contracts/presets/preset.ts';
-import { keepOptions, readSetup } from '#app/core/conversations/setup.ts';
+import { storeOptions, readSetup } from '#app/core/conversations/setup.ts';
 import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
 import { findPreset, listPresets } from '#app/core/presets/preset.ts';
 import { chooseDefault, createPresets, deletePreset } from '#app/core/presets/saved-presets.ts';
@@ -49,13 +49,13 @@ export async function loadPresets({ request, context }: LoaderFunctionArgs) {
 /** Runs the form whose button was pressed, named by `act`. */
 export async function actOnPresets({ request, context }: ActionFunctionArgs) {
   const user = await requireUser(request, context);
-  const bounds = { field: FILE_FIELD, mostFiles: 1, mostBytes: PRESET_FILE_MAX_BYTES };
-  const { form, taken } = await readFilesForm(request, { ...bounds, take: takeFile });
+  const bounds = { field: FILE_FIELD, maxFiles: 1, maxBytes: PRESET_FILE_MAX_BYTES };
+  const { form, results } = await readFilesForm(request, { ...bounds, consume: takeFile });
   try {
     await consumeWriteQuota(user.id);
     const { act, presetId } = readFields(form, BUTTON);
     const named = { userId: user.id, presetId };
-    if (act === 'import') return await importFile(user.id, taken[0]);
+    if (act === 'import') return await importFile(user.id, results[0]);
     if (act === 'use') return await use(named);
     if (act === 'delete') await deletePreset(named);
     else await chooseDefault(named, act === 'default');
@@ -64,7 +64,7 @@ export async function actOnPresets({ request, context }: ActionFunctionArgs) {
     });
   } catch (thrown) {
     const error = toAppError(thrown, context.requestId);
-    const words = form.get('act') === 'import' ? await refusalWords(request, error) : null;
+    const words = form.get('act') === 'import' ? await refusalText(request, error) : null;
     if (words === null) throw errorResponse(error);
     return data<PresetsAnswer>({ error: words }, { status: error.status });
   }
@@ -73,7 +73,7 @@ export async function actOnPresets({ request, context }: ActionFunctionArgs) {
 /** Starts a new conversation with the model and the options of a preset. */
 async function use(named: { userId: string; presetId: string }): Promise<Response> {
   const { endpoint, model, options } = await findPreset(AUTOCOMMIT, named);
-  await keepOptions(AUTOCOMMIT, { userId: named.userId, conversationId: null }, options);
+  await storeOptions(AUTOCOMMIT, { userId: named.userId, conversationId: null }, options);
   const query = model === null ? '' : `?model=${encodeURIComponent(choiceOf({ endpoint, model }))}`;
   return redirect(`/chat/${NEW_CONVERSATION}${query}`);
 }
@@ -90,7 +90,7 @@ async function importFile(userId: string, file: PromiseSettledResult<Uint8Array>
  * Returns why a preset or a file of presets was rejected, in the reader's language; null for an error without
  * a text here.
  */
-export async function refusalWords(request: ApiRequest, { code, param }: AppError): Promise<string | null> {
+export async function refusalText(request: ApiRequest, { code, param }: AppError): Promise<string | null> {
   const [t, options] = await Promise.all([
     translateFor(request, 'presets'),
     translateFor(request, 'options'),

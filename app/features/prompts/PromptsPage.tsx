@@ -14,7 +14,7 @@ import { NEW_PROMPT, PROMPTS_PATH, promptsHref, SEARCH_MAX, type PromptsData } f
 export function PromptsPage({ prompts }: { prompts: PromptsData }) {
   const { t, i18n } = useTranslation('prompts');
   const { entries, search, page, pages, from, to, total } = prompts;
-  const words = (number: number) => numberFormat(i18n.language).format(number);
+  const format = (number: number) => numberFormat(i18n.language).format(number);
   return (
     <PageColumn>
       <div className="flex flex-col gap-1.5">
@@ -66,7 +66,7 @@ export function PromptsPage({ prompts }: { prompts: PromptsData }) {
       {total > 0 && (
         <nav aria-label={t('pages')} className="flex flex-wrap items-center justify-between gap-2">
           <p className="text-sm text-text-muted tabular-nums">
-            {t('showing', { from: words(from), to: words(to), total: words(total) })}
+            {t('showing', { from: format(from), to: format(to), total: format(total) })}
           </p>
           <span className="flex gap-2">
             {page > 1 && <LinkButton to={promptsHref(search, page - 1)}>{t('previous')}</LinkButton>}

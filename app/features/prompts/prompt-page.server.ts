@@ -27,7 +27,7 @@ import { pageTexts, translateFor } from '#app/ui/i18n/texts.server.ts';
 import { flashCookie } from '#app/ui/toasts/flash.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { NEW_PROMPT, PROMPTS_PATH, variableField, type PromptAnswer } from './prompts-data.ts';
-import { houseTemplates } from './templates.server.ts';
+import { builtInTemplates } from './templates.server.ts';
 
 const BUTTON = z.object({ act: z.enum(['use', 'save', 'delete']) });
 
@@ -70,7 +70,7 @@ export async function actOnPrompt({ request, context, params }: ActionFunctionAr
 
 /** @throws AppError not_found */
 async function findTemplate(request: ApiRequest, named: Named): Promise<PromptTemplate> {
-  const ours = houseTemplates(await detectLocale(request)).find(
+  const ours = builtInTemplates(await detectLocale(request)).find(
     ({ promptId }) => promptId === named.promptId,
   );
   return ours ?? findOwnTemplate(AUTOCOMMIT, named);

@@ -8,7 +8,7 @@ import { detectLocale } from '#app/ui/i18n/detect.server.ts';
 import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { SEARCH_MAX, type PromptsData } from './prompts-data.ts';
-import { houseTemplates, searchTemplates } from './templates.server.ts';
+import { builtInTemplates, searchTemplates } from './templates.server.ts';
 
 /** GET /api/prompts: lists all templates that the caller may use, own ones first. */
 export const listCall = endpoint({ auth: 'user' }, async ({ request, user }) => ({
@@ -24,8 +24,8 @@ export async function loadPrompts({ request, context }: LoaderFunctionArgs) {
   const search = (query.get('q') ?? '').trim().slice(0, SEARCH_MAX);
   const found = searchTemplates(await allTemplates(request, user.id), search);
   const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE));
-  const asked = Number(query.get('page') ?? 1);
-  const page = Number.isInteger(asked) ? Math.min(pages, Math.max(1, asked)) : 1;
+  const requestedPage = Number(query.get('page') ?? 1);
+  const page = Number.isInteger(requestedPage) ? Math.min(pages, Math.max(1, requestedPage)) : 1;
   const begin = (page - 1) * PAGE_SIZE;
   const entries = found.slice(begin, begin + PAGE_SIZE);
   const prompts: PromptsData = {
@@ -43,5 +43,5 @@ export async function loadPrompts({ request, context }: LoaderFunctionArgs) {
 /** Returns the user's own templates, then the built-in ones in the reader's language. */
 async function allTemplates(request: ApiRequest, userId: string): Promise<PromptTemplate[]> {
   const language = await detectLocale(request);
-  return [...(await listOwnTemplates(AUTOCOMMIT, userId)), ...houseTemplates(language)];
+  return [...(await listOwnTemplates(AUTOCOMMIT, userId)), ...builtInTemplates(language)];
 }

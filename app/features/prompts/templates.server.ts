@@ -1,10 +1,10 @@
 import type { PromptTemplate } from '#app/contracts/prompts/template.ts';
 import { FALLBACK_LANGUAGE } from '#app/ui/i18n/languages.ts';
 
-type Words = Pick<PromptTemplate, 'title' | 'text'>;
+type TemplateText = Pick<PromptTemplate, 'title' | 'text'>;
 
 /** Built-in templates: `locales/<language>/templates.json`, by an id that is the same in every language. */
-const FILES = import.meta.glob<Record<string, Words>>('./locales/*/templates.json', {
+const FILES = import.meta.glob<Record<string, TemplateText>>('./locales/*/templates.json', {
   eager: true,
   import: 'default',
 });
@@ -12,7 +12,7 @@ const FILES = import.meta.glob<Record<string, Words>>('./locales/*/templates.jso
 const inLanguage = (language: string) => FILES[`./locales/${language}/templates.json`];
 
 /** Returns the built-in templates in a language, or in English. */
-export function houseTemplates(language: string): PromptTemplate[] {
+export function builtInTemplates(language: string): PromptTemplate[] {
   const words = inLanguage(language) ?? inLanguage(FALLBACK_LANGUAGE) ?? {};
   return Object.entries(words).map(([promptId, one]) => ({ promptId, ...one, isOwn: false }));
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { TEMPLATE_TEXT_MAX, TEMPLATE_TITLE_MAX } from '#app/contracts/prompts/template.ts';
 import { variablesOf } from '#app/contracts/prompts/variables.ts';
-import { houseTemplates, searchTemplates } from './templates.server.ts';
+import { builtInTemplates, searchTemplates } from './templates.server.ts';
 
-const english = houseTemplates('en-US');
-const byId = (language: string) => new Map(houseTemplates(language).map((one) => [one.promptId, one]));
+const english = builtInTemplates('en-US');
+const byId = (language: string) => new Map(builtInTemplates(language).map((one) => [one.promptId, one]));
 
 describe('built-in templates', () => {
   it('are at least thirty, each with a name and a variable', () => {
@@ -28,7 +28,7 @@ describe('built-in templates', () => {
   });
 
   it('are in English for a language without translations', () => {
-    expect(houseTemplates('sv-SE')).toEqual(english);
+    expect(builtInTemplates('sv-SE')).toEqual(english);
   });
 
   it('are found by words of their name or text, in any order', () => {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import {
   KEY_LIFETIMES,
   LIFETIME_NAMES,
-  USUAL_LIFETIME,
+  DEFAULT_LIFETIME,
   type KeyLifetime,
 } from '#app/contracts/credentials/key-expiry.ts';
 import type { OwnKeyKind } from '#app/contracts/endpoints/own-keys.ts';
@@ -69,7 +69,7 @@ function LifetimeField({ now, chosen }: LifetimeFieldProps) {
   return (
     <Field label={t('form.lifetime')} help={t('form.kept')}>
       {(control) => (
-        <Select {...control} name="lifetime" defaultValue={chosen ?? USUAL_LIFETIME}>
+        <Select {...control} name="lifetime" defaultValue={chosen ?? DEFAULT_LIFETIME}>
           {LIFETIME_NAMES.map((name) => (
             <option key={name} value={name} suppressHydrationWarning>
               {t('until', {

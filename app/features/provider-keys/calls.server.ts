@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { KEY_LIFETIMES, USUAL_LIFETIME } from '#app/contracts/credentials/key-expiry.ts';
+import { KEY_LIFETIMES, DEFAULT_LIFETIME } from '#app/contracts/credentials/key-expiry.ts';
 import { OWN_KEY_MAX } from '#app/contracts/credentials/own-key.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { findKey, revokeKey, revokeKeys } from '#app/core/provider-keys/provider-keys.ts';
@@ -32,7 +32,7 @@ const putSpec = {
  * never returned.
  */
 export const writeKeyCall = endpoint(putSpec, async ({ user, body }) => {
-  const expiresAt = new Date(body.expiresAt ?? Date.now() + KEY_LIFETIMES[USUAL_LIFETIME]);
+  const expiresAt = new Date(body.expiresAt ?? Date.now() + KEY_LIFETIMES[DEFAULT_LIFETIME]);
   await keepKey({ userId: user.id, name: body.name, value: body.value, expiresAt });
   return { name: body.name, expiresAt: expiresAt.toISOString() };
 });

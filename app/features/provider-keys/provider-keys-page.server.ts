@@ -1,6 +1,6 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
-import { KEY_LIFETIMES, LIFETIME_NAMES, USUAL_LIFETIME } from '#app/contracts/credentials/key-expiry.ts';
+import { KEY_LIFETIMES, LIFETIME_NAMES, DEFAULT_LIFETIME } from '#app/contracts/credentials/key-expiry.ts';
 import { BAD_SERVICE_ACCOUNT, OWN_KEY_MAX } from '#app/contracts/credentials/own-key.ts';
 import { isKeyFileName } from '#app/contracts/credentials/service-account.ts';
 import { ownKeyFacts, type OwnKeyKind } from '#app/contracts/endpoints/own-keys.ts';
@@ -61,7 +61,7 @@ export async function actOnKeyForm({ request, context, params }: ActionFunctionA
   const { kind } = ownKeyFacts(name)!;
   const form = await readForm(request, 8 * OWN_KEY_MAX);
   const chosen = textOf(form, 'lifetime');
-  const lifetime = LIFETIME_NAMES.find((one) => one === chosen) ?? USUAL_LIFETIME;
+  const lifetime = LIFETIME_NAMES.find((one) => one === chosen) ?? DEFAULT_LIFETIME;
   try {
     await consumeWriteQuota(user.id);
     const expiresAt = new Date(Date.now() + KEY_LIFETIMES[lifetime]);

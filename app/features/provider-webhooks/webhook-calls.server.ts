@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
-import { heedWebhook } from '#app/core/generation/run/job/webhook.ts';
+import { handleProviderWebhook } from '#app/core/generation/run/job/webhook.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import { isWebhookToken } from '#app/core/tasks/media/webhook-address.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
@@ -25,5 +25,5 @@ export const providerWebhook = endpoint({ auth: 'none', params }, async ({ reque
   const token = new URL(request.url).searchParams.get('token') ?? '';
   if (!isWebhookToken(place, token)) throw new AppError('not_found', { message: 'There is nothing here.' });
   const body = Buffer.from(await readBytes(request, MAX_BYTES));
-  return (await heedWebhook(place, { headers: request.headers, body })) ?? { received: true };
+  return (await handleProviderWebhook(place, { headers: request.headers, body })) ?? { received: true };
 });

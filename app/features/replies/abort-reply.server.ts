@@ -24,12 +24,12 @@ const abortBody = z.object({
 /**
  * In milliseconds. Longer than any stop takes; the sweeper closes the run of a dead worker within this time.
  */
-const LONGEST_STOP_MS = 30_000;
+const MAX_STOP_MS = 30_000;
 
 /** In milliseconds. A provider that cancels a job confirms it within this time. */
-const LONGEST_CANCEL_MS = 2000;
+const MAX_CANCEL_MS = 2000;
 
-const NOT_TAKEN_BACK =
+const NOT_CANCELLED =
   'The job was asked to stop. A provider that does not take it back still delivers it, and it is charged.';
 
 /**
@@ -49,7 +49,7 @@ export const abortEndpoint = endpoint(
       closed: context.closed,
     });
     if (hasEnded) return { final: true, ...pair };
-    return new JsonResponse({ final: false, message: NOT_TAKEN_BACK, ...pair }, { status: 202 });
+    return new JsonResponse({ final: false, message: NOT_CANCELLED, ...pair }, { status: 202 });
   },
 );
 
@@ -84,17 +84,17 @@ async function abortReply({
   const { generationId, replyMessageId, isJob } = reply;
   // null: the reply has just ended on its own, and is stored.
   const stopped = await stopReply(AUTOCOMMIT, { userId, conversationId, messageId: replyMessageId });
-  const longestMs = isJob ? LONGEST_CANCEL_MS : LONGEST_STOP_MS;
-  const hasEnded = stopped === null || (await endsWithin(longestMs, generationId, closed));
+  const maxMs = isJob ? MAX_CANCEL_MS : MAX_STOP_MS;
+  const hasEnded = stopped === null || (await endsWithin(maxMs, generationId, closed));
   if (!hasEnded && !isJob)
     throw new AppError('unavailable', { message: 'The reply was asked to stop and has not answered yet.' });
   return { hasEnded, pair: await readFinalPair({ userId, conversationId, replyMessageId }) };
 }
 
-async function endsWithin(longestMs: number, generationId: string, closed: AbortSignal): Promise<boolean> {
+async function endsWithin(maxMs: number, generationId: string, closed: AbortSignal): Promise<boolean> {
   const waiting = new AbortController();
   const leave = () => waiting.abort();
-  const timer = setTimeout(leave, longestMs);
+  const timer = setTimeout(leave, maxMs);
   closed.addEventListener('abort', leave, { once: true });
   let isStored = false;
   for await (const { event } of readReply({ generationId, cursor: START_CURSOR, signal: waiting.signal }))

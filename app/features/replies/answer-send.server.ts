@@ -37,8 +37,8 @@ export function sendEndpoint({ edits }: { edits: boolean }) {
     async ({ user, params, body, context }) => {
       const { requestId } = context;
       const { endpoint: name } = params;
-      const asked = body.model ?? requireEndpoint(name).defaultModel;
-      const answersWith = await findAnsweringId(AUTOCOMMIT, asked, name as Endpoint);
+      const requestedModel = body.model ?? requireEndpoint(name).defaultModel;
+      const answersWith = await findAnsweringId(AUTOCOMMIT, requestedModel, name as Endpoint);
       const send = toChatSend({ endpoint: name, edits, userId: user.id, requestId, body, answersWith });
       return answerSend(await admit(send), { ...send, model: answersWith }, context);
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readHave } from '#app/contracts/browser-stream.ts';
+import { readCursors } from '#app/contracts/browser-stream.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { readPartial } from '#app/core/generation/stream/partial-image.ts';
 import { readReply } from '#app/core/generation/stream/reader.ts';
@@ -19,7 +19,7 @@ import { multiplex, type StreamSources } from './multiplex.ts';
 export const browserStreamEndpoint = endpoint(
   { auth: 'user', query: z.object({ have: z.string().max(16_000).optional() }), stream: true },
   ({ user, request, query, context }) => {
-    const have = readHave(request.headers.get('last-event-id') ?? query.have);
+    const have = readCursors(request.headers.get('last-event-id') ?? query.have);
     return sseResponse(context, async function* (signal) {
       for await (const { id, items } of multiplex(sourcesOf(user.id), have, signal))
         yield { id, data: items };
@@ -37,9 +37,9 @@ const PARAMS = z.object({ generationId: z.string().refine(isId) });
 export const partialCall = endpoint({ auth: 'user', params: PARAMS }, async ({ user, params }) => {
   const { generationId } = params;
   if (!(await isOwnReply(user.id, generationId))) throw new AppError('not_found', { param: 'generationId' });
-  const picture = await readPartial(generationId);
-  if (!picture) return undefined;
-  return new Response(new Uint8Array(picture), {
+  const image = await readPartial(generationId);
+  if (!image) return undefined;
+  return new Response(new Uint8Array(image), {
     headers: {
       'content-type': 'image/webp',
       'cache-control': 'private, no-store',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readHave, type StreamItem } from '#app/contracts/browser-stream.ts';
+import { readCursors, type StreamItem } from '#app/contracts/browser-stream.ts';
 import type { NumberedEvent, ReplyCursor, ReplyEnd } from '#app/contracts/generation.ts';
 import type { UserEvent } from '#app/contracts/user-events.ts';
 import { createReplyStore } from '#app/ui/live/reply-store.ts';
@@ -14,7 +14,7 @@ const END: ReplyEnd = {
   errorDetail: null,
   costMicro: '7',
 };
-const FAST = { ...PACE, batchMs: 1, firstLookMs: 20, lookMs: 20 };
+const FAST = { ...PACE, batchMs: 1, firstPollMs: 20, pollMs: 20 };
 const id = (n: number) => `0190a1b2-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
 /** A reply in the form of the engine's log. */
@@ -66,19 +66,19 @@ async function read(
   have: string,
   ids: string[],
   store = createReplyStore(),
-  most = Infinity,
+  max = Infinity,
 ) {
   const stop = new AbortController();
   const items: StreamItem[] = [];
   let last: Batch | undefined;
   let count = 0;
-  for await (const batch of multiplex(sources, readHave(have), stop.signal, FAST)) {
+  for await (const batch of multiplex(sources, readCursors(have), stop.signal, FAST)) {
     last = batch;
     items.push(...batch.items);
     const results = batch.items.map((item) => (item.type === 'reply' ? store.grow(item) : 'grown'));
     expect(results).not.toContain('gap');
     count += 1;
-    if (count >= most || ids.every((one) => store.read(one)?.end)) stop.abort();
+    if (count >= max || ids.every((one) => store.read(one)?.end)) stop.abort();
   }
   return { store, items, id: last?.id ?? '', count };
 }
@@ -162,8 +162,8 @@ describe('multiplex', () => {
 
   it('finds a running reply without an announcement', async () => {
     const logs = new Map([[id(1), logOf(['hello'])]]);
-    let looks = 0;
-    const running = async () => ((looks += 1) > 2 ? [id(1)] : []);
+    let polls = 0;
+    const running = async () => ((polls += 1) > 2 ? [id(1)] : []);
     const { store } = await read({ ...engine(logs, []), running }, '-', [id(1)]);
     expect(store.read(id(1))?.text).toBe('hello');
   });

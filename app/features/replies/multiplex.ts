@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import {
-  writeHave,
-  type Have,
+  writeCursors,
+  type CursorMap,
   type Piece,
   type ReplyGrowth,
   type StreamItem,
@@ -27,17 +27,17 @@ interface Pace {
   /**
    * Time before the first poll for unannounced replies and events, and between later polls, in milliseconds.
    */
-  firstLookMs: number;
-  lookMs: number;
+  firstPollMs: number;
+  pollMs: number;
   /** A reader that does not read for this many milliseconds is dropped. It reconnects with its cursors. */
   stallMs: number;
 }
 
 /** The batch of each poll also shows the browser that the connection is alive. */
-export const PACE: Pace = { batchMs: 30, firstLookMs: 2000, lookMs: 15_000, stallMs: 30_000 };
+export const PACE: Pace = { batchMs: 30, firstPollMs: 2000, pollMs: 15_000, stallMs: 30_000 };
 
 /** The number of characters that may wait for a reader before the replies are read more slowly. */
-const MOST_WAITING = 64 * 1024;
+const MAX_WAITING = 64 * 1024;
 
 /** One batch of a browser's stream. */
 export interface Batch {
@@ -52,14 +52,14 @@ export interface Batch {
  */
 export async function* multiplex(
   sources: StreamSources,
-  have: Have,
+  have: CursorMap,
   signal: AbortSignal,
   pace: Pace = PACE,
 ): AsyncIterable<Batch> {
   const pending = createPendingItems();
   const followed = new Set<string>();
   const news = createCondition();
-  const taken = createCondition();
+  const consumed = createCondition();
   const ending = new AbortController();
   setMaxListeners(0, ending.signal);
   const end = () => ending.abort();
@@ -69,9 +69,9 @@ export async function* multiplex(
   /** Backpressure: while much waits for a slow reader, all sources wait, too. */
   async function room(): Promise<void> {
     const stalled = Date.now() + pace.stallMs;
-    while (pending.size() >= MOST_WAITING && !ending.signal.aborted) {
+    while (pending.size() >= MAX_WAITING && !ending.signal.aborted) {
       if (Date.now() >= stalled) end();
-      await taken.wait(ending.signal, stalled - Date.now());
+      await consumed.wait(ending.signal, stalled - Date.now());
     }
   }
 
@@ -103,27 +103,27 @@ export async function* multiplex(
   }
 
   async function greet(): Promise<void> {
-    const asked = [...have.keys()];
-    const [running, owned] = await Promise.all([sources.running(), sources.owned(asked)]);
+    const requested = [...have.keys()];
+    const [running, owned] = await Promise.all([sources.running(), sources.owned(requested)]);
     pending.add({ type: 'hello', running });
-    for (const id of asked) if (!owned.includes(id)) pending.add({ type: 'gone', generationId: id });
+    for (const id of requested) if (!owned.includes(id)) pending.add({ type: 'gone', generationId: id });
     for (const id of [...owned, ...running]) start(follow(id, have.get(id) ?? START_CURSOR));
   }
 
   try {
     start(watch());
     await greet();
-    let lookAt = Date.now() + pace.firstLookMs;
+    let pollAt = Date.now() + pace.firstPollMs;
     while (!ending.signal.aborted) {
       yield pending.take();
-      taken.notify();
+      consumed.notify();
       await createCondition().wait(ending.signal, pace.batchMs);
-      if (pending.isEmpty()) await news.wait(ending.signal, lookAt - Date.now());
-      if (Date.now() < lookAt) continue;
+      if (pending.isEmpty()) await news.wait(ending.signal, pollAt - Date.now());
+      if (Date.now() < pollAt) continue;
       const [running, number] = await Promise.all([sources.running(), sources.newest()]);
       for (const id of running) start(follow(id, START_CURSOR));
       pending.add({ type: 'newest', number });
-      lookAt = Date.now() + pace.lookMs;
+      pollAt = Date.now() + pace.pollMs;
     }
   } finally {
     signal.removeEventListener('abort', end);
@@ -188,7 +188,7 @@ function createPendingItems() {
     others = [];
     growing.clear();
     size = 0;
-    return { id: writeHave(cursors), items };
+    return { id: writeCursors(cursors), items };
   }
 
   return {

@@ -4,7 +4,7 @@ import type { EndpointFacts } from '#app/contracts/endpoints/facts.ts';
 import { optionsSchema, readOptions } from '#app/contracts/endpoints/options.ts';
 import { factsOf } from '#app/contracts/endpoints/table.ts';
 import { AppError } from '#app/contracts/errors.ts';
-import { MESSAGE_FILES_MOST } from '#app/contracts/files/file-types.ts';
+import { MAX_MESSAGE_FILES } from '#app/contracts/files/file-types.ts';
 import { choiceFields, readChoice } from '#app/contracts/media/choice.ts';
 import type { ChatSend } from '#app/contracts/send.ts';
 import { validate } from '#app/http/body/validate.ts';
@@ -46,7 +46,7 @@ const file = z.union([id, z.object({ file_id: id }).transform(({ file_id: fileId
 export const sendBody = z.looseObject({
   text: optional(z.string()),
   /** Images of a new message. */
-  files: optional(z.array(file).max(MESSAGE_FILES_MOST)),
+  files: optional(z.array(file).max(MAX_MESSAGE_FILES)),
   /** The sender's own id of the new message; a repeated id is the same send. */
   messageId: optional(id),
   parentMessageId: optional(id),

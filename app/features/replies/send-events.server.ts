@@ -19,7 +19,7 @@ export interface FinalPair {
   responseMessage: ChatMessage;
 }
 
-const SHORTEST_PAUSE_MS = 40;
+const MIN_PAUSE_MS = 40;
 
 /** Every intermediate event repeats the text so far; at most this many characters a second are repeated. */
 const REPEATED_PER_SECOND = 64 * 1024;
@@ -30,7 +30,7 @@ const REPEATED_PER_SECOND = 64 * 1024;
  * square of its length.
  */
 export function repeatPauseMs(length: number): number {
-  return Math.max(SHORTEST_PAUSE_MS, (length / REPEATED_PER_SECOND) * 1000);
+  return Math.max(MIN_PAUSE_MS, (length / REPEATED_PER_SECOND) * 1000);
 }
 
 /**
@@ -65,7 +65,7 @@ export async function* sendEvents(
 ): AsyncIterable<SseEvent> {
   const { conversationId, prompt, reply } = admitted;
   const ids = idsOf(admitted);
-  yield said({
+  yield messageEvent({
     created: true,
     conversationId,
     responseMessageId: reply.messageId,
@@ -86,13 +86,13 @@ export async function* sendEvents(
     thinking += more.thinking;
     const { end } = more;
     if (end === null) {
-      yield said({ message: true, initial, text, ...(thinking && { thinking }), ...ids });
+      yield messageEvent({ message: true, initial, text, ...(thinking && { thinking }), ...ids });
       initial = false;
       continue;
     }
     const pair = await readPair();
     const error = endError(end);
-    if (error === null) yield said({ final: true, ...pair });
+    if (error === null) yield messageEvent({ final: true, ...pair });
     else yield cutEvent(error, pair);
   }
 }
@@ -117,7 +117,7 @@ export function isEnd({ event, data }: SseEvent): boolean {
   return event === 'error' || (data as { final?: true }).final === true;
 }
 
-function said(data: object): SseEvent {
+function messageEvent(data: object): SseEvent {
   return { event: 'message', data };
 }
 

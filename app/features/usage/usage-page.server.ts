@@ -6,7 +6,7 @@ import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { toAppError } from '#app/http/error-response.ts';
 import { pageTexts } from '#app/ui/i18n/texts.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { beginOf, readUsageQuery } from './filter/read-usage-query.ts';
+import { startOf, readUsageQuery } from './filter/read-usage-query.ts';
 import { listAssignees, resolveFilter } from './filter/resolve-filter.server.ts';
 import { noticeOf, type UsageQuery } from './filter/usage-query.ts';
 import type { UsageData } from './usage-page.ts';
@@ -51,7 +51,7 @@ async function readList({ query, notices }: UsageData, userId: string | null): P
 }
 
 function toCallFilter({ model, source, dateInterval }: UsageQuery, userId: string | null) {
-  return { userId, model, keyId: source, since: beginOf(dateInterval, new Date()) };
+  return { userId, model, keyId: source, since: startOf(dateInterval, new Date()) };
 }
 
 const placeIn = ({ page, until }: UsageQuery) => ({ page, until: until ?? undefined });

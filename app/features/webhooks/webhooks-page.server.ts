@@ -37,7 +37,7 @@ import { WEBHOOKS_PATH, type WebhooksAnswer } from './webhooks-page.ts';
 const CREATE = z.object({ createRef: z.string().optional() });
 
 /** The number of deliveries that are shown. */
-const MOST_SHOWN = 30;
+const MAX_SHOWN = 30;
 
 const BUTTON = z.object({ act: z.enum(['save', 'on', 'off', 'roll', 'test', 'again', 'delete']) });
 
@@ -86,7 +86,7 @@ export async function loadEndpoint({ request, context, params }: LoaderFunctionA
   const named = { userId: user.id, endpointId: String(params.endpointId) };
   try {
     const endpoint = await findEndpoint(AUTOCOMMIT, named);
-    const deliveries = await listDeliveries(AUTOCOMMIT, { endpointId: endpoint.id, most: MOST_SHOWN });
+    const deliveries = await listDeliveries(AUTOCOMMIT, { endpointId: endpoint.id, max: MAX_SHOWN });
     return {
       endpoint: viewEndpoint(endpoint),
       deliveries: deliveries.map(viewDelivery),

@@ -29,7 +29,7 @@ export interface InputSpec<Params, Query, Body> {
   body?: Body | ((request: ApiRequest) => Promise<Body>);
   maxBytes?: number;
   /** Maximum number of values in the JSON of the body. */
-  mostValues?: number;
+  maxValues?: number;
   /**
    * The kind of quota that a request uses, before its body is read; absent: requests that change data use the
    * write quota.
@@ -131,7 +131,7 @@ export async function readInputs<
 ): Promise<{ params: Parsed<Params>; query: Parsed<Query>; body: Parsed<Body>; bytes: Uint8Array }> {
   if (spec.params && !spec.params.safeParse(params).success) throw notFound();
   const bytes = spec.body ? await readJsonBytes(request, spec.maxBytes ?? DEFAULT_MAX_BYTES) : NO_BYTES;
-  const body = spec.body ? parseJson(bytes, spec.mostValues) : undefined;
+  const body = spec.body ? parseJson(bytes, spec.maxValues) : undefined;
   const schema = typeof spec.body === 'function' ? await spec.body(request) : spec.body;
   return {
     params: (spec.params && validate(spec.params, params)) as Parsed<Params>,

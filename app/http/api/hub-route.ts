@@ -11,7 +11,7 @@ import { findApiKey } from '#app/core/api-keys/live-keys.ts';
 import { consumeQuota } from '#app/core/limits/quotas.ts';
 import { takeQuoteSlot } from '#app/core/limits/quote-slots.ts';
 import { appUrl } from '#app/core/platform/addresses/app-url.ts';
-import { errorHeaders, tellStanding } from '#app/http/error-response.ts';
+import { errorHeaders, setRateLimitHeaders } from '#app/http/error-response.ts';
 import { JsonResponse, type Answer } from '#app/http/response/written-response.ts';
 import {
   apiRoute,
@@ -61,7 +61,7 @@ export function hubEndpoint<
     try {
       const inputs = await readInputs(spec, request, params);
       const response = toResponse(await handler({ request, context, ...holder, ...inputs }));
-      if (standing) tellStanding(standing, response.headers);
+      if (standing) setRateLimitHeaders(standing, response.headers);
       return response;
     } finally {
       endQuote?.();
@@ -105,7 +105,7 @@ export interface HubDialect {
   /** Renders an error with its status for the request with the given id. */
   error: RenderError;
   /** Adds the headers that the dialect's clients read from every answer, success or error. */
-  tell(answer: Answer, requestId: string): void;
+  addHeaders(answer: Answer, requestId: string): void;
 }
 
 /** Creates a route of the public API. Errors have OpenAI's format, unless another dialect is given. */
@@ -113,9 +113,9 @@ export function hubRoute(methods: Parameters<typeof apiRoute>[0], dialect?: HubD
   if (!dialect) return apiRoute(methods, hubErrorResponse);
   const { loader } = apiRoute(methods, dialect.error);
   const answer: Endpoint = async (args) => {
-    const said = await loader(args);
-    dialect.tell(said, args.context.requestId);
-    return said;
+    const response = await loader(args);
+    dialect.addHeaders(response, args.context.requestId);
+    return response;
   };
   return { loader: answer, action: answer };
 }
@@ -138,7 +138,7 @@ export function nothingAt({ url }: ApiRequest): AppError {
  * automatically, and link to its documentation: OpenAI's body format has no field for either.
  */
 export function hubErrorResponse(error: AppError): Answer {
-  return new JsonResponse(publicError(tellShortMoney(error)), {
+  return new JsonResponse(publicError(explainShortMoney(error)), {
     status: error.status,
     headers: hubErrorHeaders(error),
   });
@@ -157,7 +157,7 @@ export function hubErrorHeaders(error: AppError): Record<string, string> {
  * Adds to a money error how much the call needs, how much is available, and where to add credit: callers of
  * the public API see none of our pages. Other errors are returned unchanged.
  */
-export function tellShortMoney(error: AppError): AppError {
+export function explainShortMoney(error: AppError): AppError {
   const { code, message, params } = error;
   const { needed, available } = params;
   if (needed === undefined || available === undefined) return error;

@@ -5,7 +5,7 @@ import type { Endpoint } from './api-route.ts';
 import {
   hubErrorHeaders,
   nothingAt,
-  tellShortMoney,
+  explainShortMoney,
   unknownHubPath,
   type HubDialect,
   type HubRoute,
@@ -14,22 +14,22 @@ import {
 /** The dialect of Anthropic's Messages. */
 export const MESSAGES_DIALECT: HubDialect = {
   error: (error, requestId) =>
-    new JsonResponse(messageErrorBody(tellShortMoney(error), requestId), {
+    new JsonResponse(messageErrorBody(explainShortMoney(error), requestId), {
       status: messageErrorStatus(error),
       headers: hubErrorHeaders(error),
     }),
-  tell(answer, requestId) {
+  addHeaders(answer, requestId) {
     answer.headers.set('request-id', requestId);
-    tellStanding(answer);
+    addRateLimitHeaders(answer);
   },
 };
 
 const STANDING = 'ratelimit';
 
 /** Adds the state of the caller's rate limit, under the names and in the formats of this dialect. */
-function tellStanding({ headers }: Answer): void {
-  const told = (what: string) => headers.get(`x-${STANDING}-${what}-requests`);
-  const [limit, remaining, reset] = [told('limit'), told('remaining'), told('reset')];
+function addRateLimitHeaders({ headers }: Answer): void {
+  const read = (what: string) => headers.get(`x-${STANDING}-${what}-requests`);
+  const [limit, remaining, reset] = [read('limit'), read('remaining'), read('reset')];
   if (typeof limit !== 'string' || typeof remaining !== 'string' || typeof reset !== 'string') return;
   const at = new Date(Date.now() + Number.parseInt(reset, 10) * 1000);
   headers.set(`anthropic-${STANDING}-requests-limit`, limit);
@@ -42,8 +42,8 @@ const speaksMessages: (args: Parameters<Endpoint>[0]) => boolean = ({ request })
   request.headers.get('anthropic-version') !== null;
 
 /** Joins the two routes of a path that both dialects have: each client is answered in its own dialect. */
-export function inBothDialects(usual: HubRoute, messages: HubRoute): HubRoute {
-  const answer: Endpoint = (args) => (speaksMessages(args) ? messages : usual).loader(args);
+export function inBothDialects(openai: HubRoute, messages: HubRoute): HubRoute {
+  const answer: Endpoint = (args) => (speaksMessages(args) ? messages : openai).loader(args);
   return { loader: answer, action: answer };
 }
 
@@ -52,6 +52,6 @@ export const unknownPath: Endpoint = async (args) => {
   if (args.request.method === 'OPTIONS' || !speaksMessages(args)) return unknownHubPath(args);
   const { requestId }: AppLoadContext = args.context;
   const answer = MESSAGES_DIALECT.error(nothingAt(args.request), requestId);
-  MESSAGES_DIALECT.tell(answer, requestId);
+  MESSAGES_DIALECT.addHeaders(answer, requestId);
   return answer;
 };

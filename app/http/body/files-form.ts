@@ -12,28 +12,28 @@ const FIELDS = { fields: 60, fieldSize: 1024 * 1024, fieldNameSize: 100, headerP
 /** Maximum size of all fields of such a form, in bytes, without its files. */
 export const FIELDS_MAX_BYTES = FIELDS.fields * FIELDS.fieldSize;
 
-interface FilesForm<Taken> {
+interface FilesForm<Result> {
   /**
    * The name of the file fields; files in other fields are ignored, and so are file fields without a chosen
    * file.
    */
   field: string;
-  mostFiles: number;
+  maxFiles: number;
   /** Maximum size of each file in bytes: of a longer file only this many bytes and one more are passed on. */
-  mostBytes: number;
+  maxBytes: number;
   /**
    * Consumes a file while it arrives. If it throws, the error becomes the result for that file, and the rest
    * of the form is still read.
    */
-  take: (file: ArrivingFile) => Promise<Taken>;
+  consume: (file: ArrivingFile) => Promise<Result>;
 }
 
-interface KeptForm {
+interface StoringForm {
   /** The name of the file fields. */
   field: string;
-  mostFiles: number;
+  maxFiles: number;
   /** Stores a file while it arrives. @returns its id */
-  keep: (file: ArrivingFile) => Promise<string>;
+  store: (file: ArrivingFile) => Promise<string>;
 }
 
 /**
@@ -41,16 +41,16 @@ interface KeptForm {
  * fields are still returned: they hold the user's input.
  * @throws Response 400 for a malformed form, 413 for one that is too large, 415 for a body that is no form
  */
-export async function readFilesForm<Taken>(
+export async function readFilesForm<Result>(
   request: Request,
-  { field, mostFiles, mostBytes, take }: FilesForm<Taken>,
-): Promise<{ form: FormData; taken: PromiseSettledResult<Taken>[] }> {
+  { field, maxFiles, maxBytes, consume }: FilesForm<Result>,
+): Promise<{ form: FormData; results: PromiseSettledResult<Result>[] }> {
   const type = request.headers.get('content-type') ?? '';
-  if (!/^multipart\/form-data\b/i.test(type)) return { form: await readForm(request), taken: [] };
+  if (!/^multipart\/form-data\b/i.test(type)) return { form: await readForm(request), results: [] };
   try {
-    const parser = openForm(type, { ...FIELDS, files: mostFiles, fileSize: mostBytes + 1 });
+    const parser = openForm(type, { ...FIELDS, files: maxFiles, fileSize: maxBytes + 1 });
     const form = new FormData();
-    const taking: Promise<Taken>[] = [];
+    const pending: Promise<Result>[] = [];
     const arriving = new Set<PassThrough>();
     parser.on('field', (name, value, _isNameCut, isCut) => {
       if (isCut) parser.destroy(tooLarge());
@@ -58,30 +58,30 @@ export async function readFilesForm<Taken>(
     });
     parser.on('file', (name, source, filename, _encoding, declared) => {
       if (name !== field || !filename) return void source.resume();
-      const content = handOn(source);
+      const content = passOn(source);
       arriving.add(content);
-      const taken = take({ name: filename, declared, content });
+      const result = consume({ name: filename, declared, content });
       // The error is handled below, after the form has been read; without a listener it would end the
       // process.
-      taken.catch(() => undefined);
-      taking.push(taken);
+      result.catch(() => undefined);
+      pending.push(result);
     });
-    const most = mostFiles * mostBytes + FIELDS_MAX_BYTES;
-    await pipeline(Readable.from(bounded(bodyOf(request), most), { objectMode: false }), parser).catch(
+    const maxTotal = maxFiles * maxBytes + FIELDS_MAX_BYTES;
+    await pipeline(Readable.from(bounded(bodyOf(request), maxTotal), { objectMode: false }), parser).catch(
       (cause: unknown) => {
         const broken = asBroken(cause);
         for (const content of arriving) content.destroy(broken);
         throw broken;
       },
     );
-    return { form, taken: await Promise.allSettled(taking) };
+    return { form, results: await Promise.allSettled(pending) };
   } catch (error) {
     throw error instanceof AppError ? new Response(error.message, { status: error.status }) : error;
   }
 }
 
 /** Passes a file on to its consumer; if the consumer stops early, the rest of the form is still read. */
-function handOn(source: BusboyFileStream): PassThrough {
+function passOn(source: BusboyFileStream): PassThrough {
   const content = new PassThrough();
   source.on('error', (error: Error) => content.destroy(error));
   content.on('error', () => undefined);
@@ -93,11 +93,11 @@ function handOn(source: BusboyFileStream): PassThrough {
   return content;
 }
 
-async function* bounded(body: ReturnType<typeof bodyOf>, most: number): AsyncGenerator<Uint8Array> {
+async function* bounded(body: ReturnType<typeof bodyOf>, maxTotal: number): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const piece of body) {
     bytes += piece.byteLength;
-    if (bytes > most) throw tooLarge();
+    if (bytes > maxTotal) throw tooLarge();
     yield piece;
   }
 }
@@ -112,18 +112,18 @@ function tooLarge(): AppError {
  * @returns the form, and the reason why the first refused file was refused
  * @throws Response as `readFilesForm`
  */
-export async function readKeptForm(
+export async function readStoringForm(
   request: Request,
-  { field, mostFiles, keep }: KeptForm,
+  { field, maxFiles, store }: StoringForm,
 ): Promise<{ form: FormData; refusal: unknown }> {
-  const { form, taken } = await readFilesForm(request, {
+  const { form, results } = await readFilesForm(request, {
     field,
-    mostFiles,
-    mostBytes: UPLOAD_MAX_BYTES,
-    take: keep,
+    maxFiles,
+    maxBytes: UPLOAD_MAX_BYTES,
+    consume: store,
   });
   let refusal: unknown;
-  for (const outcome of taken) {
+  for (const outcome of results) {
     if (outcome.status === 'fulfilled') form.append('files', outcome.value);
     else refusal ??= outcome.reason;
   }

@@ -1,24 +1,24 @@
 import { AppError } from '#app/contracts/errors.ts';
 
 /** Default maximum number of values in a body: objects, lists, and their elements. */
-export const MOST_VALUES = 100_000;
+export const MAX_VALUES = 100_000;
 
 /** Far deeper than any tool schema; code that walks through a body recurses once per level. */
-const MOST_LEVELS = 200;
+const MAX_LEVELS = 200;
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /** The search parses up to twenty times; with a longer text it would delay other callers. */
-const MOST_SEARCHED = 256 * 1024;
+const MAX_SEARCHED = 256 * 1024;
 
 /**
  * Refuses JSON that takes far more work than its size suggests, before it is parsed: millions of tiny values
  * take a hundred times as long as an image of the same size, and validation records an error for each.
  * @throws AppError invalid_request
  */
-export function assertBounded(bytes: Uint8Array, mostValues = MOST_VALUES): void {
+export function assertBounded(bytes: Uint8Array, maxValues = MAX_VALUES): void {
   let values = 0;
   let level = 0;
   for (let at = 0; at < bytes.length; at += 1) {
@@ -29,11 +29,11 @@ export function assertBounded(bytes: Uint8Array, mostValues = MOST_VALUES): void
       values += 1;
       level += 1;
     } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) level -= 1;
-    if (values > mostValues)
-      throw new AppError('invalid_request', { message: `The body may have at most ${mostValues} values.` });
-    if (level > MOST_LEVELS)
+    if (values > maxValues)
+      throw new AppError('invalid_request', { message: `The body may have at most ${maxValues} values.` });
+    if (level > MAX_LEVELS)
       throw new AppError('invalid_request', {
-        message: `The body may be nested at most ${MOST_LEVELS} levels deep.`,
+        message: `The body may be nested at most ${MAX_LEVELS} levels deep.`,
       });
   }
 }
@@ -59,10 +59,10 @@ function endOfText(bytes: Uint8Array, start: number): number {
  * is not reported
  */
 export function findJsonError(text: string, error: unknown): number | null {
-  const told = /at position (\d+)/.exec(String(error))?.[1];
-  if (told !== undefined) return Number(told);
+  const reported = /at position (\d+)/.exec(String(error))?.[1];
+  if (reported !== undefined) return Number(reported);
   if (!hasStray(text)) return text.length;
-  if (text.length > MOST_SEARCHED) return null;
+  if (text.length > MAX_SEARCHED) return null;
   let [good, bad] = [0, text.length];
   while (bad - good > 1) {
     const middle = Math.floor((good + bad) / 2);

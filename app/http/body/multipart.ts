@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyConfig, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import type { ApiRequest } from '#app/contracts/api-request.ts';
 import { AppError } from '#app/contracts/errors.ts';
-import { readOn } from './read-body.ts';
+import { piecesOf } from './read-body.ts';
 
 /** A file of a form while it arrives. */
 export interface ArrivingFile {
@@ -45,7 +45,7 @@ export function openForm(type: string | null, limits: BusboyConfig['limits']): B
 
 /** The pieces of a body; if a reader stops early, `discardRest` reads the rest. */
 export function bodyOf({ body }: Pick<ApiRequest, 'body'>): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {
-  return body instanceof ReadableStream ? readOn(body) : (body ?? []);
+  return body instanceof ReadableStream ? piecesOf(body) : (body ?? []);
 }
 
 /** The error for a form that could not be read to its end. */
@@ -66,21 +66,21 @@ export function asBroken(cause: unknown): Error {
 export async function readUpload<T>(
   request: ApiRequest,
   field: string,
-  take: (file: ArrivingFile) => Promise<T>,
-): Promise<{ taken: T; fields: ReadonlyMap<string, string> }> {
+  consume: (file: ArrivingFile) => Promise<T>,
+): Promise<{ result: T; fields: ReadonlyMap<string, string> }> {
   const form = openForm(request.headers.get('content-type'), LIMITS);
   const fields = new Map<string, string>();
-  let taking: Promise<T> | undefined;
+  let pending: Promise<T> | undefined;
   let arriving: BusboyFileStream | undefined;
   form.on('field', (name, value) => void fields.set(name, value));
   form.on('file', (name, content, filename, _encoding, declared) => {
     // The error is handled by `pipeline` or by the consumer; without a listener it would end the process.
     content.on('error', () => undefined);
-    if (name !== field || taking) return void content.resume();
+    if (name !== field || pending) return void content.resume();
     arriving = content;
-    taking = take({ name: filename ?? '', declared, content });
+    pending = consume({ name: filename ?? '', declared, content });
     // If the consumer refuses the file, the rest of the form is not read.
-    taking.catch((error: Error) => form.destroy(error));
+    pending.catch((error: Error) => form.destroy(error));
   });
   const parsing = pipeline(Readable.from(bodyOf(request), { objectMode: false }), form).catch(
     (cause: unknown) => {
@@ -90,11 +90,11 @@ export async function readUpload<T>(
     },
   );
   const [parsed] = await Promise.allSettled([parsing]);
-  if (!taking)
+  if (!pending)
     throw parsed.status === 'rejected' ? parsed.reason : new AppError('invalid_file', { param: field });
-  const taken = await taking;
+  const result = await pending;
   if (parsed.status === 'rejected') throw parsed.reason;
-  return { taken, fields };
+  return { result, fields };
 }
 
 /**
@@ -106,12 +106,12 @@ export async function readUpload<T>(
 export async function parseUploadForm(
   bytes: Uint8Array,
   contentType: string | null,
-  mostFiles: number,
+  maxFiles: number,
 ): Promise<UploadForm> {
-  const form = openWholeForm(contentType, mostFiles);
+  const form = openWholeForm(contentType, maxFiles);
   const fields = new Map<string, string>();
   const files: FormFile[] = [];
-  const isOver = () => form.destroy(tooMany(mostFiles));
+  const isOver = () => form.destroy(tooMany(maxFiles));
   form.on('filesLimit', isOver).on('fieldsLimit', isOver);
   form.on('field', (name, value, _nameCut, valueCut) => {
     if (valueCut)

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
 
 /** Maximum number of entries of one name, above that of any form of ours. */
-const MOST_OF_A_LIST = 1_000;
+const MAX_LIST_ENTRIES = 1_000;
 
 /**
  * Validates a form against its schema with Conform. Only the schema's fields are read, and only their texts:
@@ -13,8 +13,8 @@ export function parseForm<Schema extends z.ZodObject>(form: FormData, schema: Sc
   const own = new FormData();
   for (const name of Object.keys(schema.shape)) {
     const texts = form.getAll(name).filter((value) => typeof value === 'string');
-    const most = isList(schema.shape[name]) ? MOST_OF_A_LIST : 1;
-    for (const text of texts.slice(0, most)) own.append(name, text);
+    const max = isList(schema.shape[name]) ? MAX_LIST_ENTRIES : 1;
+    for (const text of texts.slice(0, max)) own.append(name, text);
   }
   return parseWithZod(own, { schema });
 }

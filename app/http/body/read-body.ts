@@ -24,7 +24,7 @@ export async function readBytes(request: ApiRequest, maxBytes: number): Promise<
   const chunks: Uint8Array[] = [];
   let size = 0;
   if (request.body === null) return new Uint8Array();
-  const body = request.body instanceof ReadableStream ? readOn(request.body) : request.body;
+  const body = request.body instanceof ReadableStream ? piecesOf(request.body) : request.body;
   for await (const chunk of inflateBody(body, request.headers.get('content-encoding'))) {
     size += chunk.byteLength;
     if (size > maxBytes) throw tooLarge();
@@ -37,7 +37,7 @@ export async function readBytes(request: ApiRequest, maxBytes: number): Promise<
  * Reads a stream piece by piece. Stopping early does not cancel the stream, because an answer may still be
  * sent.
  */
-export async function* readOn(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();
   for (;;) {
     const { done, value } = await reader.read();
@@ -65,8 +65,8 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true });
  * Parses JSON and reports the position of an error without quoting the text, which may be a password.
  * @throws AppError invalid_request
  */
-export function parseJson(bytes: Uint8Array, mostValues?: number): unknown {
-  assertBounded(bytes, mostValues);
+export function parseJson(bytes: Uint8Array, maxValues?: number): unknown {
+  assertBounded(bytes, maxValues);
   let text: string;
   try {
     text = UTF8.decode(bytes);
@@ -102,7 +102,7 @@ const FORM_MAX_BYTES = 1024 * 1024;
  * Far more than any form of ours has. Node 24 takes time that grows with the square of the number of fields
  * without a value.
  */
-const FORM_MOST_FIELDS = 2000;
+const FORM_MAX_FIELDS = 2000;
 
 const AMPERSAND = 0x26;
 
@@ -116,8 +116,8 @@ export async function readFormRequest(request: Request, maxBytes = FORM_MAX_BYTE
     throw error instanceof AppError ? new Response(error.message, { status: error.status }) : error;
   });
   const isMultipart = /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '');
-  if (!isMultipart && countFields(bytes) > FORM_MOST_FIELDS)
-    throw new Response(`A form may have at most ${FORM_MOST_FIELDS} fields.`, { status: 400 });
+  if (!isMultipart && countFields(bytes) > FORM_MAX_FIELDS)
+    throw new Response(`A form may have at most ${FORM_MAX_FIELDS} fields.`, { status: 400 });
   return new Request(request.url, {
     method: request.method,
     headers: request.headers,
@@ -128,7 +128,7 @@ export async function readFormRequest(request: Request, maxBytes = FORM_MAX_BYTE
 /** Counts the fields of a URL-encoded form; stops counting above the maximum. */
 function countFields(bytes: Uint8Array): number {
   let count = 1;
-  for (let at = bytes.indexOf(AMPERSAND); at >= 0 && count <= FORM_MOST_FIELDS; count += 1)
+  for (let at = bytes.indexOf(AMPERSAND); at >= 0 && count <= FORM_MAX_FIELDS; count += 1)
     at = bytes.indexOf(AMPERSAND, at + 1);
   return count;
 }

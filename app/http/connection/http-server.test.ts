@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createHttpServer } from './http-server.ts';
 
 // Long enough for a busy machine to send and read 8 MB without a pause.
-const LIMITS = { headersMs: 200, pauseMs: 600, restMs: 75_000 };
+const LIMITS = { headersMs: 200, pauseMs: 600, idleMs: 75_000 };
 
 let server: ReturnType<typeof createHttpServer>;
 let release: () => void;

@@ -9,7 +9,7 @@ import { countedAddress } from '#app/core/platform/throttle.ts';
  * do: clients after 5 s, which is Node's default, too, and load balancers after 60 s; those of clouds, if
  * TRUST_PROXY is set, after up to 900 s.
  */
-export const REST_MS = { clients: 75_000, proxies: 1_000_000 };
+export const IDLE_MS = { clients: 75_000, proxies: 1_000_000 };
 
 /** Time limits for clients, in milliseconds. */
 export interface ClientLimits {
@@ -20,7 +20,7 @@ export interface ClientLimits {
    */
   pauseMs: number;
   /** Between two calls on the same connection. */
-  restMs: number;
+  idleMs: number;
 }
 
 const WORDS = 'Too many connections of one address are open. Please try again in a moment.';
@@ -39,7 +39,7 @@ const REFUSAL = [
 
 /** @param proxies the number of proxies in front of this process */
 export function clientLimits(proxies: number): ClientLimits {
-  return { headersMs: 15_000, pauseMs: 60_000, restMs: proxies > 0 ? REST_MS.proxies : REST_MS.clients };
+  return { headersMs: 15_000, pauseMs: 60_000, idleMs: proxies > 0 ? IDLE_MS.proxies : IDLE_MS.clients };
 }
 
 /** The answer to a client that is too slow, if nothing was sent yet. */
@@ -49,12 +49,12 @@ const TOO_SLOW = 'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-l
  * Creates the HTTP server of the web process, which does not listen yet. A client that exceeds the time
  * limits gets a 408 and is disconnected.
  */
-export function createHttpServer(app: Express, { headersMs, pauseMs, restMs }: ClientLimits): Server {
+export function createHttpServer(app: Express, { headersMs, pauseMs, idleMs }: ClientLimits): Server {
   const limits = {
     headersTimeout: headersMs,
     requestTimeout: 0,
     connectionsCheckingInterval: headersMs / 5,
-    keepAliveTimeout: restMs,
+    keepAliveTimeout: idleMs,
   };
   const server = createServer({ ...expressMessages(app), ...limits }, app);
   server.on('request', (req, res) => limitPauses(req, res, pauseMs));
@@ -88,8 +88,8 @@ function limitPauses(req: IncomingMessage, res: ServerResponse, pauseMs: number)
  */
 export function expressMessages(app: Express): ServerOptions {
   return {
-    IncomingMessage: bornAs(IncomingMessage, app.request),
-    ServerResponse: bornAs(ServerResponse, app.response),
+    IncomingMessage: withPrototype(IncomingMessage, app.request),
+    ServerResponse: withPrototype(ServerResponse, app.response),
   };
 }
 
@@ -97,7 +97,7 @@ export function expressMessages(app: Express): ServerOptions {
  * Returns a constructor that does the same as another one, but with the given prototype, which inherits from
  * the original's.
  */
-function bornAs<Constructor extends typeof IncomingMessage | typeof ServerResponse>(
+function withPrototype<Constructor extends typeof IncomingMessage | typeof ServerResponse>(
   constructor: Constructor,
   prototype: object,
 ): Constructor {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { expect, it, vi } from 'vitest';
-import { inPieces } from './chunked-response.ts';
+import { chunkedResponse } from './chunked-response.ts';
 
 it('requests no more pieces after its reader has left, even if nothing is written', async () => {
   const connection = { closed: false, write: vi.fn<(piece: string) => void>(), end: vi.fn<() => void>() };
@@ -13,7 +13,7 @@ it('requests no more pieces after its reader has left, even if nothing is writte
     }
   }
   const onEnd = vi.fn<() => void>();
-  const answer = inPieces({ headers: {}, pieces: pieces(), onEnd });
+  const answer = chunkedResponse({ headers: {}, pieces: pieces(), onEnd });
   await answer.writeTo(connection as unknown as ServerResponse);
   expect(made).toBe(3);
   expect(connection.write.mock.calls).toEqual([['a']]);

@@ -23,9 +23,9 @@ interface JsonOptions {
  * which would take longer than it saves. If the pieces fail, the connection is destroyed, so that half of a
  * file cannot be mistaken for a whole one.
  */
-export function inPieces({ headers, pieces, onEnd }: PieceOptions): WrittenResponse {
-  const kept = { 'cache-control': 'no-store, no-transform' };
-  return new WrittenResponse({ headers: { ...headers, ...kept } }, async (connection) => {
+export function chunkedResponse({ headers, pieces, onEnd }: PieceOptions): WrittenResponse {
+  const caching = { 'cache-control': 'no-store, no-transform' };
+  return new WrittenResponse({ headers: { ...headers, ...caching } }, async (connection) => {
     try {
       for await (const piece of pieces) {
         await drainedOf(connection);
@@ -43,6 +43,6 @@ export function inPieces({ headers, pieces, onEnd }: PieceOptions): WrittenRespo
 }
 
 /** A 200 whose JSON is written while it is produced, in the same way. */
-export function jsonInPieces({ headers, pieces }: JsonOptions): WrittenResponse {
-  return inPieces({ headers: { ...headers, 'content-type': 'application/json' }, pieces });
+export function chunkedJson({ headers, pieces }: JsonOptions): WrittenResponse {
+  return chunkedResponse({ headers: { ...headers, 'content-type': 'application/json' }, pieces });
 }

@@ -38,8 +38,8 @@ export async function answerFile(
   if (isKnown(request.headers.get('if-none-match'), etag))
     return new Response(null, { status: 304, headers });
   const known = request.headers.get('if-range');
-  const asked = known === null || known === etag ? request.headers.get('range') : null;
-  const range = readRange(asked, size);
+  const requested = known === null || known === etag ? request.headers.get('range') : null;
+  const range = readRange(requested, size);
   if (range === 'unsatisfiable')
     return new Response(null, { status: 416, headers: { 'content-range': `bytes */${size}` } });
   const head = {

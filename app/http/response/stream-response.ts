@@ -124,18 +124,18 @@ type Waited<T> = IteratorResult<T> | 'quiet' | 'ended' | { error: unknown };
  */
 function createWaiter<T>(pieces: AsyncIterator<T>, ending: Ending, quietMs: number) {
   let answer: (outcome: Waited<T>) => void = () => undefined;
-  let isAsked = false;
+  let isWaiting = false;
   const quiet = setTimeout(() => answer('quiet'), quietMs);
   ending.onEnd = () => answer('ended');
   const take = (next: IteratorResult<T>) => {
-    isAsked = false;
+    isWaiting = false;
     answer(next);
   };
   const fail = (error: unknown) => answer(failed(error));
   const wait = (resolve: (outcome: Waited<T>) => void) => {
     answer = resolve;
-    if (isAsked) return;
-    isAsked = true;
+    if (isWaiting) return;
+    isWaiting = true;
     pieces.next().then(take, fail);
   };
   return {

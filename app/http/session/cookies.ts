@@ -10,7 +10,7 @@ export const REFRESH_COOKIE = 'parlance_refresh';
  * Browsers store a cookie for 400 days at most. The session's row decides when a session is over, not the
  * cookie.
  */
-const KEPT_SECONDS = 400 * 24 * 3600;
+const COOKIE_SECONDS = 400 * 24 * 3600;
 
 let cookies: { session: Cookie; refresh: Cookie } | undefined;
 
@@ -31,7 +31,7 @@ export function authCookies(): { session: Cookie; refresh: Cookie } {
   const shared = {
     httpOnly: true,
     secure: APP_URL?.startsWith('https:') ?? false,
-    maxAge: KEPT_SECONDS,
+    maxAge: COOKIE_SECONDS,
     secrets: SESSION_SECRET.split(',').map((secret) => secret.trim()),
   };
   cookies = {

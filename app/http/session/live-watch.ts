@@ -5,7 +5,7 @@ import { drained } from '#app/http/draining.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
 /** A stream must not continue for more than a second after its session or key has ended. */
-const LOOK_EVERY_MS = 800;
+const POLL_EVERY_MS = 800;
 
 /** A single shared error: creating one per stream costs more than all other work at the end of a stream. */
 const OVER = new Error('The stream is over');
@@ -46,11 +46,11 @@ export function createLiveWatch(
     for (const watches of watched.values()) for (const watch of watches) watch.abort(OVER);
   });
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     try {
-      const asked = [...watched.keys()];
-      const live = await findLive(asked);
-      for (const id of asked) {
+      const ids = [...watched.keys()];
+      const live = await findLive(ids);
+      for (const id of ids) {
         if (!live.has(id)) for (const watch of watched.get(id) ?? []) watch.abort(OVER);
       }
     } catch (error) {
@@ -63,7 +63,7 @@ export function createLiveWatch(
     const watch = new AbortController();
     const watches = watched.get(id) ?? new Set();
     watched.set(id, watches.add(watch));
-    timer ??= setInterval(() => void look(), LOOK_EVERY_MS).unref();
+    timer ??= setInterval(() => void poll(), POLL_EVERY_MS).unref();
     const leave = () => {
       watch.abort(OVER);
       watches.delete(watch);

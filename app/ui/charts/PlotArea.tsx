@@ -18,9 +18,9 @@ interface PlotAreaProps {
  */
 export function PlotArea({ label, names, series, kind, ticks }: PlotAreaProps) {
   const top = ticks.at(-1)!;
-  const picture = { role: 'img', 'aria-label': label };
+  const image = { role: 'img', 'aria-label': label };
   return (
-    <svg {...picture} className="block h-48 w-full overflow-visible">
+    <svg {...image} className="block h-48 w-full overflow-visible">
       {ticks.map((tick) => {
         const y = `${short(100 - heightOf(tick, top))}%`;
         const look = tick === 0 ? 'stroke-line-strong' : 'stroke-line';

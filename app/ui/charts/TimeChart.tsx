@@ -3,7 +3,7 @@ import { ChartCursor } from './ChartCursor.tsx';
 import { PlotArea } from './PlotArea.tsx';
 import { bucketNames, niceTicks } from './axis.ts';
 import { bandOf, labelled, short } from './places.ts';
-import { greatest, type BucketSize, type Series } from './series.ts';
+import { maxHeight, type BucketSize, type Series } from './series.ts';
 
 export interface TimeChartProps {
   title: string;
@@ -19,7 +19,7 @@ export interface TimeChartProps {
 }
 
 /** Maximum number of labels below the axis on a wide screen; a phone shows every second one. */
-const MOST_LABELS = 8;
+const MAX_LABELS = 8;
 
 /**
  * Values over time, drawn on the server: correct without scripts, at any width. Time runs from left to right
@@ -27,9 +27,9 @@ const MOST_LABELS = 8;
  */
 export function TimeChart({ title, times, bucket, series, kind, axisText, isWhole }: TimeChartProps) {
   const { t, i18n } = useTranslation('charts');
-  const ticks = niceTicks(greatest(series, kind === 'bars'), { isWhole });
+  const ticks = niceTicks(maxHeight(series, kind === 'bars'), { isWhole });
   const names = bucketNames(times, bucket, i18n.language);
-  const shown = labelled(times.length, MOST_LABELS);
+  const shown = labelled(times.length, MAX_LABELS);
   return (
     <div dir="ltr" className="grid grid-cols-[auto_1fr] gap-x-2 pe-2 text-xs text-text-muted tabular-nums">
       <div aria-hidden className="flex h-48 flex-col-reverse justify-between text-end">

@@ -26,14 +26,14 @@ const LONG: Record<BucketSize, Intl.DateTimeFormatOptions> = {
 /**
  * The gridlines of an axis that starts at zero: evenly spaced, with a round step, the last one at or above
  * `max`.
- * @param most maximum number of steps; nearly as many are used
+ * @param maxSteps maximum number of steps; nearly as many are used
  * @param isWhole for counts: no step is smaller than one
  */
-export function niceTicks(max: number, { most = 4, isWhole = false } = {}): number[] {
+export function niceTicks(max: number, { maxSteps = 4, isWhole = false } = {}): number[] {
   const top = Number.isFinite(max) && max > 0 ? max : 1;
-  const power = 10 ** Math.floor(Math.log10(top / most));
+  const power = 10 ** Math.floor(Math.log10(top / maxSteps));
   const step = Math.max(
-    STEPS.map((one) => one * power).find((one) => one * most >= top * (1 - 1e-9))!,
+    STEPS.map((one) => one * power).find((one) => one * maxSteps >= top * (1 - 1e-9))!,
     isWhole ? 1 : 0,
   );
   const count = Math.max(1, Math.ceil((top / step) * (1 - 1e-9)));

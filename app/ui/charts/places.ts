@@ -47,10 +47,10 @@ export function short(value: number): string {
 
 /**
  * The indexes of the buckets that are labelled below an axis: evenly spaced, the newest among them.
- * @param most maximum number of labels
+ * @param max maximum number of labels
  */
-export function labelled(count: number, most: number): number[] {
-  const step = Math.max(1, Math.ceil(count / most));
+export function labelled(count: number, max: number): number[] {
+  const step = Math.max(1, Math.ceil(count / max));
   return Array.from({ length: count }, (_, index) => index).filter(
     (index) => (count - 1 - index) % step === 0,
   );

@@ -31,7 +31,7 @@ export const GROUNDS: Record<Tone, string> = {
 };
 
 /** The maximum height of the bars of some series: for stacked series the maximum of their sums. */
-export function greatest(series: readonly Series[], isStacked: boolean): number {
+export function maxHeight(series: readonly Series[], isStacked: boolean): number {
   const heights = (series[0]?.values ?? []).map((_, index) => {
     const values = series.map((one) => one.values[index] ?? 0);
     return isStacked ? values.reduce((sum, value) => sum + value, 0) : Math.max(...values);

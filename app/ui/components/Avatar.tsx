@@ -1,7 +1,7 @@
 interface AvatarProps {
   name: string;
   /** The path of the user's own profile photo; null if there is none. */
-  picture: string | null;
+  photo: string | null;
   isLarge?: boolean;
 }
 
@@ -9,7 +9,7 @@ interface AvatarProps {
  * A user's profile photo in a disc. The initials lie below it: they are visible if there is no photo, until
  * it has loaded, and if loading fails. The name is shown beside it, or labels the button around it.
  */
-export function Avatar({ name, picture, isLarge = false }: AvatarProps) {
+export function Avatar({ name, photo, isLarge = false }: AvatarProps) {
   const size = isLarge ? 'size-16 text-xl' : 'size-7 text-xs';
   return (
     <span
@@ -17,7 +17,7 @@ export function Avatar({ name, picture, isLarge = false }: AvatarProps) {
       className={`relative grid shrink-0 place-items-center overflow-hidden rounded-full bg-accent-soft font-semibold text-accent select-none ${size}`}
     >
       {initialsOf(name)}
-      {picture !== null && <img src={picture} alt="" className="absolute inset-0 size-full object-cover" />}
+      {photo !== null && <img src={photo} alt="" className="absolute inset-0 size-full object-cover" />}
     </span>
   );
 }

@@ -70,7 +70,7 @@ describe('failureWords', () => {
       sentence: 'The provider is taking too many requests at the moment. Wait a minute and try again.',
       to: '/balance',
       detail: null,
-      kept: 'Your message is kept.',
+      saved: 'Your message is kept.',
       cost: 'You paid nothing.',
     });
     const cut = { ...failure, code: 'provider_unavailable', hasText: true, costMicro: '2100' };

@@ -7,7 +7,7 @@ import { pageOf } from './error-pages.ts';
 export type Texts = (key: string, values?: ErrorParams) => string;
 
 /** An error as it was received: its code and its message. */
-export interface MetError {
+export interface ReceivedError {
   code: string;
   params?: ErrorParams;
   /** The received message, if any; never a secret. */
@@ -25,7 +25,7 @@ export interface ErrorWords {
   detail: string | null;
 }
 
-const MOST_DETAIL = 512;
+const MAX_DETAIL = 512;
 /** Errors whose text does not name the cause. */
 const OBSCURE = new Set(['internal', 'provider_rejected', 'provider_malformed', 'provider_unavailable']);
 const MARK = /<\/?page>/;
@@ -35,9 +35,9 @@ const MARK = /<\/?page>/;
  * errors is shown instead, with the received message.
  * @param product name of the application, as set by the operator
  */
-export function errorWords(t: Texts, { code, params, detail }: MetError, product: string): ErrorWords {
-  const shown = detail?.trim().slice(0, MOST_DETAIL) || null;
-  if (hasWords(t, code)) {
+export function errorWords(t: Texts, { code, params, detail }: ReceivedError, product: string): ErrorWords {
+  const shown = detail?.trim().slice(0, MAX_DETAIL) || null;
+  if (isKnownCode(t, code)) {
     return {
       sentence: t(`errors:${code}`, { ...params, product }),
       to: pageOf(code, params?.endpoint),
@@ -54,7 +54,7 @@ export function errorWords(t: Texts, { code, params, detail }: MetError, product
  * Tells whether a code is known: by the existence of its text, so that browsers do not need the list of
  * codes.
  */
-export function hasWords(t: Texts, code: string): boolean {
+export function isKnownCode(t: Texts, code: string): boolean {
   const key = `errors:${code}`;
   return /^[a-z_]+$/.test(code) && ![code, key].includes(t(key));
 }

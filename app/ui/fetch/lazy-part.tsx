@@ -47,9 +47,9 @@ export function lazyPart<Props extends object>(
   }
   return forwardRef<unknown, Props & Waiting>(function Part({ fallback, ...props }, ref) {
     // Fixed for the lifetime of the component: another tree would lose the state of its children.
-    const [isThere] = useState(Loaded !== undefined);
+    const [isLoaded] = useState(Loaded !== undefined);
     const part = <Awaited given={{ ...props, ...(ref && { ref }) } as Props} />;
-    return isThere ? part : <Suspense fallback={fallback}>{part}</Suspense>;
+    return isLoaded ? part : <Suspense fallback={fallback}>{part}</Suspense>;
   });
 }
 
@@ -67,13 +67,13 @@ export async function loadShownParts(): Promise<void> {
   await Promise.all(
     marks.map(async (mark) => {
       const name = mark.dataset['part']!;
-      if ((await loads.get(name)?.()) === false) takeOut(mark, name);
+      if ((await loads.get(name)?.()) === false) removePart(mark, name);
     }),
   );
 }
 
 /** Removes the nodes between the two markers of a part. */
-function takeOut(mark: HTMLElement, name: string): void {
+function removePart(mark: HTMLElement, name: string): void {
   const isEnd = (node: Node) => node instanceof HTMLElement && node.dataset['partEnd'] === name;
   while (mark.nextSibling && !isEnd(mark.nextSibling)) mark.nextSibling.remove();
 }

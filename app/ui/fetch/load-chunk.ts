@@ -20,7 +20,7 @@ export async function loadChunk<Part>(load: () => Promise<Part>): Promise<Part |
  * end.
  */
 async function reloadOnce(): Promise<void> {
-  if (holdsUnkeptText() || !(await isServerThere())) return;
+  if (hasUnsavedText() || !(await isServerThere())) return;
   const build = window.__remixManifest.version;
   try {
     if (sessionStorage.getItem(RELOADED_FOR) === build) return;
@@ -32,7 +32,7 @@ async function reloadOnce(): Promise<void> {
 }
 
 /** Tells whether a field contains typed text that is not saved as a draft (`data-draft`). */
-function holdsUnkeptText(): boolean {
+function hasUnsavedText(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     'textarea:not([data-draft]), input:not([type=hidden])',
   );

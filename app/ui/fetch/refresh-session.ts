@@ -1,4 +1,4 @@
-let underWay: Promise<boolean> | undefined;
+let pending: Promise<boolean> | undefined;
 
 /**
  * Requests a renewed session once, shared by all waiting callers. The session may also have been renewed in
@@ -7,10 +7,10 @@ let underWay: Promise<boolean> | undefined;
  * @throws if the server gave no answer
  */
 export function refreshSession(origin = ''): Promise<boolean> {
-  underWay ??= ask(origin).finally(() => {
-    underWay = undefined;
+  pending ??= ask(origin).finally(() => {
+    pending = undefined;
   });
-  return underWay;
+  return pending;
 }
 
 async function ask(origin: string): Promise<boolean> {

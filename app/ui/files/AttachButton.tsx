@@ -1,7 +1,7 @@
 import { Paperclip } from '#app/ui/icons/lucide.ts';
 import { useEffect, useRef } from 'react';
 import { Icon } from '#app/ui/components/Icon.tsx';
-import { PICTURE_FIELD } from './picture-field.ts';
+import { ATTACHMENT_FIELD } from './attachment-field.ts';
 
 /** The focus moves here when a preview is removed. */
 export const ATTACH_ID = 'attach';
@@ -32,7 +32,7 @@ export function AttachButton({ label, accept, disabled, onFiles }: AttachButtonP
         ref={input}
         id={ATTACH_ID}
         type="file"
-        name={PICTURE_FIELD}
+        name={ATTACHMENT_FIELD}
         accept={accept}
         multiple
         disabled={disabled}

@@ -39,7 +39,7 @@ export function Previews({ items, onRemove }: PreviewsProps) {
             <bdi dir="auto" className="truncate text-sm">
               {item.name}
             </bdi>
-            {!item.isKept && (
+            {!item.isStored && (
               <progress
                 aria-label={t('composer.uploading', { name: item.name })}
                 value={item.progress}

@@ -6,14 +6,14 @@ const LONGEST = 512;
 const QUALITY = 0.85;
 /** The position of the frame in the video, limited to a share of its length: the first frame may be dark. */
 const AT_SECONDS = 1;
-const AT_MOST = 1 / 3;
+const MAX_SHARE = 1 / 3;
 /**
  * Time limit for each step until a browser shows a frame; a browser that cannot show it may never report
  * that.
  */
-const PATIENCE_MS = 20_000;
+const STEP_TIMEOUT_MS = 20_000;
 /** Time limit for painting a frame: a background tab paints none, but may still be able to draw one. */
-const PAINT_PATIENCE_MS = 5_000;
+const PAINT_TIMEOUT_MS = 5_000;
 
 /**
  * Draws a frame of a video as a JPEG.
@@ -30,7 +30,7 @@ export async function drawPoster(source: string | Blob): Promise<Blob | null> {
     if (!(await shown(video, 'loadeddata', () => (video.src = address))) || video.videoWidth === 0)
       return null;
     const { duration } = video;
-    const at = Number.isFinite(duration) ? Math.min(AT_SECONDS, duration * AT_MOST) : 0;
+    const at = Number.isFinite(duration) ? Math.min(AT_SECONDS, duration * MAX_SHARE) : 0;
     if (at > 0 && !(await shown(video, 'seeked', () => (video.currentTime = at)))) return null;
     return await frameOf(video);
   } finally {
@@ -45,18 +45,18 @@ type Step = 'loadeddata' | 'seeked';
 
 /** Performs an action that leads to another frame. @returns whether that frame is ready to be drawn */
 async function shown(video: HTMLVideoElement, step: Step, act: () => void): Promise<boolean> {
-  const isTold = told(video, step);
+  const hasFired = fired(video, step);
   const isPainted = painted(video);
   act();
-  if (!(await isTold)) return false;
+  if (!(await hasFired)) return false;
   await isPainted;
   return true;
 }
 
 /** Resolves to true on the event, and to false on an error or a timeout. */
-function told(video: HTMLVideoElement, event: Step): Promise<boolean> {
+function fired(video: HTMLVideoElement, event: Step): Promise<boolean> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(false), PATIENCE_MS);
+    const timer = setTimeout(() => resolve(false), STEP_TIMEOUT_MS);
     const settle = (isThere: boolean) => {
       clearTimeout(timer);
       resolve(isThere);
@@ -74,7 +74,7 @@ function painted(video: HTMLVideoElement): Promise<void> {
   return new Promise((resolve) => {
     // Older browsers paint a frame before they fire `seeked`.
     if (!('requestVideoFrameCallback' in video)) return resolve();
-    const timer = setTimeout(resolve, PAINT_PATIENCE_MS);
+    const timer = setTimeout(resolve, PAINT_TIMEOUT_MS);
     video.requestVideoFrameCallback(() => {
       clearTimeout(timer);
       resolve();
@@ -96,9 +96,9 @@ function frameOf(video: HTMLVideoElement): Promise<Blob | null> {
  * Uploads the poster image of a video.
  * @returns the path of the video's thumbnail; null if it could not be stored
  */
-export async function sendPoster(fileId: string, picture: Blob): Promise<string | null> {
+export async function sendPoster(fileId: string, image: Blob): Promise<string | null> {
   const form = new FormData();
-  form.set('file', picture, 'poster.jpg');
+  form.set('file', image, 'poster.jpg');
   try {
     const answer = await fetch(posterPath(fileId), { method: 'POST', body: form });
     return answer.ok ? ((await answer.json()) as FileView).preview : null;
@@ -117,8 +117,8 @@ export function makePoster(fileId: string): Promise<string | null> {
   const known = made.get(fileId);
   if (known) return known;
   const making = last.then(async () => {
-    const picture = await drawPoster(filePath(fileId));
-    return picture && sendPoster(fileId, picture);
+    const image = await drawPoster(filePath(fileId));
+    return image && sendPoster(fileId, image);
   });
   last = making.catch(() => undefined);
   made.set(fileId, making);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MESSAGE_FILES_MOST, type FileKind } from '#app/contracts/files/file-types.ts';
+import { MAX_MESSAGE_FILES, type FileKind } from '#app/contracts/files/file-types.ts';
 import type { FileView } from '#app/contracts/files/file-view.ts';
 import type { Texts } from '#app/ui/errors/error-words.ts';
 import { loadChunk } from '#app/ui/fetch/load-chunk.ts';
@@ -17,7 +17,7 @@ export interface Attachment {
   file: FileView | null;
   preview: string | null;
   /** It is stored, and a reload of the page finds it. */
-  isKept: boolean;
+  isStored: boolean;
   /** Cancels its upload. */
   abort?: () => void;
 }
@@ -27,7 +27,7 @@ let named = 0;
 
 function attachmentOf(file: FileView): Attachment {
   const { file_id: key, filename: name, preview } = file;
-  return { key, name, kind: kindOf(file), progress: 1, file, preview, isKept: true };
+  return { key, name, kind: kindOf(file), progress: 1, file, preview, isStored: true };
 }
 
 const kindOf = ({ type }: { type: string }): FileKind => (type.startsWith('video/') ? 'video' : 'image');
@@ -35,10 +35,10 @@ const kindOf = ({ type }: { type: string }): FileKind => (type.startsWith('video
 /** Allowed kinds, and the maximum number. */
 interface Bounds {
   kinds: readonly FileKind[];
-  most: number;
+  max: number;
 }
 
-const OF_A_MESSAGE: Bounds = { kinds: ['image', 'video'], most: MESSAGE_FILES_MOST };
+const OF_A_MESSAGE: Bounds = { kinds: ['image', 'video'], max: MAX_MESSAGE_FILES };
 
 /**
  * The images and videos of the next message: those that came with the page, and those uploaded since.
@@ -48,7 +48,7 @@ const OF_A_MESSAGE: Bounds = { kinds: ['image', 'video'], most: MESSAGE_FILES_MO
 export function useAttachments(
   initial: readonly FileView[],
   onChange: (ids: string[]) => unknown,
-  { kinds, most }: Bounds = OF_A_MESSAGE,
+  { kinds, max }: Bounds = OF_A_MESSAGE,
 ) {
   const { t } = useTranslation(['chat', 'errors']);
   const [items, setItems] = useState<Attachment[]>(() => initial.map(attachmentOf));
@@ -63,13 +63,13 @@ export function useAttachments(
   const change = (key: string, facts: Partial<Attachment>) =>
     put(list.current.map((item) => (item.key === key ? { ...item, ...facts } : item)));
   const without = (key: string) => put(list.current.filter((item) => item.key !== key));
-  const tell = () => onChange(idsOf(list.current));
+  const notify = () => onChange(idsOf(list.current));
 
   /** A video is represented by one of its frames, if this browser can draw one. */
   const addPoster = async (file: File, key: string, fileId: string) => {
     const chunk = await loadChunk(() => import('./poster.ts'));
-    const picture = await chunk?.drawPoster(file);
-    const preview = picture && (await chunk?.sendPoster(fileId, picture));
+    const image = await chunk?.drawPoster(file);
+    const preview = image && (await chunk?.sendPoster(fileId, image));
     if (preview) change(key, { preview });
   };
 
@@ -84,8 +84,8 @@ export function useAttachments(
         signal: leaving.signal,
       });
       change(key, { file: view, abort: undefined });
-      await tell();
-      change(key, { progress: 1, isKept: true });
+      await notify();
+      change(key, { progress: 1, isStored: true });
       setSpoken(t('upload.done', { name: file.name }));
       if (kindOf(file) === 'video') void addPoster(file, key, view.file_id);
     } catch (error) {
@@ -98,16 +98,14 @@ export function useAttachments(
 
   function attach(given: readonly (File | FileView)[]): void {
     const files = given.filter((one) => !isAmong(one, list.current));
-    const room = most - list.current.length;
+    const room = max - list.current.length;
     setErrors(
-      files.length > room
-        ? [t('composer.tooMany', { max: most, context: most === 1 ? 'single' : undefined })]
-        : [],
+      files.length > room ? [t('composer.tooMany', { max, context: max === 1 ? 'single' : undefined })] : [],
     );
     for (const file of files.slice(0, room)) {
       if ('file_id' in file) {
         put([...list.current, attachmentOf(file)]);
-        tell();
+        notify();
         continue;
       }
       const leaving = new AbortController();
@@ -124,7 +122,7 @@ export function useAttachments(
           progress: STARTED,
           file: null,
           preview,
-          isKept: false,
+          isStored: false,
           abort,
         },
       ]);
@@ -138,7 +136,7 @@ export function useAttachments(
     without(key);
     setSpoken(t('composer.removed', { name }));
     if (!file) return;
-    tell();
+    notify();
     // A file that a model generated stays in the conversation.
     if (file.source === 'result') return;
     // `keepalive` lets the request finish even if the page is closed; a file that remains expires later.
@@ -149,7 +147,7 @@ export function useAttachments(
     items,
     errors,
     spoken,
-    isUploading: items.some(({ isKept }) => !isKept),
+    isUploading: items.some(({ isStored }) => !isStored),
     fileIds: idsOf(items),
     attach,
     remove,

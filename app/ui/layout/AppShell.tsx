@@ -61,7 +61,7 @@ export function AppShell({
   const shown = sideBarState(navVisible, hadConversations);
   const sheet = useRef<HTMLElement>(null);
   const { state } = useNavigation();
-  useKeptFocus();
+  usePreservedFocus();
   useEffect(() => {
     if (state === 'loading' && sheet.current?.matches(':popover-open')) sheet.current.hidePopover();
   }, [state]);
@@ -114,7 +114,7 @@ export function AppShell({
  * ids in the nearest `data-focus-after`, else to the last `data-focus-home` of the page, else to the content.
  * Without this the next Tab would start at the top of the document.
  */
-function useKeptFocus(): void {
+function usePreservedFocus(): void {
   useEffect(() => {
     let last: Element | null = null;
     let after: string[] = [];

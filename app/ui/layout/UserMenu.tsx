@@ -21,7 +21,7 @@ import { MenuLink } from '#app/ui/components/menu/MenuLink.tsx';
 interface UserMenuProps {
   name: string;
   /** The path of the user's profile photo, if there is one. */
-  picture: string | null;
+  photo: string | null;
   align: 'end' | 'above';
   /** Shows the name beside the avatar; otherwise only the avatar. */
   isNamed?: boolean;
@@ -37,7 +37,7 @@ const FACE =
 const RULES = 'control inline-flex items-center rounded-control hover:text-text hover:underline';
 
 /** The menu of the signed-in user: account pages, and sign-out. It opens on hover and on a press. */
-export function UserMenu({ name, picture, align, isNamed = false, isAdmin, settings }: UserMenuProps) {
+export function UserMenu({ name, photo, align, isNamed = false, isAdmin, settings }: UserMenuProps) {
   const { t } = useTranslation(['auth', 'billing', 'keys', 'usage', 'chat', 'settings', 'site']);
   return (
     <Menu
@@ -48,7 +48,7 @@ export function UserMenu({ name, picture, align, isNamed = false, isAdmin, setti
       face={
         <>
           <span className="sr-only">{t('account.menu')}</span>
-          <Avatar name={name} picture={picture} />
+          <Avatar name={name} photo={photo} />
           {isNamed && <bdi className="truncate">{name}</bdi>}
           <span className={isNamed ? 'text-text-faint' : 'text-text-faint max-md:hidden'}>
             <Icon of={ChevronDown} />

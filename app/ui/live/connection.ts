@@ -1,8 +1,13 @@
-import { BROWSER_STREAM_PATH, writeHave, type Have, type StreamItem } from '#app/contracts/browser-stream.ts';
+import {
+  BROWSER_STREAM_PATH,
+  writeCursors,
+  type CursorMap,
+  type StreamItem,
+} from '#app/contracts/browser-stream.ts';
 
 interface ConnectionOptions {
   /** The current cursors; read for every connection that the browser does not resume itself. */
-  have: () => Have;
+  have: () => CursorMap;
   onBatch: (items: StreamItem[]) => void;
   /** Called after the server refused the stream; false if the user is signed out: then there is no retry. */
   signedIn: () => Promise<boolean>;
@@ -30,7 +35,9 @@ export function openConnection({ have, onBatch, signedIn }: ConnectionOptions) {
   function open(): void {
     due = undefined;
     source?.close();
-    const current = new EventSource(`${BROWSER_STREAM_PATH}?have=${encodeURIComponent(writeHave(have()))}`);
+    const current = new EventSource(
+      `${BROWSER_STREAM_PATH}?have=${encodeURIComponent(writeCursors(have()))}`,
+    );
     source = current;
     watch();
     current.addEventListener('message', (message: MessageEvent<string>) => {

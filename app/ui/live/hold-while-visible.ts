@@ -8,16 +8,16 @@ const GRACE_MS = 1000;
  * @returns stops taking part, and releases the lock
  */
 export function holdWhileVisible(name: string, take: () => () => void): () => void {
-  let letGo: (() => void) | undefined;
+  let release: (() => void) | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function want(): void {
     clearTimeout(timer);
-    if (letGo) return;
+    if (release) return;
     const asking = new AbortController();
-    letGo = () => asking.abort();
+    release = () => asking.abort();
     if (!('locks' in navigator)) {
-      letGo = take();
+      release = take();
       return;
     }
     const hold = () =>
@@ -35,8 +35,8 @@ export function holdWhileVisible(name: string, take: () => () => void): () => vo
 
   function leave(): void {
     clearTimeout(timer);
-    letGo?.();
-    letGo = undefined;
+    release?.();
+    release = undefined;
   }
 
   function onVisibility(): void {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi, type Mock } from 'vitest';
 import { START_CURSOR } from '#app/contracts/generation.ts';
-import type { Have, StreamItem } from '#app/contracts/browser-stream.ts';
+import type { CursorMap, StreamItem } from '#app/contracts/browser-stream.ts';
 import { startLive, type Live, type LiveEvent } from './live.ts';
 
 interface Opened {
-  have: () => Have;
+  have: () => CursorMap;
   onBatch: (items: StreamItem[]) => void;
   renew: Mock<() => void>;
 }

@@ -1,4 +1,4 @@
-import { readHave, writeHave, type Have, type StreamItem } from '#app/contracts/browser-stream.ts';
+import { readCursors, writeCursors, type CursorMap, type StreamItem } from '#app/contracts/browser-stream.ts';
 import { START_CURSOR } from '#app/contracts/generation.ts';
 import { begunBy, type UserEvent } from '#app/contracts/user-events.ts';
 import { openConnection, type Connection } from './connection.ts';
@@ -19,7 +19,7 @@ type TabMessage =
 const UNKNOWN: InitialReply = { text: '', thinking: '', cursor: START_CURSOR };
 
 /** Delay after which the holder asks for a running reply of a page that the stream has not delivered. */
-const UNHEARD_MS = 1500;
+const UNDELIVERED_MS = 1500;
 
 interface LiveOptions {
   /** Tabs share a stream per user: after a change of account the tabs of the old one keep to themselves. */
@@ -45,9 +45,9 @@ export function startLive({ userId, newestEvent, signedIn }: LiveOptions) {
   /**
    * Replies that were requested when the connection was opened; a page may show another one a moment later.
    */
-  let asked: Have = new Map();
+  let requested: CursorMap = new Map();
   /** Replies that the connection delivers without a further request. */
-  let brought = new Set<string>();
+  let delivered = new Set<string>();
   let newest = newestEvent;
   let seq = 0;
   /** The batch processed last; undefined in a new page, whose state is as recent as its first batch. */
@@ -58,25 +58,25 @@ export function startLive({ userId, newestEvent, signedIn }: LiveOptions) {
    * An event arrived while no screen was registered yet: a page takes a moment from this start to its first
    * effects.
    */
-  let isUntold = false;
+  let hasMissedEvent = false;
 
   function emit(event: LiveEvent): void {
-    if (handlers.size === 0) isUntold = true;
+    if (handlers.size === 0) hasMissedEvent = true;
     handlers.forEach((handle) => handle(event));
   }
 
   /** Deferred, so that all screens that a page registers at once are notified. */
-  function tellLater(): void {
+  function notifyLater(): void {
     setTimeout(() => {
-      if (!isUntold || handlers.size === 0) return;
-      isUntold = false;
+      if (!hasMissedEvent || handlers.size === 0) return;
+      hasMissedEvent = false;
       emit({ type: 'resync' });
     });
   }
 
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none: it never leaves the origin
   const post = (message: TabMessage) => bus?.postMessage(message);
-  const ask = () => post({ kind: 'want', from: me, have: writeHave(store.have()) });
+  const ask = () => post({ kind: 'want', from: me, have: writeCursors(store.have()) });
 
   function take(items: StreamItem[]): void {
     for (const item of items) {
@@ -102,19 +102,19 @@ export function startLive({ userId, newestEvent, signedIn }: LiveOptions) {
   function note(items: StreamItem[]): void {
     for (const item of items) {
       if (item.type === 'hello') {
-        brought = new Set([...item.running, ...asked.keys()]);
+        delivered = new Set([...item.running, ...requested.keys()]);
         if (seen) emit({ type: 'resync' });
-      } else if (item.type === 'reply') brought.add(item.generationId);
+      } else if (item.type === 'reply') delivered.add(item.generationId);
       else if (item.type === 'event') {
         const begun = begunBy(item.event);
-        if (begun !== null) brought.add(begun);
+        if (begun !== null) delivered.add(begun);
       }
     }
   }
 
   function hold(): () => void {
     connection = openConnection({
-      have: () => (asked = store.have()),
+      have: () => (requested = store.have()),
       signedIn,
       onBatch(items) {
         note(items);
@@ -134,12 +134,12 @@ export function startLive({ userId, newestEvent, signedIn }: LiveOptions) {
   function expectReply(generationId: string, initial: InitialReply): void {
     store.seed(generationId, initial);
     setTimeout(() => {
-      if (!brought.has(generationId) && store.have().has(generationId)) connection?.renew();
-    }, UNHEARD_MS);
+      if (!delivered.has(generationId) && store.have().has(generationId)) connection?.renew();
+    }, UNDELIVERED_MS);
   }
 
   function answer(from: string, have: string): void {
-    const wanted = [...readHave(have)];
+    const wanted = [...readCursors(have)];
     for (const [id] of wanted) if (!store.knows(id)) expectReply(id, UNKNOWN);
     const growths = wanted.flatMap(([id, cursor]) => store.since(id, cursor) ?? []);
     const items: StreamItem[] = [{ type: 'newest', number: newest }, ...growths];
@@ -193,7 +193,7 @@ export function startLive({ userId, newestEvent, signedIn }: LiveOptions) {
     /** Calls `handler` with every event. @returns stops that */
     handle(handler: (event: LiveEvent) => void): () => void {
       handlers.add(handler);
-      if (isUntold) tellLater();
+      if (hasMissedEvent) notifyLater();
       return () => void handlers.delete(handler);
     },
     stop(): void {

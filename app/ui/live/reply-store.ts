@@ -1,4 +1,4 @@
-import type { Have, ReplyGrowth } from '#app/contracts/browser-stream.ts';
+import type { CursorMap, ReplyGrowth } from '#app/contracts/browser-stream.ts';
 import type { FinalState, ReplyCursor, ReplyEnd } from '#app/contracts/generation.ts';
 
 /** A reply in the form that a screen shows. */
@@ -16,7 +16,7 @@ export interface InitialReply {
   cursor: ReplyCursor;
 }
 
-interface Held {
+interface StoredReply {
   number: number;
   text: string;
   thinking: string;
@@ -24,11 +24,11 @@ interface Held {
 }
 
 /** Maximum number of ended replies in memory, for tabs that open a moment later. */
-const KEPT_ENDED = 50;
+const MAX_ENDED = 50;
 
 /** The replies that this tab knows, fed by the stream or by another tab, in any order of arrival. */
 export function createReplyStore() {
-  const replies = new Map<string, Held>();
+  const replies = new Map<string, StoredReply>();
 
   /** Stores the page's initial state, unless as much is known already. */
   function seed(generationId: string, { text, thinking, cursor }: InitialReply): void {
@@ -61,7 +61,7 @@ export function createReplyStore() {
 
   function forgetOldest(): void {
     const ended = [...replies].filter(([, held]) => held.end !== null);
-    for (const [id] of ended.slice(0, Math.max(0, ended.length - KEPT_ENDED))) replies.delete(id);
+    for (const [id] of ended.slice(0, Math.max(0, ended.length - MAX_ENDED))) replies.delete(id);
   }
 
   function read(generationId: string): LiveReply | undefined {
@@ -72,7 +72,7 @@ export function createReplyStore() {
   }
 
   /** Cursors of the replies that have not ended. */
-  function have(): Have {
+  function have(): CursorMap {
     const cursors = new Map<string, ReplyCursor>();
     for (const [id, held] of replies)
       if (held.end === null)

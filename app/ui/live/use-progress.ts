@@ -3,7 +3,7 @@ import { partialPath } from '#app/contracts/media/making.ts';
 import { useUserEvents } from './use-user-events.ts';
 
 /** The path of a preview, and the handler for one that fails to load (it may be deleted by then). */
-interface Partial {
+interface Preview {
   src: string;
   onError: () => void;
 }
@@ -13,24 +13,24 @@ interface Partial {
  * @param known the progress in the page's data
  */
 export function useProgress(generationId: string | null, known: number | null): number | null {
-  const [told, setTold] = useState<number | null>(null);
+  const [reported, setReported] = useState<number | null>(null);
   useUserEvents((event) => {
-    if (event.type === 'progress' && event.generationId === generationId) setTold(event.donePercent);
+    if (event.type === 'progress' && event.generationId === generationId) setReported(event.donePercent);
   });
-  return told === null && known === null ? null : Math.max(told ?? 0, known ?? 0);
+  return reported === null && known === null ? null : Math.max(reported ?? 0, known ?? 0);
 }
 
 /**
  * The newest preview of a generation; null before there is one.
  * @param known the number of the preview in the page's data
  */
-export function usePartial(generationId: string, known: number | null): Partial | null {
-  const [told, setTold] = useState(0);
+export function usePartial(generationId: string, known: number | null): Preview | null {
+  const [reported, setReported] = useState(0);
   const [broken, setBroken] = useState(0);
   useUserEvents((event) => {
-    if (event.type === 'partial' && event.generationId === generationId) setTold(event.number);
+    if (event.type === 'partial' && event.generationId === generationId) setReported(event.number);
   });
-  const number = Math.max(told, known ?? 0);
+  const number = Math.max(reported, known ?? 0);
   if (number <= broken) return null;
   return { src: partialPath(generationId, number), onError: () => setBroken(number) };
 }

@@ -18,14 +18,14 @@ interface FieldProps<Option> {
 /** A value from a list, or the default. */
 export function ChoiceField({ field, initial, error }: FieldProps<ChoiceOption>) {
   const { t } = useTranslation('options');
-  const { option, values, usual } = field;
+  const { option, values, defaultValue } = field;
   const words = (value: string) => t(`${VALUES[option]}.${value}` as 'effort.low');
   return (
     <Field label={t(`label.${option}`)} help={t(`help.${option}`)} error={error}>
       {(control) => (
         <Select {...control} name={inputName(option)} defaultValue={initial}>
           <option value="">
-            {usual === undefined ? t('modelDecides') : t('usual', { value: words(usual) })}
+            {defaultValue === undefined ? t('modelDecides') : t('usual', { value: words(defaultValue) })}
           </option>
           {values.map((value) => (
             <option key={value} value={value}>
@@ -41,12 +41,14 @@ export function ChoiceField({ field, initial, error }: FieldProps<ChoiceOption>)
 /** Whether Bing answers as itself or as a persona, each under its name. */
 export function ModeField({ field, initial, error }: FieldProps<FlagOption>) {
   const { t } = useTranslation('options');
-  const { option, usual } = field;
+  const { option, defaultValue } = field;
   return (
     <Field label={t(`label.${option}`)} help={t(`help.${option}`)} error={error}>
       {(control) => (
         <Select {...control} name={inputName(option)} defaultValue={initial}>
-          <option value="">{t('usual', { value: usual ? BING_AI.personaSender : BING_AI.sender })}</option>
+          <option value="">
+            {t('usual', { value: defaultValue ? BING_AI.personaSender : BING_AI.sender })}
+          </option>
           <option value={FLAG_UNSET}>{BING_AI.sender}</option>
           <option value={FLAG_SET}>{BING_AI.personaSender}</option>
         </Select>

@@ -8,7 +8,7 @@ import { numberFormat } from '#app/ui/i18n/formats.ts';
 import { inputName } from './option-inputs.ts';
 
 /** Approximate limit of the provider. */
-const MOST_TOKENS = 7000;
+const MAX_TOKENS = 7000;
 
 interface ContextFieldProps {
   field: TextOption;
@@ -41,11 +41,11 @@ export function ContextField({ field, initial, error, counted }: ContextFieldPro
       error={error}
       note={
         <span aria-live="polite" className="tabular-nums">
-          {tokens !== null && t('tokens', { count: tokens, amount: words(tokens), most: words(MOST_TOKENS) })}
+          {tokens !== null && t('tokens', { count: tokens, amount: words(tokens), most: words(MAX_TOKENS) })}
         </span>
       }
       help={
-        tokens !== null && tokens > MOST_TOKENS ? (
+        tokens !== null && tokens > MAX_TOKENS ? (
           <output className="text-warn">{t('contextOver')}</output>
         ) : (
           t('help.context')

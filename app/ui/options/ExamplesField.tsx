@@ -21,7 +21,7 @@ interface ExamplesFieldProps {
  * Pairs of examples; without scripts there is always an empty one to fill in. Removing takes the last pair,
  * or clears the only one.
  */
-export function ExamplesField({ field: { most, max }, initial, error, onChange }: ExamplesFieldProps) {
+export function ExamplesField({ field: { maxPairs, max }, initial, error, onChange }: ExamplesFieldProps) {
   const { t } = useTranslation('options');
   const errorId = useId();
   const hydrated = useHydrated();
@@ -29,12 +29,12 @@ export function ExamplesField({ field: { most, max }, initial, error, onChange }
   const [count, setCount] = useState(filled);
   const [cleared, setCleared] = useState(0);
   /** Number of pairs that still have their initial content. */
-  const [kept, setKept] = useState(initial.length);
-  const shown = hydrated ? count : Math.min(most, initial.length + 1);
+  const [unchanged, setUnchanged] = useState(initial.length);
+  const shown = hydrated ? count : Math.min(maxPairs, initial.length + 1);
   const remove = () => {
     if (count === 1) setCleared(cleared + 1);
     else setCount(count - 1);
-    setKept(count === 1 ? 0 : Math.min(kept, count - 1));
+    setUnchanged(count === 1 ? 0 : Math.min(unchanged, count - 1));
     setTimeout(onChange);
   };
   return (
@@ -46,7 +46,7 @@ export function ExamplesField({ field: { most, max }, initial, error, onChange }
         <p className="text-sm text-text-muted">{t('help.examples')}</p>
       )}
       {Array.from({ length: shown }, (_, place) => {
-        const [input = '', output = ''] = (place < kept ? initial[place] : undefined) ?? [];
+        const [input = '', output = ''] = (place < unchanged ? initial[place] : undefined) ?? [];
         const number = place + 1;
         const box = (name: string, label: string, value: string) => (
           <TextArea
@@ -69,7 +69,7 @@ export function ExamplesField({ field: { most, max }, initial, error, onChange }
       })}
       {hydrated && (
         <div className="flex flex-wrap gap-2">
-          {count < most && (
+          {count < maxPairs && (
             <Button type="button" size="small" onClick={() => setCount(count + 1)}>
               {t('addExample')}
             </Button>

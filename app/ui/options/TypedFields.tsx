@@ -34,10 +34,10 @@ export function NumberField({ field, initial, error, barredBy }: NumberFieldProp
   const hydrated = useHydrated();
   const box = useRef<HTMLInputElement>(null);
   const slider = useRef<HTMLInputElement>(null);
-  const { option, min, max, step, usual } = field;
+  const { option, min, max, step, defaultValue } = field;
   const words = (value: number) => numberFormat(i18n.language).format(value);
   const hasSlider = max < OUTPUT_MAX;
-  const atRest = usual ?? (min + max) / 2;
+  const atRest = defaultValue ?? (min + max) / 2;
   return (
     <Field
       label={t(`label.${option}`)}
@@ -60,7 +60,9 @@ export function NumberField({ field, initial, error, barredBy }: NumberFieldProp
             onKeyDown={stayOnEnter}
             defaultValue={initial}
             disabled={barredBy !== null}
-            placeholder={usual === null ? t('modelDecides') : t('usual', { value: words(usual) })}
+            placeholder={
+              defaultValue === null ? t('modelDecides') : t('usual', { value: words(defaultValue) })
+            }
             onInput={({ currentTarget: { value } }) => {
               if (!slider.current) return;
               slider.current.value = value === '' ? String(atRest) : value;

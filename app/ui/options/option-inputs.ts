@@ -3,7 +3,7 @@ export const SHOWN_FIELD = 'optionsShown';
 
 /** The buttons of the composer's form that open, save and clear the options. */
 export const OPEN_BUTTON = 'opensOptions';
-export const KEEP_BUTTON = 'keepsOptions';
+export const SAVE_BUTTON = 'keepsOptions';
 export const RESET_BUTTON = 'resetsOptions';
 
 /** The model of a new conversation, if the options contain it; it takes precedence over the composer's. */

@@ -3,18 +3,18 @@ import { EXAMPLE_INPUT, EXAMPLE_OUTPUT, FLAG_SET, FLAG_UNSET, inputName } from '
 
 /** Reads the option fields of a form, under the specification's names; empty ones are omitted. */
 export function readFieldsOf(form: FormData, fields: readonly OptionField[]): Record<string, unknown> {
-  const said = fields.flatMap((field) => {
+  const entries = fields.flatMap((field) => {
     const value = valueOf(form, field);
     return value === null ? [] : [[field.name, value] as const];
   });
-  return Object.fromEntries(said);
+  return Object.fromEntries(entries);
 }
 
 function valueOf(form: FormData, field: OptionField): unknown {
   if (field.kind === 'examples') {
     const outputs = form.getAll(EXAMPLE_OUTPUT);
     // One more than the maximum, so that too many pairs are refused and not ignored.
-    const inputs = form.getAll(EXAMPLE_INPUT).slice(0, field.most + 1);
+    const inputs = form.getAll(EXAMPLE_INPUT).slice(0, field.maxPairs + 1);
     const pairs = inputs
       .map((input, place) => ({
         input: { content: textOf(input) },

@@ -1,7 +1,7 @@
 import { inputName, SHOWN_FIELD, type TypedOptions } from './option-inputs.ts';
 
 /** Maximum number of fields: more than any option has, and cheap to read. */
-const MOST_FIELDS = 40;
+const MAX_FIELDS = 40;
 
 /**
  * The values of the option fields, to be shown again; null if a form has none.
@@ -11,7 +11,7 @@ export function typedOptions(form: FormData, wrong: string | null = null): Typed
   if (!form.has(SHOWN_FIELD)) return null;
   const names = [...new Set(form.keys())].filter((name) => name.startsWith(inputName('')));
   const values = Object.fromEntries(
-    names.slice(0, MOST_FIELDS).map((name) => [name, form.getAll(name).slice(0, MOST_FIELDS).map(String)]),
+    names.slice(0, MAX_FIELDS).map((name) => [name, form.getAll(name).slice(0, MAX_FIELDS).map(String)]),
   );
   return { values, wrong };
 }

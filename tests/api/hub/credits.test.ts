@@ -23,7 +23,7 @@ it('returns the granted, used and remaining amount, exact to the millionth', asy
     reference,
     accountId,
     wantedMicro: micro,
-    leastMicro: micro,
+    minMicro: micro,
   });
   await transaction(async (tx) => {
     await bookEntry(tx, { userId, kind: 'payment', reference: 'p', amountMicro: 2_500_000n });

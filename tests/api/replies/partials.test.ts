@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { keepPartial, leavePartial } from '#app/core/generation/stream/partial-image.ts';
+import { storePartial, expirePartial } from '#app/core/generation/stream/partial-image.ts';
 import { admitSend } from '#tests/factories/admit-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { createModel } from '#tests/factories/create-model.ts';
@@ -24,9 +24,9 @@ describe('GET /replies/:id/partial', () => {
     const { id } = await admitSend(userId);
     const read = () => call(`/replies/${id}/partial?1`);
     expect((await read()).status).toBe(204);
-    await keepPartial(id, { number: 1, bytes: Buffer.from('one') });
-    await keepPartial(id, { number: 2, bytes: Buffer.from('two') });
-    await leavePartial(id);
+    await storePartial(id, { number: 1, bytes: Buffer.from('one') });
+    await storePartial(id, { number: 2, bytes: Buffer.from('two') });
+    await expirePartial(id);
     const answer = await read();
     expect(answer.headers.get('content-type')).toBe('image/webp');
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
@@ -36,7 +36,7 @@ describe('GET /replies/:id/partial', () => {
   it('is not visible to other users', async () => {
     const { userId } = await newCaller();
     const { id } = await admitSend(userId);
-    await keepPartial(id, { number: 1, bytes: Buffer.from('one') });
+    await storePartial(id, { number: 1, bytes: Buffer.from('one') });
     const { call } = await newCaller();
     expect((await call(`/replies/${id}/partial`)).status).toBe(404);
     expect((await fetch(`${api.origin()}/replies/${id}/partial`)).status).toBe(401);

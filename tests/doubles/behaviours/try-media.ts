@@ -66,7 +66,7 @@ async function outcomeOf(
   const context: OrderContext = {
     signal: leaving.signal,
     credentials: { apiKey: MEDIA_KEY, baseUrl: double.url(subject.wire) },
-    onTaken: () => (outcome.heard = true),
+    onAccepted: () => (outcome.heard = true),
     key: KEY,
     webhookUrl: behaviour.next === 'find-unreached' ? null : WEBHOOK,
   };
@@ -119,7 +119,7 @@ async function run({ subject, behaviour, context, outcome, double, step }: Run):
   }
   step.at = 'look';
   for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
-    const look = await jobs.look(jobId, about);
+    const look = await jobs.poll(jobId, about);
     if (look.state === 'ended') {
       for (const event of look.events) hear(outcome, event, own);
       return;
@@ -151,7 +151,7 @@ async function find({
   const found = await jobs.find(request, context);
   const ours = double.jobs.find(({ directive }) => directive.fault === 'lost');
   outcome.found = found === null ? 'nothing' : ours && found.endsWith(ours.id) ? 'order' : 'another';
-  if (found !== null) await jobs.look(found, { ...context, model: double.jobs[0]!.model });
+  if (found !== null) await jobs.poll(found, { ...context, model: double.jobs[0]!.model });
   double.jobs.splice(0, double.jobs.length, ...(ours ? [ours] : []));
 }
 

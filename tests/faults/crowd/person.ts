@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { BROWSER_STREAM_PATH, writeHave, type StreamItem } from '#app/contracts/browser-stream.ts';
+import { BROWSER_STREAM_PATH, writeCursors, type StreamItem } from '#app/contracts/browser-stream.ts';
 import { START_CURSOR } from '#app/contracts/generation.ts';
 import { signUp } from '#tests/fixtures/sign-up.ts';
 import { readEvents } from './event-stream.ts';
@@ -146,7 +146,7 @@ function wayBack(
   for (const [id, { text, thinking, end, number }] of replies) {
     if (!end) have.set(id, { number, text: text.length, thinking: thinking.length });
   }
-  return [`?have=${encodeURIComponent(writeHave(have))}`, {}];
+  return [`?have=${encodeURIComponent(writeCursors(have))}`, {}];
 }
 
 function record(replies: Map<string, ReplyRecording>, item: StreamItem): void {

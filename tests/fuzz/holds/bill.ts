@@ -6,7 +6,7 @@ import { toCompletion } from '#app/core/providers/anthropic/complete/index.ts';
 import { readUsage as readMessageUsage } from '#app/core/providers/anthropic/events.ts';
 import { rulesOf } from '#app/core/providers/anthropic/model-rules.ts';
 import { toWireRequest as toMessages } from '#app/core/providers/anthropic/request.ts';
-import { toQuestion, toWords } from '#app/core/providers/bing/request.ts';
+import { toQuestion, toQuestionText } from '#app/core/providers/bing/request.ts';
 import { toConversation } from '#app/core/providers/chatgpt/index.ts';
 import { ProviderError, type ProviderRequest } from '#app/core/providers/contract.ts';
 import { rulesOf as geminiRulesOf } from '#app/core/providers/google/model-rules.ts';
@@ -126,7 +126,7 @@ function billCompletion(request: ProviderRequest, given: Given): TokenUsage | nu
 /** As with text completions: the conversation is one question, with context beside it. We end the answer. */
 function billQuestion(request: ProviderRequest, given: Given): TokenUsage | null {
   const conversation = { id: 'c', clientId: 'd', signature: 's', isEncrypted: true };
-  const asked = readQuestion(plain(toQuestion(toWords(request), request.options, conversation)));
+  const asked = readQuestion(plain(toQuestion(toQuestionText(request), request.options, conversation)));
   if (!asked) return null;
   const { usage } = composeReply(questionAsChat(asked), given);
   const said = [...(asked.previousMessages ?? []).map(({ description }) => description), asked.message.text];

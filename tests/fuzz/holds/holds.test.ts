@@ -87,7 +87,7 @@ function look(route: SeedRoute, call: Call, random: Random): string | null | und
     return costOf(spoken, offer.price, at).micro;
   };
   const held =
-    estimate.leastMicro + ((estimate.wantedMicro - estimate.leastMicro) * BigInt(random.whole(0, 8))) / 8n;
+    estimate.minMicro + ((estimate.wantedMicro - estimate.minMicro) * BigInt(random.whole(0, 8))) / 8n;
   const step = firstStepOf([{ offer, estimate }], { delivery: 'stream', choices: answers });
   const bills: [string, bigint, bigint][] = [
     ['whole', costOfAnswer(usage.completionTokens / answers), estimate.wantedMicro],

@@ -1,6 +1,6 @@
 import { messageErrorBody } from '#app/contracts/anthropic/message-error.ts';
 import { messageRequest } from '#app/contracts/anthropic/message-request.ts';
-import { readHave } from '#app/contracts/browser-stream.ts';
+import { readCursors } from '#app/contracts/browser-stream.ts';
 import { shellQuoted } from '#app/contracts/code-samples.ts';
 import { readOwnKey } from '#app/contracts/credentials/own-key.ts';
 import { isKeyFileName, readServiceAccount } from '#app/contracts/credentials/service-account.ts';
@@ -11,11 +11,11 @@ import {
   fieldsOf,
   fitOptions,
   nameOptions,
-  nameSaid,
+  nameSetOptions,
   optionsSchema,
   readOptions,
-  usualOptions,
-  usualOutputTokens,
+  defaultOptions,
+  defaultOutputTokens,
 } from '#app/contracts/endpoints/options.ts';
 import { ownKeyFacts } from '#app/contracts/endpoints/own-keys.ts';
 import { factsOf } from '#app/contracts/endpoints/table.ts';
@@ -35,7 +35,7 @@ import { trimEnd } from '#app/contracts/text/trim-end.ts';
 import { jsonOf, type Room } from './reads.ts';
 
 export const CONTRACTS: Room = {
-  readHave,
+  readHave: readCursors,
   factsOf,
   readModelChoice,
   choiceOf: (text) => choiceOf({ endpoint: text, model: text }),
@@ -44,13 +44,13 @@ export const CONTRACTS: Room = {
     readOptions(OPENAI, text, optionsSchema(OPENAI, text).parse({ promptPrefix: text, chatGptLabel: text })),
   fieldsOf: (text) => fieldsOf(GOOGLE, text),
   nameOptions: (text) => nameOptions(GOOGLE, text, { promptPrefix: text }),
-  nameSaid: (text) => nameSaid(GOOGLE, { promptPrefix: text }),
+  nameSaid: (text) => nameSetOptions(GOOGLE, { promptPrefix: text }),
   variablesOf: (text) => [variablesOf(text), variablesOf(`{{${text}}}`)],
   blanksIn,
   fillIn: (text) => fillIn(text, new Map([['a', text]])),
   fitOptions: (text) => fitOptions(GOOGLE, text, { promptPrefix: text }),
-  usualOptions: (text) => usualOptions(GOOGLE, text),
-  usualOutputTokens: (text) => usualOutputTokens(GOOGLE, text),
+  usualOptions: (text) => defaultOptions(GOOGLE, text),
+  usualOutputTokens: (text) => defaultOutputTokens(GOOGLE, text),
   shellQuoted,
   isKeyFileName,
   readServiceAccount: (text) =>

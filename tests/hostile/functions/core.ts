@@ -8,15 +8,20 @@ import { selectModels } from '#app/core/catalogue/listing-selection.ts';
 import { fullIds, nearIds, nearNames } from '#app/core/catalogue/model-names.ts';
 import { countTokens, sliceText } from '#app/core/catalogue/tokens/count-tokens.ts';
 import { tokenFactor } from '#app/core/catalogue/tokens/estimate-tokens.ts';
-import { pictureSize } from '#app/core/catalogue/tokens/image-tokens.ts';
+import { imageSize } from '#app/core/catalogue/tokens/image-tokens.ts';
 import { spreadText } from '#app/core/catalogue/tokens/max-tokens.ts';
 import { fitSuggestions } from '#app/core/conversations/messages/reply.ts';
 import { assertTextLength } from '#app/core/conversations/messages/stored-messages.ts';
 import { titleWords } from '#app/core/conversations/title-words.ts';
 import { cleanName } from '#app/core/files/new-file.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
-import { cut } from '#app/core/generation/run/provider-call.ts';
-import { goesOnDirectly, hasOpenFence, Join, overlapOf } from '#app/core/generation/run/continuation/join.ts';
+import { splitText } from '#app/core/generation/run/provider-call.ts';
+import {
+  continuesDirectly,
+  hasOpenFence,
+  Join,
+  overlapOf,
+} from '#app/core/generation/run/continuation/join.ts';
 import { longest } from '#app/core/generation/stream/log.ts';
 import { RunningReply } from '#app/core/generation/stream/running-reply.ts';
 import { hashIdempotencyKey } from '#app/core/idempotency/idempotent-call.ts';
@@ -32,7 +37,7 @@ import { errorFacts, withoutSecrets } from '#app/core/platform/log-facts.ts';
 import { isAway, isBlocked, isPassing } from '#app/core/platform/passing-error.ts';
 import { countedAddress, keyed } from '#app/core/platform/throttle.ts';
 import { cleanTitle } from '#app/core/targets/title.ts';
-import { askToGoOn } from '#app/core/tasks/chat/continuation.ts';
+import { continuationOf } from '#app/core/tasks/chat/continuation.ts';
 import { soundSeconds, weighMedia } from '#app/core/tasks/chat/media-weight.ts';
 import { assertAllowed } from '#app/core/webhooks/endpoint-creation.ts';
 import { isAllowedAddress } from '#app/core/webhooks/endpoint.ts';
@@ -68,8 +73,8 @@ export const CORE: Room = {
   cleanName,
   toPico: (text) => toPico(text, 12),
   readPriceList: (text) => readPriceList(text, null),
-  pictureSize,
-  'pictureSize, a JPEG': (text) => pictureSize(`/9j/${text}`),
+  imageSize,
+  'imageSize, a JPEG': (text) => imageSize(`/9j/${text}`),
   soundSeconds,
   'soundSeconds, a WAV': (text) => soundSeconds(`UklGR${text}`),
   'weighMedia, a picture': (text) => weighMedia(partOf({ type: 'image_url', image_url: { url: text } })),
@@ -96,7 +101,7 @@ export const CORE: Room = {
   hasOpenFence,
   longest: (text) => longest(text, text.slice(9)),
   goesOnDirectly: (text) =>
-    [true, false].map((isJson) => goesOnDirectly({ text, tail: text.slice(-50), isJson }, text)),
+    [true, false].map((isJson) => continuesDirectly({ text, tail: text.slice(-50), isJson }, text)),
   'Join, in pieces': (text) => {
     const whole = { text, tail: text.slice(-50), isJson: false };
     return [text, `${text.slice(1)}x`, `Sure:\n${text}`].map((next) => {
@@ -104,8 +109,8 @@ export const CORE: Room = {
       return [...piecesOf(next, 16).map((piece) => join.push(piece)), join.end()];
     });
   },
-  askToGoOn: (text) => askToGoOn({ messages: [], options: {}, cap: null, isFirst: true }, text),
-  cut: (text) => [...cut(text)],
+  continuationOf: (text) => continuationOf({ messages: [], options: {}, cap: null, isFirst: true }, text),
+  cut: (text) => [...splitText(text)],
   hashIdempotencyKey,
   isLoopback,
   isLoopbackName,

@@ -12,7 +12,7 @@ import {
   nextOf,
   nextRunOf,
   normaliseMath,
-  type NextPlace,
+  type NextIndex,
 } from '#app/features/chat/markdown/source/math-marks.ts';
 import { hasRiskyShape, plainNote, plainText } from '#app/features/chat/markdown/source/plain-text.ts';
 import { openAfter } from '#app/features/chat/markdown/tree/headings.ts';
@@ -22,7 +22,7 @@ import { mayBeTall } from '#app/features/chat/thread/Folded.tsx';
 import { piecesOf, type Room } from './reads.ts';
 
 /** Searches from every position, as a scanner may. */
-function everywhere(text: string, next: NextPlace): void {
+function everywhere(text: string, next: NextIndex): void {
   for (let at = 0; at < text.length; at += 1) next(at);
 }
 

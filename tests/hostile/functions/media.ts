@@ -7,7 +7,7 @@ import { failedJob } from '#app/core/providers/media/shared/failure.ts';
 import {
   doneOf,
   inside,
-  jobName,
+  validJobId,
   listOf,
   pieceAt,
   pieceOf,
@@ -81,7 +81,7 @@ export const MEDIA: Room = {
   pollingUrl: (text) => pollingUrl(`https://api.bfl.ai/${text}`, text, 'https://api.bfl.ai/v1'),
   fromJobId,
   operationName,
-  jobName,
+  jobName: validJobId,
   imageUsage: (text) => imageUsage(jsonOf(text)),
   tokenCount,
   pieceAt: (text) => pieceAt(0, text, text),

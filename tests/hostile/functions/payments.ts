@@ -1,7 +1,7 @@
 import { fromDecimal, fromSmallestUnit } from '#app/core/payments/amounts.ts';
 import { readCoinbaseEvent, verifyCoinbase } from '#app/core/payments/coinbase/webhook.ts';
 import { readReference } from '#app/core/payments/reference.ts';
-import { readAnsweredIntent, readStripeEvent } from '#app/core/payments/stripe/events.ts';
+import { readIntentResponse, readStripeEvent } from '#app/core/payments/stripe/events.ts';
 import { failureOf, readPayment } from '#app/core/payments/top-ups/run.ts';
 import { pageLanguage } from '#app/core/payments/ways-to-pay.ts';
 import { typedAmount } from '#app/features/billing/buy/buy-data.server.ts';
@@ -39,7 +39,7 @@ const intent = (text: string) => ({
 export const PAYMENTS: Room = {
   failureOf,
   pageLanguage,
-  readAnsweredIntent: (text) => readAnsweredIntent(intent(text)),
+  readIntentResponse: (text) => readIntentResponse(intent(text)),
   readPayment: (text) => readPayment(intent(text)),
   fromDecimal,
   fromSmallestUnit: (text) => fromSmallestUnit(100, text),

@@ -4,9 +4,9 @@ import { toProviderError as toAnthropicError } from '#app/core/providers/anthrop
 import { toBlocks } from '#app/core/providers/anthropic/messages.ts';
 import { CLAUDE_CALLS, CLAUDE_STOPS, rulesOf } from '#app/core/providers/anthropic/model-rules.ts';
 import { Thoughts } from '#app/core/providers/anthropic/thoughts.ts';
-import { pictureLink, readSuggestions, Sources, withoutHalfMark } from '#app/core/providers/bing/events.ts';
+import { imageLink, readSuggestions, Sources, withoutHalfMark } from '#app/core/providers/bing/events.ts';
 import { toProviderError as toBingError } from '#app/core/providers/bing/failure.ts';
-import { toWords } from '#app/core/providers/bing/request.ts';
+import { toQuestionText } from '#app/core/providers/bing/request.ts';
 import { RecordDecoder } from '#app/core/providers/bing/socket.ts';
 import { toProviderError as toChatgptError } from '#app/core/providers/chatgpt/index.ts';
 import { ToolCallReader as GoogleToolCallReader } from '#app/core/providers/google/events.ts';
@@ -20,25 +20,30 @@ import { azureAddress, azureUrl, deploymentOf } from '#app/core/providers/openai
 import { readVectors } from '#app/core/providers/openai/embeddings.ts';
 import { RepeatedChunk } from '#app/core/providers/openai/events.ts';
 import { errorIn, toProviderError } from '#app/core/providers/openai/failure.ts';
-import { OPENAI_STOPS, refusedBy } from '#app/core/providers/openai/options.ts';
+import { OPENAI_STOPS, unsupportedOptions } from '#app/core/providers/openai/options.ts';
 import { targetOf } from '#app/core/providers/openai/target.ts';
 import { ToolCallReader } from '#app/core/providers/openai/tool-calls.ts';
 import { readContent, readLogprobs, readUsage } from '#app/core/providers/openai/wire.ts';
-import { isVideoUrl, readDataUrl, relabeled, typeOfBase64 } from '#app/core/providers/shared/data-url.ts';
+import {
+  isVideoUrl,
+  readDataUrl,
+  withDetectedType,
+  typeOfBase64,
+} from '#app/core/providers/shared/data-url.ts';
 import {
   classOf,
   readRetryAfter,
   safeMessage,
   toConnectionError,
 } from '#app/core/providers/shared/failure.ts';
-import { saysBadKey, vertexAddress } from '#app/core/providers/shared/google-address.ts';
+import { isBadKeyMessage, vertexAddress } from '#app/core/providers/shared/google-address.ts';
 import { GrowingText } from '#app/core/providers/shared/growing-text.ts';
 import { isObject, parseObject } from '#app/core/providers/shared/json.ts';
-import { refusalIn } from '#app/core/providers/shared/open-call.ts';
+import { readRefusal } from '#app/core/providers/shared/open-call.ts';
 import { wireJson } from '#app/core/providers/shared/post-json.ts';
-import { saidBy, transcriptOf } from '#app/core/providers/shared/prompt.ts';
+import { messageText, transcriptOf } from '#app/core/providers/shared/prompt.ts';
 import { EventDecoder } from '#app/core/providers/shared/server-sent-events.ts';
-import { textIn } from '#app/core/providers/shared/text-tools.ts';
+import { readTextInput } from '#app/core/providers/shared/text-tools.ts';
 import { readToken } from '#app/core/providers/shared/tokens/exchange.ts';
 import { readArguments, wireName } from '#app/core/providers/shared/tool-calls.ts';
 import { readGoogleUsage } from '#app/core/providers/shared/usage.ts';
@@ -67,9 +72,9 @@ export const PROVIDERS: Room = {
   safeMessage: (text) => safeMessage(text, secrets),
   isObject: (text) => isObject(jsonOf(text)),
   parseObject,
-  refusalIn,
+  refusalIn: readRefusal,
   classOf: (text) => classOf(418, [text, ...piecesOf(text, 16)], {}),
-  toProviderError: (text) => toProviderError({ status: 400, error: errorIn(refusalIn(text)), secrets }),
+  toProviderError: (text) => toProviderError({ status: 400, error: errorIn(readRefusal(text)), secrets }),
   toConnectionError: (text) => toConnectionError(errorOf(text)),
   readRetryAfter: (text) => readRetryAfter(new Headers({ 'retry-after': text })),
   EventDecoder: (text) => [...new EventDecoder().push(Buffer.from(text))],
@@ -87,16 +92,16 @@ export const PROVIDERS: Room = {
   readToken: (text) => readToken(JSON.stringify({ access_token: text, expires_in: text })),
   readDataUrl: (text) => readDataUrl(`data:${text}`),
   isVideoUrl: (text) => isVideoUrl(`data:video/mp4;${text}`),
-  relabeled: (text) => [relabeled(`data:image/png;base64,${text}`), relabeled(`data:${text}`)],
+  relabeled: (text) => [withDetectedType(`data:image/png;base64,${text}`), withDetectedType(`data:${text}`)],
   typeOfBase64: (text) => [typeOfBase64(text, text), typeOfBase64(`UklGR${text}`, 'image/webp')],
   'isTaken, of stop sequences': (text) =>
-    [OPENAI_STOPS, CLAUDE_STOPS, GEMINI_STOPS].map(({ isTaken }) => isTaken(text)),
-  refusedBy: (text) => refusedBy(text, targetOf(new URL('https://api.openai.com/v1'))),
+    [OPENAI_STOPS, CLAUDE_STOPS, GEMINI_STOPS].map(({ accepts: isTaken }) => isTaken(text)),
+  refusedBy: (text) => unsupportedOptions(text, targetOf(new URL('https://api.openai.com/v1'))),
   wireName: (text) => wireName(text, CLAUDE_CALLS),
   wireJson: (text) => wireJson({ text: `${text}\ud83d${text}` }),
   readArguments: (text) => readArguments('write', text),
-  textIn,
-  'textIn, of an object': (text) => textIn(JSON.stringify({ input: text })),
+  textIn: readTextInput,
+  'textIn, of an object': (text) => readTextInput(JSON.stringify({ input: text })),
   RepeatedChunk: (text) => {
     const chunk = new RepeatedChunk();
     chunk.learn(chunkOf(text), { type: 'text', text }, () => []);
@@ -136,8 +141,8 @@ export const PROVIDERS: Room = {
   transcriptOf: (text) =>
     transcriptOf(piecesOf(text, 16).map((content) => ({ role: 'user' as const, content }))),
   'saidBy, lines that would begin a turn': (text) =>
-    saidBy({ role: 'user', content: piecesOf(text, 16).join('\n[system](#') }),
-  'bing, toWords': (text) => toWords({ messages: [{ role: 'user', content: text }], options: {} }),
+    messageText({ role: 'user', content: piecesOf(text, 16).join('\n[system](#') }),
+  'bing, toWords': (text) => toQuestionText({ messages: [{ role: 'user', content: text }], options: {} }),
   'bing, RecordDecoder': (text) => {
     const decoder = new RecordDecoder();
     for (const piece of piecesOf(text, 64)) decoder.push(Buffer.from(piece));
@@ -151,14 +156,14 @@ export const PROVIDERS: Room = {
     return sources.addresses([{ seeMoreUrl: `https://a.example/${text}`, providerDisplayName: text }]);
   },
   'Sources, halves of marks': (text) => new Sources().link('[^'.repeat(text.length)),
-  pictureLink: (text) => pictureLink(text, 'https://a.example'),
+  pictureLink: (text) => imageLink(text, 'https://a.example'),
   readSuggestions: (text) => readSuggestions([{ text }, jsonOf(text)]),
   'bing, a record': (text) => PARSERS.bing.reader().read(text, []),
   'bing, words': (text) => {
     const messages = [{ author: 'bot', text, sourceAttributions: [{ seeMoreUrl: text }] }];
     PARSERS.bing.reader().read(JSON.stringify({ type: 2, item: { messages } }), []);
   },
-  'bing, an error': (text) => toBingError({ status: 400, body: refusalIn(text), secrets }),
+  'bing, an error': (text) => toBingError({ status: 400, body: readRefusal(text), secrets }),
   'bing, a result': (text) =>
     toBingError({ status: null, body: { result: { value: text, message: text } }, secrets }),
   'chatgpt, a chunk': (text) => PARSERS.chatgpt.reader().read(text, []),
@@ -166,7 +171,7 @@ export const PROVIDERS: Room = {
     PARSERS.chatgpt
       .reader()
       .read(JSON.stringify({ message: { role: 'assistant', content: { parts: [text] } } }), []),
-  'chatgpt, an error': (text) => toChatgptError({ status: 400, body: refusalIn(text), secrets }),
+  'chatgpt, an error': (text) => toChatgptError({ status: 400, body: readRefusal(text), secrets }),
   toPrompt: (text) => toPrompt([{ role: 'user', content: text }]),
   'toPrompt, lines that would begin a turn': (text) =>
     toPrompt([{ role: 'user', content: piecesOf(text, 16).join('\nHuman:') }]),
@@ -184,10 +189,10 @@ export const PROVIDERS: Room = {
   ToolCalls: callInPieces,
   Thoughts: thoughtsInPieces,
   'anthropic, a chunk': (text) => PARSERS.anthropic.reader().read(text, []),
-  'anthropic, an error': (text) => toAnthropicError({ status: 400, body: refusalIn(text), secrets }),
+  'anthropic, an error': (text) => toAnthropicError({ status: 400, body: readRefusal(text), secrets }),
   'google, rulesOf': (text) => googleRulesOf(`gemini-${text}`),
   toParts: (text) => toParts([{ type: 'image_url', image_url: { url: text } }]),
-  saysBadKey,
+  saysBadKey: isBadKeyMessage,
   vertexAddress: (text) => vertexAddress(text, text),
   signaturesIn: (text) => signaturesIn({ reasoning_details: jsonOf(text) }),
   readGoogleUsage: (text) => readGoogleUsage(jsonOf(text)),
@@ -202,7 +207,7 @@ export const PROVIDERS: Room = {
     PARSERS.google
       .reader()
       .read(JSON.stringify({ candidates: [{ content: { parts: [{ text, thoughtSignature: text }] } }] }), []),
-  'google, an error': (text) => toGoogleError({ status: 429, body: refusalIn(text), secrets }),
+  'google, an error': (text) => toGoogleError({ status: 429, body: readRefusal(text), secrets }),
   'google, what an error tells': (text) => {
     const details = [
       { retryDelay: text, violations: [{ quotaId: text }], fieldViolations: [{ field: text }] },

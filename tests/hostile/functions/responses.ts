@@ -1,6 +1,6 @@
 import { responsesRequest } from '#app/contracts/openai/responses/request.ts';
 import { toMessages } from '#app/features/hub-api/responses/chat-messages.ts';
-import { fieldInOurWords } from '#app/features/hub-api/responses/chat-request.ts';
+import { callerField } from '#app/features/hub-api/responses/chat-request.ts';
 import { generationOfItem, generationOfResponse } from '#app/features/hub-api/responses/item-id.ts';
 import { OpenMessage } from '#app/features/hub-api/responses/open-items.ts';
 import {
@@ -20,7 +20,7 @@ export const RESPONSES: Room = {
     responsesRequest.parse({ input: jsonOf(text), tools: jsonOf(text), previous_response_id: text }),
   'unpackThoughts, as it is': (text) => unpackThoughts(text),
   'unpackThoughts, after the mark': (text) => unpackThoughts(packThoughts([]).slice(0, 5) + text),
-  fieldInOurWords: (text) => [fieldInOurWords(text), fieldInOurWords(`messages${text}`)],
+  callerField: (text) => [callerField(text), callerField(`messages${text}`)],
   nameInGroup: (text) => [nameInGroup(text, text), nameInGroup(`${text}__`, text)],
   generationOfItem,
   generationOfResponse,

@@ -21,7 +21,7 @@ import { readFeaturedQuery } from '#app/features/landing/models/featured.ts';
 import { pairNamed } from '#app/features/playground/server/prompt-form.server.ts';
 import { firstSubcategory, namedPairs } from '#app/features/playground/server/selection.ts';
 import { promptsHref, SEARCH_MAX } from '#app/features/prompts/prompts-data.ts';
-import { houseTemplates, searchTemplates } from '#app/features/prompts/templates.server.ts';
+import { builtInTemplates, searchTemplates } from '#app/features/prompts/templates.server.ts';
 import { createFrameBody } from '#app/features/replies/frame/frame-page.ts';
 import { requireEndpoint, sendBody } from '#app/features/replies/send-body.server.ts';
 import { csvCell, csvRow } from '#app/features/usage/export/export-rows.ts';
@@ -37,7 +37,7 @@ import { isOwnRequest } from '#app/http/request-guards.ts';
 import { routeClassOf } from '#app/http/request-log.ts';
 import { disposition, isKnown, readRange } from '#app/http/response/file-answer.ts';
 import { initialsOf } from '#app/ui/components/Avatar.tsx';
-import { errorWords, hasWords, partsOf } from '#app/ui/errors/error-words.ts';
+import { errorWords, isKnownCode, partsOf } from '#app/ui/errors/error-words.ts';
 import { escapeHtml } from '#app/ui/html/escape-html.ts';
 import { preferredLanguage } from '#app/ui/i18n/detect.server.ts';
 import { isLanguage } from '#app/ui/i18n/languages.ts';
@@ -132,7 +132,7 @@ export const FEATURES: Room = {
     return [readOptionFields(form, GOOGLE, text), typedOptions(form)];
   },
   promptsHref: (text) => promptsHref(text, 2),
-  houseTemplates,
+  builtInTemplates,
   searchTemplates: (text) =>
     searchTemplates([{ promptId: 'a', title: text, text, isOwn: true }], text.slice(0, SEARCH_MAX)),
   readFeaturedQuery: (text) => readFeaturedQuery(new URLSearchParams({ q: text, tab: text })),
@@ -191,7 +191,7 @@ export const UI: Room = {
   isPreference: (text) => isPreference('theme', text),
   parseFlash,
   takeFlash,
-  hasWords: (text) => hasWords(asKey, text),
+  hasWords: (text) => isKnownCode(asKey, text),
   errorWords: (text) => errorWords(asKey, { code: text, detail: text }, text),
   partsOf,
 };

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { knownHealth, forgetHealth } from '#app/core/routing/health/known-health.ts';
+import { knownHealth, clearHealthCache } from '#app/core/routing/health/known-health.ts';
 import { healthReported } from '#app/core/routing/health/breaker.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -85,7 +85,7 @@ const ON_OWN_KEY = {
 /** The shared health of the offers. */
 async function healthNow() {
   await healthReported();
-  forgetHealth();
+  clearHealthCache();
   return [...(await knownHealth())];
 }
 

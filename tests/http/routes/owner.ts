@@ -1,6 +1,6 @@
 import { listSessions } from '#app/core/accounts/sessions/sessions.ts';
 import { storeRequest } from '#app/core/call-contents/call-contents.ts';
-import { keepFile } from '#app/core/files/new-file.ts';
+import { storeFile } from '#app/core/files/new-file.ts';
 import { admitPrompt } from '#app/core/generation/admit/prompt.ts';
 import { admitCall } from '#app/core/generation/admit/call.ts';
 import { applyEvent } from '#app/core/payments/event-effects.ts';
@@ -10,11 +10,11 @@ import { readStripeEvent } from '#app/core/payments/stripe/events.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { createPresets } from '#app/core/presets/saved-presets.ts';
 import { createTemplate } from '#app/core/prompts/own-templates.ts';
-import { keepAnswered, keepAsked } from '#app/core/responses/responses.ts';
+import { storeResponseAnswer, storeResponseRequest } from '#app/core/responses/responses.ts';
 import { listDeliveries } from '#app/core/webhooks/deliveries/delivery.ts';
 import { sendTest } from '#app/core/webhooks/deliveries/events.ts';
 import { createEndpoint } from '#app/core/webhooks/endpoint-creation.ts';
-import type { Asked } from '#app/features/hub-api/responses/stored-request.server.ts';
+import type { StoredRequest } from '#app/features/hub-api/responses/stored-request.server.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { newCardPayment, sessionObject, stripeEvent } from '#app/sandbox/payments/stripe-wire.ts';
@@ -94,17 +94,17 @@ export async function createOwner(as: (userId: string) => Fetch): Promise<Owner>
 /** A background response that has ended. */
 async function storeResponse(userId: string): Promise<string> {
   const id = newId();
-  const asked: Asked = {
+  const asked: StoredRequest = {
     model: TEST_MODEL,
-    echo: { tools: [] } as unknown as Asked['echo'],
+    echo: { tools: [] } as unknown as StoredRequest['echo'],
     isSummarised: false,
     hasPackedThoughts: false,
     input: [{ type: 'message', role: 'user', content: 'Hello' }],
   };
   const facts = { id, userId, isBackground: true, ancestors: [] };
-  await keepAsked({ ...facts, asked: JSON.stringify(asked) });
+  await storeResponseRequest({ ...facts, asked: JSON.stringify(asked) });
   const end = { type: 'end', state: 'done', finishReason: 'stop', errorCode: null, costMicro: '0' };
-  await transaction((tx) => keepAnswered(tx, { id, userId, entries: [JSON.stringify(end)] }));
+  await transaction((tx) => storeResponseAnswer(tx, { id, userId, entries: [JSON.stringify(end)] }));
   return id;
 }
 
@@ -118,13 +118,13 @@ async function createWebhook(userId: string) {
   const facts = { name: 'Mine', url: 'https://receiver.example/hooks', events: ['video.completed'] as const };
   const { endpointId: endpoint } = (await createEndpoint({ userId, ...facts, createRef: null }))!;
   await sendTest({ userId, endpointId: endpoint });
-  const [delivery] = await listDeliveries(AUTOCOMMIT, { endpointId: endpoint, most: 1 });
+  const [delivery] = await listDeliveries(AUTOCOMMIT, { endpointId: endpoint, max: 1 });
   return { endpoint, delivery: delivery!.id };
 }
 
 function storePixel(userId: string) {
   const facts = { id: newId(), userId, source: 'upload', name: 'pixel.png', declared: 'image/png' } as const;
-  return keepFile({ ...facts, maxBytes: 10_000, expiresAt: null }, Buffer.from(PIXEL, 'base64'));
+  return storeFile({ ...facts, maxBytes: 10_000, expiresAt: null }, Buffer.from(PIXEL, 'base64'));
 }
 
 /** @returns the status of the call */

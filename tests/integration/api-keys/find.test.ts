@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { banUser } from '#app/core/accounts/bans.ts';
 import { findApiKey } from '#app/core/api-keys/live-keys.ts';
-import { announceKeyChange, heedKeyChanges } from '#app/core/api-keys/key-changes.ts';
+import { announceKeyChange, watchKeyChanges } from '#app/core/api-keys/key-changes.ts';
 import { hashKeyValue, newKeyValue } from '#app/core/api-keys/key-value.ts';
 import { knownKeys } from '#app/core/api-keys/known-keys.ts';
 import { changeApiKey, rotateApiKey } from '#app/core/api-keys/lifecycle.ts';
@@ -119,7 +119,7 @@ describe('the announcement of a change', () => {
   const stop = new AbortController();
   beforeAll(() => {
     startListening(config().REDIS_URL);
-    void heedKeyChanges(stop.signal);
+    void watchKeyChanges(stop.signal);
   });
   afterAll(async () => {
     stop.abort();

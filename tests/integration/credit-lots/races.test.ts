@@ -49,7 +49,7 @@ describe('workers that check at the same time', () => {
       looking = expireCredit(OVER);
       await expect.poll(() => lockWaits(accountId)).toBe(1);
       const wanted = 5_000_000n;
-      await holdAll(tx, [{ reference: newId(), accountId, wantedMicro: wanted, leastMicro: wanted }], null);
+      await holdAll(tx, [{ reference: newId(), accountId, wantedMicro: wanted, minMicro: wanted }], null);
     });
     await looking;
     expect(await expiries(accountId)).toMatchObject([{ amount: '-13450000' }]);
@@ -83,7 +83,7 @@ describe('workers that check at the same time', () => {
 describe('a worker that dies', () => {
   /** Like a process that dies: the connection is gone before the statement, or with the answer to it. */
   function dieAt(statement: number, when: 'before' | 'after') {
-    const ask = UnitOfWork.prototype.ask;
+    const ask = UnitOfWork.prototype.query;
     const commit = UnitOfWork.prototype.commit;
     let said = 0;
     const isThere = () => (said += 1) === statement;

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { files } from '#app/core/files/files.ts';
-import { keepFile } from '#app/core/files/new-file.ts';
+import { storeFile } from '#app/core/files/new-file.ts';
 import { readFileUsage } from '#app/core/files/records/file-rows.ts';
 import { findFile } from '#app/core/files/records/owned-files.ts';
 import { selectRows } from '#db/sql.ts';
@@ -180,7 +180,7 @@ describe('refused files', () => {
       for (; given < 1024; given += 1) yield Buffer.alloc(1024 * 1024, 1);
     }
     const refused = { code: 'file_too_large', params: { max: 10 } };
-    await expect(keepFile(upload(userId), gigabyte())).rejects.toMatchObject(refused);
+    await expect(storeFile(upload(userId), gigabyte())).rejects.toMatchObject(refused);
     expect(given).toBe(10);
     expect([await objects(), await spooled()]).toEqual([[], []]);
   });
@@ -191,7 +191,7 @@ describe('refused files', () => {
       yield bytes.subarray(0, 200);
       throw new Error('cut');
     }
-    await expect(keepFile(upload(userId), cut())).rejects.toThrow('cut');
+    await expect(storeFile(upload(userId), cut())).rejects.toThrow('cut');
     expect([await objects(), await spooled()]).toEqual([[], []]);
   });
 });

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { beforeEach, expect, it } from 'vitest';
 import { files } from '#app/core/files/files.ts';
-import { keepPoster } from '#app/core/files/poster.ts';
+import { storePoster } from '#app/core/files/poster.ts';
 import { viewFile } from '#app/core/files/records/file-record.ts';
 import { deleteFile, readFileUsage } from '#app/core/files/records/file-rows.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -28,7 +28,7 @@ const picture = (background: string) =>
 
 it('represents a video as a small copy of its own, which is counted and deleted with it', async () => {
   const before = await readFileUsage(AUTOCOMMIT, userId);
-  const file = await keepPoster({ userId, id }, () => picture('#c36'));
+  const file = await storePoster({ userId, id }, () => picture('#c36'));
   expect(viewFile(file)).toMatchObject({ file_id: id, preview: `/files/${id}?thumbnail` });
   const bytes = await (await files()).get(file.thumbnailName!);
   expect(await sharp(bytes!).metadata()).toMatchObject({ format: 'webp', width: 512, height: 288 });
@@ -44,7 +44,7 @@ it('represents a video as a small copy of its own, which is counted and deleted 
 
 it('is the first of several that arrive at once, and nothing is left of the others', async () => {
   const kept = await Promise.all(
-    ['#c36', '#36c', '#3c6'].map((colour) => keepPoster({ userId, id }, () => picture(colour))),
+    ['#c36', '#36c', '#3c6'].map((colour) => storePoster({ userId, id }, () => picture(colour))),
   );
   expect(new Set(kept.map(({ thumbnailName }) => thumbnailName)).size).toBe(1);
   expect(await objects()).toHaveLength(2);
@@ -53,7 +53,7 @@ it('is the first of several that arrive at once, and nothing is left of the othe
 });
 
 it('leaves nothing if its video is deleted meanwhile', async () => {
-  const keeping = keepPoster({ userId, id }, async () => {
+  const keeping = storePoster({ userId, id }, async () => {
     await deleteFile({ userId, id });
     return picture('#c36');
   });

@@ -70,8 +70,7 @@ it('is neither visible to other users nor deleted by them', async () => {
 it('lists the newest first, in pages, and filters by a word in the name', async () => {
   for (const name of ['a cat.png', '100%.png', '../../etc/cat\u202egnp.png'])
     await keep(upload(userId, { name }), png);
-  const page = (facts: object) =>
-    listFiles(AUTOCOMMIT, { userId, search: '', before: '', most: 2, ...facts });
+  const page = (facts: object) => listFiles(AUTOCOMMIT, { userId, search: '', before: '', max: 2, ...facts });
   const first = await page({});
   expect(first.map(({ name }) => name)).toEqual(['catgnp.png', '100%.png']);
   expect((await page({ before: first[1]!.id })).map(({ name }) => name)).toEqual(['a cat.png']);

@@ -1,4 +1,4 @@
-import { keepFile, type NewFile } from '#app/core/files/new-file.ts';
+import { storeFile, type NewFile } from '#app/core/files/new-file.ts';
 import { files } from '#app/core/files/files.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { piecesOf } from '#tests/fixtures/media/pieces-of.ts';
@@ -16,7 +16,7 @@ export const upload = (userId: string, facts: Partial<NewFile> = {}): NewFile =>
 });
 
 /** Stores bytes as they would arrive over a connection. */
-export const keep = (file: NewFile, bytes: Uint8Array) => keepFile(file, piecesOf(bytes));
+export const keep = (file: NewFile, bytes: Uint8Array) => storeFile(file, piecesOf(bytes));
 
 /** The names of all stored objects of images and videos. */
 export async function objects(): Promise<string[]> {

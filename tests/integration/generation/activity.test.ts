@@ -57,7 +57,7 @@ describe('the list of calls', () => {
   it('ends after the maximum number of pages, and names the call from which another list continues', async () => {
     const userId = newId();
     const ids = (await makePastCalls({ userId, count: 33 })).toReversed();
-    const read = (page: number, until?: string) => findPage(AUTOCOMMIT, { userId, page, until }, { most: 3 });
+    const read = (page: number, until?: string) => findPage(AUTOCOMMIT, { userId, page, until }, { max: 3 });
     for (const page of [1, 2, 3])
       expect(await read(page)).toEqual({
         ids: ids.slice((page - 1) * 10, page * 10),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { admitCall } from '#app/core/generation/admit/call.ts';
-import { forgetJob, stopJob } from '#app/core/generation/recover/stop.ts';
+import { hideJob, stopJob } from '#app/core/generation/recover/stop.ts';
 import { config } from '#app/core/platform/config.ts';
 import { MEDIA_KEY, startMedia, type MediaDouble } from '#app/sandbox/media/start-media.ts';
 import { createKey } from '#tests/factories/create-key.ts';
@@ -49,13 +49,13 @@ it('a canceled video is free if its maker confirms it, and the cancellation is s
   const { generationId: id } = await admitCall(videoCall(owner, { order }));
   await expect.poll(() => columnsOf(id), WAIT).toMatchObject({ worker_id: null, done_percent: 50 });
   const owned = { userId: owner.userId, id };
-  expect(await forgetJob(owned), 'it has not ended').toBe(false);
+  expect(await hideJob(owned), 'it has not ended').toBe(false);
   await stopJob({ ...owned, userId: (await createKey()).userId });
   expect(await columnsOf(id)).toMatchObject({ state: 'running', stop_requested_at: null });
   await stopJob(owned);
   await expect.poll(() => columnsOf(id), WAIT).toMatchObject({ state: 'stopped', charged_micro: '0' });
   expect(media.jobs).toMatchObject([{ isCancelled: true }]);
   expect(await soundBalance(owner.userId)).toBe(CREDIT);
-  expect(await forgetJob(owned)).toBe(true);
+  expect(await hideJob(owned)).toBe(true);
   expect(await columnsOf(id)).toMatchObject({ asked: null });
 });

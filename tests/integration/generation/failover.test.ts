@@ -3,7 +3,7 @@ import { START_CURSOR, type ReplyEnd } from '#app/contracts/generation.ts';
 import { admitChat } from '#app/core/generation/admit/chat.ts';
 import { readReceipt } from '#app/core/generation/report/receipt.ts';
 import { readReply } from '#app/core/generation/stream/reader.ts';
-import { forgetHealth } from '#app/core/routing/health/known-health.ts';
+import { clearHealthCache } from '#app/core/routing/health/known-health.ts';
 import { healthReported } from '#app/core/routing/health/breaker.ts';
 import { readStoredHealth } from '#app/core/routing/health/stored-health.ts';
 import { redis } from '#app/core/platform/redis.ts';
@@ -28,7 +28,7 @@ const DEAR = { rules: [{ rates: { input: 2_000_000_000n, output: 8_000_000_000n 
 beforeEach(async () => {
   await healthReported();
   await redis().del('offers:health');
-  forgetHealth();
+  clearHealthCache();
   // Routing draws the first of them first: the other costs 2,000 times as much, which makes it 1 in
   // 4,000,000.
   const offers = [

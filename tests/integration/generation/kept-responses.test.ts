@@ -4,7 +4,7 @@ import { closeAbandoned } from '#app/core/generation/recover/close.ts';
 import { stopJob } from '#app/core/generation/recover/stop.ts';
 import { interrupted } from '#app/core/generation/settle/outcome.ts';
 import { redis } from '#app/core/platform/redis.ts';
-import { findResponse, forgetResponse, keepAsked } from '#app/core/responses/responses.ts';
+import { findResponse, forgetResponse, storeResponseRequest } from '#app/core/responses/responses.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { apiCall } from '#tests/factories/api-call.ts';
 import { createKey } from '#tests/factories/create-key.ts';
@@ -20,7 +20,7 @@ async function ordered() {
   const body = { model: TEST_MODEL, messages: [{ role: 'user', content: 'Hello' }], stream: true };
   const call = { ...apiCall(owner, body), target: 'background' as const };
   const owned = { id: call.generationId, userId: owner.userId };
-  await keepAsked({ ...owned, isBackground: true, ancestors: [], asked: '{}' });
+  await storeResponseRequest({ ...owned, isBackground: true, ancestors: [], asked: '{}' });
   await admitCall(call);
   return owned;
 }

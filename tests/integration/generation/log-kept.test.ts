@@ -39,7 +39,7 @@ it('renews the lifetime of a log when half of it is over, and not with each toke
   await say(reply, ' morning');
   expect((await timesOf(reply)).every((ms) => ms > 0 && ms <= LITTLE_MS)).toBe(true);
 
-  reply.keptUntil = performance.now() + LITTLE_MS;
+  reply.logExpiresAt = performance.now() + LITTLE_MS;
   await say(reply, ' to you');
   expect((await timesOf(reply)).every((ms) => ms > LITTLE_MS)).toBe(true);
   expect(await redis().lLen(`reply:${reply.generation.id}:log`)).toBe(3);

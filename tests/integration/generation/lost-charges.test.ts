@@ -28,7 +28,7 @@ async function runningCall(place = 0): Promise<RunningReply> {
   const candidates = candidatesOf(reply.generation).toSorted((one, other) =>
     one.provider < other.provider ? -1 : 1,
   );
-  reply.ask(candidates[place]!);
+  reply.startCall(candidates[place]!);
   return reply;
 }
 

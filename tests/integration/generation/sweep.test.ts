@@ -64,7 +64,7 @@ describe('a run with a lost worker', () => {
     const { userId } = await createAccount({ creditMicro: 1_000_000n });
     const { id } = await admitSend(userId);
     const lost = await takeRun(id, 1);
-    lost.reply.asked = candidatesOf(lost.reply.generation)[0];
+    lost.reply.called = candidatesOf(lost.reply.generation)[0];
     lost.reply.addThinking('Let me see. ');
     lost.reply.firstTokenAt = new Date();
     await lost.worker.writer.flushed(lost.reply);
@@ -72,7 +72,7 @@ describe('a run with a lost worker', () => {
     await stopHeart(lost);
     const next = await takeRun(id, (await sweepUntil(id, 'queued')) + 1);
     expect(await takeOver(next.reply)).toBe(false);
-    expect(next.reply).toMatchObject({ thinking: 'Let me see. ', published: 1, servedBy: null });
+    expect(next.reply).toMatchObject({ thinking: 'Let me see. ', published: 1, answeredBy: null });
   });
 
   it('lost longer ago than the lifetime of its log gets no other try: output may have been read', async () => {

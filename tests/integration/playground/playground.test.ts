@@ -10,7 +10,7 @@ import { wakeJob } from '#app/core/generation/run/job/webhook.ts';
 import { readReply } from '#app/core/generation/stream/reader.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { deletePlayground, erasePlaygrounds } from '#app/core/playground/deletion.ts';
-import { lastAsked, readPrompts } from '#app/core/playground/history.ts';
+import { lastPromptKinds, readPrompts } from '#app/core/playground/history.ts';
 import { listPlaygrounds } from '#app/core/playground/playgrounds.ts';
 import { watchUser } from '#app/core/realtime/user-events.ts';
 import { findRunningCells } from '#app/core/targets/cell.ts';
@@ -177,7 +177,10 @@ describe('a prompt of the playground', () => {
     expect(cell!.chargedMicro).toBeGreaterThan(40_000n);
     const made = await filesOfGenerations(AUTOCOMMIT, { userId, generationIds: [generationId] });
     expect(made.get(generationId)).toMatchObject([{ kind: 'image', width: 1024, expiresAt: null, place: 0 }]);
-    expect(await lastAsked(AUTOCOMMIT, { userId, playgroundId })).toEqual({ output: 'image', from: 'text' });
+    expect(await lastPromptKinds(AUTOCOMMIT, { userId, playgroundId })).toEqual({
+      output: 'image',
+      from: 'text',
+    });
     await transaction((tx) => deletePlayground(tx, { userId, playgroundId }));
     expect(await filesOfGenerations(AUTOCOMMIT, { userId, generationIds: [generationId] })).toEqual(
       new Map(),

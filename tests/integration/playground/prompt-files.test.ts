@@ -5,10 +5,10 @@ import { deleteFile } from '#app/core/files/records/file-rows.ts';
 import { filesOfGenerations, findFiles } from '#app/core/files/records/owned-files.ts';
 import { admitPrompt, repeatCell, type PromptSend } from '#app/core/generation/admit/prompt.ts';
 import { quotePrompt } from '#app/core/generation/admit/question-price.ts';
-import { pictureReader } from '#app/core/generation/admit/question.ts';
+import { imageReader } from '#app/core/generation/admit/question.ts';
 import { readReply } from '#app/core/generation/stream/reader.ts';
 import { deletePlayground, erasePlaygrounds } from '#app/core/playground/deletion.ts';
-import { lastAsked, readPrompts } from '#app/core/playground/history.ts';
+import { lastPromptKinds, readPrompts } from '#app/core/playground/history.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
@@ -77,7 +77,10 @@ describe('a prompt with files', () => {
     expect(made.get(generationId)).toMatchObject([{ kind: 'image' }]);
     expect(engine.sandbox().requests().at(-1)!.path).toMatch(/\/images\/edits$/);
     expect(await ends(files[0]!)).toBe(null);
-    expect(await lastAsked(AUTOCOMMIT, { userId, playgroundId })).toEqual({ output: 'image', from: 'image' });
+    expect(await lastPromptKinds(AUTOCOMMIT, { userId, playgroundId })).toEqual({
+      output: 'image',
+      from: 'image',
+    });
     await transaction((tx) => deletePlayground(tx, { userId, playgroundId }));
     expect(await ends(files[0]!)).toBeInstanceOf(Date);
     expect(await selectRows(AUTOCOMMIT, 'SELECT * FROM playground_files')).toEqual([]);
@@ -160,7 +163,7 @@ describe('a prompt with files', () => {
 describe('parameters', () => {
   const quote = (options: PromptSend['options'], output: 'image' | 'video' = 'video') =>
     quotePrompt(
-      { userId, playgroundId: null, text: '', output, options, files: [], readOnce: pictureReader() },
+      { userId, playgroundId: null, text: '', output, options, files: [], readOnce: imageReader() },
       [{ model: output === 'video' ? VIDEO_MODEL : PICTURE_MODEL, provider: 'sandbox' }],
     );
 

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeEach, expect, it } from 'vitest';
 import { redis } from '#app/core/platform/redis.ts';
-import { forgetHealth } from '#app/core/routing/health/known-health.ts';
-import { mayAsk } from '#app/core/routing/health/breaker.ts';
+import { clearHealthCache } from '#app/core/routing/health/known-health.ts';
+import { mayCall } from '#app/core/routing/health/breaker.ts';
 import { ROOT } from '#scripts/launch/paths.mjs';
 
 const execute = promisify(execFile);
@@ -14,13 +14,13 @@ const NOW = Date.now();
 
 beforeEach(async () => {
   await redis().flushDb();
-  forgetHealth();
+  clearHealthCache();
 });
 
 it('is shared: a report of one process sets an offer aside in another', async () => {
-  expect(await mayAsk(OFFER, NOW)).toBe(true);
+  expect(await mayCall(OFFER, NOW)).toBe(true);
   const reporter = path.join(ROOT, 'tests/fixtures/report-faults.ts');
   await execute(process.execPath, ['--import', 'tsx', reporter, OFFER, String(NOW)], { cwd: ROOT });
   // Cached for a second.
-  await expect.poll(() => mayAsk(OFFER, NOW + 1000)).toBe(false);
+  await expect.poll(() => mayCall(OFFER, NOW + 1000)).toBe(false);
 });

@@ -27,7 +27,7 @@ const request = (wantedMicro: bigint, more: Partial<HoldRequest> = {}): HoldRequ
   reference: newId(),
   accountId,
   wantedMicro,
-  leastMicro: wantedMicro,
+  minMicro: wantedMicro,
   ...more,
 });
 
@@ -70,13 +70,11 @@ describe('a personal cap', () => {
 
   it('lowers the covered length of an open answer, but not below its minimum', async () => {
     await setCaps(userId, { daily: 100n });
-    expect(await hold([request(500n, { leastMicro: 50n, stepMicro: 30n })])).toMatchObject([
+    expect(await hold([request(500n, { minMicro: 50n, stepMicro: 30n })])).toMatchObject([
       { granted: true, heldMicro: 30n, coveredMicro: 100n },
     ]);
-    expect(await hold([request(500n, { leastMicro: 71n })])).toMatchObject([{ granted: false }]);
-    expect(await hold([request(500n, { leastMicro: 70n })])).toMatchObject([
-      { granted: true, heldMicro: 70n },
-    ]);
+    expect(await hold([request(500n, { minMicro: 71n })])).toMatchObject([{ granted: false }]);
+    expect(await hold([request(500n, { minMicro: 70n })])).toMatchObject([{ granted: true, heldMicro: 70n }]);
   });
 
   it('is checked beside the budget of a key, after the money, whose error comes first', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SessionUser } from '#app/core/accounts/sessions/session-user.ts';
-import { chooseTopUp, removeCard, stopTopUp, takeCard } from '#app/core/accounts/top-up.ts';
+import { chooseTopUp, removeCard, stopTopUp, storeCard } from '#app/core/accounts/top-up.ts';
 import { deleteAccount, eraseAccount } from '#app/core/deletion/account-deletion.ts';
 import { readSettings } from '#app/core/payments/top-ups/settings.ts';
 import { cardSavingPage } from '#app/core/payments/top-ups/card.ts';
@@ -40,7 +40,7 @@ describe('a saved card', () => {
       expect(await tell(event)).toBe('repeated');
     }
     await doJobs();
-    expect(await takeCard({ accountId: person.accountId, sessionId })).toBe(true);
+    expect(await storeCard({ accountId: person.accountId, sessionId })).toBe(true);
     expect(await settingsOf(person.accountId)).toMatchObject({
       cardBrand: 'visa',
       cardLast4: '4242',
@@ -70,7 +70,7 @@ describe('a saved card', () => {
     const first = await saveCard(person, stripe(), 'declined');
     await saveCard(person, stripe());
     await doJobs();
-    await takeCard({ accountId: person.accountId, sessionId: first });
+    await storeCard({ accountId: person.accountId, sessionId: first });
     expect(await settingsOf(person.accountId)).toMatchObject({ cardLast4: '4242' });
     expect(await attached(person.accountId)).toMatchObject([{ kind: 'good' }]);
     expect(stripe().api.customers.size, 'one customer').toBeGreaterThan(0);
@@ -80,9 +80,9 @@ describe('a saved card', () => {
     const [person, stranger] = [await createAccount(), await createAccount()];
     await saveCard(stranger, stripe());
     const sessionId = await saveCard(person, stripe());
-    expect(await takeCard({ accountId: stranger.accountId, sessionId })).toBe(false);
+    expect(await storeCard({ accountId: stranger.accountId, sessionId })).toBe(false);
     const open = (await cardSavingPage({ ...person, language: 'en-US' })).split('/').at(-1)!;
-    expect(await takeCard({ accountId: person.accountId, sessionId: open })).toBe(false);
+    expect(await storeCard({ accountId: person.accountId, sessionId: open })).toBe(false);
     expect(await settingsOf(stranger.accountId)).toMatchObject({ cardLast4: '4242', cardsTaken: 1 });
   });
 
@@ -115,7 +115,7 @@ describe('a removed card', () => {
       kind: 'busy',
     });
     await removeCard(person.userId);
-    await takeCard({ accountId: person.accountId, sessionId });
+    await storeCard({ accountId: person.accountId, sessionId });
     expect(await settingsOf(person.accountId)).toMatchObject({ cardId: null, cardLast4: null, isOn: false });
     await doJobs();
     await doJobs();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { isAccountBanned } from '#app/core/accounts/bans.ts';
-import { chooseTopUp, takeCard } from '#app/core/accounts/top-up.ts';
+import { chooseTopUp, storeCard } from '#app/core/accounts/top-up.ts';
 import { runFollowUp } from '#app/core/follow-ups/outbox.ts';
 import { applyEvent } from '#app/core/payments/event-effects.ts';
 import { readStripeEvent } from '#app/core/payments/stripe/events.ts';
@@ -73,7 +73,7 @@ export async function saveCard(
   const page = await cardSavingPage({ accountId, email, language: 'en-US' });
   const sessionId = page.split('/').at(-1)!;
   if (api.saveCard(sessionId, kind) === null) throw new Error(`No page of a card for ${userId}`);
-  await takeCard({ accountId, sessionId });
+  await storeCard({ accountId, sessionId });
   return sessionId;
 }
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { runCommand } from '#app/admin/command-line.ts';
-import { emptyGenerations, pruneGenerations } from '#app/core/generation/record/retention.ts';
+import { eraseGenerationContents, pruneGenerations } from '#app/core/generation/record/retention.ts';
 import { bookEntry } from '#app/core/ledger/book.ts';
 import { newId } from '#app/core/platform/ids.ts';
-import { releaseRows, takeLease } from '#app/core/usage/reconciliation-state.ts';
+import { releaseRows, acquireLease } from '#app/core/usage/reconciliation-state.ts';
 import { reconcileNightly, reconcileNow } from '#app/core/usage/reconciliation.ts';
 import { listReconciliations } from '#app/core/usage/reconciliations.ts';
 import { change, selectRow } from '#db/sql.ts';
@@ -120,7 +120,7 @@ describe('a reconciliation', () => {
   it('runs once at a time', async () => {
     await makeUsage(10);
     await reconcileNow();
-    expect(await takeLease('somebody else')).toBe(true);
+    expect(await acquireLease('somebody else')).toBe(true);
     expect(await reconcileNow()).toBe(false);
     await sql(`UPDATE reconciliation_state SET lease_until = NOW(3) - INTERVAL 1 SECOND`);
     expect(await reconcileNow()).toBe(true);
@@ -180,7 +180,7 @@ describe('a pruned day', () => {
   it('of a deleted user is not missed either: sums remain, under an id without a user', async () => {
     await makeUsage();
     const before = await sumsStored();
-    for (const userId of users) await emptyGenerations(userId, '', 1000);
+    for (const userId of users) await eraseGenerationContents(userId, '', 1000);
     await reconcileNow();
     expect(await mismatches()).toMatchObject({ usage: 0 });
     expect(await sumsStored()).toEqual(before);

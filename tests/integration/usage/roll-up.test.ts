@@ -73,7 +73,7 @@ describe('roll-ups', () => {
   it('are equal to the rows after many calls, several concurrent roll-ups, and killed connections', async () => {
     const draw = drawing(20_261_124);
     const killer = await connectOutside();
-    const roll = () => rollUp({ lagSeconds: 0, most: ROWS_PER_BATCH }).catch(() => null);
+    const roll = () => rollUp({ lagSeconds: 0, maxRows: ROWS_PER_BATCH }).catch(() => null);
     let kills = 0;
     for (let turn = 0; turn < TURNS; turn += 1) {
       // The last ones have only just ended, like recent calls.

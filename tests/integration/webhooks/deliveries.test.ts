@@ -41,12 +41,12 @@ describe('the end of a job', () => {
   it('is sent to each active endpoint that subscribes to it, once however often it is announced', async () => {
     const owner = await stage.owner(['video.failed']);
     await stage.end(owner, 'video.completed');
-    expect(await listDeliveries(AUTOCOMMIT, { endpointId: owner.endpointId, most: 9 })).toEqual([]);
+    expect(await listDeliveries(AUTOCOMMIT, { endpointId: owner.endpointId, max: 9 })).toEqual([]);
     const { generationId } = await stage.end(owner, 'video.failed');
     await announceJob({ userId: owner.userId, generationId, type: 'video.failed', at: 1 });
     await switchEndpoint(owner, false);
     await stage.end(owner, 'video.failed');
-    const sent = await listDeliveries(AUTOCOMMIT, { endpointId: owner.endpointId, most: 9 });
+    const sent = await listDeliveries(AUTOCOMMIT, { endpointId: owner.endpointId, max: 9 });
     expect(sent.map(({ type }) => type)).toEqual(['video.failed']);
   });
 

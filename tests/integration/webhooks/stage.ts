@@ -44,14 +44,14 @@ export function webhookStage() {
     async end({ userId, endpointId }: { userId: string; endpointId: string }, type = 'video.completed') {
       const generationId = newId();
       await announceJob({ userId, generationId, type, at: 1_764_000_000 });
-      const [delivery] = await listDeliveries(AUTOCOMMIT, { endpointId, most: 1 });
+      const [delivery] = await listDeliveries(AUTOCOMMIT, { endpointId, max: 1 });
       return { generationId, deliveryId: delivery?.id ?? '' };
     },
 
     endpoint: (userId: string, endpointId: string) => findEndpoint(AUTOCOMMIT, { userId, endpointId }),
 
     async delivery(endpointId: string) {
-      const [newest] = await listDeliveries(AUTOCOMMIT, { endpointId, most: 1 });
+      const [newest] = await listDeliveries(AUTOCOMMIT, { endpointId, max: 1 });
       return newest!;
     },
 

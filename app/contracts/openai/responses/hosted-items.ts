@@ -25,7 +25,7 @@ const OUTPUTS = {
 } as const;
 
 /** Items without any text for a model: images, lists of tools, approvals, and data for the maker only. */
-const UNTOLD = [
+const WITHOUT_TEXT = [
   'additional_tools',
   'compaction',
   'compaction_trigger',
@@ -40,11 +40,11 @@ const UNTOLD = [
   'tool_search_output',
 ] as const;
 
-const TOLD: Readonly<Record<string, readonly string[]>> = { ...CALLS, ...OUTPUTS };
+const TEXT_FIELDS: Readonly<Record<string, readonly string[]>> = { ...CALLS, ...OUTPUTS };
 const TYPES = [
   ...(Object.keys(CALLS) as (keyof typeof CALLS)[]),
   ...(Object.keys(OUTPUTS) as (keyof typeof OUTPUTS)[]),
-  ...UNTOLD,
+  ...WITHOUT_TEXT,
 ];
 
 export const hostedItem = z
@@ -63,7 +63,9 @@ export const isHostedOutput = ({ type }: HostedItem): boolean => Object.hasOwn(O
 
 /** The text of an item for a model; null for an item without text. */
 export function hostedText(item: HostedItem): string | null {
-  const fields = (TOLD[item.type] ?? []).filter((field) => item[field] !== undefined && item[field] !== null);
+  const fields = (TEXT_FIELDS[item.type] ?? []).filter(
+    (field) => item[field] !== undefined && item[field] !== null,
+  );
   if (fields.length === 0) return null;
   const values = fields.map((field) => [field, item[field]] as const);
   const [[, only]] = values as [(typeof values)[number]];
@@ -73,7 +75,7 @@ export function hostedText(item: HostedItem): string | null {
 }
 
 /** The types of the input items that are not passed to a model, each once. */
-export function untoldIn(input: readonly { type: string }[]): string[] {
-  const untold = input.filter((item) => isHostedItem(item) && hostedText(item) === null);
-  return [...new Set(untold.map(({ type }) => type))];
+export function withoutTextIn(input: readonly { type: string }[]): string[] {
+  const withoutText = input.filter((item) => isHostedItem(item) && hostedText(item) === null);
+  return [...new Set(withoutText.map(({ type }) => type))];
 }

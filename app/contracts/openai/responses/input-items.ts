@@ -40,7 +40,7 @@ const media = [inputText, inputImage, inputVideo, inputFile] as const;
 const userPart = z.discriminatedUnion('type', media, {
   error: 'must be of type input_text, input_image, input_video or input_file',
 });
-const saidPart = z.discriminatedUnion('type', [outputText, refusal, ...media], {
+const assistantPart = z.discriminatedUnion('type', [outputText, refusal, ...media], {
   error: 'must be of type output_text, refusal, input_text, input_image, input_video or input_file',
 });
 const shown = z.union([z.string(), z.array(userPart)], {
@@ -52,7 +52,12 @@ const message = z.discriminatedUnion(
   'role',
   [
     z.object({ type, id, role: z.literal('user'), content: shown }),
-    z.object({ type, id, role: z.literal('assistant'), content: z.union([z.string(), z.array(saidPart)]) }),
+    z.object({
+      type,
+      id,
+      role: z.literal('assistant'),
+      content: z.union([z.string(), z.array(assistantPart)]),
+    }),
     z.object({ type, id, role: z.literal('system'), content: shown }),
     z.object({ type, id, role: z.literal('developer'), content: shown }),
   ],
@@ -111,7 +116,7 @@ function withType(value: unknown): unknown {
 }
 
 /** Longer than any real conversation. The limit exists because each item is checked. */
-export const MOST_ITEMS = 10_000;
+export const MAX_ITEMS = 10_000;
 
 const inputItem = z.preprocess(withType, plainItem);
 
@@ -127,7 +132,7 @@ export const input = z
     z
       .array(inputItem, { error: 'must be a text that is not empty, or a list of items' })
       .min(1)
-      .max(MOST_ITEMS),
+      .max(MAX_ITEMS),
   )
   .describe('What is said: a text of the user, or items.');
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { chatRequest } from '../chat-request.ts';
 import { ignoredFields, ignoredWithin } from '../ignored-fields.ts';
-import { untoldIn } from './hosted-items.ts';
+import { withoutTextIn } from './hosted-items.ts';
 import { input } from './input-items.ts';
 import { hasHostedAlone, hostedIn, tool, toolChoice } from './tools.ts';
 
@@ -44,7 +44,7 @@ export const INCLUDABLE = [
 
 const summary = z.enum(['auto', 'concise', 'detailed']).nullish();
 
-const notHere = (what: string) =>
+const notAvailable = (what: string) =>
   z
     .null({ error: `is not on offer: ${what}` })
     .optional()
@@ -54,7 +54,7 @@ const notHere = (what: string) =>
  * Chat completions' names of fields that have another name here: a call that uses them would not get the
  * result it requests.
  */
-const NAMED_HERE = {
+const RENAMED_FIELDS = {
   messages: 'input',
   max_tokens: 'max_output_tokens',
   max_completion_tokens: 'max_output_tokens',
@@ -68,10 +68,10 @@ const NAMED_HERE = {
 };
 
 /** Names of chat completions that are refused. */
-export const ELSEWHERE = Object.keys(NAMED_HERE);
+export const CHAT_ONLY_FIELDS = Object.keys(RENAMED_FIELDS);
 
-const elsewhere = Object.fromEntries(
-  Object.entries(NAMED_HERE).map(([field, here]) => [
+const refusedFields = Object.fromEntries(
+  Object.entries(RENAMED_FIELDS).map(([field, here]) => [
     field,
     z.null({ error: `is chat completions'; here it is ${here}` }).optional(),
   ]),
@@ -134,13 +134,13 @@ const fields = {
   background: optional(z.boolean()).describe(
     'Answer at once, and go on without the client, who asks for the response later by its id.',
   ),
-  conversation: notHere('send the items, or previous_response_id'),
-  prompt: notHere('there are no stored prompts; send instructions and input'),
+  conversation: notAvailable('send the items, or previous_response_id'),
+  prompt: notAvailable('there are no stored prompts; send instructions and input'),
 };
 
 /** The body of POST /api/v1/responses. */
 export const responsesRequest = z
-  .looseObject({ ...elsewhere, ...fields })
+  .looseObject({ ...refusedFields, ...fields })
   .refine(({ tools, tool_choice: choice }) => choice !== 'required' || !hasHostedAlone(tools), {
     message: `required, and none of the tools is on offer: a provider would run them`,
     path: ['tool_choice'],
@@ -154,7 +154,7 @@ export type ResponsesRequest = z.output<typeof responsesRequest>;
 
 /** The body of POST /api/v1/responses/input_tokens: a call whose input may be absent. */
 export const responseCountRequest = z
-  .looseObject({ ...elsewhere, ...fields, input: input.nullish().transform((items) => items ?? []) })
+  .looseObject({ ...refusedFields, ...fields, input: input.nullish().transform((items) => items ?? []) })
   .meta({ title: 'ResponseCountRequest' });
 
 const REASONING_FIELDS: ReadonlySet<string> = new Set(['effort', 'summary', 'generate_summary']);
@@ -171,7 +171,7 @@ export function ignoredInResponses(body: ResponsesRequest): string[] {
     ...ignoredWithin('reasoning', reasoning, REASONING_FIELDS),
     ...ignoredWithin('text', text, TEXT_FIELDS),
     ...hostedIn(tools),
-    ...untoldIn(items),
+    ...withoutTextIn(items),
     ...(truncation === 'auto' ? ['truncation'] : []),
   ];
 }

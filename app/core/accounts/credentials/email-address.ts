@@ -66,7 +66,7 @@ export async function confirmEmailChange(
   const email = await addressOfToken(tx, { userId, token }, now);
   if (email === null || !(await useEmailToken(tx, { userId, token, purpose: 'change' }, now))) return false;
   await storeEmail(tx, { userId, email, verifiedAt: now });
-  await grantForProof(tx, { userId, email, adminEmail, creditMicro });
+  await grantForVerification(tx, { userId, email, adminEmail, creditMicro });
   return true;
 }
 
@@ -110,7 +110,7 @@ export async function verifyEmail(
   if (!(await useEmailToken(tx, { userId, token, purpose: 'verify' }, now))) return false;
   await change(tx, 'UPDATE users SET email_verified_at = ?, updated_at = ? WHERE id = ?', [now, now, userId]);
   const user = await findUserById(tx, userId);
-  if (user) await grantForProof(tx, { userId, email: user.email, adminEmail, creditMicro });
+  if (user) await grantForVerification(tx, { userId, email: user.email, adminEmail, creditMicro });
   return true;
 }
 
@@ -118,7 +118,7 @@ export async function verifyEmail(
  * Grants the benefits of a verified address: the sign-up credit, unless the account had it before, and the
  * administrator's role for the address in ADMIN_EMAIL.
  */
-async function grantForProof(
+async function grantForVerification(
   tx: Transaction,
   {
     userId,

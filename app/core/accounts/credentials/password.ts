@@ -14,7 +14,7 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const inTurn = bounded(2, 200);
 
 /** The hash of an unused password, with the same parameters: an unknown address takes the same time. */
-let nobodys: Promise<string> | undefined;
+let unusedHash: Promise<string> | undefined;
 
 interface NewPassword {
   userId: string;
@@ -34,8 +34,8 @@ export async function hashPassword(password: string): Promise<string> {
  * @throws AppError unavailable when too many are waiting
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  nobodys ??= hash('nobody has this password', PARAMETERS);
-  const known = stored ?? (await nobodys);
+  unusedHash ??= hash('nobody has this password', PARAMETERS);
+  const known = stored ?? (await unusedHash);
   const same = await inTurn(() => verify(known, password));
   return stored !== null && same;
 }

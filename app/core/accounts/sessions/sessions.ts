@@ -15,7 +15,7 @@ export type ListedSession = Pick<
 const MAX_LISTED = 100;
 
 /** A session in its owner's data export: without its tokens. */
-interface KeptSession {
+interface StoredSession {
   id: string;
   kind: SessionKind;
   userAgent: string | null;
@@ -92,14 +92,14 @@ export async function listSessions(
  */
 export function pageSessions(
   tx: Tx,
-  { userId, after, most }: { userId: string; after: string; most: number },
-): Promise<KeptSession[]> {
-  return selectRows<KeptSession>(
+  { userId, after, max }: { userId: string; after: string; max: number },
+): Promise<StoredSession[]> {
+  return selectRows<StoredSession>(
     tx,
     `SELECT id, kind, user_agent AS userAgent, address, created_at AS createdAt, seen_at AS seenAt,
        expires_at AS expiresAt, ended_at AS endedAt
      FROM sessions WHERE user_id = ? AND id > ? ORDER BY id LIMIT ?`,
-    [userId, after, most],
+    [userId, after, max],
   );
 }
 

@@ -4,7 +4,7 @@ import { isRecord, PriceListError, type PriceList } from './price-list.ts';
 import { isPriceMap, readPriceMap } from './price-map.ts';
 
 /** Max prices of a list: far more than any registry has. */
-const MOST_LISTED = 20_000;
+const MAX_LISTED = 20_000;
 
 /**
  * Reads a list of prices: LiteLLM's map, or a hub's response to `/models`.
@@ -21,13 +21,16 @@ export function readPriceList(text: string, provider: string | null): PriceList 
       : null;
   if (!list) throw new PriceListError('$ must be a price map or a list of models.');
   const wanted = list.listed.filter((one) => provider === null || one.provider === provider);
-  if (wanted.length > MOST_LISTED) throw new PriceListError(`$ has more than ${MOST_LISTED} prices.`);
-  const strangers = new Set(
+  if (wanted.length > MAX_LISTED) throw new PriceListError(`$ has more than ${MAX_LISTED} prices.`);
+  const unknownProviders = new Set(
     wanted.filter((one) => dialectOf(one.provider) === null).map((one) => one.provider),
   );
   return {
-    listed: wanted.filter((one) => !strangers.has(one.provider)),
-    skipped: [...list.skipped, ...[...strangers].map((name) => `${name}: no provider of the catalogue`)],
+    listed: wanted.filter((one) => !unknownProviders.has(one.provider)),
+    skipped: [
+      ...list.skipped,
+      ...[...unknownProviders].map((name) => `${name}: no provider of the catalogue`),
+    ],
   };
 }
 

@@ -18,15 +18,15 @@ export interface PendingImport {
 
 /** One for each administrator: a newer one replaces it. */
 const keyOf = (userId: string) => `catalogue:import:${userId}`;
-const KEPT_SECONDS = 1800;
-const MOST_SKIPPED = 1_000;
+const LIFETIME_SECONDS = 1800;
+const MAX_SKIPPED = 1_000;
 
 /**
  * Stores a list for half an hour, until its changes are applied.
  * @returns its id
  * @throws an error of Redis when it is unavailable
  */
-export async function keepImport(
+export async function storeImport(
   userId: string,
   { place, digest, list }: Omit<PendingImport, 'id'>,
 ): Promise<string> {
@@ -42,14 +42,14 @@ export async function keepImport(
 export async function takeImport(userId: string, id: string): Promise<PendingImport | null> {
   const text = await redis().getDel(keyOf(userId));
   if (text === null) return null;
-  const kept = JSON.parse(text) as Omit<PendingImport, 'list'> & { listed: string[][]; skipped: string[] };
-  if (kept.id !== id) {
+  const stored = JSON.parse(text) as Omit<PendingImport, 'list'> & { listed: string[][]; skipped: string[] };
+  if (stored.id !== id) {
     // The form belongs to an older list: the newer one stays.
-    await redis().set(keyOf(userId), text, { expiration: { type: 'EX', value: KEPT_SECONDS } });
+    await redis().set(keyOf(userId), text, { expiration: { type: 'EX', value: LIFETIME_SECONDS } });
     return null;
   }
-  const { place, digest, skipped } = kept;
-  return { id, place, digest, list: { listed: kept.listed.map(toListed), skipped } };
+  const { place, digest, skipped } = stored;
+  return { id, place, digest, list: { listed: stored.listed.map(toListed), skipped } };
 }
 
 /** Puts a list back that was taken and could not be applied. */
@@ -63,9 +63,9 @@ export function digestOf(diff: PriceDiff): string {
 }
 
 async function put(userId: string, { id, place, digest, list }: PendingImport): Promise<void> {
-  const skipped = list.skipped.slice(0, MOST_SKIPPED);
+  const skipped = list.skipped.slice(0, MAX_SKIPPED);
   const text = JSON.stringify({ id, place, digest, listed: list.listed.map(toTexts), skipped });
-  await redis().set(keyOf(userId), text, { expiration: { type: 'EX', value: KEPT_SECONDS } });
+  await redis().set(keyOf(userId), text, { expiration: { type: 'EX', value: LIFETIME_SECONDS } });
 }
 
 function toTexts({ rules, ...facts }: Listed): [facts: string, rules: string] {

@@ -59,9 +59,9 @@ function compare(diff: PriceDiff, offer: Offer, before: DatedPrice | undefined, 
   const [oldBase, ...oldTiers] = before?.rules ?? [];
   const merged: PriceRule = { rates: { ...(oldBase?.when ? {} : oldBase?.rates), ...base?.rates } };
   const rules = [ordered(merged), ...(tiers.length > 0 ? tiers.map(ordered) : [])];
-  const kept = [ordered(merged), ...oldTiers];
+  const unchangedTiers = [ordered(merged), ...oldTiers];
   const same =
-    before && writeRules(before.rules.map(ordered)) === writeRules(tiers.length > 0 ? rules : kept);
+    before && writeRules(before.rules.map(ordered)) === writeRules(tiers.length > 0 ? rules : unchangedTiers);
   if (same) return;
   if (oldTiers.length > 0 && (tiers.length === 0 || oldTiers.some(({ when }) => !when?.promptTokensAbove)))
     diff.skipped.push(`${offer.modelId} at ${offer.provider}: has price rules that the list does not state`);

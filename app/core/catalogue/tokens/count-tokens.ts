@@ -54,7 +54,7 @@ const SLICE = 1024;
 export const LONGEST_RUN = 64;
 
 /** Max characters of one token in any of the vocabularies: a run of spaces. */
-const MOST_PER_TOKEN = 128;
+const MAX_CHARACTERS_PER_TOKEN = 128;
 
 /**
  * The tokenizer caches words it has seen, which makes ordinary text fast. Its own way to limit that cache
@@ -108,8 +108,8 @@ export async function countEach(
   { signal, owner = Symbol('count'), atMost = Number.POSITIVE_INFINITY }: CountBounds = {},
 ): Promise<number[]> {
   signal?.throwIfAborted();
-  const least = leastTokens(texts);
-  if (least > atMost) return [least];
+  const min = minTokens(texts);
+  if (min > atMost) return [min];
   const count = await load(tokenizerFamily(tokenizer).counter);
   const counts: number[] = [];
   let total = 0;
@@ -140,10 +140,10 @@ export async function countEach(
 }
 
 /** Lower bound of the tokens of texts, whatever their content. */
-function leastTokens(texts: readonly string[]): number {
+function minTokens(texts: readonly string[]): number {
   let length = 0;
   for (const text of texts) length += text.length;
-  return Math.ceil(length / MOST_PER_TOKEN);
+  return Math.ceil(length / MAX_CHARACTERS_PER_TOKEN);
 }
 
 /** Counts the tokens of a text, as `countEach` does. */

@@ -3,7 +3,7 @@ import { tokenRatios } from '#tests/doubles/behaviours/token-ratios.ts';
 import { TOKEN_SAMPLES } from '#tests/fixtures/token-counts.ts';
 import { countTokens } from './count-tokens.ts';
 import { estimateTokens, tokenFactor } from './estimate-tokens.ts';
-import { mostSaidTokens } from './max-tokens.ts';
+import { maxOutputTokensOf } from './max-tokens.ts';
 
 describe('an estimate for a charge', () => {
   it('is within a fifth of the billed tokens, in every language and for every known prompt', async () => {
@@ -32,7 +32,7 @@ describe('an estimate for a charge', () => {
   it('never exceeds the hold for the same text', async () => {
     for (const tokenizer of ['claude', 'deepseek', 'gemini', 'llama', 'mistral', 'qwen', 'o200k'])
       for (const { language, text } of TOKEN_SAMPLES) {
-        const held = await mostSaidTokens(text, tokenizer);
+        const held = await maxOutputTokensOf(text, tokenizer);
         expect(await estimateTokens(text, tokenizer), `${language}, ${tokenizer}`).toBeLessThanOrEqual(held);
       }
   });

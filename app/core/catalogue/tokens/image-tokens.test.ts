@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { mostPictureTokens, pictureSize, type Picture } from './image-tokens.ts';
+import { maxImageTokens, imageSize, type CallImage } from './image-tokens.ts';
 
 const WINDOW = 1_000_000;
-const of = (width: number, height: number, detail: Picture['detail'] = 'auto'): Picture => ({
+const of = (width: number, height: number, detail: CallImage['detail'] = 'auto'): CallImage => ({
   size: { width, height },
   detail,
 });
@@ -23,9 +23,9 @@ describe('the max tokens of an image', () => {
     ['x-ai/grok-4.6', of(4000, 4000), 1792],
     ['qwen/qwen3.8-max', of(3000, 3000), 11_236],
   ])('for %s are at least the billed tokens', (model, picture, billed) => {
-    const most = mostPictureTokens(picture, model, WINDOW);
-    expect(most).toBeGreaterThanOrEqual(billed);
-    expect(most).toBeLessThanOrEqual(Math.max(billed * 2, 16_384));
+    const max = maxImageTokens(picture, model, WINDOW);
+    expect(max).toBeGreaterThanOrEqual(billed);
+    expect(max).toBeLessThanOrEqual(Math.max(billed * 2, 16_384));
   });
 
   it.each([
@@ -35,7 +35,7 @@ describe('the max tokens of an image', () => {
     'google/gemini-3.8-flash',
     'nobody/new',
   ])('for %s are the maximum of any size when the size is not known', (model) => {
-    const unknown = mostPictureTokens({ size: null, detail: 'auto' }, model, WINDOW);
+    const unknown = maxImageTokens({ size: null, detail: 'auto' }, model, WINDOW);
     for (const [width, height] of [
       [1, 1],
       [640, 480],
@@ -44,13 +44,11 @@ describe('the max tokens of an image', () => {
       [8000, 8000],
       [65_535, 20],
     ] as const)
-      expect(mostPictureTokens(of(width, height), model, WINDOW)).toBeLessThanOrEqual(unknown);
+      expect(maxImageTokens(of(width, height), model, WINDOW)).toBeLessThanOrEqual(unknown);
   });
 
   it('are limited by the window when the maker sets no limit', () => {
-    expect(mostPictureTokens({ size: null, detail: 'original' }, 'openai/gpt-5.6-sol', 400_000)).toBe(
-      400_000,
-    );
+    expect(maxImageTokens({ size: null, detail: 'original' }, 'openai/gpt-5.6-sol', 400_000)).toBe(400_000);
   });
 });
 
@@ -86,13 +84,13 @@ describe('the size of an image', () => {
     ],
     ['nothing', '', null],
   ])('is read from %s', (_name, bytes, size) => {
-    expect(pictureSize(bytes)).toEqual(size);
+    expect(imageSize(bytes)).toEqual(size);
   });
 
   it('is searched only in the first bytes', () => {
     const hostile = Buffer.alloc(30_000_000, 0xff);
     hostile[1] = 0xd8;
     const text = hostile.toString('base64');
-    expect(pictureSize(text)).toBeNull();
+    expect(imageSize(text)).toBeNull();
   });
 });

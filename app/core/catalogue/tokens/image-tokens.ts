@@ -1,17 +1,17 @@
 import type { PixelSize } from '#app/contracts/cost.ts';
 
 /** An image in the body of a call. */
-export interface Picture {
+export interface CallImage {
   /** null: it is at a URL, or does not state its size. */
   size: PixelSize | null;
   detail: 'auto' | 'low' | 'high' | 'original';
 }
 
 /** Max tokens that an image is billed as; Infinity when only the model's window limits it. */
-type Rule = (picture: Picture) => number;
+type Rule = (image: CallImage) => number;
 
 /** Bytes to search: a JPEG states its size after its camera metadata. */
-const LOOKED_AT = 512 * 1024;
+const MAX_SEARCHED_BYTES = 512 * 1024;
 
 /** OpenAI's older rule: fitted into 2048 by 2048, the shorter side to 768, then tiles of 512. */
 function tiles(base: number, tile: number): Rule {
@@ -26,42 +26,42 @@ function tiles(base: number, tile: number): Rule {
 }
 
 /** OpenAI's newer rule: patches of 32 pixels, up to a maximum, times a factor. */
-function patches(most: { low: number; high: number; original: number; auto: number }, factor: number): Rule {
+function patches(max: { low: number; high: number; original: number; auto: number }, factor: number): Rule {
   return ({ size, detail }) => {
     const all = size ? Math.ceil(size.width / 32) * Math.ceil(size.height / 32) : Number.POSITIVE_INFINITY;
     // At low detail a small image may be enlarged to 512 by 512.
-    const count = detail === 'low' ? most.low : Math.min(all, most[detail]);
+    const count = detail === 'low' ? max.low : Math.min(all, max[detail]);
     return Math.ceil(count * factor);
   };
 }
 
 /** Squares with this many pixels per side, up to a maximum; each row may end with a mark. */
-function squares(side: number, most: number): Rule {
+function squares(side: number, max: number): Rule {
   return ({ size }) => {
-    if (!size) return most;
+    if (!size) return max;
     const rows = Math.ceil(size.height / side) + 1;
-    return Math.min(most, (Math.ceil(size.width / side) + 2) * rows);
+    return Math.min(max, (Math.ceil(size.width / side) + 2) * rows);
   };
 }
 
 /** Gemini 2.5 cuts tiles of 768 pixels or less at 258 tokens; Gemini 3 takes 1,120 for any, 2,240 at most. */
 const gemini: Rule = ({ size }) => {
-  if (!size) return GEMINI_MOST;
+  if (!size) return GEMINI_MAX;
   const unit = Math.min(768, Math.max(256, Math.floor(Math.min(size.width, size.height) / 1.5)));
   const tiles = Math.ceil(size.width / unit) * Math.ceil(size.height / unit);
-  return Math.min(GEMINI_MOST, Math.max(2_240, 258 * tiles));
+  return Math.min(GEMINI_MAX, Math.max(2_240, 258 * tiles));
 };
 
 /** More than 24 tiles do not fit into the 3,072 pixels that a side is scaled to. */
-const GEMINI_MOST = 258 * 32;
+const GEMINI_MAX = 258 * 32;
 
 /** Width times height by 750, scaled to the max side of the newest models, in whole patches of 28 pixels. */
 const claude: Rule = ({ size }) => {
-  if (!size) return CLAUDE_MOST;
-  return Math.min(CLAUDE_MOST, (Math.ceil(size.width / 27) + 1) * (Math.ceil(size.height / 27) + 1));
+  if (!size) return CLAUDE_MAX;
+  return Math.min(CLAUDE_MAX, (Math.ceil(size.width / 27) + 1) * (Math.ceil(size.height / 27) + 1));
 };
 
-const CLAUDE_MOST = 4_800;
+const CLAUDE_MAX = 4_800;
 
 const GPT_5_4_MINI = { low: 256, high: 1_536, auto: 1_536, original: 1_536 };
 
@@ -91,9 +91,9 @@ const RULES: readonly (readonly [RegExp, Rule])[] = [
 const UNKNOWN = squares(14, 16_384);
 
 /** Max tokens that a model can bill for an image. @param windowTokens of the model */
-export function mostPictureTokens(picture: Picture, modelId: string, windowTokens: number): number {
+export function maxImageTokens(image: CallImage, modelId: string, windowTokens: number): number {
   const [, rule] = RULES.find(([name]) => name.test(modelId)) ?? [null, UNKNOWN];
-  return Math.min(rule(picture), windowTokens);
+  return Math.min(rule(image), windowTokens);
 }
 
 function fit({ width, height }: PixelSize, side: number): PixelSize {
@@ -106,8 +106,8 @@ function fit({ width, height }: PixelSize, side: number): PixelSize {
  * it. Animations return null: their frames need not have the size of the screen.
  * @param base64 the image's bytes
  */
-export function pictureSize(base64: string): PixelSize | null {
-  const bytes = Buffer.from(base64.slice(0, (LOOKED_AT * 4) / 3), 'base64');
+export function imageSize(base64: string): PixelSize | null {
+  const bytes = Buffer.from(base64.slice(0, (MAX_SEARCHED_BYTES * 4) / 3), 'base64');
   const size = pngSize(bytes) ?? jpegSize(bytes) ?? webpSize(bytes);
   return size && size.width > 0 && size.height > 0 ? size : null;
 }

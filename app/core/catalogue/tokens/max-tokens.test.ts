@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countTokens, tokenMargin } from './count-tokens.ts';
-import { mostOf, mostSaidTokens, spreadText } from './max-tokens.ts';
+import { maxTokensOf, maxOutputTokensOf, spreadText } from './max-tokens.ts';
 
 /** Texts for which an unknown tokenizer needs, at worst, a token for each byte. */
 const BYTE_A_TOKEN: [string, string][] = [
@@ -22,25 +22,25 @@ describe('the max tokens of a text', () => {
     const long = text.repeat(200);
     // A single space belongs to the word after it.
     const bytes = Buffer.byteLength(long.replaceAll(/(?<! ) /g, ''));
-    expect(await mostSaidTokens(long, 'claude')).toBeGreaterThanOrEqual(bytes);
+    expect(await maxOutputTokensOf(long, 'claude')).toBeGreaterThanOrEqual(bytes);
   });
 
   it('of prose are little more than twice its count, so that holds are not needlessly large', async () => {
     const prose = 'The quick brown fox jumps over the lazy dog, and the others follow it home. '.repeat(50);
     const counted = await countTokens(prose, 'o200k');
-    const most = await mostSaidTokens(prose, 'gemini');
-    expect(most).toBeGreaterThanOrEqual(counted * tokenMargin('gemini'));
-    expect(most).toBeLessThan(counted * 2.8);
+    const max = await maxOutputTokensOf(prose, 'gemini');
+    expect(max).toBeGreaterThanOrEqual(counted * tokenMargin('gemini'));
+    expect(max).toBeLessThan(counted * 2.8);
   });
 
   it('are the count when the counter is the maker’s own', async () => {
     const text = 'Hello 世界 ሰላም 12345';
-    expect(await mostSaidTokens(text, 'o200k')).toBe(await countTokens(text, 'o200k'));
-    expect(mostOf({ letters: 1e6, others: 1e6 }, 10.2, 'cl100k')).toBe(11);
+    expect(await maxOutputTokensOf(text, 'o200k')).toBe(await countTokens(text, 'o200k'));
+    expect(maxTokensOf({ letters: 1e6, others: 1e6 }, 10.2, 'cl100k')).toBe(11);
   });
 
   it('are never fewer than the count with the margin of the family', () => {
-    expect(mostOf({ letters: 10, others: 0 }, 500, 'claude')).toBe(500);
+    expect(maxTokensOf({ letters: 10, others: 0 }, 500, 'claude')).toBe(500);
   });
 
   it('are computed for a text of millions of characters', () => {

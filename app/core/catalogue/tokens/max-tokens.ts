@@ -36,17 +36,17 @@ export function spreadText(text: string, spread: TextSpread): void {
  * The max tokens that a text can be billed as.
  * @param counted its tokens by the tokenizer that counts for the family here, with the margin of the family
  */
-export function mostOf(spread: TextSpread, counted: number, tokenizer: string): number {
+export function maxTokensOf(spread: TextSpread, counted: number, tokenizer: string): number {
   if (tokenizerFamily(tokenizer).isOwn) return Math.ceil(counted);
   return Math.ceil(Math.max(counted, spread.letters / 2) + spread.others);
 }
 
 /** The max tokens that a model can have used for an output text. */
-export async function mostSaidTokens(text: string, tokenizer: string): Promise<number> {
+export async function maxOutputTokensOf(text: string, tokenizer: string): Promise<number> {
   const { isOwn, margin } = tokenizerFamily(tokenizer);
   const counted = await countTokens(text, tokenizer);
   if (isOwn) return counted;
   const spread = { letters: 0, others: 0 };
   spreadText(text, spread);
-  return mostOf(spread, counted * margin, tokenizer);
+  return maxTokensOf(spread, counted * margin, tokenizer);
 }

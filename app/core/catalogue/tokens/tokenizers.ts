@@ -43,7 +43,7 @@ interface TokenizerFamily {
 }
 
 /** Tokens that the templates of most models add: a date, a default instruction, how tools are called. */
-const USUAL = { preamble: 256, perTurn: 6, toolPreamble: 512 };
+const DEFAULT_ADDED = { preamble: 256, perTurn: 6, toolPreamble: 512 };
 
 /** For OpenAI's own the margin covers the unpublished tokens that its servers add around messages. */
 const OWN = 1.05;
@@ -52,7 +52,7 @@ const FAMILIES: Readonly<Record<string, TokenizerFamily>> = {
   o200k: { counter: 'o200k', margin: OWN, isOwn: true },
   cl100k: { counter: 'cl100k', margin: OWN, isOwn: true },
   // The maker's open weights, which others run with a template of their own.
-  harmony: { counter: 'o200k', margin: OWN, isOwn: true, ...USUAL },
+  harmony: { counter: 'o200k', margin: OWN, isOwn: true, ...DEFAULT_ADDED },
   // Newer than the tokenizers we have: treated as o200k until the maker publishes otherwise.
   'gpt-6': { counter: 'o200k', margin: 1.2 },
   // Vocabularies of 128,000 to 256,000 entries, as o200k has. Factors and frames are measured with the
@@ -126,12 +126,12 @@ export function tokenizerFamily(tokenizer: string): TokenizerFamily {
 }
 
 /** Max tokens that servers add to a call of this family. */
-export function mostAdded(
+export function maxAddedTokens(
   tokenizer: string,
   { turns, tools, hasForm }: { turns: number; tools: number; hasForm: boolean },
 ): number {
   const family = tokenizerFamily(tokenizer);
-  const { preamble, perTurn, toolPreamble } = { ...(family.isOwn ? OWN_ADDED : USUAL), ...family };
+  const { preamble, perTurn, toolPreamble } = { ...(family.isOwn ? OWN_ADDED : DEFAULT_ADDED), ...family };
   const explained = (tools > 0 ? toolPreamble : 0) + (hasForm ? toolPreamble : 0);
   return preamble + perTurn * turns + explained + PER_TOOL * tools;
 }

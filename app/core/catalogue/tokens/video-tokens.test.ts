@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { maxVideoTokens, usualVideoTokens } from './video-tokens.ts';
+import { maxVideoTokens, likelyVideoTokens } from './video-tokens.ts';
 
 const HD = { width: 1280, height: 720 };
 
@@ -15,7 +15,7 @@ it.each([
   const held = maxVideoTokens({ seconds, size: HD }, model, 1_000_000);
   expect(held).toBeGreaterThanOrEqual(billed);
   expect(held).toBeLessThan(billed * 5);
-  const counted = usualVideoTokens({ seconds, size: HD }, model);
+  const counted = likelyVideoTokens({ seconds, size: HD }, model);
   expect(counted).toBeGreaterThanOrEqual(billed);
   expect(counted).toBeLessThan(billed * 1.2);
 });

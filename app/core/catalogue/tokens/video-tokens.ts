@@ -11,26 +11,26 @@ interface Rule {
   /** The maximum, at the highest rate of its maker's models. */
   max(size: PixelSize): number;
   /** By default. */
-  usual(size: PixelSize): number;
+  likely(size: PixelSize): number;
 }
 
 const squares = ({ width, height }: PixelSize, side: number) =>
   Math.ceil(width / side) * Math.ceil(height / side);
 
 /** A frame per second at 258 tokens (70 by default since Gemini 3), 32 for its audio, and the timestamp. */
-const gemini: Rule = { max: () => 300, usual: () => 300 };
+const gemini: Rule = { max: () => 300, likely: () => 300 };
 
 /** Two frames per second, each separate, with the text of its timestamp: no maker bills more. */
 const eachFrame = (size: PixelSize) => 2 * (Math.min(MAX_OF_FRAME, squares(size, 28)) + 16);
 const MAX_OF_FRAME = 1_024;
 
 /** Two frames per second, joined in pairs, a pair limited to 768 squares of 32 pixels. */
-const qwen: Rule = { max: eachFrame, usual: (size) => Math.min(768, squares(size, 32)) };
+const qwen: Rule = { max: eachFrame, likely: (size) => Math.min(768, squares(size, 32)) };
 
 /** Two frames per second, joined in fours, a group limited to 1,024 squares of 28 pixels. */
-const kimi: Rule = { max: eachFrame, usual: (size) => Math.min(MAX_OF_FRAME, squares(size, 28)) / 2 };
+const kimi: Rule = { max: eachFrame, likely: (size) => Math.min(MAX_OF_FRAME, squares(size, 28)) / 2 };
 
-const other: Rule = { max: eachFrame, usual: gemini.usual };
+const other: Rule = { max: eachFrame, likely: gemini.likely };
 
 /** Rules by model id; the first match counts. Source: the makers' pages on videos, autumn 2026. */
 const RULES: readonly (readonly [RegExp, Rule])[] = [
@@ -47,8 +47,8 @@ export function maxVideoTokens({ seconds, size }: Video, modelId: string, window
 }
 
 /** The tokens that a model is likely to bill for a video. @param modelId null when it is not known */
-export function usualVideoTokens({ seconds, size }: Video, modelId: string | null): number {
-  return Math.ceil(begun(seconds) * ruleOf(modelId ?? '').usual(size));
+export function likelyVideoTokens({ seconds, size }: Video, modelId: string | null): number {
+  return Math.ceil(begun(seconds) * ruleOf(modelId ?? '').likely(size));
 }
 
 /** Counts the second in which the video ends, and its first frame. */

@@ -1,4 +1,4 @@
-import { keepFromExpiry } from '#app/core/files/records/expiry.ts';
+import { removeExpiry } from '#app/core/files/records/expiry.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import { findFiles } from '#app/core/files/records/owned-files.ts';
 import { selectRows, write } from '#db/sql.ts';
@@ -36,7 +36,7 @@ export async function attachFiles(tx: Transaction, attachments: readonly Attachm
       ]),
     ],
   );
-  await keepFromExpiry(
+  await removeExpiry(
     tx,
     attachments.map(({ fileId }) => fileId),
   );
@@ -46,7 +46,7 @@ export async function attachFiles(tx: Transaction, attachments: readonly Attachm
  * Attaches generated files to their reply, in the transaction that stores both; no-op if the reply was
  * deleted meanwhile. The files are deleted with the conversation unless they are used elsewhere by then.
  */
-export async function attachMade(
+export async function attachGenerated(
   tx: Transaction,
   messageId: string,
   files: readonly Pick<FileRecord, 'id'>[],

@@ -76,8 +76,8 @@ export function writeSuggestions(suggestions: readonly string[]): string | null 
 }
 
 /** Parses the result of `writeSuggestions`. */
-export function readSuggestions(kept: string | null): string[] {
-  return kept === null ? [] : (JSON.parse(kept) as string[]);
+export function readSuggestions(stored: string | null): string[] {
+  return stored === null ? [] : (JSON.parse(stored) as string[]);
 }
 
 /** The follow-up questions that the provider of a reply suggested; empty for a user's message. */

@@ -3,16 +3,16 @@ import { AppError } from '#app/contracts/errors.ts';
 import { FILE_KINDS, type FileType } from '#app/contracts/files/file-types.ts';
 import { withBytes } from '#app/core/files/video/byte-source.ts';
 import type { Turn } from '#app/core/platform/concurrency.ts';
-import { inspectPicture } from './clean-picture.ts';
+import { inspectImage } from './clean-image.ts';
 import { detectType, HEAD_BYTES, notSupported } from './detect-type.ts';
 import { cleanerOf } from './read-media.ts';
 import { takeTurn } from './turns.ts';
 
 /** Types that every model with image input supports. */
-const TAKEN: ReadonlySet<FileType> = new Set(['image/png', 'image/jpeg', 'image/webp']);
+const SUPPORTED: ReadonlySet<FileType> = new Set(['image/png', 'image/jpeg', 'image/webp']);
 
 /** A video in memory: its facts, and its bytes with location data erased. */
-interface LookedAt {
+interface VideoInMemory {
   bytes: Buffer;
   type: FileType;
   size: PixelSize;
@@ -26,7 +26,7 @@ interface LookedAt {
  * @returns its type, its size and its thumbnail as WebP
  * @throws AppError invalid_request for anything but a PNG, JPEG or WebP that can be decoded; as `takeTurn`
  */
-export async function lookAtPicture(
+export async function readImageFacts(
   bytes: Buffer,
   param: string,
   turn: Turn,
@@ -37,8 +37,8 @@ export async function lookAtPicture(
     throw error instanceof AppError && error.code !== 'unavailable' ? refused(error) : error;
   };
   const type = await detectType(bytes.subarray(0, HEAD_BYTES), '').catch(orRefuse);
-  if (!TAKEN.has(type)) throw refused();
-  const { width, height, thumbnail } = await inspectPicture(bytes, type, turn).catch(orRefuse);
+  if (!SUPPORTED.has(type)) throw refused();
+  const { width, height, thumbnail } = await inspectImage(bytes, type, turn).catch(orRefuse);
   return { type, size: { width, height }, thumbnail };
 }
 
@@ -54,14 +54,18 @@ export async function isVideo(bytes: Buffer): Promise<boolean> {
  * @param turn the account that it is for; null: without waiting
  * @throws AppError invalid_request for anything but a video that states its size and length; as `takeTurn`
  */
-export async function lookAtVideo(bytes: Buffer, param: string, turn: Turn | null): Promise<LookedAt> {
-  const look = async (signal?: AbortSignal) => {
+export async function readVideoFacts(
+  bytes: Buffer,
+  param: string,
+  turn: Turn | null,
+): Promise<VideoInMemory> {
+  const read = async (signal?: AbortSignal) => {
     const type = await detectType(bytes.subarray(0, HEAD_BYTES), '');
     if (FILE_KINDS[type] !== 'video') throw notSupported(type);
     return { type, ...(await withBytes(bytes, cleanerOf(type), signal)) };
   };
-  const looked = turn ? takeTurn('video', turn, look) : look();
-  const { type, width, height, seconds } = await looked.catch((error: unknown) => {
+  const facts = turn ? takeTurn('video', turn, read) : read();
+  const { type, width, height, seconds } = await facts.catch((error: unknown) => {
     if (error instanceof AppError && error.code !== 'unavailable')
       throw refusedVideo(param, 'must be an MP4, QuickTime or WebM video.', error);
     throw error;

@@ -4,7 +4,7 @@ import { withSource, type ByteSource, type VideoFacts } from '../video/byte-sour
 import { cleanMp4 } from '../video/clean-mp4.ts';
 import { cleanWebm } from '../video/clean-webm.ts';
 import type { FileSource } from '../records/file-record.ts';
-import { cleanPicture, inspectPicture } from './clean-picture.ts';
+import { cleanImage, inspectImage } from './clean-image.ts';
 import { detectType, HEAD_BYTES } from './detect-type.ts';
 import { readHead } from './spool.ts';
 import { takeTurn } from './turns.ts';
@@ -45,8 +45,8 @@ export async function readMedia(
     const target = source === 'upload' ? newPlace() : place;
     const facts =
       source === 'upload'
-        ? await cleanPicture(place, { type, target, turn })
-        : await inspectPicture(place, type, turn);
+        ? await cleanImage(place, { type, target, turn })
+        : await inspectImage(place, type, turn);
     return { kind: 'image', type, ...facts, seconds: null, place: target };
   }
   const facts = await takeTurn('video', turn, (signal) => withSource(place, cleanerOf(type), signal));

@@ -77,10 +77,10 @@ function tooLarge(maxBytes: number): AppError {
 }
 
 /** The first bytes of a file. */
-export async function readHead(place: string, most: number): Promise<Buffer> {
+export async function readHead(place: string, maxBytes: number): Promise<Buffer> {
   const file = await open(place);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(most), 0, most, 0);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(maxBytes), 0, maxBytes, 0);
     return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();
@@ -88,7 +88,7 @@ export async function readHead(place: string, most: number): Promise<Buffer> {
 }
 
 /** Streams a file; `sums` returns its length and hash once all pieces have been read. */
-export async function countedFile(
+export async function hashedFile(
   place: string,
 ): Promise<{ content: AsyncIterable<Uint8Array>; sums: () => { bytes: number; sha256: string } }> {
   const file = await open(place);

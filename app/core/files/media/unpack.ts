@@ -41,12 +41,12 @@ function library(): Promise<Library> {
  * @param isAnimated true to decode all frames
  */
 export async function unpack(
-  picture: string | Buffer,
+  image: string | Buffer,
   { type, isAnimated = false }: { type: FileType; isAnimated?: boolean },
 ): Promise<Sharp> {
   const open = await library();
   const limitInputPixels = MAX_PIXELS[type] ?? MEGA;
-  const opened = open(picture, { animated: isAnimated, limitInputPixels, failOn: 'error' });
+  const opened = open(image, { animated: isAnimated, limitInputPixels, failOn: 'error' });
   return opened.timeout({ seconds: MAX_SECONDS });
 }
 
@@ -56,12 +56,7 @@ export function mayBeLight(type: FileType, bytes: number): boolean {
 }
 
 /** True if an image takes little time, judged by its frames before they are decoded. */
-export async function isLight(picture: string | Buffer, type: FileType): Promise<boolean> {
-  const {
-    width,
-    height,
-    pageHeight = height,
-    pages = 1,
-  } = await (await unpack(picture, { type })).metadata();
+export async function isLight(image: string | Buffer, type: FileType): Promise<boolean> {
+  const { width, height, pageHeight = height, pages = 1 } = await (await unpack(image, { type })).metadata();
   return width * pageHeight * pages <= (MAX_PIXELS[type] ?? 0) * LIGHT_SHARE;
 }

@@ -11,7 +11,7 @@ export function uploadExpiry(now = Date.now()): Date | null {
 }
 
 /** Removes the expiry of files that are attached to something. Locks their rows, after all others. */
-export async function keepFromExpiry(tx: Transaction, ids: readonly string[]): Promise<void> {
+export async function removeExpiry(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await write(tx, 'UPDATE files SET expires_at = NULL WHERE id IN (?)', [[...new Set(ids)].sort()]);
 }
@@ -26,7 +26,7 @@ export async function lockFiles(tx: Transaction, ids: readonly string[]): Promis
  * their retention time, and so do generated files that a draft refers to; other generated files expire at
  * once. The caller has locked their rows.
  */
-export async function letExpire(tx: Transaction, ids: readonly string[]): Promise<void> {
+export async function expireUnused(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const used = await selectRows<{ id: string }>(
     tx,
@@ -36,17 +36,17 @@ export async function letExpire(tx: Transaction, ids: readonly string[]): Promis
      WHERE files.id IN (?)`,
     [[...ids], [...ids], [...ids]],
   );
-  const kept = new Set(used.map(({ id }) => id));
-  const unused = ids.filter((id) => !kept.has(id));
+  const usedIds = new Set(used.map(({ id }) => id));
+  const unused = ids.filter((id) => !usedIds.has(id));
   if (unused.length === 0) return;
-  const drafted = await draftedAmong(tx, unused);
-  const made = unused.filter((id) => !drafted.has(id));
-  if (made.length > 0)
+  const drafted = await findDrafted(tx, unused);
+  const undrafted = unused.filter((id) => !drafted.has(id));
+  if (undrafted.length > 0)
     await write(
       tx,
       `UPDATE files FORCE INDEX (PRIMARY) SET expires_at = NOW(3)
        WHERE id IN (?) AND source = 'result' AND expires_at IS NULL`,
-      [made],
+      [undrafted],
     );
   const later = uploadExpiry();
   if (later !== null)
@@ -58,7 +58,7 @@ export async function letExpire(tx: Transaction, ids: readonly string[]): Promis
 }
 
 /** Returns those of the given files that are attached to a draft of their owners. */
-async function draftedAmong(tx: Transaction, ids: readonly string[]): Promise<ReadonlySet<string>> {
+async function findDrafted(tx: Transaction, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const drafts = await selectRows<{ files: string }>(
     tx,
     `SELECT drafts.files FROM drafts WHERE drafts.files IS NOT NULL

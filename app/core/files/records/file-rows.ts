@@ -81,11 +81,11 @@ export async function deleteFile({ userId, id }: { userId: string; id: string })
 
 /**
  * Deletes some of a user's files.
- * @param most max number of files
+ * @param max max number of files
  * @returns how many
  */
-export function deleteAllFiles(userId: string, most: number): Promise<number> {
-  return deleteWhere('user_id = ?', [userId], most);
+export function deleteAllFiles(userId: string, max: number): Promise<number> {
+  return deleteWhere('user_id = ?', [userId], max);
 }
 
 /**
@@ -109,11 +109,11 @@ export async function forgetFileUsage(userId: string): Promise<void> {
   await change(AUTOCOMMIT, 'DELETE FROM file_usage WHERE user_id = ?', [userId]);
 }
 
-async function deleteWhere(condition: string, values: SqlValue[], most: number): Promise<number> {
+async function deleteWhere(condition: string, values: SqlValue[], max: number): Promise<number> {
   const found = await selectRows<StoredRow>(
     AUTOCOMMIT,
     `SELECT ${FIELDS} FROM files WHERE ${condition} ORDER BY id LIMIT ?`,
-    [...values, most],
+    [...values, max],
   );
   let deleted = 0;
   for (const owner of new Set(found.map(({ user_id: userId }) => userId))) {

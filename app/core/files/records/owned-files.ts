@@ -10,7 +10,7 @@ interface FileQuery {
   search: string;
   /** The id of the last file of the previous page; '' begins with the newest. */
   before: string;
-  most: number;
+  max: number;
 }
 
 /** Finds a file of its owner. @returns null if it does not exist, has expired or belongs to another user */
@@ -50,7 +50,7 @@ export async function findFiles(
  * Finds the first file that a generation of this owner has made. @returns null if there is none, or not any
  * more
  */
-export async function findMade(
+export async function findFirstGenerated(
   tx: Tx,
   { userId, generationId }: { userId: string; generationId: string },
 ): Promise<FileRecord | null> {
@@ -82,13 +82,13 @@ export async function filesOfGenerations(
 }
 
 /** Lists a user's files that have not expired, newest first. */
-export async function listFiles(tx: Tx, { userId, search, before, most }: FileQuery): Promise<FileRecord[]> {
+export async function listFiles(tx: Tx, { userId, search, before, max }: FileQuery): Promise<FileRecord[]> {
   const rows = await selectRows<Record<string, unknown>>(
     tx,
     `${SELECT} WHERE user_id = ? AND (expires_at IS NULL OR expires_at > NOW(3))
        AND (? = '' OR id < ?) AND (? = '' OR name LIKE ?)
      ORDER BY id DESC LIMIT ?`,
-    [userId, before, before, search, `%${search.replace(/[\\%_]/g, '\\$&')}%`, most],
+    [userId, before, before, search, `%${search.replace(/[\\%_]/g, '\\$&')}%`, max],
   );
   return rows.map(toFile);
 }
@@ -99,12 +99,12 @@ export async function listFiles(tx: Tx, { userId, search, before, most }: FileQu
  */
 export async function pageFiles(
   tx: Tx,
-  { userId, after, most }: { userId: string; after: string; most: number },
+  { userId, after, max }: { userId: string; after: string; max: number },
 ): Promise<FileRecord[]> {
   const rows = await selectRows<Record<string, unknown>>(
     tx,
     `${SELECT} WHERE user_id = ? AND id > ? ORDER BY id LIMIT ?`,
-    [userId, after, most],
+    [userId, after, max],
   );
   return rows.map(toFile);
 }

@@ -16,7 +16,7 @@ const TOP = new Set(
 );
 
 /** Boxes in which cameras write their location, and free space, which may contain anything. */
-const SPOKEN = new Set(['udta', 'meta', 'uuid', 'free', 'skip']);
+const ERASED = new Set(['udta', 'meta', 'uuid', 'free', 'skip']);
 
 /** Track types of a video: images, sound and subtitles. Others are notes of the camera, such as its route. */
 const HANDLERS = new Set(['vide', 'soun', 'subt', 'sbtl']);
@@ -54,7 +54,7 @@ export async function cleanMp4(source: ByteSource): Promise<VideoFacts> {
     if (!TOP.has(box.type) || (movie && box.type === 'moov')) throw malformed();
     if (box.type === 'moov') movie = box;
     if (box.type === 'moof') fragments.push(box);
-    if (SPOKEN.has(box.type)) await eraseBox(source, box);
+    if (ERASED.has(box.type)) await eraseBox(source, box);
   }
   if (!movie) throw malformed();
   const { size, ...facts } = await cleanMovie(source, movie);
@@ -74,7 +74,7 @@ interface MovieFacts {
 async function cleanMovie(source: ByteSource, movie: Box): Promise<MovieFacts> {
   const facts: MovieFacts = { size: null, tracks: [], scale: 0, seconds: 0 };
   for await (const box of boxesOf(source, movie.content, movie.end)) {
-    if (SPOKEN.has(box.type)) await eraseBox(source, box);
+    if (ERASED.has(box.type)) await eraseBox(source, box);
     else if (box.type === 'trak') await cleanTrack(source, box, facts);
     else if (box.type === 'mvhd') {
       if (facts.scale > 0) throw malformed();
@@ -105,7 +105,7 @@ async function cleanTrack(source: ByteSource, track: Box, facts: MovieFacts): Pr
     return eraseBox(source, track);
   }
   for await (const box of boxesOf(source, track.content, track.end))
-    if (SPOKEN.has(box.type)) await eraseBox(source, box);
+    if (ERASED.has(box.type)) await eraseBox(source, box);
   if (TIMED.has(kind)) facts.tracks.push(await readTrackClock(source, track));
   if (kind === 'vide') facts.size = await readSize(source, track);
 }

@@ -37,7 +37,7 @@ const TIMESTAMP = 0xe7;
 const VOID = 0xec;
 
 /** Tags, attached files and free space: they may contain the location of a video. */
-const SPOKEN = new Set([0x1254c367, 0x1941a469, VOID]);
+const ERASED = new Set([0x1254c367, 0x1941a469, VOID]);
 
 /** Other elements of a segment: SeekHead, Cues, Chapters, CRC-32. */
 const KNOWN = new Set([0x114d9b74, 0x1c53bb6b, 0x1043a770, 0xbf, INFO, TRACKS, CLUSTER]);
@@ -117,7 +117,7 @@ async function readSegment(source: ByteSource, start: number, found: Found): Pro
     else if (element.id === TIMESTAMP) {
       cluster = await readNumber(source, element);
       blocks.last = Math.max(blocks.last, cluster);
-    } else if (SPOKEN.has(element.id)) await eraseElement(source, element);
+    } else if (ERASED.has(element.id)) await eraseElement(source, element);
     else if (element.id === INFO) await readInfo(source, element, found);
     else if (element.id === TRACKS) await readTracks(source, element, found);
     else if (!KNOWN.has(element.id) && !IN_CLUSTER.has(element.id)) throw malformed();

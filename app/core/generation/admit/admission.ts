@@ -52,7 +52,7 @@ function withHold(
  * Result for a generation that exists already.
  * @param repeated it existed before this call
  */
-export function stored(generationId: string, repeated: boolean): Outcome<Admission> {
+export function existing(generationId: string, repeated: boolean): Outcome<Admission> {
   return { ok: true, value: { generationId, repeated, granted: null, storedAt: null } };
 }
 

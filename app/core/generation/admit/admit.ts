@@ -10,7 +10,7 @@ import { shareOf } from '#app/core/targets/table.ts';
 import { taskOf } from '#app/core/tasks/table.ts';
 import { optimisticFirst, type Locking } from '#db/optimistic-locking.ts';
 import { transaction, type Transaction } from '#db/transaction.ts';
-import { admitted, refused, stored, tooLittleMoney, type Admission } from './admission.ts';
+import { admitted, refused, existing, tooLittleMoney, type Admission } from './admission.ts';
 import { insertGenerations } from './insert.ts';
 import { isCapped, type KeyBudget } from './key-budgets.ts';
 import { lockAndRead, NOTHING_FOUND, requireRunSlots, tooManyAtOnce, type Found } from './locks.ts';
@@ -25,7 +25,7 @@ import { findKnown } from './repeats.ts';
 export const admitInBatch = createBatcher<Plan, Admission>({
   name: 'admit',
   laneOf: ({ generation: { accountId, userId } }) => accountId ?? userId,
-  underWay: callsUnderWay,
+  concurrentCalls: callsUnderWay,
   async run(plans, repeated) {
     const enqueued = new Set<Plan>();
     const onWritten = (plan: Plan) => {
@@ -66,15 +66,15 @@ const isBegun = (outcome: Outcome<Admission>) => outcome.ok && !outcome.value.re
  * Milliseconds for which an account is locked and read first after a failed optimistic admission in its
  * batch.
  */
-const CAUTION_MS = 5000;
+const PESSIMISTIC_MS = 5000;
 
 /** The same for an account with caps of its own, after each of its calls. */
 const CAPPED_MS = 60_000;
 
 /** Max accounts remembered; beyond it all are forgotten, which costs each of them one more attempt. */
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
-const cautiousUntil = new Map<string, number>();
+const pessimisticUntil = new Map<string, number>();
 
 /**
  * Admits plans in one transaction.
@@ -120,7 +120,7 @@ async function holdFor(
       reference: generation.id,
       accountId: generation.accountId!,
       wantedMicro: estimate.wantedMicro,
-      leastMicro: estimate.leastMicro,
+      minMicro: estimate.minMicro,
       stepMicro: firstStep?.micro,
       budgets: [found?.budgets.get(key?.id ?? '')].flatMap((budget) => budget ?? []),
       slots: found?.slotsOf(generation),
@@ -171,7 +171,7 @@ function outcomeOf(
 
 /** The outcome of a plan that repeats another one of its batch. */
 function asRepeat(outcome: Outcome<Admission>): Outcome<Admission> {
-  return outcome.ok ? stored(outcome.value.generationId, true) : outcome;
+  return outcome.ok ? existing(outcome.value.generationId, true) : outcome;
 }
 
 /**
@@ -180,20 +180,21 @@ function asRepeat(outcome: Outcome<Admission>): Outcome<Admission> {
  */
 export function mayBeOptimistic({ append, idempotency, key, generation: { accountId } }: Plan): boolean {
   if (append !== null || idempotency || (key && isCapped(key))) return false;
-  return accountId === null || !((cautiousUntil.get(accountId) ?? 0) > performance.now());
+  return accountId === null || !((pessimisticUntil.get(accountId) ?? 0) > performance.now());
 }
 
 /** Remembers the accounts of a batch whose optimistic admission failed. */
 export function noteConflict(plans: readonly Plan[]): void {
-  for (const { generation } of plans) if (generation.accountId) beCautious(generation.accountId, CAUTION_MS);
+  for (const { generation } of plans)
+    if (generation.accountId) bePessimistic(generation.accountId, PESSIMISTIC_MS);
 }
 
 /** Remembers accounts with caps: an optimistic attempt would fail. */
 function noteCaps(payers: Iterable<Payer>): void {
-  for (const { id, caps } of payers) if (caps.length > 0) beCautious(id, CAPPED_MS);
+  for (const { id, caps } of payers) if (caps.length > 0) bePessimistic(id, CAPPED_MS);
 }
 
-function beCautious(accountId: string, milliseconds: number): void {
-  if (cautiousUntil.size > MOST_REMEMBERED) cautiousUntil.clear();
-  cautiousUntil.set(accountId, performance.now() + milliseconds);
+function bePessimistic(accountId: string, milliseconds: number): void {
+  if (pessimisticUntil.size > MAX_REMEMBERED) pessimisticUntil.clear();
+  pessimisticUntil.set(accountId, performance.now() + milliseconds);
 }

@@ -1,6 +1,6 @@
 import { AppError } from '#app/contracts/errors.ts';
 import { storeRequest, withdrawRequest } from '#app/core/call-contents/call-contents.ts';
-import { discardRequests, keepRequest } from '#app/core/generation/record/request-file.ts';
+import { discardRequests, saveRequest } from '#app/core/generation/record/request-file.ts';
 import { openCallReader, replayAnswer, type CallReader } from '#app/core/generation/stream/call-reader.ts';
 import { bodyAsSent, type AdmittedCall, type ApiCall } from '#app/core/targets/api-call.ts';
 import { taskOf } from '#app/core/tasks/table.ts';
@@ -23,14 +23,14 @@ export interface OpenCall extends AdmittedCall {
 export async function openCall(call: ApiCall): Promise<OpenCall> {
   const { repeat, replaces } = await findNamedRepeat(call);
   const earlier = repeat ?? (call.idempotencyKeyHash === null ? await adoptRun(call) : null);
-  if (earlier) return readAgain(earlier);
+  if (earlier) return readRepeat(earlier);
   // Registered before the call is admitted, so that it misses no output.
   const reader = openCallReader(call.generationId);
   try {
-    const admitted = await admitCall(call, { replaces, beforeEnqueue: () => reader.noteSilence() });
+    const admitted = await admitCall(call, { replaces, beforeEnqueue: () => reader.noteEmptyLog() });
     if (!admitted.isRepeat) return Object.assign(admitted, { reader });
     reader.close();
-    return await readAgain({ generationId: admitted.generationId, kept: null });
+    return await readRepeat({ generationId: admitted.generationId, storedAnswer: null });
   } catch (error) {
     reader.close();
     throw error;
@@ -55,15 +55,15 @@ export async function orderCall(call: ApiCall): Promise<OrderedCall> {
   return admitCall(call, { replaces });
 }
 
-interface KeptFacts {
+interface StoredFacts {
   held_micro: string;
   max_output_tokens: number;
   estimated_prompt_tokens: number;
   cap_lowered: number;
 }
 
-async function readAgain({ generationId, kept }: Repeat): Promise<OpenCall> {
-  const row = await selectRow<KeptFacts>(
+async function readRepeat({ generationId, storedAnswer }: Repeat): Promise<OpenCall> {
+  const row = await selectRow<StoredFacts>(
     AUTOCOMMIT,
     'SELECT held_micro, max_output_tokens, estimated_prompt_tokens, cap_lowered FROM generations WHERE id = ?',
     [generationId],
@@ -75,7 +75,7 @@ async function readAgain({ generationId, kept }: Repeat): Promise<OpenCall> {
     maxOutputTokens: row?.max_output_tokens ?? 0,
     promptTokens: row?.estimated_prompt_tokens ?? 0,
     capLowered: row?.cap_lowered === 1,
-    reader: kept ? replayAnswer(kept) : openCallReader(generationId),
+    reader: storedAnswer ? replayAnswer(storedAnswer) : openCallReader(generationId),
   };
 }
 
@@ -100,15 +100,15 @@ export async function admitCall(
     plan.idempotency = { ...named, generationId: call.generationId, replaces };
   }
   // Before the row, whose reference must always be valid.
-  plan.generation.request = await keepRequest(plan.generation);
+  plan.generation.request = await saveRequest(plan.generation);
   const stored = { id: call.generationId, userId: call.userId };
-  if (call.keepsContent) {
+  if (call.storesContent) {
     plan.generation.storesContent = true;
     await storeRequest(stored, JSON.stringify(bodyAsSent(call)));
   }
   const discard = async () => {
     await discardRequests([plan.generation.request]);
-    if (call.keepsContent) await withdrawRequest(stored);
+    if (call.storesContent) await withdrawRequest(stored);
   };
   const { generationId, granted } = await admitInBatch(plan).catch(async (error: unknown) => {
     await discard();

@@ -1,5 +1,5 @@
 import { AppError } from '#app/contracts/errors.ts';
-import { discardRequests, keepRequest } from '#app/core/generation/record/request-file.ts';
+import { discardRequests, saveRequest } from '#app/core/generation/record/request-file.ts';
 import { errorFacts } from '#app/core/platform/log-facts.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { refuseCell } from '#app/core/playground/cell.ts';
@@ -102,6 +102,6 @@ async function planCell(ask: CellAsk, at = new Date()): Promise<Plan> {
   const plan = planPriced(planned, asker, null);
   plan.generation.accountId = await payingAccount(plan);
   // Before the row, whose reference must always be valid.
-  plan.generation.request = await keepRequest(plan.generation);
+  plan.generation.request = await saveRequest(plan.generation);
   return plan;
 }

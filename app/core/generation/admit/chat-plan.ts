@@ -1,25 +1,25 @@
-import { fitOptions, senderOf, usualOptions } from '#app/contracts/endpoints/options.ts';
+import { fitOptions, senderOf, defaultOptions } from '#app/contracts/endpoints/options.ts';
 import { factsOf, type Endpoint } from '#app/contracts/endpoints/table.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import type { ChatSend, SendQuote } from '#app/contracts/send.ts';
 import { findReplyModel } from '#app/core/catalogue/models.ts';
 import { sendReference } from '#app/core/conversations/messages/send-reference.ts';
-import { writeKeptOptions } from '#app/core/conversations/setup.ts';
+import { writeStoredOptions } from '#app/core/conversations/setup.ts';
 import { recordRouting } from '#app/core/generation/record/candidate.ts';
 import { newGeneration } from '#app/core/generation/record/row.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { chooseKey, routeCall } from '#app/core/routing/router.ts';
-import { chatOptions, wordsOf } from '#app/core/targets/message/options.ts';
+import { chatOptions, optionTexts } from '#app/core/targets/message/options.ts';
 import { weighSend } from '#app/core/tasks/chat/send-weight.ts';
 import {
-  dearestEstimate,
+  highestEstimate,
   firstStepOf,
   freeEstimate,
   toCandidate,
   type PricedCandidate,
 } from '#app/core/tasks/price.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { assertTaken, findAttached } from './files.ts';
+import { assertAccepted, findAttached } from './files.ts';
 import { planMedia } from './media-plan.ts';
 import { resolvePlace } from './place.ts';
 import type { ChatPlan } from './plan.ts';
@@ -48,7 +48,7 @@ export async function planChat(send: ChatSend, signal?: AbortSignal): Promise<Ch
   const files = await findAttached(send);
   const place = await resolvePlace(AUTOCOMMIT, send);
   const said = { ...(send.keepsOptions && fitOptions(facts, model.id, place.options)), ...send.parameters };
-  const parameters = { ...usualOptions(facts, model.id), ...said };
+  const parameters = { ...defaultOptions(facts, model.id), ...said };
   const at = new Date();
   const ownKey = await chooseKey({ userId: send.userId, model: model.id, endpoint: model.endpoint }, at);
   const route = await routeCall({
@@ -61,12 +61,12 @@ export async function planChat(send: ChatSend, signal?: AbortSignal): Promise<Ch
     count: async () => 0,
     at,
   });
-  await assertTaken(files, route.offers, model);
+  await assertAccepted(files, route.offers, model);
   const newText = place.promptParentId === null ? null : text;
   const prefix = place.continued?.text ?? null;
   const fromId =
     place.promptId ?? (place.promptParentId && !place.conversation.isNew ? place.promptParentId : null);
-  const own = [...wordsOf(parameters), newText, prefix].filter((part): part is string => Boolean(part));
+  const own = [...optionTexts(parameters), newText, prefix].filter((part): part is string => Boolean(part));
   const { fitted, priced, dropped } = await weighSend({ ...send, parameters }, route.offers, {
     at,
     conversationId: place.conversation.isNew ? null : place.conversation.id,
@@ -77,8 +77,8 @@ export async function planChat(send: ChatSend, signal?: AbortSignal): Promise<Ch
     signal,
   });
   const { media } = fitted;
-  await assertTaken(fitted.askedFiles, route.offers, model);
-  const estimate = ownKey ? freeEstimate(dearestEstimate(priced)) : dearestEstimate(priced);
+  await assertAccepted(fitted.answeredFiles, route.offers, model);
+  const estimate = ownKey ? freeEstimate(highestEstimate(priced)) : highestEstimate(priced);
   const [{ offer: first }] = priced as [PricedCandidate];
   const ids = {
     generation: newId(),
@@ -107,7 +107,7 @@ export async function planChat(send: ChatSend, signal?: AbortSignal): Promise<Ch
         ...place.conversation,
         endpoint: send.endpoint,
         model: model.id,
-        options: writeKeptOptions(said),
+        options: writeStoredOptions(said),
       },
       prompt,
       reply: {

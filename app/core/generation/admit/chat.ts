@@ -2,7 +2,7 @@ import { AppError } from '#app/contracts/errors.ts';
 import type { AdmittedReply, ChatSend } from '#app/contracts/send.ts';
 import { newMessages, viewMessages } from '#app/core/conversations/messages/message.ts';
 import { findMessage } from '#app/core/conversations/messages/stored-messages.ts';
-import { keepRequest } from '#app/core/generation/record/request-file.ts';
+import { saveRequest } from '#app/core/generation/record/request-file.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -31,7 +31,7 @@ export async function admitChat(send: ChatSend): Promise<AdmittedReply> {
   const plan = await planChat(send);
   plan.generation.accountId = await payingAccount(plan);
   // Before the row, whose reference must always be valid.
-  plan.generation.request = await keepRequest(plan.generation);
+  plan.generation.request = await saveRequest(plan.generation);
   const admission = await admitInBatch(plan);
   const { generationId, repeated } = admission;
   const reply = asWritten(plan, admission) ?? (await readAdmitted(send.userId, generationId, repeated));

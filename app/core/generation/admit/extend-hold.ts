@@ -3,7 +3,7 @@ import type { Generation } from '#app/core/generation/record/row.ts';
 import { lockPayers } from '#app/core/ledger/caps/payers.ts';
 import { extendHolds, type HoldExtension } from '#app/core/ledger/hold.ts';
 import { createBatcher, type Outcome } from '#app/core/platform/batcher.ts';
-import { LEAST_OUTPUT, stepMicro, tokensFor } from '#app/core/tasks/price.ts';
+import { MIN_OUTPUT, stepMicro, tokensFor } from '#app/core/tasks/price.ts';
 import { selectRows, write } from '#db/sql.ts';
 import { transaction, type Transaction } from '#db/transaction.ts';
 import { lockKeyBudgets } from './key-budgets.ts';
@@ -96,9 +96,9 @@ async function extendAll(tx: Transaction, extensions: Extension[]): Promise<Outc
 /** Number of these tokens that account and budgets can pay for; 0 if too few to continue. */
 function affordable(tokens: number, tokenPico: bigint, funds: readonly bigint[]): number {
   if (tokens <= 0) return 0;
-  const most = funds.reduce(
-    (least, one) => Math.min(least, one > 0n ? tokensFor(one, tokenPico) : 0),
+  const affordableTokens = funds.reduce(
+    (min, one) => Math.min(min, one > 0n ? tokensFor(one, tokenPico) : 0),
     tokens,
   );
-  return most >= Math.min(LEAST_OUTPUT, tokens) ? most : 0;
+  return affordableTokens >= Math.min(MIN_OUTPUT, tokens) ? affordableTokens : 0;
 }

@@ -1,8 +1,8 @@
 import { AppError } from '#app/contracts/errors.ts';
-import { MESSAGE_FILES_MOST, PROMPT_FILES_MOST, type FileKind } from '#app/contracts/files/file-types.ts';
+import { MAX_MESSAGE_FILES, MAX_PROMPT_FILES, type FileKind } from '#app/contracts/files/file-types.ts';
 import type { ImageInput } from '#app/contracts/media/image.ts';
 import type { VideoRequestRecord } from '#app/contracts/media/video.ts';
-import { mediaMadeBy, takesInput, type Makes } from '#app/contracts/models.ts';
+import { mediaMadeBy, acceptsInput, type OutputKind } from '#app/contracts/models.ts';
 import type { Output } from '#app/contracts/playground/playground.ts';
 import type { ChatSend } from '#app/contracts/send.ts';
 import type { CatalogueEntry } from '#app/core/catalogue/entry.ts';
@@ -12,7 +12,7 @@ import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import { findFiles } from '#app/core/files/records/owned-files.ts';
 import type { RoutedOffer } from '#app/core/routing/route.ts';
 import { bytesOf, MAX_VIDEO_BYTES } from '#app/core/tasks/chat/fitted-prompt.ts';
-import { takesFile, takesKind } from '#app/core/tasks/chat/send-weight.ts';
+import { acceptsFile, acceptsKind } from '#app/core/tasks/chat/send-weight.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
 const MB = 1024 * 1024;
@@ -24,7 +24,7 @@ const WORDS = {
 } as const;
 
 /** Types that every model with image input accepts. */
-const PICTURES = ['image/png', 'image/jpeg', 'image/webp'];
+const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp'];
 
 /**
  * Finds the files attached to a new message, in their order, without duplicates.
@@ -38,10 +38,10 @@ export async function findAttached(
 ): Promise<FileRecord[]> {
   if (files.length === 0 || (mode !== 'send' && mode !== 'edit')) return [];
   const ids = [...new Set(files)];
-  if (ids.length > MESSAGE_FILES_MOST)
+  if (ids.length > MAX_MESSAGE_FILES)
     throw new AppError('invalid_request', {
       param: 'files',
-      message: `files: at most ${MESSAGE_FILES_MOST} are sent with a message.`,
+      message: `files: at most ${MAX_MESSAGE_FILES} are sent with a message.`,
     });
   const found = await findFiles(AUTOCOMMIT, { userId, ids });
   return ids.map((id) => {
@@ -58,16 +58,17 @@ export async function findAttached(
  * @throws AppError model_cannot_see for a kind that no offer accepts; invalid_request, naming `files`, for a
  *   video of unknown length or above the size limit, and for videos above the limit of their total size
  */
-export async function assertTaken(
+export async function assertAccepted(
   files: readonly FileRecord[],
   offers: readonly RoutedOffer[],
   model: Pick<CatalogueEntry, 'maker' | 'name'>,
 ): Promise<void> {
   for (const file of files) {
-    if (!offers.some((offer) => takesKind(offer, file.kind))) throw await cannotSee(model, 'text', file.kind);
+    if (!offers.some((offer) => acceptsKind(offer, file.kind)))
+      throw await cannotSee(model, 'text', file.kind);
     if (file.kind === 'video' && file.seconds === null)
       throw refused('the video does not say how long it is');
-    if (!offers.some((offer) => takesFile(offer, file)))
+    if (!offers.some((offer) => acceptsFile(offer, file)))
       throw refused(`no provider of ${model.name} takes a video of this size`);
   }
   if (bytesOf(files, 'video') > MAX_VIDEO_BYTES)
@@ -86,10 +87,10 @@ function refused(why: string): AppError {
  */
 export async function cannotSee(
   model: Pick<CatalogueEntry, 'maker' | 'name'>,
-  makes: Makes = 'text',
+  makes: OutputKind = 'text',
   kind: FileKind = 'image',
 ): Promise<AppError> {
-  const other = await findSeeing(model.maker, makes, kind);
+  const other = await findAcceptingModel(model.maker, makes, kind);
   const { name } = model;
   const [isBlind, sees] = WORDS[makes === 'text' ? kind : 'words'];
   const context = [makes !== 'text' ? 'words' : kind === 'video' && 'video', !other && 'alone'].filter(
@@ -106,11 +107,15 @@ export async function cannotSee(
 }
 
 /** Finds a model that accepts this kind, has this output and has a priced offer, of this maker first. */
-async function findSeeing(maker: string, makes: Makes, kind: FileKind): Promise<CatalogueEntry | null> {
+async function findAcceptingModel(
+  maker: string,
+  makes: OutputKind,
+  kind: FileKind,
+): Promise<CatalogueEntry | null> {
   const all = await listAllModels(AUTOCOMMIT);
   const seeing = all.filter(
     ({ endpoint, supports }) =>
-      (endpoint === null ? mediaMadeBy(supports) : 'text') === makes && takesInput(supports, kind, makes),
+      (endpoint === null ? mediaMadeBy(supports) : 'text') === makes && acceptsInput(supports, kind, makes),
   );
   const isOwn = (model: CatalogueEntry) => (model.maker === maker ? 0 : 1);
   for (const model of seeing.toSorted((a, b) => isOwn(a) - isOwn(b)))
@@ -155,11 +160,11 @@ export async function findInputs({
 }): Promise<FileRecord[]> {
   const ids = [...new Set(files)];
   if (ids.length === 0) return [];
-  const most = output === 'video' ? 1 : PROMPT_FILES_MOST;
-  if (ids.length > most)
+  const max = output === 'video' ? 1 : MAX_PROMPT_FILES;
+  if (ids.length > max)
     throw new AppError('invalid_request', {
       param: 'files',
-      message: `files: at most ${most} with a prompt for this.`,
+      message: `files: at most ${max} with a prompt for this.`,
     });
   const found = await findFiles(AUTOCOMMIT, { userId, ids });
   return ids.map((id) => {
@@ -171,10 +176,11 @@ export async function findInputs({
 }
 
 function assertFits({ kind, mimeType, seconds }: FileRecord, output: Output): void {
-  const isTaken =
+  const isAccepted =
     // For text output an image of any type is converted for the model.
-    kind === 'image' ? output === 'text' || PICTURES.includes(mimeType) : output === 'video';
-  if (!isTaken) throw new AppError('file_type_not_supported', { param: 'files', params: { type: mimeType } });
+    kind === 'image' ? output === 'text' || IMAGE_TYPES.includes(mimeType) : output === 'video';
+  if (!isAccepted)
+    throw new AppError('file_type_not_supported', { param: 'files', params: { type: mimeType } });
   if (kind === 'video' && seconds === null)
     throw new AppError('invalid_request', {
       param: 'files',

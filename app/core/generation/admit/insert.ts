@@ -85,5 +85,5 @@ async function freeMicro(tx: Transaction, { accountId, apiKeyId }: Generation): 
     account ? account.balanceMicro - account.heldMicro : 0n,
     ...[...budgets.values(), ...(account?.caps ?? [])].map(({ leftMicro }) => leftMicro),
   ];
-  return funds.reduce((least, one) => (one < least ? one : least));
+  return funds.reduce((min, one) => (one < min ? one : min));
 }

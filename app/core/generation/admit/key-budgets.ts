@@ -39,7 +39,7 @@ export async function lockKeyBudgets(tx: Transaction, keys: CappedKey[]): Promis
         const leftMicro = leftUnderCap(caps[cap], spent[cap] + heldMicro);
         return leftMicro === null ? [] : [{ id: budget.id, cap, leftMicro }];
       });
-      return [keyId, left.reduce((least, one) => (one.leftMicro < least.leftMicro ? one : least))];
+      return [keyId, left.reduce((min, one) => (one.leftMicro < min.leftMicro ? one : min))];
     }),
   );
 }

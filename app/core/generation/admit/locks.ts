@@ -45,10 +45,10 @@ interface Run {
 }
 
 /** Seconds after which a refused caller should retry. */
-const COME_BACK_SECONDS = 2;
+const RETRY_AFTER_SECONDS = 2;
 
 /** Max concurrent generations of an account for a target; 0: unlimited. */
-const mostAtOnce = (run: Pick<Run, 'target'>) => targetOf(run).mostAtOnce(config());
+const maxAtOnce = (run: Pick<Run, 'target'>) => targetOf(run).maxConcurrent(config());
 
 /**
  * Locks accounts, then budgets of keys, then conversations, each in id order, and reads the other state that
@@ -103,7 +103,7 @@ async function findCommitted(tx: Transaction, generations: readonly { id: string
  * @returns the slots left for a run; the same object for runs that share a limit, undefined without a limit
  */
 async function readRunSlots(tx: Tx, runs: Run[]): Promise<(run: Run) => Slots | undefined> {
-  const users = new Set(runs.filter((run) => mostAtOnce(run) > 0).map(({ userId }) => userId));
+  const users = new Set(runs.filter((run) => maxAtOnce(run) > 0).map(({ userId }) => userId));
   if (users.size === 0) return () => undefined;
   const rows = await selectRows<{ user_id: string; counted: string; count: string }>(
     tx,
@@ -114,10 +114,10 @@ async function readRunSlots(tx: Tx, runs: Run[]): Promise<(run: Run) => Slots | 
   const running = new Map(rows.map((row) => [`${row.user_id} ${row.counted}`, Number(row.count)]));
   const slots = new Map<string, Slots>();
   return (run) => {
-    const most = mostAtOnce(run);
-    if (most === 0) return undefined;
+    const max = maxAtOnce(run);
+    if (max === 0) return undefined;
     const name = `${run.userId} ${countedAs(run)}`;
-    const known = slots.get(name) ?? { left: most - (running.get(name) ?? 0) };
+    const known = slots.get(name) ?? { left: max - (running.get(name) ?? 0) };
     slots.set(name, known);
     return known;
   };
@@ -132,12 +132,12 @@ export async function requireRunSlots(tx: Transaction, runs: readonly Run[]): Pr
   for (const run of runs) {
     const { userId } = run;
     const target = countedAs(run);
-    if (mostAtOnce({ target }) === 0) continue;
+    if (maxAtOnce({ target }) === 0) continue;
     const name = `${userId} ${target}`;
     wanted.set(name, { userId, target, count: (wanted.get(name)?.count ?? 0) + 1 });
   }
   const rooms = [...wanted.values()].map(({ userId, target, count }) => {
-    const room = mostAtOnce({ target }) - count;
+    const room = maxAtOnce({ target }) - count;
     // Accounts without an open run are missing from the count, so they are checked here.
     if (room < 0) throw new GuardFailure('more at once than ever may be');
     return { userId, target, room };
@@ -158,10 +158,10 @@ export async function requireRunSlots(tx: Transaction, runs: readonly Run[]): Pr
 
 /** The error for an account with too many open runs. */
 export function tooManyAtOnce(run: Pick<Run, 'target'>): AppError {
-  const limit = mostAtOnce(run);
+  const limit = maxAtOnce(run);
   return new AppError('concurrent', {
     message: `Only ${limit} message(s) at a time. Please allow any other responses to complete before sending another message, or wait one minute.`,
     params: { limit },
-    retryAfterSeconds: COME_BACK_SECONDS,
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
   });
 }

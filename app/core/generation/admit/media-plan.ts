@@ -24,7 +24,7 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 export type MediaModel = ReplyModel & { makes: 'image' | 'video' };
 
 /** A message that is answered again, with its files that still exist. */
-interface Answered {
+interface AnsweredMessage {
   text: string;
   files: readonly FileRecord[];
   /** Settings of the last image or video that this model made of it. */
@@ -38,7 +38,7 @@ interface Order {
   files: readonly FileRecord[];
 }
 
-interface Asked {
+interface MediaRequest {
   model: ReplyModel;
   userId: string;
   signal: AbortSignal | undefined;
@@ -134,7 +134,7 @@ async function findAnswered(at: {
   conversationId: string;
   messageId: string;
   model: string;
-}): Promise<Answered> {
+}): Promise<AnsweredMessage> {
   const { conversationId, messageId, model } = at;
   const row = await findMessage(AUTOCOMMIT, at);
   const [files, last] = await Promise.all([
@@ -155,10 +155,10 @@ async function findAnswered(at: {
  * Routes and prices an image or a video.
  * @throws AppError for every order that cannot be admitted, naming the fields of a message
  */
-async function priceOrder(order: Order, asked: Asked): Promise<PlannedCall> {
-  await assertTakes(order.files, asked);
+async function priceOrder(order: Order, request: MediaRequest): Promise<PlannedCall> {
+  await assertAccepts(order.files, request);
   try {
-    return await plan(order, asked);
+    return await plan(order, request);
   } catch (error) {
     const field = error instanceof AppError ? FIELDS[error.param ?? ''] : undefined;
     if (!(error instanceof AppError) || field === undefined) throw error;
@@ -166,7 +166,7 @@ async function priceOrder(order: Order, asked: Asked): Promise<PlannedCall> {
   }
 }
 
-function plan({ text: prompt, choice, files }: Order, { model, userId, signal, at }: Asked) {
+function plan({ text: prompt, choice, files }: Order, { model, userId, signal, at }: MediaRequest) {
   const { size: written, ...others } = choice;
   const size = parseSize(written);
   const common: Pick<ImageOrder, 'prompt' | 'size'> = { prompt, ...others, ...(size && { size }) };
@@ -184,7 +184,7 @@ function plan({ text: prompt, choice, files }: Order, { model, userId, signal, a
  * @throws AppError model_cannot_see, file_type_not_supported for a video that the model does not accept, and
  *   invalid_request for more files than a video can start from
  */
-async function assertTakes(files: readonly FileRecord[], { model, at }: Asked): Promise<void> {
+async function assertAccepts(files: readonly FileRecord[], { model, at }: MediaRequest): Promise<void> {
   if (files.length === 0) return;
   const offers = await listOffers(AUTOCOMMIT, model.id, at);
   const takes = (way: Modality) => offers.some(({ supports }) => supports.includes(way));

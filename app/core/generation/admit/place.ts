@@ -5,7 +5,7 @@ import { shownLeaf } from '#app/core/conversations/shown-branch.ts';
 import { findConversation } from '#app/core/conversations/conversations.ts';
 import { toChatMessage } from '#app/core/conversations/messages/message.ts';
 import { findMessage } from '#app/core/conversations/messages/stored-messages.ts';
-import { readKeptOptions, readSetup } from '#app/core/conversations/setup.ts';
+import { readStoredOptions, readSetup } from '#app/core/conversations/setup.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import type { Autocommit } from '#db/transaction.ts';
 
@@ -34,7 +34,7 @@ export async function resolvePlace(tx: Autocommit, send: ChatSend): Promise<Plac
   });
   const place = {
     conversation: { id: conversation.id, isNew: false },
-    options: readKeptOptions(conversation.options),
+    options: readStoredOptions(conversation.options),
     promptParentId: null,
     promptId: null,
     continued: null,

@@ -1,12 +1,12 @@
 import { AppError } from '#app/contracts/errors.ts';
-import type { Makes } from '#app/contracts/models.ts';
+import type { OutputKind } from '#app/contracts/models.ts';
 import type { Append } from '#app/core/conversations/messages/append.ts';
 import { newGeneration, type NewGeneration } from '#app/core/generation/record/row.ts';
 import type { NewIdempotentCall } from '#app/core/idempotency/known-calls.ts';
 import { findAccountId } from '#app/core/ledger/accounts.ts';
 import { config } from '#app/core/platform/config.ts';
 import {
-  dearestEstimate,
+  highestEstimate,
   firstStepOf,
   toCandidate,
   type Estimate,
@@ -35,10 +35,10 @@ export interface Plan {
 /** A checked and priced send of a conversation. */
 export interface ChatPlan extends Plan {
   append: Append;
-  makes: Makes;
+  makes: OutputKind;
 }
 
-type Asker = Pick<NewGeneration, 'id' | 'target' | 'task' | 'userId' | 'requestId' | 'endpoint'> &
+type Origin = Pick<NewGeneration, 'id' | 'target' | 'task' | 'userId' | 'requestId' | 'endpoint'> &
   Partial<
     Pick<
       NewGeneration,
@@ -54,15 +54,15 @@ type Asker = Pick<NewGeneration, 'id' | 'target' | 'task' | 'userId' | 'requestI
 
 /**
  * Builds the plan of a priced call, which adds nothing to a conversation.
- * @param asker the caller, and the place of the result
+ * @param origin the caller, and the place of the result
  * @param key the key whose caps it counts against, or null
  */
 export function planPriced(
   { priced: { candidates, routing }, request, delivery, choices, asked }: PlannedCall,
-  asker: Asker,
+  origin: Origin,
   key: Plan['key'],
 ): Plan {
-  const estimate = dearestEstimate(candidates);
+  const estimate = highestEstimate(candidates);
   const [{ offer: first }] = candidates as [PricedCandidate];
   return {
     append: null,
@@ -70,7 +70,7 @@ export function planPriced(
     estimate,
     firstStep: firstStepOf(candidates, { delivery, choices }),
     generation: newGeneration({
-      ...asker,
+      ...origin,
       provider: first.provider,
       model: first.modelId,
       upstreamModel: first.upstreamModel,
@@ -94,6 +94,6 @@ export async function payingAccount({ generation, estimate }: Plan): Promise<str
   if (generation.ownKey || !config().CHECK_BALANCE) return null;
   const accountId = await findAccountId(generation.userId);
   if (accountId !== null) return accountId;
-  const params = { needed: estimate.leastMicro.toString(), available: '0' };
+  const params = { needed: estimate.minMicro.toString(), available: '0' };
   throw new AppError('token_balance', { params });
 }

@@ -8,7 +8,7 @@ import {
   findCell,
   findPlayground,
   findPrompt,
-  findSent,
+  findPromptByClientId,
   newestAttempt,
 } from '#app/core/playground/playgrounds.ts';
 import { readPromptFiles } from '#app/core/playground/prompt-files.ts';
@@ -17,7 +17,7 @@ import { publishUserEvents } from '#app/core/realtime/user-events.ts';
 import { duplicateKey } from '#db/errors.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { admitCells, planCells, type AdmittedCell, type PlannedCell } from './cells.ts';
-import { pictureReader } from './question.ts';
+import { imageReader } from './question.ts';
 import { findInputs } from './files.ts';
 
 /** A playground prompt, already validated. */
@@ -53,13 +53,13 @@ export interface AdmittedPrompt {
  */
 export async function admitPrompt(send: PromptSend): Promise<AdmittedPrompt> {
   const { userId, clientId } = send;
-  const sent = clientId === null ? undefined : await findSent(AUTOCOMMIT, { userId, clientId });
+  const sent = clientId === null ? undefined : await findPromptByClientId(AUTOCOMMIT, { userId, clientId });
   if (sent) return { playgroundId: sent.playgroundId, promptId: sent.id, cells: [] };
   const isNew = send.playgroundId === null;
   if (send.playgroundId !== null)
     await findPlayground(AUTOCOMMIT, { userId, playgroundId: send.playgroundId });
   const files = await findInputs(send);
-  const readOnce = pictureReader();
+  const readOnce = imageReader();
   const [playgroundId, promptId] = [send.playgroundId ?? newId(), newId()];
   const planned = await planCells(
     send.pairs.map((pair) => ({ ...send, files, readOnce, pair, playgroundId, ...newIds(), position: null })),
@@ -128,7 +128,7 @@ export async function repeatCell(send: {
     ...send,
     ...newIds(),
     files,
-    readOnce: pictureReader(),
+    readOnce: imageReader(),
     pair: { model, provider },
     position: prompt.position,
   };

@@ -6,14 +6,14 @@ import type { PlaygroundOptions } from '#app/contracts/playground/options.ts';
 import { writePair, type Output, type Pair, type PairQuote } from '#app/contracts/playground/playground.ts';
 import { listOffers } from '#app/core/catalogue/offers.ts';
 import { imageOptions, type ImageOptions } from '#app/core/providers/media/image-options.ts';
-import { planAsked } from '#app/core/tasks/chat/price.ts';
+import { planChat } from '#app/core/tasks/chat/price.ts';
 import { planImage } from '#app/core/tasks/image/price.ts';
 import { dialectFor } from '#app/core/tasks/media/media-job.ts';
 import type { PlannedCall } from '#app/core/tasks/task.ts';
 import { planVideo } from '#app/core/tasks/video/price.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { imageInput, videoInputs } from './files.ts';
-import { loadSaid, type Question } from './question.ts';
+import { loadMessages, type Question } from './question.ts';
 
 /** A task, and the priced call it makes of a question. */
 export interface PricedQuestion {
@@ -21,7 +21,7 @@ export interface PricedQuestion {
   planned: PlannedCall;
 }
 
-type Said<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
+type WithoutUndefined<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
 
 /**
  * Checks, routes and prices a question, by this provider of the model alone. Writes nothing.
@@ -29,34 +29,34 @@ type Said<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> 
  *   admitted
  */
 export function priceQuestion(question: Question, at: Date): Promise<PricedQuestion> {
-  return WAYS[question.output](question, at);
+  return PRICERS[question.output](question, at);
 }
 
 /** No failover: only the chosen provider answers. */
 const onlyBy = ({ provider }: Pair) => ({ only: [provider], allow_fallbacks: false });
 
 /** Prices a text answer, with the pair's earlier answers before the prompt. */
-async function priceWords(question: Question, at: Date): Promise<PricedQuestion> {
+async function priceText(question: Question, at: Date): Promise<PricedQuestion> {
   const { pair, userId, options } = question;
   const body = chatRequest.parse({
     ...options,
     model: pair.model,
-    messages: await loadSaid(question),
+    messages: await loadMessages(question),
     stream: true,
     provider: onlyBy(pair),
   });
-  const asked = { body, userId, key: { models: null }, defaultModel: null };
-  return { task: 'chat', planned: await planAsked(asked, at) };
+  const request = { body, userId, key: { models: null }, defaultModel: null };
+  return { task: 'chat', planned: await planChat(request, at) };
 }
 
 /** Prices an image; earlier answers are not part of its input. */
-async function pricePicture(question: Question, at: Date): Promise<PricedQuestion> {
+async function priceImage(question: Question, at: Date): Promise<PricedQuestion> {
   const { pair, userId, text, options, files } = question;
   const body = {
     model: pair.model,
     provider: onlyBy(pair),
     record: {
-      order: toImageOrder(text, options, await takenBy(pair, at)),
+      order: toImageOrder(text, options, await supportedBy(pair, at)),
       images: files.map(imageInput),
     },
     ignored: [],
@@ -66,21 +66,21 @@ async function pricePicture(question: Question, at: Date): Promise<PricedQuestio
 }
 
 /** Image options that the pair supports. */
-async function takenBy({ model, provider }: Pair, at: Date) {
+async function supportedBy({ model, provider }: Pair, at: Date) {
   const offers = await listOffers(AUTOCOMMIT, model, at);
   const offer = offers.find((one) => one.provider === provider);
   return (offer && imageOptions(dialectFor(offer), offer.upstreamModel)?.takes) ?? [];
 }
 
 /** Prices a video; earlier answers are not part of its input. */
-async function priceFilm(question: Question, at: Date): Promise<PricedQuestion> {
+async function priceVideo(question: Question, at: Date): Promise<PricedQuestion> {
   const { pair, userId, text, options, files } = question;
   const record = { order: toVideoOrder(text, options), ...videoInputs(files) };
   const body = { model: pair.model, provider: onlyBy(pair), record, ignored: [] };
   return { task: 'video', planned: await planVideo({ body, userId, key: { models: null } }, at) };
 }
 
-const WAYS: Record<Output, typeof priceWords> = { text: priceWords, image: pricePicture, video: priceFilm };
+const PRICERS: Record<Output, typeof priceText> = { text: priceText, image: priceImage, video: priceVideo };
 
 /**
  * Converts the playground's form to an image order. Previews are left out if the model does not support them,
@@ -97,7 +97,7 @@ export function toImageOrder(
   return {
     prompt,
     count: n,
-    ...said({ ...shared(options), quality, background, outputFormat, partialImages }),
+    ...withoutUndefined({ ...shared(options), quality, background, outputFormat, partialImages }),
   };
 }
 
@@ -106,7 +106,11 @@ export function toVideoOrder(prompt: string, options: PlaygroundOptions): VideoO
   const { seconds, sound } = options;
   return {
     prompt,
-    ...said({ ...shared(options), seconds, sound: sound === undefined ? undefined : sound === 'yes' }),
+    ...withoutUndefined({
+      ...shared(options),
+      seconds,
+      sound: sound === undefined ? undefined : sound === 'yes',
+    }),
   };
 }
 
@@ -121,10 +125,10 @@ function shared({ size, resolution, seed, ...options }: PlaygroundOptions) {
 }
 
 /** Removes undefined fields: adapters act on every field that is present. */
-function said<Fields extends object>(fields: Fields): Said<Fields> {
+function withoutUndefined<Fields extends object>(fields: Fields): WithoutUndefined<Fields> {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),
-  ) as Said<Fields>;
+  ) as WithoutUndefined<Fields>;
 }
 
 /** Max cost of a prompt with each of its pairs, in their order. Writes and holds nothing. */

@@ -1,9 +1,9 @@
 import type { PromptMessage } from '#app/contracts/completion.ts';
 import { AppError } from '#app/contracts/errors.ts';
-import { PROMPT_FILES_MOST } from '#app/contracts/files/file-types.ts';
+import { MAX_PROMPT_FILES } from '#app/contracts/files/file-types.ts';
 import type { PlaygroundOptions } from '#app/contracts/playground/options.ts';
 import type { Output, Pair } from '#app/contracts/playground/playground.ts';
-import { readPicture } from '#app/core/files/media/read-picture.ts';
+import { readImage } from '#app/core/files/media/read-image.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import { readHistory, type Turn } from '#app/core/playground/history.ts';
 import { readPromptFiles } from '#app/core/playground/prompt-files.ts';
@@ -21,7 +21,7 @@ export interface Question {
   /** Files sent with it. */
   files: readonly FileRecord[];
   /** Reads an image for models once, however many pairs are called. */
-  readOnce: PictureReader;
+  readOnce: ImageReader;
   /** Position of an existing prompt; null for a new one, which comes last. */
   position: number | null;
 }
@@ -34,19 +34,19 @@ export interface CellAsk extends Question {
   requestId: string;
 }
 
-type Asked = Pick<Turn, 'prompt' | 'answer'> & { files: readonly FileRecord[] };
+type AnsweredTurn = Pick<Turn, 'prompt' | 'answer'> & { files: readonly FileRecord[] };
 
 /** Returns an image as a data: URL for a model; null if it cannot be read any more. */
-type PictureReader = (file: FileRecord) => Promise<string | null>;
+type ImageReader = (file: FileRecord) => Promise<string | null>;
 
 /**
  * Loads a pair's earlier prompts and answers, and the prompt. Images are included, newest first, as many as
  * one prompt may have: each is sent to each of up to twelve pairs.
  * @throws AppError conflict while its last answer is still running
  */
-export async function loadSaid(question: Question): Promise<PromptMessage[]> {
+export async function loadMessages(question: Question): Promise<PromptMessage[]> {
   const turns = await readTurns(question);
-  let room = PROMPT_FILES_MOST;
+  let room = MAX_PROMPT_FILES;
   const messages: PromptMessage[] = [];
   for (const { prompt, answer, files } of [
     ...turns,
@@ -60,7 +60,7 @@ export async function loadSaid(question: Question): Promise<PromptMessage[]> {
   return messages;
 }
 
-async function readTurns({ pair, playgroundId, position, userId }: Question): Promise<Asked[]> {
+async function readTurns({ pair, playgroundId, position, userId }: Question): Promise<AnsweredTurn[]> {
   if (playgroundId === null) return [];
   const turns = await readHistory(AUTOCOMMIT, { ...pair, playgroundId, before: position });
   if (turns.at(-1)?.isOpen)
@@ -75,13 +75,13 @@ async function readTurns({ pair, playgroundId, position, userId }: Question): Pr
 /** Images before the text that refers to them. */
 async function contentOf(
   text: string,
-  pictures: readonly FileRecord[],
-  read: PictureReader,
+  images: readonly FileRecord[],
+  read: ImageReader,
 ): Promise<Extract<PromptMessage, { role: 'user' }>['content']> {
   const urls: string[] = [];
   // One after the other: each is decoded completely.
-  for (const picture of pictures) {
-    const url = await read(picture);
+  for (const image of images) {
+    const url = await read(image);
     if (url !== null) urls.push(url);
   }
   if (urls.length === 0) return text;
@@ -90,10 +90,10 @@ async function contentOf(
 }
 
 /** Creates a reader that reads each image once, for all pairs of a prompt. */
-export function pictureReader(): PictureReader {
+export function imageReader(): ImageReader {
   const read = new Map<string, Promise<string | null>>();
   return (file) => {
-    const known = read.get(file.id) ?? readPicture(file);
+    const known = read.get(file.id) ?? readImage(file);
     read.set(file.id, known);
     return known;
   };

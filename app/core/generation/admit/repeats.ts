@@ -3,20 +3,20 @@ import { isFinalState, type GenerationState, type LogEntry } from '#app/contract
 import type { Append } from '#app/core/conversations/messages/append.ts';
 import { logLength } from '#app/core/generation/stream/log.ts';
 import {
-  answerNotKept,
+  answerNotStored,
   assertSameBody,
   nameOf,
   type IdempotentCall,
 } from '#app/core/idempotency/idempotent-call.ts';
 import { findIdempotentCalls, type KnownCall } from '#app/core/idempotency/known-calls.ts';
-import { readKeptAnswer } from '#app/core/idempotency/stored-answers.ts';
+import { readRepeatAnswer } from '#app/core/idempotency/stored-answers.ts';
 import type { Outcome } from '#app/core/platform/batcher.ts';
 import { config } from '#app/core/platform/config.ts';
 import type { ApiCall } from '#app/core/targets/api-call.ts';
 import { ADOPTABLE_MS } from '#app/core/targets/call.ts';
 import { change, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { refused, stored, type Admission } from './admission.ts';
+import { refused, existing, type Admission } from './admission.ts';
 import type { Found } from './locks.ts';
 import type { Plan } from './plan.ts';
 
@@ -24,7 +24,7 @@ import type { Plan } from './plan.ts';
 export interface Repeat {
   generationId: string;
   /** The stored answer of a run that ended; null: the run's log can be read from its first entry. */
-  kept: LogEntry[] | null;
+  storedAnswer: LogEntry[] | null;
 }
 
 /** Plans to be written, and the outcomes of the others, except those that repeat a plan of this batch. */
@@ -59,13 +59,13 @@ export async function findNamedRepeat(
   assertSameBody(known, named);
   const run = await readRun(generationId);
   if (run && run.stop_requested_at === null && !isFinalState(run.state))
-    return { repeat: { generationId, kept: null }, replaces: null };
-  const kept = await readKeptAnswer(AUTOCOMMIT, generationId, call.userId);
-  if (kept) return { repeat: { generationId, kept }, replaces: null };
+    return { repeat: { generationId, storedAnswer: null }, replaces: null };
+  const storedAnswer = await readRepeatAnswer(AUTOCOMMIT, generationId, call.userId);
+  if (storedAnswer) return { repeat: { generationId, storedAnswer }, replaces: null };
   if (run?.state !== 'done') return { repeat: null, replaces: generationId };
   // The log of the first readers still exists for a short time.
-  if (await isLogged(generationId)) return { repeat: { generationId, kept: null }, replaces: null };
-  throw answerNotKept(generationId);
+  if (await isLogged(generationId)) return { repeat: { generationId, storedAnswer: null }, replaces: null };
+  throw answerNotStored(generationId);
 }
 
 /**
@@ -119,12 +119,12 @@ export async function adoptRun({ key, requestHash, retryCount }: ApiCall): Promi
   for (const { id, state } of runs) {
     // A run that has ended can be read again only while its log exists.
     if (state === 'done' && !(await isLogged(id))) continue;
-    const taken = await change(
+    const adopted = await change(
       AUTOCOMMIT,
       'UPDATE generations FORCE INDEX (PRIMARY) SET adoptions = ? WHERE id = ? AND adoptions < ?',
       [retryCount, id, retryCount],
     );
-    if (taken === 1) return { generationId: id, kept: null };
+    if (adopted === 1) return { generationId: id, storedAnswer: null };
   }
   return null;
 }
@@ -144,7 +144,7 @@ export function findKnown(
     const { append, generation } = plan;
     const known = found.committed.has(generation.id) ? generation.id : found.sends.get(sendKey(plan));
     const call = knownCall(plan, found.calls);
-    if (known) outcomes.set(plan, stored(known, known !== generation.id));
+    if (known) outcomes.set(plan, existing(known, known !== generation.id));
     else if (call) outcomes.set(plan, repeatOf(call, plan));
     else if (first.has(sendKey(plan))) continue;
     else if (append && !isOwn(append, found.conversations)) {
@@ -177,7 +177,7 @@ function knownCall({ idempotency }: Plan, calls: Found['calls']): KnownCall | un
 function repeatOf(known: KnownCall, { idempotency }: Plan): Outcome<Admission> {
   try {
     assertSameBody(known, idempotency!);
-    return stored(known.generationId, true);
+    return existing(known.generationId, true);
   } catch (error) {
     return { ok: false, error };
   }

@@ -21,9 +21,9 @@ import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { insertGenerations } from './insert.ts';
 
-const MOST_TOKENS = 64;
+const MAX_TOKENS = 64;
 /** A title is not worth more attempts. */
-const MOST_OFFERS = 3;
+const MAX_OFFERS = 3;
 
 /**
  * Admits the title of a conversation whose first message was answered: from the cheapest healthy offers, paid
@@ -73,7 +73,7 @@ async function planTitle(reply: Generation): Promise<NewGeneration | null> {
     model: first.model,
     upstreamModel: first.upstreamModel,
     priceId: first.priceId,
-    maxOutputTokens: MOST_TOKENS,
+    maxOutputTokens: MAX_TOKENS,
     estimatedPromptTokens: 0,
     route,
     delivery: 'stream',
@@ -84,8 +84,8 @@ async function planTitle(reply: Generation): Promise<NewGeneration | null> {
 async function cheapestRoute(): Promise<Candidate[]> {
   const [health, cheapest] = await Promise.all([knownHealth(), cheapestOffers(AUTOCOMMIT)]);
   return healthyFirst(cheapest, health, new Date())
-    .slice(0, MOST_OFFERS)
-    .map((offer) => candidateOf(offer, { maxOutputTokens: MOST_TOKENS, leftOut: [] }));
+    .slice(0, MAX_OFFERS)
+    .map((offer) => candidateOf(offer, { maxOutputTokens: MAX_TOKENS, leftOut: [] }));
 }
 
 /**
@@ -94,5 +94,5 @@ async function cheapestRoute(): Promise<Candidate[]> {
 function routeOnOwnKey(reply: Generation): Candidate[] {
   return candidatesOf(reply)
     .filter(({ offerId }) => reply.offerId === null || offerId === reply.offerId)
-    .map((candidate) => ({ ...candidate, maxOutputTokens: MOST_TOKENS, leftOut: [] }));
+    .map((candidate) => ({ ...candidate, maxOutputTokens: MAX_TOKENS, leftOut: [] }));
 }

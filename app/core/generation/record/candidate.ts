@@ -34,7 +34,7 @@ export interface RoutingRecord {
 }
 
 /** Limits the size of the row. */
-const MOST_LISTED = 40;
+const MAX_LISTED = 40;
 
 /** One provider call, as the receipt lists it. */
 export interface Attempt {
@@ -50,11 +50,11 @@ export interface Attempt {
   /** It continued, or was called to continue, an answer that another provider began. */
   resumed?: true;
   /** Its continuation as it was charged: the output alone, at its own price. */
-  part?: Part;
+  part?: ContinuationCharge;
 }
 
 /** Charge of a continuation. */
-export interface Part {
+export interface ContinuationCharge {
   priceId: string | null;
   completionTokens: number;
 }
@@ -77,6 +77,6 @@ export function candidateOf(
 }
 
 export function recordRouting(asked: string[], { unhealthy, dropped }: Omit<Route, 'offers'>): RoutingRecord {
-  const listed = dropped.slice(0, MOST_LISTED);
+  const listed = dropped.slice(0, MAX_LISTED);
   return { asked, unhealthy, dropped: listed, more: dropped.length - listed.length };
 }

@@ -1,11 +1,11 @@
 import type { GenerationState } from '#app/contracts/generation.ts';
-import type { AskedVideo } from '#app/contracts/media/video.ts';
+import type { RequestedVideo } from '#app/contracts/media/video.ts';
 import type { SendParameters } from '#app/contracts/send.ts';
 import { bigInt, flag, json, plain } from '#db/columns.ts';
 import type { Candidate, RoutingRecord } from './candidate.ts';
 
 /** Description of a job's order, for any kind of media; stored after the prompt is deleted. */
-export type JobAsked = AskedVideo;
+export type OrderSummary = RequestedVideo;
 
 /** The columns of a generation that admission writes or a run reads, each named once. */
 export const COLUMNS = {
@@ -69,7 +69,7 @@ export const COLUMNS = {
   /** Its body and its answer are stored for its account. */
   storesContent: flag('stores_content'),
   /** Public description of the order of a job that is fetched by its id; null for other generations. */
-  asked: json<JobAsked | null>('asked', null),
+  asked: json<OrderSummary | null>('asked', null),
   /** It runs on the user's own key for its endpoint, and costs nothing. */
   ownKey: flag('own_key'),
   offerId: plain<string | null>('offer_id'),

@@ -4,7 +4,7 @@ import type { ChargeReason, FinalState, FinishReason, ReplyEnd } from '#app/cont
 import type { TokenUsage } from '#app/contracts/money.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import type { FollowUp } from '#app/core/follow-ups/follow-up.ts';
-import type { Attempt, Part } from './candidate.ts';
+import type { Attempt, ContinuationCharge } from './candidate.ts';
 import type { Generation } from './row.ts';
 
 /** Result of a run for its row and its message. */
@@ -36,7 +36,7 @@ export interface Charge {
   usageSource: UsageSource | null;
   costMicro: bigint;
   /** Charge of each continuation; included in `usage` and `costMicro`. */
-  parts?: readonly Part[];
+  parts?: readonly ContinuationCharge[];
 }
 
 /** A run's end, ready to be settled. */
@@ -67,7 +67,7 @@ export interface Ending extends RunOutcome, Charge {
 }
 
 /** An ending with its charge. */
-export interface Booked {
+export interface SettledEnding {
   ending: Ending;
   chargedMicro: bigint;
 }

@@ -12,7 +12,7 @@ const FOLDER = 'requests';
  * Requests above this size, in bytes, and all images go to a file: a packet to the database is limited to 16
  * MB.
  */
-const MOST_INLINE = 64 * 1024;
+const MAX_INLINE_BYTES = 64 * 1024;
 
 /** Age in milliseconds below which an unreferenced file is not deleted: its call may be in admission. */
 const ORPHAN_MS = 60 * 60 * 1000;
@@ -34,7 +34,7 @@ export const bindingOf = ({ id, userId }: Omit<Owned, 'request'>): Binding => ({
  * @returns the value for the row: the request itself, or a reference to its sealed file
  * @throws AppError unavailable if the file store is away
  */
-export async function keepRequest(generation: Owned): Promise<string | null> {
+export async function saveRequest(generation: Owned): Promise<string | null> {
   const { request } = generation;
   if (request === null || !isLarge(request)) return request;
   const name = `${FOLDER}/${randomUUID()}`;
@@ -44,9 +44,9 @@ export async function keepRequest(generation: Owned): Promise<string | null> {
 
 function isLarge(request: string): boolean {
   return (
-    request.length > MOST_INLINE ||
+    request.length > MAX_INLINE_BYTES ||
     request.includes('data:image/') ||
-    Buffer.byteLength(request) > MOST_INLINE
+    Buffer.byteLength(request) > MAX_INLINE_BYTES
   );
 }
 
@@ -57,9 +57,9 @@ function isLarge(request: string): boolean {
 export async function readRequest(generation: Owned): Promise<string> {
   const { id, request } = generation;
   const name = fileOf(request);
-  const kept = name === null ? request : await (await files()).get(name);
-  if (kept === null) throw new Error(`The call ${id} has lost its request`);
-  return typeof kept === 'string' ? kept : open(kept.toString(), bindingOf(generation));
+  const content = name === null ? request : await (await files()).get(name);
+  if (content === null) throw new Error(`The call ${id} has lost its request`);
+  return typeof content === 'string' ? content : open(content.toString(), bindingOf(generation));
 }
 
 /**

@@ -23,14 +23,18 @@ export function pruneGenerations(days: number, endedBefore: Date, batch = 1000):
 /**
  * Erases the content of a user's ended runs: models, amounts and times stay.
  * @param after the last id that the previous call returned, '' to begin with
- * @param most max rows of one call, so that no statement holds locks for long
+ * @param max max rows of one call, so that no statement holds locks for long
  * @returns the last id that was processed; null at the end
  */
-export async function emptyGenerations(userId: string, after: string, most: number): Promise<string | null> {
+export async function eraseGenerationContents(
+  userId: string,
+  after: string,
+  max: number,
+): Promise<string | null> {
   const rows = await selectRows<{ id: string }>(
     AUTOCOMMIT,
     'SELECT id FROM generations WHERE user_id = ? AND id > ? ORDER BY id LIMIT ?',
-    [userId, after, most],
+    [userId, after, max],
   );
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return null;

@@ -123,7 +123,7 @@ export function candidatesOf(generation: Generation): [Candidate, ...Candidate[]
 }
 
 /** Max output tokens to request from a candidate. */
-export function longestOf(generation: Generation, candidate: Candidate): number {
+export function maxOutputOf(generation: Generation, candidate: Candidate): number {
   return Math.min(generation.maxOutputTokens, candidate.maxOutputTokens);
 }
 
@@ -131,7 +131,10 @@ export function longestOf(generation: Generation, candidate: Candidate): number 
  * Sets the offer that answered in place of the one from admission. Mutates the generation: V8 turns an object
  * copied with a spread into a dictionary, which is slow to read ever after.
  */
-export function servedBy(generation: Generation, candidate: Candidate | null | undefined): Generation {
+export function setAnsweringOffer(
+  generation: Generation,
+  candidate: Candidate | null | undefined,
+): Generation {
   if (!candidate) return generation;
   const { offerId, model, provider, upstreamModel, priceId } = candidate;
   return Object.assign(generation, { offerId, model, provider, upstreamModel, priceId });

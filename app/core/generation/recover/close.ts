@@ -2,24 +2,28 @@ import type { LogEntry, ReplyEnd, ReplyEvent } from '#app/contracts/generation.t
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
 import { countTokens } from '#app/core/catalogue/tokens/count-tokens.ts';
 import { endEvent, type Ending, type RunOutcome } from '#app/core/generation/record/ending.ts';
-import { servedBy, type Generation } from '#app/core/generation/record/row.ts';
+import { setAnsweringOffer, type Generation } from '#app/core/generation/record/row.ts';
 import { readCheckpoint, type Checkpoint, type Progress } from '#app/core/generation/run/checkpoint.ts';
-import { canGoOn, queueHeard } from '#app/core/generation/run/continuation/handover.ts';
-import { partsOf, serverOf, splitParts } from '#app/core/generation/run/continuation/parts.ts';
+import { canContinue, requeueStarted } from '#app/core/generation/run/continuation/handover.ts';
+import {
+  continuationsOf,
+  answeringCandidate,
+  splitByProvider,
+} from '#app/core/generation/run/continuation/attribution.ts';
 import { chargeFor, reasonFor } from '#app/core/generation/settle/charge.ts';
-import type { Said } from '#app/core/generation/settle/outcome.ts';
-import { settleGeneration, tellUser } from '#app/core/generation/settle/settle.ts';
-import { appendToLogs, fenceLog, longest, saidIn } from '#app/core/generation/stream/log.ts';
+import type { ProducedOutput } from '#app/core/generation/settle/outcome.ts';
+import { settleGeneration, notifyUser } from '#app/core/generation/settle/settle.ts';
+import { appendToLogs, fenceLog, longest, joinOutput } from '#app/core/generation/stream/log.ts';
 import { config } from '#app/core/platform/config.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { targetOf } from '#app/core/targets/table.ts';
-import { landsLog } from '#app/core/targets/target.ts';
+import { needsLog } from '#app/core/targets/target.ts';
 import { taskOf } from '#app/core/tasks/table.ts';
 import { change } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
 /** Output of a run without a worker, and whether its reader requested a stop. */
-export interface Remains extends Said {
+export interface Remains extends ProducedOutput {
   isStopRequested: boolean;
 }
 
@@ -56,7 +60,7 @@ export async function closeFenced(
   outcome: (remains: Remains) => RunOutcome,
 ): Promise<boolean> {
   const logged = log ?? [];
-  const fromLog = saidIn(logged);
+  const fromLog = joinOutput(logged);
   const stored = await readCheckpoint(AUTOCOMMIT, admitted.id);
   const { progress } = stored;
   const prefix = admitted.prefixText ?? '';
@@ -64,8 +68,8 @@ export async function closeFenced(
   const thinking = longest(fromLog.thinking, stored.thinking);
   const asides = longest(fromLog.asides, progress.asides);
   const ownText = text.slice(prefix.length) + asides;
-  const server = serverOf(admitted, logged, progress);
-  const generation = servedBy(admitted, server);
+  const server = answeringCandidate(admitted, logged, progress);
+  const generation = setAnsweringOffer(admitted, server);
   const task = taskOf(generation);
   const target = targetOf(generation);
   const unseen = restOf(fromLog, { text, thinking });
@@ -85,7 +89,10 @@ export async function closeFenced(
       end.chargeReason,
       async () => ({
         countSent: async () => task.countSent(await task.load(AUTOCOMMIT, generation), server, tokenizer),
-        ...(await splitParts(text, partsOf(admitted, logged, progress), { from: prefix.length, asides })),
+        ...(await splitByProvider(text, continuationsOf(admitted, logged, progress), {
+          from: prefix.length,
+          asides,
+        })),
         thinking,
         usage: progress.usage,
         isUsageBehind: progress.isUsageBehind || text.length + thinking.length + asides.length > stored.size,
@@ -100,7 +107,7 @@ export async function closeFenced(
     firstTokenAt: null,
     attempts: [],
     suggestions: progress.suggestions,
-    ...(landsLog(target, generation) && {
+    ...(needsLog(target, generation) && {
       answer: [...logged, ...unseen].map((entry) => JSON.stringify(entry)),
     }),
     followUps: [],
@@ -113,7 +120,7 @@ export async function closeFenced(
     'closed an abandoned run',
   );
   await appendRest(generation, attempt, logged.length, unseen, endEvent(ending, settlement.chargedMicro));
-  await tellUser(ending, settlement);
+  await notifyUser(ending, settlement);
   return true;
 }
 
@@ -152,26 +159,26 @@ function restOf(
  * the row is queued again with all the output its readers may have. Without a log that output is unknown.
  * @returns false if the run has to be closed
  */
-export async function letGoOn(
+export async function requeueForContinuation(
   generation: Generation,
   { attempt, log }: Fenced,
   stored: Checkpoint,
 ): Promise<boolean> {
   const task = taskOf(generation);
-  if (!task.goOn || generation.ownKey || !log?.length) return false;
+  if (!task.continuationOf || generation.ownKey || !log?.length) return false;
   if (!log.every(({ type }) => PLAIN.has(type))) return false;
-  const said = saidIn(log);
-  const own = said.text.slice(generation.prefixText?.length ?? 0);
-  if (!canGoOn(generation, await task.load(AUTOCOMMIT, generation), own)) return false;
-  const server = serverOf(generation, log, stored.progress);
+  const output = joinOutput(log);
+  const own = output.text.slice(generation.prefixText?.length ?? 0);
+  if (!canContinue(generation, await task.load(AUTOCOMMIT, generation), own)) return false;
+  const server = answeringCandidate(generation, log, stored.progress);
   if (!server || stored.progress.asides !== '') return false;
   const progress: Progress = { ...stored.progress, isTaken: true, offerId: server.offerId, losses: 1 };
-  progress.isUsageBehind ||= said.text.length > stored.text.length;
-  return queueHeard(
+  progress.isUsageBehind ||= output.text.length > stored.text.length;
+  return requeueStarted(
     { id: generation.id, attempt },
     {
-      text: longest(said.text, stored.text),
-      thinking: longest(said.thinking, stored.thinking),
+      text: longest(output.text, stored.text),
+      thinking: longest(output.thinking, stored.thinking),
       progress: JSON.stringify(progress),
       published: log.length,
     },

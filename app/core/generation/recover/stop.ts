@@ -77,11 +77,11 @@ export async function stopSteps(parentId: string): Promise<void> {
  * Asks up to `max` runs of a user to stop.
  * @returns how many were open
  */
-export async function stopAllRuns(userId: string, most: number): Promise<number> {
+export async function stopAllRuns(userId: string, max: number): Promise<number> {
   const rows = await selectRows<GenerationRow>(
     AUTOCOMMIT,
     `SELECT ${GENERATION_COLUMNS} FROM generations WHERE user_id = ? AND live = 1 LIMIT ?`,
-    [userId, most],
+    [userId, max],
   );
   for (const row of rows) await stopRun(toGeneration(row));
   return rows.length;
@@ -121,7 +121,7 @@ export async function stopJob({ userId, id }: Owned, target: 'job' | 'background
  * Hides a job that has ended; its receipt stays.
  * @returns false when it has not ended
  */
-export async function forgetJob({ userId, id }: Owned): Promise<boolean> {
+export async function hideJob({ userId, id }: Owned): Promise<boolean> {
   const forgotten = await change(
     AUTOCOMMIT,
     `UPDATE generations FORCE INDEX (PRIMARY) SET asked = NULL
@@ -135,7 +135,7 @@ export async function forgetJob({ userId, id }: Owned): Promise<boolean> {
  * Stops a call that has lost its reader, unless a retry reads it elsewhere.
  * @param cause its client left, or we cut it off
  */
-export async function leaveCall(generationId: string, cause: StopCause = 'reader'): Promise<void> {
+export async function stopIfUnread(generationId: string, cause: StopCause = 'reader'): Promise<void> {
   const [readers] = (await countReaders([generationId])) ?? [0];
   if (readers! > 0) return;
   const row = await selectRow<GenerationRow>(

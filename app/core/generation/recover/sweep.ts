@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { GENERATION_COLUMNS, toGeneration, type GenerationRow } from '#app/core/generation/record/row.ts';
 import { readCheckpoint } from '#app/core/generation/run/checkpoint.ts';
-import { queueUnheard } from '#app/core/generation/run/continuation/handover.ts';
+import { requeueUnstarted } from '#app/core/generation/run/continuation/handover.ts';
 import { heartbeatInterval } from '#app/core/generation/run/heartbeat.ts';
 import { returnJob } from '#app/core/generation/run/job/job-row.ts';
 import { isAwaited } from '#app/core/generation/run/readers.ts';
@@ -17,11 +17,11 @@ import type { Task } from '#app/core/tasks/task.ts';
 import { probeWrites } from '#db/refused-writes.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { closeFenced, fenceOff, letGoOn } from './close.ts';
+import { closeFenced, fenceOff, requeueForContinuation } from './close.ts';
 
 const QUEUED_TOO_LONG_MS = 2000;
 
-const MOST = 500;
+const MAX_ROWS = 500;
 
 /**
  * Max runs of one account per sweep: the others wait for places in its share (`worker/places.ts`) and delay
@@ -29,7 +29,7 @@ const MOST = 500;
  */
 const MAX_OF_ACCOUNT = 50;
 
-const MAX_LOOKED_AT = 10_000;
+const MAX_ROWS_READ = 10_000;
 
 /**
  * Time for which a heartbeat must be observed unchanged, in intervals; less than a sweep, so that two sweeps
@@ -65,7 +65,7 @@ interface StaleRow extends GenerationRow {
 type Suspects = Map<string, { beat: number; since: number }>;
 
 /** Result of one check of the workers. */
-interface WorkerLook {
+interface WorkerCheck {
   /**
    * Workers whose connection to Redis is closed. A run of theirs is lost once its heartbeat stands still as
    * well.
@@ -113,8 +113,8 @@ async function enqueueQueued(lostWorker: string | null): Promise<void> {
         FROM (SELECT id, user_id, target, task, attempt FROM generations
               WHERE state = 'queued' AND heartbeat_at IS NULL
                 AND created_at < NOW(3) - INTERVAL ? MICROSECOND AND task IN (?) AND target IN (?)
-              ORDER BY id LIMIT ${MAX_LOOKED_AT}) AS oldest) AS placed
-     WHERE place <= ${MAX_OF_ACCOUNT} ORDER BY id LIMIT ${MOST}`,
+              ORDER BY id LIMIT ${MAX_ROWS_READ}) AS oldest) AS placed
+     WHERE place <= ${MAX_OF_ACCOUNT} ORDER BY id LIMIT ${MAX_ROWS}`,
     [QUEUED_TOO_LONG_MS * 1000, taskNames(), targetNames()],
   );
   for (const row of rows) {
@@ -128,7 +128,7 @@ async function enqueueDuePolls(): Promise<void> {
   const rows = await selectRows<JobRow>(
     AUTOCOMMIT,
     `SELECT id, user_id AS userId, target, task, attempt FROM generations WHERE state = 'running' AND next_poll_at <= NOW(3)
-       AND worker_id IS NULL AND task IN (?) AND target IN (?) ORDER BY next_poll_at LIMIT ${MOST}`,
+       AND worker_id IS NULL AND task IN (?) AND target IN (?) ORDER BY next_poll_at LIMIT ${MAX_ROWS}`,
     [taskNames(), targetNames()],
   );
   for (const row of rows)
@@ -145,7 +145,7 @@ async function closeLost(leaseMs: number, cutOff: readonly string[], before: Sus
      FROM generations
      WHERE state = 'running' AND heartbeat_at < NOW(3) - INTERVAL ? MICROSECOND
        AND (heartbeat_at < NOW(3) - INTERVAL ? MICROSECOND OR worker_id IN (?)) AND task IN (?) AND target IN (?)
-     ORDER BY heartbeat_at LIMIT ${MOST}`,
+     ORDER BY heartbeat_at LIMIT ${MAX_ROWS}`,
     [
       leaseMs * 1000,
       config().LOG_TTL_MS * 1000,
@@ -186,14 +186,14 @@ async function close(row: StaleRow): Promise<void> {
   counted.lostRuns.inc();
   if (taskOf(generation).job) return void (await returnJob(generation.id, fenced.attempt));
   // Without a log it is unknown whether a reader has its first output.
-  const isUnheard = row.has_log === 1 && fenced.log?.length === 0;
+  const isUnread = row.has_log === 1 && fenced.log?.length === 0;
   const stored = await readCheckpoint(AUTOCOMMIT, generation.id);
   const mayTryAgain =
     !stored.progress.losses && row.stop_requested_at === null && (await isAwaited(generation));
   const tryAgain = () =>
-    isUnheard
-      ? queueUnheard({ id: generation.id, attempt: fenced.attempt }, 1)
-      : letGoOn(generation, fenced, stored);
+    isUnread
+      ? requeueUnstarted({ id: generation.id, attempt: fenced.attempt }, 1)
+      : requeueForContinuation(generation, fenced, stored);
   if (mayTryAgain && (await tryAgain()))
     enqueueAgain(taskOf(generation).queue, {
       generationId: generation.id,
@@ -221,7 +221,7 @@ async function freeRows(generationIds: string[]): Promise<Set<string>> {
  * decide.
  * @param forgetMs after which a missing worker is forgotten: the leases of its runs are over
  */
-function createWorkerWatch(forgetMs: number): () => Promise<WorkerLook> {
+function createWorkerWatch(forgetMs: number): () => Promise<WorkerCheck> {
   let since = new Map<string, number>();
   let lastLost: string | null = null;
   return async () => {
@@ -245,13 +245,13 @@ function createWorkerWatch(forgetMs: number): () => Promise<WorkerLook> {
  * Enqueues the oldest waiting runs of a share, after a worker has deferred some because the share had no free
  * place.
  * @param share as `shareOf` returns it
- * @param most max number of runs
+ * @param max max number of runs
  * @returns how many it found
  */
 export async function enqueueMore(
   share: string,
   { name, queue }: Pick<Task, 'name' | 'queue'>,
-  most: number,
+  max: number,
 ): Promise<number> {
   const { userId, targets } = runsOfShare(share);
   const rows = await selectRows<{ id: string; attempt: number }>(
@@ -259,7 +259,7 @@ export async function enqueueMore(
     `SELECT id, attempt FROM generations FORCE INDEX (generations_live)
      WHERE user_id = ? AND live = 1 AND state = 'queued' AND heartbeat_at IS NULL AND task = ? AND target IN (?)
      ORDER BY id LIMIT ?`,
-    [userId, name, targets, most],
+    [userId, name, targets, max],
   );
   for (const { id, attempt } of rows) enqueueAgain(queue, { generationId: id, attempt: attempt + 1, share });
   return rows.length;

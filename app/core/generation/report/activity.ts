@@ -51,7 +51,7 @@ interface FoundPage {
 const ACTIVITY_SEARCHED = 4000;
 
 /** Max pages of all users' calls: no index covers them, so each skipped row is read. */
-const PAGES_OF_EVERYBODY = 1000;
+const ALL_USERS_PAGES = 1000;
 
 /** Lists a page of calls, newest first. Only the rows of the page are read. */
 export async function listActivity(tx: Tx, query: PageQuery): Promise<ActivityPage> {
@@ -97,10 +97,10 @@ function toLine(row: Row): ActivityLine {
 export async function findPage(
   tx: Tx,
   query: PageQuery,
-  { most = query.userId === null ? PAGES_OF_EVERYBODY : ACTIVITY_PAGES }: { most?: number } = {},
+  { max = query.userId === null ? ALL_USERS_PAGES : ACTIVITY_PAGES }: { max?: number } = {},
 ): Promise<FoundPage> {
   if (matching(query).and !== '') return findMatching(tx, query);
-  let page = Math.min(query.page, most);
+  let page = Math.min(query.page, max);
   let ids = await idsOf(tx, query, page);
   if (ids.length === 0 && page > 1) {
     page = Math.max(1, Math.ceil((await countUpTo(tx, query, (page - 1) * ACTIVITY_SIZE)) / ACTIVITY_SIZE));
@@ -109,7 +109,7 @@ export async function findPage(
   const last = ids.at(-1);
   if (last === undefined) return { ids, page: 1, pages: 1, until: null, older: null };
   const until = page === 1 ? ids[0]! : (await newestOf(tx, query))!;
-  return { ids, page, until, ...(await lookAhead(tx, query, { page, last, most })) };
+  return { ids, page, until, ...(await lookAhead(tx, query, { page, last, max })) };
 }
 
 async function idsOf(tx: Tx, query: PageQuery, page: number): Promise<string[]> {
@@ -127,9 +127,9 @@ async function newestOf(tx: Tx, query: PageQuery): Promise<string | undefined> {
   return (await selectRow<{ id: string }>(tx, `SELECT id ${from} LIMIT 1`, values))?.id;
 }
 
-async function countUpTo(tx: Tx, query: PageQuery, most: number): Promise<number> {
+async function countUpTo(tx: Tx, query: PageQuery, max: number): Promise<number> {
   const { from, values } = callsOf(query, query);
-  return selectCount(tx, `SELECT COUNT(*) FROM (SELECT id ${from} LIMIT ?) AS own`, [...values, most]);
+  return selectCount(tx, `SELECT COUNT(*) FROM (SELECT id ${from} LIMIT ?) AS own`, [...values, max]);
 }
 
 /**
@@ -138,9 +138,9 @@ async function countUpTo(tx: Tx, query: PageQuery, most: number): Promise<number
 async function lookAhead(
   tx: Tx,
   query: PageQuery,
-  { page, last, most }: { page: number; last: string; most: number },
+  { page, last, max }: { page: number; last: string; max: number },
 ): Promise<{ pages: number; older: string | null }> {
-  const ahead = Math.min(ACTIVITY_AHEAD, most - page);
+  const ahead = Math.min(ACTIVITY_AHEAD, max - page);
   const counted = ahead * ACTIVITY_SIZE;
   const { from, values } = callsOf(query, { after: last });
   const rest = await selectRow<{ calls: string; oldest: string | null }>(
@@ -151,7 +151,7 @@ async function lookAhead(
   const calls = Number(rest!.calls);
   return {
     pages: page + Math.ceil(Math.min(calls, counted) / ACTIVITY_SIZE),
-    older: calls > counted && page + ahead === most ? rest!.oldest : null,
+    older: calls > counted && page + ahead === max ? rest!.oldest : null,
   };
 }
 

@@ -45,7 +45,7 @@ const COLUMNS = `g.id, g.user_id AS userId, g.target, g.state, g.model, g.provid
   CONCAT(LEFT(DATE_FORMAT(g.created_at, '%Y-%m-%dT%H:%i:%s.%f'), 23), 'Z') AS createdAt`;
 
 /** A call with its provider and cost, for its owner's data export, without any text. */
-interface KeptCall {
+interface CallRecord {
   id: string;
   requestId: string | null;
   target: string;
@@ -69,7 +69,7 @@ interface KeptCall {
   finishedAt: Date | null;
 }
 
-type StoredRow = Omit<KeptCall, 'usage' | 'attempts'> & UsageColumns & { attempts: string | null };
+type StoredRow = Omit<CallRecord, 'usage' | 'attempts'> & UsageColumns & { attempts: string | null };
 
 /**
  * Exports all calls of a filter, newest first, batch by batch; a batch without a match is empty. Late batches
@@ -84,9 +84,9 @@ export async function* exportCalls(
 ): AsyncGenerator<ExportedCall[]> {
   const names: KeyNames = new Map();
   // The generator queues concurrent requests: each gets the next range.
-  const stretches = stretchesOf(tx, filter, sizes.batch);
+  const ranges = rangesOf(tx, filter, sizes.batch);
   const readNext = () => {
-    const rows = stretches.next().then(({ value }) => value && readRows(tx, filter, value));
+    const rows = ranges.next().then(({ value }) => value && readRows(tx, filter, value));
     // After the reader left or an earlier batch failed, this result is not awaited.
     rows.catch(() => undefined);
     return rows;
@@ -102,17 +102,17 @@ export async function* exportCalls(
   }
 }
 
-interface Stretch {
+interface IdRange {
   after: string | undefined;
   downTo: string | undefined;
 }
 
 /** Ranges of the batches, found by an index alone: each spans the same number of calls, matching or not. */
-async function* stretchesOf(
+async function* rangesOf(
   tx: Autocommit,
   filter: CallFilter,
   batch: number,
-): AsyncGenerator<Stretch, undefined> {
+): AsyncGenerator<IdRange, undefined> {
   let after: string | undefined;
   for (;;) {
     const { from, values } = callsOf(filter, { after });
@@ -124,7 +124,7 @@ async function* stretchesOf(
   }
 }
 
-function readRows(tx: Autocommit, filter: CallFilter, stretch: Stretch): Promise<Row[]> {
+function readRows(tx: Autocommit, filter: CallFilter, stretch: IdRange): Promise<Row[]> {
   const { from, values } = callsOf(filter, stretch, matching(filter));
   return selectRows<Row>(tx, `SELECT ${COLUMNS} ${from}`, values);
 }
@@ -173,8 +173,8 @@ const numberOf = (text: string | null) => (text === null ? null : Number(text));
  */
 export async function pageCalls(
   tx: Tx,
-  { userId, after, most }: { userId: string; after: string; most: number },
-): Promise<KeptCall[]> {
+  { userId, after, max }: { userId: string; after: string; max: number },
+): Promise<CallRecord[]> {
   const rows = await selectRows<StoredRow>(
     tx,
     `SELECT g.id, request_id AS requestId, target, task, state, conversation_id AS conversationId,
@@ -184,12 +184,12 @@ export async function pageCalls(
        token_usage, prompt_tokens, cached_tokens, completion_tokens, reasoning_tokens
      FROM (SELECT id FROM generations WHERE user_id = ? AND id > ? AND target IN (?) ORDER BY id LIMIT ?) page
      JOIN generations g ON g.id = page.id ORDER BY g.id`,
-    [userId, after, listedTargets(), most],
+    [userId, after, listedTargets(), max],
   );
   return rows.map(toStoredCall);
 }
 
-function toStoredCall(row: StoredRow): KeptCall {
+function toStoredCall(row: StoredRow): CallRecord {
   const {
     token_usage,
     prompt_tokens,

@@ -19,7 +19,7 @@ const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** A range of a list: it begins at a call or after it, and ends with a given call. */
-interface Stretch {
+interface IdRange {
   until?: string | undefined;
   after?: string | undefined;
   downTo?: string | undefined;
@@ -47,7 +47,7 @@ export interface UsageColumns {
  */
 export function callsOf(
   { userId, since }: CallFilter,
-  { until = HIGHEST_ID, after, downTo }: Stretch = {},
+  { until = HIGHEST_ID, after, downTo }: IdRange = {},
   wanted: Wanted = { and: '', values: [] },
 ): { from: string; values: SqlValue[] } {
   const own = userId === null ? '' : 'user_id = ? AND ';

@@ -51,15 +51,15 @@ async function readSince(tx: Tx, offerIds: string[], since: Date): Promise<Map<s
 }
 
 const FRESH_MS = 60_000;
-let kept: { at: number; speeds: Promise<ReadonlyMap<string, number>> } | undefined;
+let cached: { at: number; speeds: Promise<ReadonlyMap<string, number>> } | undefined;
 
 /**
  * Tokens per second of every offer over the last 24 hours, at most a minute old. Empty if they cannot be
  * read: speed alone decides no choice of a model.
  */
 export function recentSpeeds(now = Date.now()): Promise<ReadonlyMap<string, number>> {
-  if (!kept || now - kept.at >= FRESH_MS) kept = { at: now, speeds: readSpeeds(now) };
-  return kept.speeds;
+  if (!cached || now - cached.at >= FRESH_MS) cached = { at: now, speeds: readSpeeds(now) };
+  return cached.speeds;
 }
 
 async function readSpeeds(now: number): Promise<ReadonlyMap<string, number>> {

@@ -1,6 +1,6 @@
 import { isErrorCode, type ErrorCode } from '#app/contracts/errors.ts';
 import type { GenerationState } from '#app/contracts/generation.ts';
-import type { JobAsked } from '#app/core/generation/record/columns.ts';
+import type { OrderSummary } from '#app/core/generation/record/columns.ts';
 import { isId, lowestIdAt } from '#app/core/platform/ids.ts';
 import { selectRow, selectRows, type SqlValue } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
@@ -14,7 +14,7 @@ export interface Job {
   state: GenerationState;
   model: string;
   /** Description of the order. */
-  asked: JobAsked;
+  asked: OrderSummary;
   /** Progress, 0 to 100. */
   donePercent: number;
   errorCode: ErrorCode | null;
@@ -72,15 +72,15 @@ export async function findJob(tx: Tx, { id, ...owned }: Owned & { id: string }):
  */
 export async function pageJobs(
   tx: Tx,
-  { after, order, most, ...owned }: Owned & { after: string | null; order: 'asc' | 'desc'; most: number },
+  { after, order, max, ...owned }: Owned & { after: string | null; order: 'asc' | 'desc'; max: number },
 ): Promise<{ jobs: Job[]; hasMore: boolean }> {
   const [sign, direction] = order === 'asc' ? ['>', 'ASC'] : ['<', 'DESC'];
   const rows = await selectRows<Row>(
     tx,
     `${SELECT} ${after === null ? '' : `AND id ${sign} ?`} ORDER BY id ${direction} LIMIT ?`,
-    [...valuesOf(owned), ...(after === null ? [] : [after]), most + 1],
+    [...valuesOf(owned), ...(after === null ? [] : [after]), max + 1],
   );
-  return { jobs: rows.slice(0, most).map(toJob), hasMore: rows.length > most };
+  return { jobs: rows.slice(0, max).map(toJob), hasMore: rows.length > max };
 }
 
 function toJob(row: Row): Job {
@@ -89,7 +89,7 @@ function toJob(row: Row): Job {
     id,
     state,
     model,
-    asked: JSON.parse(row.asked) as JobAsked,
+    asked: JSON.parse(row.asked) as OrderSummary,
     donePercent: state === 'done' ? 100 : (done ?? 0),
     errorCode: isErrorCode(code) ? code : null,
     errorDetail: row.error_detail,

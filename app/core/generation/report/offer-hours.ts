@@ -8,7 +8,7 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 /** Days that statistics cover; one more is stored for readers at the limit. */
 const DAYS = 30;
 
-const KEPT_DAYS = 31;
+const STORED_DAYS = 31;
 
 export const HOUR_MS = 3_600_000;
 
@@ -45,9 +45,9 @@ export interface EndedCall {
 }
 
 /** Min duration in milliseconds and min tokens to measure a speed. */
-const LEAST_MS = 250;
+const MIN_MS = 250;
 
-const LEAST_TOKENS = 10;
+const MIN_TOKENS = 10;
 
 /** Errors that count as a provider's failure: not a full queue, nor errors caused by the caller or by us. */
 const FAULTS: ReadonlySet<ErrorCode> = new Set([
@@ -65,7 +65,7 @@ const FAULTS: ReadonlySet<ErrorCode> = new Set([
 const DAY_MS = 24 * HOUR_MS;
 
 /** Max duration of a call in hours: when an hour is over, this many hours before it are counted again. */
-const LONGEST_HOURS = 2;
+const MAX_CALL_HOURS = 2;
 
 /** Milliseconds within which a count by any worker makes another one needless. */
 const FRESH_MS = 4 * 60_000;
@@ -90,7 +90,7 @@ export async function countOffers(now = new Date()): Promise<void> {
   for (let hour = beginOfHour(oldest); hour <= now.getTime(); hour += HOUR_MS)
     await storeHour(new Date(hour), await countHour(new Date(hour)), now);
   await change(AUTOCOMMIT, 'DELETE FROM offer_hours WHERE hour_at < ?', [
-    new Date(now.getTime() - KEPT_DAYS * DAY_MS),
+    new Date(now.getTime() - STORED_DAYS * DAY_MS),
   ]);
 }
 
@@ -102,7 +102,7 @@ async function firstCall(): Promise<number | null> {
 
 function firstHour(lastHour: number, now: Date): number {
   const isUnderWay = lastHour === beginOfHour(now.getTime());
-  return isUnderWay ? lastHour : lastHour - LONGEST_HOURS * HOUR_MS;
+  return isUnderWay ? lastHour : lastHour - MAX_CALL_HOURS * HOUR_MS;
 }
 
 /** Start of the hour of a moment, in milliseconds since the epoch. */
@@ -193,7 +193,7 @@ function addAnswer(tally: Tally, ms: number, { attempts, errorCode, answerMs, to
   tally.firstTokenMs += ms;
   // An answer of several providers measures no offer's speed.
   if (attempts.some(({ resumed }) => resumed)) return;
-  if (answerMs === null || tokens === null || answerMs < LEAST_MS || tokens < LEAST_TOKENS) return;
+  if (answerMs === null || tokens === null || answerMs < MIN_MS || tokens < MIN_TOKENS) return;
   tally.timedTokens += tokens;
   tally.timedMs += answerMs;
 }

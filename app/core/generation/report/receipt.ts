@@ -7,9 +7,14 @@ import { findKeyLabel, readKeyNames, type KeyLabel } from '#app/core/api-keys/ke
 import type { DatedPrice } from '#app/core/catalogue/entry.ts';
 import { priceById } from '#app/core/catalogue/prices.ts';
 import { readTitles } from '#app/core/conversations/conversations.ts';
-import type { Attempt, Candidate, Part, RoutingRecord } from '#app/core/generation/record/candidate.ts';
+import type {
+  Attempt,
+  Candidate,
+  ContinuationCharge,
+  RoutingRecord,
+} from '#app/core/generation/record/candidate.ts';
 import type { UsageSource } from '#app/core/generation/record/ending.ts';
-import { costOfParts } from '#app/core/generation/settle/charge.ts';
+import { costWithContinuations } from '#app/core/generation/settle/charge.ts';
 import { findRepeatableUntil } from '#app/core/idempotency/known-calls.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import { listedTargets, targetOf } from '#app/core/targets/table.ts';
@@ -193,12 +198,12 @@ async function findPrice(tx: Tx, id: string): Promise<DatedPrice | null> {
 async function recompute(
   usage: Usage,
   price: DatedPrice,
-  { parts, at, costMicro }: { parts: readonly Part[]; at: Date; costMicro: bigint | null },
+  { parts, at, costMicro }: { parts: readonly ContinuationCharge[]; at: Date; costMicro: bigint | null },
 ): Promise<Cost | null> {
   const later = parts.reduce((sum, { completionTokens }) => sum + completionTokens, 0);
   const first = { ...usage, completionTokens: usage.completionTokens - later };
   try {
-    const cost = await costOfParts(costOf(first, price, at), parts, { first, at });
+    const cost = await costWithContinuations(costOf(first, price, at), parts, { first, at });
     return cost?.micro === costMicro ? cost : null;
   } catch (error) {
     if (error instanceof AppError && error.code === 'price_unknown') return null;

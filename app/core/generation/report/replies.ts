@@ -1,5 +1,5 @@
 import { shapeOf, type MediaChoice } from '#app/contracts/media/choice.ts';
-import type { Making } from '#app/contracts/media/making.ts';
+import type { MediaInProgress } from '#app/contracts/media/making.ts';
 import type { SendParameters } from '#app/contracts/send.ts';
 import { newestPartials } from '#app/core/generation/stream/partial-image.ts';
 import { selectRow, selectRows } from '#db/sql.ts';
@@ -7,7 +7,7 @@ import type { Tx } from '#db/transaction.ts';
 
 interface Row {
   id: string;
-  task: Making['kind'];
+  task: MediaInProgress['kind'];
   state: string;
   is_stopping: number;
   done_percent: number | null;
@@ -15,7 +15,10 @@ interface Row {
 }
 
 /** Reads the progress of image and video replies, by generation. The caller has checked the owner. */
-export async function readMaking(tx: Tx, generationIds: readonly string[]): Promise<Map<string, Making>> {
+export async function readMediaProgress(
+  tx: Tx,
+  generationIds: readonly string[],
+): Promise<Map<string, MediaInProgress>> {
   if (generationIds.length === 0) return new Map();
   const rows = await selectRows<Row>(
     tx,
@@ -31,7 +34,7 @@ const choiceOf = ({ parameters }: Row) => (JSON.parse(parameters ?? '{}') as Sen
 
 const showsPartials = (row: Row) => choiceOf(row).partialImages !== undefined;
 
-function toMaking(row: Row, partial: number | null): Making {
+function toMaking(row: Row, partial: number | null): MediaInProgress {
   const { task: kind, state, is_stopping: isStopping, done_percent } = row;
   return {
     kind,

@@ -48,11 +48,11 @@ const IN_SPAN = 'finished_at > ? AND finished_at <= ?';
  * same millisecond stay together.
  * @returns null if fewer ended in the span
  */
-export async function endOfBatch(tx: Tx, { after, until }: SettledSpan, most: number): Promise<Date | null> {
+export async function endOfBatch(tx: Tx, { after, until }: SettledSpan, max: number): Promise<Date | null> {
   const row = await selectRow<{ at: Date }>(
     tx,
     `SELECT finished_at AS at FROM generations ${BY_END} WHERE ${IN_SPAN} ORDER BY finished_at LIMIT 1 OFFSET ?`,
-    [after, until, most - 1],
+    [after, until, max - 1],
   );
   return row?.at ?? null;
 }
@@ -71,7 +71,7 @@ interface Narrowed {
 export async function readSettled(
   tx: Tx,
   { after, until }: SettledSpan,
-  { userId = null, model = null, keyId = null, most }: Narrowed & { most?: number } = {},
+  { userId = null, model = null, keyId = null, max }: Narrowed & { max?: number } = {},
 ): Promise<SettledCall[]> {
   const narrowed = (
     [
@@ -85,8 +85,8 @@ export async function readSettled(
     `SELECT user_id, model, api_key_id, application_id, target, state, prompt_tokens, completion_tokens, charged_micro,
        created_at, first_token_at, finished_at
      FROM generations ${BY_END} WHERE ${[IN_SPAN, ...narrowed.map(([column]) => `${column} = ?`)].join(' AND ')}
-     ORDER BY finished_at DESC ${most === undefined ? '' : 'LIMIT ?'}`,
-    [after, until, ...narrowed.map(([, value]) => value as SqlValue), ...(most === undefined ? [] : [most])],
+     ORDER BY finished_at DESC ${max === undefined ? '' : 'LIMIT ?'}`,
+    [after, until, ...narrowed.map(([, value]) => value as SqlValue), ...(max === undefined ? [] : [max])],
   );
   const listed = new Set(listedTargets());
   return rows.reverse().map((row) => toCall(row, listed));

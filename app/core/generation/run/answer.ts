@@ -7,19 +7,19 @@ import type { RunningReply } from '#app/core/generation/stream/running-reply.ts'
 import { countFurtherOffer } from '#app/core/limits/quotas.ts';
 import { config } from '#app/core/platform/config.ts';
 import { ProviderError, type ProviderEvent } from '#app/core/providers/contract.ts';
-import { mayAsk, reportHealth } from '#app/core/routing/health/breaker.ts';
+import { mayCall, reportHealth } from '#app/core/routing/health/breaker.ts';
 import type { HealthReport } from '#app/core/routing/health/offer-health.ts';
 import { taskOf } from '#app/core/tasks/table.ts';
 import type { Input } from '#app/core/tasks/task.ts';
 import { applyEvent, beginAnswer } from './events.ts';
-import { resumeAnswer } from './continuation/continued-answer.ts';
+import { continueAnswer } from './continuation/continued-answer.ts';
 import { withFailover } from './failover.ts';
 import { GrowingHold } from './growing-hold.ts';
-import { inPieces, watchStream } from './provider-call.ts';
+import { splitTextEvents, watchStream } from './provider-call.ts';
 import type { WorkerContext } from './worker-context.ts';
 
 /** A claimed run, with the input its task loaded. */
-export interface Begun {
+export interface StartedRun {
   reply: RunningReply;
   input: Input;
   /** Resolves when the claim is committed. */
@@ -34,7 +34,7 @@ export interface Begun {
  * @throws Error if the claim was lost: the provider's output must not be published then
  */
 export async function streamAnswer(
-  { reply, input, stored, isTakenOver }: Begun,
+  { reply, input, stored, isTakenOver }: StartedRun,
   worker: WorkerContext,
 ): Promise<unknown> {
   const { generation } = reply;
@@ -48,14 +48,14 @@ export async function streamAnswer(
   const deadline = setTimeout(() => reply.abort.abort(new RunAborted('deadline')), deadlineMs);
   let failure: unknown = null;
   const hold = new GrowingHold(generation);
-  const hear = async (events: AsyncIterable<ProviderEvent>) => {
-    for await (const event of hold.endsAnswer ? inPieces(events) : events) {
+  const consume = async (events: AsyncIterable<ProviderEvent>) => {
+    for await (const event of hold.endsAnswer ? splitTextEvents(events) : events) {
       if (!reply.isStored) await stored;
       if (event.type !== 'usage' && event.type !== 'finish') {
-        const words = wordsOf(event);
-        if (!reply.hasRoomFor(words.length))
+        const text = billedText(event);
+        if (!reply.hasRoomFor(text.length))
           throw new ProviderError('provider_malformed', 'the answer does not end');
-        const isCovered = hold.covers(words);
+        const isCovered = hold.covers(text);
         if (isCovered !== true && !(await isCovered)) {
           reply.finishReasons[0] = 'length';
           break;
@@ -66,17 +66,17 @@ export async function streamAnswer(
     }
   };
   // Errors of a user's own key say nothing about the offer, and an offer that fails for others may answer it.
-  const isReady = async ({ offerId }: Candidate) => generation.ownKey || offerId === null || mayAsk(offerId);
+  const isReady = async ({ offerId }: Candidate) => generation.ownKey || offerId === null || mayCall(offerId);
   const onHealth = ({ offerId }: Candidate, report: HealthReport) =>
     !generation.ownKey && offerId && reportHealth(offerId, report);
   const begin = () =>
-    hear(
+    consume(
       withFailover(candidates, {
         signal: reply.abort.signal,
         call: (candidate) => callProvider(candidate, { reply, input, stallMs }),
-        isAnswer: (candidate, said) => isAnswer(said, candidate, { generation, input }),
+        isAnswer: (candidate, events) => isAnswer(events, candidate, { generation, input }),
         // A call with the user's own key costs the operator nothing.
-        mayAskFurther: async () => generation.ownKey || countFurtherOffer(generation.userId),
+        mayCallFurther: async () => generation.ownKey || countFurtherOffer(generation.userId),
         onCount(usage) {
           reply.count(usage);
           void hold.onUsage(usage);
@@ -84,7 +84,7 @@ export async function streamAnswer(
         onBegin: (candidate) => beginAnswer(reply, candidate),
         onAttempt(attempt) {
           reply.attempts.push(attempt);
-          if (attempt.errorCode) reply.ask(null);
+          if (attempt.errorCode) reply.startCall(null);
         },
         isReady,
         onHealth,
@@ -106,7 +106,15 @@ export async function streamAnswer(
   // An answer that its reader left is not continued: no reader waits for the rest.
   if (reply.leftUntil && (failure || reply.finishReason === null)) failure = new RunAborted('stopped');
   try {
-    failure = await resumeAnswer(failure, { reply, input, candidates, stallMs, hear, isReady, onHealth });
+    failure = await continueAnswer(failure, {
+      reply,
+      input,
+      candidates,
+      stallMs,
+      consume,
+      isReady,
+      onHealth,
+    });
   } finally {
     clearTimeout(deadline);
   }
@@ -115,7 +123,7 @@ export async function streamAnswer(
 }
 
 /** Text of an event, for counting; vectors are charged by their inputs. */
-function wordsOf(event: ProviderEvent): string {
+function billedText(event: ProviderEvent): string {
   if (event.type === 'delta') return deltaText(event.delta) + calledIds(event.delta);
   return 'text' in event ? event.text : '';
 }
@@ -138,11 +146,11 @@ function callProvider(
 ): AsyncIterableIterator<ProviderEvent> {
   const { generation, abort } = reply;
   const onSent = () => (reply.isSent = true);
-  const onTaken = () => reply.take();
+  const onAccepted = () => reply.acceptCall();
   const { execute } = taskOf(generation);
   if (!execute) throw new Error(`The task ${generation.task} is not executed`);
-  reply.ask(candidate);
-  return watchStream((signal) => execute(input, candidate, { generation, signal, onSent, onTaken }), {
+  reply.startCall(candidate);
+  return watchStream((signal) => execute(input, candidate, { generation, signal, onSent, onAccepted }), {
     signal: abort.signal,
     stallMs,
   });
@@ -150,11 +158,11 @@ function callProvider(
 
 /** Whether an end without output counts as an answer. */
 function isAnswer(
-  said: readonly ProviderEvent[],
+  events: readonly ProviderEvent[],
   candidate: Candidate,
   { generation, input }: { generation: Generation; input: Input },
 ): boolean {
-  const usage = said.findLast((event) => event.type === 'usage')?.usage ?? null;
-  const reasons = said.flatMap((event) => (event.type === 'finish' ? event.reason : []));
+  const usage = events.findLast((event) => event.type === 'usage')?.usage ?? null;
+  const reasons = events.flatMap((event) => (event.type === 'finish' ? event.reason : []));
   return taskOf(generation).emptyReason({ reasons, usage }, input, candidate) !== null;
 }

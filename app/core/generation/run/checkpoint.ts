@@ -39,8 +39,8 @@ export const NO_PROGRESS: Progress = {
 /** Serializes the progress of a reply for its row; null if there is none. */
 export function writeProgress({
   isTaken,
-  server,
-  asides,
+  answering: server,
+  nonTextOutput: asides,
   usage,
   isUsageBehind,
   parts,
@@ -89,8 +89,8 @@ export async function readCheckpoint(tx: Tx, generationId: string): Promise<Chec
      FROM generations WHERE id = ?`,
     [generationId],
   );
-  const { text, thinking, progress: kept } = row ?? { text: null, thinking: null, progress: null };
-  const progress = kept === null ? NO_PROGRESS : (JSON.parse(kept) as Progress);
+  const { text, thinking, progress: storedProgress } = row ?? { text: null, thinking: null, progress: null };
+  const progress = storedProgress === null ? NO_PROGRESS : (JSON.parse(storedProgress) as Progress);
   return {
     text: text ?? '',
     thinking: thinking ?? '',

@@ -39,19 +39,19 @@ export const claimGeneration = createBatcher<Claim, Claimed | null>({
   name: 'claim',
   laneOf: ({ generationId }) => generationId,
   async run(claims) {
-    const { rows, stored } = await takeRows(claims);
-    const taken = new Map(rows.map((row) => [row.id, row]));
+    const { rows, stored } = await claimRows(claims);
+    const claimed = new Map(rows.map((row) => [row.id, row]));
     return claims.map((claim): Outcome<Claimed | null> => {
-      const row = taken.get(claim.generationId);
+      const row = claimed.get(claim.generationId);
       if (!row || attemptAfter(row) !== claim.attempt) return { ok: true, value: null };
       // A second claim in the same batch must lose.
-      taken.delete(row.id);
+      claimed.delete(row.id);
       if (row.state === 'queued') noteQueueTime(row);
       const generation = Object.assign(row, { state: 'running' as const, attempt: claim.attempt });
-      const kept = stored.catch(() => claimAgain(claim));
+      const confirmed = stored.catch(() => claimAgain(claim));
       // A caller that gives up earlier does not await it.
-      kept.catch(() => undefined);
-      return { ok: true, value: { generation, stored: kept } };
+      confirmed.catch(() => undefined);
+      return { ok: true, value: { generation, stored: confirmed } };
     });
   },
 });
@@ -73,7 +73,7 @@ function attemptAfter({ state, attempt }: Generation): number {
  * @returns the generations before the change, once they are changed; `stored` resolves when the change is
  *   committed
  */
-function takeRows(claims: readonly Claim[]): Promise<{ rows: Generation[]; stored: Promise<void> }> {
+function claimRows(claims: readonly Claim[]): Promise<{ rows: Generation[]; stored: Promise<void> }> {
   const { workerId } = claims[0]!;
   const ids = claims.map(({ generationId }) => generationId);
   const known = [taskNames(), targetNames()];
@@ -122,14 +122,14 @@ export async function claimPoll({
   attempt: number;
   workerId: string;
 }): Promise<Generation | null> {
-  const taken = await change(
+  const claimedRows = await change(
     AUTOCOMMIT,
     `UPDATE generations FORCE INDEX (PRIMARY) SET worker_id = ?, heartbeat_at = NOW(3), next_poll_at = NULL, polls = polls + 1
      WHERE id = ? AND attempt = ? AND state = 'running' AND worker_id IS NULL AND next_poll_at IS NOT NULL
        AND task IN (?) AND target IN (?)`,
     [workerId, generationId, attempt, taskNames(), targetNames()],
   );
-  if (taken !== 1) return null;
+  if (claimedRows !== 1) return null;
   const row = await selectRow<GenerationRow>(
     AUTOCOMMIT,
     `SELECT ${GENERATION_COLUMNS} FROM generations WHERE id = ?`,

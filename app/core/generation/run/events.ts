@@ -13,7 +13,7 @@ import type { WorkerContext } from './worker-context.ts';
 /** Milliseconds: a reply that ends sooner needs no separate write that it has begun. */
 const BEGUN_MS = 100;
 
-type Said = Exclude<ProviderEvent, { type: 'usage' | 'finish' | 'suggestions' | 'piece' }>;
+type OutputEvent = Exclude<ProviderEvent, { type: 'usage' | 'finish' | 'suggestions' | 'piece' }>;
 
 /** Adds a provider's event to the reply, in the form its target needs, and wakes the log writer. */
 export function applyEvent(reply: RunningReply, event: ProviderEvent, worker: WorkerContext): void {
@@ -35,7 +35,7 @@ export function applyEvent(reply: RunningReply, event: ProviderEvent, worker: Wo
   if (DELIVERIES[reply.generation.delivery].isSeen) worker.writer.wake(reply);
 }
 
-function addTo(reply: RunningReply, event: Said): void {
+function addTo(reply: RunningReply, event: OutputEvent): void {
   if (event.type === 'text') reply.addText(event.text);
   else if (event.type === 'thinking') reply.addThinking(event.text);
   else if (event.type === 'vector') reply.addVector(event);
@@ -62,7 +62,7 @@ function noteFirstToken(reply: RunningReply, { running }: WorkerContext): void {
 
 /** Records the candidate that answers; readers of a call receive it as the first entry. */
 export function beginAnswer(reply: RunningReply, candidate: Candidate): void {
-  reply.servedBy = candidate;
+  reply.answeredBy = candidate;
   if (!targetOf(reply.generation).takesDeltas) return;
   const { model, provider, leftOut } = candidate;
   reply.start({ type: 'start', model, provider, leftOut });

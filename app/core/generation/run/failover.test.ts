@@ -58,7 +58,7 @@ async function call(
         }
       },
       isAnswer: (_candidate, said) => said.length > 0,
-      mayAskFurther: async () => further-- > 0,
+      mayCallFurther: async () => further-- > 0,
       onCount: (usage) => counted.push(usage),
       onBegin: ({ offerId }) => (begunBy = offerId),
       onAttempt: (attempt) => attempts.push(attempt),

@@ -16,7 +16,7 @@ interface FailoverOptions {
    * Whether one further candidate may be called after an empty end: it may bill a prompt that no user pays
    * for.
    */
-  mayAskFurther(): Promise<boolean>;
+  mayCallFurther(): Promise<boolean>;
   /** Called at once with the usage that a candidate reports before its first output. */
   onCount(usage: TokenUsage): void;
   /** Called with the candidate that begins to answer, before its first output is passed on. */
@@ -33,7 +33,7 @@ const ROUNDS = 2;
 const PAUSE_MS = 300;
 
 /** Max pause in milliseconds: a provider that asks for a longer one is not waited for. */
-const LONGEST_PAUSE_MS = 2_000;
+const MAX_PAUSE_MS = 2_000;
 
 /**
  * Calls candidates in order until one begins to answer, and passes on its output. Before the first output a
@@ -103,16 +103,16 @@ async function findAnswer(
     let again: Candidate[] = [];
     let pauseMs = PAUSE_MS;
     while (left.length > 0) {
-      const candidate = await takeNext(left, options.isReady);
+      const candidate = await takeNextCandidate(left, options.isReady);
       const result = await attempt(candidate, options);
       if (result.begun) return result;
       const { error } = result;
-      if (isLast) return silenceOf(result);
+      if (isLast) return failureOrThrow(result);
       // Another candidate may produce output; if that one is empty too, trying all the others is not worth
       // their prompts.
       isLast = error === null;
       if (options.signal.aborted || (error !== null && !(error instanceof ProviderError))) {
-        return silenceOf(result);
+        return failureOrThrow(result);
       }
       if (error && isCausedByCall(error)) {
         left = left.filter(({ model }) => model !== candidate.model);
@@ -120,8 +120,8 @@ async function findAnswer(
       } else if (error && isRetryable(error)) again.push(candidate);
       pauseMs = Math.max(pauseMs, error?.retryAfterMs ?? 0);
       const isLeft = left.length > 0 || (round < ROUNDS && again.length > 0);
-      if (isLeft && (!isLast || (await options.mayAskFurther()))) continue;
-      return silenceOf(result);
+      if (isLeft && (!isLast || (await options.mayCallFurther()))) continue;
+      return failureOrThrow(result);
     }
     left = again;
     await sleep(pauseMs, undefined, { signal: options.signal }).catch(() => undefined);
@@ -134,7 +134,7 @@ async function findAnswer(
  * Returns an empty answer.
  * @throws the candidate's error, if it failed
  */
-function silenceOf(failure: Failure): Failure {
+function failureOrThrow(failure: Failure): Failure {
   if (failure.error) throw failure.error;
   return failure;
 }
@@ -171,7 +171,7 @@ async function attempt(
       events.push(next.value);
       watch.see(next.value);
       if (next.value.type === 'usage') onCount(next.value.usage);
-      if (!isWord(next.value)) continue;
+      if (!isOutput(next.value)) continue;
       note(null);
       onHealth(candidate, watch.begin());
       onBegin(candidate);
@@ -192,19 +192,19 @@ async function attempt(
   return { begun: false, error: null, events };
 }
 
-function isWord(event: ProviderEvent): boolean {
+function isOutput(event: ProviderEvent): boolean {
   return event.type !== 'usage' && event.type !== 'finish' && event.type !== 'suggestions';
 }
 
 function isRetryable({ retryable, retryAfterMs }: ProviderError): boolean {
-  return retryable && (retryAfterMs ?? 0) <= LONGEST_PAUSE_MS;
+  return retryable && (retryAfterMs ?? 0) <= MAX_PAUSE_MS;
 }
 
 /**
  * Removes the first candidate that is likely to answer from the list, or the first of all when none is.
  * @param isReady a candidate for which it returns true must be called at once
  */
-export async function takeNext(
+export async function takeNextCandidate(
   left: Candidate[],
   isReady: (candidate: Candidate) => Promise<boolean>,
 ): Promise<Candidate> {

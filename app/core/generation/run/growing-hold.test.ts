@@ -9,7 +9,7 @@ const { counted, extendHold, candidate } = vi.hoisted(() => ({
   extendHold: vi.fn<() => Promise<number>>(),
 }));
 vi.mock('#app/core/catalogue/tokens/max-tokens.ts', () => ({
-  mostSaidTokens: (said: string) =>
+  maxOutputTokensOf: (said: string) =>
     new Promise<number>((resolve, reject) => counted.push({ said, resolve, reject })),
 }));
 vi.mock('#app/core/catalogue/read-entry.ts', () => ({ readEntry: async () => ({ tokenizer: 'own' }) }));
@@ -20,7 +20,7 @@ vi.mock('#app/core/platform/logger.ts', () => ({ logger: () => ({ warn }) }));
 
 const PAID = 10 * STEP_OUTPUT;
 /** Beyond this many tokens the hold is extended. */
-const ASK_AT = PAID - STEP_OUTPUT / 2;
+const EXTEND_AT = PAID - STEP_OUTPUT / 2;
 
 let hold: GrowingHold;
 beforeEach(() => {
@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 it('replaces its own count by the provider’s count of the same text', async () => {
-  const looking = hold.covers('x'.repeat(ASK_AT + 1));
+  const looking = hold.covers('x'.repeat(EXTEND_AT + 1));
   await expect.poll(() => counted).toHaveLength(1);
   await Promise.all([hold.onUsage({ completionTokens: PAID - 1 }), answerAll(10)]);
   expect(await looking).toBe(true);

@@ -1,11 +1,11 @@
 import type { TokenUsage } from '#app/contracts/money.ts';
 import { dialectOf } from '#app/contracts/providers.ts';
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
-import { mostSaidTokens } from '#app/core/catalogue/tokens/max-tokens.ts';
+import { maxOutputTokensOf } from '#app/core/catalogue/tokens/max-tokens.ts';
 import { extendHold } from '#app/core/generation/admit/extend-hold.ts';
 import { candidatesOf, type Generation } from '#app/core/generation/record/row.ts';
 import { logger } from '#app/core/platform/logger.ts';
-import { takesCap } from '#app/core/providers/dialect-options.ts';
+import { supportsLimit } from '#app/core/providers/dialect-options.ts';
 import { STEP_OUTPUT } from '#app/core/tasks/price.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
@@ -27,11 +27,11 @@ export class GrowingHold {
    * Limit once everything is held: infinite if all providers enforce the cap themselves, so nothing is
    * checked.
    */
-  readonly #wholly: number;
+  readonly #limit: number;
   #paid: number;
   /** Above this many tokens the hold is extended. */
-  #askAt: number;
-  #asking: Promise<void> | null = null;
+  #extendAt: number;
+  #extending: Promise<void> | null = null;
   /** Tokens counted so far, and the text since. */
   #counted = 0;
   #since = '';
@@ -42,26 +42,26 @@ export class GrowingHold {
 
   constructor(generation: Generation) {
     this.#generation = generation;
-    const isCapped = candidatesOf(generation).every(({ provider }) => takesCap(dialectOf(provider)));
-    this.#wholly = isCapped ? Number.POSITIVE_INFINITY : generation.maxOutputTokens;
-    this.#paid = generation.heldOutputTokens ?? this.#wholly;
-    this.#askAt = this.#paid - STEP_OUTPUT / 2;
+    const isCapped = candidatesOf(generation).every(({ provider }) => supportsLimit(dialectOf(provider)));
+    this.#limit = isCapped ? Number.POSITIVE_INFINITY : generation.maxOutputTokens;
+    this.#paid = generation.heldOutputTokens ?? this.#limit;
+    this.#extendAt = this.#paid - STEP_OUTPUT / 2;
   }
 
   /** A candidate does not enforce the cap itself: the answer has to be split to end it exactly there. */
   get endsAnswer(): boolean {
-    return this.#wholly !== Number.POSITIVE_INFINITY;
+    return this.#limit !== Number.POSITIVE_INFINITY;
   }
 
   /**
    * Whether an answer with this further text is covered by its hold. The hold is extended when half a step is
    * left, so that hardly any answer waits for it, and once more when nothing is left.
    */
-  covers(said: string): boolean | Promise<boolean> {
+  covers(text: string): boolean | Promise<boolean> {
     if (this.#paid === Number.POSITIVE_INFINITY) return true;
-    this.#since += said;
-    this.#sinceBytes += Buffer.byteLength(said);
-    return this.#most <= this.#askAt || this.#look();
+    this.#since += text;
+    this.#sinceBytes += Buffer.byteLength(text);
+    return this.#maxTokens <= this.#extendAt || this.#check();
   }
 
   /**
@@ -71,54 +71,54 @@ export class GrowingHold {
    */
   onUsage({ completionTokens }: Pick<TokenUsage, 'completionTokens'>): void | Promise<unknown> {
     if (this.#paid === Number.POSITIVE_INFINITY) return;
-    if (completionTokens > this.#most) {
+    if (completionTokens > this.#maxTokens) {
       this.#counted = completionTokens;
       this.#since = '';
       this.#sinceBytes = 0;
       this.#usageReports += 1;
     }
-    if (this.#most > this.#askAt) return this.#look();
+    if (this.#maxTokens > this.#extendAt) return this.#check();
   }
 
   /** Max tokens that the answer can have by now. */
-  get #most(): number {
+  get #maxTokens(): number {
     return this.#counted + this.#sinceBytes;
   }
 
-  async #look(): Promise<boolean> {
+  async #check(): Promise<boolean> {
     await this.#count();
     // When no more can be held, the answer continues to the end of the hold.
-    const near = this.#askAt < this.#paid ? NEAR : 0;
-    if (this.#counted <= this.#askAt - near) return true;
-    this.#asking ??= this.#ask().finally(() => (this.#asking = null));
-    while (this.#most > this.#paid) {
+    const near = this.#extendAt < this.#paid ? NEAR : 0;
+    if (this.#counted <= this.#extendAt - near) return true;
+    this.#extending ??= this.#extend().finally(() => (this.#extending = null));
+    while (this.#maxTokens > this.#paid) {
       const before = this.#paid;
-      await (this.#asking ?? this.#ask());
+      await (this.#extending ?? this.#extend());
       if (this.#paid === before) return false;
     }
     return true;
   }
 
   async #count(): Promise<void> {
-    const said = this.#since;
+    const text = this.#since;
     const reports = this.#usageReports;
     this.#since = '';
-    const tokens = await this.#tokensOf(said);
+    const tokens = await this.#tokensOf(text);
     if (reports !== this.#usageReports) return; // the provider's count includes this text by now
     this.#counted += tokens;
-    this.#sinceBytes -= Buffer.byteLength(said);
+    this.#sinceBytes -= Buffer.byteLength(text);
   }
 
   /** Max tokens of this text among all candidates' tokenizers; a token per byte if it cannot be counted. */
-  async #tokensOf(said: string): Promise<number> {
+  async #tokensOf(text: string): Promise<number> {
     try {
       this.#tokenizers ??= this.#readTokenizers();
-      const counts = await Promise.all((await this.#tokenizers).map((one) => mostSaidTokens(said, one)));
+      const counts = await Promise.all((await this.#tokenizers).map((one) => maxOutputTokensOf(text, one)));
       return Math.max(...counts);
     } catch (error) {
       const { id: generationId } = this.#generation;
       logger().warn({ generationId, error: (error as Error).message }, 'an answer could not be counted');
-      return Buffer.byteLength(said);
+      return Buffer.byteLength(text);
     }
   }
 
@@ -136,9 +136,9 @@ export class GrowingHold {
     return [...new Set(tokenizers)];
   }
 
-  async #ask(): Promise<void> {
-    if (this.#paid >= this.#wholly) {
-      this.#askAt = this.#paid;
+  async #extend(): Promise<void> {
+    if (this.#paid >= this.#limit) {
+      this.#extendAt = this.#paid;
       return;
     }
     const { id: generationId, maxOutputTokens } = this.#generation;
@@ -149,10 +149,10 @@ export class GrowingHold {
       // A run that belongs to another worker or is held for completely needs no check: heartbeat or provider
       // ends it.
       if (paid === null) this.#paid = Number.POSITIVE_INFINITY;
-      else this.#paid = paid >= maxOutputTokens ? this.#wholly : paid;
+      else this.#paid = paid >= maxOutputTokens ? this.#limit : paid;
     } catch (error) {
       logger().warn({ generationId, error: (error as Error).message }, 'a hold could not be extended');
     }
-    this.#askAt = this.#paid > before ? this.#paid - STEP_OUTPUT / 2 : this.#paid;
+    this.#extendAt = this.#paid > before ? this.#paid - STEP_OUTPUT / 2 : this.#paid;
   }
 }

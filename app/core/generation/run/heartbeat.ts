@@ -6,7 +6,7 @@ import { counted } from '#app/core/platform/metrics/metrics.ts';
 import { change, selectRows, write } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction, type Tx } from '#db/transaction.ts';
 import { writeProgress } from './checkpoint.ts';
-import { endFor, type StopCause } from './stop-signal.ts';
+import { stopRunning, type StopCause } from './stop-signal.ts';
 
 /** Milliseconds between heartbeats: at most 2 s, and four heartbeats per lease. */
 export function heartbeatInterval(leaseMs: number): number {
@@ -44,7 +44,7 @@ export async function beat(running: RunningReply[]): Promise<void> {
     if (!row || row.attempt !== reply.attempt) {
       counted.fencedWrites.checkpoint.inc();
       reply.abort.abort(new RunAborted('lost'));
-    } else if (row.stopping) endFor(reply, row.stopping);
+    } else if (row.stopping) stopRunning(reply, row.stopping);
   }
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ProviderError, type ProviderEvent } from '#app/core/providers/contract.ts';
-import { cut, watchStream } from './provider-call.ts';
+import { splitText, watchStream } from './provider-call.ts';
 
 const LONG_MS = 600_000;
 
@@ -9,7 +9,7 @@ const word: ProviderEvent = { type: 'text', text: 'word' };
 it.each(['', 'Hi', 'a'.repeat(40), 'a'.repeat(1000), `${'a'.repeat(39)}🚣🏽${'🚣'.repeat(100)}`])(
   'splits a text into short pieces of whole characters: %s',
   (text) => {
-    const pieces = [...cut(text)];
+    const pieces = [...splitText(text)];
     expect(pieces.join('')).toBe(text);
     for (const piece of pieces) {
       expect(piece.length).toBeGreaterThan(0);

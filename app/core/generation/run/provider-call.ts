@@ -1,14 +1,14 @@
 import type { ErrorCode } from '#app/contracts/errors.ts';
 import type { Attempt, Candidate } from '#app/core/generation/record/candidate.ts';
 import { iterate } from '#app/core/platform/iterate.ts';
-import { livedTime } from '#app/core/platform/process/event-loop.ts';
+import { runningTime } from '#app/core/platform/process/event-loop.ts';
 import { ProviderError, type ProviderEvent } from '#app/core/providers/contract.ts';
 import type { HealthReport } from '#app/core/routing/health/offer-health.ts';
 
 /** Min duration in milliseconds and min tokens to measure a speed. */
-const LEAST_MS = 250;
+const MIN_MS = 250;
 
-const LEAST_TOKENS = 10;
+const MIN_TOKENS = 10;
 
 /**
  * Errors caused by the request: another provider of the model would return the same, or must not be called.
@@ -22,7 +22,7 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set([...CAUSED_BY_CALL, 'context_le
 const TIMER_ERROR_MS = 2;
 
 /** Abort reason of a call that has ended; the platform would otherwise create a new one each time. */
-const OVER = new Error('the call is over');
+const CALL_ENDED = new Error('the call is over');
 
 /** Characters of a piece: about ten tokens. */
 const PIECE = 40;
@@ -67,7 +67,7 @@ export function attemptOf(
 export class CallWatch {
   readonly #startedAt = Date.now();
   readonly #start = performance.now();
-  #firstWord = 0;
+  #firstOutput = 0;
   #hasEnded = false;
   #tokens = 0;
 
@@ -78,7 +78,7 @@ export class CallWatch {
 
   /** Notes the first output. */
   begin(): HealthReport {
-    this.#firstWord = performance.now();
+    this.#firstOutput = performance.now();
     return { kind: 'answered', startedAt: this.#startedAt, firstWordMs: Math.round(this.elapsedMs) };
   }
 
@@ -94,7 +94,7 @@ export class CallWatch {
   end(): HealthReport {
     const startedAt = this.#startedAt;
     if (!this.#hasEnded) return { kind: 'fault', startedAt, code: 'provider_cut', retryAfterMs: null };
-    if (this.#firstWord === 0) return { kind: 'left', startedAt };
+    if (this.#firstOutput === 0) return { kind: 'left', startedAt };
     return { kind: 'done', startedAt, tokensPerSecond: this.#speed() };
   }
 
@@ -108,8 +108,8 @@ export class CallWatch {
   }
 
   #speed(): number | null {
-    const ms = performance.now() - this.#firstWord;
-    return ms < LEAST_MS || this.#tokens < LEAST_TOKENS ? null : (this.#tokens * 1000) / ms;
+    const ms = performance.now() - this.#firstOutput;
+    return ms < MIN_MS || this.#tokens < MIN_TOKENS ? null : (this.#tokens * 1000) / ms;
   }
 }
 
@@ -135,13 +135,13 @@ export function watchStream(
   };
   const leave = () => abort(signal.reason);
   /** Time of the request for the next event, on a clock that stops while this process is suspended. */
-  let asked = livedTime();
+  let requestedAt = runningTime();
   const stall = setTimeout(() => {
     // While no consumer waits, as when the database is away, the provider is not the slow part.
     if (!interrupt) return;
     // Nor is it after this process was suspended, which the timer does not see: events may be waiting to be
     // read.
-    if (livedTime() - asked < stallMs - TIMER_ERROR_MS) stall.refresh();
+    if (runningTime() - requestedAt < stallMs - TIMER_ERROR_MS) stall.refresh();
     else abort(new ProviderError('provider_stalled', 'the provider fell silent'));
   }, stallMs);
   if (signal.aborted) leave();
@@ -160,7 +160,7 @@ export function watchStream(
     // If the abort wins, later events and errors of the provider are discarded.
     interrupt = refused;
     if (aborted) return refused(aborted.reason);
-    asked = livedTime();
+    requestedAt = runningTime();
     stall.refresh();
     events.next().then(pass, fail);
   };
@@ -170,22 +170,22 @@ export function watchStream(
     end() {
       clearTimeout(stall);
       signal.removeEventListener('abort', leave);
-      call.abort(OVER);
+      call.abort(CALL_ENDED);
       void events.return?.(undefined).then(undefined, () => undefined);
     },
   });
 }
 
 /** Splits text into pieces of a few tokens, so that an answer can be ended between them. */
-export async function* inPieces(events: AsyncIterable<ProviderEvent>): AsyncGenerator<ProviderEvent> {
+export async function* splitTextEvents(events: AsyncIterable<ProviderEvent>): AsyncGenerator<ProviderEvent> {
   for await (const event of events) {
-    if (event.type === 'text') for (const text of cut(event.text)) yield { type: 'text', text };
+    if (event.type === 'text') for (const text of splitText(event.text)) yield { type: 'text', text };
     else yield event;
   }
 }
 
 /** Splits a text into pieces, none of which ends within a surrogate pair. */
-export function* cut(text: string): Generator<string> {
+export function* splitText(text: string): Generator<string> {
   for (let at = 0, end = 0; at < text.length; at = end) {
     end = Math.min(at + PIECE, text.length);
     if (end < text.length && HIGH_SURROGATE.test(text.slice(end - 1, end))) end -= 1;

@@ -6,7 +6,7 @@ import { newId } from '#app/core/platform/ids.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { areRegistrationsCertain, countListeners } from '#app/core/realtime/registrations.ts';
 import { targetOf } from '#app/core/targets/table.ts';
-import { endFor } from './stop-signal.ts';
+import { stopRunning } from './stop-signal.ts';
 
 /**
  * Checks whether calls of the public API still have a reader. A web process that was killed does not report
@@ -15,14 +15,14 @@ import { endFor } from './stop-signal.ts';
  * @returns a function that runs one check, to be called repeatedly
  */
 export function createReaderWatch(running: ReadonlySet<RunningReply>): () => Promise<void> {
-  const lookerId = newId();
+  const watcherId = newId();
   let aloneSince = new Map<RunningReply, number>();
   return async () => {
     const calls = [...running].filter(({ generation }) => {
       return targetOf(generation).endsWithReader && DELIVERIES[generation.delivery].patienceMs !== null;
     });
     const counts = await countCertainReaders(
-      lookerId,
+      watcherId,
       calls.map(({ generation }) => generation.id),
     );
     const alone = new Map<RunningReply, number>();
@@ -31,7 +31,7 @@ export function createReaderWatch(running: ReadonlySet<RunningReply>): () => Pro
       // An uncertain count stops no call.
       if (!counts || counts[index]! > 0) return;
       const since = aloneSince.get(reply) ?? now;
-      if (now - since >= DELIVERIES[reply.generation.delivery].patienceMs!) endFor(reply, 'reader');
+      if (now - since >= DELIVERIES[reply.generation.delivery].patienceMs!) stopRunning(reply, 'reader');
       else alone.set(reply, since);
     });
     aloneSince = alone;

@@ -3,7 +3,7 @@ import { readEntry } from '#app/core/catalogue/read-entry.ts';
 import { countTokens } from '#app/core/catalogue/tokens/count-tokens.ts';
 import { isStoreAway } from '#app/core/files/store-failure.ts';
 import type { Ending, Settlement } from '#app/core/generation/record/ending.ts';
-import { servedBy, type Generation } from '#app/core/generation/record/row.ts';
+import { setAnsweringOffer, type Generation } from '#app/core/generation/record/row.ts';
 import { chargeFor, chargeForSteps, chargeForUsage, reasonFor } from '#app/core/generation/settle/charge.ts';
 import { outcomeOf, undelivered } from '#app/core/generation/settle/outcome.ts';
 import { announceEnd, settleUntilDone } from '#app/core/generation/settle/settle.ts';
@@ -15,14 +15,14 @@ import { untilAnswered } from '#app/core/platform/passing-error.ts';
 import { sharedNow } from '#app/core/platform/process/clock.ts';
 import type { RunPayload } from '#app/core/queue/jobs.ts';
 import { targetOf } from '#app/core/targets/table.ts';
-import { landsLog } from '#app/core/targets/target.ts';
+import { needsLog } from '#app/core/targets/target.ts';
 import { taskOf } from '#app/core/tasks/table.ts';
 import type { Input } from '#app/core/tasks/task.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { streamAnswer } from './answer.ts';
 import { claimGeneration, claimPoll } from './claim.ts';
 import { handOver, isDrained, takeOver } from './continuation/handover.ts';
-import { splitParts, withParts } from './continuation/parts.ts';
+import { splitByProvider, withCharges } from './continuation/attribution.ts';
 import { runJob } from './job/job.ts';
 import type { WorkerContext } from './worker-context.ts';
 
@@ -123,8 +123,8 @@ export async function concludeRun(
 ): Promise<void> {
   // Published before settling: a settle would take the processor from the delivery of the text.
   const isDelivered = await worker.writer.delivered(reply);
-  const { attempt, thinking, server, finishReason } = reply;
-  const generation = servedBy(reply.generation, server);
+  const { attempt, thinking, answering: server, finishReason } = reply;
+  const generation = setAnsweringOffer(reply.generation, server);
   const task = taskOf(generation);
   const target = targetOf(generation);
   const answer = { reasons: Object.values(reply.finishReasons), usage: reply.usage };
@@ -137,7 +137,7 @@ export async function concludeRun(
   if (outcome.state === 'done' && reply.leftUntil === 'usage') outcome.chargeReason = 'ran_on';
   const { tokenizer } = await readEntry(AUTOCOMMIT, generation.model);
   const prefix = generation.prefixText?.length ?? 0;
-  const ownText = reply.text.slice(prefix) + reply.asides;
+  const ownText = reply.text.slice(prefix) + reply.nonTextOutput;
   const { usage, isUsageBehind } = reply;
   const { usageOf } = task;
   const chargeOf = () => {
@@ -149,7 +149,7 @@ export async function concludeRun(
         countSent: () => task.countSent(input, server, tokenizer),
         ...(reply.parts.length === 0
           ? { text: ownText }
-          : await splitParts(reply.text, reply.parts, { from: prefix, asides: reply.asides })),
+          : await splitByProvider(reply.text, reply.parts, { from: prefix, asides: reply.nonTextOutput })),
         thinking,
         usage,
         isUsageBehind,
@@ -179,9 +179,9 @@ export async function concludeRun(
     finishReasons: reply.finishReasons.length > 1 ? reply.finishReasons : undefined,
     stopSequence: reply.stopSequence,
     suggestions: reply.suggestions,
-    attempts: withParts(reply.attempts, charge.parts),
+    attempts: withCharges(reply.attempts, charge.parts),
     files: reply.files,
-    answer: landsLog(target, generation) ? reply.allEntries() : undefined,
+    answer: needsLog(target, generation) ? reply.allEntries() : undefined,
     followUps: [],
   };
   ending.followUps = target.followUps?.(ending, input) ?? [];

@@ -41,7 +41,7 @@ export function listenForStops(url: string, running: ReadonlySet<RunningReply>):
       subscriber.subscribe(CHANNEL, (message) => {
         const [generationId, cause] = message.split(' ');
         for (const reply of running) {
-          if (reply.generation.id === generationId) endFor(reply, cause === 'house' ? cause : 'reader');
+          if (reply.generation.id === generationId) stopRunning(reply, cause === 'house' ? cause : 'reader');
         }
       }),
     )
@@ -55,11 +55,11 @@ export function listenForStops(url: string, running: ReadonlySet<RunningReply>):
  * hidden reasoning our own count would be too low: for a user who often leaves such models, the calls run on
  * until their usage is known.
  */
-export function endFor(reply: RunningReply, cause: StopCause): void {
+export function stopRunning(reply: RunningReply, cause: StopCause): void {
   if (cause === 'house') return reply.abort.abort(new RunAborted('shutdown'));
   if (ending.has(reply)) return;
   ending.add(reply);
-  runsOn(reply).then(
+  continuesUntilUsage(reply).then(
     (isRunningOn) => reply.leave(isRunningOn ? 'usage' : 'taken'),
     (error: Error) => {
       logger().warn({ generationId: reply.generation.id, error: error.message }, 'a run was left');
@@ -68,7 +68,7 @@ export function endFor(reply: RunningReply, cause: StopCause): void {
   );
 }
 
-async function runsOn({ isSent, thinking, generation }: RunningReply): Promise<boolean> {
+async function continuesUntilUsage({ isSent, thinking, generation }: RunningReply): Promise<boolean> {
   if (!isSent) return false;
   if (generation.delivery === 'whole') return true;
   if (thinking !== '') return false;

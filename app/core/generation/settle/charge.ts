@@ -1,11 +1,11 @@
-import { costOf, withWords, type Cost, type CostLine, type Usage } from '#app/contracts/cost.ts';
+import { costOf, withContinuations, type Cost, type CostLine, type Usage } from '#app/contracts/cost.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { FREE_REASONS, OWN_KEY_REASON, type ChargeReason } from '#app/contracts/generation.ts';
 import type { TokenUsage } from '#app/contracts/money.ts';
 import { priceById } from '#app/core/catalogue/prices.ts';
 import { countTokens } from '#app/core/catalogue/tokens/count-tokens.ts';
 import { estimateTokens, tokenFactor } from '#app/core/catalogue/tokens/estimate-tokens.ts';
-import type { Part } from '#app/core/generation/record/candidate.ts';
+import type { ContinuationCharge } from '#app/core/generation/record/candidate.ts';
 import type { Charge, UsageSource } from '#app/core/generation/record/ending.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { selectRow } from '#db/sql.ts';
@@ -26,10 +26,10 @@ export interface Produced {
   /**
    * Output of each provider that continued the answer, with its own tokenizer and price; absent if none did.
    */
-  later?: readonly LaterPart[];
+  later?: readonly ContinuationOutput[];
 }
 
-export interface LaterPart {
+export interface ContinuationOutput {
   text: string;
   tokenizer: string;
   priceId: string | null;
@@ -87,16 +87,16 @@ export async function chargeFor(
     textTokens,
     costMicro: cost?.micro ?? 0n,
   };
-  return run.later ? chargeParts(charge, cost, run.later, admitted) : charge;
+  return run.later ? chargeContinuations(charge, cost, run.later, admitted) : charge;
 }
 
 /**
  * Adds the continuations, by our own count: the providers' usage also includes repeated text and reasoning.
  */
-async function chargeParts(
+async function chargeContinuations(
   charge: Charge,
   cost: Cost | null,
-  later: readonly LaterPart[],
+  later: readonly ContinuationOutput[],
   { createdAt }: AdmittedPrice,
 ): Promise<Charge> {
   const first = charge.usage as TokenUsage;
@@ -107,7 +107,7 @@ async function chargeParts(
     })),
   );
   const tokens = parts.reduce((sum, part) => sum + part.completionTokens, 0);
-  const whole = await costOfParts(cost, parts, { first, at: createdAt });
+  const whole = await costWithContinuations(cost, parts, { first, at: createdAt });
   return {
     usage: { ...first, completionTokens: first.completionTokens + tokens },
     usageSource: charge.usageSource === 'counted' ? 'counted' : 'both',
@@ -151,7 +151,7 @@ async function usageOf(
 ): Promise<{ usage: TokenUsage; usageSource: UsageSource }> {
   const { usage, isUsageBehind } = produced;
   if (usage && !isUsageBehind) {
-    compare(usage, counted);
+    warnIfDifferent(usage, counted);
     return { usage, usageSource: 'provider' };
   }
   // Every prompt has at least one token: a provider that reports 0 has not counted it yet.
@@ -168,19 +168,19 @@ async function usageOf(
 /**
  * Tolerated difference between two counts, in tokens, and as a factor for long answers: tokenizers differ.
  */
-const USUAL_TOKENS = 100;
+const TOLERATED_TOKENS = 100;
 
-const USUAL_FACTOR = 2;
+const TOLERATED_FACTOR = 2;
 
 /**
  * Logs a warning if a provider's count differs greatly from ours. The provider's count is used all the same.
  */
-function compare(usage: TokenUsage, counted: AnswerTokens): void {
-  const said = usage.completionTokens - usage.reasoningTokens;
-  const seen = counted.completionTokens - counted.reasoningTokens;
-  const [less, more] = said < seen ? [said, seen] : [seen, said];
-  if (more <= less * USUAL_FACTOR + USUAL_TOKENS) return;
-  logger().warn({ said, seen }, 'a provider counts an answer otherwise than we do');
+function warnIfDifferent(usage: TokenUsage, counted: AnswerTokens): void {
+  const reported = usage.completionTokens - usage.reasoningTokens;
+  const received = counted.completionTokens - counted.reasoningTokens;
+  const [less, more] = reported < received ? [reported, received] : [received, reported];
+  if (more <= less * TOLERATED_FACTOR + TOLERATED_TOKENS) return;
+  logger().warn({ said: reported, seen: received }, 'a provider counts an answer otherwise than we do');
 }
 
 /** Counts an answer's tokens as its provider would bill them, and its text as context windows are counted. */
@@ -191,8 +191,8 @@ async function countAnswer({
 }: Produced): Promise<{ counted: AnswerTokens; textTokens: number }> {
   const reasoningTokens = await estimateTokens(thinking, tokenizer);
   const textTokens = await countTokens(text, tokenizer);
-  const said = Math.round(textTokens * tokenFactor(text, tokenizer));
-  return { counted: { completionTokens: reasoningTokens + said, reasoningTokens }, textTokens };
+  const billedTokens = Math.round(textTokens * tokenFactor(text, tokenizer));
+  return { counted: { completionTokens: reasoningTokens + billedTokens, reasoningTokens }, textTokens };
 }
 
 /**
@@ -200,19 +200,19 @@ async function countAnswer({
  * first prompt. The operator bears the cost of a continuation whose price no longer exists.
  * @param cost of the prompt and of the first provider's output; null if its price no longer exists
  */
-export async function costOfParts(
+export async function costWithContinuations(
   cost: Cost | null,
-  parts: readonly Part[],
+  parts: readonly ContinuationCharge[],
   { first, at }: { first: TokenUsage; at: Date },
 ): Promise<Cost | null> {
   if (!cost) return null;
-  const words: CostLine[] = [];
-  for (const part of parts) words.push(...(await linesOf(part, first, at)));
-  return withWords(cost, words);
+  const lines: CostLine[] = [];
+  for (const part of parts) lines.push(...(await linesOf(part, first, at)));
+  return withContinuations(cost, lines);
 }
 
 async function linesOf(
-  { priceId, completionTokens }: Part,
+  { priceId, completionTokens }: ContinuationCharge,
   { promptTokens }: TokenUsage,
   at: Date,
 ): Promise<CostLine[]> {

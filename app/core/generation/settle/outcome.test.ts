@@ -2,18 +2,18 @@ import { describe, expect, it, vi } from 'vitest';
 import { PAID_REASONS, type ChargeReason } from '#app/contracts/generation.ts';
 import { ProviderError } from '#app/core/providers/contract.ts';
 import type { RunOutcome } from '#app/core/generation/record/ending.ts';
-import { interrupted, outcomeOf, type Said, type StreamEnd } from './outcome.ts';
+import { interrupted, outcomeOf, type ProducedOutput, type StreamEnd } from './outcome.ts';
 import { RunAborted } from '#app/core/generation/stream/run-aborted.ts';
 
 vi.mock('#app/core/platform/logger.ts', () => ({ logger: () => ({ error: () => undefined }) }));
 
-const SAID = {
+const OUTPUTS = {
   nothing: { hasWords: false, hasOutput: false },
   thoughts: { hasWords: false, hasOutput: true },
   words: { hasWords: true, hasOutput: true },
 };
 
-const ends = (end: Partial<StreamEnd>) => (said: Said) =>
+const ends = (end: Partial<StreamEnd>) => (said: ProducedOutput) =>
   outcomeOf({ finishReason: null, error: null, emptyReason: null, ...end }, said);
 const aborted = (reason: RunAborted['reason']) => ends({ error: new RunAborted(reason) });
 
@@ -23,7 +23,7 @@ const aborted = (reason: RunAborted['reason']) => ends({ error: new RunAborted(r
 const CAUSES: Record<
   string,
   {
-    outcome: (said: Said) => RunOutcome | null;
+    outcome: (said: ProducedOutput) => RunOutcome | null;
     state: RunOutcome['state'];
     error?: string;
     free?: ChargeReason;
@@ -115,7 +115,7 @@ describe.each(Object.entries(CAUSES))('a run that ends with %s', (_name, cause) 
     ['after words', 'words'],
     ['after thoughts alone', 'thoughts'],
   ] as const)('%s is charged for its output', (_when, said) => {
-    const outcome = cause.outcome({ ...SAID[said], isTaken: true })!;
+    const outcome = cause.outcome({ ...OUTPUTS[said], isTaken: true })!;
     const state = cause.whenSaid ?? cause.state;
     expect(outcome).toMatchObject({ state, chargeReason: 'output' });
     // Text that was received can be continued; a truncated reply must never look complete.
@@ -124,7 +124,7 @@ describe.each(Object.entries(CAUSES))('a run that ends with %s', (_name, cause) 
   });
 
   it('has the expected state, error and reason without output', () => {
-    const outcome = cause.outcome({ ...SAID.nothing, isTaken: true });
+    const outcome = cause.outcome({ ...OUTPUTS.nothing, isTaken: true });
     expect(outcome).toMatchObject({
       state: cause.state,
       errorCode: cause.error ?? null,
@@ -133,7 +133,7 @@ describe.each(Object.entries(CAUSES))('a run that ends with %s', (_name, cause) 
   });
 
   it('has no contradiction among state, error and charge reason', () => {
-    const problems = Object.values(SAID).flatMap((said) =>
+    const problems = Object.values(OUTPUTS).flatMap((said) =>
       [true, false].flatMap((isTaken) =>
         contradictions({ ...said, isTaken }, cause.outcome({ ...said, isTaken })!),
       ),
@@ -143,26 +143,29 @@ describe.each(Object.entries(CAUSES))('a run that ends with %s', (_name, cause) 
 });
 
 /** Lists contradictions within an outcome, for any cause. */
-function contradictions(said: Said, { state, errorCode, chargeReason }: RunOutcome): string[] {
+function contradictions(output: ProducedOutput, { state, errorCode, chargeReason }: RunOutcome): string[] {
   const isPaid = (PAID_REASONS as readonly ChargeReason[]).includes(chargeReason);
   const rules: Record<string, boolean> = {
     'is paid for, and says that nothing is charged': errorCode !== 'empty_completion' || !isPaid,
     'is good and free': state !== 'done' || isPaid,
     'is good and has an error': state !== 'done' || errorCode === null,
     'has failed and says not why': state !== 'failed' || errorCode !== null,
-    'is free, and something came out': isPaid || !said.hasOutput,
+    'is free, and something came out': isPaid || !output.hasOutput,
     'was stopped, and is not paid by what was taken':
-      state !== 'stopped' || said.hasOutput || isPaid === said.isTaken,
+      state !== 'stopped' || output.hasOutput || isPaid === output.isTaken,
   };
   return Object.keys(rules).filter((rule) => !rules[rule]);
 }
 
 it('ends as done when its provider reports only usage', () => {
   const counted = ends({ emptyReason: 'no_words' });
-  expect(counted({ ...SAID.nothing, isTaken: true })).toMatchObject({ state: 'done', finishReason: 'stop' });
-  expect(counted({ ...SAID.words, isTaken: true })).toMatchObject({ errorCode: 'provider_cut' });
+  expect(counted({ ...OUTPUTS.nothing, isTaken: true })).toMatchObject({
+    state: 'done',
+    finishReason: 'stop',
+  });
+  expect(counted({ ...OUTPUTS.words, isTaken: true })).toMatchObject({ errorCode: 'provider_cut' });
 });
 
 it('returns no outcome when another worker owns the run', () => {
-  expect(aborted('lost')({ ...SAID.words, isTaken: true })).toBeNull();
+  expect(aborted('lost')({ ...OUTPUTS.words, isTaken: true })).toBeNull();
 });

@@ -19,7 +19,7 @@ export interface StreamEnd {
 }
 
 /** Output that a run has produced so far. */
-export interface Said {
+export interface ProducedOutput {
   /** There is text that can be continued. */
   hasWords: boolean;
   /** There is output of any kind, reasoning included. */
@@ -37,17 +37,20 @@ const OTHER_PROVIDER = 'other';
  * Derives a run's outcome from the end of a provider's stream.
  * @returns null when another worker owns the run
  */
-export function outcomeOf({ finishReason, error, emptyReason }: StreamEnd, said: Said): RunOutcome | null {
+export function outcomeOf(
+  { finishReason, error, emptyReason }: StreamEnd,
+  output: ProducedOutput,
+): RunOutcome | null {
   if (error instanceof RunAborted) {
     if (error.reason === 'lost') return null;
-    if (error.reason === 'stopped') return stopped(said);
-    if (error.reason === 'deadline') return failed(said, 'house_failed', 'provider_timeout');
-    return interrupted(said);
+    if (error.reason === 'stopped') return stopped(output);
+    if (error.reason === 'deadline') return failed(output, 'house_failed', 'provider_timeout');
+    return interrupted(output);
   }
   if (error instanceof ProviderError) {
     const { code, message, retryAfterMs, param } = error;
     return {
-      ...failed(said, 'provider_failed', code, message),
+      ...failed(output, 'provider_failed', code, message),
       ...(retryAfterMs !== null && { retryAfterMs }),
       ...(param !== null && { errorParam: param }),
     };
@@ -55,17 +58,17 @@ export function outcomeOf({ finishReason, error, emptyReason }: StreamEnd, said:
   if (error instanceof AppError && error.code === 'unavailable') {
     const { code, message, retryAfterSeconds } = error;
     return {
-      ...failed(said, 'house_failed', code, message),
+      ...failed(output, 'house_failed', code, message),
       ...(retryAfterSeconds !== undefined && { retryAfterMs: retryAfterSeconds * 1000 }),
     };
   }
   if (error) {
     logger().error({ err: error }, 'a run failed');
-    return failed(said, 'house_failed', 'internal');
+    return failed(output, 'house_failed', 'internal');
   }
-  if (said.hasOutput && finishReason === null) return failed(said, 'provider_failed', 'provider_cut');
-  const chargeReason = said.hasOutput ? 'output' : emptyReason;
-  if (chargeReason === null) return failed(said, 'provider_failed', 'empty_completion');
+  if (output.hasOutput && finishReason === null) return failed(output, 'provider_failed', 'provider_cut');
+  const chargeReason = output.hasOutput ? 'output' : emptyReason;
+  if (chargeReason === null) return failed(output, 'provider_failed', 'empty_completion');
   return {
     state: 'done',
     // A provider that reports only the usage of an empty turn has ended it.
@@ -78,7 +81,7 @@ export function outcomeOf({ finishReason, error, emptyReason }: StreamEnd, said:
 
 /** @param blame the reason for charging nothing when there is no output */
 function failed(
-  { hasWords, hasOutput }: Said,
+  { hasWords, hasOutput }: ProducedOutput,
   blame: ChargeReason,
   errorCode: ErrorCode,
   detail: string | null = null,
@@ -94,7 +97,7 @@ function failed(
 }
 
 /** Outcome of a run that its reader stopped. */
-export function stopped({ hasOutput, isTaken }: Said): RunOutcome {
+export function stopped({ hasOutput, isTaken }: ProducedOutput): RunOutcome {
   const chargeReason = hasOutput ? 'output' : isTaken ? 'stopped' : 'not_taken';
   return { state: 'stopped', finishReason: 'incomplete', errorCode: null, errorDetail: null, chargeReason };
 }
@@ -102,7 +105,7 @@ export function stopped({ hasOutput, isTaken }: Said): RunOutcome {
 /**
  * Outcome of a run whose reader is connected but missed output because Redis was away too long: no charge.
  */
-export function undelivered({ hasWords }: Said): RunOutcome {
+export function undelivered({ hasWords }: ProducedOutput): RunOutcome {
   return {
     state: 'interrupted',
     finishReason: hasWords ? 'incomplete' : null,
@@ -116,9 +119,9 @@ export function undelivered({ hasWords }: Said): RunOutcome {
  * Outcome of a run whose worker is gone: its output is stored and marked unfinished.
  * @param isStopRequested the reader stopped it before: it ends as its worker would have ended it
  */
-export function interrupted(said: Said & { isStopRequested?: boolean }): RunOutcome {
-  if (said.isStopRequested) return stopped(said);
-  const { hasWords, hasOutput } = said;
+export function interrupted(output: ProducedOutput & { isStopRequested?: boolean }): RunOutcome {
+  if (output.isStopRequested) return stopped(output);
+  const { hasWords, hasOutput } = output;
   return {
     state: 'interrupted',
     finishReason: hasWords ? 'incomplete' : null,

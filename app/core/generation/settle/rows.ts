@@ -1,10 +1,10 @@
 import { isFinalState, type GenerationState } from '#app/contracts/generation.ts';
 import { addSpend } from '#app/core/api-keys/budget.ts';
 import { lockConversationsWithNext } from '#app/core/conversations/messages/append.ts';
-import { letExpire } from '#app/core/files/records/expiry.ts';
+import { expireUnused } from '#app/core/files/records/expiry.ts';
 import { insertFile } from '#app/core/files/records/file-rows.ts';
 import { writeFollowUps } from '#app/core/follow-ups/outbox.ts';
-import type { Booked, Ending, Settlement } from '#app/core/generation/record/ending.ts';
+import type { SettledEnding, Ending, Settlement } from '#app/core/generation/record/ending.ts';
 import { readBalance } from '#app/core/ledger/balances.ts';
 import { closeHolds, lockHolds, type Charged } from '#app/core/ledger/closed-holds.ts';
 import { targetOf } from '#app/core/targets/table.ts';
@@ -29,7 +29,7 @@ interface OpenRows {
    * Endings that an earlier transaction wrote although its acknowledgement was lost, with their charges. They
    * are recognised by the attempt: any other process that closes a run raises it.
    */
-  booked: Map<Ending, Settlement>;
+  settledBefore: Map<Ending, Settlement>;
   /** Held micro-dollars by generation; a generation whose hold is already closed is missing. */
   held: Map<string, bigint>;
 }
@@ -38,9 +38,9 @@ interface OpenRows {
  * Rows for the optimistic path, which locks nothing: all count as open, with the holds that their worker
  * knows.
  */
-export const rowsAsKnown = (endings: readonly Ending[]): OpenRows => ({
+export const unlockedRows = (endings: readonly Ending[]): OpenRows => ({
   open: [...endings],
-  booked: new Map(),
+  settledBefore: new Map(),
   held: new Map(endings.map(({ generation: { id, heldMicro } }) => [id, heldMicro])),
 });
 
@@ -78,11 +78,11 @@ export async function writeSettled(tx: Transaction, { open, held }: OpenRows): P
       return keyId ? [{ keyId, chargedMicro: charged.get(ending)!.chargedMicro }] : [];
     }),
   );
-  const landed: Booked[] = open
+  const settled: SettledEnding[] = open
     .map((ending) => ({ ending, chargedMicro: charged.get(ending)!.chargedMicro }))
     .sort((one, other) => (one.ending.generation.id < other.ending.generation.id ? -1 : 1));
-  for (const { ending, chargedMicro } of landed) await closeRow(tx, ending, chargedMicro);
-  await landAll(tx, landed);
+  for (const { ending, chargedMicro } of settled) await closeRow(tx, ending, chargedMicro);
+  await storeResults(tx, settled);
   await insertFiles(tx, open);
   const followUpIds = await writeFollowUps(
     tx,
@@ -97,20 +97,20 @@ async function insertFiles(tx: Transaction, endings: readonly Ending[]): Promise
   for (const file of files.toSorted((one, other) => (one.userId < other.userId ? -1 : 1)))
     await insertFile(tx, file);
   // The conversation or call they belong to may have been deleted meanwhile.
-  await letExpire(
+  await expireUnused(
     tx,
     files.flatMap(({ id, expiresAt }) => (expiresAt === null ? [id] : [])),
   );
 }
 
 /** Lets each target store the results of its generations. */
-async function landAll(tx: Transaction, booked: readonly Booked[]): Promise<void> {
-  const byTarget = new Map<Target, Booked[]>();
+async function storeResults(tx: Transaction, booked: readonly SettledEnding[]): Promise<void> {
+  const byTarget = new Map<Target, SettledEnding[]>();
   for (const one of booked) {
     const target = targetOf(one.ending.generation);
     byTarget.set(target, [...(byTarget.get(target) ?? []), one]);
   }
-  for (const [target, its] of byTarget) await target.land?.(tx, its);
+  for (const [target, its] of byTarget) await target.storeResult?.(tx, its);
 }
 
 /**
@@ -176,13 +176,13 @@ export async function lockRows(tx: Transaction, endings: readonly Ending[]): Pro
     ),
   ]);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const found: OpenRows = { open: [], booked: new Map(), held };
+  const found: OpenRows = { open: [], settledBefore: new Map(), held };
   for (const ending of endings) {
     const row = byId.get(ending.generation.id);
     byId.delete(ending.generation.id);
     if (row?.attempt !== ending.attempt) continue;
     if (row.state === ending.from) found.open.push(ending);
-    else if (isFinalState(row.state)) found.booked.set(ending, await readSettlement(tx, ending, row));
+    else if (isFinalState(row.state)) found.settledBefore.set(ending, await readSettlement(tx, ending, row));
   }
   return found;
 }

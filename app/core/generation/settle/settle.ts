@@ -14,7 +14,7 @@ import { targetOf } from '#app/core/targets/table.ts';
 import { optimisticFirst, type Locking } from '#db/optimistic-locking.ts';
 import { transaction } from '#db/transaction.ts';
 import { countEnding } from './outcome.ts';
-import { lockRows, rowsAsKnown, writeSettled } from './rows.ts';
+import { lockRows, unlockedRows, writeSettled } from './rows.ts';
 
 /**
  * Closes runs: real usage -> cost -> ledger entry, hold released, reply stored, row closed, all or nothing.
@@ -28,7 +28,7 @@ export const settleGeneration = createBatcher<Ending, Settlement | null>({
   laneOf: ({ generation: { accountId, id } }) => accountId ?? id,
   blockedMs: 30_000,
   tries: 10,
-  underWay: callsUnderWay,
+  concurrentCalls: callsUnderWay,
   async run(endings, repeated) {
     const outcomes = await optimisticFirst(
       !repeated && endings.every(mayBeOptimistic),
@@ -67,8 +67,8 @@ export async function settleAll(
     const locked = lockAccountsLater(tx, accountIds);
     // The caller that awaits it handles the error; a failed transaction has already reported its cause.
     locked.catch(() => undefined);
-    const rows = locking === 'pessimistic' ? await lockRows(tx, endings) : rowsAsKnown(endings);
-    return { accounts: locked, booked: rows.booked, ...(await writeSettled(tx, rows)) };
+    const rows = locking === 'pessimistic' ? await lockRows(tx, endings) : unlockedRows(endings);
+    return { accounts: locked, booked: rows.settledBefore, ...(await writeSettled(tx, rows)) };
   });
   followUpIds.forEach(enqueueFollowUp);
   const balances = balancesAfter(await accounts, charged);
@@ -110,11 +110,11 @@ export async function announceEnd(
   writer: ReplyWriter,
 ): Promise<void> {
   reply.end(endEvent(ending, settlement.chargedMicro));
-  await Promise.all([writer.flushed(reply), tellUser(ending, settlement)]);
+  await Promise.all([writer.flushed(reply), notifyUser(ending, settlement)]);
 }
 
 /** Publishes the user-wide events of an ending. */
-export async function tellUser(ending: Ending, { balanceMicro }: Settlement): Promise<void> {
+export async function notifyUser(ending: Ending, { balanceMicro }: Settlement): Promise<void> {
   const events = targetOf(ending.generation).userEvents?.(ending) ?? [];
   if (events.length === 0) return;
   if (balanceMicro !== null) events.push({ type: 'balance', balanceMicro: balanceMicro.toString() });

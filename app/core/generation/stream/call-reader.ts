@@ -14,7 +14,7 @@ export interface CallReader {
    * Call before the job is enqueued: the log is still empty, so a reader that is registered by now need not
    * read it.
    */
-  noteSilence(): void;
+  noteEmptyLog(): void;
   /** Unregisters the reader. A streamed call without readers is stopped. */
   close(): void;
 }
@@ -27,7 +27,7 @@ interface Found {
 }
 
 /** @param isAway nothing can be read or received, because Redis is away or full */
-type Conclude = (isAway: boolean) => Promise<LogEntry | null>;
+type DeriveEnd = (isAway: boolean) => Promise<LogEntry | null>;
 
 /**
  * Milliseconds that a busy worker has to publish the end after the row is closed: the row closes before the
@@ -46,7 +46,7 @@ export function openCallReader(generationId: string): CallReader {
   let entries: CallEntries | undefined;
   return {
     entries: (signal) => iterate((entries = new CallEntries(generationId, feed, { signal, knowsStart }))),
-    noteSilence() {
+    noteEmptyLog() {
       knowsStart = feed.takeStale();
     },
     close() {
@@ -62,7 +62,7 @@ export function replayAnswer(answer: LogEntry[]): CallReader {
     async *entries() {
       yield* answer;
     },
-    noteSilence: () => undefined,
+    noteEmptyLog: () => undefined,
     close: () => undefined,
   };
 }
@@ -75,13 +75,13 @@ class CallEntries implements Source<LogEntry> {
   private ready: LogEntry[] = [];
   private have = 0;
   /** The read that merely follows the registration is done: the row had not ended yet. */
-  private hasLooked: boolean;
+  private hasRead: boolean;
   /** The log has more entries than the page that was read. */
   private hasMore = false;
   /** The call's `end` entry was read. */
   hasEnded = false;
   private readonly signal: AbortSignal;
-  private readonly conclude: Conclude;
+  private readonly conclude: DeriveEnd;
 
   constructor(
     private readonly generationId: string,
@@ -89,15 +89,15 @@ class CallEntries implements Source<LogEntry> {
     { signal, knowsStart }: { signal: AbortSignal; knowsStart: boolean },
   ) {
     this.signal = signal;
-    this.hasLooked = knowsStart;
-    this.conclude = concluder(generationId);
+    this.hasRead = knowsStart;
+    this.conclude = endDeriver(generationId);
   }
 
   async next(): Promise<LogEntry | undefined> {
     while (this.ready.length === 0) {
       if (this.hasEnded || this.signal.aborted) return undefined;
       if (this.hasMore) {
-        await this.look(null);
+        await this.read(null);
         continue;
       }
       await this.feed.news(this.signal);
@@ -106,9 +106,9 @@ class CallEntries implements Source<LogEntry> {
       const entries = entriesAfter(this.have, received);
       if (entries && entries.length > 0) this.ready = entries;
       else if (!entries || isStale) {
-        const conclude = this.hasLooked ? this.conclude : null;
-        this.hasLooked = true;
-        await this.look(conclude);
+        const conclude = this.hasRead ? this.conclude : null;
+        this.hasRead = true;
+        await this.read(conclude);
       }
     }
     const entry = this.ready.shift()!;
@@ -117,8 +117,8 @@ class CallEntries implements Source<LogEntry> {
     return entry;
   }
 
-  private async look(conclude: Conclude | null): Promise<void> {
-    const { events, hasMore } = await lookUp(this.generationId, this.have, {
+  private async read(conclude: DeriveEnd | null): Promise<void> {
+    const { events, hasMore } = await readBeyond(this.generationId, this.have, {
       conclude,
       isHeld: this.feed.isHeld(),
     });
@@ -142,10 +142,10 @@ function entriesAfter(have: number, received: Received[]): LogEntry[] | null {
 }
 
 /** Reads the log beyond the entries that were read; if it has nothing new, derives the end from the row. */
-async function lookUp(
+async function readBeyond(
   generationId: string,
   have: number,
-  { conclude, isHeld }: { conclude: Conclude | null; isHeld: boolean },
+  { conclude, isHeld }: { conclude: DeriveEnd | null; isHeld: boolean },
 ): Promise<Found> {
   const logged = await readPage(generationId, have);
   if (logged.events.length > 0 || !conclude) return logged;
@@ -171,7 +171,7 @@ async function readPage(generationId: string, have: number): Promise<Found> {
  * recovered, so the answer must not look complete.
  * @returns a function that returns null while the end may still be published
  */
-function concluder(generationId: string): Conclude {
+function endDeriver(generationId: string): DeriveEnd {
   let endedSince: number | null = null;
   let wasAway = false;
   return async (isAway) => {

@@ -76,13 +76,13 @@ return redis.call('LRANGE', KEYS[1], 0, -1)`);
  * Max logs in one script call: Lua can unpack only so many keys at once, and Redis serves no other client
  * meanwhile.
  */
-const MOST_LOGS = 1000;
+const MAX_LOGS = 1000;
 
 /** Appends to many logs at once. @returns for each log -1 (an older attempt was refused) or its length. */
 export async function appendToLogs(appends: LogAppend[]): Promise<number[]> {
   const batches: Promise<unknown>[] = [];
-  for (let at = 0; at < appends.length; at += MOST_LOGS)
-    batches.push(append(appends.slice(at, at + MOST_LOGS)));
+  for (let at = 0; at < appends.length; at += MAX_LOGS)
+    batches.push(append(appends.slice(at, at + MAX_LOGS)));
   return ((await Promise.all(batches)) as number[][]).flat();
 }
 
@@ -164,13 +164,13 @@ export async function logLength(generationId: string): Promise<number> {
 }
 
 /** Joins the output in the entries of a log: text, reasoning and non-text output. */
-export function saidIn(entries: readonly LogEntry[]): Record<'text' | 'thinking' | 'asides', string> {
-  const said = { text: '', thinking: '', asides: '' };
+export function joinOutput(entries: readonly LogEntry[]): Record<'text' | 'thinking' | 'asides', string> {
+  const output = { text: '', thinking: '', asides: '' };
   for (const entry of entries) {
-    if (entry.type === 'text' || entry.type === 'thinking') said[entry.type] += entry.text;
-    else if (entry.type === 'delta') said.asides += deltaText(entry.delta);
+    if (entry.type === 'text' || entry.type === 'thinking') output[entry.type] += entry.text;
+    else if (entry.type === 'delta') output.asides += deltaText(entry.delta);
   }
-  return said;
+  return output;
 }
 
 /** Returns the longest text: log and row hold the same text up to different points. */

@@ -7,12 +7,12 @@ import { redis } from '#app/core/platform/redis.ts';
  */
 const LIFETIME_MS = 10 * 60_000;
 /** Milliseconds after the last one, while the finished image is being stored. */
-const FAREWELL_MS = 60_000;
+const LAST_LIFETIME_MS = 60_000;
 
 const partialKey = (generationId: string) => `reply:${generationId}:partial`;
 
 /** A small preview of an image that is not finished. */
-export interface PartialPicture {
+export interface PartialImage {
   /** 1 for the first preview of its generation. */
   number: number;
   /** WebP. */
@@ -20,7 +20,7 @@ export interface PartialPicture {
 }
 
 /** Stores a preview in place of the one before: a generation has one at a time. */
-export async function keepPartial(generationId: string, { number, bytes }: PartialPicture): Promise<void> {
+export async function storePartial(generationId: string, { number, bytes }: PartialImage): Promise<void> {
   const key = partialKey(generationId);
   await redis()
     .multi()
@@ -30,8 +30,8 @@ export async function keepPartial(generationId: string, { number, bytes }: Parti
 }
 
 /** Shortens the preview's lifetime: no further one follows. */
-export async function leavePartial(generationId: string): Promise<void> {
-  await redis().pExpire(partialKey(generationId), FAREWELL_MS);
+export async function expirePartial(generationId: string): Promise<void> {
+  await redis().pExpire(partialKey(generationId), LAST_LIFETIME_MS);
 }
 
 /**

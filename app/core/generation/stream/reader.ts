@@ -51,7 +51,7 @@ interface StoredRow {
  * Reads a stored reply for a reader. Readers that receive nothing poll at the same moment: one statement
  * serves all of them.
  */
-const lookAtStoredReply = createBatcher<string, StoredReply | undefined>({
+const pollStoredReply = createBatcher<string, StoredReply | undefined>({
   name: 'look',
   async run(generationIds) {
     try {
@@ -146,7 +146,7 @@ async function catchUp(generationId: string, have: ReplyCursor): Promise<LogPage
 }
 
 async function readStored(generationId: string, have: ReplyCursor): Promise<NumberedEvent[]> {
-  const stored = await lookAtStoredReply(generationId).catch(() => undefined);
+  const stored = await pollStoredReply(generationId).catch(() => undefined);
   if (!stored) return [];
   const events: ReplyEvent[] = [];
   const { thinking, text, end } = stored;

@@ -17,22 +17,22 @@ import { RunAborted } from './run-aborted.ts';
 /**
  * Max characters of one log entry: longer text (one large piece, or a backlog while Redis was away) is split.
  */
-const MOST_CHARACTERS = 64 * 1024;
+const MAX_ENTRY_CHARACTERS = 64 * 1024;
 
 /**
  * Max characters of a run's whole output: four times the longest answer of any model, and no more than a row
  * can store in one statement, whatever it consists of.
  */
-const MOST_SAID = 2 * 1024 * 1024;
+const MAX_OUTPUT_CHARACTERS = 2 * 1024 * 1024;
 
 /** A provider that continued a truncated answer, and its start offset in the text. */
-export interface ResumedPart {
+export interface ContinuationStart {
   candidate: Candidate;
   at: number;
 }
 
 /** The state that a lost worker left of a reply: its log, and the text in it. */
-interface Earlier {
+interface EarlierOutput {
   entries: readonly string[];
   text: string;
   thinking: string;
@@ -41,7 +41,7 @@ interface Earlier {
 /** The remaining state of such a reply. */
 type EarlierFacts = Pick<
   RunningReply,
-  'servedBy' | 'parts' | 'usage' | 'isUsageBehind' | 'attempts' | 'firstTokenAt' | 'suggestions'
+  'answeredBy' | 'parts' | 'usage' | 'isUsageBehind' | 'attempts' | 'firstTokenAt' | 'suggestions'
 >;
 
 /** Start of the log entry of an unfinished image. */
@@ -67,7 +67,7 @@ export class RunningReply {
    * Output of choices beside the text (tool calls, refusals, further choices), joined to one text for
    * counting.
    */
-  asides = '';
+  nonTextOutput = '';
   /** Number of inputs that have become vectors. */
   vectors = 0;
   /** Stored images and videos of this run; their rows are written at the end. */
@@ -79,11 +79,11 @@ export class RunningReply {
   /** Follow-up questions suggested by the provider. */
   suggestions: readonly string[] = [];
   /** The candidate that began to answer. */
-  servedBy: Candidate | null = null;
+  answeredBy: Candidate | null = null;
   /** Candidates that continued the answer after it was cut off. */
-  readonly parts: ResumedPart[] = [];
+  readonly parts: ContinuationStart[] = [];
   /** The candidate that is being called, from the request on; null once the call has failed. */
-  asked: Candidate | null = null;
+  called: Candidate | null = null;
   /** The whole call was sent to it (`onSent`, providers/contract.ts). */
   isSent = false;
   /** It accepted the call (`onTaken`). */
@@ -107,7 +107,7 @@ export class RunningReply {
   /** Number of entries that Redis has acknowledged. */
   published = 0;
   /** Earliest expiry of its log, on this process's clock (`performance.now`, in milliseconds). */
-  keptUntil = 0;
+  logExpiresAt = 0;
   /** Its size at the last checkpoint; -1 before the first. */
   checkpointed = -1;
   /** Its `end` entry was added. */
@@ -127,7 +127,7 @@ export class RunningReply {
   }
 
   /** Starts from the state that a lost worker left, which is in the log already. */
-  takeOver({ entries, text, thinking }: Earlier, facts: EarlierFacts): void {
+  takeOver({ entries, text, thinking }: EarlierOutput, facts: EarlierFacts): void {
     this.entries.push(...entries);
     this.published = entries.length;
     this.text = text;
@@ -135,9 +135,9 @@ export class RunningReply {
     this.#openText = '';
     this.parts.push(...facts.parts);
     this.attempts.push(...facts.attempts);
-    this.servedBy = facts.servedBy;
-    this.asked = facts.servedBy;
-    this.isSent = this.isTaken = facts.servedBy !== null;
+    this.answeredBy = facts.answeredBy;
+    this.called = facts.answeredBy;
+    this.isSent = this.isTaken = facts.answeredBy !== null;
     this.usage = facts.usage;
     this.isUsageBehind = facts.isUsageBehind;
     this.firstTokenAt = facts.firstTokenAt;
@@ -147,8 +147,8 @@ export class RunningReply {
   /**
    * Begins a call to a candidate, or null after a failed call; usage of an earlier provider does not apply.
    */
-  ask(candidate: Candidate | null): void {
-    this.asked = candidate;
+  startCall(candidate: Candidate | null): void {
+    this.called = candidate;
     this.isSent = false;
     this.isTaken = false;
     this.usage = null;
@@ -158,7 +158,7 @@ export class RunningReply {
   }
 
   /** Records that the provider accepted the call: it may bill the prompt from here on. */
-  take(): void {
+  acceptCall(): void {
     this.isTaken = true;
     if (this.leftUntil === 'taken') this.abort.abort(new RunAborted('stopped'));
   }
@@ -197,7 +197,7 @@ export class RunningReply {
   }
 
   /** Marks the following output as a candidate's continuation. */
-  resume(candidate: Candidate): void {
+  startContinuation(candidate: Candidate): void {
     this.#closeOpen();
     this.parts.push({ candidate, at: this.text.length });
     this.#push({ type: 'resume', model: candidate.model, provider: candidate.provider });
@@ -205,7 +205,7 @@ export class RunningReply {
 
   addDelta(delta: ReplyDelta): void {
     this.#closeOpen();
-    this.asides += deltaText(delta.delta);
+    this.nonTextOutput += deltaText(delta.delta);
     this.#choices.add(delta.choice);
     this.#hasSigned ||= delta.delta.reasoning_details !== undefined;
     this.#push(delta);
@@ -237,7 +237,7 @@ export class RunningReply {
   get hasWords(): boolean {
     return (
       this.text.length > (this.generation.prefixText?.length ?? 0) ||
-      this.asides !== '' ||
+      this.nonTextOutput !== '' ||
       this.vectors > 0 ||
       this.files.length > 0
     );
@@ -249,8 +249,8 @@ export class RunningReply {
   }
 
   /** The candidate that answered, or the one that had accepted the call when it ended. */
-  get server(): Candidate | null {
-    return this.servedBy ?? (this.isTaken ? this.asked : null);
+  get answering(): Candidate | null {
+    return this.answeredBy ?? (this.isTaken ? this.called : null);
   }
 
   /**
@@ -264,13 +264,16 @@ export class RunningReply {
 
   /** Whether this many more characters fit. Longer output is rejected, from any provider. */
   hasRoomFor(characters: number): boolean {
-    return this.text.length + this.thinking.length + this.asides.length + characters <= MOST_SAID;
+    return (
+      this.text.length + this.thinking.length + this.nonTextOutput.length + characters <=
+      MAX_OUTPUT_CHARACTERS
+    );
   }
 
   /** Grows with everything that a checkpoint stores. */
   get size(): number {
-    const said = this.text.length + this.thinking.length + this.asides.length;
-    return said + this.suggestions.length + (this.isTaken ? 1 : 0);
+    const characters = this.text.length + this.thinking.length + this.nonTextOutput.length;
+    return characters + this.suggestions.length + (this.isTaken ? 1 : 0);
   }
 
   /** Returns the unpublished entries; pieces that arrived since the last call become one entry. */
@@ -303,8 +306,8 @@ export class RunningReply {
   }
 
   #pushPieces(type: 'text' | 'thinking', start: number, text: string): void {
-    for (let at = 0; at < text.length; at += MOST_CHARACTERS)
-      this.#push({ type, at: start + at, text: text.slice(at, at + MOST_CHARACTERS) });
+    for (let at = 0; at < text.length; at += MAX_ENTRY_CHARACTERS)
+      this.#push({ type, at: start + at, text: text.slice(at, at + MAX_ENTRY_CHARACTERS) });
   }
 
   #push(event: LogEntry): void {

@@ -13,7 +13,7 @@ import type { RunningReply } from './running-reply.ts';
  */
 const PAUSE_MS = 8;
 const PAUSE_MS_PER_REPLY = 0.4;
-const LONGEST_PAUSE_MS = 40;
+const MAX_PAUSE_MS = 40;
 const REPLIES_PER_MS = 25;
 const RETRY_MS = 100;
 /** Milliseconds that a reply waits for a Redis that is away or full. */
@@ -23,8 +23,8 @@ const FLUSH_MS = 10_000;
 /**
  * Max entries of one reply in one script call, and max characters beyond the first entry: vectors are long.
  */
-const MOST_ENTRIES = 500;
-const MOST_CHARACTERS = 1024 * 1024;
+const MAX_ENTRIES = 500;
+const MAX_CHARACTERS = 1024 * 1024;
 
 interface WriterOptions {
   logTtlMs: number;
@@ -102,9 +102,9 @@ export function createReplyWriter({
       else settleFlush(reply);
     }
     isPublishing = false;
-    const told = awaitingPublish;
+    const waiters = awaitingPublish;
     awaitingPublish = [];
-    for (const tell of told) tell();
+    for (const tell of waiters) tell();
     if (waiting.size > 0) schedule(false);
   }
 
@@ -152,14 +152,14 @@ export function createReplyWriter({
 }
 
 /** Another attempt owns the run and publishes it: stop writing. */
-function giveUp(reply: RunningReply): void {
+function stopWriting(reply: RunningReply): void {
   counted.fencedWrites.log.inc();
   reply.abort.abort(new RunAborted('lost'));
 }
 
 function pauseFor(replies: number): number {
-  const usual = Math.min(replies * PAUSE_MS_PER_REPLY, PAUSE_MS);
-  return Math.min(Math.max(replies / REPLIES_PER_MS, usual), LONGEST_PAUSE_MS);
+  const byCount = Math.min(replies * PAUSE_MS_PER_REPLY, PAUSE_MS);
+  return Math.min(Math.max(replies / REPLIES_PER_MS, byCount), MAX_PAUSE_MS);
 }
 
 function isLost(reply: RunningReply): boolean {
@@ -178,7 +178,7 @@ async function send(replies: RunningReply[], ttlMs: number): Promise<void> {
       attempt: reply.attempt,
       first: reply.published + 1,
       entries,
-      ttlMs: isToBeKept(reply, ttlMs) ? lifetimeOf(reply, ttlMs) : null,
+      ttlMs: needsRenewal(reply, ttlMs) ? lifetimeOf(reply, ttlMs) : null,
     });
   }
   if (appends.length === 0) return;
@@ -187,16 +187,16 @@ async function send(replies: RunningReply[], ttlMs: number): Promise<void> {
   for (const [index, reply] of senders.entries()) {
     const append = appends[index]!;
     const length = lengths[index]!;
-    if (length === -1) giveUp(reply);
+    if (length === -1) stopWriting(reply);
     else if (length === reply.published + append.entries.length) {
       reply.published = length;
-      if (append.ttlMs !== null) reply.keptUntil = sentAt + append.ttlMs;
+      if (append.ttlMs !== null) reply.logExpiresAt = sentAt + append.ttlMs;
     } else await restore(reply, ttlMs);
   }
 }
 
 /** Whether to renew the log's expiry: doing it with each token would be half of Redis's work. */
-function isToBeKept({ hasEnded, keptUntil }: RunningReply, ttlMs: number): boolean {
+function needsRenewal({ hasEnded, logExpiresAt: keptUntil }: RunningReply, ttlMs: number): boolean {
   return hasEnded || performance.now() > keptUntil - ttlMs / 2;
 }
 
@@ -206,15 +206,15 @@ function lifetimeOf({ generation, hasEnded, vectors }: RunningReply, ttlMs: numb
 
 function nextEntries(entries: string[]): string[] {
   let characters = 0;
-  const most = entries.slice(0, MOST_ENTRIES);
-  const end = most.findIndex((entry) => (characters += entry.length) > MOST_CHARACTERS);
-  return end < 0 ? most : most.slice(0, Math.max(1, end));
+  const first = entries.slice(0, MAX_ENTRIES);
+  const end = first.findIndex((entry) => (characters += entry.length) > MAX_CHARACTERS);
+  return end < 0 ? first : first.slice(0, Math.max(1, end));
 }
 
 /** Rewrites a log that Redis lost, if this worker still owns the reply. */
 async function restore(reply: RunningReply, ttlMs: number): Promise<void> {
   if (!(await ownsGeneration(reply.generation.id, reply.attempt))) {
-    return giveUp(reply);
+    return stopWriting(reply);
   }
   // The remaining entries are sent later as if they were new; readers discard those they already have.
   const entries = nextEntries(reply.entries);
@@ -224,7 +224,7 @@ async function restore(reply: RunningReply, ttlMs: number): Promise<void> {
     entries,
     ttlMs: lifetimeOf(reply, ttlMs),
   });
-  if (length === -1) giveUp(reply);
+  if (length === -1) stopWriting(reply);
   else reply.published = length;
   logger().warn({ generationId: reply.generation.id, entries: length }, 'reply log restored');
 }

@@ -2,7 +2,7 @@ import type { EntryKind } from '#app/contracts/ledger.ts';
 import { selectRows } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 import { findCheckpointOf, type Checkpoint } from './checkpoint.ts';
-import { isOver, type Credit, type Lot } from './credit.ts';
+import { hasExpired, type Credit, type Lot } from './credit.ts';
 
 /** An entry of the ledger as lots need it. Signed micro-dollars. */
 export interface CreditEntry {
@@ -33,7 +33,7 @@ interface Advanced {
 }
 
 /** Max pages to read when the checkpoint is far behind: the lots then hold at most the known amounts. */
-const MOST_PAGES = 4;
+const MAX_PAGES = 4;
 
 /** The part of a user's credit that will expire. */
 interface ExpiringCredit {
@@ -142,10 +142,14 @@ export async function applyNextEntries(tx: Tx, checkpoint: Checkpoint): Promise<
   };
 }
 
-/** The same until no entries are left. @param most max pages to read */
-export async function applyAllEntries(tx: Tx, checkpoint: Checkpoint, most = Infinity): Promise<Advanced> {
+/** The same until no entries are left. @param maxPages max pages to read */
+export async function applyAllEntries(
+  tx: Tx,
+  checkpoint: Checkpoint,
+  maxPages = Infinity,
+): Promise<Advanced> {
   let at: Advanced = { checkpoint, entries: 0, isComplete: false };
-  for (let page = 0; page < most && !at.isComplete; page += 1) {
+  for (let page = 0; page < maxPages && !at.isComplete; page += 1) {
     const next = await applyNextEntries(tx, at.checkpoint);
     at = { ...next, entries: at.entries + next.entries };
   }
@@ -185,7 +189,7 @@ export async function readExpiring(tx: Tx, userId: string, now = new Date()): Pr
   const found = await findCheckpointOf(tx, userId);
   // Without a due time there is no lot, whatever was charged since.
   if (!found || found.dueAt === null) return { lots: [], isExact: true };
-  const { checkpoint, isComplete } = await applyAllEntries(tx, found, MOST_PAGES);
-  const lots = checkpoint.credit.lots.filter((lot) => lot.remainingMicro > 0n && !isOver(lot, now));
+  const { checkpoint, isComplete } = await applyAllEntries(tx, found, MAX_PAGES);
+  const lots = checkpoint.credit.lots.filter((lot) => lot.remainingMicro > 0n && !hasExpired(lot, now));
   return { lots, isExact: isComplete };
 }

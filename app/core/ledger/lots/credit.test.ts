@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   dueExpiries,
   dueNotices,
-  nextLook,
+  nextCheck,
   NO_CREDIT,
   withoutEnded,
   type Credit,
@@ -70,7 +70,7 @@ describe('notices', () => {
 
 describe('the next check of an account', () => {
   const next = (isBusy: boolean, ...lots: [bigint, number, bigint?][]) => {
-    const at = nextLook(creditOf(...lots), { now: NOW, isBusy });
+    const at = nextCheck(creditOf(...lots), { now: NOW, isBusy });
     return at && (at.getTime() - NOW.getTime()) / DAY_MS;
   };
 
@@ -88,7 +88,7 @@ describe('the next check of an account', () => {
 
   it('is never without a lot', () => {
     expect(next(true)).toBe(null);
-    expect(nextLook(withoutEnded(creditOf([0n, -1, 5n]), NOW), { now: NOW, isBusy: false })).toBe(null);
+    expect(nextCheck(withoutEnded(creditOf([0n, -1, 5n]), NOW), { now: NOW, isBusy: false })).toBe(null);
     expect(withoutEnded(creditOf([0n, 1, 5n], [3n, -1]), NOW).lots).toHaveLength(2);
   });
 });

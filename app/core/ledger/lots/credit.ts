@@ -60,23 +60,24 @@ export function dueExpiries(
 ): DueExpiry[] {
   let coveredMicro = heldMicro;
   const due: DueExpiry[] = [];
-  for (const lot of lots.filter((one) => isOver(one, now))) {
-    const keptMicro = coveredMicro < lot.remainingMicro ? coveredMicro : lot.remainingMicro;
-    coveredMicro -= keptMicro;
-    if (lot.remainingMicro > keptMicro) due.push({ lot, amountMicro: lot.remainingMicro - keptMicro });
+  for (const lot of lots.filter((one) => hasExpired(one, now))) {
+    const stillHeldMicro = coveredMicro < lot.remainingMicro ? coveredMicro : lot.remainingMicro;
+    coveredMicro -= stillHeldMicro;
+    if (lot.remainingMicro > stillHeldMicro)
+      due.push({ lot, amountMicro: lot.remainingMicro - stillHeldMicro });
   }
   return due;
 }
 
 /** Returns whether a lot's twelve months have passed. */
-export function isOver({ expiresAt }: Pick<Lot, 'expiresAt'>, now: Date): boolean {
+export function hasExpired({ expiresAt }: Pick<Lot, 'expiresAt'>, now: Date): boolean {
   return expiresAt <= now;
 }
 
 /** The lots with a due notice, each with the latest due notice only: a missed one is not sent as well. */
 export function dueNotices({ lots }: Credit, now: Date): { lot: Lot; days: NoticeDays }[] {
   return lots.flatMap((lot) => {
-    if (isOver(lot, now) || lot.remainingMicro === 0n) return [];
+    if (hasExpired(lot, now) || lot.remainingMicro === 0n) return [];
     const days = NOTICE_DAYS.findLast((one) => noticeAt(lot, one) <= now.getTime());
     return days === undefined ? [] : [{ lot, days }];
   });
@@ -86,10 +87,10 @@ export function dueNotices({ lots }: Credit, now: Date): { lot: Lot; days: Notic
  * The time of the next expiry check of an account; null while it has no lot. At least once a day, once an
  * hour for an account with many entries, so that readers of its lots have few entries left to apply.
  */
-export function nextLook({ lots }: Credit, { now, isBusy }: { now: Date; isBusy: boolean }): Date | null {
+export function nextCheck({ lots }: Credit, { now, isBusy }: { now: Date; isBusy: boolean }): Date | null {
   if (lots.length === 0) return null;
   // Expired lots that are still held.
-  const isWaiting = lots.some((lot) => isOver(lot, now));
+  const isWaiting = lots.some((lot) => hasExpired(lot, now));
   const latest = now.getTime() + (isBusy || isWaiting ? HOUR_MS : DAY_MS);
   const moments = lots.flatMap((lot) => [
     lot.expiresAt.getTime(),
@@ -105,5 +106,5 @@ export function noticeAt({ expiresAt }: Pick<Lot, 'expiresAt'>, days: NoticeDays
 
 /** The credit without expired lots that are empty. */
 export function withoutEnded(credit: Credit, now: Date): Credit {
-  return { ...credit, lots: credit.lots.filter((lot) => lot.remainingMicro > 0n || !isOver(lot, now)) };
+  return { ...credit, lots: credit.lots.filter((lot) => lot.remainingMicro > 0n || !hasExpired(lot, now)) };
 }

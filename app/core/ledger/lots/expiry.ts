@@ -10,7 +10,7 @@ import { enqueueFollowUp } from '#app/core/queue/enqueue.ts';
 import { AUTOCOMMIT, transaction, type Transaction } from '#db/transaction.ts';
 import { findCheckpoint, listDue, lockCheckpoint, moveCheckpoint } from './checkpoint.ts';
 import { applyAllEntries, applyNextEntries } from './credit-entries.ts';
-import { dueExpiries, dueNotices, nextLook, sumOf, withoutEnded, type Credit } from './credit.ts';
+import { dueExpiries, dueNotices, nextCheck, sumOf, withoutEnded, type Credit } from './credit.ts';
 import { addNotices } from './notices.ts';
 
 /** Accounts that are listed at a time. */
@@ -38,16 +38,16 @@ export async function expireCredit(now = new Date()): Promise<void> {
   let after = '';
   for (;;) {
     const due = await listDue(AUTOCOMMIT, { now, after, limit: PAGE });
-    for (const accountId of due) await lookAt(accountId, now);
+    for (const accountId of due) await checkAccount(accountId, now);
     if (due.length < PAGE) return;
     after = due.at(-1)!;
   }
 }
 
-async function lookAt(accountId: string, now: Date): Promise<void> {
+async function checkAccount(accountId: string, now: Date): Promise<void> {
   try {
     const expired = await expireLots(accountId, now);
-    if (expired) await tell(accountId, expired);
+    if (expired) await reportExpired(accountId, expired);
   } catch (error) {
     if (isAway(error)) throw error;
     const level = isPassing(error) ? 'warn' : 'error';
@@ -55,7 +55,7 @@ async function lookAt(accountId: string, now: Date): Promise<void> {
   }
 }
 
-async function tell(accountId: string, { userId, lots, followUps }: Expired): Promise<void> {
+async function reportExpired(accountId: string, { userId, lots, followUps }: Expired): Promise<void> {
   for (const id of followUps) enqueueFollowUp(id);
   for (const { purchaseId, amountMicro } of lots) {
     counted.expiredLots.inc();
@@ -93,7 +93,7 @@ async function expireLots(accountId: string, now: Date): Promise<Expired | null>
     }
     const booked = await applyAllEntries(tx, current.checkpoint);
     const left = withoutEnded(booked.checkpoint.credit, now);
-    const dueAt = nextLook(left, { now, isBusy: entries + current.entries > BUSY_ENTRIES });
+    const dueAt = nextCheck(left, { now, isBusy: entries + current.entries > BUSY_ENTRIES });
     await moveCheckpoint(tx, before.lastEntryId, { ...booked.checkpoint, credit: left, dueAt });
     return { lots, followUps: await writeNotices(tx, { accountId, credit: left, now }) };
   });

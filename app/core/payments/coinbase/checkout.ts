@@ -9,7 +9,7 @@ const PATH = '/api/v1/checkouts';
 
 const TIMEOUT_MS = 10_000;
 
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 /** Milliseconds for which an unpaid checkout can still be paid. */
 const LIFE_MS = 60 * 60 * 1000;
@@ -108,7 +108,7 @@ async function readBounded({ body }: Response): Promise<string> {
   const reader = body?.getReader();
   for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
     size += read.value.byteLength;
-    if (size > MOST_BYTES) {
+    if (size > MAX_BYTES) {
       await reader?.cancel();
       throw new CheckoutError('unreachable', 'an answer without an end');
     }

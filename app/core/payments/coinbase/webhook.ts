@@ -1,10 +1,10 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { fromDecimal } from '#app/core/payments/amounts.ts';
-import { MOST_AGE_S, SignatureError } from '#app/core/payments/errors.ts';
+import { MAX_AGE_S, SignatureError } from '#app/core/payments/errors.ts';
 import type { PaymentEvent, PaymentFact, RefundStanding } from '#app/core/payments/payment-event.ts';
 
-type Told = z.output<typeof coinbaseEvent>;
+type CheckoutEvent = z.output<typeof coinbaseEvent>;
 
 const id = z
   .string()
@@ -48,38 +48,38 @@ const coinbaseEvent = z.object({
 
 const LONGEST_HEADER = 4096;
 
-const MOST_NAMES = 20;
+const MAX_NAMES = 20;
 
 /**
  * Reads a webhook of Coinbase Business: the checkout itself, with its changes.
  * @throws ZodError for a webhook in another format
  */
 export function readCoinbaseEvent(body: unknown): PaymentEvent {
-  const told = coinbaseEvent.parse(body);
+  const event = coinbaseEvent.parse(body);
   return {
     provider: 'coinbase',
-    id: idOf(told),
-    type: told.eventType,
-    objectId: told.id,
+    id: idOf(event),
+    type: event.eventType,
+    objectId: event.id,
     isLive: true,
-    facts: factsOf(told),
+    facts: factsOf(event),
   };
 }
 
 /** Coinbase gives an event no id: we use the change and the checkout, or the states of its refunds. */
-function idOf({ id, eventType, refunds }: Told): string {
+function idOf({ id, eventType, refunds }: CheckoutEvent): string {
   if (!eventType.startsWith('checkout.refund.')) return `${id}:${eventType}`;
   const states = (refunds ?? []).map((refund) => `${refund.id} ${refund.status}`).sort();
   return `${id}:${eventType}:${createHash('sha256').update(states.join('\n')).digest('hex').slice(0, 32)}`;
 }
 
-function factsOf(told: Told): PaymentFact[] {
-  if (told.eventType === 'checkout.payment.success') return paymentOf(told);
-  if (told.eventType.startsWith('checkout.refund.')) return refundsOf(told);
+function factsOf(event: CheckoutEvent): PaymentFact[] {
+  if (event.eventType === 'checkout.payment.success') return paymentOf(event);
+  if (event.eventType.startsWith('checkout.refund.')) return refundsOf(event);
   return [];
 }
 
-function paymentOf({ id, metadata, settlement, updatedAt }: Told): PaymentFact[] {
+function paymentOf({ id, metadata, settlement, updatedAt }: CheckoutEvent): PaymentFact[] {
   // The settled amount is the paid one; without it nothing can be credited, and a later delivery may contain
   // it.
   if (!settlement) throw new Error('A payment in crypto was told without its settlement');
@@ -109,7 +109,7 @@ const REFUND_STATES: Readonly<Record<string, RefundStanding | undefined>> = {
   FAILED: 'failed',
 };
 
-function refundsOf({ id, refunds }: Told): PaymentFact[] {
+function refundsOf({ id, refunds }: CheckoutEvent): PaymentFact[] {
   return (refunds ?? []).map((refund) => ({
     kind: 'refund',
     paymentId: id,
@@ -134,7 +134,7 @@ export function verifyCoinbase(
   if (header === null) throw new SignatureError('missing');
   const { time, names, signatures } = partsOf(header);
   const values = names.split(' ').filter((name) => name !== '');
-  if (values.length > MOST_NAMES || values.some((name) => !/^[\w-]{1,100}$/.test(name)))
+  if (values.length > MAX_NAMES || values.some((name) => !/^[\w-]{1,100}$/.test(name)))
     throw new SignatureError('malformed');
   const signed = `${time}.${names}.${values.map((name) => headers.get(name) ?? '').join('.')}.`;
   const wanted = createHmac('sha256', secret).update(signed).update(bytes).digest();
@@ -142,7 +142,7 @@ export function verifyCoinbase(
     (hex) => /^[0-9a-f]{64}$/i.test(hex) && timingSafeEqual(Buffer.from(hex, 'hex'), wanted),
   );
   if (!isTheirs) throw new SignatureError('signature');
-  if (Math.abs(now.getTime() / 1000 - Number(time)) > MOST_AGE_S) throw new SignatureError('age');
+  if (Math.abs(now.getTime() / 1000 - Number(time)) > MAX_AGE_S) throw new SignatureError('age');
 }
 
 function partsOf(header: string): { time: string; names: string; signatures: string[] } {

@@ -9,7 +9,7 @@ const TIMEOUT_MS = 8_000;
 let client: { for: string; stripe: Stripe } | undefined;
 
 /** Returns whether Stripe is set up, so that users can have auto top-up. */
-export function canAskStripe(): boolean {
+export function isStripeSetUp(): boolean {
   return config().STRIPE_SECRET_KEY !== undefined;
 }
 
@@ -19,7 +19,7 @@ export function canAskStripe(): boolean {
  * @param ask its result must have been parsed by a schema
  * @throws StripeError
  */
-export async function callStripe<Told>(ask: (stripe: Stripe) => Promise<Told>): Promise<Told> {
+export async function callStripe<Result>(ask: (stripe: Stripe) => Promise<Result>): Promise<Result> {
   const stripe = await connect();
   try {
     return await ask(stripe);
@@ -62,9 +62,9 @@ const raised = z.object({
 function toStripeError(error: unknown): StripeError {
   if (error instanceof StripeError) return error;
   if (error instanceof ZodError) return new StripeError('unreachable', 'not_understood');
-  const told = raised.safeParse(error).data;
-  if (!told) return new StripeError('unreachable', 'no_answer');
-  const { type, statusCode: status, code, param = null } = told;
+  const details = raised.safeParse(error).data;
+  if (!details) return new StripeError('unreachable', 'no_answer');
+  const { type, statusCode: status, code, param = null } = details;
   if (type === 'StripeCardError') return new StripeError('declined', code ?? 'card_declined');
   if (status === 401 || status === 403) return new StripeError('key', `status_${status}`);
   // A reused idempotency key with other parameters does not show the outcome of its first use.

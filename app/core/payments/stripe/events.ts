@@ -1,16 +1,16 @@
 import type { z } from 'zod';
 import { fromSmallestUnit } from '#app/core/payments/amounts.ts';
-import { MOST_AGE_S, SignatureError } from '#app/core/payments/errors.ts';
+import { MAX_AGE_S, SignatureError } from '#app/core/payments/errors.ts';
 import type {
   PaymentEvent,
   PaymentFact,
-  PaymentTold,
+  ReportedPayment,
   RefundStanding,
 } from '#app/core/payments/payment-event.ts';
 import { readReference } from '#app/core/payments/reference.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import {
-  stripeAnsweredIntent,
+  stripeIntentResponse,
   stripeCharge,
   stripeDispute,
   stripeEnvelope,
@@ -45,8 +45,8 @@ export function readStripeEvent(body: unknown): PaymentEvent {
  * before it, after it or never.
  * @throws ZodError for an answer in another format
  */
-export function readAnsweredIntent(intent: unknown): PaymentEvent {
-  const { id, livemode, created } = stripeAnsweredIntent.parse(intent);
+export function readIntentResponse(intent: unknown): PaymentEvent {
+  const { id, livemode, created } = stripeIntentResponse.parse(intent);
   return {
     provider: 'stripe',
     id: `answer:${id}`,
@@ -85,7 +85,7 @@ const READERS: Readonly<Record<string, Reader | undefined>> = Object.assign(Obje
   'charge.dispute.closed': readDispute('told'),
 } satisfies Record<string, Reader>);
 
-function readSession(object: unknown, at: Date): PaymentTold[] {
+function readSession(object: unknown, at: Date): ReportedPayment[] {
   const session = stripeSession.parse(object);
   // Without a payment there is nothing to credit.
   if (session.payment_status === 'no_payment_required') return [];
@@ -120,7 +120,7 @@ function taxOf({ amount_subtotal: subtotal, total_details: details }: Session, t
 type Session = z.output<typeof stripeSession>;
 
 /** A payment without a page contains our reference itself; a payment by a page is read from its session. */
-function readIntent(object: unknown, at: Date): PaymentTold[] {
+function readIntent(object: unknown, at: Date): ReportedPayment[] {
   const { id, amount_received: amount, currency, metadata } = stripeIntent.parse(object);
   const reference = metadata?.reference ?? null;
   if (reference === null) return [];
@@ -165,7 +165,7 @@ function readRefund(object: unknown): Extract<PaymentFact, { kind: 'refund' }>[]
 }
 
 /** The event of an inquiry: no money has moved. A dispute that was won returns the money that had left. */
-function readDispute(told: 'told' | 'withdrawn' | 'reinstated'): Reader {
+function readDispute(change: 'told' | 'withdrawn' | 'reinstated'): Reader {
   return (object) => {
     const { id, payment_intent: paymentId, amount, currency, status } = stripeDispute.parse(object);
     if (!paymentId) return [];
@@ -175,8 +175,8 @@ function readDispute(told: 'told' | 'withdrawn' | 'reinstated'): Reader {
         paymentId,
         disputeId: id,
         amountMicro: fromSmallestUnit(amount, currency),
-        isWithdrawn: told === 'withdrawn',
-        isReinstated: told === 'reinstated' || status === 'won',
+        isWithdrawn: change === 'withdrawn',
+        isReinstated: change === 'reinstated' || status === 'won',
       },
     ];
   };
@@ -200,9 +200,9 @@ export async function verifyStripe(
   const { Stripe } = await import('stripe');
   const time = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(header)?.[1]);
   try {
-    const event: unknown = Stripe.webhooks.constructEvent(bytes, header, secret, MOST_AGE_S);
+    const event: unknown = Stripe.webhooks.constructEvent(bytes, header, secret, MAX_AGE_S);
     // Stripe's package checks only the past.
-    if (time * 1000 <= Date.now() + MOST_AGE_S * 1000) return event;
+    if (time * 1000 <= Date.now() + MAX_AGE_S * 1000) return event;
   } catch (error) {
     if (error instanceof SyntaxError) throw new SignatureError('malformed');
     // Neither Stripe's error nor its message is passed on: it contains the body and the header.

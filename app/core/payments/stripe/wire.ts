@@ -51,7 +51,7 @@ export const stripeIntent = z.object({
 });
 
 /** The same as the answer to our request. */
-export const stripeAnsweredIntent = stripeIntent.extend({
+export const stripeIntentResponse = stripeIntent.extend({
   status: z.string(),
   created: seconds,
   livemode: z.boolean(),

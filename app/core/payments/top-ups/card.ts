@@ -55,18 +55,18 @@ export async function readSavedCard(accountId: string, sessionId: string): Promi
  * Stripe. A page counts once, and only if it is newer than the newest page whose card was stored or removed.
  * @returns whether it was stored now, and the jobs that are due after it
  */
-export async function takeSavedCard(
+export async function storeSavedCard(
   tx: Transaction,
   { accountId, customerId, cardId, brand, last4, round }: SavedCard,
-): Promise<{ isTaken: boolean; followUps: string[] }> {
+): Promise<{ isStored: boolean; followUps: string[] }> {
   await lockAccounts(tx, [accountId]);
   const settings = await lockSettings(tx, accountId);
   if (!settings || settings.customerId !== customerId || round <= settings.cardsTaken)
-    return { isTaken: false, followUps: [] };
+    return { isStored: false, followUps: [] };
   const card = { cardId, cardBrand: brand, cardLast4: last4, cardsTaken: round };
   await updateSettings(tx, accountId, { ...card, failures: 0, pausedUntil: null, problem: null });
   const followUps = await detachLater(tx, settings.cardId === cardId ? null : settings.cardId);
-  return { isTaken: true, followUps };
+  return { isStored: true, followUps };
 }
 
 /**

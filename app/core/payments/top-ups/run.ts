@@ -1,4 +1,4 @@
-import { MOST_FAILURES, type TopUpFailure } from '#app/contracts/payments/top-up.ts';
+import { MAX_FAILURES, type TopUpFailure } from '#app/contracts/payments/top-up.ts';
 import type { Again } from '#app/core/follow-ups/follow-up.ts';
 import { writeFollowUps } from '#app/core/follow-ups/outbox.ts';
 import { lockAccounts } from '#app/core/ledger/accounts.ts';
@@ -7,19 +7,19 @@ import { applyEvent } from '#app/core/payments/event-effects.ts';
 import type { PaymentEvent } from '#app/core/payments/payment-event.ts';
 import { paymentReference } from '#app/core/payments/reference.ts';
 import { callStripe } from '#app/core/payments/stripe/client.ts';
-import { readAnsweredIntent } from '#app/core/payments/stripe/events.ts';
-import { stripeAnsweredIntent } from '#app/core/payments/stripe/wire.ts';
+import { readIntentResponse } from '#app/core/payments/stripe/events.ts';
+import { stripeIntentResponse } from '#app/core/payments/stripe/wire.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { canSendMail } from '#app/core/platform/mail.ts';
 import { enqueueFollowUp } from '#app/core/queue/enqueue.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { lockSettings, readSettings, updateSettings } from './settings.ts';
-import { endTopUp, findTopUp, noteAsked, type TopUp } from './top-up.ts';
+import { endTopUp, findTopUp, recordRequest, type TopUp } from './top-up.ts';
 
 const MINUTE_MS = 60_000;
 
 /** Stripe keeps idempotency keys for a day: after this time no payment is requested again, only looked up. */
-const ASK_FOR_MS = 23 * 60 * MINUTE_MS;
+const REQUEST_MS = 23 * 60 * MINUTE_MS;
 
 /** A requested payment that cannot be found after this time was not made. */
 const UNSEEN_MS = 2 * MINUTE_MS;
@@ -45,7 +45,7 @@ const MICRO_PER_CENT = 10_000n;
 const SKEW_S = 300;
 
 /** More payments of one customer than top-ups of a day. */
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 /**
  * Makes the payment of a top-up exactly once, however often this runs and wherever its process dies: the
@@ -72,10 +72,10 @@ export async function runTopUp(
 }
 
 async function paymentOf(topUp: TopUp, now: Date): Promise<TopUpPayment> {
-  if (await mayAsk(topUp, now)) {
-    if (!(await noteAsked(AUTOCOMMIT, topUp.id, now))) return { standing: 'waiting' };
-    const told = await ask(topUp);
-    if (told !== 'unknown') return told;
+  if (await mayRequest(topUp, now)) {
+    if (!(await recordRequest(AUTOCOMMIT, topUp.id, now))) return { standing: 'waiting' };
+    const outcome = await tryPayment(topUp);
+    if (outcome !== 'unknown') return outcome;
     // If Stripe has stored an error under the key, the payment itself shows the outcome.
     return (await lookUp(topUp)) ?? { standing: 'waiting' };
   }
@@ -87,17 +87,17 @@ async function paymentOf(topUp: TopUp, now: Date): Promise<TopUpPayment> {
 }
 
 /** Only while auto top-up is on, with the card that the top-up was started with. */
-async function mayAsk(topUp: TopUp, now: Date): Promise<boolean> {
+async function mayRequest(topUp: TopUp, now: Date): Promise<boolean> {
   if (isTooOld(topUp, now)) return false;
   const settings = await readSettings(AUTOCOMMIT, topUp.accountId);
   return settings?.isOn === true && settings.cardId === topUp.cardId;
 }
 
-const isTooOld = ({ createdAt }: TopUp, now: Date) => now.getTime() - createdAt.getTime() > ASK_FOR_MS;
+const isTooOld = ({ createdAt }: TopUp, now: Date) => now.getTime() - createdAt.getTime() > REQUEST_MS;
 
-async function ask(topUp: TopUp): Promise<TopUpPayment | 'unknown'> {
+async function tryPayment(topUp: TopUp): Promise<TopUpPayment | 'unknown'> {
   try {
-    return await askForPayment(topUp);
+    return await requestPayment(topUp);
   } catch (error) {
     if (!(error instanceof StripeError)) throw error;
     const { problem, code } = error;
@@ -145,7 +145,7 @@ function failTopUp(
     const settings = await lockSettings(tx, accountId);
     if (!settings) return [];
     const failures = settings.failures + 1;
-    const isOn = settings.isOn && failures < MOST_FAILURES;
+    const isOn = settings.isOn && failures < MAX_FAILURES;
     const pause = PAUSES_MS[failures - 1];
     const pausedUntil = isOn && pause !== undefined ? new Date(now.getTime() + pause) : null;
     await updateSettings(tx, accountId, { failures, isOn, pausedUntil, problem });
@@ -159,7 +159,7 @@ function failTopUp(
  * repeating the same top-up is the same payment.
  * @throws StripeError when the outcome is not known, or the request cannot succeed
  */
-function askForPayment({ id, accountId, amountMicro, customerId, cardId }: TopUp): Promise<TopUpPayment> {
+function requestPayment({ id, accountId, amountMicro, customerId, cardId }: TopUp): Promise<TopUpPayment> {
   const params = {
     amount: Number(amountMicro / MICRO_PER_CENT),
     currency: 'usd',
@@ -186,7 +186,7 @@ function lookUpPayment({ id, customerId, createdAt }: TopUp): Promise<TopUpPayme
     const { data } = await stripe.paymentIntents.list({
       customer: customerId!,
       created: { gte: since },
-      limit: MOST_LISTED,
+      limit: MAX_LISTED,
     });
     const ours = data.find(({ metadata }) => metadata?.['top_up'] === id);
     return ours ? readPayment(ours) : null;
@@ -195,8 +195,8 @@ function lookUpPayment({ id, customerId, createdAt }: TopUp): Promise<TopUpPayme
 
 /** @throws ZodError for an answer in another format */
 export function readPayment(intent: unknown): TopUpPayment {
-  const { id: paymentId, status, last_payment_error: error } = stripeAnsweredIntent.parse(intent);
-  if (status === 'succeeded') return { standing: 'paid', event: readAnsweredIntent(intent) };
+  const { id: paymentId, status, last_payment_error: error } = stripeIntentResponse.parse(intent);
+  if (status === 'succeeded') return { standing: 'paid', event: readIntentResponse(intent) };
   if (status === 'requires_action') return { standing: 'failed', paymentId, problem: 'authentication' };
   if (status === 'requires_payment_method' || status === 'canceled')
     return { standing: 'failed', paymentId, problem: failureOf(error?.code ?? '') };

@@ -30,7 +30,7 @@ const SELECT = `SELECT ${columnList(COLUMNS, NAMES)} FROM top_ups`;
 export type TopUp = Fields<typeof COLUMNS>;
 
 /** A user's choices for auto top-up in the data export. Money is micro-dollars as text. */
-interface KeptTopUpSettings {
+interface ExportedTopUpSettings {
   isOn: boolean;
   thresholdMicro: string | null;
   amountMicro: string | null;
@@ -42,7 +42,7 @@ interface KeptTopUpSettings {
 }
 
 /** A top-up in its payer's data export. */
-interface KeptTopUp {
+interface ExportedTopUp {
   id: string;
   amountMicro: string;
   state: TopUpState;
@@ -106,7 +106,7 @@ export async function isTopUpOpen(tx: Tx, accountId: string): Promise<boolean> {
 }
 
 /** Records that the payment service is called now. @returns false when the top-up has ended */
-export async function noteAsked(tx: Tx, id: string, at: Date): Promise<boolean> {
+export async function recordRequest(tx: Tx, id: string, at: Date): Promise<boolean> {
   return (
     (await change(
       tx,
@@ -153,7 +153,7 @@ export async function releaseFailureMail(tx: Tx, id: string): Promise<void> {
 }
 
 /** Null for an account that has never started to set it up. */
-export async function keptTopUpSettings(tx: Tx, accountId: string): Promise<KeptTopUpSettings | null> {
+export async function exportTopUpSettings(tx: Tx, accountId: string): Promise<ExportedTopUpSettings | null> {
   const settings = await readSettings(tx, accountId);
   if (!settings) return null;
   const { isOn, thresholdMicro, amountMicro, monthlyMicro, cardBrand, cardLast4, customerId } = settings;
@@ -176,8 +176,8 @@ export async function keptTopUpSettings(tx: Tx, accountId: string): Promise<Kept
 export function pageTopUps(
   tx: Tx,
   { accountId, after, most }: { accountId: string; after: string; most: number },
-): Promise<KeptTopUp[]> {
-  return selectRows<KeptTopUp>(
+): Promise<ExportedTopUp[]> {
+  return selectRows<ExportedTopUp>(
     tx,
     `SELECT id, amount_micro AS amountMicro, state, problem, payment_id AS paymentId, created_at AS createdAt,
        ended_at AS endedAt

@@ -2,7 +2,7 @@ import { writeFollowUps } from '#app/core/follow-ups/outbox.ts';
 import { lockAccounts } from '#app/core/ledger/accounts.ts';
 import { readFreeBalances } from '#app/core/ledger/balances.ts';
 import { windowEnd, windowStarts } from '#app/core/ledger/caps/spending-cap.ts';
-import { canAskStripe } from '#app/core/payments/stripe/client.ts';
+import { isStripeSetUp } from '#app/core/payments/stripe/client.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { isAway } from '#app/core/platform/passing-error.ts';
@@ -17,7 +17,7 @@ const PAGE = 500;
 const DAY_MS = 24 * 3_600_000;
 
 /** Max failures in a day: an account that keeps saving cards and retrying may be testing stolen cards. */
-const MOST_FAILED_OF_A_DAY = 5;
+const MAX_FAILURES_PER_DAY = 5;
 
 /**
  * Finds balances that have fallen below their owners' limit for auto top-up, and starts the due top-ups.
@@ -29,7 +29,7 @@ export async function watchTopUps(
   isBarred: (tx: Tx, accountId: string) => Promise<boolean>,
   now = new Date(),
 ): Promise<void> {
-  if (!canAskStripe()) return;
+  if (!isStripeSetUp()) return;
   let after = '';
   for (;;) {
     const watched = await listWatched(AUTOCOMMIT, { now, after, limit: PAGE });
@@ -72,7 +72,7 @@ export function beginTopUp(accountId: string, now = new Date()): Promise<string[
     const freeMicro = (await readFreeBalances(tx, [accountId])).get(accountId);
     if (freeMicro === undefined || freeMicro >= thresholdMicro) return [];
     const dayAgo = new Date(now.getTime() - DAY_MS);
-    if ((await countFailedTopUps(tx, accountId, dayAgo)) >= MOST_FAILED_OF_A_DAY) {
+    if ((await countFailedTopUps(tx, accountId, dayAgo)) >= MAX_FAILURES_PER_DAY) {
       const pausedUntil = new Date(now.getTime() + DAY_MS);
       await updateSettings(tx, accountId, { pausedUntil, problem: 'refused' });
       return [];

@@ -3,12 +3,12 @@ import https from 'node:https';
 import { parseUrl } from '#app/contracts/text/parse-url.ts';
 import { objectionToAddress, publicLookup } from './hosts.ts';
 
-const MOST_REDIRECTS = 3;
+const MAX_REDIRECTS = 3;
 
 /** Milliseconds without a byte after which a connection is given up. */
 const SILENCE_MS = 30_000;
 
-interface Posting {
+interface PostOptions {
   headers: Readonly<Record<string, string>>;
   body: string;
   signal: AbortSignal;
@@ -27,7 +27,7 @@ export class AddressError extends Error {
   }
 }
 
-export interface Opening {
+export interface OpenOptions {
   /** Sent to the address itself, and not to other origins that it redirects to. */
   headers?: Readonly<Record<string, string>>;
   signal: AbortSignal;
@@ -40,15 +40,15 @@ export interface Opening {
  * checked when the connection is made, and so is the target of each redirect.
  * @throws AddressError; the signal's reason
  */
-export async function openAddress(address: string, opening: Opening): Promise<AsyncIterable<Uint8Array>> {
+export async function openAddress(address: string, opening: OpenOptions): Promise<AsyncIterable<Uint8Array>> {
   let at = address;
   let { headers = {} } = opening;
-  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     const url = parseUrl(at);
     const isTrusted = url !== null && url.origin === opening.trustedOrigin;
     const objection = isTrusted ? null : objectionToAddress(at);
     if (url === null || objection !== null) throw new AddressError(`the address ${objection ?? 'is none'}`);
-    const answer = await ask(url, { headers, signal: opening.signal, isTrusted });
+    const answer = await sendGet(url, { headers, signal: opening.signal, isTrusted });
     const { statusCode: status = 0, headers: answered } = answer;
     if (status === 200) return answer;
     answer.destroy();
@@ -64,13 +64,13 @@ export async function openAddress(address: string, opening: Opening): Promise<As
   throw new AddressError('the address leads on and on');
 }
 
-interface Asked {
+interface RequestOptions {
   headers: Readonly<Record<string, string>>;
   signal: AbortSignal;
   isTrusted: boolean;
 }
 
-function ask(url: URL, { headers, signal, isTrusted }: Asked): Promise<IncomingMessage> {
+function sendGet(url: URL, { headers, signal, isTrusted }: RequestOptions): Promise<IncomingMessage> {
   signal.throwIfAborted();
   const { get } = url.protocol === 'https:' ? https : http;
   return new Promise((resolve, reject) => {
@@ -98,7 +98,7 @@ function ask(url: URL, { headers, signal, isTrusted }: Asked): Promise<IncomingM
  */
 export function postAddress(
   address: string,
-  { headers, body, signal, trustedOrigins }: Posting,
+  { headers, body, signal, trustedOrigins }: PostOptions,
 ): Promise<number> {
   signal.throwIfAborted();
   const url = parseUrl(address);

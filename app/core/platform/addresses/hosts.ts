@@ -4,7 +4,7 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import { parseUrl } from '#app/contracts/text/parse-url.ts';
 
 /** Suffixes of names that resolve only within one network or on one machine. */
-const OWN_NETWORK = [
+const PRIVATE_SUFFIXES = [
   'localhost',
   'localdomain',
   'local',
@@ -48,9 +48,9 @@ for (const [net, prefix] of [
 ] as const)
   NOT_PUBLIC.addSubnet(net, prefix, 'ipv6');
 
-const GIVEN_OUT = new BlockList();
+const GLOBAL_UNICAST = new BlockList();
 
-GIVEN_OUT.addSubnet('2000::', 3, 'ipv6');
+GLOBAL_UNICAST.addSubnet('2000::', 3, 'ipv6');
 
 /**
  * DNS lookup for a connection to a foreign address. Names that resolve to a private network are refused here,
@@ -82,11 +82,11 @@ const LOOPBACK_ADDRESS = /^(127(\.\d{1,3}){3}|::ffff:127(\.\d{1,3}){3}|::1)$/i;
 export function isPublicHost(hostname: string): boolean {
   if (hostname.startsWith('[')) {
     const address = hostname.slice(1, -1);
-    return isIPv6(address) && GIVEN_OUT.check(address, 'ipv6') && !NOT_PUBLIC.check(address, 'ipv6');
+    return isIPv6(address) && GLOBAL_UNICAST.check(address, 'ipv6') && !NOT_PUBLIC.check(address, 'ipv6');
   }
   const name = hostname.endsWith('.') ? hostname.slice(0, -1) : hostname;
   if (isIPv4(name)) return !NOT_PUBLIC.check(name, 'ipv4');
-  return name.includes('.') && !OWN_NETWORK.some((end) => name.endsWith(`.${end}`));
+  return name.includes('.') && !PRIVATE_SUFFIXES.some((end) => name.endsWith(`.${end}`));
 }
 
 /**

@@ -4,12 +4,12 @@ import { taskNames } from '#app/core/tasks/table.ts';
 import { batchSizes, counted, exposition, TASKS } from './metrics.ts';
 
 /** Lines of the exposition that are not comments and begin with `start`. */
-async function told(start: string): Promise<string[]> {
+async function linesStartingWith(start: string): Promise<string[]> {
   return (await exposition(true)).split('\n').filter((line) => line.startsWith(start));
 }
 
 it('exposes every counter from the start, so that the first event is counted', async () => {
-  const lines = await told('parlance_');
+  const lines = await linesStartingWith('parlance_');
   for (const name of [
     'parlance_shortfalls_total',
     'parlance_fallbacks_total{path="admit"}',
@@ -29,13 +29,13 @@ it('exposes every counter from the start, so that the first event is counted', a
 it('counts, and describes each metric', async () => {
   counted.fallbacks.settle.inc();
   batchSizes('test').observe(3);
-  expect(await told('parlance_fallbacks_total{path="settle"}')).toEqual([
+  expect(await linesStartingWith('parlance_fallbacks_total{path="settle"}')).toEqual([
     'parlance_fallbacks_total{path="settle"} 1',
   ]);
-  expect(await told('parlance_batch_size_sum{batch="test"}')).toEqual([
+  expect(await linesStartingWith('parlance_batch_size_sum{batch="test"}')).toEqual([
     'parlance_batch_size_sum{batch="test"} 3',
   ]);
-  expect(await told('# HELP parlance_fallbacks_total')).toHaveLength(1);
+  expect(await linesStartingWith('# HELP parlance_fallbacks_total')).toHaveLength(1);
 });
 
 it('includes metrics of the whole installation only when they are read', async () => {
@@ -95,7 +95,7 @@ it('has a label for every task', () => {
 it('reuses one counter per pair of labels', async () => {
   counted.requests('chat', '418').inc();
   counted.requests('chat', '418').inc();
-  expect(await told('parlance_requests_total{route="chat",status="418"}')).toEqual([
+  expect(await linesStartingWith('parlance_requests_total{route="chat",status="418"}')).toEqual([
     'parlance_requests_total{route="chat",status="418"} 2',
   ]);
 });

@@ -72,11 +72,11 @@ export function watchClocks(): () => void {
 
 /** Assumes that the other clock was read in the middle between question and answer. */
 async function measure(clock: Clock, read: () => Promise<number>): Promise<void> {
-  const [askedAt, start] = [Date.now(), performance.now()];
+  const [sentAt, start] = [Date.now(), performance.now()];
   const theirs = await read();
   const tookMs = performance.now() - start;
   if (tookMs > MAX_ANSWER_MS) return;
-  const aheadMs = Math.round(askedAt + tookMs / 2 - theirs);
+  const aheadMs = Math.round(sentAt + tookMs / 2 - theirs);
   const isOff = Math.abs(aheadMs) - tookMs / 2 > MAX_AHEAD_MS;
   const wasOff = measured.get(clock)?.isOff ?? false;
   measured.set(clock, { aheadMs, isOff });

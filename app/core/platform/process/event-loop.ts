@@ -55,9 +55,9 @@ const TICK_MS = 100;
 /** A longer gap between two samples is time in which the process was stopped. */
 const MAX_TICK_MS = 2 * TICK_MS;
 
-let livedMs = 0;
+let runningMs = 0;
 
-let lookedAt = performance.now();
+let sampledAt = performance.now();
 
 let ticks: NodeJS.Timeout | undefined;
 
@@ -94,10 +94,10 @@ export function watchEventLoop(stallMs: number): void {
  * a whole does not count: stopped by a signal, asleep with its machine, or in a long garbage collection.
  * Heartbeats missed during such time must not count as silence of the other side.
  */
-export function livedTime(): number {
-  ticks ??= setInterval(livedTime, TICK_MS).unref();
+export function runningTime(): number {
+  ticks ??= setInterval(runningTime, TICK_MS).unref();
   const now = performance.now();
-  livedMs += Math.min(now - lookedAt, MAX_TICK_MS);
-  lookedAt = now;
-  return livedMs;
+  runningMs += Math.min(now - sampledAt, MAX_TICK_MS);
+  sampledAt = now;
+  return runningMs;
 }

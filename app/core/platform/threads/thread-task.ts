@@ -11,7 +11,7 @@ export interface ThreadTask<Input> {
 const START_MS = 10_000;
 
 /** Time until the first check of a task; most have ended by then. */
-const LOOK_MS = 20;
+const CHECK_MS = 20;
 
 /** On a busy machine a thread may take this many times its budget in wall-clock time. */
 const WALL_CLOCK_FACTOR = 8;
@@ -44,20 +44,20 @@ export function watchBudget(began: SharedArrayBuffer, budgetMs: number): Budget 
   const abort = new AbortController();
   const since = Date.now();
   let atStart: NodeJS.CpuUsage | null = null;
-  let timer = setTimeout(look, LOOK_MS);
+  let timer = setTimeout(check, CHECK_MS);
 
-  function look(): void {
+  function check(): void {
     const begun = Number(Atomics.load(start, 0));
     const now = Date.now();
     if (begun === 0) {
       if (now - since > START_MS) return abort.abort();
-      timer = setTimeout(look, LOOK_MS);
+      timer = setTimeout(check, CHECK_MS);
       return;
     }
     atStart ??= process.cpuUsage();
     const left = budgetMs - spentMs();
     if (left <= 0 || now - begun > budgetMs * WALL_CLOCK_FACTOR) return abort.abort();
-    timer = setTimeout(look, Math.max(left, LOOK_MS));
+    timer = setTimeout(check, Math.max(left, CHECK_MS));
   }
 
   function spentMs(): number {

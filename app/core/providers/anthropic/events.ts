@@ -3,7 +3,7 @@ import type { TokenUsage } from '#app/contracts/money.ts';
 import type { ProviderEvent } from '#app/core/providers/contract.ts';
 import { isObject, parseObject } from '#app/core/providers/shared/json.ts';
 import type { WireReader } from '#app/core/providers/shared/read-reply.ts';
-import { textIn } from '#app/core/providers/shared/text-tools.ts';
+import { readTextInput } from '#app/core/providers/shared/text-tools.ts';
 import { tokenCount } from '#app/core/providers/shared/usage.ts';
 import { toProviderError } from './failure.ts';
 import { Thoughts } from './thoughts.ts';
@@ -118,7 +118,7 @@ export class MessageReader implements WireReader {
     if (block['type'] === 'tool_use') yield* this.calls.begin(index, block);
     else {
       yield* this.thoughts.begin(index, block);
-      yield* words(block);
+      yield* textEvents(block);
     }
   }
 
@@ -132,7 +132,7 @@ export class MessageReader implements WireReader {
     if (delta['type'] === 'input_json_delta') yield* this.calls.add(index, delta['partial_json']);
     else {
       this.thoughts.add(index, delta);
-      yield* words(delta);
+      yield* textEvents(delta);
     }
   }
 
@@ -153,15 +153,15 @@ export class MessageReader implements WireReader {
    */
   private *countUsage(usage: unknown): Generator<ProviderEvent> {
     if (!isObject(usage)) return;
-    const said = Object.entries(usage).filter(([, value]) => value !== null && value !== undefined);
-    this.usage = { ...this.usage, ...Object.fromEntries(said) };
+    const present = Object.entries(usage).filter(([, value]) => value !== null && value !== undefined);
+    this.usage = { ...this.usage, ...Object.fromEntries(present) };
     const counted = readUsage(this.usage);
     if (counted) yield { type: 'usage', usage: counted };
   }
 }
 
 /** Text and thoughts, of the start of a block or of a delta. */
-function* words({ text, thinking }: Record<string, unknown>): Generator<ProviderEvent> {
+function* textEvents({ text, thinking }: Record<string, unknown>): Generator<ProviderEvent> {
   if (typeof thinking === 'string' && thinking) yield { type: 'thinking', text: thinking };
   if (typeof text === 'string' && text) yield { type: 'text', text };
 }
@@ -242,7 +242,7 @@ export class ToolCalls {
     const call = this.open.get(index);
     this.open.delete(index);
     if (call && call.text !== null) {
-      const input = textIn(call.hasFragments ? call.text : call.input);
+      const input = readTextInput(call.hasFragments ? call.text : call.input);
       yield deltaOf({ index: call.place, custom: { input } });
     } else if (call && !call.hasFragments) {
       yield deltaOf({ index: call.place, function: { arguments: call.input } });

@@ -1,9 +1,9 @@
 import type { ProviderError } from '../contract.ts';
-import { classOf, failureOf, type Class, type Refusal } from '../shared/failure.ts';
+import { classOf, failureOf, type ErrorClass, type Refusal } from '../shared/failure.ts';
 import { isObject } from '../shared/json.ts';
 
 /** The maker's error names. */
-const BY_TYPE: Readonly<Record<string, Class>> = {
+const BY_TYPE: Readonly<Record<string, ErrorClass>> = {
   invalid_request_error: ['provider_rejected', false],
   authentication_error: ['invalid_api_key', false],
   billing_error: ['insufficient_quota', false],
@@ -19,7 +19,7 @@ const BY_TYPE: Readonly<Record<string, Class>> = {
 };
 
 /** Classes of invalid requests that only the message distinguishes. */
-const BY_WORDS: readonly (readonly [RegExp, Class])[] = [
+const BY_MESSAGE: readonly (readonly [RegExp, ErrorClass])[] = [
   [
     /prompt is too long|exceeds? (?:the )?context (?:limit|window)|too many (?:total )?tokens/i,
     ['context_length', false],
@@ -52,13 +52,13 @@ export function toProviderError({ status, body, headers, secrets }: Failure): Pr
   return failureOf(known, { status, message, param, headers, secrets });
 }
 
-function classify(status: number | null, error: Record<string, unknown>, message: string): Class {
+function classify(status: number | null, error: Record<string, unknown>, message: string): ErrorClass {
   const { type, details } = error;
   const detail = isObject(details) ? details['error_code'] : null;
   if (typeof detail === 'string' && SPEND_LIMIT.test(detail)) return ['insufficient_quota', false];
   const isNamed = typeof type === 'string' && Object.hasOwn(BY_TYPE, type);
   if (type === 'invalid_request_error' || (!isNamed && status !== null && status < 500)) {
-    const worded = BY_WORDS.find(([words]) => words.test(message));
+    const worded = BY_MESSAGE.find(([words]) => words.test(message));
     if (worded) return worded[1];
   }
   return classOf(status, [type], BY_TYPE);

@@ -1,7 +1,7 @@
 import { trimEnd } from '#app/contracts/text/trim-end.ts';
 import { answerLimit } from '#app/core/providers/shared/answer.ts';
 import { textToolsOf } from '#app/core/providers/shared/text-tools.ts';
-import { callersNames } from '#app/core/providers/shared/tool-calls.ts';
+import { callerNames } from '#app/core/providers/shared/tool-calls.ts';
 import type { ProviderAdapter } from '../contract.ts';
 import { openCall } from '../shared/open-call.ts';
 import { readReply } from '../shared/read-reply.ts';
@@ -25,7 +25,7 @@ export const anthropicAdapter: ProviderAdapter = {
     const reader = new MessageReader(
       secrets,
       textToolsOf(request.options),
-      callersNames(request.options, CLAUDE_CALLS),
+      callerNames(request.options, CLAUDE_CALLS),
     );
     const open = () =>
       openCall(

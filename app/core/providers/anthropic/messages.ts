@@ -10,8 +10,8 @@ import type { PromptMessage } from '#app/contracts/completion.ts';
 import { readDataUrl } from '#app/core/providers/shared/data-url.ts';
 import { refused } from '#app/core/providers/shared/failure.ts';
 import { isObject } from '#app/core/providers/shared/json.ts';
-import { GO_ON, LEFT_OUT } from '#app/core/providers/shared/prompt.ts';
-import { calledAs } from '#app/core/providers/shared/text-tools.ts';
+import { CONTINUE_PROMPT, OMITTED_TURNS } from '#app/core/providers/shared/prompt.ts';
+import { asFunctionCall } from '#app/core/providers/shared/text-tools.ts';
 import { readArguments } from '#app/core/providers/shared/tool-calls.ts';
 import type { ModelRules } from './model-rules.ts';
 import { thoughtsIn } from './thoughts.ts';
@@ -63,7 +63,7 @@ export function toConversation(
   }
   if (turns.length === 0) append(turns, { role: 'user', content: system.splice(0) });
   if (turns[0]?.role === 'assistant')
-    turns.unshift({ role: 'user', content: [{ type: 'text', text: LEFT_OUT }] });
+    turns.unshift({ role: 'user', content: [{ type: 'text', text: OMITTED_TURNS }] });
   endWithUser(turns, prefill);
   const answersTools = turns.at(-1)?.content[0]?.type === 'tool_result';
   const led = turns.at(-2)?.content[0];
@@ -73,8 +73,8 @@ export function toConversation(
 /** The conversation for a model that must not think: without the thoughts of earlier turns. */
 export function withoutThoughts(messages: readonly Turn[]): Turn[] {
   return messages.flatMap(({ role, content }) => {
-    const kept = content.filter((block) => !isThought(block));
-    return kept.length > 0 ? [{ role, content: kept }] : [];
+    const remaining = content.filter((block) => !isThought(block));
+    return remaining.length > 0 ? [{ role, content: remaining }] : [];
   });
 }
 
@@ -97,7 +97,7 @@ function endWithUser(turns: Turn[], prefill: boolean): void {
   const last = turns.at(-1);
   const words = last?.content.at(-1);
   if (last?.role !== 'assistant' || words?.type !== 'text') return;
-  if (!prefill) turns.push({ role: 'user', content: [{ type: 'text', text: GO_ON }] });
+  if (!prefill) turns.push({ role: 'user', content: [{ type: 'text', text: CONTINUE_PROMPT }] });
   // The maker refuses white space at the end of a prefill.
   else last.content[last.content.length - 1] = { ...words, text: words.text.trimEnd() };
 }
@@ -129,7 +129,7 @@ function toTurn(message: Exclude<PromptMessage, { role: 'system' | 'developer' }
 }
 
 function toToolUse(call: ToolCall): ContentBlockParam {
-  const { name, arguments: json } = calledAs(call);
+  const { name, arguments: json } = asFunctionCall(call);
   return { type: 'tool_use', id: call.id, name, input: readArguments(name, json) };
 }
 

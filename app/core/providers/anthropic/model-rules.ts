@@ -13,9 +13,9 @@ export interface ModelRules {
   /** How thinking is requested: with a token budget, or by effort. */
   thinking: 'never' | 'budget' | 'effort';
   /** It thinks by default. */
-  thinksUnasked: boolean;
+  thinksByDefault: boolean;
   /** The setting that stops such a model from thinking; null if there is none. */
-  rest: Thinking | null;
+  offSetting: Thinking | null;
   /** Supports temperature, top_p and top_k. */
   sampling: boolean;
   /** A prompt may end with the beginning of the answer. */
@@ -42,9 +42,9 @@ export const CLAUDE_CALLS: CallRules = {
 const BUDGETS: Record<Effort, number> = { low: 0.2, medium: 0.5, high: 0.8, xhigh: 0.9, max: 0.95 };
 
 /** Newer models hide their thoughts unless they are requested, and the silence looks like a stall. */
-const SHOWN = { type: 'adaptive', display: 'summarized' } as const;
+const VISIBLE = { type: 'adaptive', display: 'summarized' } as const;
 
-interface Wish {
+interface ThinkingRequest {
   effort: CompletionOptions['reasoning_effort'];
   /** Thinking budget in tokens, if the caller sets one. */
   budget?: number | undefined;
@@ -68,8 +68,8 @@ export function rulesOf(model: string): ModelRules {
   const { family, version } = readName(model);
   return {
     thinking: version < 3.7 ? 'never' : version < 4.6 ? 'budget' : 'effort',
-    thinksUnasked: version >= 5,
-    rest: restOf(family, version),
+    thinksByDefault: version >= 5,
+    offSetting: offSettingOf(family, version),
     sampling: version < 4.7,
     prefill: version < 4.6,
     veryHighEffort: version >= 4.7,
@@ -95,11 +95,11 @@ export function samplingFor(
 
 /** The maker refuses stop sequences of only white space, and documents no maximum number. */
 export const CLAUDE_STOPS: StopRules = {
-  isTaken: (sequence) => sequence.trim() !== '',
+  accepts: (sequence) => sequence.trim() !== '',
   max: Number.POSITIVE_INFINITY,
 };
 
-function restOf(family: string, version: number): Thinking | null {
+function offSettingOf(family: string, version: number): Thinking | null {
   if (family === 'sonnet' && version >= 5.5) return { type: 'between_tools' };
   const always = family === 'opus' ? version >= 5.5 : family !== 'sonnet' && family !== 'haiku';
   return always ? null : { type: 'disabled' };
@@ -116,14 +116,14 @@ function readName(model: string): { family: string; version: number } {
 /** The thinking settings for a model, in the form that it accepts. */
 export function thinkingFor(
   rules: ModelRules,
-  wish: Wish,
+  wish: ThinkingRequest,
 ): Pick<MessageCreateParams, 'thinking' | 'output_config'> {
   const wanted = effortOf(wish.effort, rules);
   const tooShort = wanted === undefined && wish.maxOutputTokens < MIN_BUDGET;
-  if (wanted === null || tooShort || wish.forcesTool) return restFor(rules);
-  if (wanted === undefined) return rules.thinksUnasked ? { thinking: SHOWN } : {};
+  if (wanted === null || tooShort || wish.forcesTool) return minimalThinking(rules);
+  if (wanted === undefined) return rules.thinksByDefault ? { thinking: VISIBLE } : {};
   if (rules.thinking === 'never') return {};
-  if (rules.thinking === 'effort') return { thinking: SHOWN, output_config: { effort: wanted } };
+  if (rules.thinking === 'effort') return { thinking: VISIBLE, output_config: { effort: wanted } };
   if (wish.lacksThoughts || wish.maxOutputTokens < 2 * MIN_BUDGET) return {};
   const meant = wish.budget ?? Math.floor(wish.maxOutputTokens * BUDGETS[wanted]);
   // The maker requires that a part of the limit remains for the answer.
@@ -136,15 +136,18 @@ export function thinkingFor(
  * The sampling options are left out all the same: an option is dropped by its name, and a conversation cannot
  * tell a short answer from a long one.
  */
-export function isCrampedFor(rules: ModelRules, { effort, maxOutputTokens, forcesTool }: Wish): boolean {
+export function lacksRoomToThink(
+  rules: ModelRules,
+  { effort, maxOutputTokens, forcesTool }: ThinkingRequest,
+): boolean {
   const wants = effortOf(effort, rules) ?? null;
   return wants !== null && rules.thinking === 'budget' && !forcesTool && maxOutputTokens < 2 * MIN_BUDGET;
 }
 
 /** As little thinking as the model allows. */
-function restFor({ thinksUnasked, rest }: ModelRules): ReturnType<typeof thinkingFor> {
-  if (!thinksUnasked) return {};
-  return rest ? { thinking: rest } : { thinking: SHOWN, output_config: { effort: 'low' } };
+function minimalThinking({ thinksByDefault, offSetting }: ModelRules): ReturnType<typeof thinkingFor> {
+  if (!thinksByDefault) return {};
+  return offSetting ? { thinking: offSetting } : { thinking: VISIBLE, output_config: { effort: 'low' } };
 }
 
 /** null: no thinking is wanted. undefined: the caller set nothing. */

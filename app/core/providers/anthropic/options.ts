@@ -1,7 +1,7 @@
 import type { OptionName } from '#app/contracts/openai/chat-request.ts';
-import { isAsked, unsentStops, type AskedOptions } from '#app/core/providers/shared/options.ts';
-import { unheldGrammars } from '#app/core/providers/shared/text-tools.ts';
-import { CLAUDE_STOPS, isCrampedFor, rulesOf, samplingFor, thinkingFor } from './model-rules.ts';
+import { isRequested, unsentStops, type RequestedOptions } from '#app/core/providers/shared/options.ts';
+import { unenforcedGrammars } from '#app/core/providers/shared/text-tools.ts';
+import { CLAUDE_STOPS, lacksRoomToThink, rulesOf, samplingFor, thinkingFor } from './model-rules.ts';
 import { thoughtsIn } from './thoughts.ts';
 import { forcesTool, toTools } from './tools.ts';
 
@@ -22,7 +22,7 @@ export const ANTHROPIC_OPTIONS: readonly OptionName[] = [
 export const COMPLETE_OPTIONS: readonly OptionName[] = ['temperature', 'top_p', 'top_k', 'stop'];
 
 /** The options that a request to the Messages API leaves out, by the same rules as the request itself. */
-export function leftOutByClaude({ model, options, messages, maxOutputTokens }: AskedOptions): string[] {
+export function omittedByClaude({ model, options, messages, maxOutputTokens }: RequestedOptions): string[] {
   const rules = rulesOf(model);
   const wish = {
     effort: options.reasoning_effort,
@@ -32,22 +32,22 @@ export function leftOutByClaude({ model, options, messages, maxOutputTokens }: A
     lacksThoughts: lacksThoughts(messages),
   };
   const { thinking } = thinkingFor(rules, wish);
-  const wantsThoughts = isAsked(options, 'reasoning_effort') && options.reasoning_effort !== 'none';
+  const wantsThoughts = isRequested(options, 'reasoning_effort') && options.reasoning_effort !== 'none';
   const isUnthinking = wantsThoughts && (thinking === undefined || thinking.type === 'disabled');
-  const sent = thinking || isCrampedFor(rules, wish) ? {} : samplingFor(rules, options);
+  const sent = thinking || lacksRoomToThink(rules, wish) ? {} : samplingFor(rules, options);
   const unsent = (['temperature', 'top_p', 'top_k'] as const).filter(
-    (name) => isAsked(options, name) && sent[name] === undefined,
+    (name) => isRequested(options, name) && sent[name] === undefined,
   );
   return [
     ...unsent,
     ...(isUnthinking ? ['reasoning_effort'] : []),
     ...unsentStops(options.stop, CLAUDE_STOPS),
-    ...unheldGrammars(options),
+    ...unenforcedGrammars(options),
   ];
 }
 
 /** Whether the prompt ends with tool results and the thoughts before the calls are missing. */
-function lacksThoughts(messages: AskedOptions['messages']): boolean {
+function lacksThoughts(messages: RequestedOptions['messages']): boolean {
   if (messages.at(-1)?.role !== 'tool') return false;
   const caller = messages.findLast(({ role }) => role === 'assistant');
   return !caller || thoughtsIn(caller).length === 0;

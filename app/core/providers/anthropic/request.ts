@@ -8,7 +8,7 @@ import type { ProviderRequest } from '../contract.ts';
 import {
   CLAUDE_CALLS,
   CLAUDE_STOPS,
-  isCrampedFor,
+  lacksRoomToThink,
   rulesOf,
   samplingFor,
   thinkingFor,
@@ -25,8 +25,8 @@ const JSON_ONLY = 'Answer with a single JSON object and nothing else: no explana
  * cannot express (n, seed, penalties, logprobs), and the caller's `user`, which may identify a person.
  * @throws ProviderError for messages and schemas that the wire cannot express
  */
-export function toWireRequest(asked: ProviderRequest): MessageCreateParamsStreaming {
-  const request = withWireCalls(asked, CLAUDE_CALLS);
+export function toWireRequest(original: ProviderRequest): MessageCreateParamsStreaming {
+  const request = withWireCalls(original, CLAUDE_CALLS);
   const { options, maxOutputTokens } = request;
   const rules = rulesOf(request.model);
   const { system, messages, lacksThoughts } = toConversation(request.messages, rules);
@@ -40,7 +40,7 @@ export function toWireRequest(asked: ProviderRequest): MessageCreateParamsStream
     lacksThoughts,
   };
   const thinking = thinkingFor(rules, wish);
-  const sampling = isCrampedFor(rules, wish) ? {} : samplingFor(rules, options);
+  const sampling = lacksRoomToThink(rules, wish) ? {} : samplingFor(rules, options);
   const kind = thinking.thinking?.type;
   const thinks = kind !== undefined && kind !== 'disabled';
   const output = { ...thinking.output_config, ...toFormat(options.response_format) };

@@ -24,20 +24,20 @@ type Message = Record<string, unknown>;
 
 const MAX_SUGGESTIONS = 3;
 
-const MAX_SUGGESTION_LETTERS = 200;
+const MAX_SUGGESTION_CHARACTERS = 200;
 
 /** Bing's mark for a source in its text: `[^1^]`. */
 const MARK = /\[\^(\d{1,2})\^\]/g;
 
 const HALF_MARK = /\[(?:\^(?:\d{1,2}\^?)?)?$/;
 
-const LONGEST_MARK = 6;
+const MAX_MARK_LENGTH = 6;
 
-const ADDRESS_MAX = 2_000;
+const MAX_ADDRESS = 2_000;
 
-const NAME_MAX = 200;
+const MAX_NAME = 200;
 
-const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
 /**
  * Reads one answer from Bing: updates with the whole text so far, then a last record with the whole answer.
@@ -48,7 +48,7 @@ export class UpdateReader implements WireReader {
   readonly #text = new GrowingText(withoutHalfMark);
   readonly #sources = new Sources();
   #messageId: unknown;
-  #picture = '';
+  #imageLink = '';
 
   constructor(private readonly options: ReaderOptions) {}
 
@@ -68,26 +68,26 @@ export class UpdateReader implements WireReader {
   #update(update: Message | undefined, events: ProviderEvent[]): void {
     const message = firstOf(update?.['messages']);
     if (!update || !message) return;
-    this.#look(message);
-    if (!isSpoken(message)) return;
+    this.#readImage(message);
+    if (!isForUser(message)) return;
     if (update['cursor'] !== undefined) this.#text.restart();
-    this.#say(message, false, events);
+    this.#append(message, false, events);
   }
 
   #last(item: unknown, events: ProviderEvent[]): void {
     const { result, messages: list } = isObject(item) ? item : {};
     if (isObject(result) && result['value'] !== 'Success') throw this.#failure({ result });
     const messages = Array.isArray(list) ? list.filter(isObject) : [];
-    for (const message of messages) this.#look(message);
+    for (const message of messages) this.#readImage(message);
     if (messages.some(isModerated)) return this.#withhold(events);
-    const answer = messages.findLast(isSpoken);
+    const answer = messages.findLast(isForUser);
     if (answer) {
-      this.#say(answer, true, events);
+      this.#append(answer, true, events);
       const more = this.#sources.addresses(answer['sourceAttributions']);
       if (more !== '') events.push({ type: 'text', text: more });
     }
-    if (this.#picture !== '')
-      events.push({ type: 'text', text: this.#text.hasBegun ? `\n\n${this.#picture}` : this.#picture });
+    if (this.#imageLink !== '')
+      events.push({ type: 'text', text: this.#text.hasBegun ? `\n\n${this.#imageLink}` : this.#imageLink });
     else if (!this.#text.hasBegun && messages.some(isAtLimit))
       throw new ProviderError('provider_rate_limited', 'the provider takes no more questions', {
         retryable: true,
@@ -110,7 +110,7 @@ export class UpdateReader implements WireReader {
     events.push({ type: 'finish', reason, choice: 0 });
   }
 
-  #say({ messageId, text }: Message, isLast: boolean, events: ProviderEvent[]): void {
+  #append({ messageId, text }: Message, isLast: boolean, events: ProviderEvent[]): void {
     if (this.#messageId !== undefined && messageId !== this.#messageId) this.#text.restart();
     this.#messageId = messageId;
     if (typeof text !== 'string') return;
@@ -119,9 +119,9 @@ export class UpdateReader implements WireReader {
   }
 
   /** A request to create an image is not text; only the first one counts. */
-  #look({ author, contentType, text }: Message): void {
-    if (author === 'bot' && contentType === 'IMAGE' && this.#picture === '')
-      this.#picture = pictureLink(text, this.options.baseUrl);
+  #readImage({ author, contentType, text }: Message): void {
+    if (author === 'bot' && contentType === 'IMAGE' && this.#imageLink === '')
+      this.#imageLink = imageLink(text, this.options.baseUrl);
   }
 
   #failure(body: Message): ProviderError {
@@ -130,7 +130,7 @@ export class UpdateReader implements WireReader {
 }
 
 /** Whether a message is addressed to the user: neither progress nor an apology. */
-function isSpoken(message: Message): boolean {
+function isForUser(message: Message): boolean {
   const { author, messageType, contentType } = message;
   const isPlain = messageType === undefined || messageType === null || messageType === 'Chat';
   return (
@@ -161,7 +161,7 @@ export function readSuggestions(list: unknown): string[] {
   const found: readonly unknown[] = Array.isArray(list) ? list.slice(0, MAX_SUGGESTIONS) : [];
   return found.flatMap((one) => {
     const text = isObject(one) ? one['text'] : undefined;
-    if (typeof text !== 'string' || text.length > MAX_SUGGESTION_LETTERS) return [];
+    if (typeof text !== 'string' || text.length > MAX_SUGGESTION_CHARACTERS) return [];
     return text.replace(/\s+/g, ' ').trim() || [];
   });
 }
@@ -171,7 +171,7 @@ export function readSuggestions(list: unknown): string[] {
  * none.
  */
 export function withoutHalfMark(text: string): number {
-  const half = HALF_MARK.exec(text.slice(-LONGEST_MARK));
+  const half = HALF_MARK.exec(text.slice(-MAX_MARK_LENGTH));
   return half ? text.length - half[0].length : text.length;
 }
 
@@ -180,7 +180,7 @@ export function withoutHalfMark(text: string): number {
  * reference, which is also readable if the answer is cut before them.
  */
 export class Sources {
-  readonly #named = new Set<number>();
+  readonly #referenced = new Set<number>();
   /** The last character passed on. */
   #last = ' ';
 
@@ -188,7 +188,7 @@ export class Sources {
   link(text: string): string {
     const linked = text.replace(MARK, (_mark, digits: string, at: number) => {
       const number = Number(digits);
-      this.#named.add(number);
+      this.#referenced.add(number);
       // Two adjacent references would be read as one.
       const before = at === 0 ? this.#last : text[at - 1]!;
       return `${/\s/.test(before) ? '' : ' '}[${labelOf(number)}]`;
@@ -203,7 +203,7 @@ export class Sources {
    */
   addresses(attributions: unknown): string {
     const list: readonly unknown[] = Array.isArray(attributions) ? attributions : [];
-    const lines = [...this.#named].flatMap((number) => {
+    const lines = [...this.#referenced].flatMap((number) => {
       const source = list[number - 1];
       const address = isObject(source) ? webAddress(source['seeMoreUrl']) : null;
       if (address === null) return [];
@@ -214,7 +214,7 @@ export class Sources {
 }
 
 /** A link to Bing's page that creates the image. */
-export function pictureLink(description: unknown, baseUrl: string): string {
+export function imageLink(description: unknown, baseUrl: string): string {
   if (typeof description !== 'string' || description.trim() === '') return '';
   const words = onOneLine(description);
   const url = new URL('/images/create', baseUrl);
@@ -223,11 +223,11 @@ export function pictureLink(description: unknown, baseUrl: string): string {
 }
 
 function labelOf(number: number): string {
-  return String(number).replace(/\d/g, (digit) => RAISED[Number(digit)]!);
+  return String(number).replace(/\d/g, (digit) => SUPERSCRIPTS[Number(digit)]!);
 }
 
 function webAddress(address: unknown): string | null {
-  if (typeof address !== 'string' || address.length > ADDRESS_MAX) return null;
+  if (typeof address !== 'string' || address.length > MAX_ADDRESS) return null;
   const url = parseUrl(address);
   if (!url || !/^https?:$/.test(url.protocol)) return null;
   return url.href.replace(/[\\<>\s]/g, encodeURIComponent);
@@ -239,5 +239,5 @@ function titleOf(name: unknown): string {
 }
 
 function onOneLine(text: string): string {
-  return text.slice(0, NAME_MAX).replace(/\s+/g, ' ').trim();
+  return text.slice(0, MAX_NAME).replace(/\s+/g, ' ').trim();
 }

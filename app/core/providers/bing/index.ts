@@ -1,11 +1,11 @@
 import type { ProviderAdapter, ProviderCredentials } from '#app/core/providers/contract.ts';
 import { snapshotLimit } from '#app/core/providers/shared/answer.ts';
-import { connected } from '#app/core/providers/shared/failure.ts';
+import { withConnectionErrors } from '#app/core/providers/shared/failure.ts';
 import { readReply } from '#app/core/providers/shared/read-reply.ts';
 import { urlBelow } from '#app/core/providers/shared/url.ts';
 import { UpdateReader } from './events.ts';
 import { toProviderError } from './failure.ts';
-import { createConversation, headersWith, toQuestion, toWords, type Conversation } from './request.ts';
+import { createConversation, headersWith, toQuestion, toQuestionText, type Conversation } from './request.ts';
 import { openSocket } from './socket.ts';
 
 /**
@@ -15,20 +15,20 @@ import { openSocket } from './socket.ts';
  */
 export const bingAdapter: ProviderAdapter = {
   id: 'bing',
-  stream(request, { signal, credentials, onSent, onTaken }) {
+  stream(request, { signal, credentials, onSent, onAccepted }) {
     const { apiKey: cookie, baseUrl } = credentials;
     const secrets = secretsIn(cookie);
     const open = async () => {
-      const words = toWords(request);
+      const words = toQuestionText(request);
       const conversation = await createConversation({ signal, credentials }, secrets);
       secrets.push(conversation.signature);
-      const opened = await connected(
+      const opened = await withConnectionErrors(
         openSocket(socketUrl(credentials, conversation), {
           headers: headersWith(cookie),
           question: toQuestion(words, request.options, conversation),
           signal,
           ...(onSent && { onSent }),
-          ...(onTaken && { onTaken }),
+          ...(onAccepted && { onAccepted }),
         }),
         signal,
       );
@@ -48,10 +48,10 @@ function socketUrl({ baseUrl, socketUrl: own }: ProviderCredentials, conversatio
 }
 
 /** Shorter cookie values are settings, such as a language: masking them would damage ordinary words. */
-const SECRET_LETTERS = 8;
+const MIN_SECRET_LENGTH = 8;
 
 /** The whole cookie, and each of its values long enough to be a secret. */
 function secretsIn(cookie: string): string[] {
   const values = cookie.split(';').map((part) => part.slice(part.indexOf('=') + 1).trim());
-  return [cookie, ...values].filter(({ length }) => length >= SECRET_LETTERS);
+  return [cookie, ...values].filter(({ length }) => length >= MIN_SECRET_LENGTH);
 }

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { ProviderContext, ProviderRequest } from '#app/core/providers/contract.ts';
 import { readBounded } from '#app/core/providers/shared/answer.ts';
-import { connected } from '#app/core/providers/shared/failure.ts';
+import { withConnectionErrors } from '#app/core/providers/shared/failure.ts';
 import { isObject, malformed, parseObject } from '#app/core/providers/shared/json.ts';
-import { headersOf, refusalIn } from '#app/core/providers/shared/open-call.ts';
+import { headersOf, readRefusal } from '#app/core/providers/shared/open-call.ts';
 import { send } from '#app/core/providers/shared/post-json.ts';
-import { GO_ON, saidBy, transcriptOf } from '#app/core/providers/shared/prompt.ts';
+import { CONTINUE_PROMPT, messageText, transcriptOf } from '#app/core/providers/shared/prompt.ts';
 import { urlBelow } from '#app/core/providers/shared/url.ts';
 import { toProviderError } from './failure.ts';
 
@@ -18,7 +18,7 @@ const TONES: Readonly<Record<string, string>> = {
 
 const BALANCED = 'harmonyv3';
 
-const USUAL_TONE = 'creative';
+const DEFAULT_TONE = 'creative';
 
 const OPTION_SETS = [
   'nlu_direct_response_filter',
@@ -36,9 +36,9 @@ const OPTION_SETS = [
 const SLICES = ['222dtappid', '225cricinfo', '224locals0'];
 
 /** Prompt for a persona: the actual question is in the transcript. */
-const GO_ON_AS_PERSONA = 'Continue the conversation in context.';
+const CONTINUE_AS_PERSONA = 'Continue the conversation in context.';
 
-interface Words {
+interface QuestionText {
   /** Context that Bing reads like a web page. */
   context: string;
   text: string;
@@ -64,19 +64,22 @@ export interface Conversation {
  * conversation as context and is asked to continue it.
  * @throws ProviderError for content that the wire cannot express
  */
-export function toWords({ messages, options }: Pick<ProviderRequest, 'messages' | 'options'>): Words {
+export function toQuestionText({
+  messages,
+  options,
+}: Pick<ProviderRequest, 'messages' | 'options'>): QuestionText {
   const last = messages.at(-1);
   if (options.jailbreak)
-    return { context: transcriptOf(messages), text: GO_ON_AS_PERSONA, messageType: 'SearchQuery' };
+    return { context: transcriptOf(messages), text: CONTINUE_AS_PERSONA, messageType: 'SearchQuery' };
   if (!last || last.role === 'assistant')
-    return { context: transcriptOf(messages), text: GO_ON, messageType: 'Chat' };
-  return { context: transcriptOf(messages.slice(0, -1)), text: saidBy(last), messageType: 'Chat' };
+    return { context: transcriptOf(messages), text: CONTINUE_PROMPT, messageType: 'Chat' };
+  return { context: transcriptOf(messages.slice(0, -1)), text: messageText(last), messageType: 'Chat' };
 }
 
 /** The single question of a conversation, as a record of the wire. */
 export function toQuestion(
-  { context, text, messageType }: Words,
-  { toneStyle = USUAL_TONE }: ProviderRequest['options'],
+  { context, text, messageType }: QuestionText,
+  { toneStyle = DEFAULT_TONE }: ProviderRequest['options'],
   { id, clientId, signature, isEncrypted }: Conversation,
 ) {
   const tone = Object.hasOwn(TONES, toneStyle) ? TONES[toneStyle] : BALANCED;
@@ -130,15 +133,15 @@ export async function createConversation(
 ): Promise<Conversation> {
   signal.throwIfAborted();
   const url = urlBelow(credentials.baseUrl, '/turing/conversation/create');
-  const answer = await connected(
+  const answer = await withConnectionErrors(
     send(url, { method: 'GET', headers: headersWith(credentials.apiKey), signal }),
     signal,
   );
   const { status } = answer;
-  const said = await connected(readBounded(answer.body, ANSWER_LIMIT), signal);
+  const text = await withConnectionErrors(readBounded(answer.body, ANSWER_LIMIT), signal);
   if (status < 200 || status >= 300)
-    throw toProviderError({ status, body: refusalIn(said), headers: headersOf(answer), secrets });
-  const body = parseObject(said);
+    throw toProviderError({ status, body: readRefusal(text), headers: headersOf(answer), secrets });
+  const body = parseObject(text);
   const { conversationId: id, clientId, conversationSignature, result } = body;
   if (isObject(result) && result['value'] !== 'Success')
     throw toProviderError({ status: null, body, secrets });

@@ -27,7 +27,7 @@ it('asks after the handshake, sends pings, and reports the start of the answer',
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const url = await listen();
   const heard: string[] = [];
-  const onTaken = vi.fn<() => void>();
+  const onAccepted = vi.fn<() => void>();
   hub.on('connection', (one) => {
     one.on('message', (data: Buffer) => {
       heard.push(data.toString('utf8'));
@@ -36,13 +36,13 @@ it('asks after the handshake, sends pings, and reports the start of the answer',
     });
   });
   const { signal } = new AbortController();
-  const opened = await openSocket(url, { headers: {}, question: { type: 4 }, signal, onTaken });
+  const opened = await openSocket(url, { headers: {}, question: { type: 4 }, signal, onAccepted });
   if (!('body' in opened)) throw new Error('refused');
   expect(Buffer.from((await opened.body.next())!).toString()).toBe('{}\u001E');
-  expect(onTaken).not.toHaveBeenCalled();
+  expect(onAccepted).not.toHaveBeenCalled();
   vi.advanceTimersByTime(15_000);
   expect(Buffer.from((await opened.body.next())!).toString()).toBe('{"type":6}\u001E');
-  expect(onTaken).toHaveBeenCalledOnce();
+  expect(onAccepted).toHaveBeenCalledOnce();
   expect(heard).toEqual(['{"protocol":"json","version":1}\u001E', '{"type":4}\u001E', '{"type":6}\u001E']);
   opened.body.hangUp();
   expect(await opened.body.next()).toBeNull();

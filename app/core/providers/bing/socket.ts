@@ -13,12 +13,12 @@ const PING_MS = 15_000;
 const MESSAGE_LIMIT = 1024 * 1024;
 
 /** Buffer limit for an answer that arrives faster than it is read. */
-const MOST_WAITING_BYTES = 64 * 1024;
+const MAX_BUFFERED_BYTES = 64 * 1024;
 
 /** Close code of a connection that broke without a close frame. */
 const ABNORMAL = 1006;
 
-interface Asked {
+interface SocketRequest {
   headers: Record<string, string>;
   /** A record to send once the other side has confirmed the protocol. */
   question: unknown;
@@ -26,7 +26,7 @@ interface Asked {
   /** Called when the question was sent. */
   onSent?: () => void;
   /** Called when the first message after the handshake has arrived. */
-  onTaken?: () => void;
+  onAccepted?: () => void;
 }
 
 /** Separates the records of SignalR. */
@@ -41,8 +41,11 @@ const RECORD_LIMIT = 1024 * 1024;
  * @returns the body of the answer, or the status with which the socket was refused
  * @throws the error that prevented the connection (toConnectionError converts it)
  */
-export function openSocket(url: URL, asked: Asked): Promise<{ body: AnswerBody } | { status: number }> {
-  const { headers, signal } = asked;
+export function openSocket(
+  url: URL,
+  request: SocketRequest,
+): Promise<{ body: AnswerBody } | { status: number }> {
+  const { headers, signal } = request;
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(url, {
       headers: { 'user-agent': 'parlance', ...headers },
@@ -60,7 +63,7 @@ export function openSocket(url: URL, asked: Asked): Promise<{ body: AnswerBody }
       request.destroy();
       resolve({ status });
     });
-    socket.once('open', () => resolve({ body: new SocketBody(socket, asked) }));
+    socket.once('open', () => resolve({ body: new SocketBody(socket, request) }));
   });
 }
 
@@ -77,10 +80,10 @@ class SocketBody implements AnswerBody {
 
   constructor(
     private readonly socket: WebSocket,
-    asked: Asked,
+    request: SocketRequest,
   ) {
     const ping = setInterval(() => socket.send(recordOf({ type: 6 })), PING_MS);
-    socket.on('message', (data: Buffer) => this.take(data, asked));
+    socket.on('message', (data: Buffer) => this.take(data, request));
     socket.once('error', (error) => this.close(error));
     socket.once('close', (code) => {
       clearInterval(ping);
@@ -105,16 +108,16 @@ class SocketBody implements AnswerBody {
   }
 
   /** The first message confirms the handshake; the question is sent in reply. */
-  private take(data: Buffer, { question, onSent, onTaken }: Asked): void {
+  private take(data: Buffer, { question, onSent, onAccepted }: SocketRequest): void {
     this.messages += 1;
     if (this.messages === 1) {
       this.socket.send(recordOf(question));
       onSent?.();
     }
-    if (this.messages === 2) onTaken?.();
+    if (this.messages === 2) onAccepted?.();
     this.pieces.push(data);
     this.size += data.length;
-    if (this.size > MOST_WAITING_BYTES) this.socket.pause();
+    if (this.size > MAX_BUFFERED_BYTES) this.socket.pause();
     this.answer();
   }
 

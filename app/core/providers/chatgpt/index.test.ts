@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PromptMessage } from '#app/contracts/completion.ts';
-import { GO_ON } from '#app/core/providers/shared/prompt.ts';
+import { CONTINUE_PROMPT } from '#app/core/providers/shared/prompt.ts';
 import { toConversation } from './index.ts';
 
 const user = (content: string): PromptMessage => ({ role: 'user', content });
@@ -32,7 +32,7 @@ describe('toConversation', () => {
       '[system](#additional_instructions)\nBe kind.\n\n[user](#message)\nHi\n\n[assistant](#message)\nHello\n\n[user](#message)\nBye',
     );
     expect(asked([user('Hi'), bot('Once')])).toBe(
-      `[user](#message)\nHi\n\n[assistant](#message)\nOnce\n\n[user](#message)\n${GO_ON}`,
+      `[user](#message)\nHi\n\n[assistant](#message)\nOnce\n\n[user](#message)\n${CONTINUE_PROMPT}`,
     );
   });
 

@@ -7,11 +7,11 @@ import type {
   ProviderRequest,
 } from '#app/core/providers/contract.ts';
 import { snapshotLimit } from '#app/core/providers/shared/answer.ts';
-import { classOf, failureOf, type Class, type Refusal } from '#app/core/providers/shared/failure.ts';
+import { classOf, failureOf, type ErrorClass, type Refusal } from '#app/core/providers/shared/failure.ts';
 import { GrowingText } from '#app/core/providers/shared/growing-text.ts';
 import { isObject, parseObject } from '#app/core/providers/shared/json.ts';
 import { openCall } from '#app/core/providers/shared/open-call.ts';
-import { GO_ON, saidBy, transcriptOf } from '#app/core/providers/shared/prompt.ts';
+import { CONTINUE_PROMPT, messageText, transcriptOf } from '#app/core/providers/shared/prompt.ts';
 import { readReply, type WireReader } from '#app/core/providers/shared/read-reply.ts';
 
 const DONE = '[DONE]';
@@ -20,7 +20,7 @@ const DONE = '[DONE]';
 const REASONS: Readonly<Record<string, FinishReason>> = { max_tokens: 'length' };
 
 /** Our error class per error code. */
-const BY_NAME: Readonly<Record<string, Class>> = {
+const BY_NAME: Readonly<Record<string, ErrorClass>> = {
   token_expired: ['invalid_api_key', false],
   message_length_exceeds_limit: ['context_length', false],
 };
@@ -43,7 +43,7 @@ export class SnapshotReader implements WireReader {
     if (event['error'] != null || event['detail'] != null)
       throw toProviderError({ status: null, body: event, secrets: this.secrets });
     const { message } = event;
-    if (!this.finished && isObject(message) && isSpoken(message)) this.#take(message, events);
+    if (!this.finished && isObject(message) && isForUser(message)) this.#take(message, events);
   }
 
   #take(message: Record<string, unknown>, events: ProviderEvent[]): void {
@@ -114,16 +114,16 @@ export function toConversation({ model, messages }: Pick<ProviderRequest, 'model
 /** A single message is sent as it is; after earlier messages it is the last turn of a transcript. */
 function textOf(messages: ProviderRequest['messages']): string {
   const [first, ...more] = messages;
-  if (first && more.length === 0) return saidBy(first);
+  if (first && more.length === 0) return messageText(first);
   if (messages.at(-1)?.role !== 'assistant') return transcriptOf(messages);
-  return transcriptOf([...messages, { role: 'user', content: GO_ON }]);
+  return transcriptOf([...messages, { role: 'user', content: CONTINUE_PROMPT }]);
 }
 
 /**
  * Whether a message is addressed to the user: the service echoes the question, and its models also talk to
  * tools.
  */
-function isSpoken({ author, role, recipient }: Record<string, unknown>): boolean {
+function isForUser({ author, role, recipient }: Record<string, unknown>): boolean {
   const speaker = isObject(author) ? author['role'] : role;
   return speaker === 'assistant' && (recipient === undefined || recipient === 'all');
 }

@@ -5,7 +5,7 @@ import { ProviderError, type ProviderEvent } from '#app/core/providers/contract.
 import { safeMessage } from '#app/core/providers/shared/failure.ts';
 import { isObject, malformed, parseObject } from '#app/core/providers/shared/json.ts';
 import type { WireReader } from '#app/core/providers/shared/read-reply.ts';
-import { textIn } from '#app/core/providers/shared/text-tools.ts';
+import { readTextInput } from '#app/core/providers/shared/text-tools.ts';
 import { readGoogleUsage } from '#app/core/providers/shared/usage.ts';
 import { toProviderError } from './failure.ts';
 import { signatureEvent } from './thoughts.ts';
@@ -34,7 +34,7 @@ const FAILURES: ReadonlySet<unknown> = new Set([
 ]);
 
 /** The default value of the wire's enumeration: no reason was given. */
-const UNSAID = 'FINISH_REASON_UNSPECIFIED';
+const NO_REASON = 'FINISH_REASON_UNSPECIFIED';
 
 interface ReaderOptions {
   /** Strings that must not appear in error messages. */
@@ -46,7 +46,7 @@ interface ReaderOptions {
 }
 
 /** Clients reject more calls in one answer. */
-const MOST_CALLS = 128;
+const MAX_CALLS = 128;
 
 interface ToolCallOptions {
   /** Names of the tools that take plain text. */
@@ -70,7 +70,7 @@ export class AnswerReader implements WireReader {
   private readonly calls: ToolCallReader;
   private signatures = 0;
   private hasThoughts = false;
-  private hasWords = false;
+  private hasText = false;
 
   constructor({ secrets, textTools = new Set(), names = new Map(), isSingle = false }: ReaderOptions) {
     this.secrets = secrets;
@@ -90,7 +90,7 @@ export class AnswerReader implements WireReader {
     const content = isObject(candidate['content']) ? candidate['content'] : {};
     for (const part of Array.isArray(content['parts']) ? content['parts'] : []) this.readPart(part, events);
     const reason = candidate['finishReason'];
-    const isEnd = typeof reason === 'string' && reason !== UNSAID;
+    const isEnd = typeof reason === 'string' && reason !== NO_REASON;
     const counted = this.covers(chunk.usageMetadata) ? readGoogleUsage(chunk.usageMetadata) : null;
     if (counted) events.push({ type: 'usage', usage: counted });
     if (!isEnd || this.finished) return;
@@ -105,10 +105,10 @@ export class AnswerReader implements WireReader {
     if (typeof text === 'string' && text) {
       events.push({ type: thought === true ? 'thinking' : 'text', text });
       if (thought === true) this.hasThoughts = true;
-      else this.hasWords = true;
+      else this.hasText = true;
     }
     const call = this.calls.read(functionCall);
-    this.hasWords ||= call !== null;
+    this.hasText ||= call !== null;
     if (call) events.push({ type: 'delta', choice: 0, delta: { tool_calls: [call] } });
     // The signature of a dropped call is dropped too.
     if (typeof signature !== 'string' || signature === '' || (functionCall && !call)) return;
@@ -123,7 +123,7 @@ export class AnswerReader implements WireReader {
   private covers(usage: unknown): boolean {
     if (!isObject(usage)) return false;
     const { candidatesTokenCount: words, thoughtsTokenCount: thoughts } = usage;
-    if (this.hasWords) return words !== undefined;
+    if (this.hasText) return words !== undefined;
     return !this.hasThoughts || thoughts !== undefined || words !== undefined;
   }
 
@@ -170,7 +170,7 @@ export class ToolCallReader {
   /** @returns null for a value that is not a call, and for calls beyond the maximum */
   read(call: unknown): (ToolCallPiece & { id: string }) | null {
     const { textTools, names, isSingle } = this.options;
-    if (!isObject(call) || this.ids.size >= (isSingle ? 1 : MOST_CALLS)) return null;
+    if (!isObject(call) || this.ids.size >= (isSingle ? 1 : MAX_CALLS)) return null;
     const { id: given, name: sent, args } = call;
     if (typeof sent !== 'string' || sent === '') return null;
     const name = names.get(sent) ?? sent;
@@ -179,7 +179,8 @@ export class ToolCallReader {
     const id = isOwn ? given : `call_${randomUUID()}`;
     this.ids.add(id);
     const json = JSON.stringify(isObject(args) ? args : {});
-    if (textTools.has(name)) return { index, id, type: 'custom', custom: { name, input: textIn(json) } };
+    if (textTools.has(name))
+      return { index, id, type: 'custom', custom: { name, input: readTextInput(json) } };
     return { index, id, type: 'function', function: { name, arguments: json } };
   }
 }

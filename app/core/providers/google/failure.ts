@@ -1,10 +1,10 @@
 import type { ProviderError } from '../contract.ts';
-import { classOf, failureOf, type Class, type Refusal } from '../shared/failure.ts';
-import { saysBadKey } from '../shared/google-address.ts';
+import { classOf, failureOf, type ErrorClass, type Refusal } from '../shared/failure.ts';
+import { isBadKeyMessage } from '../shared/google-address.ts';
 import { isObject } from '../shared/json.ts';
 
 /** The maker's error names. */
-const BY_NAME: Readonly<Record<string, Class>> = {
+const BY_NAME: Readonly<Record<string, ErrorClass>> = {
   INVALID_ARGUMENT: ['provider_rejected', false],
   OUT_OF_RANGE: ['provider_rejected', false],
   // The account or its location is at fault: try another provider.
@@ -28,9 +28,9 @@ const TOO_LONG =
 /** A daily quota; waiting does not help. */
 const DAILY = /PerDay/;
 /** Limits for the number of details and of digits, above those of any real error. */
-const MOST_DETAILS = 16;
+const MAX_DETAILS = 16;
 const DELAY = /^(\d{1,9}(?:\.\d{1,9})?)s$/;
-const LONGEST_MS = 3_600_000;
+const MAX_DELAY_MS = 3_600_000;
 
 interface Failure extends Refusal {
   /** Strings that must not appear in the message. */
@@ -46,19 +46,26 @@ export function toProviderError({ status, body, headers, secrets }: Failure): Pr
   const error = isObject(inner) ? inner : { message: inner };
   const message = typeof error['message'] === 'string' ? error['message'] : '';
   const details: unknown[] = Array.isArray(error['details']) ? error['details'] : [];
-  const told = details.slice(0, MOST_DETAILS).filter(isObject);
+  const usableDetails = details.slice(0, MAX_DETAILS).filter(isObject);
   const code = typeof error['code'] === 'number' ? error['code'] : null;
   const effective = status ?? code;
-  const known = classify(effective, { name: error['status'], message, details: told });
-  const param = known[0] === 'provider_rejected' ? fieldIn(told) : null;
-  return failureOf(known, { status: effective, message, param, waitMs: delayIn(told), headers, secrets });
+  const known = classify(effective, { name: error['status'], message, details: usableDetails });
+  const param = known[0] === 'provider_rejected' ? fieldIn(usableDetails) : null;
+  return failureOf(known, {
+    status: effective,
+    message,
+    param,
+    waitMs: delayIn(usableDetails),
+    headers,
+    secrets,
+  });
 }
 
 function classify(
   status: number | null,
   { name, message, details }: { name: unknown; message: string; details: Record<string, unknown>[] },
-): Class {
-  if (saysBadKey(message)) return ['invalid_api_key', false];
+): ErrorClass {
+  if (isBadKeyMessage(message)) return ['invalid_api_key', false];
   // One error name covers several statuses.
   if (status === 402 || quotasIn(details).some((id) => DAILY.test(id))) return ['insufficient_quota', false];
   if ((status === null || status < 500) && TOO_LONG.test(message)) return ['context_length', false];
@@ -69,7 +76,7 @@ function classify(
 function quotasIn(details: readonly Record<string, unknown>[]): string[] {
   return details
     .flatMap(({ violations }): unknown[] =>
-      Array.isArray(violations) ? violations.slice(0, MOST_DETAILS) : [],
+      Array.isArray(violations) ? violations.slice(0, MAX_DETAILS) : [],
     )
     .flatMap((one) => (isObject(one) && typeof one['quotaId'] === 'string' ? [one['quotaId']] : []));
 }
@@ -79,7 +86,7 @@ function delayIn(details: readonly Record<string, unknown>[]): number | undefine
   for (const { retryDelay } of details) {
     const [, seconds] = typeof retryDelay === 'string' ? (DELAY.exec(retryDelay) ?? []) : [];
     const ms = seconds === undefined ? Number.NaN : Math.ceil(Number(seconds) * 1000);
-    if (ms <= LONGEST_MS) return ms;
+    if (ms <= MAX_DELAY_MS) return ms;
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { answerLimit } from '#app/core/providers/shared/answer.ts';
 import { textToolsOf } from '#app/core/providers/shared/text-tools.ts';
-import { openWith, type Opener } from '#app/core/providers/shared/tokens/access-token.ts';
-import { callersNames } from '#app/core/providers/shared/tool-calls.ts';
+import { openAuthorized, type CallCredential } from '#app/core/providers/shared/tokens/access-token.ts';
+import { callerNames } from '#app/core/providers/shared/tool-calls.ts';
 import type { ProviderAdapter, ProviderRequest } from '../contract.ts';
 import { googleUrl } from '../shared/google-address.ts';
 import { readReply } from '../shared/read-reply.ts';
@@ -22,14 +22,14 @@ export const googleAdapter: ProviderAdapter = {
     const reader = new AnswerReader({
       secrets,
       textTools: textToolsOf(request.options),
-      names: callersNames(request.options, GEMINI_CALLS),
+      names: callerNames(request.options, GEMINI_CALLS),
       isSingle: request.options.parallel_tool_calls === false,
     });
     const open = () =>
-      openWith(
-        (opener) => ({
+      openAuthorized(
+        (credential) => ({
           url: addressOf(request, credentials.baseUrl),
-          headers: headersFor(opener),
+          headers: headersFor(credential),
           json: toWireRequest(request),
           toError: (refusal) => toProviderError({ ...refusal, secrets }),
         }),
@@ -40,7 +40,7 @@ export const googleAdapter: ProviderAdapter = {
   },
 };
 
-function headersFor({ kind, value }: Opener): Record<string, string> {
+function headersFor({ kind, value }: CallCredential): Record<string, string> {
   return kind === 'key' ? { 'x-goog-api-key': value } : { authorization: `Bearer ${value}` };
 }
 

@@ -1,8 +1,8 @@
 import type { PromptMessage } from '#app/contracts/completion.ts';
 import { readDataUrl } from '#app/core/providers/shared/data-url.ts';
 import { refused } from '#app/core/providers/shared/failure.ts';
-import { GO_ON, LEFT_OUT } from '#app/core/providers/shared/prompt.ts';
-import { calledAs } from '#app/core/providers/shared/text-tools.ts';
+import { CONTINUE_PROMPT, OMITTED_TURNS } from '#app/core/providers/shared/prompt.ts';
+import { asFunctionCall } from '#app/core/providers/shared/text-tools.ts';
 import { readArguments } from '#app/core/providers/shared/tool-calls.ts';
 import type { ModelRules } from './model-rules.ts';
 import { signaturesIn, type Signatures } from './thoughts.ts';
@@ -54,11 +54,11 @@ export function toConversation(
     else append(turns, toTurn(message, names, rules));
   }
   if (turns.length === 0) append(turns, { role: 'user', parts: system.splice(0) });
-  if (turns[0]?.role === 'model') turns.unshift({ role: 'user', parts: [{ text: LEFT_OUT }] });
+  if (turns[0]?.role === 'model') turns.unshift({ role: 'user', parts: [{ text: OMITTED_TURNS }] });
   const last = turns.at(-1);
   // The model continues a partial answer. A call that waits for its result is not a partial answer.
   if (last?.role === 'model' && last.parts.at(-1)?.text !== undefined)
-    turns.push({ role: 'user', parts: [{ text: GO_ON }] });
+    turns.push({ role: 'user', parts: [{ text: CONTINUE_PROMPT }] });
   return { system, contents: turns };
 }
 
@@ -104,9 +104,9 @@ function toTurn(
 }
 
 /** The signature of a text comes with its last piece, or with an empty one. */
-function signed(texts: { text: string }[], { words }: Signatures): WirePart[] {
-  if (words === null) return texts;
-  return [...texts.slice(0, -1), { text: texts.at(-1)?.text ?? '', thoughtSignature: words }];
+function signed(texts: { text: string }[], { text }: Signatures): WirePart[] {
+  if (text === null) return texts;
+  return [...texts.slice(0, -1), { text: texts.at(-1)?.text ?? '', thoughtSignature: text }];
 }
 
 /** Of several parallel calls only the first is signed. */
@@ -118,11 +118,11 @@ function toCalls(
   const isSigned = calls.some(({ id }) => signatures.has(id));
   return calls.map((call, place) => {
     const { id } = call;
-    const { name, arguments: json } = calledAs(call);
+    const { name, arguments: json } = asFunctionCall(call);
     const args = readArguments(name, json);
     names.set(id, name);
-    const stand = !isSigned && place === 0 && rules.wantsSignatures ? UNSIGNED : undefined;
-    const thoughtSignature = signatures.get(id) ?? stand;
+    const placeholder = !isSigned && place === 0 && rules.wantsSignatures ? UNSIGNED : undefined;
+    const thoughtSignature = signatures.get(id) ?? placeholder;
     return {
       functionCall: { id, name, args },
       ...(thoughtSignature === undefined ? {} : { thoughtSignature }),

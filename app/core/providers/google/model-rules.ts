@@ -7,7 +7,7 @@ export interface ModelRules {
   thinking:
     | { by: 'nothing' }
     /** Tokens; a model that can turn thinking off accepts a budget of 0. */
-    | { by: 'budget'; least: number; most: number; canRest: boolean; isUnasked: boolean }
+    | { by: 'budget'; min: number; max: number; canDisable: boolean; isDefault: boolean }
     /** In ascending order: the first is the minimum. */
     | { by: 'level'; levels: readonly ThinkingLevel[] };
   /** Supports temperature, topP and topK. */
@@ -28,14 +28,14 @@ export const GEMINI_CALLS: CallRules = {
 };
 
 /** An answer with a lower limit has no room for thinking: both count against it. */
-const LEAST_CAP = 1024;
+const MIN_LIMIT = 1024;
 
 type Effort = 'LOW' | 'MEDIUM' | 'HIGH';
 
 /** Share of the answer's limit that a model may spend on thinking, for models that need a number. */
 const BUDGETS: Record<Effort, number> = { LOW: 0.2, MEDIUM: 0.5, HIGH: 0.8 };
 
-interface Wish {
+interface ThinkingRequest {
   effort: CompletionOptions['reasoning_effort'];
   /** Thinking budget in tokens, if the caller sets one. */
   budget?: number | undefined;
@@ -61,13 +61,13 @@ export function rulesOf(model: string): ModelRules {
 
 function budgetOf(model: string): ModelRules['thinking'] {
   if (model.includes('-pro'))
-    return { by: 'budget', least: 128, most: 32_768, canRest: false, isUnasked: true };
+    return { by: 'budget', min: 128, max: 32_768, canDisable: false, isDefault: true };
   return {
     by: 'budget',
-    least: 512,
-    most: 24_576,
-    canRest: true,
-    isUnasked: !model.includes('flash-lite'),
+    min: 512,
+    max: 24_576,
+    canDisable: true,
+    isDefault: !model.includes('flash-lite'),
   };
 }
 
@@ -81,35 +81,35 @@ function levelsOf(model: string, version: number): readonly ThinkingLevel[] {
  * The thinking settings for a model, in the form that it accepts, always with visible thoughts; undefined if
  * no setting is needed.
  */
-export function thinkingFor({ thinking }: ModelRules, wish: Wish): ThinkingConfig | undefined {
+export function thinkingFor({ thinking }: ModelRules, wish: ThinkingRequest): ThinkingConfig | undefined {
   if (thinking.by === 'nothing') return undefined;
-  const isUnsaid = wish.effort === undefined || wish.effort === null;
-  const rests = wish.effort === 'none' || (isUnsaid && wish.maxOutputTokens < LEAST_CAP);
+  const isUnset = wish.effort === undefined || wish.effort === null;
+  const isOff = wish.effort === 'none' || (isUnset && wish.maxOutputTokens < MIN_LIMIT);
   if (thinking.by === 'level') {
-    if (isUnsaid && !rests) return { includeThoughts: true };
-    return { includeThoughts: true, thinkingLevel: levelFor(thinking.levels, rests ? 'none' : wish.effort) };
+    if (isUnset && !isOff) return { includeThoughts: true };
+    return { includeThoughts: true, thinkingLevel: levelFor(thinking.levels, isOff ? 'none' : wish.effort) };
   }
-  const { least, most, canRest, isUnasked } = thinking;
-  if (isUnsaid && !isUnasked) return undefined;
-  if (rests || (!isUnsaid && wish.maxOutputTokens < 2 * least))
-    return canRest ? { thinkingBudget: 0 } : { includeThoughts: true, thinkingBudget: least };
-  if (isUnsaid) return { includeThoughts: true };
+  const { min, max, canDisable, isDefault } = thinking;
+  if (isUnset && !isDefault) return undefined;
+  if (isOff || (!isUnset && wish.maxOutputTokens < 2 * min))
+    return canDisable ? { thinkingBudget: 0 } : { includeThoughts: true, thinkingBudget: min };
+  if (isUnset) return { includeThoughts: true };
   const share = wish.budget ?? Math.floor(wish.maxOutputTokens * BUDGETS[effortOf(wish.effort)]);
   return {
     includeThoughts: true,
-    thinkingBudget: Math.min(most, wish.maxOutputTokens, Math.max(least, share)),
+    thinkingBudget: Math.min(max, wish.maxOutputTokens, Math.max(min, share)),
   };
 }
 
 /** The requested level, or the next higher one that the model has. */
-function levelFor(levels: readonly ThinkingLevel[], effort: Wish['effort']): ThinkingLevel {
-  const [least = 'LOW'] = levels;
-  if (effort === 'none' || effort === 'minimal') return least;
+function levelFor(levels: readonly ThinkingLevel[], effort: ThinkingRequest['effort']): ThinkingLevel {
+  const [lowest = 'LOW'] = levels;
+  if (effort === 'none' || effort === 'minimal') return lowest;
   const meant = effortOf(effort);
   return levels.includes(meant) ? meant : 'HIGH';
 }
 
-function effortOf(effort: Wish['effort']): Effort {
+function effortOf(effort: ThinkingRequest['effort']): Effort {
   if (effort === 'minimal' || effort === 'low') return 'LOW';
   return effort === 'medium' ? 'MEDIUM' : 'HIGH';
 }

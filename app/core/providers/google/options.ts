@@ -1,6 +1,6 @@
 import type { OptionName } from '#app/contracts/openai/chat-request.ts';
-import { isAsked, unsentStops, type AskedOptions } from '#app/core/providers/shared/options.ts';
-import { unheldGrammars } from '#app/core/providers/shared/text-tools.ts';
+import { isRequested, unsentStops, type RequestedOptions } from '#app/core/providers/shared/options.ts';
+import { unenforcedGrammars } from '#app/core/providers/shared/text-tools.ts';
 import { rulesOf, thinkingFor } from './model-rules.ts';
 import { GEMINI_STOPS } from './request.ts';
 
@@ -25,16 +25,16 @@ export const GOOGLE_OPTIONS: readonly OptionName[] = [
 export const PALM_OPTIONS: readonly OptionName[] = ['temperature', 'top_p', 'top_k'];
 
 /** The options that a request to the Gemini API leaves out, by the same rules as the request itself. */
-export function leftOutByGemini({ model, options, maxOutputTokens }: AskedOptions): string[] {
+export function omittedByGemini({ model, options, maxOutputTokens }: RequestedOptions): string[] {
   const rules = rulesOf(model);
   const config = thinkingFor(rules, { effort: options.reasoning_effort, maxOutputTokens });
-  const wantsThoughts = isAsked(options, 'reasoning_effort') && options.reasoning_effort !== 'none';
+  const wantsThoughts = isRequested(options, 'reasoning_effort') && options.reasoning_effort !== 'none';
   const isUnthinking = wantsThoughts && (config === undefined || config.thinkingBudget === 0);
-  const sampling = (['temperature', 'top_p', 'top_k'] as const).filter((name) => isAsked(options, name));
+  const sampling = (['temperature', 'top_p', 'top_k'] as const).filter((name) => isRequested(options, name));
   return [
     ...(rules.sampling ? [] : sampling),
     ...(isUnthinking ? ['reasoning_effort'] : []),
     ...unsentStops(options.stop, GEMINI_STOPS),
-    ...unheldGrammars(options),
+    ...unenforcedGrammars(options),
   ];
 }

@@ -19,8 +19,8 @@ import type {
  * person.
  * @throws ProviderError for messages and schemas that the wire cannot express
  */
-export function toWireRequest(asked: ProviderRequest): GenerateRequest {
-  const request = withWireCalls(asked, GEMINI_CALLS);
+export function toWireRequest(original: ProviderRequest): GenerateRequest {
+  const request = withWireCalls(original, GEMINI_CALLS);
   const { options, maxOutputTokens } = request;
   const rules = rulesOf(request.model);
   const { system, contents } = toConversation(request.messages, rules);
@@ -60,7 +60,7 @@ function samplingFor(
 }
 
 /** The maker refuses an empty stop sequence, and more than five. */
-export const GEMINI_STOPS: StopRules = { isTaken: (sequence) => sequence !== '', max: 5 };
+export const GEMINI_STOPS: StopRules = { accepts: (sequence) => sequence !== '', max: 5 };
 
 function toFormat(
   format: CompletionOptions['response_format'],

@@ -21,19 +21,19 @@ export interface Signatures {
   /** By call id. */
   calls: ReadonlyMap<string, string>;
   /** The signature of the turn's text; null if there is none. */
-  words: string | null;
+  text: string | null;
 }
 
 /** The signatures in an earlier turn, as the maker sent them; those of other makers are left out. */
 export function signaturesIn(turn: object): Signatures {
   const details: unknown = 'reasoning_details' in turn ? turn.reasoning_details : undefined;
   const calls = new Map<string, string>();
-  let words: string | null = null;
+  let text: string | null = null;
   for (const detail of Array.isArray(details) ? details.filter(isObject) : []) {
     const { type, format, data, id } = detail;
     if (format !== GEMINI_THOUGHTS || type !== 'reasoning.encrypted' || typeof data !== 'string') continue;
     if (typeof id === 'string') calls.set(id, data);
-    else words = data;
+    else text = data;
   }
-  return { calls, words };
+  return { calls, text };
 }

@@ -46,7 +46,7 @@ export interface MediaContext {
   signal: AbortSignal;
   credentials: ProviderCredentials;
   /** Called when the provider has accepted the order: an answer with status 2xx has begun. */
-  onTaken?: () => void;
+  onAccepted?: () => void;
 }
 
 /**
@@ -67,7 +67,7 @@ export interface MediaAdapter<Request> {
  * The result of polling a job. `nextInMs`: when to poll again, if the provider says so. `done`: progress from
  * 0 to 1, if the provider reports it.
  */
-export type MediaLook =
+export type PollResult =
   | { state: 'waiting'; done?: number; nextInMs?: number }
   | { state: 'ended'; events: readonly MediaEvent[] };
 
@@ -86,7 +86,7 @@ export interface OrderContext extends MediaContext {
 export interface MediaJobAdapter<Request> {
   readonly id: string;
   /** Maximum number of pieces per order; more need several orders. */
-  readonly mostPieces: number;
+  readonly maxPieces: number;
   /**
    * Checks that the model accepts a request, without sending it; images may be empty.
    * @throws ProviderError naming the field that it does not accept
@@ -108,9 +108,9 @@ export interface MediaJobAdapter<Request> {
    * Our id of a job, from the id in a signed webhook. Absent if polling needs more than that id, or if
    * webhooks are not signed.
    */
-  nameOf?(toldId: string, request: Request): string;
+  jobIdOf?(webhookId: string, request: Request): string;
   /** @throws ProviderError if it failed, or cannot be polled at the moment (`retryable`) */
-  look(jobId: string, context: MediaContext & { model: string }): Promise<MediaLook>;
+  poll(jobId: string, context: MediaContext & { model: string }): Promise<PollResult>;
   /** @returns true if the provider confirms that it ends unbilled */
   cancel(jobId: string, context: MediaContext & { model: string }): Promise<boolean>;
 }

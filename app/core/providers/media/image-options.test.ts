@@ -10,8 +10,8 @@ it('lists for OpenAI’s first model what its documentation states', () => {
     background: ['transparent', 'opaque', 'auto'],
     outputFormat: ['png', 'jpeg', 'webp'],
     takes: ['outputCompression', 'partialImages', 'mask'],
-    mostImages: 10,
-    mostInputs: 16,
+    maxImages: 10,
+    maxInputs: 16,
   });
 });
 
@@ -20,10 +20,10 @@ it('detects models with one image per order, and with aspect ratios instead of s
     size: [],
     aspectRatio: ['1:1', '3:2', '2:3', '4:3', '3:4', '16:9', '9:16', '21:9'],
     resolution: ['1K', '2K', '4K'],
-    mostImages: 1,
-    mostInputs: 14,
+    maxImages: 1,
+    maxInputs: 14,
   });
-  expect(imageOptions('bfl', 'flux-2-pro')).toMatchObject({ mostImages: 1, takes: ['seed'] });
+  expect(imageOptions('bfl', 'flux-2-pro')).toMatchObject({ maxImages: 1, takes: ['seed'] });
 });
 
 it('returns null for dialects without images', () => {

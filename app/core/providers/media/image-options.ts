@@ -2,7 +2,7 @@ import { parseSize } from '#app/contracts/media/image.ts';
 import type { Dialect } from '#app/contracts/catalogue/dialects.ts';
 import { ProviderError } from '../contract.ts';
 import type { ImageRequest } from './contract.ts';
-import { imageMaker } from './registry.ts';
+import { imageAdapterFor } from './registry.ts';
 
 /** Values to try for fields with a choice. */
 const CHOICES = {
@@ -17,8 +17,8 @@ const CHOICES = {
 /** Fields that are accepted or not. */
 const SWITCHES = { seed: 1, negativePrompt: 'fog', outputCompression: 80, partialImages: 1 } as const;
 
-const MOST_IMAGES = 10;
-const MOST_INPUTS = 16;
+const MAX_IMAGES = 10;
+const MAX_INPUTS = 16;
 const NOTHING = { mimeType: 'image/png', bytes: Buffer.alloc(0) };
 
 type Choice = keyof typeof CHOICES;
@@ -28,8 +28,8 @@ type Switch = keyof typeof SWITCHES;
 export type ImageOptions = Readonly<Record<Choice, readonly string[]>> & {
   takes: readonly (Switch | 'mask')[];
   /** Images per order, produced and as input. */
-  mostImages: number;
-  mostInputs: number;
+  maxImages: number;
+  maxInputs: number;
 };
 
 const known = new Map<string, ImageOptions>();
@@ -48,7 +48,7 @@ export function imageOptions(dialect: Dialect | null, model: string): ImageOptio
 }
 
 function ask(dialect: Dialect | null, model: string): ImageOptions | null {
-  const maker = imageMaker(dialect);
+  const maker = imageAdapterFor(dialect);
   if (!maker) return null;
   const adapter = 'jobs' in maker ? maker.jobs : maker.adapter;
   const takes = (more: Partial<ImageRequest>): boolean => {
@@ -63,15 +63,15 @@ function ask(dialect: Dialect | null, model: string): ImageOptions | null {
   const inputs = (count: number) => Array.from({ length: count }, () => NOTHING);
   const listed = (field: Choice) =>
     CHOICES[field].filter((value) => takes({ [field]: field === 'size' ? parseSize(value) : value }));
-  const mostOf = (most: number, isTaken: (count: number) => boolean) => {
-    let count = most;
-    while (count > 0 && !isTaken(count)) count -= 1;
+  const maxOf = (max: number, isAccepted: (count: number) => boolean) => {
+    let count = max;
+    while (count > 0 && !isAccepted(count)) count -= 1;
     return count;
   };
   const switches = (Object.keys(SWITCHES) as Switch[]).filter((field) =>
     takes({ [field]: SWITCHES[field], ...(field === 'outputCompression' && { outputFormat: 'jpeg' }) }),
   );
-  const mostPieces = 'jobs' in maker ? maker.jobs.mostPieces : MOST_IMAGES;
+  const maxPieces = 'jobs' in maker ? maker.jobs.maxPieces : MAX_IMAGES;
   return {
     size: listed('size'),
     aspectRatio: listed('aspectRatio'),
@@ -80,7 +80,7 @@ function ask(dialect: Dialect | null, model: string): ImageOptions | null {
     background: listed('background'),
     outputFormat: listed('outputFormat'),
     takes: [...switches, ...(takes({ images: inputs(1), mask: NOTHING }) ? (['mask'] as const) : [])],
-    mostImages: mostOf(mostPieces, (count) => takes({ count })),
-    mostInputs: mostOf(MOST_INPUTS, (count) => takes({ images: inputs(count) })),
+    maxImages: maxOf(maxPieces, (count) => takes({ count })),
+    maxInputs: maxOf(MAX_INPUTS, (count) => takes({ images: inputs(count) })),
   };
 }

@@ -14,12 +14,14 @@ import { runwayVideos } from './runway/index.ts';
 import { stabilityImages } from './stability/index.ts';
 
 /** An adapter that answers while its connection is open, or one that works on jobs in the background. */
-export type MediaMaker<Request> = { adapter: MediaAdapter<Request> } | { jobs: MediaJobAdapter<Request> };
-export type ImageMaker = MediaMaker<ImageRequest>;
-export type VideoMaker = MediaMaker<VideoRequest>;
+export type AnyMediaAdapter<Request> =
+  | { adapter: MediaAdapter<Request> }
+  | { jobs: MediaJobAdapter<Request> };
+export type AnyImageAdapter = AnyMediaAdapter<ImageRequest>;
+export type AnyVideoAdapter = AnyMediaAdapter<VideoRequest>;
 
 /** Dialect -> image adapter. */
-export const IMAGE_ADAPTERS: Readonly<Partial<Record<Dialect, ImageMaker>>> = {
+export const IMAGE_ADAPTERS: Readonly<Partial<Record<Dialect, AnyImageAdapter>>> = {
   'openai-images': { adapter: openAiImages },
   google: { adapter: googleImages },
   stability: { adapter: stabilityImages },
@@ -29,12 +31,12 @@ export const IMAGE_ADAPTERS: Readonly<Partial<Record<Dialect, ImageMaker>>> = {
 };
 
 /** The image adapter for a dialect. @param dialect an offer's own, or its provider's default */
-export function imageMaker(dialect: Dialect | null): ImageMaker | null {
+export function imageAdapterFor(dialect: Dialect | null): AnyImageAdapter | null {
   return (dialect && IMAGE_ADAPTERS[dialect]) ?? null;
 }
 
 /** Dialect -> video adapter. */
-export const VIDEO_ADAPTERS: Readonly<Partial<Record<Dialect, VideoMaker>>> = {
+export const VIDEO_ADAPTERS: Readonly<Partial<Record<Dialect, AnyVideoAdapter>>> = {
   'openai-videos': { jobs: openAiVideos },
   google: { jobs: googleVideos },
   fal: { jobs: falVideos },
@@ -46,6 +48,6 @@ export const VIDEO_ADAPTERS: Readonly<Partial<Record<Dialect, VideoMaker>>> = {
 };
 
 /** The video adapter for a dialect. @param dialect an offer's own, or its provider's default */
-export function videoMaker(dialect: Dialect | null): VideoMaker | null {
+export function videoAdapterFor(dialect: Dialect | null): AnyVideoAdapter | null {
   return (dialect && VIDEO_ADAPTERS[dialect]) ?? null;
 }

@@ -1,9 +1,9 @@
-import { MOST_VIDEO_SECONDS } from '#app/contracts/openai/video-request.ts';
+import { MAX_VIDEO_SECONDS } from '#app/contracts/openai/video-request.ts';
 import { parseSize } from '#app/contracts/media/image.ts';
 import type { Dialect } from '#app/contracts/catalogue/dialects.ts';
 import { ProviderError } from '../contract.ts';
 import type { VideoRequest } from './contract.ts';
-import { videoMaker } from './registry.ts';
+import { videoAdapterFor } from './registry.ts';
 
 /** Values to try for fields with a choice. */
 const CHOICES = {
@@ -17,13 +17,13 @@ const SWITCHES = { seed: 1, negativePrompt: 'fog' } as const;
 
 const NOTHING = { mimeType: 'image/png', bytes: Buffer.alloc(0) };
 /** Listed instead of all resolutions if a model accepts any text: the names that all providers use. */
-const USUAL_RESOLUTIONS: readonly string[] = ['480p', '720p', '1080p'];
+const COMMON_RESOLUTIONS: readonly string[] = ['480p', '720p', '1080p'];
 const ANY = 'any-word';
 /** The same for sizes: those in OpenAI's documentation. */
-const USUAL_SIZES: readonly string[] = CHOICES.size.slice(0, 4);
+const COMMON_SIZES: readonly string[] = CHOICES.size.slice(0, 4);
 const ANY_SIZE = { width: 1234, height: 890 };
 /** The same for lengths. */
-const USUAL_SECONDS: readonly number[] = [4, 8, 12];
+const COMMON_SECONDS: readonly number[] = [4, 8, 12];
 
 /** Minimal inputs to try: some models make nothing from text alone. */
 const STARTS: readonly Partial<VideoRequest>[] = [{}, { firstFrame: NOTHING }, { video: NOTHING }];
@@ -62,10 +62,10 @@ export function videoOptions(dialect: Dialect | null, model: string): VideoOptio
 }
 
 function ask(dialect: Dialect | null, model: string): VideoOptions | null {
-  const maker = videoMaker(dialect);
+  const maker = videoAdapterFor(dialect);
   if (!maker) return null;
   const adapter = 'jobs' in maker ? maker.jobs : maker.adapter;
-  const isTaken = (request: Partial<VideoRequest>): boolean => {
+  const isAccepted = (request: Partial<VideoRequest>): boolean => {
     try {
       adapter.check({ model, prompt: 'A fox', ...request });
       return true;
@@ -74,18 +74,18 @@ function ask(dialect: Dialect | null, model: string): VideoOptions | null {
       throw error;
     }
   };
-  const [from = {}] = STARTS.filter(isTaken);
-  const takes = (more: Partial<VideoRequest>) => isTaken({ ...from, ...more });
+  const [from = {}] = STARTS.filter(isAccepted);
+  const takes = (more: Partial<VideoRequest>) => isAccepted({ ...from, ...more });
   const listed = (field: Choice) =>
     CHOICES[field].filter((value) => takes({ [field]: field === 'size' ? parseSize(value) : value }));
-  const lengths = Array.from({ length: MOST_VIDEO_SECONDS }, (_, index) => index + 1);
+  const lengths = Array.from({ length: MAX_VIDEO_SECONDS }, (_, index) => index + 1);
   return {
     seconds: lengths.every((seconds) => takes({ seconds }))
-      ? USUAL_SECONDS
+      ? COMMON_SECONDS
       : lengths.filter((seconds) => takes({ seconds })),
-    size: takes({ size: ANY_SIZE }) ? USUAL_SIZES : listed('size'),
+    size: takes({ size: ANY_SIZE }) ? COMMON_SIZES : listed('size'),
     aspectRatio: listed('aspectRatio'),
-    resolution: takes({ resolution: ANY }) ? USUAL_RESOLUTIONS : listed('resolution'),
+    resolution: takes({ resolution: ANY }) ? COMMON_RESOLUTIONS : listed('resolution'),
     sound: [true, false].filter((sound) => takes({ sound })),
     takes: (Object.keys(SWITCHES) as Switch[]).filter((field) => takes({ [field]: SWITCHES[field] })),
     inputs: INPUTS.filter(

@@ -16,7 +16,7 @@ const TOLERANCE_S = 300;
  * A webhook's content: the job, by the provider's own id, and whether the provider signed it. An unsigned one
  * only makes the next poll happen sooner; one with a wrong or old signature counts as unsigned.
  */
-export interface WebhookNews {
+export interface WebhookReport {
   jobId: string | null;
   isSigned: boolean;
   /** The answer to a webhook that reports nothing and only checks that the address responds. */
@@ -37,7 +37,7 @@ const FAL_HEADERS = ['request-id', 'user-id', 'timestamp'] as const;
 const FAL_SIGNATURE = /^[0-9a-f]{128}$/i;
 
 /** Maximum signatures to check; a secret under rotation has fewer. */
-const MOST_SIGNATURES = 8;
+const MAX_SIGNATURES = 8;
 
 const BFL_SIGNATURE = /^sha256=([0-9a-f]{64})$/i;
 
@@ -51,7 +51,7 @@ export function isFresh(timestamp: string | null, now: number): boolean {
 }
 
 /** Compares an HMAC-SHA256 over some bytes with a signature, in constant time. */
-export function isHmac(
+export function matchesHmac(
   key: Buffer | string,
   signed: readonly (Buffer | string)[],
   signature: Buffer,
@@ -90,7 +90,7 @@ export function readFalWebhook(
   { headers, body }: WebhookCall,
   keys: readonly KeyObject[],
   now = Date.now(),
-): WebhookNews {
+): WebhookReport {
   const jobId = jobIn(body, 'request_id');
   const values = FAL_HEADERS.map((name) => headers.get(`x-fal-webhook-${name}`));
   const signature = headers.get('x-fal-webhook-signature') ?? '';
@@ -129,17 +129,17 @@ export function readReplicateWebhook(
   { headers, body }: WebhookCall,
   secret: string | undefined,
   now = Date.now(),
-): WebhookNews {
+): WebhookReport {
   const jobId = jobIn(body, 'id');
   const id = headers.get('webhook-id');
   const timestamp = headers.get('webhook-timestamp');
   if (!secret || !id || !isFresh(timestamp, now)) return { jobId, isSigned: false };
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const signed = [`${id}.${timestamp}.`, body];
-  const signatures = (headers.get('webhook-signature') ?? '').split(' ', MOST_SIGNATURES);
+  const signatures = (headers.get('webhook-signature') ?? '').split(' ', MAX_SIGNATURES);
   const isSigned = signatures
     .filter((one) => one.startsWith('v1,'))
-    .some((one) => isHmac(key, signed, Buffer.from(one.slice('v1,'.length), 'base64')));
+    .some((one) => matchesHmac(key, signed, Buffer.from(one.slice('v1,'.length), 'base64')));
   return { jobId, isSigned: isSigned && key.length > 0 };
 }
 
@@ -147,18 +147,18 @@ export function readReplicateWebhook(
  * Reads a webhook that is signed with the secret sent with the order. It contains no time, so it may be
  * replayed, but then reports the same.
  */
-export function readBflWebhook({ headers, body }: WebhookCall, secret: string | undefined): WebhookNews {
+export function readBflWebhook({ headers, body }: WebhookCall, secret: string | undefined): WebhookReport {
   const jobId = jobIn(body, 'id');
   const [, hex] = BFL_SIGNATURE.exec(headers.get('x-bfl-signature') ?? '') ?? [];
   if (!secret || hex === undefined) return { jobId, isSigned: false };
-  return { jobId, isSigned: isHmac(secret, [body], Buffer.from(hex, 'hex')) };
+  return { jobId, isSigned: matchesHmac(secret, [body], Buffer.from(hex, 'hex')) };
 }
 
 /**
  * Reads a webhook, which is never signed. While the provider accepts an order, it sends a challenge to the
  * address, which must be echoed within three seconds; else the order is refused.
  */
-export function readMinimaxWebhook({ body }: Pick<WebhookCall, 'body'>): WebhookNews {
+export function readMinimaxWebhook({ body }: Pick<WebhookCall, 'body'>): WebhookReport {
   const json = objectIn(body);
   const { challenge } = json;
   if (typeof challenge === 'string' && CHALLENGE.test(challenge))

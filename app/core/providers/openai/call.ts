@@ -1,12 +1,12 @@
 import type { ProviderContext } from '#app/core/providers/contract.ts';
 import type { Refusal } from '#app/core/providers/shared/failure.ts';
 import { openCall } from '#app/core/providers/shared/open-call.ts';
-import type { Posted } from '#app/core/providers/shared/post-json.ts';
+import type { HttpAnswer } from '#app/core/providers/shared/post-json.ts';
 import { errorIn, toProviderError } from './failure.ts';
 import { isAzure, targetOf, urlBelow, type Target } from './target.ts';
 
 /** A call in OpenAI's format. */
-export interface Asked {
+export interface CallRequest {
   path: string;
   /** The provider's own name for the model. */
   model: string;
@@ -20,10 +20,10 @@ export interface Asked {
  * Posts a call and returns the answer as soon as it begins.
  * @throws ProviderError for an error response and for a failed connection, or the signal's reason
  */
-export type Ask = (asked: Asked, context: ProviderContext) => Promise<Posted>;
+export type PostCall = (asked: CallRequest, context: ProviderContext) => Promise<HttpAnswer>;
 
 /** Posts below the provider's base URL, with its key. */
-export const ask: Ask = ({ path, model, toJson, secrets }, context) => {
+export const postCall: PostCall = ({ path, model, toJson, secrets }, context) => {
   const { apiKey, baseUrl } = context.credentials;
   const url = urlBelow(baseUrl, path);
   const headers: Record<string, string> = isAzure(url)

@@ -1,18 +1,18 @@
 import { inputsOf } from '#app/contracts/embedding.ts';
 import type { ProviderAdapter, ProviderEvent, VectorRequest } from '#app/core/providers/contract.ts';
-import { ask, type Ask } from './call.ts';
+import { postCall, type PostCall } from './call.ts';
 import { toProviderError } from './failure.ts';
 import { readUsage } from './wire.ts';
 import { readBounded, vectorLimit } from '#app/core/providers/shared/answer.ts';
-import { connected } from '#app/core/providers/shared/failure.ts';
+import { withConnectionErrors } from '#app/core/providers/shared/failure.ts';
 import { isObject, malformed, parseObject } from '#app/core/providers/shared/json.ts';
 
 /** OpenAI's embeddings, and those of every provider that speaks its format. */
-export const openAiEmbeddings = embeddingAdapter('openai-embeddings', ask);
+export const openAiEmbeddings = embeddingAdapter('openai-embeddings', postCall);
 
 const BYTES_PER_NUMBER = 4;
 
-interface Asked {
+interface ExpectedVectors {
   /** Required number of vectors. */
   inputs: number;
   /** Numbers per vector, if the caller set it. */
@@ -22,7 +22,7 @@ interface Asked {
 }
 
 /** An embedding adapter for OpenAI's format. @param openWith opens the call */
-export function embeddingAdapter(id: string, openWith: Ask): ProviderAdapter<VectorRequest> {
+export function embeddingAdapter(id: string, openWith: PostCall): ProviderAdapter<VectorRequest> {
   return {
     id,
     async *stream(request, context): AsyncGenerator<ProviderEvent> {
@@ -37,7 +37,7 @@ export function embeddingAdapter(id: string, openWith: Ask): ProviderAdapter<Vec
       }
       const inputs = inputsOf(request.input).length;
       const { dimensions } = request;
-      const answer = await connected(readBounded(body, vectorLimit(inputs, dimensions)), signal);
+      const answer = await withConnectionErrors(readBounded(body, vectorLimit(inputs, dimensions)), signal);
       yield* readVectors(answer, { inputs, dimensions, secrets });
     },
   };
@@ -56,13 +56,13 @@ function toWire({ model, input, dimensions }: VectorRequest) {
  * @throws ProviderError also for an answer that lacks a vector or has one of another length than requested: a
  * caller that stores it would notice much later
  */
-export function* readVectors(answer: string, asked: Asked): Generator<ProviderEvent> {
+export function* readVectors(answer: string, expected: ExpectedVectors): Generator<ProviderEvent> {
   const { data, usage, error } = parseObject(answer);
-  if (error) throw toProviderError({ status: null, error, secrets: asked.secrets });
-  if (!Array.isArray(data) || data.length !== asked.inputs)
+  if (error) throw toProviderError({ status: null, error, secrets: expected.secrets });
+  if (!Array.isArray(data) || data.length !== expected.inputs)
     throw malformed('the provider did not answer with one vector for each input');
-  const vectors = data.map((item, place) => readVector(item, place, asked));
-  if (new Set(vectors.map(({ index }) => index)).size !== asked.inputs)
+  const vectors = data.map((item, place) => readVector(item, place, expected));
+  if (new Set(vectors.map(({ index }) => index)).size !== expected.inputs)
     throw malformed('the provider answered one input twice');
   yield* vectors.toSorted((one, other) => one.index - other.index);
   const counted = isObject(usage) ? readUsage({ completion_tokens: 0, ...usage }) : null;
@@ -70,7 +70,7 @@ export function* readVectors(answer: string, asked: Asked): Generator<ProviderEv
   yield { type: 'finish', reason: 'stop', choice: 0 };
 }
 
-function readVector(item: unknown, place: number, { inputs, dimensions }: Asked) {
+function readVector(item: unknown, place: number, { inputs, dimensions }: ExpectedVectors) {
   if (!isObject(item)) throw notVector();
   const { index = place, embedding } = item;
   if (typeof index !== 'number' || !Number.isInteger(index) || index < 0 || index >= inputs)

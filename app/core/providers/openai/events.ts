@@ -12,7 +12,7 @@ import {
   readUsage,
   type WireChoice,
   type WireChunk,
-  type WireWords,
+  type WireMessage,
 } from './wire.ts';
 
 /** Our finish reason per name that providers of this format use; any other counts as a normal end. */
@@ -38,7 +38,7 @@ interface ReaderOptions {
 }
 
 /** Text events, the content of nearly all chunks of a stream. */
-type Words = Extract<ProviderEvent, { type: 'text' | 'thinking' }>;
+type TextEvent = Extract<ProviderEvent, { type: 'text' | 'thinking' }>;
 
 /** Characters that end a JSON string or that need an escape. */
 const NOT_PLAIN = /["\\\p{Cc}]/u;
@@ -50,7 +50,7 @@ const PROBE = 'any other words';
  * Maximum number of shapes to try, for streams whose chunks differ in more than their text, such as by random
  * padding.
  */
-const MOST_SHAPES = 4;
+const MAX_SHAPES = 4;
 
 /** Reads one answer: chunk by chunk of a stream, or whole. */
 export class ChunkReader implements WireReader {
@@ -106,7 +106,7 @@ export class ChunkReader implements WireReader {
     if (typeof index !== 'number' || !Number.isInteger(index)) return;
     if (index < 0 || index >= this.options.choices) return;
     const words: unknown = choice.delta ?? choice.message;
-    if (isObject(words)) this.readWords(words, index, choice.logprobs, events);
+    if (isObject(words)) this.readMessage(words, index, choice.logprobs, events);
     if (choice.error) throw this.failure(choice.error);
     const reason = choice.finish_reason;
     if (typeof reason !== 'string' || !reason) return;
@@ -119,7 +119,7 @@ export class ChunkReader implements WireReader {
     events.push({ type: 'finish', reason: this.reasonOf(reason, index), choice: index });
   }
 
-  private readWords(words: WireWords, choice: number, logprobs: unknown, events: ProviderEvent[]): void {
+  private readMessage(words: WireMessage, choice: number, logprobs: unknown, events: ProviderEvent[]): void {
     // Thinking belongs to the answer as a whole, so that of further choices is dropped.
     const thinking = choice === 0 ? readThinking(words) : '';
     if (thinking) events.push({ type: 'thinking', text: thinking });
@@ -162,14 +162,14 @@ export class ChunkReader implements WireReader {
 export class RepeatedChunk {
   private head = '';
   private tail = '';
-  private type: Words['type'] | null = null;
+  private type: TextEvent['type'] | null = null;
   private shapes = 0;
 
   /**
    * The event of a chunk that differs from the last one only in its text; null for any other, which must be
    * parsed.
    */
-  read(data: string): Words | null {
+  read(data: string): TextEvent | null {
     const { head, tail, type } = this;
     if (type === null || data.length <= head.length + tail.length) return null;
     const end = data.length - tail.length;
@@ -185,8 +185,8 @@ export class RepeatedChunk {
    * @param parse parses a chunk with a new reader; used to test that other text in this place changes nothing
    * else
    */
-  learn(data: string, { type, text }: Words, parse: (data: string) => ProviderEvent[]): void {
-    if (this.shapes >= MOST_SHAPES || NOT_PLAIN.test(text)) return;
+  learn(data: string, { type, text }: TextEvent, parse: (data: string) => ProviderEvent[]): void {
+    if (this.shapes >= MAX_SHAPES || NOT_PLAIN.test(text)) return;
     this.shapes += 1;
     const at = data.lastIndexOf(`"${text}"`) + 1;
     if (at === 0) return;

@@ -1,5 +1,5 @@
 import type { ProviderError } from '../contract.ts';
-import { classOf, failureOf, type Class } from '../shared/failure.ts';
+import { classOf, failureOf, type ErrorClass } from '../shared/failure.ts';
 import { isObject } from '../shared/json.ts';
 
 /** Codes and types that mean the account has no money; a 429 of this kind is not worth another try. */
@@ -14,11 +14,11 @@ const NO_MONEY = new Set([
   'billing_not_active',
 ]);
 const TOO_LONG = new Set(['context_length_exceeded', 'string_above_max_length', 'request_too_large']);
-const TOO_LONG_WORDS =
+const TOO_LONG_MESSAGE =
   /context (?:length|window|size)|maximum context|prompt is too long|too many (?:input )?tokens/i;
 
 /** Classes by name, whatever the status. */
-const BY_NAME: Readonly<Record<string, Class>> = {
+const BY_NAME: Readonly<Record<string, ErrorClass>> = {
   content_filter: ['content_filter', false],
   content_policy_violation: ['content_filter', false],
   ResponsibleAIPolicyViolation: ['content_filter', false],
@@ -57,11 +57,11 @@ export function toProviderError({ status, error, headers, secrets }: Failure): P
   });
 }
 
-function classify(status: number | null, names: string[], message: string): Class {
+function classify(status: number | null, names: string[], message: string): ErrorClass {
   const named = (set: ReadonlySet<string>) => names.some((name) => set.has(name));
   if (status === 402 || named(NO_MONEY)) return ['insufficient_quota', false];
   const complaint = status === null || (status >= 400 && status < 500);
-  if (named(TOO_LONG) || (complaint && TOO_LONG_WORDS.test(message))) return ['context_length', false];
+  if (named(TOO_LONG) || (complaint && TOO_LONG_MESSAGE.test(message))) return ['context_length', false];
   // With a status, nearly every error has this name; within a stream it is the only information.
   const inStream = { ...BY_NAME, invalid_request_error: ['provider_rejected', false] } as const;
   return classOf(status, names, status === null ? inStream : BY_NAME);

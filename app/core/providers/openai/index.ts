@@ -1,9 +1,9 @@
 import { answerLimit } from '#app/core/providers/shared/answer.ts';
 import { textToolsOf } from '#app/core/providers/shared/text-tools.ts';
-import { callersNames } from '#app/core/providers/shared/tool-calls.ts';
+import { callerNames } from '#app/core/providers/shared/tool-calls.ts';
 import type { ProviderAdapter } from '../contract.ts';
 import { readReply } from '../shared/read-reply.ts';
-import { ask, type Ask, type Asked } from './call.ts';
+import { postCall, type PostCall, type CallRequest } from './call.ts';
 import { ChunkReader } from './events.ts';
 import { toWireRequest } from './request.ts';
 import { callRulesOf } from './target.ts';
@@ -17,10 +17,10 @@ import { callRulesOf } from './target.ts';
  * official client 2.8 / 2.0, bare `fetch` 2.0 / 1.3, undici's `request` 1.0 / 0.45, node:http 0.9 / 0.5. The
  * client's other features (status to error, bounded waiting) are in failure.ts and post-json.ts.
  */
-export const openAiAdapter = chatAdapter('openai', ask);
+export const openAiAdapter = chatAdapter('openai', postCall);
 
 /** A chat adapter for OpenAI's format. @param openWith opens the call */
-export function chatAdapter(id: string, openWith: Ask): ProviderAdapter {
+export function chatAdapter(id: string, openWith: PostCall): ProviderAdapter {
   return {
     id,
     stream(request, context) {
@@ -30,9 +30,9 @@ export function chatAdapter(id: string, openWith: Ask): ProviderAdapter {
         choices: request.options.n ?? 1,
         secrets,
         textTools: textToolsOf(request.options),
-        names: callersNames(request.options, callRulesOf({ isMistral: false })),
+        names: callerNames(request.options, callRulesOf({ isMistral: false })),
       });
-      const asked: Asked = {
+      const asked: CallRequest = {
         path: '/chat/completions',
         model: request.model,
         toJson: (model, target) => toWireRequest({ ...request, model }, target),

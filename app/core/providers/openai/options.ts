@@ -1,12 +1,12 @@
 import type { CompletionOptions } from '#app/contracts/completion.ts';
 import type { OptionName } from '#app/contracts/openai/chat-request.ts';
 import {
-  isAsked,
+  isRequested,
   unsentStops,
-  type AskedOptions,
+  type RequestedOptions,
   type StopRules,
 } from '#app/core/providers/shared/options.ts';
-import { unheldGrammars } from '#app/core/providers/shared/text-tools.ts';
+import { unenforcedGrammars } from '#app/core/providers/shared/text-tools.ts';
 import { targetOf, type Target } from './target.ts';
 
 /**
@@ -48,31 +48,34 @@ const SAMPLING: readonly (keyof CompletionOptions)[] = [
 ];
 
 /** Options that only other providers support. */
-const OTHERS: readonly (keyof CompletionOptions)[] = ['top_k'];
+const OTHERS_ONLY: readonly (keyof CompletionOptions)[] = ['top_k'];
 
 /**
  * Options that affect only the maker's own cache and no answer: strict providers refuse a request that has
  * them.
  */
-const BOOKKEEPING: readonly (keyof CompletionOptions)[] = ['prompt_cache_key'];
+const OPENAI_ONLY: readonly (keyof CompletionOptions)[] = ['prompt_cache_key'];
 
 /** An empty stop sequence is refused, and so are more than four. */
-export const OPENAI_STOPS: StopRules = { isTaken: (sequence) => sequence !== '', max: 4 };
+export const OPENAI_STOPS: StopRules = { accepts: (sequence) => sequence !== '', max: 4 };
 
 /** The options that a model refuses at a target. */
-export function refusedBy(model: string, { isMakers }: Target): readonly (keyof CompletionOptions)[] {
-  if (!isMakers) return BOOKKEEPING;
-  return REASONING_MODEL.test(model) ? [...OTHERS, ...SAMPLING] : OTHERS;
+export function unsupportedOptions(
+  model: string,
+  { isOpenAi }: Target,
+): readonly (keyof CompletionOptions)[] {
+  if (!isOpenAi) return OPENAI_ONLY;
+  return REASONING_MODEL.test(model) ? [...OTHERS_ONLY, ...SAMPLING] : OTHERS_ONLY;
 }
 
 /** The options that a request in OpenAI's format leaves out, by the same rules as the request itself. */
-export function leftOutByOpenAi({ model, options, address }: AskedOptions): string[] {
+export function omittedByOpenAi({ model, options, address }: RequestedOptions): string[] {
   if (address === null) return [];
   const target = targetOf(new URL(address));
-  const refused = refusedBy(model, target).filter((name) => isAsked(options, name));
+  const refused = unsupportedOptions(model, target).filter((name) => isRequested(options, name));
   return [
     ...refused,
     ...(refused.includes('stop') ? [] : unsentStops(options.stop, OPENAI_STOPS)),
-    ...(target.isMakers ? [] : unheldGrammars(options)),
+    ...(target.isOpenAi ? [] : unenforcedGrammars(options)),
   ];
 }

@@ -1,12 +1,12 @@
 import type { ChatCompletionCreateParams } from 'openai/resources/chat/completions';
 import type { CompletionOptions, PromptMessage } from '#app/contracts/completion.ts';
 import { refused } from '#app/core/providers/shared/failure.ts';
-import { isAsked, sentStops } from '#app/core/providers/shared/options.ts';
-import { withFunctionsAlone } from '#app/core/providers/shared/text-tools.ts';
+import { isRequested, sentStops } from '#app/core/providers/shared/options.ts';
+import { withFunctionsOnly } from '#app/core/providers/shared/text-tools.ts';
 import { withWireCalls } from '#app/core/providers/shared/tool-calls.ts';
 import type { ProviderRequest } from '../contract.ts';
-import { isVideoUrl, relabeled } from '../shared/data-url.ts';
-import { OPENAI_OPTIONS, OPENAI_STOPS, refusedBy } from './options.ts';
+import { isVideoUrl, withDetectedType } from '../shared/data-url.ts';
+import { OPENAI_OPTIONS, OPENAI_STOPS, unsupportedOptions } from './options.ts';
 import { callRulesOf, type Target } from './target.ts';
 
 /**
@@ -16,10 +16,10 @@ import { callRulesOf, type Target } from './target.ts';
  * and an ignored limit costs money; few others know the developer role, and none knows tools that take plain
  * text.
  */
-export function toWireRequest(asked: ProviderRequest, target: Target): ChatCompletionCreateParams {
-  const { isMakers: own, isPerplexity } = target;
-  const named = withWireCalls(asked, callRulesOf(target));
-  const request = own ? named : withFunctionsAlone(named);
+export function toWireRequest(original: ProviderRequest, target: Target): ChatCompletionCreateParams {
+  const { isOpenAi: own, isPerplexity } = target;
+  const named = withWireCalls(original, callRulesOf(target));
+  const request = own ? named : withFunctionsOnly(named);
   const cap = own
     ? { max_completion_tokens: request.maxOutputTokens }
     : { max_tokens: request.maxOutputTokens };
@@ -32,7 +32,7 @@ export function toWireRequest(asked: ProviderRequest, target: Target): ChatCompl
     messages: request.messages.map((message) => toTurn(message, target)),
     ...delivery,
     ...cap,
-    ...passedOn(request.options, refusedBy(request.model, target)),
+    ...supportedOptions(request.options, unsupportedOptions(request.model, target)),
     // Perplexity's fee depends on how much of the web is read; the price in the catalogue covers this size.
     ...(isPerplexity && { web_search_options: { search_context_size: 'low' as const } }),
   };
@@ -43,12 +43,12 @@ export function toWireRequest(asked: ProviderRequest, target: Target): ChatCompl
  * which several others want back. Signed blocks of another wire are only for that wire.
  */
 function toTurn(message: PromptMessage, target: Target): PromptMessage {
-  const { isMakers: own, isStrict } = target;
+  const { isOpenAi: own, isStrict } = target;
   if (message.role === 'developer') return plain(own ? message : { ...message, role: 'system' }, target);
   if (message.role !== 'assistant') return plain(message, target);
-  const { reasoning_details: _signed, ...kept } = plain(message, target) as typeof message & Thoughtful;
-  if (!isStrict) return kept;
-  const { reasoning_content: _thought, ...turn } = kept;
+  const { reasoning_details: _signed, ...unsigned } = plain(message, target) as typeof message & Thoughtful;
+  if (!isStrict) return unsigned;
+  const { reasoning_content: _thought, ...turn } = unsigned;
   return turn;
 }
 
@@ -61,14 +61,14 @@ function plain<Turn extends PromptMessage>(turn: Turn, target: Target): Turn {
   return Array.isArray(content) ? { ...turn, content: content.map((part) => plainPart(part, target)) } : turn;
 }
 
-function plainPart(part: object, { isMakers }: Target): object {
-  const kept = withoutMark(part) as MediaPart;
-  const { image_url: image, file } = kept;
-  if (image) return { ...kept, image_url: { ...image, url: relabeled(image.url) } };
-  if (!file?.file_data) return kept;
-  const data = relabeled(file.file_data);
-  if (!isVideoUrl(data)) return { ...kept, file: { ...file, file_data: data } };
-  if (isMakers) throw refused('this provider does not take videos');
+function plainPart(part: object, { isOpenAi }: Target): object {
+  const clean = withoutCacheMark(part) as MediaPart;
+  const { image_url: image, file } = clean;
+  if (image) return { ...clean, image_url: { ...image, url: withDetectedType(image.url) } };
+  if (!file?.file_data) return clean;
+  const data = withDetectedType(file.file_data);
+  if (!isVideoUrl(data)) return { ...clean, file: { ...file, file_data: data } };
+  if (isOpenAi) throw refused('this provider does not take videos');
   // All other providers that accept videos accept them in OpenRouter's form.
   return { type: 'video_url', video_url: { url: data } };
 }
@@ -78,10 +78,10 @@ interface MediaPart {
   file?: { file_data?: string };
 }
 
-function withoutMark<Item extends object>(item: Item): Item {
+function withoutCacheMark<Item extends object>(item: Item): Item {
   if (!('cache_control' in item)) return item;
-  const { cache_control: _mark, ...kept } = item;
-  return kept as Item;
+  const { cache_control: _mark, ...rest } = item;
+  return rest as Item;
 }
 
 /** Thoughts of an answer, as clients send them back. */
@@ -94,21 +94,24 @@ interface Thoughtful {
  * The options that this wire supports, without those to leave out, and without defaults: a model cannot
  * refuse an absent default that it does not know.
  */
-function passedOn(options: CompletionOptions, left: readonly (keyof CompletionOptions)[]): CompletionOptions {
-  const kept: [string, unknown][] = [];
+function supportedOptions(
+  options: CompletionOptions,
+  omitted: readonly (keyof CompletionOptions)[],
+): CompletionOptions {
+  const entries: [string, unknown][] = [];
   for (const name of OPENAI_OPTIONS) {
-    if (!isAsked(options, name) || left.includes(name)) continue;
-    const shape = SHAPED[name];
-    kept.push([name, shape ? shape(options) : options[name]]);
+    if (!isRequested(options, name) || omitted.includes(name)) continue;
+    const shape = CONVERTED[name];
+    entries.push([name, shape ? shape(options) : options[name]]);
   }
-  return Object.fromEntries(kept);
+  return Object.fromEntries(entries);
 }
 
 /** Options that have another form on the wire. */
-const SHAPED: Partial<Record<string, (options: CompletionOptions) => unknown>> = {
-  tools: ({ tools }) => tools?.map(withoutMark),
+const CONVERTED: Partial<Record<string, (options: CompletionOptions) => unknown>> = {
+  tools: ({ tools }) => tools?.map(withoutCacheMark),
   stop: ({ stop }) => {
-    const taken = sentStops(stop, OPENAI_STOPS);
-    return taken.length === 0 || typeof stop !== 'string' ? taken : stop;
+    const accepted = sentStops(stop, OPENAI_STOPS);
+    return accepted.length === 0 || typeof stop !== 'string' ? accepted : stop;
   },
 };

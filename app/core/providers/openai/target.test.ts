@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isAzure, isMakers, urlBelow } from './target.ts';
+import { isAzure, isOpenAi, urlBelow } from './target.ts';
 
 it.each([
   ['https://api.openai.com/v1', 'https://api.openai.com/v1/chat/completions', true, false],
@@ -18,5 +18,5 @@ it.each([
   ],
 ])('builds the URL for %s, and recognizes the provider', (base, url, makers, azure) => {
   const target = urlBelow(base, '/chat/completions');
-  expect([target.href, isMakers(target), isAzure(target)]).toEqual([url, makers, azure]);
+  expect([target.href, isOpenAi(target), isAzure(target)]).toEqual([url, makers, azure]);
 });

@@ -5,7 +5,7 @@ export { urlBelow } from '#app/core/providers/shared/url.ts';
 /** The properties of the provider at an address that affect requests. */
 export interface Target {
   /** The maker, or a reseller of its models without changes. */
-  isMakers: boolean;
+  isOpenAi: boolean;
   isPerplexity: boolean;
   isMistral: boolean;
   /** It refuses unknown fields of turns, such as earlier thoughts. */
@@ -30,10 +30,10 @@ const MISTRAL_CALLS: CallRules = { ...OPENAI_CALLS, id: /^[a-zA-Z0-9]{9}$/, maxI
 export function targetOf(url: URL): Target {
   const { hostname } = url;
   return {
-    isMakers: isMakers(url),
+    isOpenAi: isOpenAi(url),
     isPerplexity: isPerplexity(url),
     isMistral: hostname === MISTRAL,
-    isStrict: isMakers(url) || STRICT.has(hostname),
+    isStrict: isOpenAi(url) || STRICT.has(hostname),
   };
 }
 
@@ -48,7 +48,7 @@ function isPerplexity({ hostname }: URL): boolean {
 }
 
 /** The maker's own API, direct or at Azure, as opposed to other providers of its format. */
-export function isMakers(url: URL): boolean {
+export function isOpenAi(url: URL): boolean {
   return url.hostname === 'api.openai.com' || url.hostname.endsWith('.api.openai.com') || isAzure(url);
 }
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { ToolCallPiece } from '#app/contracts/completion.ts';
 import { isObject } from '../shared/json.ts';
-import { textIn } from '#app/core/providers/shared/text-tools.ts';
-import type { WireWords } from './wire.ts';
+import { readTextInput } from '#app/core/providers/shared/text-tools.ts';
+import type { WireMessage } from './wire.ts';
 
 /** Clients reject more calls in one answer. */
-const MOST_CALLS = 128;
+const MAX_CALLS = 128;
 
 /**
  * The tool calls of one choice in the form that clients rely on: indexes from 0, id, type and name once and
@@ -29,30 +29,30 @@ export class ToolCallReader {
    */
   constructor(private readonly options: ToolNames = {}) {}
 
-  read({ tool_calls: calls, function_call: old }: WireWords): ToolCallPiece[] {
+  read({ tool_calls: calls, function_call: old }: WireMessage): ToolCallPiece[] {
     const fragments: unknown[] = Array.isArray(calls) ? calls : [];
-    const said = fragments.flatMap((call, position) => this.readCall(call, position) ?? []);
-    if (said.length > 0 || !isObject(old)) return said;
+    const pieces = fragments.flatMap((call, position) => this.readCall(call, position) ?? []);
+    if (pieces.length > 0 || !isObject(old)) return pieces;
     return [this.readCall({ index: 0, function: old }, 0) ?? []].flat();
   }
 
   private readCall(call: unknown, position: number): ToolCallPiece | null {
     if (!isObject(call)) return null;
-    const said = readFunction(call['function']) ?? readCustom(call['custom']);
-    if (!said) return null;
+    const called = readFunction(call['function']) ?? readCustom(call['custom']);
+    if (!called) return null;
     const id = typeof call['id'] === 'string' && call['id'] ? call['id'] : null;
     const wireIndex = typeof call['index'] === 'number' ? call['index'] : position;
-    const { name, input, type } = said;
+    const { name, input, type } = called;
     const pieceOf = (named: { name?: string }): Pick<ToolCallPiece, 'function' | 'custom'> =>
       type === 'custom' ? { custom: { ...named, input } } : { function: { ...named, arguments: input } };
     const known = this.places.get(wireIndex);
-    const goesOn = known !== undefined && (id === null || id === this.ids[known]);
-    if (goesOn) {
+    const isContinuation = known !== undefined && (id === null || id === this.ids[known]);
+    if (isContinuation) {
       const text = this.texts.get(known);
       if (text !== undefined) this.texts.set(known, text + input);
       return input && text === undefined ? { index: known, ...pieceOf({}) } : null;
     }
-    if (typeof name !== 'string' || !name || this.ids.length >= MOST_CALLS) return null;
+    if (typeof name !== 'string' || !name || this.ids.length >= MAX_CALLS) return null;
     const index = this.ids.push(id) - 1;
     this.places.set(wireIndex, index);
     const own = { index, id: id ?? `call_${randomUUID()}` };
@@ -66,7 +66,10 @@ export class ToolCallReader {
 
   /** Returns the texts of the text tool calls that the wire had as functions. */
   end(): ToolCallPiece[] {
-    const pieces = [...this.texts].map(([index, json]) => ({ index, custom: { input: textIn(json) } }));
+    const pieces = [...this.texts].map(([index, json]) => ({
+      index,
+      custom: { input: readTextInput(json) },
+    }));
     this.texts.clear();
     return pieces;
   }

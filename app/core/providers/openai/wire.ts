@@ -31,7 +31,7 @@ export interface WireChoice {
 }
 
 /** `delta` of a stream, or `message` of a whole answer. */
-export interface WireWords {
+export interface WireMessage {
   content?: unknown;
   tool_calls?: unknown;
   /** The form of 2023. */
@@ -51,7 +51,7 @@ export function readContent(content: unknown): string {
 }
 
 /** The thinking text, under any of the names that providers use for it. */
-export function readThinking({ reasoning_content: deepSeek, reasoning, content }: WireWords): string {
+export function readThinking({ reasoning_content: deepSeek, reasoning, content }: WireMessage): string {
   const thinking = deepSeek ?? reasoning;
   if (typeof thinking === 'string') return thinking;
   return Array.isArray(content) ? textOf(content, 'thinking') : '';

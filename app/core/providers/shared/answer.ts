@@ -25,13 +25,13 @@ const TOKEN_BYTES = 2 * 1024;
 
 const PROBABLE_TOKEN_BYTES = 8 * 1024;
 
-const MOST_BYTES = 256 * MEGABYTE;
+const MAX_BYTES = 256 * MEGABYTE;
 
 /** A snapshot repeats each character of an answer up to twice, plus some bytes for escapes. */
 const SNAPSHOT_TOKEN_BYTES = 16;
 
 /** Length of the longest vectors on the market, for calls that request no length. */
-const USUAL_DIMENSIONS = 8192;
+const DEFAULT_DIMENSIONS = 8192;
 
 /** A number takes 6 bytes in base64, and up to 40 written out on a line of its own. */
 const NUMBER_BYTES = 40;
@@ -43,7 +43,7 @@ const FRAME_BYTES = 1024;
  * 2,048 vectors of 3,072 numbers are 34 MB in base64. A provider that writes such a batch as numbers (121 MB)
  * is refused: parsing it would block the worker for more than a second.
  */
-const MOST_VECTOR_BYTES = 96 * MEGABYTE;
+const MAX_VECTOR_BYTES = 96 * MEGABYTE;
 
 /**
  * Reads a body up to a limit and closes the connection if there is more.
@@ -71,16 +71,16 @@ export function answerLimit({
   options: { n, logprobs },
 }: Pick<ProviderRequest, 'maxOutputTokens' | 'options'>): number {
   const tokenBytes = logprobs ? PROBABLE_TOKEN_BYTES : TOKEN_BYTES;
-  return Math.min(BASE_BYTES + (n ?? 1) * maxOutputTokens * tokenBytes, MOST_BYTES);
+  return Math.min(BASE_BYTES + (n ?? 1) * maxOutputTokens * tokenBytes, MAX_BYTES);
 }
 
 /** Like `answerLimit`, for wires whose events contain the whole text so far. */
 export function snapshotLimit({ maxOutputTokens }: Pick<ProviderRequest, 'maxOutputTokens'>): number {
   const snapshotBytes = TOKEN_BYTES + maxOutputTokens * SNAPSHOT_TOKEN_BYTES;
-  return Math.min(BASE_BYTES + maxOutputTokens * snapshotBytes, MOST_BYTES);
+  return Math.min(BASE_BYTES + maxOutputTokens * snapshotBytes, MAX_BYTES);
 }
 
 /** Maximum bytes of an answer with this number of vectors. */
-export function vectorLimit(inputs: number, dimensions = USUAL_DIMENSIONS): number {
-  return Math.min(FRAME_BYTES + inputs * (FRAME_BYTES + dimensions * NUMBER_BYTES), MOST_VECTOR_BYTES);
+export function vectorLimit(inputs: number, dimensions = DEFAULT_DIMENSIONS): number {
+  return Math.min(FRAME_BYTES + inputs * (FRAME_BYTES + dimensions * NUMBER_BYTES), MAX_VECTOR_BYTES);
 }

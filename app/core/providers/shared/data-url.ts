@@ -1,8 +1,8 @@
 /** Base64 characters that contain the bytes needed to detect a file type. */
-const HEAD_LETTERS = 32;
+const HEAD_CHARACTERS = 32;
 
 /** The first bytes (as Latin 1) of the file types that models accept, with their media types. */
-const BEGINNINGS: readonly (readonly [RegExp, string])[] = [
+const MAGIC_BYTES: readonly (readonly [RegExp, string])[] = [
   [/^\x89PNG\r\n/, 'image/png'],
   [/^\xff\xd8\xff/, 'image/jpeg'],
   [/^GIF8[79]a/, 'image/gif'],
@@ -15,7 +15,7 @@ const BEGINNINGS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Non-standard names of media types. */
-const OTHER_NAMES: Readonly<Record<string, string>> = {
+const TYPE_ALIASES: Readonly<Record<string, string>> = {
   'image/jpg': 'image/jpeg',
   'image/pjpeg': 'image/jpeg',
   'image/x-png': 'image/png',
@@ -26,10 +26,10 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 
 /** The media type of a file: from its first bytes if known, else from its label. */
 export function typeOfBase64(base64: string, label: string): string {
-  const head = Buffer.from(base64.slice(0, HEAD_LETTERS), 'base64').toString('latin1');
-  const known = BEGINNINGS.find(([beginning]) => beginning.test(head));
+  const head = Buffer.from(base64.slice(0, HEAD_CHARACTERS), 'base64').toString('latin1');
+  const known = MAGIC_BYTES.find(([beginning]) => beginning.test(head));
   const named = label.toLowerCase();
-  return known?.[1] ?? OTHER_NAMES[named] ?? named;
+  return known?.[1] ?? TYPE_ALIASES[named] ?? named;
 }
 
 /** Browser recorders add their codecs: `;codecs=vp8,opus`. */
@@ -49,7 +49,7 @@ export function isVideoUrl(url: string): boolean {
 }
 
 /** Corrects the label of a data: URL to the type of its bytes; returns any other URL unchanged. */
-export function relabeled(url: string): string {
+export function withDetectedType(url: string): string {
   const data = readDataUrl(url);
   if (!data || url.startsWith(`data:${data.type};base64,`)) return url;
   return `data:${data.type};base64,${data.base64}`;

@@ -3,7 +3,7 @@ import { ProviderError } from '#app/core/providers/contract.ts';
 import { isObject } from './json.ts';
 
 /** Our error code for a provider's error, and whether a retry may help. */
-export type Class = readonly [code: ErrorCode, retryable: boolean];
+export type ErrorClass = readonly [code: ErrorCode, retryable: boolean];
 
 /** A provider's error, whether it came as a status or inside a stream. */
 export interface Refusal {
@@ -15,7 +15,7 @@ export interface Refusal {
 }
 
 /** Fallback for errors whose name is unknown: from a proxy, or from another provider that uses the wire. */
-const BY_STATUS: Readonly<Record<number, Class>> = {
+const BY_STATUS: Readonly<Record<number, ErrorClass>> = {
   401: ['invalid_api_key', false],
   402: ['insufficient_quota', false],
   // The account is not allowed, or not from this location: the request itself is fine, so try another
@@ -52,8 +52,8 @@ const UNSENT_CODES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUN
 export function classOf(
   status: number | null,
   names: readonly unknown[],
-  byName: Readonly<Record<string, Class>>,
-): Class {
+  byName: Readonly<Record<string, ErrorClass>>,
+): ErrorClass {
   const name = names.find((one): one is string => typeof one === 'string' && Object.hasOwn(byName, one));
   const known = name === undefined ? undefined : byName[name];
   if (known) return known;
@@ -62,7 +62,7 @@ export function classOf(
   return status === null || status >= 500 ? ['provider_unavailable', true] : ['provider_rejected', false];
 }
 
-interface Said {
+interface FailureDetails {
   /** null where the error has no status. */
   status: number | null;
   message: string;
@@ -77,8 +77,8 @@ interface Said {
 
 /** Builds the ProviderError of a class, with the provider's message made safe to show. */
 export function failureOf(
-  [code, retryable]: Class,
-  { status, message, param = null, waitMs, headers, secrets }: Said,
+  [code, retryable]: ErrorClass,
+  { status, message, param = null, waitMs, headers, secrets }: FailureDetails,
 ): ProviderError {
   const retryAfterMs = retryable ? (waitMs ?? readRetryAfter(headers)) : undefined;
   return new ProviderError(
@@ -162,7 +162,7 @@ export function toConnectionError(error: unknown): ProviderError {
  * Awaits work on a connection and converts its errors.
  * @throws the signal's reason if it was aborted meanwhile, else ProviderError
  */
-export async function connected<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+export async function withConnectionErrors<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   try {
     return await work;
   } catch (error) {

@@ -36,7 +36,7 @@ function hostOf(location: string): string {
 }
 
 /** Google reports an invalid key with status 400, like any other invalid request. */
-export function saysBadKey(message: string): boolean {
+export function isBadKeyMessage(message: string): boolean {
   return message.startsWith('API key not valid') || message.startsWith('API key expired');
 }
 

@@ -10,16 +10,16 @@ const HIGH_SURROGATE = /[\uD800-\uDBFF]$/;
 export class GrowingText {
   /** Whether any text was returned. */
   hasBegun = false;
-  #said = 0;
+  #returnedLength = 0;
   #isOver = false;
   /** Separator before the text of a further message. */
   #gap = '';
 
   /**
-   * @param sayableTo index up to which the text may be returned, such as the start of an incomplete end mark;
+   * @param safeEndOf index up to which the text may be returned, such as the start of an incomplete end mark;
    * its length if all of it may
    */
-  constructor(private readonly sayableTo = (text: string) => text.length) {}
+  constructor(private readonly safeEndOf = (text: string) => text.length) {}
 
   /**
    * Returns the text to append.
@@ -27,12 +27,12 @@ export class GrowingText {
    */
   grow(text: string, isLast: boolean): string {
     if (this.#isOver) return '';
-    const next = text.indexOf(NEXT_TURN, Math.max(0, this.#said - NEXT_TURN.length));
+    const next = text.indexOf(NEXT_TURN, Math.max(0, this.#returnedLength - NEXT_TURN.length));
     if (next >= 0) this.#isOver = true;
     const end = next >= 0 ? next : isLast ? text.length : this.#endOf(text);
-    if (end <= this.#said) return '';
-    const added = this.#gap + text.slice(this.#said, end);
-    this.#said = end;
+    if (end <= this.#returnedLength) return '';
+    const added = this.#gap + text.slice(this.#returnedLength, end);
+    this.#returnedLength = end;
     this.#gap = '';
     this.hasBegun = true;
     return added;
@@ -40,13 +40,13 @@ export class GrowingText {
 
   /** Starts another message, whose snapshots contain only its own text. */
   restart(): void {
-    this.#said = 0;
+    this.#returnedLength = 0;
     this.#gap = this.hasBegun ? '\n\n' : '';
   }
 
   /** The index up to which an unfinished text is safe to return: excludes half a mark or half a character. */
   #endOf(text: string): number {
-    let end = Math.min(this.sayableTo(text), text.length);
+    let end = Math.min(this.safeEndOf(text), text.length);
     for (let length = NEXT_TURN.length - 1; length > 0; length -= 1) {
       if (text.endsWith(NEXT_TURN.slice(0, length))) end = Math.min(end, text.length - length);
     }

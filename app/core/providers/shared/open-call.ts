@@ -1,7 +1,7 @@
 import type { ProviderContext } from '../contract.ts';
 import { readBounded } from './answer.ts';
-import { connected, type Refusal } from './failure.ts';
-import { postJson, type Posted } from './post-json.ts';
+import { withConnectionErrors, type Refusal } from './failure.ts';
+import { postJson, type HttpAnswer } from './post-json.ts';
 
 /** Maximum bytes read of an error response. */
 const REFUSAL_LIMIT = 64 * 1024;
@@ -23,25 +23,25 @@ export interface Call {
  */
 export async function openCall(
   { url, headers, json, toError }: Call,
-  { signal, onSent, onTaken, credentials }: Pick<ProviderContext, 'signal'> & Partial<ProviderContext>,
-): Promise<Posted> {
+  { signal, onSent, onAccepted, credentials }: Pick<ProviderContext, 'signal'> & Partial<ProviderContext>,
+): Promise<HttpAnswer> {
   signal.throwIfAborted();
   const { lookup } = credentials ?? {};
-  const answer = await connected(postJson(url, { headers, json, signal, lookup, onSent }), signal);
+  const answer = await withConnectionErrors(postJson(url, { headers, json, signal, lookup, onSent }), signal);
   const { status, body } = answer;
   if (status >= 200 && status < 300) {
-    onTaken?.();
+    onAccepted?.();
     return answer;
   }
-  const said = refusalIn(await connected(readBounded(body, REFUSAL_LIMIT), signal));
-  throw toError({ status, body: said, headers: headersOf(answer) });
+  const refusal = readRefusal(await withConnectionErrors(readBounded(body, REFUSAL_LIMIT), signal));
+  throw toError({ status, body: refusal, headers: headersOf(answer) });
 }
 
 /**
  * The body of an error response: its JSON (for a list, as Google sends, the first entry), or its text unless
  * it is HTML.
  */
-export function refusalIn(body: string): unknown {
+export function readRefusal(body: string): unknown {
   try {
     const json: unknown = JSON.parse(body);
     return Array.isArray(json) ? json[0] : json;
@@ -51,6 +51,6 @@ export function refusalIn(body: string): unknown {
 }
 
 /** The headers of an answer, in the form that `readRetryAfter` expects. */
-export function headersOf({ headers }: Posted): Headers {
+export function headersOf({ headers }: HttpAnswer): Headers {
   return new Headers(Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]));
 }

@@ -1,7 +1,7 @@
 import type { CompletionOptions, PromptMessage } from '#app/contracts/completion.ts';
 
 /** The options of a call for a model, and everything else that decides whether the model accepts them. */
-export interface AskedOptions {
+export interface RequestedOptions {
   /** The provider's own name for the model. */
   model: string;
   options: CompletionOptions;
@@ -25,27 +25,27 @@ type Stop = CompletionOptions['stop'];
 
 /** The stop sequences that a wire accepts. */
 export interface StopRules {
-  isTaken(sequence: string): boolean;
+  accepts(sequence: string): boolean;
   /** Maximum number of sequences. */
   max: number;
 }
 
 /** Whether a call sets an option to a value that has an effect. */
-export function isAsked(options: CompletionOptions, name: keyof CompletionOptions): boolean {
+export function isRequested(options: CompletionOptions, name: keyof CompletionOptions): boolean {
   const value = options[name];
   return value !== undefined && value !== null && value !== NEUTRAL[name];
 }
 
 /** The stop sequences of a call that are sent: the first ones that the wire accepts. */
 export function sentStops(stop: Stop, rules: StopRules): string[] {
-  return placesOf(stop, rules).map((place) => listOf(stop)[place]!);
+  return acceptedIndexes(stop, rules).map((place) => listOf(stop)[place]!);
 }
 
 /**
  * The names of the stop sequences that are not sent: `stop` if none is sent, else such as `stop[1]` for each.
  */
 export function unsentStops(stop: Stop, rules: StopRules): string[] {
-  const sent = new Set(placesOf(stop, rules));
+  const sent = new Set(acceptedIndexes(stop, rules));
   const stops = listOf(stop);
   const names = stops.flatMap((_, place) => (sent.has(place) ? [] : [`stop[${place}]`]));
   return names.length > 0 && names.length === stops.length ? ['stop'] : names;
@@ -56,8 +56,8 @@ function listOf(stop: Stop): string[] {
   return typeof stop === 'string' ? [stop] : stop;
 }
 
-function placesOf(stop: Stop, { isTaken, max }: StopRules): number[] {
+function acceptedIndexes(stop: Stop, { accepts, max }: StopRules): number[] {
   return listOf(stop)
-    .flatMap((sequence, place) => (isTaken(sequence) ? [place] : []))
+    .flatMap((sequence, place) => (accepts(sequence) ? [place] : []))
     .slice(0, max);
 }

@@ -8,7 +8,7 @@ const CONNECT_MS = 10_000;
 const SILENCE_MS = 600_000;
 
 /** Buffer limit for an answer that arrives faster than it is read. */
-const MOST_WAITING_BYTES = 64 * 1024;
+const MAX_BUFFERED_BYTES = 64 * 1024;
 
 /**
  * Idle connections are reused, the most recent first. There can be as many as there are concurrent calls,
@@ -16,18 +16,18 @@ const MOST_WAITING_BYTES = 64 * 1024;
  * does so at the very moment of its reuse.
  */
 const POOL = { keepAlive: true, maxFreeSockets: 1024, scheduling: 'lifo', timeout: 30_000 } as const;
-const WAYS = {
+const PROTOCOLS = {
   'http:': { request: http.request, agent: new http.Agent(POOL) },
   'https:': { request: https.request, agent: new https.Agent(POOL) },
 };
 
-export interface Posted {
+export interface HttpAnswer {
   status: number;
   headers: IncomingHttpHeaders;
   body: AnswerBody;
 }
 
-export interface Sent {
+export interface HttpRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   headers: Record<string, string>;
   /** Its content type is in the headers. */
@@ -42,8 +42,8 @@ export interface Sent {
 /** Posts JSON and returns the answer as soon as its headers are there, like `send`. */
 export function postJson(
   url: URL,
-  { json, ...sent }: Pick<Sent, 'headers' | 'signal' | 'lookup' | 'onSent'> & { json: unknown },
-): Promise<Posted> {
+  { json, ...sent }: Pick<HttpRequest, 'headers' | 'signal' | 'lookup' | 'onSent'> & { json: unknown },
+): Promise<HttpAnswer> {
   const body = wireJson(json);
   const headers = { 'content-type': 'application/json', ...sent.headers };
   return send(url, { ...sent, method: 'POST', headers, body });
@@ -67,13 +67,16 @@ export function wireJson(value: unknown): string {
  * key is for this address. Aborting the signal closes the connection.
  * @throws the error that prevented the headers (toConnectionError converts it)
  */
-export function send(url: URL, { method, headers, body, signal, lookup, onSent }: Sent): Promise<Posted> {
+export function send(
+  url: URL,
+  { method, headers, body, signal, lookup, onSent }: HttpRequest,
+): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
-    const way = WAYS[url.protocol === 'http:' ? 'http:' : 'https:'];
-    const request = way.request(url, {
+    const protocol = PROTOCOLS[url.protocol === 'http:' ? 'http:' : 'https:'];
+    const request = protocol.request(url, {
       method,
       // A pooled connection could still lead to the address that the name resolved to before.
-      ...(lookup ? { agent: false, lookup } : { agent: way.agent }),
+      ...(lookup ? { agent: false, lookup } : { agent: protocol.agent }),
       signal,
       timeout: SILENCE_MS,
       headers: {
@@ -110,7 +113,7 @@ class IncomingBody implements AnswerBody {
   private pieces: Buffer[] = [];
   private size = 0;
   private failure: Error | null = null;
-  private left = false;
+  private isLeft = false;
   private waiting: { resolve(piece: Buffer | null): void; reject(error: Error): void } | null = null;
   /** Created once, because each token needs it. */
   private readonly wait: ConstructorParameters<typeof Promise<Buffer | null>>[0] = (resolve, reject) => {
@@ -125,7 +128,7 @@ class IncomingBody implements AnswerBody {
     response.on('data', (piece: Buffer) => {
       this.pieces.push(piece);
       this.size += piece.length;
-      if (this.size > MOST_WAITING_BYTES) response.pause();
+      if (this.size > MAX_BUFFERED_BYTES) response.pause();
       this.answer();
     });
     response.on('error', (error) => {
@@ -142,7 +145,7 @@ class IncomingBody implements AnswerBody {
   private answer(): void {
     if (!this.waiting) return;
     const { resolve, reject } = this.waiting;
-    if (this.left) resolve(null);
+    if (this.isLeft) resolve(null);
     else if (this.pieces.length > 0) resolve(this.take());
     else if (this.response.readableEnded) resolve(null);
     else if (this.failure) reject(this.failure);
@@ -152,7 +155,7 @@ class IncomingBody implements AnswerBody {
   }
 
   hangUp(): void {
-    this.left = true;
+    this.isLeft = true;
     this.response.destroy();
     this.answer();
   }

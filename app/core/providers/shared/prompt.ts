@@ -2,26 +2,26 @@ import type { PromptMessage } from '#app/contracts/completion.ts';
 import { refused } from './failure.ts';
 
 /** Line marks of a transcript; each names the speaker. */
-const LINES = {
+const LINE_MARKS = {
   system: '[system](#additional_instructions)',
   user: '[user](#message)',
   assistant: '[assistant](#message)',
 } as const;
 
-type Side = keyof typeof LINES;
+type Side = keyof typeof LINE_MARKS;
 
 /** The answer ends where the model begins to speak for the user. */
-export const NEXT_TURN = `\n\n${LINES.user}`;
+export const NEXT_TURN = `\n\n${LINE_MARKS.user}`;
 
 /** Text that would be read as a transcript mark if it began a line. */
 const MARK = /^\[(?=(?:system|user|assistant)\]\(#)/gim;
 
 /** Instruction to continue its own text, for a model that cannot be given the beginning of its answer. */
-export const GO_ON =
+export const CONTINUE_PROMPT =
   'Your last message was cut off. Go on exactly where it ends: begin with the very next character, repeat nothing and say nothing about it.';
 
 /** Placeholder turn for a conversation whose beginning was left out: the first turn must be a user's. */
-export const LEFT_OUT = '…';
+export const OMITTED_TURNS = '…';
 
 /**
  * Writes the turns as one text, for wires that take a single message: each turn begins with its speaker.
@@ -29,29 +29,29 @@ export const LEFT_OUT = '…';
  * @throws ProviderError for content that the wire cannot express
  */
 export function transcriptOf(messages: readonly PromptMessage[]): string {
-  const read: string[] = [];
-  const told: string[] = [];
+  const context: string[] = [];
+  const instructions: string[] = [];
   const turns: string[] = [];
   for (const message of messages) {
-    const text = saidBy(message);
+    const text = messageText(message);
     if (text === '') continue;
-    if (message.role === 'developer') read.push(text);
-    else if (message.role === 'system') told.push(lineOf('system', text));
+    if (message.role === 'developer') context.push(text);
+    else if (message.role === 'system') instructions.push(lineOf('system', text));
     else turns.push(lineOf(message.role === 'assistant' ? 'assistant' : 'user', text));
   }
-  return [...read, ...told, ...turns].join('\n\n');
+  return [...context, ...instructions, ...turns].join('\n\n');
 }
 
 /**
  * The text of a message, with line marks inside it disarmed so that they do not begin a turn.
  * @throws ProviderError for content that the wire cannot express
  */
-export function saidBy(message: PromptMessage): string {
+export function messageText(message: PromptMessage): string {
   return plainText(message).replace(MARK, ' [');
 }
 
 function lineOf(side: Side, text: string): string {
-  return `${LINES[side]}\n${text}`;
+  return `${LINE_MARKS[side]}\n${text}`;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { iterate, type Source } from '#app/core/platform/iterate.ts';
 import { ProviderError, type ProviderEvent } from '../contract.ts';
 import { readBounded, type AnswerBody } from './answer.ts';
-import { connected, toConnectionError } from './failure.ts';
+import { withConnectionErrors, toConnectionError } from './failure.ts';
 import { malformed } from './json.ts';
 import { EventDecoder, EventTooLongError } from './server-sent-events.ts';
 
@@ -123,7 +123,7 @@ class ReplyReader implements Source<ProviderEvent> {
   }
 
   private async takeWhole(body: AnswerBody): Promise<void> {
-    const whole = await connected(readBounded(body, WHOLE_ANSWER_LIMIT), this.signal);
+    const whole = await withConnectionErrors(readBounded(body, WHOLE_ANSWER_LIMIT), this.signal);
     const { events, failure } = collect(this.wire, () => [whole]);
     this.ready = events;
     this.failure = failure;

@@ -24,10 +24,10 @@ export function textToolsOf({ tools = [] }: Options): ReadonlySet<string> {
  * The function that replaces a text tool. Nothing enforces its grammar there, so the description states it.
  */
 export function functionOf({ name, description, format }: TextTool) {
-  const told = [description, format?.type === 'grammar' && grammarIn(format.grammar)].filter(Boolean);
+  const parts = [description, format?.type === 'grammar' && grammarIn(format.grammar)].filter(Boolean);
   return {
     name,
-    ...(told.length > 0 && { description: told.join('\n\n') }),
+    ...(parts.length > 0 && { description: parts.join('\n\n') }),
     parameters: PARAMETERS,
   };
 }
@@ -38,14 +38,14 @@ function grammarIn({ syntax, definition }: { syntax: 'lark' | 'regex'; definitio
 }
 
 /** A call as a function call, with its arguments as JSON. */
-export function calledAs(call: Call): { name: string; arguments: string } {
+export function asFunctionCall(call: Call): { name: string; arguments: string } {
   if (call.type !== 'custom') return call.function;
   const { name, input } = call.custom;
   return { name, arguments: JSON.stringify({ input }) };
 }
 
 /** The option that such a wire cannot honor: it does not enforce grammars. */
-export function unheldGrammars({ tools = [] }: Options): string[] {
+export function unenforcedGrammars({ tools = [] }: Options): string[] {
   const hasGrammar = tools.some((tool) => tool.type === 'custom' && tool.custom.format?.type === 'grammar');
   return hasGrammar ? ['tools.format'] : [];
 }
@@ -54,7 +54,7 @@ export function unheldGrammars({ tools = [] }: Options): string[] {
  * The text in the arguments of such a function; arguments without one are returned unchanged. @param json the
  * arguments
  */
-export function textIn(json: string): string {
+export function readTextInput(json: string): string {
   try {
     const input: unknown = JSON.parse(json);
     return isObject(input) && typeof input['input'] === 'string' ? input['input'] : json;
@@ -64,7 +64,7 @@ export function textIn(json: string): string {
 }
 
 /** Converts all tools, calls and choices of a request to functions. */
-export function withFunctionsAlone<Request extends { messages: PromptMessage[]; options: Options }>(
+export function withFunctionsOnly<Request extends { messages: PromptMessage[]; options: Options }>(
   request: Request,
 ): Request {
   const { messages, options } = request;
@@ -92,7 +92,7 @@ function withFunctionCalls(message: PromptMessage): PromptMessage {
 }
 
 function toFunctionCall(call: Call): Call {
-  return call.type === 'custom' ? { id: call.id, type: 'function', function: calledAs(call) } : call;
+  return call.type === 'custom' ? { id: call.id, type: 'function', function: asFunctionCall(call) } : call;
 }
 
 function toFunctionChoice(choice: Choice): Choice {

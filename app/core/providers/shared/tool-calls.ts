@@ -17,11 +17,11 @@ type Tool = NonNullable<Options['tools']>[number];
 
 type Choice = NonNullable<Options['tool_choice']>;
 
-type Calling = Extract<PromptMessage, { role: 'assistant' }>;
+type AssistantMessage = Extract<PromptMessage, { role: 'assistant' }>;
 
-type Call = NonNullable<Calling['tool_calls']>[number];
+type Call = NonNullable<AssistantMessage['tool_calls']>[number];
 
-interface Called {
+interface RequestWithCalls {
   messages: PromptMessage[];
   options: Options;
 }
@@ -31,16 +31,16 @@ const NAME_HASH = 6;
 const ID_HASH = 32;
 
 /** The name of a tool on a wire. An invalid name is cleaned and gets a hash, so that no two names collide. */
-export function wireName(name: string, { name: taken, maxName }: CallRules): string {
-  if (name.length <= maxName && taken.test(name)) return name;
+export function wireName(name: string, { name: accepted, maxName }: CallRules): string {
+  if (name.length <= maxName && accepted.test(name)) return name;
   const clean = name.slice(0, maxName).replaceAll(/[^a-zA-Z0-9_-]/g, '_');
   const begun = /^[a-zA-Z_]/.test(clean) ? clean : `_${clean}`;
   return `${begun.slice(0, maxName - NAME_HASH - 1)}_${hashOf(name, NAME_HASH)}`;
 }
 
 /** The id of a call on a wire. An id from another maker may be too long or contain other characters. */
-export function wireId(id: string, { id: taken, maxId }: CallRules): string {
-  return id.length <= maxId && taken.test(id) ? id : hashOf(id, Math.min(ID_HASH, maxId));
+export function wireId(id: string, { id: accepted, maxId }: CallRules): string {
+  return id.length <= maxId && accepted.test(id) ? id : hashOf(id, Math.min(ID_HASH, maxId));
 }
 
 function hashOf(text: string, length: number): string {
@@ -50,7 +50,7 @@ function hashOf(text: string, length: number): string {
 /**
  * Map from tool names on the wire to the caller's names. Names that the wire accepts unchanged have no entry.
  */
-export function callersNames({ tools = [] }: Options, rules: CallRules): ReadonlyMap<string, string> {
+export function callerNames({ tools = [] }: Options, rules: CallRules): ReadonlyMap<string, string> {
   return new Map(
     tools.map(nameOf).flatMap((name) => {
       const sent = wireName(name, rules);
@@ -73,7 +73,7 @@ export function allowedNames(choice: Options['tool_choice']): ReadonlySet<string
 const nameOf = (tool: Tool) => (tool.type === 'custom' ? tool.custom.name : tool.function.name);
 
 /** Rewrites the tool names and call ids of a request to ones that a wire accepts. */
-export function withWireCalls<Request extends Called>(request: Request, rules: CallRules): Request {
+export function withWireCalls<Request extends RequestWithCalls>(request: Request, rules: CallRules): Request {
   const { messages, options } = request;
   const { tools, tool_choice: choice } = options;
   return {
@@ -98,13 +98,16 @@ function withCalls(message: PromptMessage, rules: CallRules): PromptMessage {
 }
 
 /** Signatures refer to their calls by id. */
-function withDetails(message: Calling & { reasoning_details?: unknown }, rules: CallRules): Calling {
+function withDetails(
+  message: AssistantMessage & { reasoning_details?: unknown },
+  rules: CallRules,
+): AssistantMessage {
   const { reasoning_details: details } = message;
   if (!Array.isArray(details)) return message;
   const renamedDetails = details.map((detail: { id?: unknown }) =>
     typeof detail?.id === 'string' ? { ...detail, id: wireId(detail.id, rules) } : detail,
   );
-  return { ...message, reasoning_details: renamedDetails } as Calling;
+  return { ...message, reasoning_details: renamedDetails } as AssistantMessage;
 }
 
 /** Renames a tool, a call or a choice of one tool. */

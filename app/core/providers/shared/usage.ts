@@ -2,7 +2,7 @@ import type { TokenUsage } from '#app/contracts/money.ts';
 import { isObject } from './json.ts';
 
 /** More tokens than any call can have; a larger number is a mistake and is not charged. */
-const MOST_TOKENS = 100_000_000;
+const MAX_TOKENS = 100_000_000;
 
 /**
  * Converts Google's usage: thoughts are counted beside the candidates and become part of the output; each
@@ -19,15 +19,15 @@ export function readGoogleUsage(counted: unknown): TokenUsage | null {
   const promptTokens = prompt + ofTools;
   const cachedTokens = Math.min(tokenCount(counted['cachedContentTokenCount']) ?? 0, promptTokens);
   const fresh = promptTokens - cachedTokens;
-  const pictures = tokensOf('IMAGE', counted['promptTokensDetails'], fresh);
-  const sound = tokensOf('AUDIO', counted['promptTokensDetails'], fresh - pictures);
+  const images = tokensOf('IMAGE', counted['promptTokensDetails'], fresh);
+  const sound = tokensOf('AUDIO', counted['promptTokensDetails'], fresh - images);
   const drawn = tokensOf('IMAGE', counted['candidatesTokensDetails'], made);
   return {
     promptTokens,
     cachedTokens,
     completionTokens: made + reasoningTokens,
     reasoningTokens,
-    ...(pictures > 0 && { imageTokens: pictures }),
+    ...(images > 0 && { imageTokens: images }),
     ...(sound > 0 && { audioTokens: sound }),
     ...(drawn > 0 && { imageOutputTokens: drawn }),
   };
@@ -41,7 +41,7 @@ function tokensOf(modality: string, details: unknown, whole: number): number {
 
 /** A provider's token count, or null if it is invalid. */
 export function tokenCount(value: unknown): number | null {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MOST_TOKENS
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MAX_TOKENS
     ? value
     : null;
 }

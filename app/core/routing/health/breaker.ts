@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { logger } from '#app/core/platform/logger.ts';
-import { knownHealth, learnHealth } from './known-health.ts';
+import { knownHealth, cacheHealth } from './known-health.ts';
 import { afterReport, readinessOf, withProbe, type HealthReport } from './offer-health.ts';
 import { changeHealth } from './stored-health.ts';
 
 /** Milliseconds for which reports are collected and written together, outside of the calls. */
-const GATHER_MS = 200;
+const COLLECT_MS = 200;
 
 /** Max reports of one offer that wait while Redis does not answer. */
-const MOST_WAITING = 500;
+const MAX_WAITING = 500;
 
 let gathered = new Map<string, HealthReport[]>();
 
@@ -20,7 +20,7 @@ const TIMEOUT_MS = 1000;
 /** Records the outcome of a call for its offer. Never throws or waits: reports may be lost, calls may not. */
 export function reportHealth(offerId: string, report: HealthReport): void {
   const reports = gathered.get(offerId);
-  if (reports && reports.length < MOST_WAITING) reports.push(report);
+  if (reports && reports.length < MAX_WAITING) reports.push(report);
   if (!reports) gathered.set(offerId, [report]);
   writing ??= write();
 }
@@ -32,7 +32,7 @@ export async function healthReported(): Promise<void> {
 
 async function write(): Promise<void> {
   do {
-    await new Promise((resolve) => setTimeout(resolve, GATHER_MS).unref());
+    await new Promise((resolve) => setTimeout(resolve, COLLECT_MS).unref());
     const reports = gathered;
     gathered = new Map();
     try {
@@ -52,14 +52,14 @@ export async function storeReports(
   const written = await changeHealth([...reports.keys()], (health, offerId) =>
     (reports.get(offerId) ?? []).reduce((at, report) => afterReport(at, report, { now, random }), health),
   );
-  learnHealth(written);
+  cacheHealth(written);
 }
 
 /**
  * Returns whether an offer may be called while others can be: true for a healthy one, and for one caller of
  * all processes when it is time to probe a failing one. The caller must call the offer at once.
  */
-export async function mayAsk(offerId: string, now = Date.now()): Promise<boolean> {
+export async function mayCall(offerId: string, now = Date.now()): Promise<boolean> {
   const readiness = readinessOf((await knownHealth(now)).get(offerId), now);
   if (readiness !== 'probe') return readiness === 'ready';
   return Promise.race([takeProbe(offerId, now), sleep(TIMEOUT_MS, false, { ref: false })]);
@@ -74,7 +74,7 @@ async function takeProbe(offerId: string, now: number): Promise<boolean> {
       isOurs = readiness !== 'aside';
       return readiness === 'probe' ? withProbe(health, now) : null;
     });
-    learnHealth(written);
+    cacheHealth(written);
     return isOurs;
   } catch (error) {
     logger().warn({ error: (error as Error).message }, 'a probe could not be taken');

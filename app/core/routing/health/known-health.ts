@@ -10,29 +10,29 @@ const FRESH_MS = 1000;
 const TIMEOUT_MS = 50;
 
 let known = new Map<string, OfferHealth>();
-let askedAt = 0;
+let readAt = 0;
 
 /**
  * The health of all offers as this process knows it: read at most once a second. A Redis that is unavailable
  * or empty makes all offers healthy.
  */
 export async function knownHealth(now = Date.now()): Promise<KnownHealth> {
-  if (now - askedAt >= FRESH_MS) {
-    askedAt = now;
+  if (now - readAt >= FRESH_MS) {
+    readAt = now;
     await Promise.race([refresh(), sleep(TIMEOUT_MS, undefined, { ref: false })]);
   }
   return known;
 }
 
 /** Adds the health that this process has just written. */
-export function learnHealth(written: ReadonlyMap<string, OfferHealth>): void {
+export function cacheHealth(written: ReadonlyMap<string, OfferHealth>): void {
   for (const [offerId, health] of written) known.set(offerId, health);
 }
 
 /** Makes the next call of `knownHealth` read again. */
-export function forgetHealth(): void {
+export function clearHealthCache(): void {
   known = new Map();
-  askedAt = 0;
+  readAt = 0;
 }
 
 async function refresh(): Promise<void> {

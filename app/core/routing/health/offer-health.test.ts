@@ -12,15 +12,15 @@ import {
 
 const START = 1_700_000_000_000;
 
-type Said<Report> = Report extends unknown ? Omit<Report, 'startedAt'> : never;
+type WithoutStart<Report> = Report extends unknown ? Omit<Report, 'startedAt'> : never;
 
 /** An offer with its own clock. Pauses are the middle of their jitter. */
 class Offer {
   health: OfferHealth = UNKNOWN;
   now = START;
 
-  report(said: Said<HealthReport>, { random = 0.5, startedAt = this.now } = {}): this {
-    this.health = afterReport(this.health, { ...said, startedAt }, { now: this.now, random });
+  report(outcome: WithoutStart<HealthReport>, { random = 0.5, startedAt = this.now } = {}): this {
+    this.health = afterReport(this.health, { ...outcome, startedAt }, { now: this.now, random });
     return this;
   }
 

@@ -44,8 +44,8 @@ export type Readiness = 'ready' | 'probe' | 'aside';
 
 export const HALF_LIFE_MS = 30_000;
 /** The breaker opens at this many faults in a row, or when more than half of at least five calls failed. */
-const MOST_IN_A_ROW = 3;
-const LEAST_CALLS = 4.5;
+const MAX_FAULTS_IN_A_ROW = 3;
+const MIN_CALLS = 4.5;
 const PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 300_000;
 /** Faults that only the operator can fix: a refused key, an empty account, a missing model. */
@@ -61,7 +61,7 @@ const ASIDE_MS = 5_000;
 const LONGEST_ASIDE_MS = 600_000;
 const PROBE_MS = 30_000;
 /** Weight of a new measurement in its moving average. */
-const NEW = 0.2;
+const NEW_WEIGHT = 0.2;
 
 export const UNKNOWN: OfferHealth = {
   ok: 0,
@@ -131,7 +131,14 @@ export function afterReport(
 function afterAnswer(health: OfferHealth, firstWordMs: number, isOld: boolean): OfferHealth {
   const measured = { ...health, firstWordMs: blended(health.firstWordMs, firstWordMs) };
   if (health.openedAt === 0 || isOld) return measured;
-  return { ...measured, openedAt: 0, openUntil: 0, probeUntil: 0, inARow: MOST_IN_A_ROW - 1, faults: 0 };
+  return {
+    ...measured,
+    openedAt: 0,
+    openUntil: 0,
+    probeUntil: 0,
+    inARow: MAX_FAULTS_IN_A_ROW - 1,
+    faults: 0,
+  };
 }
 
 function afterFault(
@@ -161,7 +168,7 @@ function afterFault(
 }
 
 function isFailing({ ok, faults, inARow }: OfferHealth): boolean {
-  return inARow >= MOST_IN_A_ROW || (ok + faults >= LEAST_CALLS && faults > ok);
+  return inARow >= MAX_FAULTS_IN_A_ROW || (ok + faults >= MIN_CALLS && faults > ok);
 }
 
 function opened(
@@ -189,5 +196,5 @@ function faded(health: OfferHealth, now: number): OfferHealth {
 
 function blended(average: number | null, measured: number | null): number | null {
   if (measured === null) return average;
-  return average === null ? measured : average + NEW * (measured - average);
+  return average === null ? measured : average + NEW_WEIGHT * (measured - average);
 }

@@ -6,7 +6,7 @@ import { breakerOf, UNKNOWN, type OfferHealth } from './offer-health.ts';
 const KEY = 'offers:health';
 
 /** Milliseconds after the last report until the hash expires. */
-const KEPT_MS = 24 * 3_600_000;
+const LIFETIME_MS = 24 * 3_600_000;
 
 /** A change of one offer's health; `before` is the text that was read, '' if there was none. */
 export interface HealthChange {
@@ -29,7 +29,7 @@ redis.call('PEXPIRE', KEYS[1], ARGV[1])
 return lost`;
 
 /** Two processes that report on the same offer at once take turns; more turns than this are given up. */
-const MOST_TURNS = 10;
+const MAX_TURNS = 10;
 
 /** The health of all reported offers. @throws when Redis is unavailable */
 export async function readStoredHealth(): Promise<Map<string, OfferHealth>> {
@@ -74,7 +74,7 @@ export async function readHealthTexts(offerIds: string[]): Promise<string[]> {
  */
 export async function swapHealth(changes: readonly HealthChange[]): Promise<string[]> {
   const fields = changes.flatMap(({ offerId, before, after }) => [offerId, before, after]);
-  return (await redis().eval(SWAP, { keys: [KEY], arguments: [String(KEPT_MS), ...fields] })) as string[];
+  return (await redis().eval(SWAP, { keys: [KEY], arguments: [String(LIFETIME_MS), ...fields] })) as string[];
 }
 
 /**
@@ -89,7 +89,7 @@ export async function changeHealth(
 ): Promise<Map<string, OfferHealth>> {
   const written = new Map<string, OfferHealth>();
   let left = [...offerIds];
-  for (let turn = 0; left.length > 0 && turn < MOST_TURNS; turn += 1) {
+  for (let turn = 0; left.length > 0 && turn < MAX_TURNS; turn += 1) {
     const texts = await readHealthTexts(left);
     const changed = left.flatMap((offerId, index) => {
       const before = texts[index] ?? '';

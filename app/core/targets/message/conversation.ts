@@ -1,13 +1,13 @@
 import { withConversationFields } from '#app/contracts/chat-fields.ts';
 import type { ChatConversation, ChatMessage } from '#app/contracts/chat.ts';
 import type { EndpointFacts } from '#app/contracts/endpoints/facts.ts';
-import { nameOptions, usualOptions } from '#app/contracts/endpoints/options.ts';
+import { nameOptions, defaultOptions } from '#app/contracts/endpoints/options.ts';
 import { factsOf, type Endpoint } from '#app/contracts/endpoints/table.ts';
 import type { SendParameters } from '#app/contracts/send.ts';
 import { countBranch } from '#app/core/conversations/ancestors.ts';
 import { toChatConversation } from '#app/core/conversations/conversations.ts';
 import { suggestionsOf } from '#app/core/conversations/messages/reply.ts';
-import { readKeptOptions } from '#app/core/conversations/setup.ts';
+import { readStoredOptions } from '#app/core/conversations/setup.ts';
 import { shownLeaf } from '#app/core/conversations/shown-branch.ts';
 import type { Conversation } from '#db/models/conversations.ts';
 import type { Tx } from '#db/transaction.ts';
@@ -24,7 +24,7 @@ export async function describeConversation(
   last?: Pick<ChatMessage, 'messageId' | 'suggestions'>,
 ): Promise<ChatConversation> {
   const facts = factsOf(found.endpoint);
-  const options = readKeptOptions(found.options);
+  const options = readStoredOptions(found.options);
   const leafId = last?.messageId ?? (await shownLeaf(tx, { conversationId: found.id, leafId: found.leafId }));
   const beside = {
     ...(facts &&
@@ -50,7 +50,7 @@ export async function optionsInForce(
   { endpoint, model, facts }: { endpoint: string; model: string; facts: EndpointFacts },
   options: SendParameters,
 ): Promise<Record<string, unknown>> {
-  const sent = { ...usualOptions(facts, model), ...options };
+  const sent = { ...defaultOptions(facts, model), ...options };
   const leftOut = await leftOutOptions(tx, { endpoint: endpoint as Endpoint, model }, sent);
   return nameOptions(facts, model, options, leftOut);
 }

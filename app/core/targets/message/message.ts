@@ -1,15 +1,15 @@
 import type { PromptMessage } from '#app/contracts/completion.ts';
 import { readAncestors } from '#app/core/conversations/ancestors.ts';
-import { attachMade } from '#app/core/conversations/messages/message-files.ts';
+import { attachGenerated } from '#app/core/conversations/messages/message-files.ts';
 import { finishReply, readReplyText, touchConversations } from '#app/core/conversations/messages/reply.ts';
 import { isFirstMessage } from '#app/core/conversations/messages/stored-messages.ts';
-import { readPicture, readVideo } from '#app/core/files/media/read-picture.ts';
+import { readImage, readVideo } from '#app/core/files/media/read-image.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import { VIDEOS } from '#app/core/generation/record/candidate.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
 import type { Prompt, Target } from '#app/core/targets/target.ts';
 import type { Tx } from '#db/transaction.ts';
-import { chatOptions, toldFirst, wholeExamples } from './options.ts';
+import { chatOptions, leadingTurns, completeExamples } from './options.ts';
 
 /** A reply in a conversation. It continues without any reader. */
 export const message: Target = {
@@ -17,22 +17,22 @@ export const message: Target = {
   listedAs: 'chat',
   endsWithReader: false,
   takesDeltas: false,
-  mostAtOnce: ({ LIMIT_CHAT_CONCURRENT }) => LIMIT_CHAT_CONCURRENT,
+  maxConcurrent: ({ LIMIT_CHAT_CONCURRENT }) => LIMIT_CHAT_CONCURRENT,
   keepsLogFor: (_facts, ttlMs) => ttlMs,
   keepsFilesFor: null,
   loadPrompt: loadTurns,
   isFirst: (tx, { promptMessageId }) => isFirstMessage(tx, promptMessageId),
   storedText: readReplyText,
-  tellsProgress: true,
+  reportsProgress: true,
 
-  async land(tx, booked) {
+  async storeResult(tx, booked) {
     for (const { ending, chargedMicro } of booked) {
       const { replyMessageId: messageId } = ending.generation;
       if (!messageId) continue;
       const { files = [], suggestions = [], textTokens: tokens } = ending;
       const fileCount = files.length;
       await finishReply(tx, { ...ending, messageId, tokens, chargedMicro, fileCount, suggestions });
-      await attachMade(tx, messageId, files);
+      await attachGenerated(tx, messageId, files);
     }
     await touchConversations(
       tx,
@@ -51,7 +51,7 @@ export const message: Target = {
 };
 
 /** A turn, with the images and videos that are sent with it. */
-interface Said {
+interface Turn {
   isCreatedByUser: boolean;
   text: string;
   files: FileRecord[];
@@ -69,7 +69,7 @@ async function loadTurns(tx: Tx, generation: Generation): Promise<Prompt> {
   const { conversationId, promptMessageId, oldestMessageId, picturesFromId, parameters, prefixText } =
     generation;
   const takesVideos = !generation.route.some(({ leftOut }) => leftOut.includes(VIDEOS));
-  const said: Said[] = [];
+  const newestFirst: Turn[] = [];
   let isFirst = false;
   if (conversationId && promptMessageId) {
     let isShown = picturesFromId !== null;
@@ -79,27 +79,27 @@ async function loadTurns(tx: Tx, generation: Generation): Promise<Prompt> {
       const shown = isShown ? message.files : [];
       const files = shown.filter(({ kind }) => kind === 'image' || takesVideos);
       // A model cannot send files: they go before the user's next text.
-      if (!isCreatedByUser) said.at(-1)?.files.unshift(...files);
+      if (!isCreatedByUser) newestFirst.at(-1)?.files.unshift(...files);
       // A reply that failed before its first text is left out.
-      if (text !== '') said.push({ isCreatedByUser, text, files: isCreatedByUser ? [...files] : [] });
+      if (text !== '') newestFirst.push({ isCreatedByUser, text, files: isCreatedByUser ? [...files] : [] });
       if (message.id === picturesFromId) isShown = false;
       if (message.id === oldestMessageId) break;
     }
   }
   const turns: PromptMessage[] = [];
-  for (const { isCreatedByUser, text, files } of said.toReversed())
+  for (const { isCreatedByUser, text, files } of newestFirst.toReversed())
     turns.push(
       isCreatedByUser
         ? { role: 'user', content: await contentOf(text, files) }
         : { role: 'assistant', content: text },
     );
-  const examples = wholeExamples(parameters).flatMap(({ input, output }): PromptMessage[] => [
+  const examples = completeExamples(parameters).flatMap(({ input, output }): PromptMessage[] => [
     { role: 'user', content: input.content },
     { role: 'assistant', content: output.content },
   ]);
   const soFar: PromptMessage[] = prefixText ? [{ role: 'assistant', content: prefixText }] : [];
   return {
-    messages: [...toldFirst(parameters), ...examples, ...turns, ...soFar],
+    messages: [...leadingTurns(parameters), ...examples, ...turns, ...soFar],
     options: chatOptions(parameters),
     cap: parameters.maxOutputTokens ?? null,
     isFirst,
@@ -111,7 +111,7 @@ async function contentOf(text: string, files: readonly FileRecord[]): Promise<Us
   const parts: Exclude<UserContent, string> = [];
   // One after the other: each is in memory as a whole, and an image is decoded.
   for (const file of files) {
-    const url = await (file.kind === 'video' ? readVideo(file) : readPicture(file));
+    const url = await (file.kind === 'video' ? readVideo(file) : readImage(file));
     if (url === null) continue;
     parts.push(
       file.kind === 'video'

@@ -5,7 +5,7 @@ import { factsOf, type Endpoint } from '#app/contracts/endpoints/table.ts';
 import { mediaMadeBy, type ModelParameter } from '#app/contracts/models.ts';
 import type { Example, SendParameters } from '#app/contracts/send.ts';
 import { listOffers, listOwnOffers, type PricedOffer } from '#app/core/catalogue/offers.ts';
-import { answersFor } from '#app/core/catalogue/served-by.ts';
+import { answersFor } from '#app/core/catalogue/endpoint-models.ts';
 import { readSnapshot } from '#app/core/catalogue/snapshot.ts';
 import { refusedParameters } from '#app/core/routing/refused-parameters.ts';
 import type { Tx } from '#db/transaction.ts';
@@ -45,7 +45,7 @@ export function parameterOf(option: string): keyof CompletionOptions | undefined
 }
 
 /** The examples that are sent to a model: a pair with one empty side is still being written. */
-export function wholeExamples({ examples = [] }: SendParameters): Example[] {
+export function completeExamples({ examples = [] }: SendParameters): Example[] {
   return examples.filter(({ input, output }) => input.content.trim() !== '' && output.content.trim() !== '');
 }
 
@@ -53,24 +53,27 @@ export function wholeExamples({ examples = [] }: SendParameters): Example[] {
 const SYDNEY = 'You are Sydney. You speak in the first person, warmly and frankly, and say what you think.';
 
 /** The turns before the conversation: instructions, and context to read. `jailbreak` adds the persona. */
-export function toldFirst({
+export function leadingTurns({
   promptPrefix,
   jailbreak,
   systemMessage,
   context,
 }: SendParameters): PromptMessage[] {
-  const told: PromptMessage[] = [
+  const turns: PromptMessage[] = [
     { role: 'system', content: promptPrefix ?? '' },
     { role: 'system', content: jailbreak ? systemMessage || SYDNEY : '' },
     { role: 'developer', content: context ?? '' },
   ];
-  return told.filter(({ content }) => content !== '');
+  return turns.filter(({ content }) => content !== '');
 }
 
 /** The texts of the options that are sent before the conversation. */
-export function wordsOf(parameters: SendParameters): string[] {
-  const said = wholeExamples(parameters).flatMap(({ input, output }) => [input.content, output.content]);
-  return [...toldFirst(parameters).map(messageText), ...said];
+export function optionTexts(parameters: SendParameters): string[] {
+  const examples = completeExamples(parameters).flatMap(({ input, output }) => [
+    input.content,
+    output.content,
+  ]);
+  return [...leadingTurns(parameters).map(messageText), ...examples];
 }
 
 /** The options of a chat as request parameters; only those that are set. */

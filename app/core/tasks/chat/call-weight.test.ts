@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chatRequest, type ChatRequest } from '#app/contracts/openai/chat-request.ts';
 import { countCall, weighCall } from './call-weight.ts';
-import { mostMediaTokens } from './media-weight.ts';
+import { maxMediaTokens } from './media-weight.ts';
 
 const WINDOW = 200_000;
 const dataUrl = (type: string, bytes: Buffer | string) =>
@@ -12,8 +12,8 @@ function bodyOf(more: object, content: unknown = 'Hi'): ChatRequest {
 }
 
 const withParts = (...parts: object[]) => bodyOf({}, parts);
-const mostOf = (body: ChatRequest, model = 'anthropic/claude-opus-5.5') =>
-  mostMediaTokens(weighCall(body).media, model, WINDOW);
+const maxTokensOf = (body: ChatRequest, model = 'anthropic/claude-opus-5.5') =>
+  maxMediaTokens(weighCall(body).media, model, WINDOW);
 
 /** A WAV with these values in its header. */
 function wav(bytes: number, { rate = 16_000, channels = 1, bits = 16, claimed = 1 } = {}): Buffer {
@@ -31,7 +31,7 @@ function wav(bytes: number, { rate = 16_000, channels = 1, bits = 16, claimed = 
   return head;
 }
 
-const picture = (url: string) => ({ type: 'image_url', image_url: { url } });
+const image = (url: string) => ({ type: 'image_url', image_url: { url } });
 const audio = (bytes: Buffer, format = 'wav') => ({
   type: 'input_audio',
   input_audio: { data: bytes.toString('base64'), format },
@@ -110,8 +110,8 @@ describe('the weight of a call', () => {
   it('holds the whole window for a paged document, and one token per byte for plain text', () => {
     const file = (type: string, bytes: number) =>
       withParts({ type: 'file', file: { file_data: dataUrl(type, 'x'.repeat(bytes)) } });
-    expect(mostOf(file('application/pdf', 1000))).toBe(WINDOW);
-    expect(mostOf(file('text/plain', 3000))).toBe(3000);
+    expect(maxTokensOf(file('application/pdf', 1000))).toBe(WINDOW);
+    expect(maxTokensOf(file('text/plain', 3000))).toBe(3000);
   });
 
   it.each([
@@ -119,9 +119,9 @@ describe('the weight of a call', () => {
     ['a WAV of two channels', audio(wav(44_100 * 4 * 10, { rate: 44_100, channels: 2 })), 10],
     ['an MP3', audio(Buffer.concat([Buffer.from('ID3'), Buffer.alloc(10_000)]), 'mp3'), 10],
   ])('bounds the tokens of %s by bytes per second, whatever its header claims', (_name, part, seconds) => {
-    const most = mostOf(withParts(part));
-    expect(most).toBeGreaterThanOrEqual(32 * seconds);
-    expect(most).toBeLessThan(32 * (seconds + 1));
+    const max = maxTokensOf(withParts(part));
+    expect(max).toBeGreaterThanOrEqual(32 * seconds);
+    expect(max).toBeLessThan(32 * (seconds + 1));
   });
 
   it.each([
@@ -134,21 +134,21 @@ describe('the weight of a call', () => {
   });
 
   it('holds the maximum that a model can be billed for an image at a URL', () => {
-    const body = withParts(picture('https://example.test/a.png'));
-    expect(mostOf(body)).toBeGreaterThanOrEqual(4784);
-    expect(mostOf(body, 'openai/gpt-4o-mini')).toBe(2833 + 8 * 5667);
+    const body = withParts(image('https://example.test/a.png'));
+    expect(maxTokensOf(body)).toBeGreaterThanOrEqual(4784);
+    expect(maxTokensOf(body, 'openai/gpt-4o-mini')).toBe(2833 + 8 * 5667);
   });
 
   it('names the field of the first image at a URL, which the provider would fetch', () => {
     const [text, here, there] = [
       { type: 'text', text: 'See' },
-      picture(dataUrl('image/png', 'x')),
+      image(dataUrl('image/png', 'x')),
       'https://a.test/b',
     ];
-    expect(weighCall(withParts(text, here, picture(there), picture(there))).pictureAddress).toBe(
+    expect(weighCall(withParts(text, here, image(there), image(there))).imageAddress).toBe(
       'messages[0].content[2].image_url.url',
     );
-    expect(weighCall(withParts(text, here)).pictureAddress).toBeUndefined();
+    expect(weighCall(withParts(text, here)).imageAddress).toBeUndefined();
   });
 
   it.each([
@@ -159,7 +159,7 @@ describe('the weight of a call', () => {
     'http://files.internal/a.png',
     'http://minio:9000/a.png',
   ])('rejects an image at %s and names the field', (address) => {
-    const call = () => weighCall(withParts({ type: 'text', text: 'See' }, picture(address)));
+    const call = () => weighCall(withParts({ type: 'text', text: 'See' }, image(address)));
     const param = 'messages[0].content[1].image_url.url';
     expect(call).toThrow(expect.objectContaining({ code: 'invalid_request', param }));
   });

@@ -5,9 +5,9 @@ import { OPTION_NAMES, type ChatRequest } from '#app/contracts/openai/chat-reque
 import { countPromptTokens, countTokens, type CountBounds } from '#app/core/catalogue/tokens/count-tokens.ts';
 import { estimatePromptTokens, estimateTokens } from '#app/core/catalogue/tokens/estimate-tokens.ts';
 import type { CallNeeds } from '#app/core/routing/route.ts';
-import { LEAST_OUTPUT } from '#app/core/tasks/price.ts';
+import { MIN_OUTPUT } from '#app/core/tasks/price.ts';
 import type { Videos } from './videos.ts';
-import { isKeptLong, usualMediaTokens, weighMedia, type Media } from './media-weight.ts';
+import { wantsLongCache, likelyMediaTokens, weighMedia, type Media } from './media-weight.ts';
 
 /** The requirements of a call towards the provider that answers it. */
 export interface CallWeight extends CallNeeds {
@@ -23,7 +23,7 @@ export interface CallWeight extends CallNeeds {
   parameters: string[];
   /** Price classes in which tokens may be billed besides the ordinary ones. */
   classes: PriceClass[];
-  sought: { capabilities: Capability[]; outputTokens: number };
+  preferred: { capabilities: Capability[]; outputTokens: number };
 }
 
 /**
@@ -34,17 +34,17 @@ export interface CallWeight extends CallNeeds {
 export function weighCall(body: ChatRequest, videos?: Videos): CallWeight {
   const media = weighMedia(body.messages, videos);
   const weight: CallWeight = {
-    mediaTokens: usualMediaTokens(media),
+    mediaTokens: likelyMediaTokens(media),
     media,
     modalities: ['text-to-text'],
     capabilities: capabilitiesOf(body),
     parameters: OPTION_NAMES.filter((name) => body[name] !== undefined),
-    asked: { options: optionsOf(body), messages: body.messages as PromptMessage[], cap: capOf(body) },
+    request: { options: optionsOf(body), messages: body.messages as PromptMessage[], cap: capOf(body) },
     classes: [],
-    ...(media.pictureAddress !== undefined && { pictureAddress: media.pictureAddress }),
-    sought: { capabilities: soughtCapabilities(body), outputTokens: capOf(body) ?? LEAST_OUTPUT },
+    ...(media.imageAddress !== undefined && { imageAddress: media.imageAddress }),
+    preferred: { capabilities: preferredCapabilities(body), outputTokens: capOf(body) ?? MIN_OUTPUT },
   };
-  if (media.pictures.length > 0) add(weight, 'image-to-text', 'imageInput');
+  if (media.images.length > 0) add(weight, 'image-to-text', 'imageInput');
   if (media.audioTokens > 0) add(weight, 'audio-to-text', 'audioInput');
   const [largest] = media.videos.toSorted((a, b) => b.bytes - a.bytes);
   if (largest) {
@@ -52,7 +52,7 @@ export function weighCall(body: ChatRequest, videos?: Videos): CallWeight {
     add(weight, 'video-to-text', 'audioInput');
     weight.largestVideo = largest;
   }
-  if (media.isKeptLong || body.tools?.some(isKeptLong)) weight.classes.push('cacheWriteLong');
+  if (media.wantsLongCache || body.tools?.some(wantsLongCache)) weight.classes.push('cacheWriteLong');
   return weight;
 }
 
@@ -69,13 +69,18 @@ function capabilitiesOf(body: ChatRequest): Capability[] {
 }
 
 /** Capabilities that a named model may lack, but that an automatically chosen model must have. */
-function soughtCapabilities({ response_format, reasoning_effort, logprobs, n }: ChatRequest): Capability[] {
-  const sought: Capability[] = [];
-  if (response_format?.type === 'json_object') sought.push('json_object');
-  if (reasoning_effort !== undefined && reasoning_effort !== 'none') sought.push('reasoning');
-  if (logprobs) sought.push('logprobs');
-  if (n !== undefined && n > 1) sought.push('n');
-  return sought;
+function preferredCapabilities({
+  response_format,
+  reasoning_effort,
+  logprobs,
+  n,
+}: ChatRequest): Capability[] {
+  const preferred: Capability[] = [];
+  if (response_format?.type === 'json_object') preferred.push('json_object');
+  if (reasoning_effort !== undefined && reasoning_effort !== 'none') preferred.push('reasoning');
+  if (logprobs) preferred.push('logprobs');
+  if (n !== undefined && n > 1) preferred.push('n');
+  return preferred;
 }
 
 /** The options of a call, without those that the caller did not set. */

@@ -1,9 +1,9 @@
 import type { CompletionOptions, PromptMessage } from '#app/contracts/completion.ts';
 import type { Prompt } from '#app/core/targets/target.ts';
-import type { GoneOn } from '#app/core/tasks/task.ts';
+import type { Continuation } from '#app/core/tasks/task.ts';
 
 /** Max characters of an answer to continue: searching a longer one for the joining point costs too much. */
-const MOST_SAID = 128 * 1024;
+const MAX_LENGTH = 128 * 1024;
 
 /** Characters of the tail that the model must repeat; up to the longer length to begin at a word. */
 const TAIL = 48;
@@ -17,12 +17,12 @@ const LONGEST_TAIL = 80;
  * @returns null when it cannot be continued: tools, several choices, log probabilities, or the caller forbids
  * it
  */
-export function askToGoOn(prompt: Prompt, own: string): GoneOn<Prompt> | null {
+export function continuationOf(prompt: Prompt, own: string): Continuation<Prompt> | null {
   const { options, resume = true } = prompt;
-  const before = prefilled(prompt.messages);
+  const before = splitPrefill(prompt.messages);
   if (!resume || !isPlain(options) || own.trim() === '' || !before) return null;
   const text = before.prefill + own;
-  if (text.length > MOST_SAID) return null;
+  if (text.length > MAX_LENGTH) return null;
   const tail = tailOf(text);
   const { response_format: form, ...rest } = options;
   const isJson = form !== undefined && form.type !== 'text';
@@ -33,7 +33,7 @@ export function askToGoOn(prompt: Prompt, own: string): GoneOn<Prompt> | null {
       messages: [...before.messages, { role: 'assistant', content: text }, request],
       options: rest,
     },
-    said: { text, tail, isJson },
+    soFar: { text, tail, isJson },
   };
 }
 
@@ -42,7 +42,7 @@ function isPlain({ n, logprobs, tools, functions }: CompletionOptions): boolean 
 }
 
 /** The conversation, and the assistant prefix that the answer continued; null when that is more than text. */
-function prefilled(
+function splitPrefill(
   messages: readonly PromptMessage[],
 ): { messages: readonly PromptMessage[]; prefill: string } | null {
   const last = messages.at(-1);

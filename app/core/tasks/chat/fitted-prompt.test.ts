@@ -2,16 +2,16 @@ import { expect, it } from 'vitest';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import { createPromptMedia } from './fitted-prompt.ts';
 
-const picture = (facts: Partial<FileRecord> = {}) =>
+const image = (facts: Partial<FileRecord> = {}) =>
   ({ kind: 'image', mimeType: 'image/png', width: 100, height: 50, bytes: 1000, ...facts }) as FileRecord;
-const video = (bytes: number) => picture({ kind: 'video', mimeType: 'video/mp4', seconds: 10, bytes });
+const video = (bytes: number) => image({ kind: 'video', mimeType: 'video/mp4', seconds: 10, bytes });
 const MB = 1024 * 1024;
-const ten = (facts: Partial<FileRecord>) => Array.from({ length: 10 }, () => picture(facts));
+const ten = (facts: Partial<FileRecord>) => Array.from({ length: 10 }, () => image(facts));
 const LARGE = { bytes: 9_000_000 };
 
 it('includes all files and returns the oldest message that has any', () => {
   const media = createPromptMedia(({ width, height }) => width + height);
-  const [one, two, film] = [picture(), picture({ width: 400, height: 200 }), video(MB)];
+  const [one, two, film] = [image(), image({ width: 400, height: 200 }), video(MB)];
   media.add([one], null);
   media.add([], 'answer');
   media.add([two, film], 'older');
@@ -29,7 +29,7 @@ it('leaves out the oldest files when the bytes exceed the limit, and all files a
   media.add(ten(LARGE), 'newest');
   expect(media.tokensOf(ten(LARGE))).toBe(0);
   media.add(ten(LARGE), 'older');
-  media.add([picture()], 'oldest');
+  media.add([image()], 'oldest');
   expect(media.result()).toMatchObject({ tokens: 100, fromId: 'newest', omitted: 11 });
 });
 
@@ -52,10 +52,10 @@ it('limits the bytes of videos separately', () => {
 
 it('leaves out files of a kind that the model does not accept', () => {
   const blind = createPromptMedia(() => null);
-  expect(blind.tokensOf([picture()])).toBe(0);
-  blind.add([picture()], 'one');
+  expect(blind.tokensOf([image()])).toBe(0);
+  blind.add([image()], 'one');
   expect(blind.result()).toEqual({ files: [], tokens: 0, fromId: null, omitted: 1, omitsVideos: false });
   const seeing = createPromptMedia(({ kind }) => (kind === 'image' ? 10 : null));
-  seeing.add([picture(), video(MB)], 'one');
+  seeing.add([image(), video(MB)], 'one');
   expect(seeing.result()).toMatchObject({ tokens: 10, fromId: 'one', omitted: 1, omitsVideos: true });
 });

@@ -8,7 +8,7 @@ import {
 } from '#app/core/catalogue/tokens/count-tokens.ts';
 import { spreadText, type TextSpread } from '#app/core/catalogue/tokens/max-tokens.ts';
 import { countBranch, readAncestors, type Ancestor } from '#app/core/conversations/ancestors.ts';
-import { sentPicture } from '#app/core/files/media/sent-picture.ts';
+import { sentImage } from '#app/core/files/media/sent-image.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import type { Tx } from '#db/transaction.ts';
 
@@ -26,7 +26,7 @@ export interface FittedPrompt {
   tokens: number;
   media: PromptMedia;
   /** Images and videos of the message that is answered. */
-  askedFiles: readonly FileRecord[];
+  answeredFiles: readonly FileRecord[];
   /** Bounds the tokens for a tokenizer that we do not have. */
   spread: TextSpread;
   /** Number of turns. */
@@ -55,7 +55,7 @@ interface PromptBounds extends CountedFor {
 }
 
 /** Max bytes of images in one prompt; those of one message always fit. */
-const MAX_PICTURE_BYTES = 20 * 1024 * 1024;
+const MAX_IMAGE_BYTES = 20 * 1024 * 1024;
 
 /** Max bytes of videos: as base64 they stay below the 20 MB that Vertex AI accepts in a request. */
 export const MAX_VIDEO_BYTES = 14 * 1024 * 1024;
@@ -93,31 +93,31 @@ export async function fitPrompt(
   const media = createPromptMedia(weighFile);
   media.add(ownFiles, null);
   /** Tokens of the window in use, including the files of one more message. */
-  const taken = (more: readonly FileRecord[]) =>
+  const used = (more: readonly FileRecord[]) =>
     tokens + (media.result().tokens + media.tokensOf(more)) / margin;
-  if (taken([]) > room) throw tooLong(taken([]), room);
+  if (used([]) > room) throw tooLong(used([]), room);
   const spread = { letters: 0, others: 0 };
   for (const text of own) spreadText(text, spread);
   let turns = own.length;
   let oldest: Ancestor | null = null;
   let oldestTokens = tokens;
   let omittedMessages = 0;
-  let askedFiles = ownFiles;
+  let answeredFiles = ownFiles;
   /** Files that the next older reply created: sent or left out together with the message it replies to. */
-  let made: readonly FileRecord[] = [];
+  let created: readonly FileRecord[] = [];
   if (conversationId !== null && fromId !== null) {
     let isFull = false;
     for await (const message of readAncestors(tx, conversationId, fromId)) {
-      if (isAnswered && message.id === fromId) askedFiles = message.files;
+      if (isAnswered && message.id === fromId) answeredFiles = message.files;
       tokens +=
         PER_MESSAGE +
         (message.tokens ?? (await countTokens(message.text, tokenizer, { ...counted, atMost: room })));
-      const shown = [...made, ...message.files];
-      isFull = taken(shown) > room;
+      const shown = [...created, ...message.files];
+      isFull = used(shown) > room;
       if (isFull) break;
       spreadText(message.text, spread);
       turns += 1;
-      made = message.isCreatedByUser ? [] : shown;
+      created = message.isCreatedByUser ? [] : shown;
       if (!message.isCreatedByUser) continue;
       media.add(shown, message.id);
       oldest = message;
@@ -129,7 +129,7 @@ export async function fitPrompt(
   return {
     tokens: oldestTokens,
     media: media.result(),
-    askedFiles,
+    answeredFiles,
     ownTokens,
     spread,
     turns,
@@ -156,37 +156,37 @@ export function createPromptMedia(weigh: (file: FileRecord) => number | null) {
   let fromId: string | null = null;
   let isFull = false;
 
-  const takenOf = (files: readonly FileRecord[]) => files.filter((file) => weigh(file) !== null);
+  const acceptedOf = (files: readonly FileRecord[]) => files.filter((file) => weigh(file) !== null);
   const fits = (more: readonly FileRecord[]) => {
     const all = [...sent, ...more];
     return (
       all.length <= MAX_FILES &&
-      bytesOf(all, 'image') <= MAX_PICTURE_BYTES &&
+      bytesOf(all, 'image') <= MAX_IMAGE_BYTES &&
       bytesOf(all, 'video') <= MAX_VIDEO_BYTES
     );
   };
 
   /** Tokens of the files of the next older message; 0 when they are left out. */
   function tokensOf(files: readonly FileRecord[]): number {
-    const taken = takenOf(files);
-    if (isFull || !fits(taken)) return 0;
-    return taken.reduce((sum, file) => sum + weigh(file)!, 0);
+    const accepted = acceptedOf(files);
+    if (isFull || !fits(accepted)) return 0;
+    return accepted.reduce((sum, file) => sum + weigh(file)!, 0);
   }
 
   /** Includes the files of the next older message, or leaves them out. @param messageId null for a new one */
   function add(files: readonly FileRecord[], messageId: string | null): void {
-    const taken = takenOf(files);
-    omitted += files.length - taken.length;
-    omitsVideos ||= files.some((file) => file.kind === 'video' && !taken.includes(file));
-    if (taken.length === 0) return;
-    if (isFull || !fits(taken)) {
+    const accepted = acceptedOf(files);
+    omitted += files.length - accepted.length;
+    omitsVideos ||= files.some((file) => file.kind === 'video' && !accepted.includes(file));
+    if (accepted.length === 0) return;
+    if (isFull || !fits(accepted)) {
       isFull = true;
-      omitted += taken.length;
+      omitted += accepted.length;
       return;
     }
-    tokens += tokensOf(taken);
+    tokens += tokensOf(accepted);
     fromId = messageId;
-    sent.push(...taken);
+    sent.push(...accepted);
   }
 
   return {
@@ -200,5 +200,5 @@ export function createPromptMedia(weigh: (file: FileRecord) => number | null) {
 export function bytesOf(files: readonly FileRecord[], kind: FileRecord['kind']): number {
   return files
     .filter((file) => file.kind === kind)
-    .reduce((sum, file) => sum + (kind === 'image' ? sentPicture(file).mostBytes : file.bytes), 0);
+    .reduce((sum, file) => sum + (kind === 'image' ? sentImage(file).maxBytes : file.bytes), 0);
 }

@@ -1,5 +1,5 @@
 import { readRequest } from '#app/core/generation/record/request-file.ts';
-import { longestOf, type Generation } from '#app/core/generation/record/row.ts';
+import { maxOutputOf, type Generation } from '#app/core/generation/record/row.ts';
 import type { ProviderCredentials } from '#app/core/providers/contract.ts';
 import { adapterFor } from '#app/core/providers/registry.ts';
 import { targetOf } from '#app/core/targets/table.ts';
@@ -7,7 +7,7 @@ import type { Prompt } from '#app/core/targets/target.ts';
 import { credentialsOf, notSetUp, onOwnKey } from '#app/core/tasks/credentials.ts';
 import type { EmptyAnswer, EmptyReason, Task } from '#app/core/tasks/task.ts';
 import type { Tx } from '#db/transaction.ts';
-import { askToGoOn } from './continuation.ts';
+import { continuationOf } from './continuation.ts';
 import { planChatCall } from './price.ts';
 import { countPrompt, sentPrompt } from './token-count.ts';
 
@@ -23,24 +23,24 @@ export const chat: Task<Prompt> = {
   planCall: planChatCall,
   load: loadPrompt,
 
-  execute(prompt, candidate, { generation, signal, onSent, onTaken }) {
+  execute(prompt, candidate, { generation, signal, onSent, onAccepted }) {
     const { provider, upstreamModel: model } = candidate;
     const adapter = adapterFor(provider) ?? notSetUp(provider);
     const request = {
       model,
       messages: prompt.messages,
-      maxOutputTokens: longestOf(generation, candidate),
+      maxOutputTokens: maxOutputOf(generation, candidate),
       delivery: generation.delivery,
       options: sentPrompt(prompt, candidate).options,
     };
     const ask = (credentials: ProviderCredentials) =>
-      adapter.stream(request, { signal, credentials, onSent, onTaken });
+      adapter.stream(request, { signal, credentials, onSent, onAccepted });
     return generation.ownKey ? onOwnKey(generation, provider, ask) : ask(credentialsOf(provider));
   },
 
   countSent: countPrompt,
 
-  goOn: askToGoOn,
+  continuationOf,
 
   emptyReason: (answer, prompt, candidate) => emptyReasonOf(answer, sentPrompt(prompt, candidate)),
 };
@@ -49,11 +49,11 @@ export const chat: Task<Prompt> = {
 export async function loadPrompt(tx: Tx, generation: Generation): Promise<Prompt> {
   const { loadPrompt: loadFromTarget } = targetOf(generation);
   if (loadFromTarget) return loadFromTarget(tx, generation);
-  const asked = JSON.parse(await readRequest(generation)) as Pick<
+  const stored = JSON.parse(await readRequest(generation)) as Pick<
     Prompt,
     'messages' | 'options' | 'cap' | 'resume'
   >;
-  return { ...asked, isFirst: false };
+  return { ...stored, isFirst: false };
 }
 
 /**

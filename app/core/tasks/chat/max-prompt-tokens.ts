@@ -1,12 +1,12 @@
 import { messageText, type PromptMessage } from '#app/contracts/completion.ts';
 import type { ChatRequest } from '#app/contracts/openai/chat-request.ts';
 import { tokenMargin } from '#app/core/catalogue/tokens/count-tokens.ts';
-import { mostOf, spreadText, type TextSpread } from '#app/core/catalogue/tokens/max-tokens.ts';
-import { mostAdded, tokenizerFamily } from '#app/core/catalogue/tokens/tokenizers.ts';
+import { maxTokensOf, spreadText, type TextSpread } from '#app/core/catalogue/tokens/max-tokens.ts';
+import { maxAddedTokens, tokenizerFamily } from '#app/core/catalogue/tokens/tokenizers.ts';
 import { dialectOf } from '#app/contracts/providers.ts';
 import type { RoutedOffer } from '#app/core/routing/route.ts';
 import type { CallWeight } from './call-weight.ts';
-import { mostMediaTokens } from './media-weight.ts';
+import { maxMediaTokens } from './media-weight.ts';
 
 interface Weighed {
   body: ChatRequest;
@@ -16,21 +16,23 @@ interface Weighed {
 }
 
 /** The maximum that the provider of an offer can bill for a prompt, in tokens: the hold covers it. */
-export function mostPromptTokens(offer: RoutedOffer, { body, needs, spread }: Weighed): number {
+export function maxPromptTokens(offer: RoutedOffer, { body, needs, spread }: Weighed): number {
   const { promptTokens, contextTokens, model } = offer;
   const { tokenizer } = model;
   const counted = promptTokens - needs.mediaTokens * tokenMargin(tokenizer);
-  const words = tokenizerFamily(tokenizer).isOwn ? Math.ceil(counted) : mostOf(spread(), counted, tokenizer);
+  const words = tokenizerFamily(tokenizer).isOwn
+    ? Math.ceil(counted)
+    : maxTokensOf(spread(), counted, tokenizer);
   const tools = (body.tools?.length ?? 0) + (body.functions?.length ?? 0);
   const results = body.messages.filter(({ role }) => role === 'tool').length;
   const hasForm = body.response_format !== undefined && body.response_format.type !== 'text';
   const added =
-    mostAdded(tokenizer, { turns: body.messages.length, tools, hasForm }) +
-    mostAddedByWire(offer, { tools, hasForm, results, turns: body.messages.length }) +
-    RENAMED * renamedCalls(body);
+    maxAddedTokens(tokenizer, { turns: body.messages.length, tools, hasForm }) +
+    maxAddedByDialect(offer, { tools, hasForm, results, turns: body.messages.length }) +
+    REPLACED_NAME * renamedCalls(body);
   // A provider refuses text that its window does not hold, and bills nothing; some bill images in addition to
   // it.
-  return Math.min(contextTokens, words + added) + mostMediaTokens(needs.media, model.id, contextTokens);
+  return Math.min(contextTokens, words + added) + maxMediaTokens(needs.media, model.id, contextTokens);
 }
 
 /**
@@ -41,7 +43,7 @@ export function mostPromptTokens(offer: RoutedOffer, { body, needs, spread }: We
  * name the speaker of each turn.
  * @param results number of tool results in the call
  */
-export function mostAddedByWire(
+export function maxAddedByDialect(
   { dialect, provider }: Pick<RoutedOffer, 'dialect' | 'provider'>,
   {
     tools,
@@ -52,16 +54,16 @@ export function mostAddedByWire(
 ): number {
   switch (dialect ?? dialectOf(provider)) {
     case 'anthropic':
-      return GONE_ON_WITH + (tools > 0 ? EXPLAINED : 0) + (hasForm ? EXPLAINED : 0);
+      return CONTINUATION_REQUEST + (tools > 0 ? EXPLANATION : 0) + (hasForm ? EXPLANATION : 0);
     case 'palm':
-      return GONE_ON_WITH;
+      return CONTINUATION_REQUEST;
     case 'google':
-      return GONE_ON_WITH + NAMED * results + TEXT_TOOL * tools;
+      return CONTINUATION_REQUEST + RESULT_NAME * results + TEXT_TOOL * tools;
     case 'anthropic-complete':
-      return MARKED * (turns + 2);
+      return TURN_MARK * (turns + 2);
     case 'bing':
     case 'chatgpt':
-      return GONE_ON_WITH + TRANSCRIBED * (turns + 1);
+      return CONTINUATION_REQUEST + TRANSCRIPT_MARK * (turns + 1);
     default:
       return 0;
   }
@@ -71,15 +73,15 @@ export function mostAddedByWire(
  * `\n\nAssistant: `, of which each letter may be a token; besides the turns there is the answer's mark, and
  * possibly a first one.
  */
-const MARKED = 16;
+const TURN_MARK = 16;
 /** `[system](#additional_instructions)` and the blank line before it, of which each letter may be a token. */
-const TRANSCRIBED = 40;
+const TRANSCRIPT_MARK = 40;
 /** A name or an id that a dialect refuses is replaced by another, of which each letter may be a token. */
-const RENAMED = 40;
-const GONE_ON_WITH = 128;
-const EXPLAINED = 1_024;
+const REPLACED_NAME = 40;
+const CONTINUATION_REQUEST = 128;
+const EXPLANATION = 1_024;
 /** A name has at most 64 letters, each of which may be a token. */
-const NAMED = 96;
+const RESULT_NAME = 96;
 const TEXT_TOOL = 48;
 
 const ANY_NAME = /^[a-zA-Z_][a-zA-Z0-9_-]{0,63}$/;

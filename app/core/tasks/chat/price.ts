@@ -15,17 +15,17 @@ import {
 } from '#app/core/tasks/price.ts';
 import type { PlannedCall } from '#app/core/tasks/task.ts';
 import { capOf, countCall, optionsOf, weighCall, type CallWeight } from './call-weight.ts';
-import { mostPromptTokens, spreadCall } from './max-prompt-tokens.ts';
+import { maxPromptTokens, spreadCall } from './max-prompt-tokens.ts';
 import { measureVideos } from './videos.ts';
 
 /** A call as it is priced or counted. */
-export type Asked = Pick<ChatCall, 'body' | 'defaultModel' | 'userId' | 'signal'> & {
+export type CallToPrice = Pick<ChatCall, 'body' | 'defaultModel' | 'userId' | 'signal'> & {
   key: Pick<ChatCall['key'], 'models'>;
 };
 
 /** Routes and prices a call. @throws AppError for a call that no offer can answer */
 export async function priceCall(
-  { body, key, defaultModel, userId, signal }: Asked,
+  { body, key, defaultModel, userId, signal }: CallToPrice,
   at: Date,
 ): Promise<PricedCall> {
   const needs = weighCall(body, await measureVideos(body.messages, { account: userId, signal }));
@@ -53,14 +53,14 @@ export async function priceCall(
 
 /** Plans a call of /chat/completions: its prices, and the request to store with its row. */
 export async function planChatCall(call: ApiCall, at: Date): Promise<PlannedCall> {
-  return planAsked(call as ChatCall, at);
+  return planChat(call as ChatCall, at);
 }
 
 /** The same plan for any caller. @throws AppError as `priceCall` */
-export async function planAsked(asked: Asked, at: Date): Promise<PlannedCall> {
-  const { body } = asked;
+export async function planChat(call: CallToPrice, at: Date): Promise<PlannedCall> {
+  const { body } = call;
   return {
-    priced: await priceCall(asked, at),
+    priced: await priceCall(call, at),
     request: {
       messages: body.messages,
       options: optionsOf(body),
@@ -105,7 +105,7 @@ export function estimateOffer(
   const room = Math.max(1, Math.min(longest, contextTokens - promptTokens));
   return estimateCost(price, {
     promptTokens,
-    mostPromptTokens: mostPromptTokens(offer, { body, needs, spread }),
+    maxPromptTokens: maxPromptTokens(offer, { body, needs, spread }),
     cap,
     room,
     at,

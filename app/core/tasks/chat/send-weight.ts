@@ -1,23 +1,23 @@
-import { usualOutputTokens } from '#app/contracts/endpoints/options.ts';
+import { defaultOutputTokens } from '#app/contracts/endpoints/options.ts';
 import { factsOf } from '#app/contracts/endpoints/table.ts';
 import type { FileKind } from '#app/contracts/files/file-types.ts';
-import { takesInput } from '#app/contracts/models.ts';
+import { acceptsInput } from '#app/contracts/models.ts';
 import type { PriceClass } from '#app/contracts/price.ts';
 import type { ChatSend } from '#app/contracts/send.ts';
 import { tokenMargin, type CountedFor } from '#app/core/catalogue/tokens/count-tokens.ts';
-import { mostPictureTokens } from '#app/core/catalogue/tokens/image-tokens.ts';
-import { mostOf } from '#app/core/catalogue/tokens/max-tokens.ts';
-import { mostAdded } from '#app/core/catalogue/tokens/tokenizers.ts';
+import { maxImageTokens } from '#app/core/catalogue/tokens/image-tokens.ts';
+import { maxTokensOf } from '#app/core/catalogue/tokens/max-tokens.ts';
+import { maxAddedTokens } from '#app/core/catalogue/tokens/tokenizers.ts';
 import { maxVideoTokens } from '#app/core/catalogue/tokens/video-tokens.ts';
-import { sentPicture } from '#app/core/files/media/sent-picture.ts';
+import { sentImage } from '#app/core/files/media/sent-image.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import { VIDEOS } from '#app/core/generation/record/candidate.ts';
-import { takesVideoOf } from '#app/core/providers/dialect-options.ts';
+import { acceptsVideoSize } from '#app/core/providers/dialect-options.ts';
 import type { DroppedOffer, RoutedOffer } from '#app/core/routing/route.ts';
 import { DEFAULT_OUTPUT_CAP, estimateCost, leavingOut, type PricedCandidate } from '#app/core/tasks/price.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { fitPrompt, type Branch, type FittedPrompt } from './fitted-prompt.ts';
-import { mostAddedByWire } from './max-prompt-tokens.ts';
+import { maxAddedByDialect } from './max-prompt-tokens.ts';
 
 interface Place extends Branch, Pick<CountedFor, 'signal'> {
   own: string[];
@@ -48,9 +48,9 @@ export async function weighSend(
   { at, own, ownFiles = [], signal, ...branch }: Place,
 ): Promise<WeighedSend> {
   const cap = send.parameters.maxOutputTokens ?? null;
-  const seeing = offers.filter((offer) => takesKind(offer, 'image'));
+  const seeing = offers.filter((offer) => acceptsKind(offer, 'image'));
   const widest = widestOf(seeing.length > 0 ? seeing : offers);
-  const wanted = cap ?? usualCap(send.endpoint, widest.model.id);
+  const wanted = cap ?? defaultCap(send.endpoint, widest.model.id);
   const { tokenizer } = widest.model;
   const margin = tokenMargin(tokenizer);
   // An answer gets at most a quarter of a small window; the rest is for the conversation.
@@ -60,7 +60,7 @@ export async function weighSend(
     own,
     ownFiles,
     margin,
-    weighFile: (file) => (offers.some((offer) => takesFile(offer, file)) ? fileTokens(widest, file) : null),
+    weighFile: (file) => (offers.some((offer) => acceptsFile(offer, file)) ? fileTokens(widest, file) : null),
     room,
     tokenizer,
     owner: send.userId,
@@ -69,21 +69,21 @@ export async function weighSend(
   const { files, tokens: seenTokens, omitsVideos } = fitted.media;
   const wordTokens = Math.ceil(fitted.tokens * margin);
   const promptTokens = wordTokens + seenTokens;
-  const able = offers.filter((offer) => files.every((file) => takesFile(offer, file)));
-  const fitting = able.filter(({ contextTokens }) => contextTokens > promptTokens);
-  const tried = fitting.length > 0 ? fitting : [widestOf(able.length > 0 ? able : offers)];
+  const accepting = offers.filter((offer) => files.every((file) => acceptsFile(offer, file)));
+  const fitting = accepting.filter(({ contextTokens }) => contextTokens > promptTokens);
+  const tried = fitting.length > 0 ? fitting : [widestOf(accepting.length > 0 ? accepting : offers)];
   const hasVideos = files.some(({ kind }) => kind === 'video');
   const classes: PriceClass[] =
     files.length === 0 ? [] : hasVideos ? ['imageInput', 'audioInput'] : ['imageInput'];
   const priced = tried.map((offer) => {
     const left = Math.max(1, Math.min(wanted, offer.maxOutputTokens, offer.contextTokens - promptTokens));
-    const words = mostOf(fitted.spread, wordTokens, tokenizer);
+    const words = maxTokensOf(fitted.spread, wordTokens, tokenizer);
     const bare = { turns: fitted.turns, tools: 0, hasForm: false };
-    const added = mostAdded(tokenizer, bare) + mostAddedByWire(offer, { ...bare, results: 0 });
+    const added = maxAddedTokens(tokenizer, bare) + maxAddedByDialect(offer, { ...bare, results: 0 });
     // Some providers bill images in addition to the tokens of the window.
-    const seen = files.reduce((sum, file) => sum + fileTokens(offer, file), 0);
-    const mostPromptTokens = Math.min(offer.contextTokens, words + added) + seen;
-    const request = { promptTokens, mostPromptTokens, cap, room: left, at, classes };
+    const imageTokens = files.reduce((sum, file) => sum + fileTokens(offer, file), 0);
+    const maxPromptTokens = Math.min(offer.contextTokens, words + added) + imageTokens;
+    const request = { promptTokens, maxPromptTokens, cap, room: left, at, classes };
     return {
       offer: leavingOut(offer, omitsVideos ? [VIDEOS] : []),
       estimate: estimateCost(offer.price, request),
@@ -94,7 +94,7 @@ export async function weighSend(
     .map((offer): DroppedOffer => ({
       model: offer.model.id,
       provider: offer.provider,
-      ...(able.includes(offer)
+      ...(accepting.includes(offer)
         ? { reason: 'context_too_small' }
         : { reason: 'modality', detail: hasVideos ? 'video-to-text' : 'image-to-text' }),
     }));
@@ -102,14 +102,14 @@ export async function weighSend(
 }
 
 /** Returns whether a provider accepts images, or videos. */
-export function takesKind({ supports }: Pick<RoutedOffer, 'supports'>, kind: FileKind): boolean {
-  return takesInput(supports, kind, 'text');
+export function acceptsKind({ supports }: Pick<RoutedOffer, 'supports'>, kind: FileKind): boolean {
+  return acceptsInput(supports, kind, 'text');
 }
 
 /** Returns whether a provider accepts a stored image or video; a video needs a known duration. */
-export function takesFile(offer: RoutedOffer, { kind, bytes, seconds }: FileRecord): boolean {
-  if (!takesKind(offer, kind)) return false;
-  return kind === 'image' || (seconds !== null && takesVideoOf(offer.provider, bytes));
+export function acceptsFile(offer: RoutedOffer, { kind, bytes, seconds }: FileRecord): boolean {
+  if (!acceptsKind(offer, kind)) return false;
+  return kind === 'image' || (seconds !== null && acceptsVideoSize(offer.provider, bytes));
 }
 
 function widestOf(offers: readonly RoutedOffer[]): RoutedOffer {
@@ -121,12 +121,12 @@ function fileTokens({ model, contextTokens }: RoutedOffer, file: FileRecord): nu
     const { width, height, seconds } = file;
     return maxVideoTokens({ seconds: seconds ?? 0, size: { width, height } }, model.id, contextTokens);
   }
-  const { size } = sentPicture(file);
-  return mostPictureTokens({ size, detail: 'auto' }, model.id, contextTokens);
+  const { size } = sentImage(file);
+  return maxImageTokens({ size, detail: 'auto' }, model.id, contextTokens);
 }
 
 /** The default of the model that answers: the options of a retired id do not apply to its successor. */
-function usualCap(endpoint: string, model: string): number {
+function defaultCap(endpoint: string, model: string): number {
   const facts = factsOf(endpoint);
-  return (facts && usualOutputTokens(facts, model)) ?? DEFAULT_OUTPUT_CAP;
+  return (facts && defaultOutputTokens(facts, model)) ?? DEFAULT_OUTPUT_CAP;
 }

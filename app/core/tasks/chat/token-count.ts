@@ -10,9 +10,9 @@ import { logger } from '#app/core/platform/logger.ts';
 import { findGroups } from '#app/core/routing/model-groups.ts';
 import type { Prompt } from '#app/core/targets/target.ts';
 import { measureVideos } from './videos.ts';
-import { fieldOf, modelsOf, type Asked } from './price.ts';
+import { fieldOf, modelsOf, type CallToPrice } from './price.ts';
 import { countCall, estimateCall, weighCall } from './call-weight.ts';
-import { usualMediaTokens, weighMedia } from './media-weight.ts';
+import { likelyMediaTokens, weighMedia } from './media-weight.ts';
 
 /**
  * Estimates the tokens of everything that a candidate was sent, without margin: turns, tools, the response
@@ -50,7 +50,7 @@ function explainedTools(
 /** Admission has weighed these media already; if the rules have changed since, the run must still end. */
 async function mediaTokens({ messages }: ChatRequest, modelId: string | undefined): Promise<number> {
   try {
-    return usualMediaTokens(weighMedia(messages, await measureVideos(messages, null)), modelId);
+    return likelyMediaTokens(weighMedia(messages, await measureVideos(messages, null)), modelId);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     logger().warn({ error: error.message }, 'a prompt is charged without what cannot be weighed any more');
@@ -77,7 +77,7 @@ function without(options: CompletionOptions, leftOut: readonly string[]): Comple
  * @throws AppError model_not_found, forbidden for a model that the key may not use, and invalid_request for a
  * part that cannot be weighed, naming its field
  */
-export async function countInput({ body, key, defaultModel, userId, signal }: Asked): Promise<number> {
+export async function countInput({ body, key, defaultModel, userId, signal }: CallToPrice): Promise<number> {
   const needs = weighCall(body, await measureVideos(body.messages, { account: userId, signal }));
   const { groups } = await findGroups({
     models: modelsOf(body, defaultModel),

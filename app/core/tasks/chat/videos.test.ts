@@ -6,7 +6,7 @@ import { recordedClusters, webm } from '#tests/fixtures/media/webm.ts';
 import { countPrompt } from './token-count.ts';
 import { measureVideos } from './videos.ts';
 import { weighCall } from './call-weight.ts';
-import { mostMediaTokens } from './media-weight.ts';
+import { maxMediaTokens } from './media-weight.ts';
 
 const FIELD = 'messages[0].content[1]';
 const WINDOW = 1_000_000;
@@ -44,9 +44,9 @@ describe('the videos of a call', () => {
     // Gemini bills the audio track of a video as audio.
     expect(classes).toContain('audioInput');
     expect(mediaTokens).toBe(11 * 300);
-    expect(mostMediaTokens(media, 'google/gemini-2.5-flash', WINDOW)).toBe(11 * 300);
+    expect(maxMediaTokens(media, 'google/gemini-2.5-flash', WINDOW)).toBe(11 * 300);
     // A file that is not a video is held for the whole window.
-    expect(mostMediaTokens(media, 'moonshotai/kimi-k3', WINDOW)).toBeLessThan(30_000);
+    expect(maxMediaTokens(media, 'moonshotai/kimi-k3', WINDOW)).toBeLessThan(30_000);
   });
 
   it('are counted the same when a provider sends no usage, and are sent unchanged', async () => {

@@ -1,19 +1,19 @@
 import { AppError } from '#app/contracts/errors.ts';
 import type { ChatRequest } from '#app/contracts/openai/chat-request.ts';
 import type { Video } from '#app/core/catalogue/tokens/video-tokens.ts';
-import { lookAtVideo } from '#app/core/files/media/media-in-memory.ts';
+import { readVideoFacts } from '#app/core/files/media/media-in-memory.ts';
 import type { Turn } from '#app/core/platform/concurrency.ts';
 import { isVideoUrl, readDataUrl } from '#app/core/providers/shared/data-url.ts';
 
 /** A video in the body of a call. */
-export interface BroughtVideo extends Video {
+export interface CallVideo extends Video {
   bytes: number;
   /** Path of the part: `messages[0].content[1]`. */
   field: string;
 }
 
 /** The videos of a call, by the parts that contain them. */
-export type Videos = ReadonlyMap<object, BroughtVideo>;
+export type Videos = ReadonlyMap<object, CallVideo>;
 
 /** The provider with the highest limit for one prompt accepts ten. */
 const MAX_VIDEOS = 10;
@@ -31,7 +31,7 @@ export function isVideoPart(part: { type: string; file?: { file_data?: string | 
  * unavailable
  */
 export async function measureVideos(messages: ChatRequest['messages'], turn: Turn | null): Promise<Videos> {
-  const videos = new Map<object, BroughtVideo>();
+  const videos = new Map<object, CallVideo>();
   for (const [turnPlace, { content }] of messages.entries()) {
     if (!Array.isArray(content)) continue;
     for (const [place, part] of content.entries()) {
@@ -44,7 +44,7 @@ export async function measureVideos(messages: ChatRequest['messages'], turn: Tur
         });
       const { base64 } = readDataUrl(part.file.file_data!)!;
       // One after the other: each is in memory a second time meanwhile.
-      const { bytes, size, seconds } = await lookAtVideo(Buffer.from(base64, 'base64'), field, turn);
+      const { bytes, size, seconds } = await readVideoFacts(Buffer.from(base64, 'base64'), field, turn);
       videos.set(part, { size, seconds, bytes: bytes.byteLength, field });
     }
   }

@@ -44,10 +44,10 @@ export const embedding: Task<Order> = {
     return JSON.parse(await readRequest(generation)) as Order;
   },
 
-  execute({ embed }, { provider, upstreamModel: model }, { signal, onSent, onTaken }) {
+  execute({ embed }, { provider, upstreamModel: model }, { signal, onSent, onAccepted }) {
     const credentials = credentialsOf(provider);
     const embedder = embedderFor(provider) ?? notSetUp(provider);
-    return embedder.stream({ model, ...embed }, { signal, credentials, onSent, onTaken });
+    return embedder.stream({ model, ...embed }, { signal, credentials, onSent, onAccepted });
   },
 
   async countSent({ embed }, _candidate, tokenizer) {

@@ -1,8 +1,8 @@
 import { inputsOf, type EmbeddingInput } from '#app/contracts/embedding.ts';
 import { AppError } from '#app/contracts/errors.ts';
-import { ignoredInEmbedding, MOST_INPUT_TOKENS } from '#app/contracts/openai/embedding.ts';
+import { ignoredInEmbedding, MAX_INPUT_TOKENS } from '#app/contracts/openai/embedding.ts';
 import { countEach, type CountBounds } from '#app/core/catalogue/tokens/count-tokens.ts';
-import { mostOf, spreadText, type TextSpread } from '#app/core/catalogue/tokens/max-tokens.ts';
+import { maxTokensOf, spreadText, type TextSpread } from '#app/core/catalogue/tokens/max-tokens.ts';
 import { tokenizerFamily } from '#app/core/catalogue/tokens/tokenizers.ts';
 import { recordRouting } from '#app/core/generation/record/candidate.ts';
 import type { RoutedOffer } from '#app/core/routing/route.ts';
@@ -26,7 +26,7 @@ export async function priceEmbedding(
   const countOnce = (tokenizer: string) => {
     const count =
       counts.get(tokenizer) ??
-      countInputs(body.input, tokenizer, { owner: userId, signal, atMost: MOST_INPUT_TOKENS });
+      countInputs(body.input, tokenizer, { owner: userId, signal, atMost: MAX_INPUT_TOKENS });
     counts.set(tokenizer, count);
     return count;
   };
@@ -49,10 +49,10 @@ export async function priceEmbedding(
 }
 
 function inBounds(tokens: number): number {
-  if (tokens <= MOST_INPUT_TOKENS) return tokens;
+  if (tokens <= MAX_INPUT_TOKENS) return tokens;
   throw new AppError('invalid_request', {
     param: 'input',
-    message: `input: at most ${MOST_INPUT_TOKENS} tokens in one call, all inputs together.`,
+    message: `input: at most ${MAX_INPUT_TOKENS} tokens in one call, all inputs together.`,
   });
 }
 
@@ -85,8 +85,8 @@ export function estimateInputs(
   { input, spread, at }: { input: EmbeddingInput; spread: TextSpread; at: Date },
 ): Estimate {
   const marks = tokenizerFamily(tokenizer).isOwn ? 0 : PER_INPUT * inputsOf(input).length;
-  const mostPromptTokens = mostOf(spread, promptTokens, tokenizer) + marks;
-  return estimateCost(price, { promptTokens, mostPromptTokens, cap: 0, room: 0, at });
+  const maxPromptTokens = maxTokensOf(spread, promptTokens, tokenizer) + marks;
+  return estimateCost(price, { promptTokens, maxPromptTokens, cap: 0, room: 0, at });
 }
 
 /** The spread of the text inputs; inputs that are already tokens were counted by their caller. */

@@ -27,23 +27,23 @@ describe.each(IMAGE_ROUTES.map((route) => [route.offer.id, route] as const))(
     );
 
     it('holds at least the charge of its images, per image, megapixel or token', async () => {
-      let taken = 0;
+      let accepted = 0;
       for (const order of orders) {
-        const asked = record(order);
+        const ordered = record(order);
         let held: bigint;
         try {
-          held = estimateImage(asked, offer, { promptTokens: 10, at: AT }).wantedMicro;
+          held = estimateImage(ordered, offer, { promptTokens: 10, at: AT }).wantedMicro;
         } catch {
           continue;
         }
-        taken += 1;
+        accepted += 1;
         const { width, height } = order.size ?? { width: 1536, height: 1024 };
-        const told = { files: [made(width, height)], usage: null };
-        const { usage } = await usageOf(asked, told, { dialect, countPrompt: async () => 5 });
+        const delivered = { files: [made(width, height)], usage: null };
+        const { usage } = await usageOf(ordered, delivered, { dialect, countPrompt: async () => 5 });
         const { micro } = costOf(usage, offer.price, AT);
         expect(micro > 0n && micro <= held, `${JSON.stringify(order)}: ${micro} of ${held}`).toBe(true);
       }
-      expect(taken, 'some of these are taken').toBeGreaterThan(0);
+      expect(accepted, 'some of these are taken').toBeGreaterThan(0);
     });
   },
 );

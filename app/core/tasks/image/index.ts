@@ -1,7 +1,7 @@
 import type { ImageRequestRecord } from '#app/contracts/media/image.ts';
 import { countTokens } from '#app/core/catalogue/tokens/count-tokens.ts';
 import type { ImageRequest, MediaInput } from '#app/core/providers/media/contract.ts';
-import { imageMaker } from '#app/core/providers/media/registry.ts';
+import { imageAdapterFor } from '#app/core/providers/media/registry.ts';
 import type { ImageCall } from '#app/core/targets/api-call.ts';
 import { lazyRequest, loadInput, type LazyRequest } from '#app/core/tasks/media/request.ts';
 import { dialectFor, mediaJob } from '#app/core/tasks/media/media-job.ts';
@@ -10,7 +10,7 @@ import { planImage, toRequest } from './price.ts';
 import { usageOf } from './usage.ts';
 
 /** Max bytes of a generated image. */
-const MOST_BYTES = 48 * 1024 * 1024;
+const MAX_BYTES = 48 * 1024 * 1024;
 
 /** Milliseconds after which an order is given up. */
 const DEADLINE_MS = 30 * 60_000;
@@ -24,7 +24,7 @@ export const image: Task<LazyRequest<ImageRequestRecord>> = {
     stallMs: RUN_STALL_MS,
     deadlineMs: DEADLINE_MS,
   }),
-  pieces: { kind: 'image', maxBytes: MOST_BYTES },
+  pieces: { kind: 'image', maxBytes: MAX_BYTES },
 
   planCall: (call, at) => planImage(call as ImageCall, at),
 
@@ -38,9 +38,9 @@ export const image: Task<LazyRequest<ImageRequestRecord>> = {
 
   job: mediaJob<ImageRequestRecord, ImageRequest>({
     noun: 'picture',
-    makerAt: imageMaker,
+    makerAt: imageAdapterFor,
     toRequest: async (record, model, userId) => toRequest(record, model, await loadInputs(record, userId)),
-    mostPartials: ({ partialImages = 0 }) => partialImages,
+    maxPartials: ({ partialImages = 0 }) => partialImages,
   }),
 
   async usageOf({ read }, candidate, made) {

@@ -1,26 +1,32 @@
 import { costOf } from '#app/contracts/cost.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import type { ImageRequestRecord } from '#app/contracts/media/image.ts';
-import { mostOf, spreadText } from '#app/core/catalogue/tokens/max-tokens.ts';
+import { maxTokensOf, spreadText } from '#app/core/catalogue/tokens/max-tokens.ts';
 import type { ImageRequest, MediaInput } from '#app/core/providers/media/contract.ts';
-import { imageMaker } from '#app/core/providers/media/registry.ts';
+import { imageAdapterFor } from '#app/core/providers/media/registry.ts';
 import type { RoutedOffer } from '#app/core/routing/route.ts';
 import type { ImageCall } from '#app/core/targets/api-call.ts';
 import { dialectFor } from '#app/core/tasks/media/media-job.ts';
-import { assertTaken, heldWhole, NOTHING, priceMedia, type Asker } from '#app/core/tasks/media/price.ts';
+import {
+  assertAccepted,
+  fullHoldEstimate,
+  PLACEHOLDER,
+  priceMedia,
+  type OrderCaller,
+} from '#app/core/tasks/media/price.ts';
 import type { Estimate, PricedCall } from '#app/core/tasks/price.ts';
 import type { PlannedCall } from '#app/core/tasks/task.ts';
-import { mostUsage } from './usage.ts';
+import { maxUsage } from './usage.ts';
 
 /** A call for images, with its caller. */
-export type AskedImages = Asker & Pick<ImageCall, 'body'>;
+export type ImageCallToPrice = OrderCaller & Pick<ImageCall, 'body'>;
 
 /**
  * Routes and prices an order of images. An offer that does not accept it as it is, or has no price for it, is
  * not tried.
  * @throws AppError for an order that no offer can take
  */
-export function priceImage(asked: AskedImages, at: Date): Promise<PricedCall> {
+export function priceImage(asked: ImageCallToPrice, at: Date): Promise<PricedCall> {
   const { record, ...rest } = asked.body;
   const { prompt } = record.order;
   const spread = { letters: 0, others: 0 };
@@ -29,14 +35,14 @@ export function priceImage(asked: AskedImages, at: Date): Promise<PricedCall> {
   return priceMedia({ ...rest, prompt, way }, asked, {
     at,
     estimate(offer) {
-      const promptTokens = mostOf(spread, offer.promptTokens, offer.model.tokenizer);
+      const promptTokens = maxTokensOf(spread, offer.promptTokens, offer.model.tokenizer);
       return estimateImage(record, offer, { promptTokens, at });
     },
   });
 }
 
 /** Plans an order: its prices, and the request to store with its row. @throws AppError as `priceImage` */
-export async function planImage(asked: AskedImages, at: Date): Promise<PlannedCall> {
+export async function planImage(asked: ImageCallToPrice, at: Date): Promise<PlannedCall> {
   const { record, isStreamed } = asked.body;
   const delivery = isStreamed ? 'stream' : 'whole';
   return { priced: await priceImage(asked, at), request: record, delivery, choices: 1 };
@@ -51,22 +57,22 @@ export function estimateImage(
   offer: RoutedOffer,
   { promptTokens, at }: { promptTokens: number; at: Date },
 ): Estimate {
-  assertTakes(record, offer);
-  return heldWhole(costOf(mostUsage(record, offer, promptTokens), offer.price, at), offer.promptTokens);
+  assertOfferAccepts(record, offer);
+  return fullHoldEstimate(costOf(maxUsage(record, offer, promptTokens), offer.price, at), offer.promptTokens);
 }
 
-function assertTakes(record: ImageRequestRecord, offer: RoutedOffer): void {
-  const maker = imageMaker(dialectFor(offer));
+function assertOfferAccepts(record: ImageRequestRecord, offer: RoutedOffer): void {
+  const maker = imageAdapterFor(dialectFor(offer));
   if (!maker) throw new AppError('no_provider');
   const { count } = record.order;
-  if ('jobs' in maker && count > maker.jobs.mostPieces)
+  if ('jobs' in maker && count > maker.jobs.maxPieces)
     throw new AppError('invalid_request', {
       param: 'n',
-      message: `n: at most ${maker.jobs.mostPieces} with this model.`,
+      message: `n: at most ${maker.jobs.maxPieces} with this model.`,
     });
-  const inputs = { images: record.images.map(() => NOTHING), mask: NOTHING };
+  const inputs = { images: record.images.map(() => PLACEHOLDER), mask: PLACEHOLDER };
   const adapter = 'jobs' in maker ? maker.jobs : maker.adapter;
-  assertTaken(() => adapter.check(toRequest(record, offer.upstreamModel, inputs)));
+  assertAccepted(() => adapter.check(toRequest(record, offer.upstreamModel, inputs)));
 }
 
 /** The order as an adapter request. @param model the provider's own name for it */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mostOutput, openAiTokens } from './usage.ts';
+import { maxOutput, openAiTokens } from './usage.ts';
 
 // OpenAI's table of tokens by size and quality (its guide on images).
 it.each([
@@ -20,24 +20,24 @@ it.each([
 const openAi = { dialect: 'openai-images', upstreamModel: 'gpt-image-1' } as const;
 
 it('assumes the largest standard size when the model chooses', () => {
-  expect(mostOutput({ count: 2 }, openAi)).toEqual({ imageTokens: 2 * 6240, textTokens: 0 });
+  expect(maxOutput({ count: 2 }, openAi)).toEqual({ imageTokens: 2 * 6240, textTokens: 0 });
 });
 
 it('counts previews that are shown before the image is finished', () => {
   const size = { width: 1024, height: 1024 };
-  expect(mostOutput({ count: 1, size, quality: 'low', partialImages: 3 }, openAi).imageTokens).toBe(572);
+  expect(maxOutput({ count: 1, size, quality: 'low', partialImages: 3 }, openAi).imageTokens).toBe(572);
 });
 
 it('holds more for a model whose table is not published', () => {
   const size = { width: 1024, height: 1024 };
   const newer = { ...openAi, upstreamModel: 'gpt-image-2' };
-  expect(mostOutput({ count: 1, size }, newer).imageTokens).toBe(6240);
+  expect(maxOutput({ count: 1, size }, newer).imageTokens).toBe(6240);
 });
 
 it('never holds more for Gemini than its output limit', () => {
   const google = { dialect: 'google', upstreamModel: 'gemini-3-pro-image' } as const;
   for (const resolution of ['1K', '4K']) {
-    const { imageTokens, textTokens } = mostOutput({ count: 1, resolution }, google);
+    const { imageTokens, textTokens } = maxOutput({ count: 1, resolution }, google);
     expect(imageTokens + textTokens).toBe(8192);
   }
 });

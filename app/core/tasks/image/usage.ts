@@ -1,14 +1,14 @@
 import type { Dialect } from '#app/contracts/catalogue/dialects.ts';
 import type { PixelSize, Usage } from '#app/contracts/cost.ts';
 import type { ImageOrder, ImageRequestRecord } from '#app/contracts/media/image.ts';
-import { mostPictureTokens } from '#app/core/catalogue/tokens/image-tokens.ts';
-import { GEMINI_MOST_TOKENS } from '#app/core/providers/media/google/images.ts';
+import { maxImageTokens } from '#app/core/catalogue/tokens/image-tokens.ts';
+import { GEMINI_MAX_TOKENS } from '#app/core/providers/media/google/images.ts';
 import type { RoutedOffer } from '#app/core/routing/route.ts';
 import { dialectFor } from '#app/core/tasks/media/media-job.ts';
 import type { Made, Used } from '#app/core/tasks/task.ts';
 
 /** Pixels per side for which OpenAI's models bill one token, by quality; each column adds one more token. */
-const CELLS: Readonly<Record<string, number>> = { low: 64, medium: 32 };
+const PIXELS_PER_TOKEN: Readonly<Record<string, number>> = { low: 64, medium: 32 };
 
 const FINEST_CELL = 16;
 
@@ -19,24 +19,24 @@ const PARTIAL_TOKENS = 100;
 const UNKNOWN_FACTOR = 1.5;
 
 /** The largest of the standard sizes: a model that chooses by itself uses one of them. */
-const CHOSEN: PixelSize = { width: 1536, height: 1024 };
+const DEFAULT_SIZE: PixelSize = { width: 1536, height: 1024 };
 
 /** The largest image that a model creates when the order names no size. */
-const LARGEST: PixelSize = { width: 2048, height: 2048 };
+const MAX_SIZE: PixelSize = { width: 2048, height: 2048 };
 
 /** Max tokens that OpenAI's models bill for an input image at high detail. */
-const MOST_CLOSE_TOKENS = 6_600;
+const MAX_DETAIL_TOKENS = 6_600;
 
 /** Tokens of an image by OpenAI's table: 1,056 for a square of 1,024 pixels at medium quality. */
 export function openAiTokens({ width, height }: PixelSize, quality: string | undefined): number {
-  const cell = CELLS[quality ?? ''] ?? FINEST_CELL;
+  const cell = PIXELS_PER_TOKEN[quality ?? ''] ?? FINEST_CELL;
   return Math.ceil(width / cell) * (Math.ceil(height / cell) + 1);
 }
 
 /** Gemini bills an image by its resolution alone. */
 const GEMINI_TOKENS: Readonly<Record<string, number>> = { '4K': 2_520 };
 
-const GEMINI_USUAL = 1_680;
+const GEMINI_DEFAULT_TOKENS = 1_680;
 
 /** Tokens of a finished image by its provider's table. */
 export function tokensOf(
@@ -47,13 +47,14 @@ export function tokensOf(
   return dialect === 'google' ? geminiTokens(resolution) : openAiTokens(size, quality);
 }
 
-const geminiTokens = (resolution: string | undefined) => GEMINI_TOKENS[resolution ?? ''] ?? GEMINI_USUAL;
+const geminiTokens = (resolution: string | undefined) =>
+  GEMINI_TOKENS[resolution ?? ''] ?? GEMINI_DEFAULT_TOKENS;
 
 /**
  * Max tokens of the output. `textTokens`: billed besides the image (reasoning, text); more is cut off
  * (`providers/media/google/images.ts`).
  */
-export interface MostOutput {
+export interface MaxOutput {
   imageTokens: number;
   textTokens: number;
 }
@@ -62,15 +63,15 @@ export interface MostOutput {
  * The maximum that the output is billed as, in tokens, by providers that bill tokens at all.
  * @param size the requested size; undefined: the model chooses
  */
-export function mostOutput(
+export function maxOutput(
   order: Pick<ImageOrder, 'count' | 'quality' | 'resolution' | 'partialImages' | 'size'>,
   { dialect, upstreamModel }: { dialect: Dialect | null; upstreamModel: string },
-): MostOutput {
-  const { count, quality, resolution, partialImages = 0, size = CHOSEN } = order;
+): MaxOutput {
+  const { count, quality, resolution, partialImages = 0, size = DEFAULT_SIZE } = order;
   if (dialect === 'google') {
     // An answer seldom has two images, and never had more.
     const imageTokens = 2 * geminiTokens(resolution);
-    return { imageTokens, textTokens: GEMINI_MOST_TOKENS - imageTokens };
+    return { imageTokens, textTokens: GEMINI_MAX_TOKENS - imageTokens };
   }
   const factor = upstreamModel.startsWith('gpt-image-1') ? 1 : UNKNOWN_FACTOR;
   const one = Math.ceil(openAiTokens(size, quality) * factor) + partialImages * PARTIAL_TOKENS;
@@ -78,14 +79,14 @@ export function mostOutput(
 }
 
 /** The maximum that an order can be billed as with an offer. @param promptTokens max tokens of the text */
-export function mostUsage(record: ImageRequestRecord, offer: RoutedOffer, promptTokens: number): Usage {
+export function maxUsage(record: ImageRequestRecord, offer: RoutedOffer, promptTokens: number): Usage {
   const { order, images, mask } = record;
-  const { imageTokens, textTokens } = mostOutput(order, {
+  const { imageTokens, textTokens } = maxOutput(order, {
     dialect: dialectFor(offer),
     upstreamModel: offer.upstreamModel,
   });
   const inputs = [...images, ...(mask ? [mask] : [])].map(({ size }) => size);
-  const inputTokens = inputs.reduce((sum, size) => sum + pictureTokens(size, offer.modelId), 0);
+  const inputTokens = inputs.reduce((sum, size) => sum + imageTokensOf(size, offer.modelId), 0);
   return {
     promptTokens: promptTokens + inputTokens,
     cachedTokens: 0,
@@ -94,16 +95,16 @@ export function mostUsage(record: ImageRequestRecord, offer: RoutedOffer, prompt
     imageTokens: inputTokens,
     imageOutputTokens: imageTokens,
     media: {
-      images: Array.from({ length: order.count }, () => order.size ?? LARGEST),
+      images: Array.from({ length: order.count }, () => order.size ?? MAX_SIZE),
       inputImages: images.map(({ size }) => size),
       ...priced(order),
     },
   };
 }
 
-function pictureTokens(size: PixelSize, modelId: string): number {
-  const tokens = mostPictureTokens({ size, detail: 'high' }, modelId, Number.MAX_SAFE_INTEGER);
-  return modelId.startsWith('openai/') ? Math.max(tokens, MOST_CLOSE_TOKENS) : tokens;
+function imageTokensOf(size: PixelSize, modelId: string): number {
+  const tokens = maxImageTokens({ size, detail: 'high' }, modelId, Number.MAX_SAFE_INTEGER);
+  return modelId.startsWith('openai/') ? Math.max(tokens, MAX_DETAIL_TOKENS) : tokens;
 }
 
 /** The fields of an order that decide its price. */
@@ -117,7 +118,7 @@ export function priced({ quality, resolution }: ImageOrder): { quality?: string;
  */
 export async function usageOf(
   { order, images }: ImageRequestRecord,
-  { files, usage: told }: Made,
+  { files, usage: reported }: Made,
   { dialect, countPrompt }: { dialect: Dialect | null; countPrompt(): Promise<number> },
 ): Promise<Used> {
   const made = files.map(({ width, height }) => ({ width, height }));
@@ -126,7 +127,7 @@ export async function usageOf(
     ...(images.length > 0 && { inputImages: images.map(({ size }) => size) }),
     ...priced(order),
   };
-  if (told) return { usage: { ...told, media }, usageSource: 'provider' };
+  if (reported) return { usage: { ...reported, media }, usageSource: 'provider' };
   const imageOutputTokens = made.reduce((sum, size) => sum + tokensOf(size, order, dialect), 0);
   return {
     usage: {

@@ -5,9 +5,9 @@ import { toEvents } from './media-job.ts';
 const piece: MediaEvent = { type: 'piece', index: 0, source: { url: 'https://x.example/a.png' } };
 const refused: MediaEvent = { type: 'refused', reason: 'not this' };
 
-async function listed(said: MediaEvent[]) {
+async function listed(events: MediaEvent[]) {
   const types: string[] = [];
-  for await (const { type } of toEvents(said, 'picture')) types.push(type);
+  for await (const { type } of toEvents(events, 'picture')) types.push(type);
   return types;
 }
 

@@ -3,34 +3,34 @@ import { dialectOf } from '#app/contracts/providers.ts';
 import type { Candidate } from '#app/core/generation/record/candidate.ts';
 import { ProviderError, type ProviderEvent } from '#app/core/providers/contract.ts';
 import type { MediaEvent } from '#app/core/providers/media/contract.ts';
-import type { MediaMaker } from '#app/core/providers/media/registry.ts';
+import type { AnyMediaAdapter } from '#app/core/providers/media/registry.ts';
 import { credentialsOf, notSetUp } from '#app/core/tasks/credentials.ts';
-import type { OrderContext, ProviderJob, Taken } from '#app/core/tasks/provider-job.ts';
+import type { OrderContext, ProviderJob, AcceptedOrder } from '#app/core/tasks/provider-job.ts';
 import type { LazyRequest } from './request.ts';
 import { webhookAddress } from './webhook-address.ts';
 import { isSignedBy, readWebhook } from './webhook.ts';
 
 /** The job id of an order that was answered at once: only the worker that sent it has the answer. */
-const ANSWERED = 'answered';
+const ANSWERED_AT_ONCE = 'answered';
 
 /** Max milliseconds for an answer on an open connection. */
-const MOST_MS = 5 * 60_000;
+const MAX_ANSWER_MS = 5 * 60_000;
 
 /** The dialect that a candidate speaks. */
 export const dialectFor = ({ dialect, provider }: Pick<Candidate, 'dialect' | 'provider'>) =>
   dialect ?? dialectOf(provider);
 
 /** The kind of output of a task, and its adapters. */
-export interface MediaWays<Record, Request> {
+export interface MediaKind<Record, Request> {
   noun: 'picture' | 'video';
-  makerAt(dialect: Dialect | null): MediaMaker<Request> | null;
+  makerAt(dialect: Dialect | null): AnyMediaAdapter<Request> | null;
   /**
    * The order as an adapter request, with all its inputs loaded.
    * @param model the provider's own name for it
    */
   toRequest(record: Record, model: string, userId: string): Promise<Request>;
   /** Max number of unfinished previews to show. */
-  mostPartials(request: Request): number;
+  maxPartials(request: Request): number;
 }
 
 /**
@@ -38,9 +38,9 @@ export interface MediaWays<Record, Request> {
  * the provider works on by itself is polled.
  */
 export function mediaJob<Record, Request>(
-  ways: MediaWays<Record, Request>,
+  kind: MediaKind<Record, Request>,
 ): ProviderJob<LazyRequest<Record>> {
-  const { noun, makerAt, toRequest } = ways;
+  const { noun, makerAt, toRequest } = kind;
   const makerOf = (candidate: Candidate) => makerAt(dialectFor(candidate)) ?? notSetUp(candidate.provider);
   const jobsOf = (candidate: Candidate) => {
     const maker = makerOf(candidate);
@@ -55,7 +55,7 @@ export function mediaJob<Record, Request>(
     async order({ read }, candidate, context) {
       const maker = makerOf(candidate);
       const request = await toRequest(await read(), candidate.upstreamModel, context.generation.userId);
-      if ('adapter' in maker) return hear(maker.adapter, { ways, request, candidate }, context);
+      if ('adapter' in maker) return readAnswer(maker.adapter, { kind, request, candidate }, context);
       return { jobId: await maker.jobs.order(request, ordering(candidate, context)) };
     },
 
@@ -69,23 +69,23 @@ export function mediaJob<Record, Request>(
       const jobs = jobsOf(candidate);
       if (!jobs) return null;
       const request = await toRequest(await read(), candidate.upstreamModel, context.generation.userId);
-      if (context.toldId !== null && jobs.nameOf) return jobs.nameOf(context.toldId, request);
+      if (context.webhookJobId !== null && jobs.jobIdOf) return jobs.jobIdOf(context.webhookJobId, request);
       return jobs.find(request, ordering(candidate, context));
     },
 
     readWebhook: (call, candidate) => readWebhook(dialectFor(candidate), call),
 
-    isToldOf(candidate) {
-      const isNamed = jobsOf(candidate)?.nameOf !== undefined;
+    isNamedByWebhook(candidate) {
+      const isNamed = jobsOf(candidate)?.jobIdOf !== undefined;
       return isNamed && isSignedBy(dialectFor(candidate)) && webhookAddress(candidate.provider, '') !== null;
     },
 
-    async look(jobId, candidate, { signal }) {
+    async poll(jobId, candidate, { signal }) {
       const jobs = jobsOf(candidate);
-      if (jobId === ANSWERED || !jobs)
+      if (jobId === ANSWERED_AT_ONCE || !jobs)
         throw new ProviderError('provider_cut', 'the answer to the order was lost');
-      const look = await jobs.look(jobId, accessTo(candidate, signal));
-      return look.state === 'ended' ? { state: 'ended', events: toEvents(look.events, noun) } : look;
+      const result = await jobs.poll(jobId, accessTo(candidate, signal));
+      return result.state === 'ended' ? { state: 'ended', events: toEvents(result.events, noun) } : result;
     },
 
     async cancel(jobId, candidate, { signal }) {
@@ -100,10 +100,10 @@ function ordering({ provider }: Candidate, { key, signal }: { key: string; signa
   return { signal, key, credentials: credentialsOf(provider), webhookUrl: webhookAddress(provider, key) };
 }
 
-type Adapter<Request> = Extract<MediaMaker<Request>, { adapter: unknown }>['adapter'];
+type Adapter<Request> = Extract<AnyMediaAdapter<Request>, { adapter: unknown }>['adapter'];
 
-interface Hearing<Record, Request> {
-  ways: MediaWays<Record, Request>;
+interface OpenOrder<Record, Request> {
+  kind: MediaKind<Record, Request>;
   request: Request;
   candidate: Candidate;
 }
@@ -112,28 +112,28 @@ interface Hearing<Record, Request> {
  * Sends an order to an adapter that answers while the connection is open, and reads the whole answer.
  * @throws ProviderError
  */
-async function hear<Record, Request>(
+async function readAnswer<Record, Request>(
   adapter: Adapter<Request>,
-  { ways, request, candidate }: Hearing<Record, Request>,
-  { signal, tell }: OrderContext,
-): Promise<Taken> {
-  const late = AbortSignal.timeout(MOST_MS);
-  const said: MediaEvent[] = [];
+  { kind, request, candidate }: OpenOrder<Record, Request>,
+  { signal, emit }: OrderContext,
+): Promise<AcceptedOrder> {
+  const late = AbortSignal.timeout(MAX_ANSWER_MS);
+  const events: MediaEvent[] = [];
   let partials = 0;
   try {
     for await (const event of adapter.create(request, {
       signal: AbortSignal.any([signal, late]),
       credentials: credentialsOf(candidate.provider),
     })) {
-      if (event.type !== 'partial') said.push(event);
-      else if ((partials += 1) <= ways.mostPartials(request)) tell(event);
+      if (event.type !== 'partial') events.push(event);
+      else if ((partials += 1) <= kind.maxPartials(request)) emit(event);
     }
   } catch (error) {
     if (late.aborted && !signal.aborted)
-      throw new ProviderError('provider_timeout', `the ${ways.noun} did not come in time`);
+      throw new ProviderError('provider_timeout', `the ${kind.noun} did not come in time`);
     throw error;
   }
-  return { jobId: ANSWERED, answer: { state: 'ended', events: toEvents(said, ways.noun) } };
+  return { jobId: ANSWERED_AT_ONCE, answer: { state: 'ended', events: toEvents(events, kind.noun) } };
 }
 
 /**
@@ -142,12 +142,12 @@ async function hear<Record, Request>(
  * @throws ProviderError content_filter when the provider's policy refused every piece
  */
 export async function* toEvents(
-  said: Iterable<MediaEvent>,
+  mediaEvents: Iterable<MediaEvent>,
   noun: 'picture' | 'video',
 ): AsyncGenerator<ProviderEvent> {
   let pieces = 0;
   let refusal: string | null = null;
-  for (const event of said) {
+  for (const event of mediaEvents) {
     if (event.type === 'piece') pieces += 1;
     if (event.type === 'refused') refusal ??= event.reason;
     else if (event.type !== 'progress') yield event;

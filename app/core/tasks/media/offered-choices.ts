@@ -1,5 +1,5 @@
 import type { ChoiceField, MediaChoice, OfferedChoice } from '#app/contracts/media/choice.ts';
-import { MOST_PARTIALS, parseSize } from '#app/contracts/media/image.ts';
+import { MAX_PARTIALS, parseSize } from '#app/contracts/media/image.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import type { CatalogueEntry } from '#app/core/catalogue/entry.ts';
 import { listOffers } from '#app/core/catalogue/offers.ts';
@@ -31,17 +31,19 @@ const known = new WeakMap<CatalogueEntry, Promise<OfferedChoice[]>>();
  */
 export function offeredChoices(model: CatalogueEntry, kind: Kind): Promise<OfferedChoice[]> {
   let choices = known.get(model);
-  if (!choices) known.set(model, (choices = ask(model, kind)));
+  if (!choices) known.set(model, (choices = computeChoices(model, kind)));
   return choices;
 }
 
-async function ask(model: CatalogueEntry, kind: Kind): Promise<OfferedChoice[]> {
+async function computeChoices(model: CatalogueEntry, kind: Kind): Promise<OfferedChoice[]> {
   const at = new Date();
   const priced = await listOffers(AUTOCOMMIT, model.id, at);
   const offers = priced.map((offer) => ({ ...offer, model, promptTokens: PROMPT_TOKENS, leftOut: [] }));
   const valuesOf = (field: ChoiceField) => {
     const listed = offers.flatMap((offer) =>
-      listedOf(field, { offer, kind }).filter((value) => isTaken({ [field]: value }, { offer, kind, at })),
+      listedValues(field, { offer, kind }).filter((value) =>
+        isAccepted({ [field]: value }, { offer, kind, at }),
+      ),
     );
     const values = [...new Set(listed)];
     return field === 'seconds' ? values.sort((one, other) => Number(one) - Number(other)) : values;
@@ -54,7 +56,7 @@ async function ask(model: CatalogueEntry, kind: Kind): Promise<OfferedChoice[]> 
 }
 
 /** The listed values of an offer. */
-function listedOf(field: ChoiceField, { offer, kind }: { offer: RoutedOffer; kind: Kind }): string[] {
+function listedValues(field: ChoiceField, { offer, kind }: { offer: RoutedOffer; kind: Kind }): string[] {
   const dialect = dialectFor(offer);
   if (kind === 'video')
     return field === 'partialImages'
@@ -69,11 +71,11 @@ function listedOf(field: ChoiceField, { offer, kind }: { offer: RoutedOffer; kin
 /** The numbers of previews to choose from; empty when the model has no previews. */
 export function partialsOf({ takes }: ImageOptions): string[] {
   return takes.includes('partialImages')
-    ? Array.from({ length: MOST_PARTIALS }, (_, index) => String(index + 1))
+    ? Array.from({ length: MAX_PARTIALS }, (_, index) => String(index + 1))
     : [];
 }
 
-function isTaken(
+function isAccepted(
   { size: written, seconds, partialImages, ...others }: Partial<Record<keyof MediaChoice, string>>,
   { offer, kind, at }: { offer: RoutedOffer; kind: Kind; at: Date },
 ): boolean {

@@ -11,7 +11,7 @@ import type { ApiCall } from '#app/core/targets/api-call.ts';
 import { leavingOut, type Estimate, type PricedCall, type PricedCandidate } from '#app/core/tasks/price.ts';
 
 /** The part of an order that decides which offers can take it. */
-interface Asked {
+interface MediaOrder {
   model: string;
   provider?: ProviderPreferences;
   prompt: string;
@@ -21,7 +21,7 @@ interface Asked {
 }
 
 /** The caller: its account, its key and its abort signal. */
-export type Asker = Pick<ApiCall, 'userId' | 'signal'> & { key: Pick<ApiCall['key'], 'models'> };
+export type OrderCaller = Pick<ApiCall, 'userId' | 'signal'> & { key: Pick<ApiCall['key'], 'models'> };
 
 /**
  * Routes and prices an order. An offer that does not accept it as it is, or has no price for it, is not
@@ -30,8 +30,8 @@ export type Asker = Pick<ApiCall, 'userId' | 'signal'> & { key: Pick<ApiCall['ke
  * @throws AppError for an order that no offer can take
  */
 export async function priceMedia(
-  { model, provider, prompt, way, ignored }: Asked,
-  { key, userId, signal }: Asker,
+  { model, provider, prompt, way, ignored }: MediaOrder,
+  { key, userId, signal }: OrderCaller,
   { at, estimate }: { at: Date; estimate(offer: RoutedOffer): Estimate },
 ): Promise<PricedCall> {
   const route = await routeCall({
@@ -57,12 +57,15 @@ export async function priceMedia(
 }
 
 /** The estimate of an order whose whole cost is held. */
-export function heldWhole({ micro, pico }: Pick<Cost, 'micro' | 'pico'>, promptTokens: number): Estimate {
+export function fullHoldEstimate(
+  { micro, pico }: Pick<Cost, 'micro' | 'pico'>,
+  promptTokens: number,
+): Estimate {
   return {
     promptTokens,
     wantedOutput: 0,
     wantedMicro: micro,
-    leastMicro: micro,
+    minMicro: micro,
     inputMicro: micro,
     inputPico: pico,
     outputPico: 0n,
@@ -73,7 +76,7 @@ export function heldWhole({ micro, pico }: Pick<Cost, 'micro' | 'pico'>, promptT
  * @throws AppError invalid_request with the field that the model does not accept, when `check` throws a
  * ProviderError
  */
-export function assertTaken(check: () => void): void {
+export function assertAccepted(check: () => void): void {
   try {
     check();
   } catch (error) {
@@ -86,4 +89,4 @@ export function assertTaken(check: () => void): void {
 }
 
 /** Stands in for images and videos when the content is not needed: only a provider reads it. */
-export const NOTHING = { mimeType: 'image/png', bytes: Buffer.alloc(0) };
+export const PLACEHOLDER = { mimeType: 'image/png', bytes: Buffer.alloc(0) };

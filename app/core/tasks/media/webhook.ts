@@ -11,10 +11,10 @@ import {
   readMinimaxWebhook,
   readReplicateWebhook,
   type WebhookCall,
-  type WebhookNews,
+  type WebhookReport,
 } from '#app/core/providers/media/webhooks.ts';
 
-type Reader = (call: WebhookCall) => WebhookNews | Promise<WebhookNews>;
+type Reader = (call: WebhookCall) => WebhookReport | Promise<WebhookReport>;
 
 /** The reader of each dialect's webhooks. */
 const READERS: Readonly<Partial<Record<Dialect, Reader>>> = {
@@ -28,12 +28,12 @@ const READERS: Readonly<Partial<Record<Dialect, Reader>>> = {
 
 const TIMEOUT_MS = 5_000;
 
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 /** Fetched keys may be cached for a day, and are fetched again no sooner than after this minimum. */
 const LIFETIME_MS = 24 * 60 * 60_000;
 
-const LEAST_MS = 5 * 60_000;
+const MIN_REFETCH_MS = 5 * 60_000;
 
 /** The keys that webhooks are signed with, as published. */
 interface KeySet {
@@ -44,7 +44,7 @@ interface KeySet {
 let latest: Promise<KeySet> | null = null;
 
 /** The content of a webhook, and whether its signature is valid; null from a provider without webhook URL. */
-export async function readWebhook(dialect: Dialect | null, call: WebhookCall): Promise<WebhookNews | null> {
+export async function readWebhook(dialect: Dialect | null, call: WebhookCall): Promise<WebhookReport | null> {
   return (await (dialect && READERS[dialect])?.(call)) ?? null;
 }
 
@@ -57,7 +57,7 @@ export function isSignedBy(dialect: Dialect | null): boolean {
 }
 
 /** A key that we do not know yet may be a new one: fetches the keys again once. */
-async function readFal(call: WebhookCall): Promise<WebhookNews> {
+async function readFal(call: WebhookCall): Promise<WebhookReport> {
   const known = await falKeys();
   const news = readFalWebhook(call, known.keys);
   if (news.isSigned || call.headers.get('x-fal-webhook-signature') === null) return news;
@@ -71,7 +71,7 @@ async function readFal(call: WebhookCall): Promise<WebhookNews> {
  */
 async function falKeys(outdated: KeySet | null = null): Promise<KeySet> {
   const known = await latest;
-  const lifetimeMs = known === outdated || known?.keys.length === 0 ? LEAST_MS : LIFETIME_MS;
+  const lifetimeMs = known === outdated || known?.keys.length === 0 ? MIN_REFETCH_MS : LIFETIME_MS;
   if (known === null || Date.now() - known.readAt > lifetimeMs) latest = readKeys(known);
   return latest ?? readKeys(null);
 }
@@ -95,7 +95,7 @@ async function fetchKeys(): Promise<unknown> {
   let size = 0;
   for await (const part of answer) {
     size += part.byteLength;
-    if (size > MOST_BYTES) throw new Error('they are too long');
+    if (size > MAX_BYTES) throw new Error('they are too long');
     parts.push(part);
   }
   return JSON.parse(Buffer.concat(parts).toString('utf8'));

@@ -5,17 +5,17 @@ import { priceById } from '#app/core/catalogue/prices.ts';
 import { countTokens } from '#app/core/catalogue/tokens/count-tokens.ts';
 import type { Candidate } from '#app/core/generation/record/candidate.ts';
 import type { VideoRequest } from '#app/core/providers/media/contract.ts';
-import { videoMaker } from '#app/core/providers/media/registry.ts';
+import { videoAdapterFor } from '#app/core/providers/media/registry.ts';
 import type { VideoCall } from '#app/core/targets/api-call.ts';
 import { lazyRequest, loadInput, type LazyRequest } from '#app/core/tasks/media/request.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { dialectFor, mediaJob } from '../media/media-job.ts';
 import type { Task } from '../task.ts';
 import { planVideo, toRequest, unsentRequest } from './price.ts';
-import { MOST_SECONDS, mostSeconds, usageOf } from './usage.ts';
+import { MAX_SECONDS, maxSeconds, usageOf } from './usage.ts';
 
 /** Max bytes of a generated video. */
-const MOST_BYTES = 512 * 1024 * 1024;
+const MAX_BYTES = 512 * 1024 * 1024;
 /** Milliseconds after which an order is given up. */
 const DEADLINE_MS = 60 * 60_000;
 
@@ -28,7 +28,7 @@ export const video: Task<LazyRequest<VideoRequestRecord>> = {
     stallMs: RUN_STALL_MS,
     deadlineMs: DEADLINE_MS,
   }),
-  pieces: { kind: 'video', maxBytes: MOST_BYTES },
+  pieces: { kind: 'video', maxBytes: MAX_BYTES },
 
   planCall: (call, at) => planVideo(call as VideoCall, at),
 
@@ -42,7 +42,7 @@ export const video: Task<LazyRequest<VideoRequestRecord>> = {
 
   job: mediaJob<VideoRequestRecord, VideoRequest>({
     noun: 'video',
-    makerAt: videoMaker,
+    makerAt: videoAdapterFor,
     async toRequest(record, model, userId) {
       const owned = { userId, param: 'input_reference' };
       const { firstFrame, video: footage } = record;
@@ -51,14 +51,14 @@ export const video: Task<LazyRequest<VideoRequestRecord>> = {
         video: footage && (await loadInput(footage, owned)),
       });
     },
-    mostPartials: () => 0,
+    maxPartials: () => 0,
   }),
 
   async usageOf({ read }, candidate, made) {
     const record = await read();
     return usageOf(record, made, {
       price: await priceOf(candidate),
-      mostSeconds: () => longestAt(record, candidate),
+      maxSeconds: () => longestAt(record, candidate),
     });
   },
 };
@@ -74,7 +74,7 @@ async function priceOf(candidate: Candidate | null): Promise<Price> {
 }
 
 function longestAt(record: VideoRequestRecord, candidate: Candidate | null): number {
-  const maker = candidate && videoMaker(dialectFor(candidate));
-  if (!maker) return MOST_SECONDS;
-  return mostSeconds(record, unsentRequest(record, candidate.upstreamModel), maker);
+  const maker = candidate && videoAdapterFor(dialectFor(candidate));
+  if (!maker) return MAX_SECONDS;
+  return maxSeconds(record, unsentRequest(record, candidate.upstreamModel), maker);
 }

@@ -1,25 +1,31 @@
 import { AppError } from '#app/contracts/errors.ts';
-import type { AskedVideo, VideoRequestRecord } from '#app/contracts/media/video.ts';
+import type { RequestedVideo, VideoRequestRecord } from '#app/contracts/media/video.ts';
 import type { Modality } from '#app/contracts/models.ts';
 import type { MediaInput, VideoRequest } from '#app/core/providers/media/contract.ts';
-import { videoMaker } from '#app/core/providers/media/registry.ts';
+import { videoAdapterFor } from '#app/core/providers/media/registry.ts';
 import type { RoutedOffer } from '#app/core/routing/route.ts';
 import type { VideoCall } from '#app/core/targets/api-call.ts';
 import { dialectFor } from '#app/core/tasks/media/media-job.ts';
-import { assertTaken, heldWhole, NOTHING, priceMedia, type Asker } from '#app/core/tasks/media/price.ts';
+import {
+  assertAccepted,
+  fullHoldEstimate,
+  PLACEHOLDER,
+  priceMedia,
+  type OrderCaller,
+} from '#app/core/tasks/media/price.ts';
 import type { Estimate, PricedCall } from '#app/core/tasks/price.ts';
 import type { PlannedCall } from '#app/core/tasks/task.ts';
-import { mostCost, mostSeconds } from './usage.ts';
+import { maxCost, maxSeconds } from './usage.ts';
 
 /** A call for a video, with its caller. */
-type AskedFor = Asker & Pick<VideoCall, 'body'>;
+type VideoCallToPrice = OrderCaller & Pick<VideoCall, 'body'>;
 
 /**
  * Routes and prices an order of a video. An offer that does not accept it as it is, or has no price for it,
  * is not tried.
  * @throws AppError for an order that no offer can take
  */
-export function priceVideo(asked: AskedFor, at: Date): Promise<PricedCall> {
+export function priceVideo(asked: VideoCallToPrice, at: Date): Promise<PricedCall> {
   const { record, ...rest } = asked.body;
   const { prompt } = record.order;
   return priceMedia({ ...rest, prompt, way: wayOf(record) }, asked, {
@@ -29,7 +35,10 @@ export function priceVideo(asked: AskedFor, at: Date): Promise<PricedCall> {
 }
 
 /** Plans an order: its prices, and the request to store with its row. @throws AppError as `priceVideo` */
-export async function planVideo(asked: AskedFor, at: Date): Promise<PlannedCall & { asked: AskedVideo }> {
+export async function planVideo(
+  asked: VideoCallToPrice,
+  at: Date,
+): Promise<PlannedCall & { asked: RequestedVideo }> {
   const { record } = asked.body;
   const { seconds, size } = record.order;
   return {
@@ -51,20 +60,20 @@ function wayOf({ video, firstFrame }: VideoRequestRecord): Modality {
  * @throws AppError price_unknown; invalid_request with the field that the model does not accept
  */
 export function estimateVideo(record: VideoRequestRecord, offer: RoutedOffer, at: Date): Estimate {
-  const maker = videoMaker(dialectFor(offer));
+  const maker = videoAdapterFor(dialectFor(offer));
   if (!maker) throw new AppError('no_provider');
   const adapter = 'jobs' in maker ? maker.jobs : maker.adapter;
   const request = unsentRequest(record, offer.upstreamModel);
-  assertTaken(() => adapter.check(request));
-  const seconds = mostSeconds(record, request, maker);
-  return heldWhole(mostCost(record, { seconds, price: offer.price, at }), offer.promptTokens);
+  assertAccepted(() => adapter.check(request));
+  const seconds = maxSeconds(record, request, maker);
+  return fullHoldEstimate(maxCost(record, { seconds, price: offer.price, at }), offer.promptTokens);
 }
 
 /** The order as an adapter request, with placeholders for its inputs. */
 export function unsentRequest(record: VideoRequestRecord, model: string) {
   return toRequest(record, model, {
-    firstFrame: record.firstFrame && NOTHING,
-    video: record.video && NOTHING,
+    firstFrame: record.firstFrame && PLACEHOLDER,
+    video: record.video && PLACEHOLDER,
   });
 }
 

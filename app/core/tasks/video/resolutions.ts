@@ -23,7 +23,7 @@ export function soldResolutions(names: readonly string[], price: Price): string[
 }
 
 /** The resolution of a price that a requested size has; undefined when none is near. */
-export function resolutionAsked(size: PixelSize, price: Price): string | undefined {
+export function requestedResolution(size: PixelSize, price: Price): string | undefined {
   const nearest = nearestTo(size, price);
   return nearest && nearest.factor <= NEAR ? nearest.name : undefined;
 }
@@ -32,8 +32,8 @@ export function resolutionAsked(size: PixelSize, price: Price): string | undefin
  * The resolution of a price by which an existing video is charged: the nearest one, since it has to be one of
  * them, or undefined when the price has a rate for any other resolution.
  */
-export function resolutionMade(size: PixelSize, price: Price): string | undefined {
-  return hasAnyResolution(price) ? resolutionAsked(size, price) : nearestTo(size, price)?.name;
+export function deliveredResolution(size: PixelSize, price: Price): string | undefined {
+  return hasAnyResolution(price) ? requestedResolution(size, price) : nearestTo(size, price)?.name;
 }
 
 function nearestTo({ width, height }: PixelSize, price: Price) {

@@ -3,9 +3,14 @@ import type { VideoRequestRecord } from '#app/contracts/media/video.ts';
 import type { Price } from '#app/contracts/price.ts';
 import { ProviderError } from '#app/core/providers/contract.ts';
 import type { VideoRequest } from '#app/core/providers/media/contract.ts';
-import type { MediaMaker } from '#app/core/providers/media/registry.ts';
+import type { AnyMediaAdapter } from '#app/core/providers/media/registry.ts';
 import type { Made, Used } from '#app/core/tasks/task.ts';
-import { hasAnyResolution, pricedResolutions, resolutionAsked, resolutionMade } from './resolutions.ts';
+import {
+  hasAnyResolution,
+  pricedResolutions,
+  requestedResolution,
+  deliveredResolution,
+} from './resolutions.ts';
 
 /** No provider of videos counts tokens. */
 const NO_TOKENS = { promptTokens: 0, cachedTokens: 0, completionTokens: 0, reasoningTokens: 0 };
@@ -16,14 +21,14 @@ const LAST_FRAME_SECONDS = 0.1;
 interface Known {
   price: Price;
   /** Max seconds that it can be billed as: used for a video without a duration. */
-  mostSeconds(): number;
+  maxSeconds(): number;
 }
 
 /** The longest video that a caller can order, in seconds. */
-export const MOST_SECONDS = 60;
+export const MAX_SECONDS = 60;
 
 /** Seconds to hold for when the model has no choice of length, and its length is unknown. */
-const UNTOLD_SECONDS = 30;
+const UNKNOWN_SECONDS = 30;
 
 /** Providers that edit videos sell whole clips of this many seconds. */
 const CLIP_SECONDS = 5;
@@ -50,18 +55,18 @@ export function usageOfSeconds(
  * input video.
  * @throws AppError price_unknown when there is no price for the requested resolution
  */
-export function mostCost(
+export function maxCost(
   record: VideoRequestRecord,
   { seconds, price, at }: { seconds: number; price: Price; at: Date },
 ): Cost {
   const { video } = record;
   const longest = {
     ...record,
-    ...(video && { video: { ...video, seconds: mostInputSeconds(video.seconds) } }),
+    ...(video && { video: { ...video, seconds: maxInputSeconds(video.seconds) } }),
   };
   return resolutionsOf(record, price)
     .map((resolution) => costOf(usageOfSeconds(longest, { seconds, resolution }), price, at))
-    .reduce((most, one) => (one.pico > most.pico ? one : most));
+    .reduce((highest, one) => (one.pico > highest.pico ? one : highest));
 }
 
 function resolutionsOf(
@@ -69,7 +74,7 @@ function resolutionsOf(
   price: Price,
 ): (string | undefined)[] {
   if (resolution !== undefined) return [resolution];
-  if (size) return [resolutionAsked(size, price)];
+  if (size) return [requestedResolution(size, price)];
   const named = pricedResolutions(price);
   return named.length === 0 || hasAnyResolution(price) ? [undefined, ...named] : named;
 }
@@ -78,17 +83,18 @@ function resolutionsOf(
  * The usage of an order: the seconds of the finished video, but no more than ordered; its resolution as
  * ordered, else by its size.
  */
-export function usageOf(record: VideoRequestRecord, { files }: Made, { price, mostSeconds }: Known): Used {
+export function usageOf(record: VideoRequestRecord, { files }: Made, { price, maxSeconds }: Known): Used {
   const [file] = files;
   const { seconds: asked = Infinity, resolution, size } = record.order;
-  const made = file?.seconds ?? mostSeconds();
+  const made = file?.seconds ?? maxSeconds();
   const seconds = Math.min(asked, Math.max(made - LAST_FRAME_SECONDS, LAST_FRAME_SECONDS));
   const real = file && { width: file.width, height: file.height };
   return {
     usage: usageOfSeconds(record, {
       // Whole seconds are billed, as the receipt shows them.
       seconds: Math.ceil(seconds),
-      resolution: resolution ?? (size ? resolutionAsked(size, price) : real && resolutionMade(real, price)),
+      resolution:
+        resolution ?? (size ? requestedResolution(size, price) : real && deliveredResolution(real, price)),
     }),
     usageSource: 'counted',
   };
@@ -98,7 +104,7 @@ export function usageOf(record: VideoRequestRecord, { files }: Made, { price, mo
  * Max seconds that an order is billed for its input video: the longest that a model accepts, or more if the
  * caller sent more. We charge the length that we read; a provider may read another one.
  */
-function mostInputSeconds(seconds: number): number {
+function maxInputSeconds(seconds: number): number {
   return Math.max(seconds, LONGEST_INPUT_SECONDS);
 }
 
@@ -106,25 +112,25 @@ function mostInputSeconds(seconds: number): number {
  * Max seconds that an order is billed for: the ordered seconds, else the longest that its model accepts; for
  * a video to edit, plus the longest input.
  */
-export function mostSeconds(
+export function maxSeconds(
   { order, video }: VideoRequestRecord,
   request: VideoRequest,
-  maker: MediaMaker<VideoRequest>,
+  maker: AnyMediaAdapter<VideoRequest>,
 ): number {
   if (order.seconds !== undefined) return Math.ceil(order.seconds);
   const longest = longestOf(request, maker);
-  if (!video) return longest ?? UNTOLD_SECONDS;
-  return Math.ceil(mostInputSeconds(video.seconds) / CLIP_SECONDS) * CLIP_SECONDS + (longest ?? 0);
+  if (!video) return longest ?? UNKNOWN_SECONDS;
+  return Math.ceil(maxInputSeconds(video.seconds) / CLIP_SECONDS) * CLIP_SECONDS + (longest ?? 0);
 }
 
 /** The longest length that a model's adapter accepts; null when the model has no choice of length. */
-function longestOf(request: VideoRequest, maker: MediaMaker<VideoRequest>): number | null {
+function longestOf(request: VideoRequest, maker: AnyMediaAdapter<VideoRequest>): number | null {
   const adapter = 'jobs' in maker ? maker.jobs : maker.adapter;
   // The prompt is long and does not affect the length.
-  const asked = { ...request, prompt: 'A fox' };
-  for (let seconds = MOST_SECONDS; seconds > 0; seconds -= 1) {
+  const probe = { ...request, prompt: 'A fox' };
+  for (let seconds = MAX_SECONDS; seconds > 0; seconds -= 1) {
     try {
-      adapter.check({ ...asked, seconds });
+      adapter.check({ ...probe, seconds });
       return seconds;
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;

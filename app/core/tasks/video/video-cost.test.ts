@@ -19,9 +19,9 @@ const SIZES = [
 ];
 const SECONDS = [undefined, 4, 5, 8, 10, 12];
 const RESOLUTIONS = [undefined, '480p', '720p', '1080p', '768P', '2K', '4k'];
-const picture = { source: { fileId: 'a' }, size: SIZES[1]! };
+const image = { source: { fileId: 'a' }, size: SIZES[1]! };
 const footage = { source: { fileId: 'b' }, size: SIZES[1]!, seconds: 7.2 };
-const INPUTS = [{}, { firstFrame: picture }, { video: footage }];
+const INPUTS = [{}, { firstFrame: image }, { video: footage }];
 
 const made = (size: { width: number; height: number }, seconds: number) =>
   ({ ...size, seconds }) as FileRecord;
@@ -40,7 +40,7 @@ describe.each(VIDEO_ROUTES.map((route) => [route.offer.id, route] as const))('%s
   );
 
   it('holds at least the charge of its video, for any size and length that it may have', () => {
-    let taken = 0;
+    let accepted = 0;
     for (const order of orders)
       for (const inputs of INPUTS) {
         const record: VideoRequestRecord = { order, ...inputs };
@@ -50,23 +50,23 @@ describe.each(VIDEO_ROUTES.map((route) => [route.offer.id, route] as const))('%s
         } catch {
           continue;
         }
-        taken += 1;
+        accepted += 1;
         const longest = order.seconds ?? ('video' in inputs ? footage.seconds : 4);
         for (const size of SIZES)
           for (const seconds of [0.5, longest, longest + 0.04]) {
-            const mostSeconds = () => longest;
+            const maxSeconds = () => longest;
             const { usage } = usageOf(
               record,
               { files: [made(size, seconds)], usage: null },
               {
                 price: offer.price,
-                mostSeconds,
+                maxSeconds,
               },
             );
             const { micro } = costOf(usage, offer.price, AT);
             expect(micro > 0n && micro <= held, `${JSON.stringify(order)}: ${micro} of ${held}`).toBe(true);
           }
       }
-    expect(taken, 'some of these are taken').toBeGreaterThan(0);
+    expect(accepted, 'some of these are taken').toBeGreaterThan(0);
   });
 });

@@ -3,7 +3,7 @@ import { costOf } from '#app/contracts/cost.ts';
 import type { VideoOrder } from '#app/contracts/media/video.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import { SEED_ROUTES } from '#tests/fuzz/holds/offers.ts';
-import { mostCost, usageOf } from './usage.ts';
+import { maxCost, usageOf } from './usage.ts';
 import { estimateVideo } from './price.ts';
 
 const AT = new Date('2026-11-25T12:00:00Z');
@@ -42,7 +42,7 @@ describe('the hold', () => {
   it('covers the longest input video when input has its own price', () => {
     const { price } = offerOf('kling/kling-4.0', 'fal');
     const order = { ...record({ resolution: '1080p' }), ...footage(0.1) };
-    const { micro } = mostCost(order, { seconds: 5, price, at: AT });
+    const { micro } = maxCost(order, { seconds: 5, price, at: AT });
     expect(micro).toBe((5n + 10n) * 141_000n);
   });
 
@@ -69,7 +69,7 @@ describe('the charge', () => {
       { files: [file as FileRecord], usage: null },
       {
         price: offer.price,
-        mostSeconds: () => 8,
+        maxSeconds: () => 8,
       },
     ).usage.media;
 
@@ -91,7 +91,7 @@ describe('the charge', () => {
     const { usage } = usageOf(
       { ...record({}), video },
       { files: [media], usage: null },
-      { price, mostSeconds: () => 5 },
+      { price, maxSeconds: () => 5 },
     );
     expect(costOf(usage, price, AT).lines).toMatchObject([
       { class: 'second', count: 5 },

@@ -22,7 +22,7 @@ export async function readDashboard(
     model: nameOf(wanted.model),
     keyId: nameOf(wanted.keyId),
   };
-  const owner = filter.userId ?? (filter.keyId && ((await findKeyOwner(tx, filter.keyId)) ?? NOBODY));
+  const owner = filter.userId ?? (filter.keyId && ((await findKeyOwner(tx, filter.keyId)) ?? NO_NAME));
   const { span, now, byBucket, models, keys, applications } = await gather(tx, { ...filter, userId: owner });
   const totals = noFigures();
   for (const figures of byBucket.values()) addFigures(totals, figures);
@@ -41,10 +41,10 @@ export async function readDashboard(
 }
 
 /** A name that no user, model or key can have. */
-const NOBODY = '-';
+const NO_NAME = '-';
 
 /** Names are ASCII, and their columns cannot be compared with any other text. */
-const nameOf = (name: string | null) => (name === null || /^[\x20-\x7e]+$/.test(name) ? name : NOBODY);
+const nameOf = (name: string | null) => (name === null || /^[\x20-\x7e]+$/.test(name) ? name : NO_NAME);
 
 function bucketsOf(span: Span, byBucket: Gathered['byBucket']): Dashboard['buckets'] {
   return span.starts.map((start) => {

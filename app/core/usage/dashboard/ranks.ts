@@ -8,7 +8,7 @@ export interface Rank {
 export type Ranks = Map<string, Rank>;
 
 /** Max entries of a list. */
-export const MOST_RANKED = 5;
+export const MAX_RANKED = 5;
 
 /** Adds to the rank of an id; calls without one (by no key, of no application) have none. */
 export function addRank(ranks: Ranks, id: string | null, { requests, costMicro }: Rank): void {
@@ -25,5 +25,5 @@ export function topOf(ranks: Ranks): [id: string, rank: Rank][] {
   return [...ranks]
     .filter(([, { requests }]) => requests > 0)
     .sort(([one, a], [other, b]) => b.requests - a.requests || (one < other ? -1 : 1))
-    .slice(0, MOST_RANKED);
+    .slice(0, MAX_RANKED);
 }

@@ -11,7 +11,7 @@ export interface Span {
 }
 
 /** Max bars of a chart. */
-const MOST_BUCKETS = 120;
+const MAX_BUCKETS = 120;
 const HOURS_OF_A_DAY = 24;
 const DAYS: Record<'1W' | '1M', number> = { '1W': 7, '1M': 30 };
 
@@ -24,8 +24,8 @@ export function spanOf(interval: DateInterval, now: Date, firstAt: Date | null):
   if (interval === '1D') return lastHours(now);
   if (interval !== 'ALL') return lastDays(now, DAYS[interval]);
   const days = firstAt ? Math.round((dayOf(now).getTime() - dayOf(firstAt).getTime()) / DAY_MS) + 1 : 1;
-  if (days <= MOST_BUCKETS) return lastDays(now, Math.max(days, 1));
-  const first = latest(monthOf(firstAt!), monthOf(now, 1 - MOST_BUCKETS));
+  if (days <= MAX_BUCKETS) return lastDays(now, Math.max(days, 1));
+  const first = latest(monthOf(firstAt!), monthOf(now, 1 - MAX_BUCKETS));
   const starts = [first];
   while (starts.at(-1)! < monthOf(now)) starts.push(monthOf(starts.at(-1)!, 1));
   return { bucket: 'month', starts, end: monthOf(now, 1) };

@@ -66,22 +66,22 @@ export const seriesNamed = (tx: Tx, names: readonly SeriesNames[]): Promise<Seri
   names.length === 0 ? Promise.resolve([]) : select(tx, 'WHERE names_hash IN (?)', [names.map(hashOf)]);
 
 /** The series of all users' calls by one name with the most requests of all time: the end of an index. */
-export const topSeries = (tx: Tx, scope: Scope, most: number): Promise<Series[]> =>
-  select(tx, 'WHERE scope = ? ORDER BY requests DESC LIMIT ?', [scope, most]);
+export const topSeries = (tx: Tx, scope: Scope, limit: number): Promise<Series[]> =>
+  select(tx, 'WHERE scope = ? ORDER BY requests DESC LIMIT ?', [scope, limit]);
 
 /** The series with the most requests in a span. */
 export async function topSeriesIn(
   tx: Tx,
   scope: Scope,
   { grain, from, end }: FigureSpan,
-  most: number,
+  limit: number,
 ): Promise<Series[]> {
   const rows = await selectRows<{ series_id: number; requests: string; cost_micro: string }>(
     tx,
     `SELECT r.series_id, SUM(r.requests) AS requests, SUM(r.cost_micro) AS cost_micro FROM usage_ranks r
      WHERE r.scope = ? AND r.grain = ? AND r.at >= ? AND r.at < ?
      GROUP BY r.series_id ORDER BY SUM(r.requests) DESC LIMIT ?`,
-    [scope, grain, from, end, most],
+    [scope, grain, from, end, limit],
   );
   const sums = new Map(
     rows.map((row) => [row.series_id, { requests: Number(row.requests), costMicro: BigInt(row.cost_micro) }]),
@@ -98,7 +98,7 @@ const NUMBER_OF = {
 };
 
 /** Start of the bucket of a number, in milliseconds. */
-const BEGIN_OF: Record<keyof typeof NUMBER_OF, (number: number) => number> = {
+const START_OF: Record<keyof typeof NUMBER_OF, (number: number) => number> = {
   hour: (number) => number * HOUR_MS,
   day: (number) => number * DAY_MS,
   month: (number) => Date.UTC(Math.floor(number / 12), number % 12),
@@ -133,7 +133,7 @@ export async function sumFigures(
   const byBucket: SummedFigures['byBucket'] = new Map();
   for (const row of rows) {
     const figures = toFigures(row);
-    const begin = BEGIN_OF[bucket](Number(row.number));
+    const begin = START_OF[bucket](Number(row.number));
     const sum = byBucket.get(begin);
     if (sum) addFigures(sum, figures);
     else byBucket.set(begin, figures);

@@ -5,7 +5,7 @@ import { seriesOfAll, type Scope } from '#app/core/usage/sums/series.ts';
 import { earliest, later, latest } from '#app/core/usage/sums/times.ts';
 import { readState, type UsageState } from '#app/core/usage/usage-state.ts';
 import type { Tx } from '#db/transaction.ts';
-import { addRank, MOST_RANKED, type Rank, type Ranks } from './ranks.ts';
+import { addRank, MAX_RANKED, type Rank, type Ranks } from './ranks.ts';
 import {
   callersOfModel,
   rankFigures,
@@ -31,15 +31,15 @@ export interface Gathered {
 }
 
 /** When the roll-ups are further behind than this, a dashboard leaves out the calls in between. */
-const MOST_TAIL_MS = 15 * 60_000;
+const MAX_TAIL_MS = 15 * 60_000;
 
-const MOST_TAIL = 50_000;
+const MAX_TAIL = 50_000;
 
 /** Roll-ups advance at most once per cycle of the worker. */
 const TRIES = 3;
 
 /** Number of extra entries to read: among entries with equal requests the first id comes first. */
-const EQUALS = 50;
+const TIE_MARGIN = 50;
 
 const NOTHING: Rank = { requests: 0, costMicro: 0n };
 
@@ -78,7 +78,7 @@ async function gatherOnce(
     userId === null
       ? seriesNamed(tx, [model === null ? seriesOfAll('all') : seriesOfAll('model', model)])
       : seriesOfUser(tx, { userId, model, keyId }),
-    readTail(tx, filter, latest(rolledUntil, later(now, -MOST_TAIL_MS))),
+    readTail(tx, filter, latest(rolledUntil, later(now, -MAX_TAIL_MS))),
   ]);
   const firsts = [
     ...series.flatMap(({ firstAt }) => firstAt ?? []),
@@ -113,7 +113,7 @@ async function readTail(
   after: Date,
 ): Promise<SettledCall[]> {
   const until = new Date('9999-12-31');
-  const calls = await readSettled(tx, { after, until }, { userId, model, keyId, most: MOST_TAIL });
+  const calls = await readSettled(tx, { after, until }, { userId, model, keyId, max: MAX_TAIL });
   return calls.filter(({ isListed }) => isListed);
 }
 
@@ -157,9 +157,9 @@ async function rankAll(
 ): Promise<void> {
   if (model === null) {
     [gathered.models, gathered.keys, gathered.applications] = await Promise.all([
-      rankEverybody(tx, 'model', { span, tail }),
-      rankEverybody(tx, 'key', { span, tail }),
-      rankEverybody(tx, 'application', { span, tail }),
+      rankAllUsers(tx, 'model', { span, tail }),
+      rankAllUsers(tx, 'key', { span, tail }),
+      rankAllUsers(tx, 'application', { span, tail }),
     ]);
     return;
   }
@@ -181,7 +181,7 @@ async function rankAll(
  * @param span null: all time
  * @param tail calls that are not in the roll-ups yet
  */
-async function rankEverybody(
+async function rankAllUsers(
   tx: Tx,
   scope: RankedScope,
   { span, tail }: { span: FigureSpan | null; tail: readonly SettledCall[] },
@@ -195,8 +195,8 @@ async function rankEverybody(
   const sums = span && (await rankFigures(tx, ids, span));
   for (const series of ofTail)
     addRank(ranks, NAME_OF[scope](series), (sums ? sums.get(series.id) : series) ?? NOTHING);
-  const most = MOST_RANKED + EQUALS;
-  const top = await (span ? topSeriesIn(tx, scope, span, most) : topSeries(tx, scope, most));
+  const limit = MAX_RANKED + TIE_MARGIN;
+  const top = await (span ? topSeriesIn(tx, scope, span, limit) : topSeries(tx, scope, limit));
   const known = new Set(ids);
   for (const series of top) if (!known.has(series.id)) addRank(ranks, NAME_OF[scope](series), series);
   return ranks;

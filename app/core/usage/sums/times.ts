@@ -2,7 +2,7 @@ export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 
 /** Days for which hourly figures are stored; daily figures stay. */
-const HOURS_KEPT_DAYS = 8;
+const HOURLY_DAYS = 8;
 
 /** Start of the hour of a moment. */
 export const hourOf = (at: Date): Date => new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
@@ -24,4 +24,4 @@ export const earliest = (...times: Date[]): Date => new Date(Math.min(...times.m
 export const latest = (...times: Date[]): Date => new Date(Math.max(...times.map((at) => at.getTime())));
 
 /** The time from which hourly figures are stored. */
-export const oldestHours = (now: Date): Date => later(dayOf(now), -HOURS_KEPT_DAYS * DAY_MS);
+export const oldestHours = (now: Date): Date => later(dayOf(now), -HOURLY_DAYS * DAY_MS);

@@ -21,7 +21,7 @@ const PAUSES_S = [5, 60, 300, 1_800, 7_200, 18_000, 28_800, 28_800];
 const GONE = 410;
 
 /** An event to send, with its endpoint. */
-interface Due extends Delivery {
+interface DueDelivery extends Delivery {
   url: string;
   sealedSecret: string;
   /** The replaced secret, while it still signs too. */
@@ -41,10 +41,10 @@ const MAX_FAILURES = 10;
 const MAX_DAYS = 3;
 
 /** How long deliveries stay visible, in milliseconds. */
-const KEPT_MS = 30 * 24 * 60 * 60_000;
+const RETENTION_MS = 30 * 24 * 60 * 60_000;
 
 /** Max old rows that are deleted with each successful delivery. */
-const PRUNED = 100;
+const PRUNE_BATCH = 100;
 
 type Sent = Pick<Delivery, 'id' | 'endpointId'>;
 
@@ -77,29 +77,29 @@ export async function deliver({
   if (due?.state !== 'waiting') return undefined;
   const { eventId, type, endpointId, tries } = due;
   if (due.isOff === 1) {
-    await noteFailed(due, { status: null, problem: 'off', nextInS: null, counts: false, isGone: false });
+    await recordFailure(due, { status: null, problem: 'off', nextInS: null, counts: false, isGone: false });
     return undefined;
   }
   const answer = await send(due);
   const { status } = answer;
   logger().info({ deliveryId, endpointId, eventId, ...answer }, 'webhook to a caller');
   if (status !== null && status >= 200 && status < 300) {
-    await noteDelivered(due, status);
+    await recordSuccess(due, status);
     return undefined;
   }
   const isTest = type === TEST_EVENT;
   const isGone = status === GONE && !isTest;
   const pauseS = isTest || isGone ? null : (PAUSES_S[tries] ?? null);
   if (isExtra && pauseS !== null) {
-    await noteFailed(due, { ...answer, nextInS: 'as it was', counts: true, isGone });
+    await recordFailure(due, { ...answer, nextInS: 'as it was', counts: true, isGone });
     return undefined;
   }
-  await noteFailed(due, { ...answer, nextInS: pauseS, counts: !isTest, isGone });
+  await recordFailure(due, { ...answer, nextInS: pauseS, counts: !isTest, isGone });
   return pauseS === null ? undefined : { againInSeconds: pauseS };
 }
 
-async function findDue(id: string): Promise<Due | null> {
-  const due = await selectRow<Due>(
+async function findDue(id: string): Promise<DueDelivery | null> {
+  const due = await selectRow<DueDelivery>(
     AUTOCOMMIT,
     `SELECT ${DELIVERY_COLUMNS}, e.url, e.sealed_secret AS sealedSecret, IF(e.old_until > NOW(3), e.old_secret, NULL) AS oldSecret,
        e.paused_at IS NOT NULL OR e.switched_off_at IS NOT NULL AS isOff
@@ -109,7 +109,7 @@ async function findDue(id: string): Promise<Due | null> {
   return due ?? null;
 }
 
-async function send({ eventId, endpointId, userId, payload, url, ...due }: Due): Promise<Answer> {
+async function send({ eventId, endpointId, userId, payload, url, ...due }: DueDelivery): Promise<Answer> {
   const owner = { id: endpointId, userId };
   const secrets = [due.sealedSecret, ...(due.oldSecret === null ? [] : [due.oldSecret])];
   const signed = signedHeaders(
@@ -133,7 +133,7 @@ async function send({ eventId, endpointId, userId, payload, url, ...due }: Due):
 }
 
 /** Records a successful delivery. */
-async function noteDelivered({ id, endpointId }: Sent, status: number): Promise<void> {
+async function recordSuccess({ id, endpointId }: Sent, status: number): Promise<void> {
   await transaction(async (tx) => {
     await write(tx, 'UPDATE webhook_endpoints SET failures = 0, failing_since = NULL WHERE id = ?', [
       endpointId,
@@ -146,14 +146,14 @@ async function noteDelivered({ id, endpointId }: Sent, status: number): Promise<
     );
     await write(tx, 'DELETE FROM webhook_deliveries WHERE endpoint_id = ? AND id < ? LIMIT ?', [
       endpointId,
-      lowestIdAt(new Date(Date.now() - KEPT_MS)),
-      PRUNED,
+      lowestIdAt(new Date(Date.now() - RETENTION_MS)),
+      PRUNE_BATCH,
     ]);
   });
 }
 
 /** Records a failed delivery. An endpoint that fails for days is switched off, and its owner is notified. */
-async function noteFailed({ id, endpointId }: Sent, failure: Failure): Promise<void> {
+async function recordFailure({ id, endpointId }: Sent, failure: Failure): Promise<void> {
   const { status, problem, nextInS, counts, isGone } = failure;
   const mails = await transaction(async (tx) => {
     if (counts)

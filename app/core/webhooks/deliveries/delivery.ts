@@ -42,12 +42,12 @@ export function viewDelivery(delivery: Delivery): DeliveryView {
 /** Lists the latest deliveries of an endpoint, newest first. */
 export function listDeliveries(
   tx: Tx,
-  { endpointId, most }: { endpointId: string; most: number },
+  { endpointId, max }: { endpointId: string; max: number },
 ): Promise<Delivery[]> {
   return selectRows(
     tx,
     `SELECT ${DELIVERY_COLUMNS} FROM webhook_deliveries d WHERE d.endpoint_id = ? ORDER BY d.id DESC LIMIT ?`,
-    [endpointId, most],
+    [endpointId, max],
   );
 }
 
@@ -57,11 +57,11 @@ export function listDeliveries(
  */
 export function pageDeliveries(
   tx: Tx,
-  { userId, after, most }: { userId: string; after: string; most: number },
+  { userId, after, max }: { userId: string; after: string; max: number },
 ): Promise<Delivery[]> {
   return selectRows(
     tx,
     `SELECT ${DELIVERY_COLUMNS} FROM webhook_deliveries d WHERE d.user_id = ? AND d.id > ? ORDER BY d.id LIMIT ?`,
-    [userId, after, most],
+    [userId, after, max],
   );
 }

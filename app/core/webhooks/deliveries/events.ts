@@ -18,7 +18,7 @@ interface JobEnd {
 }
 
 /** The endpoint that an event is sent to. */
-interface Addressee {
+interface Recipient {
   id: string;
   userId: string;
 }
@@ -93,7 +93,7 @@ export async function announceJob({ userId, generationId, type, at }: JobEnd): P
 async function writeDeliveries(
   tx: Transaction,
   event: WebhookPayload,
-  endpoints: readonly Addressee[],
+  endpoints: readonly Recipient[],
 ): Promise<string[]> {
   if (endpoints.length === 0) return [];
   const now = new Date();

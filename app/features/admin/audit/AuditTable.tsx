@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Cell, DataTable, Lead, Row } from '#app/features/admin/table/DataTable.tsx';
 import { DateTime } from '#app/ui/components/DateTime.tsx';
 import { userPath } from '../operator-paths.ts';
-import type { AuditLine, AuditWho } from './audit-data.ts';
+import type { AuditLine, AuditParty } from './audit-data.ts';
 
 /** Entries of the audit trail: the action, its subject, its actor, details and time. */
 export function AuditTable({ entries, empty }: { entries: AuditLine[]; empty: string }) {
@@ -25,9 +25,9 @@ export function AuditTable({ entries, empty }: { entries: AuditLine[]; empty: st
               {action}
             </code>
           </Lead>
-          <Cell name={t('audit.subject')}>{subject && <Who who={subject} />}</Cell>
+          <Cell name={t('audit.subject')}>{subject && <PartyLink who={subject} />}</Cell>
           <Cell name={t('audit.actor')}>
-            <Who who={actor} />
+            <PartyLink who={actor} />
           </Cell>
           <Cell name={t('audit.detail')}>
             {detail.length > 0 && (
@@ -51,7 +51,7 @@ export function AuditTable({ entries, empty }: { entries: AuditLine[]; empty: st
   );
 }
 
-function Who({ who: { text, userId } }: { who: AuditWho }) {
+function PartyLink({ who: { text, userId } }: { who: AuditParty }) {
   if (userId === null) return <bdi className="font-mono text-sm">{text}</bdi>;
   return (
     <Link to={userPath(userId)} className="hover:underline">

@@ -2,7 +2,7 @@
 export const AUDIT_PERSON_MAX = 120;
 
 /** A user or another party in the trail: text to show, and the id of a user. */
-export interface AuditWho {
+export interface AuditParty {
   text: string;
   userId: string | null;
 }
@@ -10,9 +10,9 @@ export interface AuditWho {
 /** An entry of the trail; the time is ISO 8601. */
 export interface AuditLine {
   id: string;
-  actor: AuditWho;
+  actor: AuditParty;
   action: string;
-  subject: AuditWho | null;
+  subject: AuditParty | null;
   /** `name: value`, truncated when long. */
   detail: [name: string, value: string][];
   createdAt: string;

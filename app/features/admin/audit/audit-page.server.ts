@@ -6,7 +6,7 @@ import { findUserByEmail } from '#app/core/accounts/user.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import { refuseAction, requireAdmin } from '#app/features/admin/operator.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { AUDIT_PERSON_MAX, type AuditData, type AuditLine, type AuditWho } from './audit-data.ts';
+import { AUDIT_PERSON_MAX, type AuditData, type AuditLine, type AuditParty } from './audit-data.ts';
 
 const VALUE_LENGTH = 200;
 
@@ -25,7 +25,7 @@ export async function loadAudit({ request, context }: LoaderFunctionArgs): Promi
   const actions = await listActions(AUTOCOMMIT);
   // An action that never occurred is no filter: the whole list is more useful.
   const action = actions.find((one) => one === params.get('act')) ?? '';
-  const who = person === '' ? null : await personNamed(person);
+  const who = person === '' ? null : await resolvePerson(person);
   const isUnknown = who === 'unknown';
   const { entries, nextBefore } = isUnknown
     ? { entries: [], nextBefore: null }
@@ -44,7 +44,7 @@ export async function loadAudit({ request, context }: LoaderFunctionArgs): Promi
 export const actOnAudit = refuseAction;
 
 /** Resolves a user by address or id, or another actor by name: `operator:root`, `system:limits`. */
-async function personNamed(text: string): Promise<AuditPerson | 'unknown'> {
+async function resolvePerson(text: string): Promise<AuditPerson | 'unknown'> {
   if (isId(text.toLowerCase())) return { userId: text.toLowerCase() };
   if (/^(operator|system|user):/.test(text)) return { actor: text };
   const user = await findUserByEmail(AUTOCOMMIT, text);
@@ -55,7 +55,7 @@ async function personNamed(text: string): Promise<AuditPerson | 'unknown'> {
 export async function viewEntries(entries: readonly AuditEntry[]): Promise<AuditLine[]> {
   const named = entries.flatMap(({ actor, subjectId }) => [userIdOf(actor), subjectId]).filter(isId);
   const emails = await emailsOf(AUTOCOMMIT, named);
-  const who = (userId: string | null, text: string): AuditWho => {
+  const who = (userId: string | null, text: string): AuditParty => {
     const email = userId === null ? undefined : emails.get(userId);
     return { text: email ?? text, userId: email === undefined ? null : userId };
   };

@@ -3,7 +3,12 @@ import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
 import { fetchList, LIST_MAX_BYTES } from '#app/core/catalogue/import/list-download.ts';
 import { readPriceList } from '#app/core/catalogue/import/list-formats.ts';
-import { digestOf, keepImport, returnImport, takeImport } from '#app/core/catalogue/import/pending-import.ts';
+import {
+  digestOf,
+  storeImport,
+  returnImport,
+  takeImport,
+} from '#app/core/catalogue/import/pending-import.ts';
 import { describeRules, type PriceDiff } from '#app/core/catalogue/import/price-diff.ts';
 import { modelIdOf, PriceListError } from '#app/core/catalogue/import/price-list.ts';
 import { forgetSnapshot } from '#app/core/catalogue/snapshot.ts';
@@ -139,8 +144,8 @@ async function showImport({ admin, form, t }: SentForm) {
     const list = readPriceList(body, provider === '' ? null : provider);
     const at = new Date();
     const diff = await previewImport(AUTOCOMMIT, list, at);
-    const kept = { place, digest: digestOf(diff), list };
-    const importId = isEmptyDiff(diff) ? null : await keepImport(admin.id, kept);
+    const pending = { place, digest: digestOf(diff), list };
+    const importId = isEmptyDiff(diff) ? null : await storeImport(admin.id, pending);
     return data<ImportAnswer>({ preview: { importId, place, ...shownOf(diff) } });
   } catch (error) {
     if (error instanceof PriceListError) return refuse(error.message.slice(0, LINE_LENGTH * 2));

@@ -25,7 +25,7 @@ export function AvatarForm({
     <div className="mb-6 flex max-w-sm flex-col gap-4 border-b border-line pb-6">
       {error && <Banner tone="bad">{error}</Banner>}
       <p className="flex min-w-0 items-center gap-4 font-medium">
-        <Avatar name={name} picture={avatar} isLarge />
+        <Avatar name={name} photo={avatar} isLarge />
         <bdi className="min-w-0 break-words">{name}</bdi>
       </p>
       <Form

@@ -5,7 +5,7 @@ import { changeProfile } from '#app/core/accounts/account-settings.ts';
 import type { Caller } from '#app/core/accounts/sessions/session-user.ts';
 import { normaliseEmail } from '#app/core/accounts/user.ts';
 import { deleteAccount } from '#app/core/deletion/account-deletion.ts';
-import { answerForm, loginErrorText, takenText } from '#app/features/auth/form/form-answer.server.ts';
+import { answerForm, loginErrorText, conflictText } from '#app/features/auth/form/form-answer.server.ts';
 import {
   changeEmailRules,
   changePasswordRules,
@@ -23,7 +23,7 @@ import { ACCOUNT_PATH, type AccountAnswer, type TypedForm } from './account-page
 import { changePassword, requestEmailChange, verifyCurrentPassword } from './credentials.server.ts';
 import { confirmDownload, DATA_PATH } from './download/data-call.server.ts';
 
-interface Sent {
+interface SentForm {
   act: TypedForm;
   form: FormData;
   request: Request;
@@ -45,7 +45,7 @@ type Done =
   | 'emailCancelled';
 
 /** Runs one of the page's forms, or returns it with its errors. */
-export async function answerAccountForm({ act, form, request, caller, context }: Sent) {
+export async function answerAccountForm({ act, form, request, caller, context }: SentForm) {
   const t = await authTexts(request);
   const address = context.clientAddress;
   const { user } = caller;
@@ -126,7 +126,7 @@ function messages(t: AuthTexts, error: AppError): { form?: string; fields?: Reco
   if (error.code === 'invalid_credentials')
     return { fields: { current_password: t('account.wrongPassword') } };
   if (error.code === 'conflict' && error.param === 'role') return { form: t('account.lastAdmin') };
-  if (error.code === 'conflict') return { fields: { [error.param ?? 'email']: takenText(t, error) } };
+  if (error.code === 'conflict') return { fields: { [error.param ?? 'email']: conflictText(t, error) } };
   return { form: loginErrorText(t)(error) };
 }
 

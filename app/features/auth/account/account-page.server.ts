@@ -19,7 +19,7 @@ import { errorResponse, toAppError } from '#app/http/error-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { answerAccountForm, backToAccount } from './account-forms.server.ts';
 import { ACCOUNT_PATH, type AccountProfile, type AccountSession, type TypedForm } from './account-page.ts';
-import { answerPictureForm, bringsPicture, removeAvatar } from './avatar.server.ts';
+import { handleAvatarForm, isAvatarForm, removeAvatar } from './avatar.server.ts';
 import { cancelEmailChange, mailChangeAgain } from './credentials.server.ts';
 import { describeAgent } from './describe-agent.ts';
 
@@ -62,7 +62,7 @@ const PRESSED = z.object({
 /** Runs the form whose button was pressed, named by `act`. */
 export async function actOnAccount({ request, context }: ActionFunctionArgs) {
   const caller = await requireCaller(request, context);
-  if (bringsPicture(request)) return answerPictureForm(request, caller.user, context.requestId);
+  if (isAvatarForm(request)) return handleAvatarForm(request, caller.user, context.requestId);
   const form = await readForm(request);
   try {
     const { act, sessionId } = readFields(form, PRESSED);

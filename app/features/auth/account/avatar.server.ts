@@ -4,7 +4,7 @@ import { thumbnailPath } from '#app/contracts/files/file-path.ts';
 import { UPLOAD_MAX_BYTES } from '#app/contracts/files/file-types.ts';
 import { setAvatar } from '#app/core/accounts/account-settings.ts';
 import type { SessionUser } from '#app/core/accounts/sessions/session-user.ts';
-import { keepPicture } from '#app/core/files/new-file.ts';
+import { storeImage } from '#app/core/files/new-file.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import { deleteFile } from '#app/core/files/records/file-rows.ts';
 import { isId } from '#app/core/platform/ids.ts';
@@ -16,7 +16,7 @@ import { backToAccount } from './account-forms.server.ts';
 import { AVATAR_FIELD, type AccountAnswer } from './account-page.ts';
 
 /** Runs the form for a profile image, or returns it with its error. */
-export async function answerPictureForm(request: Request, user: SessionUser, requestId: string) {
+export async function handleAvatarForm(request: Request, user: SessionUser, requestId: string) {
   try {
     await changeAvatar(request, user);
     return backToAccount('pictureSaved');
@@ -33,7 +33,7 @@ export async function answerPictureForm(request: Request, user: SessionUser, req
 }
 
 /** Returns whether a request is the form for a profile image: the page's only form with a file. */
-export function bringsPicture(request: Request): boolean {
+export function isAvatarForm(request: Request): boolean {
   return /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '');
 }
 
@@ -43,14 +43,14 @@ export function bringsPicture(request: Request): boolean {
  * `readFilesForm`
  */
 async function changeAvatar(request: Request, user: SessionUser): Promise<void> {
-  const { taken } = await readFilesForm<FileRecord>(request, {
+  const { results } = await readFilesForm<FileRecord>(request, {
     field: AVATAR_FIELD,
-    mostFiles: 1,
-    mostBytes: UPLOAD_MAX_BYTES,
-    take: ({ name, declared, content }) =>
-      keepPicture({ userId: user.id, name, declared, expiresAt: null }, content),
+    maxFiles: 1,
+    maxBytes: UPLOAD_MAX_BYTES,
+    consume: ({ name, declared, content }) =>
+      storeImage({ userId: user.id, name, declared, expiresAt: null }, content),
   });
-  const [outcome] = taken;
+  const [outcome] = results;
   if (!outcome) throw new AppError('invalid_file', { param: AVATAR_FIELD });
   if (outcome.status === 'rejected') throw outcome.reason;
   await replaceAvatar(user, thumbnailPath(outcome.value.id));

@@ -30,7 +30,7 @@ export const loginCall = endpoint(
   async ({ body, request, context }) => {
     const t = await authTexts(request);
     const address = context.clientAddress;
-    const userId = await worded(
+    const userId = await withMessages(
       async () => signIn({ ...validate(loginRules(t), body), address }),
       loginErrorText(t),
     );
@@ -46,7 +46,7 @@ export const registerCall = endpoint(
     const t = await authTexts(request);
     const locale = await detectLocale(request);
     const registration = { ...body, locale, address: context.clientAddress };
-    const userId = await worded(() => register(registration), registerErrorText(t));
+    const userId = await withMessages(() => register(registration), registerErrorText(t));
     const sessionId = await beginSession({ userId, kind: 'api', request, context });
     return tokenAnswer({ sessionId, counter: 0 }, 201);
   },
@@ -57,7 +57,7 @@ export const requestResetCall = endpoint(
   { auth: 'none', body: withTexts(requestResetRules) },
   async ({ body, request, context }) => {
     const t = await authTexts(request);
-    const { way, link } = await worded(
+    const { way, link } = await withMessages(
       () => requestReset({ email: body.email, address: context.clientAddress, isLocal: context.isLocal() }),
       requestResetErrorText(t),
     );
@@ -71,7 +71,7 @@ export const resetPasswordCall = endpoint(
   { auth: 'none', body: withTexts(resetPasswordRules) },
   async ({ body, request }) => {
     const t = await authTexts(request);
-    await worded(() => resetPassword(body), resetErrorText(t));
+    await withMessages(() => resetPassword(body), resetErrorText(t));
     return { message: t('api.passwordReset') };
   },
 );
@@ -79,7 +79,7 @@ export const resetPasswordCall = endpoint(
 /**
  * Runs an action and gives its known errors messages for users; code, status, field and waiting time stay.
  */
-async function worded<T>(act: () => Promise<T>, text: (error: AppError) => string): Promise<T> {
+async function withMessages<T>(act: () => Promise<T>, text: (error: AppError) => string): Promise<T> {
   try {
     return await act();
   } catch (error) {

@@ -19,7 +19,7 @@ type LoginErrorKey =
 /** The specification's sentence, followed by the reason. */
 export const registerErrorText = (t: AuthTexts) => (error: AppError) => {
   const reasons: Partial<Record<AppError['code'], string>> = {
-    conflict: takenText(t, error),
+    conflict: conflictText(t, error),
     registration_disabled: t('register.disabled'),
     too_many_tries: t('register.tooMany'),
     unavailable: t('register.server'),
@@ -57,7 +57,7 @@ function listed(fields: Record<string, string>): Record<string, string[]> {
 }
 
 /** Returns the message for a username or an e-mail address that is already in use. */
-export function takenText(t: AuthTexts, error: AppError): string {
+export function conflictText(t: AuthTexts, error: AppError): string {
   return error.param === 'username' ? t('username.taken') : t('email.taken');
 }
 

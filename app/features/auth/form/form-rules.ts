@@ -64,7 +64,7 @@ export const CHANGE_PASSWORD_FORM = {
 const ADDRESS = /^[^\s@]+@[^\s@]+$/;
 
 /** Returns the error message for the content of a field, or null. */
-function complaint(rule: FieldRule, text: string, other: string, t: TFunction<'auth'>): string | null {
+function fieldError(rule: FieldRule, text: string, other: string, t: TFunction<'auth'>): string | null {
   const { words, min = 0, max = Infinity } = rule;
   if (text === '') return rule.optional ? null : t(`${words}.required`);
   if (words === 'confirm') return text === other ? null : t('confirm.differs');
@@ -84,7 +84,7 @@ export function checkForm(
       const wrong = Object.entries(rules).flatMap(([name, rule]) => {
         const text = (key: string) => (typeof payload[key] === 'string' ? payload[key] : '');
         const own = rule.words === 'password' || rule.words === 'confirm' ? text(name) : text(name).trim();
-        const message = complaint(rule, own, text(rule.sameAs ?? ''), t);
+        const message = fieldError(rule, own, text(rule.sameAs ?? ''), t);
         return message === null ? [] : [{ name, message }];
       });
       const error = Object.fromEntries(wrong.map(({ name, message }) => [name, [message]]));

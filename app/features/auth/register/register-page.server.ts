@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { config } from '#app/core/platform/config.ts';
-import { answerForm, registerErrorText, takenText } from '#app/features/auth/form/form-answer.server.ts';
+import { answerForm, registerErrorText, conflictText } from '#app/features/auth/form/form-answer.server.ts';
 import { registerRules, RETURN_FIELD } from '#app/features/auth/form/rules.server.ts';
 import { beginBrowserSession } from '#app/features/auth/login/sign-in.server.ts';
 import { findUser } from '#app/features/auth/require-user.server.ts';
@@ -35,7 +35,7 @@ export async function actOnRegister({ request, context }: ActionFunctionArgs) {
   } catch (thrown) {
     const error = toAppError(thrown, context.requestId);
     if (error.code === 'conflict')
-      return answerForm(submission, { fields: { [error.param ?? 'email']: takenText(t, error) } }, error);
+      return answerForm(submission, { fields: { [error.param ?? 'email']: conflictText(t, error) } }, error);
     return answerForm(submission, { form: registerErrorText(t)(error) }, error);
   }
 }

@@ -4,8 +4,8 @@ import { formatExactly } from '#app/contracts/money.ts';
 import {
   cardCredit,
   cryptoCredit,
-  LEAST_PAYMENT_MICRO,
-  MOST_PAYMENT_MICRO,
+  MIN_PAYMENT_MICRO,
+  MAX_PAYMENT_MICRO,
   readPayAmount,
 } from '#app/contracts/payments/fees.ts';
 import { DollarInput } from '#app/ui/components/form/DollarInput.tsx';
@@ -22,7 +22,7 @@ type TypingAmount = ReturnType<typeof useTypedAmount>;
 /** Box for the amount to pay, with a button beside it. */
 export function AmountField({ amount, input, children }: TypingAmount & { children?: ReactNode }) {
   const { t } = useTranslation('purchases');
-  const bounds = { least: formatExactly(LEAST_PAYMENT_MICRO), most: formatExactly(MOST_PAYMENT_MICRO) };
+  const bounds = { least: formatExactly(MIN_PAYMENT_MICRO), most: formatExactly(MAX_PAYMENT_MICRO) };
   return (
     <Field
       label={t('add.amount')}
@@ -87,12 +87,12 @@ export function useTypedAmount(loaded: TypedAmount) {
     if (box.current) setTyped(box.current.value);
   }, []);
   const read = readPayAmount(typed);
-  const isSaid = isLeft || typed === loaded.typed;
+  const showsProblem = isLeft || typed === loaded.typed;
   return {
     amount: {
       typed: loaded.typed,
       micro: 'micro' in read ? read.micro : null,
-      problem: 'problem' in read && isSaid ? read.problem : null,
+      problem: 'problem' in read && showsProblem ? read.problem : null,
     },
     input: {
       ref: box,

@@ -24,7 +24,7 @@ export function CheckoutPage({ amount, orderId, answer }: CheckoutPageProps) {
       failed={answer?.failed ? { title: t('checkout.failed'), text: t(`checkout.${answer.failed}`) } : null}
       page={answer?.page ?? null}
       ready={t('checkout.ready')}
-      goOn={t('checkout.goOn')}
+      continueLabel={t('checkout.goOn')}
     >
       <CheckoutForm amount={answer?.amount ?? amount} orderId={orderId} />
     </OutsidePage>

@@ -5,7 +5,7 @@ import {
   CARD_FEE_PERCENT,
   CRYPTO_FEE_PERCENT,
   DISPUTE_FEE_MICRO,
-  LEAST_PAYMENT_MICRO,
+  MIN_PAYMENT_MICRO,
 } from '#app/contracts/payments/fees.ts';
 
 interface PaymentTermsProps {
@@ -21,7 +21,7 @@ export function PaymentTerms({ byCard, inCrypto, heading: Heading }: PaymentTerm
   const rules = [
     byCard && t('terms.card', { percent: String(CARD_FEE_PERCENT), amount: formatExactly(CARD_FEE_MICRO) }),
     inCrypto && t('terms.crypto', { percent: String(CRYPTO_FEE_PERCENT) }),
-    t('terms.least', { amount: formatExactly(LEAST_PAYMENT_MICRO) }),
+    t('terms.least', { amount: formatExactly(MIN_PAYMENT_MICRO) }),
     t('terms.tax'),
     t('terms.expiry'),
     t('terms.refund'),

@@ -10,7 +10,7 @@ import type { BuyData, TypedAmount } from './buy-data.ts';
 const FIRST_AMOUNT = '20';
 
 /** Longer than any amount that can be paid. */
-const MOST_LETTERS = 24;
+const MAX_LETTERS = 24;
 
 /** Returns the ways in which a user can buy credit, and the amount in the page's address. */
 export async function readBuyData(request: Request, user: { id: string; email: string }): Promise<BuyData> {
@@ -28,7 +28,7 @@ export async function readBuyData(request: Request, user: { id: string; email: s
 
 /** Reads an amount from a form or an address, cut at a length that no amount has. */
 export function typedAmount(text: string): TypedAmount {
-  const typed = text.slice(0, MOST_LETTERS);
+  const typed = text.slice(0, MAX_LETTERS);
   const read = readPayAmount(typed);
   return { typed, problem: 'problem' in read ? read.problem : null };
 }

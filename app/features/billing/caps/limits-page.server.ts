@@ -2,7 +2,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import type { TFunction } from 'i18next';
 import { z } from 'zod';
 import { formatCents, parseDollars } from '#app/contracts/money.ts';
-import { LIMIT_LEAST_MICRO, LIMIT_MOST_MICRO, SPENDING_WINDOWS } from '#app/contracts/spending-limits.ts';
+import { MIN_LIMIT_MICRO, MAX_LIMIT_MICRO, SPENDING_WINDOWS } from '#app/contracts/spending-limits.ts';
 import { changeSpendingLimits } from '#app/core/accounts/account-settings.ts';
 import type { SessionUser } from '#app/core/accounts/sessions/session-user.ts';
 import { findAccount, type Account } from '#app/core/ledger/accounts.ts';
@@ -55,7 +55,7 @@ export async function saveLimits({ request, context }: ActionFunctionArgs) {
 
 /** Converts amounts in whole cents to micro-dollars; an empty field means no limit. */
 function limitRules(t: TFunction<'limits'>) {
-  const message = t('error', { least: formatCents(LIMIT_LEAST_MICRO), most: formatCents(LIMIT_MOST_MICRO) });
+  const message = t('error', { least: formatCents(MIN_LIMIT_MICRO), most: formatCents(MAX_LIMIT_MICRO) });
   const amount = z
     .string()
     .trim()
@@ -71,7 +71,7 @@ function limitRules(t: TFunction<'limits'>) {
 }
 
 function isLimit(micro: bigint): boolean {
-  return micro >= LIMIT_LEAST_MICRO && micro <= LIMIT_MOST_MICRO && micro % MICRO_PER_CENT === 0n;
+  return micro >= MIN_LIMIT_MICRO && micro <= MAX_LIMIT_MICRO && micro % MICRO_PER_CENT === 0n;
 }
 
 /** Loads the user's own limits; empty for a user without an account. */

@@ -24,7 +24,8 @@ const CARD: PurchaseReceipt = {
   chargebacks: [],
 };
 
-const told = (lines: { name: string; micro: string }[]) => lines.map(({ name, micro }) => `${name} ${micro}`);
+const summary = (lines: { name: string; micro: string }[]) =>
+  lines.map(({ name, micro }) => `${name} ${micro}`);
 
 /** Returns the total of the lines before a sum, and that sum. */
 function sums(lines: { micro: string; isSum?: boolean }[]): [bigint, bigint] {
@@ -37,16 +38,16 @@ function sums(lines: { micro: string; isSum?: boolean }[]): [bigint, bigint] {
 
 describe('the lines of a receipt', () => {
   it('by card show price, tax and total; the fee and the credit', () => {
-    expect(told(paidLines(CARD))).toEqual(['credit 20000000', 'tax 4000000', 'total 24000000']);
-    expect(told(creditLines(CARD))).toEqual(['credit 20000000', 'fee -1550000', 'credited 18450000']);
+    expect(summary(paidLines(CARD))).toEqual(['credit 20000000', 'tax 4000000', 'total 24000000']);
+    expect(summary(creditLines(CARD))).toEqual(['credit 20000000', 'fee -1550000', 'credited 18450000']);
     expect([refundLines(CARD), laterLines(CARD)]).toEqual([[], []]);
   });
 
   it('in crypto show both fees', () => {
     const crypto = { taxMicro: '0', paidMicro: '20000000', feeMicro: '398000', creditedMicro: '19602000' };
     const receipt = { ...CARD, ...crypto, serviceFeeMicro: '200000' };
-    expect(told(paidLines(receipt))).toEqual(['credit 20000000', 'total 20000000']);
-    expect(told(creditLines(receipt))).toEqual([
+    expect(summary(paidLines(receipt))).toEqual(['credit 20000000', 'total 20000000']);
+    expect(summary(creditLines(receipt))).toEqual([
       'credit 20000000',
       'serviceFee -200000',
       'fee -198000',
@@ -66,8 +67,8 @@ describe('the lines of a receipt', () => {
       { amountMicro: '2000000', feeMicro: '15000000', isReversed: false },
     ];
     const receipt = { ...CARD, refunds, chargebacks, refundedMicro: '5000000', returnedMicro: '3843750' };
-    expect(told(refundLines(receipt))).toEqual(['refund 5000000', 'refundFailed 1000000']);
-    expect(told(laterLines(receipt))).toEqual([
+    expect(summary(refundLines(receipt))).toEqual(['refund 5000000', 'refundFailed 1000000']);
+    expect(summary(laterLines(receipt))).toEqual([
       'returned -3843750',
       'chargeback -7000000',
       'chargebackFee -15000000',
@@ -75,7 +76,7 @@ describe('the lines of a receipt', () => {
       'chargeback -2000000',
       'chargebackFee -15000000',
     ]);
-    expect(told(refundLines({ ...CARD, refundedMicro: '9' })), 'the sum alone').toEqual(['refund 9']);
+    expect(summary(refundLines({ ...CARD, refundedMicro: '9' })), 'the sum alone').toEqual(['refund 9']);
   });
 
   it('show no credit for a payment that was not credited', () => {

@@ -46,12 +46,12 @@ const REFUND_NAMES = { done: 'refund', pending: 'refundPending', failed: 'refund
 
 /** Returns the lines of refunds to the payer, in the currency of the payment. */
 export function refundLines({ refunds, refundedMicro }: PurchaseReceipt): ReceiptLine[] {
-  const told = refunds.map(({ amountMicro, standing }): ReceiptLine => ({
+  const lines = refunds.map(({ amountMicro, standing }): ReceiptLine => ({
     name: REFUND_NAMES[standing],
     micro: amountMicro,
   }));
   // Some services report only the sum.
-  return told.length > 0 ? told : lineOf('refund', refundedMicro);
+  return lines.length > 0 ? lines : lineOf('refund', refundedMicro);
 }
 
 /** Returns the lines of later changes to the balance from this credit, losses and returns, in dollars. */

@@ -17,7 +17,7 @@ export function CardPage({ answer }: { answer: CardAnswer | undefined }) {
       failed={answer?.failed ? { title: t('card.failed'), text: t(`card.${answer.failed}`) } : null}
       page={answer?.page ?? null}
       ready={t('card.ready')}
-      goOn={t('card.goOn')}
+      continueLabel={t('card.goOn')}
     >
       <Card>
         <Form method="post" action={TOP_UP_CARD_PATH} className="flex flex-col items-start gap-4">

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatCents } from '#app/contracts/money.ts';
-import { MOST_FAILURES } from '#app/contracts/payments/top-up.ts';
+import { MAX_FAILURES } from '#app/contracts/payments/top-up.ts';
 import { Badge } from '#app/ui/components/Badge.tsx';
 import { Banner } from '#app/ui/components/Banner.tsx';
 import { DateTime } from '#app/ui/components/DateTime.tsx';
@@ -62,7 +62,7 @@ export function TopUpNotice({ topUp: { problem, pausedUntil, isOn } }: { topUp: 
   const isOver = !isOn && problem !== 'returned';
   return (
     <Banner tone="warn" title={t(`problem.${problem}`)}>
-      {isOver && <p>{t('turnedOff', { count: MOST_FAILURES })}</p>}
+      {isOver && <p>{t('turnedOff', { count: MAX_FAILURES })}</p>}
       {problem === 'returned' && <p>{t('turnOnAgain')}</p>}
       {isOn && pausedUntil && (
         <p>

@@ -1,7 +1,7 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { AppError } from '#app/contracts/errors.ts';
 import { TOP_UP_PATH } from '#app/contracts/payments/top-up.ts';
-import { takeCard } from '#app/core/accounts/top-up.ts';
+import { storeCard } from '#app/core/accounts/top-up.ts';
 import { findAccountId } from '#app/core/ledger/accounts.ts';
 import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
 import { CheckoutError, StripeError } from '#app/core/payments/errors.ts';
@@ -29,17 +29,17 @@ export async function loadCardPage({ request, context }: LoaderFunctionArgs) {
   const sessionId = new URL(request.url).searchParams.get('session');
   if (sessionId === null) return { texts: await pageTexts(request, 'topup') };
   const accountId = await findAccountId(user.id);
-  const isTaken =
-    accountId !== null && SESSION_ID.test(sessionId) && (await isCardTaken({ accountId, sessionId }));
-  const flash = isTaken
+  const isStored =
+    accountId !== null && SESSION_ID.test(sessionId) && (await isCardStored({ accountId, sessionId }));
+  const flash = isStored
     ? flashCookie({ severity: 'success', key: 'topup:card.saved' })
     : flashCookie({ severity: 'info', key: 'topup:card.later' });
   throw redirect(TOP_UP_PATH, { headers: { 'set-cookie': flash } });
 }
 
-async function isCardTaken(saved: { accountId: string; sessionId: string }): Promise<boolean> {
+async function isCardStored(saved: { accountId: string; sessionId: string }): Promise<boolean> {
   try {
-    return await takeCard(saved);
+    return await storeCard(saved);
   } catch (error) {
     if (!(error instanceof StripeError)) throw error;
     logger().warn({ problem: error.problem, code: error.code }, 'a saved card cannot be read');

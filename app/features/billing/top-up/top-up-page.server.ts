@@ -3,18 +3,18 @@ import type { TFunction } from 'i18next';
 import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
 import { formatCents, parseDollars } from '#app/contracts/money.ts';
-import { cardCredit, LEAST_PAYMENT_MICRO, MOST_PAYMENT_MICRO } from '#app/contracts/payments/fees.ts';
+import { cardCredit, MIN_PAYMENT_MICRO, MAX_PAYMENT_MICRO } from '#app/contracts/payments/fees.ts';
 import {
-  MONTHLY_MOST_MICRO,
-  THRESHOLD_LEAST_MICRO,
-  THRESHOLD_MOST_MICRO,
+  MAX_MONTHLY_MICRO,
+  MIN_THRESHOLD_MICRO,
+  MAX_THRESHOLD_MICRO,
   TOP_UP_PATH,
 } from '#app/contracts/payments/top-up.ts';
 import { chooseTopUp, removeCard, stopTopUp } from '#app/core/accounts/top-up.ts';
 import { findAccountId } from '#app/core/ledger/accounts.ts';
 import { windowStarts } from '#app/core/ledger/caps/spending-cap.ts';
 import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
-import { canAskStripe } from '#app/core/payments/stripe/client.ts';
+import { isStripeSetUp } from '#app/core/payments/stripe/client.ts';
 import { NO_TOP_UP, readSettings, type TopUpSettings } from '#app/core/payments/top-ups/settings.ts';
 import { listTopUps, sumTopUps } from '#app/core/payments/top-ups/top-up.ts';
 import { config } from '#app/core/platform/config.ts';
@@ -71,15 +71,15 @@ export async function actOnTopUp({ request, context }: ActionFunctionArgs) {
 
 /** Converts amounts in whole cents to micro-dollars; a month must allow one top-up. */
 function topUpRules(t: TFunction<'topup'>) {
-  const amount = (leastMicro: bigint, mostMicro: bigint) => {
-    const message = t('error.amount', { least: formatCents(leastMicro), most: formatCents(mostMicro) });
+  const amount = (minMicro: bigint, maxMicro: bigint) => {
+    const message = t('error.amount', { least: formatCents(minMicro), most: formatCents(maxMicro) });
     return z
       .string()
       .trim()
       .default('')
       .transform((text, context) => {
         const micro = parseDollars(text);
-        if (micro !== null && micro >= leastMicro && micro <= mostMicro && micro % MICRO_PER_CENT === 0n)
+        if (micro !== null && micro >= minMicro && micro <= maxMicro && micro % MICRO_PER_CENT === 0n)
           return micro;
         context.addIssue({ code: 'custom', message });
         return z.NEVER;
@@ -87,9 +87,9 @@ function topUpRules(t: TFunction<'topup'>) {
   };
   return z
     .object({
-      threshold: amount(THRESHOLD_LEAST_MICRO, THRESHOLD_MOST_MICRO),
-      amount: amount(LEAST_PAYMENT_MICRO, MOST_PAYMENT_MICRO),
-      monthly: amount(LEAST_PAYMENT_MICRO, MONTHLY_MOST_MICRO),
+      threshold: amount(MIN_THRESHOLD_MICRO, MAX_THRESHOLD_MICRO),
+      amount: amount(MIN_PAYMENT_MICRO, MAX_PAYMENT_MICRO),
+      monthly: amount(MIN_PAYMENT_MICRO, MAX_MONTHLY_MICRO),
     })
     .superRefine(({ amount: once, monthly }, context) => {
       if (monthly < once)
@@ -99,7 +99,7 @@ function topUpRules(t: TFunction<'topup'>) {
 
 /** Returns whether auto top-up is offered: cards can be charged, and calls cost users something. */
 export function offersTopUp(): boolean {
-  return canAskStripe() && config().CHECK_BALANCE;
+  return isStripeSetUp() && config().CHECK_BALANCE;
 }
 
 /** Loads a user's settings; null when auto top-up is not offered. */

@@ -12,7 +12,7 @@ type TypedPart =
   | { kind: 'code'; text: string; language: string };
 
 /** More links and code blocks than a message has; the text after them stays plain. */
-const MOST = 300;
+const MAX_PARTS = 300;
 
 const MAX_INDENT = 3;
 
@@ -76,12 +76,12 @@ function stretchesOf(parts: TypedPart[]): Stretch[] {
  */
 export function typedParts(text: string): TypedPart[] {
   const parts: TypedPart[] = [];
-  let words: string[] = [];
+  let lines: string[] = [];
   let code: { fence: Fence; language: string; lines: string[] } | null = null;
-  const endWords = () => {
-    const stretch = words.join('\n');
+  const endText = () => {
+    const stretch = lines.join('\n');
     if (stretch.trim() !== '') linksOf(stretch, parts);
-    words = [];
+    lines = [];
   };
   const endCode = () => {
     if (code) parts.push({ kind: 'code', text: `${code.lines.join('\n')}\n`, language: code.language });
@@ -93,14 +93,14 @@ export function typedParts(text: string): TypedPart[] {
       else code.lines.push(line);
       continue;
     }
-    const fence = indentOf(line) <= MAX_INDENT && parts.length < MOST ? fenceOpenedBy(line) : null;
-    if (!fence) words.push(line);
+    const fence = indentOf(line) <= MAX_INDENT && parts.length < MAX_PARTS ? fenceOpenedBy(line) : null;
+    if (!fence) lines.push(line);
     else {
-      endWords();
+      endText();
       code = { fence, language: languageOf(line, fence), lines: [] };
     }
   }
-  endWords();
+  endText();
   endCode();
   return parts;
 }
@@ -113,7 +113,7 @@ function languageOf(line: string, { length }: Fence): string {
 function linksOf(stretch: string, parts: TypedPart[]): void {
   let at = 0;
   for (const { 0: match, index } of stretch.matchAll(ADDRESS)) {
-    if (parts.length >= MOST) break;
+    if (parts.length >= MAX_PARTS) break;
     const text = withoutPunctuation(match);
     const url = safeUrl(text);
     if (!url) continue;

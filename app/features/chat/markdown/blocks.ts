@@ -35,7 +35,7 @@ export interface GrowingBlock {
   open: OpenHeadings;
 }
 
-interface Grown {
+interface GrownBlocks {
   blocks: GrowingBlock[];
   /** Plugins that at least one block needs. */
   math: boolean;
@@ -43,19 +43,19 @@ interface Grown {
 }
 
 /** Shorter blocks are merged up to this length, so that a text has few blocks. */
-const LEAST = 256;
+const MIN_BLOCK = 256;
 
 /** A longer block would take longer at each piece than a reader should wait. */
-const MOST = 16_000;
+const MAX_BLOCK = 16_000;
 
 /**
  * Up to this length a text with definitions is one block; a longer one is rendered as a whole when it is
  * stored.
  */
-const MOST_WHOLE = 8_000;
+const MAX_WHOLE = 8_000;
 
 /** Number of letters at the end of the known text that detect a different text. */
-const TRACE = 64;
+const COMPARED_LETTERS = 64;
 
 /**
  * Splits growing Markdown into top-level blocks; each renders alone as it would within the whole. Joined, the
@@ -118,8 +118,8 @@ function fenceAfter(open: Fence | '$$' | null, line: string): Fence | '$$' | nul
   if (isCode) return null;
   const fence = fenceOpenedBy(line.trimEnd());
   if (fence) return fence;
-  const words = line.trim();
-  return words.startsWith('$$') && !words.includes('$$', 2) ? '$$' : null;
+  const text = line.trim();
+  return text.startsWith('$$') && !text.includes('$$', 2) ? '$$' : null;
 }
 
 /** Splits Markdown into its top-level blocks; a text with definitions is one block. */
@@ -134,7 +134,7 @@ export function splitBlocks(source: string): string[] {
  * Returns a function that maps a growing text to its blocks so far. The cost of a piece depends on the piece
  * and on the open block, which is bounded, not on the text before.
  */
-export function growingBlocks(): (text: string) => Grown {
+export function growingBlocks(): (text: string) => GrownBlocks {
   let splitter = createBlockSplitter();
   let finished: GrowingBlock[] = [];
   /** Complete blocks that are too short to stay separate. */
@@ -153,7 +153,7 @@ export function growingBlocks(): (text: string) => Grown {
 
   /** Records the plugins that the block needs; a plugin stays loaded once it is needed. */
   function blockOf(text: string): GrowingBlock {
-    if (text.length > MOST || hasRiskyShape(text)) return { text, source: null, open };
+    if (text.length > MAX_BLOCK || hasRiskyShape(text)) return { text, source: null, open };
     const source = normaliseMath(text);
     const needs = needsOf(source);
     math ||= needs.math;
@@ -162,18 +162,18 @@ export function growingBlocks(): (text: string) => Grown {
   }
 
   return (text) => {
-    if (!goesOn(text, read)) {
+    if (!isContinuation(text, read)) {
       splitter = createBlockSplitter();
       finished = [];
       short = open = read = '';
     }
     for (const block of splitter.push(text.slice(read.length))) {
       short += block;
-      if (short.length >= LEAST) finish(short);
+      if (short.length >= MIN_BLOCK) finish(short);
     }
     read = text;
     const rest = short + splitter.open();
-    if (splitter.hasDefinition() && text.length <= MOST_WHOLE) {
+    if (splitter.hasDefinition() && text.length <= MAX_WHOLE) {
       const whole = { ...blockOf(text), open: '' };
       return { blocks: [whole], math, code };
     }
@@ -181,7 +181,7 @@ export function growingBlocks(): (text: string) => Grown {
   };
 }
 
-function goesOn(text: string, read: string): boolean {
-  const from = Math.max(0, read.length - TRACE);
+function isContinuation(text: string, read: string): boolean {
+  const from = Math.max(0, read.length - COMPARED_LETTERS);
   return text.length >= read.length && text.slice(from, read.length) === read.slice(from);
 }

@@ -18,7 +18,7 @@ interface AnnouncerProps {
  */
 export function Announcer({ isSubmitting, latest }: AnnouncerProps) {
   const { t } = useTranslation('chat');
-  const [words, setWords] = useState('');
+  const [text, setText] = useState('');
   const id = latest?.messageId;
   const was = useRef({ isSubmitting, id });
   const ending = useEnding(latest);
@@ -26,20 +26,20 @@ export function Announcer({ isSubmitting, latest }: AnnouncerProps) {
   useEffect(() => {
     const before = was.current;
     was.current = { isSubmitting, id };
-    if (before.isSubmitting !== isSubmitting) setWords(isSubmitting ? t('spoken.start') : ending);
+    if (before.isSubmitting !== isSubmitting) setText(isSubmitting ? t('spoken.start') : ending);
     // The reply ended before the page saw it grow.
-    else if (before.id !== id && hasFailed && !isSubmitting) setWords(ending);
+    else if (before.id !== id && hasFailed && !isSubmitting) setText(ending);
   }, [isSubmitting, id, hasFailed, ending, t]);
   useEffect(() => {
     if (!isSubmitting) return;
     // Screen readers do not repeat equal text; a space at the end makes it different.
     const timer = setInterval(
-      () => setWords((before) => (before === t('spoken.going') ? `${before}\u00a0` : t('spoken.going'))),
+      () => setText((before) => (before === t('spoken.going') ? `${before}\u00a0` : t('spoken.going'))),
       EVERY_MS,
     );
     return () => clearInterval(timer);
   }, [isSubmitting, t]);
-  return <output className="sr-only">{words}</output>;
+  return <output className="sr-only">{text}</output>;
 }
 
 function useEnding(latest: ViewMessage | undefined): string {

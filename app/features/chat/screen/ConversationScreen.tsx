@@ -19,14 +19,14 @@ import { showToast } from '#app/ui/toasts/show-toast.ts';
 import type { Announcer as Announced } from './Announcer.tsx';
 import type { ConversationData } from './conversation-data.ts';
 import { useBranch, useFacts, useRest, useStop } from './conversation-state.ts';
-import { useAutoScroll, useKeptPlace } from './scroll-position.ts';
+import { useAutoScroll, useSwitchPosition } from './scroll-position.ts';
 
 interface ConversationScreenProps {
   data: ConversationData;
   /** Result of a form that was sent without scripts. */
   formAnswer: ActionAnswer | undefined;
   /** Replaces the send button when a key is missing; null when sending is possible. */
-  setKey: ReactNode;
+  missingKeyButton: ReactNode;
 }
 
 const Announcer = lazyPart('announcer', async () => (await import('./Announcer.tsx')).Announcer);
@@ -36,7 +36,7 @@ const FEEDBACK_MS = 3000;
 const REFRESH_AFTER_MS = [2000, 5000];
 
 /** A conversation: its messages, and the text box below them. */
-export function ConversationScreen({ data, formAnswer, setKey }: ConversationScreenProps) {
+export function ConversationScreen({ data, formAnswer, missingKeyButton }: ConversationScreenProps) {
   const { t } = useTranslation('chat');
   const { conversationId, model } = data;
   const send = useSend(conversationId, data.sendId, formAnswer);
@@ -49,13 +49,16 @@ export function ConversationScreen({ data, formAnswer, setKey }: ConversationScr
   const isEmpty = shown.length === 0 && !isSending;
   const view = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const { isAway, toEnd, letGo } = useAutoScroll(view, content, { conversation: conversationId, isSending });
+  const { isAway, toEnd, stopFollowing } = useAutoScroll(view, content, {
+    conversation: conversationId,
+    isSending,
+  });
   useCodeCopy(content);
   useTitleRefresh({ isFirst: shown.length <= 2, isSubmitting });
   const isResting = useRest(isSubmitting);
   const stopping = useStop({ conversationId, isSending, isSubmitting, isRefused: send.error !== null });
   const facts = useFacts(data, shown, { isSubmitting, isResting, ...stopping });
-  const keepPlace = useKeptPlace(view, shown, letGo);
+  const keepPlace = useSwitchPosition(view, shown, stopFollowing);
   return (
     <ConversationProvider value={facts}>
       <div className={`flex min-h-0 grow flex-col ${isEmpty ? 'overflow-y-auto' : ''}`}>
@@ -106,7 +109,7 @@ export function ConversationScreen({ data, formAnswer, setKey }: ConversationScr
             send={send}
             isSubmitting={isSubmitting}
             isBlocked={isBlocked}
-            setKey={setKey}
+            missingKeyButton={missingKeyButton}
           />
         </div>
         {isEmpty && (

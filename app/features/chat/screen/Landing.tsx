@@ -1,10 +1,10 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import type { Makes } from '#app/contracts/models.ts';
+import type { OutputKind } from '#app/contracts/models.ts';
 import { dateFormat } from '#app/ui/i18n/formats.ts';
 
 interface LandingProps {
-  makes: Makes;
+  makes: OutputKind;
   /** Knowledge cutoff of the model, `2021-09`. */
   knowledgeCutoff: string | null;
 }

@@ -9,7 +9,7 @@ import type { SendParameters } from '#app/contracts/send.ts';
 import { countTokens } from '#app/core/catalogue/tokens/count-tokens.ts';
 import { findConversation } from '#app/core/conversations/conversations.ts';
 import { readDraft } from '#app/core/conversations/drafts.ts';
-import { readKeptOptions, readSetup, type Setup } from '#app/core/conversations/setup.ts';
+import { readStoredOptions, readSetup, type Setup } from '#app/core/conversations/setup.ts';
 import { readBranch } from '#app/core/conversations/shown-branch.ts';
 import { viewFile } from '#app/core/files/records/file-record.ts';
 import { lastChoice } from '#app/core/generation/report/replies.ts';
@@ -29,14 +29,14 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { ConversationData } from './conversation-data.ts';
 import { loadModels } from './load-models.server.ts';
 
-interface Asked {
+interface OptionsQuery {
   userId: string;
   /** No message has been sent in it yet. */
   isNew: boolean;
   endpoint: Endpoint;
   model: string;
   /** Stored options of the conversation, or the initial ones of a new conversation. */
-  kept: SendParameters;
+  stored: SendParameters;
 }
 
 /**
@@ -57,7 +57,7 @@ export async function loadConversation({ request, context, params }: LoaderFunct
   const conversation = isNew ? null : await findShown(user.id, id);
   const [t, models] = await Promise.all([translateFor(request, 'chat'), translateFor(request, 'models')]);
   const setup = conversation
-    ? { options: readKeptOptions(conversation.options), model: choiceOf(conversation) }
+    ? { options: readStoredOptions(conversation.options), model: choiceOf(conversation) }
     : await readNewSetup(user.id, cookies);
   const [page, draft, choice] = await Promise.all([
     conversation ? readPage(conversation, before) : { messages: [], hasEarlier: false },
@@ -83,7 +83,7 @@ export async function loadConversation({ request, context, params }: LoaderFunct
           isNew,
           endpoint: model.endpoint,
           model: model.model,
-          kept: setup.options,
+          stored: setup.options,
         })
       : null,
     isText ? listPresetNames(AUTOCOMMIT, user.id) : null,
@@ -154,7 +154,7 @@ async function findShown(userId: string, conversationId: string) {
   try {
     return await findConversation(AUTOCOMMIT, { userId, conversationId });
   } catch (error) {
-    throw asPage(error);
+    throw asNotFoundPage(error);
   }
 }
 
@@ -162,7 +162,7 @@ async function readPage(conversation: { id: string; leafId: string | null }, bef
   try {
     return await readBranch(AUTOCOMMIT, { conversation, before });
   } catch (error) {
-    throw asPage(error);
+    throw asNotFoundPage(error);
   }
 }
 
@@ -173,18 +173,24 @@ async function isReplying(conversation: { id: string; leafId: string | null }): 
 }
 
 /** Turns a missing conversation into a page of its own, with a link to a new conversation. */
-function asPage(error: unknown): unknown {
+function asNotFoundPage(error: unknown): unknown {
   if (error instanceof AppError && error.code === 'not_found') return new Response(null, { status: 404 });
   return error;
 }
 
 /** Loads the options of a model in a conversation; null when its endpoint has none. */
-async function loadOptions({ userId, isNew, endpoint, model, kept }: Asked): Promise<OptionsView | null> {
+async function loadOptions({
+  userId,
+  isNew,
+  endpoint,
+  model,
+  stored,
+}: OptionsQuery): Promise<OptionsView | null> {
   const facts = factsOf(endpoint);
   if (!facts) return null;
   const fields = fieldsOf(facts, model);
   const { refused, yields } = await optionLimits(AUTOCOMMIT, { endpoint, model });
-  const values = fitOptions(facts, model, kept);
+  const values = fitOptions(facts, model, stored);
   const inPanel = fields.filter((field) => !isInBar(field));
   return {
     endpoint,

@@ -6,7 +6,7 @@ import { menuChoice, readModelChoice, writeModelChoice } from '#app/contracts/en
 import { ENDPOINT_FACTS, SERVED_ENDPOINTS, type Endpoint } from '#app/contracts/endpoints/table.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import type { OfferedChoice } from '#app/contracts/media/choice.ts';
-import { mediaMadeBy, takesInput } from '#app/contracts/models.ts';
+import { mediaMadeBy, acceptsInput } from '#app/contracts/models.ts';
 import { formatPerMillion } from '#app/contracts/money.ts';
 import { AppliedRates } from '#app/contracts/price.ts';
 import { providerName } from '#app/contracts/providers.ts';
@@ -32,7 +32,7 @@ interface ModelChoice {
   retired: string | null;
 }
 
-interface Asked {
+interface ModelsQuery {
   userId: string;
   /** The model choice in the page's address, or the last one of its conversation. */
   wanted: string | null;
@@ -59,20 +59,26 @@ interface Viewing {
 /** Price units of an image or a video; the first one that a tariff has is shown. */
 const SOLD_BY = ['image', 'firstMegapixel', 'megapixel', 'second', 'imageOutput', 'output'] as const;
 
-const KEY_WORDS = { own: 'model.ownKey', missing: 'model.needsKey' } as const;
+const KEY_TEXTS = { own: 'model.ownKey', missing: 'model.needsKey' } as const;
 
 /**
  * Lists the models to choose from, once for each endpoint that offers them, last used first, and chooses the
  * model of the next message: the requested one, else that of the requested endpoint, else the last used one,
  * else the default of the first available endpoint.
  */
-export async function loadModels({ userId, wanted, endpoint, cookies, texts }: Asked): Promise<ModelChoice> {
+export async function loadModels({
+  userId,
+  wanted,
+  endpoint,
+  cookies,
+  texts,
+}: ModelsQuery): Promise<ModelChoice> {
   const options = await listOptions(userId, texts);
   const last = readLastModels(cookies);
   const models = lastUsedFirst(options, last);
   const requested = SERVED_ENDPOINTS.find((one) => one === endpoint);
   const there = models.filter((option) => option.endpoint === requested);
-  const chosen = await firstOnOffer([
+  const chosen = await firstAvailable([
     wanted,
     // When the endpoint is no longer set up, the model's own endpoint answers.
     wanted && readModelChoice(wanted).model,
@@ -84,13 +90,13 @@ export async function loadModels({ userId, wanted, endpoint, cookies, texts }: A
   ]);
   const model =
     models.find((one) => one.model === chosen?.id && one.endpoint === chosen.endpoint) ?? models[0];
-  const asked = wanted && readModelChoice(wanted).model;
-  const standsIn = asked && chosen?.standsInFor?.id === asked;
+  const requestedModel = wanted && readModelChoice(wanted).model;
+  const isReplaced = requestedModel && chosen?.standsInFor?.id === requestedModel;
   return {
     models,
     model: model ?? null,
     choices: model ? await choicesOf(model) : [],
-    retired: standsIn ? asked : null,
+    retired: isReplaced ? requestedModel : null,
   };
 }
 
@@ -113,7 +119,7 @@ async function listOptions(userId: string, texts: ModelTexts): Promise<ModelOpti
 const defaultOf = (endpoint: Endpoint) =>
   writeModelChoice(endpoint, ENDPOINT_FACTS[endpoint]?.defaultModel ?? '');
 
-async function firstOnOffer(choices: (string | null | undefined)[]): Promise<ReplyModel | null> {
+async function firstAvailable(choices: (string | null | undefined)[]): Promise<ReplyModel | null> {
   for (const choice of choices) {
     const model = choice ? await unless('model_not_found', findChosenModel(choice)) : null;
     if (model) return model;
@@ -148,7 +154,7 @@ async function viewModel(
   const [offer] = offers;
   const makes = entry.endpoint === null ? mediaMadeBy(entry.supports) : 'text';
   if (!offer || makes === null) return null;
-  const prices = makes === 'text' ? wordPrices(offer, at, viewing) : mediaPrice(offer, at, viewing);
+  const prices = makes === 'text' ? textPrices(offer, at, viewing) : mediaPrice(offer, at, viewing);
   if (prices === null) return null;
   const facts = { maker: makerName(entry.maker), provider: providerName(offer.provider) };
   return {
@@ -157,13 +163,13 @@ async function viewModel(
     endpoint,
     makerName: facts.maker,
     makes,
-    sees: offers.some(({ supports }) => takesInput(supports, 'image', makes)),
-    watches: offers.some(({ supports }) => takesInput(supports, 'video', makes)),
+    sees: offers.some(({ supports }) => acceptsInput(supports, 'image', makes)),
+    watches: offers.some(({ supports }) => acceptsInput(supports, 'video', makes)),
     key,
-    prices: key === 'operator' ? prices : viewing.texts.chat(KEY_WORDS[key]),
+    prices: key === 'operator' ? prices : viewing.texts.chat(KEY_TEXTS[key]),
     about:
       makes === 'text'
-        ? aboutWords(offer, facts, viewing)
+        ? aboutText(offer, facts, viewing)
         : viewing.texts.chat(`model.aboutMaker.${makes}`, facts),
     knowledgeCutoff: entry.knowledgeCutoff,
   };
@@ -179,7 +185,7 @@ async function answeringOf(
   return answeringOffers({ model: id, endpoint, ownKeys }, at);
 }
 
-function wordPrices({ price }: PricedOffer, at: Date, { texts }: Viewing): string | null {
+function textPrices({ price }: PricedOffer, at: Date, { texts }: Viewing): string | null {
   const rates = new AppliedRates(price, { promptTokens: 0, at });
   const input = rates.of('input');
   const output = rates.of('output');
@@ -201,7 +207,7 @@ function mediaPrice({ price }: PricedOffer, at: Date, { texts }: Viewing): strin
   });
 }
 
-function aboutWords(
+function aboutText(
   { id, contextTokens }: PricedOffer,
   facts: { maker: string; provider: string },
   { texts: { chat: t }, speeds }: Viewing,

@@ -25,7 +25,7 @@ const INSTANT_EVERY_MS = 450;
 const SMOOTH_EVERY_MS = 750;
 
 /** The message whose other version was requested, by its parent, and the position of its version switch. */
-interface Place {
+interface SwitchPosition {
   parentId: string;
   messageId: string;
   top: number;
@@ -136,11 +136,11 @@ export function useAutoScroll(
     };
   }, [view, content, autoScroll, measure, toEnd]);
 
-  const letGo = useCallback(() => {
+  const stopFollowing = useCallback(() => {
     following.current = false;
   }, []);
 
-  return { isAway, toEnd, letGo };
+  return { isAway, toEnd, stopFollowing };
 }
 
 /**
@@ -149,32 +149,32 @@ export function useAutoScroll(
  * @param stopFollowing stops following the end of the list
  * @returns a submit listener for the forms of the list
  */
-export function useKeptPlace(
+export function useSwitchPosition(
   view: RefObject<HTMLElement>,
   shown: readonly ViewMessage[],
-  letGo: () => void,
+  stopFollowing: () => void,
 ): (event: FormEvent<HTMLElement>) => void {
-  const kept = useRef<Place | null>(null);
+  const saved = useRef<SwitchPosition | null>(null);
   useLayoutEffect(() => {
-    const place = kept.current;
+    const place = saved.current;
     const chosen = place && shown.find(({ parentMessageId }) => parentMessageId === place.parentId);
     if (!place || !chosen || chosen.messageId === place.messageId) return;
-    kept.current = null;
+    saved.current = null;
     const row = document.getElementById(`m-${chosen.messageId}`)?.querySelector('[data-versions]');
     const element = view.current;
     if (!row || !element) return;
-    letGo();
+    stopFollowing();
     // The whole list is laid out while it is measured: an estimated height would cut the scroll short.
     element.toggleAttribute('data-measured', true);
     element.scrollBy({ top: row.getBoundingClientRect().top - place.top, behavior: 'instant' });
     requestAnimationFrame(() => requestAnimationFrame(() => element.toggleAttribute('data-measured', false)));
-  }, [view, shown, letGo]);
+  }, [view, shown, stopFollowing]);
   return (event) => {
     const row = (event.target as Element).closest('[data-versions]');
     const id = row?.closest('article')?.id.slice('m-'.length);
     const message = shown.find(({ messageId }) => messageId === id);
     if (!row || !message) return;
     const { parentMessageId: parentId, messageId } = message;
-    kept.current = { parentId, messageId, top: row.getBoundingClientRect().top };
+    saved.current = { parentId, messageId, top: row.getBoundingClientRect().top };
   };
 }

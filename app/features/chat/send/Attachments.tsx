@@ -17,7 +17,7 @@ export interface AttachmentsProps {
   /** Id of the composer's form; a button that chooses another model submits it. */
   form: string;
   /** The error of the last send already says that the model does not accept them. */
-  isToldBlind: boolean;
+  hidesModelWarning: boolean;
   /** Called whenever the state changes. */
   onState: (state: FilesState) => void;
   /** Stores them with the draft, by their ids. */
@@ -26,7 +26,7 @@ export interface AttachmentsProps {
 
 /** The images and videos of the next message above the text box, and their errors. */
 const Attachments = forwardRef<FilesHandle, AttachmentsProps>(function Attachments(props, ref) {
-  const { initial, queue, form, isToldBlind, onState, onKeep } = props;
+  const { initial, queue, form, hidesModelWarning, onState, onKeep } = props;
   const files = useAttachments(initial, onKeep);
   const { items, errors, spoken, isUploading, fileIds, attach, remove, clear, giveBack } = files;
   useImperativeHandle(ref, () => ({ attach, clear, giveBack }));
@@ -46,7 +46,9 @@ const Attachments = forwardRef<FilesHandle, AttachmentsProps>(function Attachmen
   return (
     <>
       <UploadErrors errors={errors} />
-      {items.length > 0 && !isToldBlind && <SeeingModel form={form} kinds={items.map(({ kind }) => kind)} />}
+      {items.length > 0 && !hidesModelWarning && (
+        <ModelWarning form={form} kinds={items.map(({ kind }) => kind)} />
+      )}
       <Previews items={items} onRemove={remove} />
       <output className="sr-only">{spoken}</output>
     </>
@@ -77,7 +79,7 @@ export interface FilesHandle {
  * Warns that the model does not accept the attachments, and offers one that does, preferably of the same
  * maker.
  */
-function SeeingModel({ form, kinds }: { form: string; kinds: readonly FileKind[] }) {
+function ModelWarning({ form, kinds }: { form: string; kinds: readonly FileKind[] }) {
   const { t } = useTranslation('errors');
   const { model: id, models } = useConversation();
   const model = models.find((one) => one.id === id);

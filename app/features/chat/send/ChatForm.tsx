@@ -9,7 +9,7 @@ import { useAnswer } from './use-answer.ts';
 interface ChatFormProps {
   id?: string;
   className?: string;
-  /** Ids of the elements that get the focus when the form disappears; see `useKeptFocus`. */
+  /** Ids of the elements that get the focus when the form disappears; see `usePreservedFocus`. */
   'data-focus-after'?: string;
   /** Marks the version switch; see `useSwitchPosition`. */
   'data-versions'?: string;

@@ -14,27 +14,27 @@ interface ChoicesProps {
 export function Choices({ choices, initial, onChoose }: ChoicesProps) {
   const { t } = useTranslation('chat');
   const group = useRef<HTMLFieldSetElement>(null);
-  const tell = () => {
+  const reportChoices = () => {
     const selects = group.current?.querySelectorAll('select') ?? [];
     const chosen = [...selects].flatMap(({ name, value }) => (value === '' ? [] : [[name, value] as const]));
     onChoose(chosen.length === 0 ? '' : JSON.stringify(Object.fromEntries(chosen)));
   };
-  const read = useRef(tell);
+  const read = useRef(reportChoices);
   useEffect(() => {
-    read.current = tell;
+    read.current = reportChoices;
   });
   useEffect(() => {
     // Choices made before the script arrived count; another model discards them.
     read.current();
     return () => onChoose('');
   }, [onChoose]);
-  const wordsOf = (field: ChoiceField, value: string) => {
+  const textOf = (field: ChoiceField, value: string) => {
     if (field === 'seconds') return t('choice.length', { count: Number(value) });
     if (field === 'partialImages') return t('choice.previews', { count: Number(value) });
     return value.replace('x', ' × ');
   };
   return (
-    <fieldset ref={group} onChange={tell} className="flex flex-wrap gap-2 px-4 pb-2 text-sm">
+    <fieldset ref={group} onChange={reportChoices} className="flex flex-wrap gap-2 px-4 pb-2 text-sm">
       <legend className="sr-only">{t('choice.label')}</legend>
       {choices.map(({ field, values }) => (
         <select
@@ -51,7 +51,7 @@ export function Choices({ choices, initial, onChoose }: ChoicesProps) {
           </option>
           {values.map((value) => (
             <option key={value} value={value}>
-              {wordsOf(field, value)}
+              {textOf(field, value)}
             </option>
           ))}
         </select>

@@ -9,7 +9,7 @@ import { useComposerOptions } from './options/use-composer-options.tsx';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
 import { AttachButton } from '#app/ui/files/AttachButton.tsx';
-import { PICTURE_FIELD } from '#app/ui/files/picture-field.ts';
+import { ATTACHMENT_FIELD } from '#app/ui/files/attachment-field.ts';
 import { OPEN_BUTTON } from '#app/ui/options/option-inputs.ts';
 import type { ModelOption } from '#app/features/chat/model-option.ts';
 import { Quote, useQuote } from './Quote.tsx';
@@ -49,7 +49,7 @@ interface ComposerProps {
   /** The last reply failed or is unfinished: the user must handle it first. */
   isBlocked: boolean;
   /** Replaces the send button when a key is missing. */
-  setKey: ReactNode;
+  missingKeyButton: ReactNode;
   children?: ReactNode;
 }
 
@@ -70,7 +70,7 @@ export function Composer(props: ComposerProps) {
     conversationId,
     parentMessageId,
     // The quote uses the options that the server has stored, so it waits for them.
-    text: isBlocked || isSubmitting || options.isKeeping || props.setKey ? '' : text,
+    text: isBlocked || isSubmitting || options.isKeeping || props.missingKeyButton ? '' : text,
     files,
     model,
     chosen,
@@ -117,10 +117,10 @@ export function Composer(props: ComposerProps) {
     const form = new FormData(event.currentTarget);
     // Reads the box, not the state: the state may lack text that was typed before the script arrived.
     const typed = formText(form, 'text');
-    if (isSubmitting || isBlocked || typed.trim() === '' || model === '' || props.setKey) return;
+    if (isSubmitting || isBlocked || typed.trim() === '' || model === '' || props.missingKeyButton) return;
     if (attached.waits()) return;
     form.set('intent', 'send');
-    form.delete(PICTURE_FIELD);
+    form.delete(ATTACHMENT_FIELD);
     fetcher.submit(form, { method: 'post', action: actionPath(conversationId) });
     keepDraft(conversationId, typed);
     attached.clear();
@@ -201,7 +201,7 @@ export function Composer(props: ComposerProps) {
           </span>
           {/* Without scripts the stop button is in the reply's own frame and disappears with it; a message
              sent meanwhile is rejected. */}
-          {props.setKey ?? (
+          {props.missingKeyButton ?? (
             <SendButton
               hasText={text.trim() !== ''}
               isStop={isSubmitting && hydrated}
@@ -219,9 +219,7 @@ export function Composer(props: ComposerProps) {
  * On a page that has just loaded, the user may already be elsewhere.
  */
 function mayTakeFocus(hasLoadedBefore: boolean): boolean {
-  return (
-    matchMedia('(hover: hover)').matches && (hasLoadedBefore || document.activeElement === document.body)
-  );
+  return matchMedia('(hover)').matches && (hasLoadedBefore || document.activeElement === document.body);
 }
 
 /** Enter sends; with Shift it adds a line, and during a composition it belongs to the input method. */

@@ -20,7 +20,7 @@ export function SendError({ error, form }: { error: ActionError; form: string | 
       tone="bad"
       title={form && t('composer.notSent')}
       className="mb-2"
-      action={form && <WayOn error={error} form={form} />}
+      action={form && <NextStep error={error} form={form} />}
     >
       <ErrorSentence sentence={sentence} to={to} />
       {detail && (
@@ -34,7 +34,7 @@ export function SendError({ error, form }: { error: ActionError; form: string | 
 }
 
 /** Offers another model when this one does not accept the attachments, else a retry. */
-function WayOn({ error: { code, params }, form }: { error: ActionError; form: string }) {
+function NextStep({ error: { code, params }, form }: { error: ActionError; form: string }) {
   const { t } = useTranslation('chat');
   if (code === 'model_cannot_see')
     return params.otherId === undefined ? null : (

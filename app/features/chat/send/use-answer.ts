@@ -2,12 +2,20 @@ import type { Fetcher } from '@remix-run/react';
 import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActionAnswer, ActionError } from './actions/action-answer.ts';
-import { errorWords, hasWords, plainWords, type ErrorWords, type Texts } from '#app/ui/errors/error-words.ts';
+import {
+  errorWords,
+  isKnownCode,
+  plainWords,
+  type ErrorWords,
+  type Texts,
+} from '#app/ui/errors/error-words.ts';
 import { useAppTitle } from '#app/ui/layout/use-app-title.ts';
 import { showToast } from '#app/ui/toasts/show-toast.ts';
 
 /** Text of the link to the page where the user can fix the error. */
-const WAYS: Readonly<Record<string, 'composer.buy' | 'composer.limits' | 'composer.setKey' | undefined>> = {
+const FIX_LINKS: Readonly<
+  Record<string, 'composer.buy' | 'composer.limits' | 'composer.setKey' | undefined>
+> = {
   token_balance: 'composer.buy',
   spending_cap: 'composer.limits',
   no_user_key: 'composer.setKey',
@@ -24,10 +32,10 @@ export function useAnswer(fetcher: Fetcher<ActionAnswer>, onDone?: () => void): 
     seen.current = data;
     if (data.ok) onDone?.();
     else {
-      const told = words(data.error);
-      const way = WAYS[data.error.code];
-      const link = way && { to: told.to, text: t(way) };
-      showToast({ severity: 'error', text: plainWords(told), link });
+      const texts = words(data.error);
+      const linkText = FIX_LINKS[data.error.code];
+      const link = linkText && { to: texts.to, text: t(linkText) };
+      showToast({ severity: 'error', text: plainWords(texts), link });
     }
   }, [data, state, onDone, words, t]);
 }
@@ -42,7 +50,7 @@ export function useErrorWords(): (error: ActionError) => ErrorWords {
         ? { sentence: t('chat:composer.unreached'), to: '', detail: null }
         : errorWords(
             t as Texts,
-            { code, params, detail: hasWords(t as Texts, code) ? null : message },
+            { code, params, detail: isKnownCode(t as Texts, code) ? null : message },
             product,
           ),
     [t, product],

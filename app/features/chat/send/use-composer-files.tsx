@@ -14,7 +14,7 @@ import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
 import { useDroppedFiles } from '#app/ui/files/use-dropped-files.ts';
 import type { AttachmentsProps, FilesHandle, FilesState } from './Attachments.tsx';
 
-interface Around {
+interface ComposerFilesInput {
   box: RefObject<HTMLTextAreaElement>;
   conversationId: string | null;
   draftFiles: readonly FileView[];
@@ -41,7 +41,14 @@ const LazyAttachments = lazyPart(
  * The files of the composer: chosen, dropped or pasted, stored with its draft, and awaited before the message
  * is sent. The code that shows and uploads them is loaded with the first one.
  */
-export function useComposerFiles({ box, conversationId, draftFiles, send, isBlocked, form }: Around) {
+export function useComposerFiles({
+  box,
+  conversationId,
+  draftFiles,
+  send,
+  isBlocked,
+  form,
+}: ComposerFilesInput) {
   const { error, refusedFiles } = send;
   const handle = useRef<FilesHandle>(null);
   const [initial] = useState(refusedFiles ?? draftFiles);
@@ -90,7 +97,7 @@ export function useComposerFiles({ box, conversationId, draftFiles, send, isBloc
         initial={initial}
         queue={queue}
         form={form}
-        isToldBlind={error?.code === 'model_cannot_see'}
+        hidesModelWarning={error?.code === 'model_cannot_see'}
         onState={setState}
         onKeep={onKeep}
       />

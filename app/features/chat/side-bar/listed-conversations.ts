@@ -8,7 +8,7 @@ type Page = Pick<SideBarData, 'conversations' | 'nextCursor'>;
 const PAGE_SIZE = 30;
 
 /** Max rows of one response. */
-const MOST_AT_ONCE = 100;
+const MAX_AT_ONCE = 100;
 
 /** Data that the loader of the side bar returns. */
 export interface SideBarData {
@@ -51,7 +51,7 @@ export function useMoreConversations({ conversations, nextCursor, cursor: start 
       const asking = new AbortController();
       reading.current = asking;
       try {
-        const page = await readOn(after, atLeast, asking.signal);
+        const page = await readPages(after, atLeast, asking.signal);
         const all = [...before, ...page.conversations];
         setMore({ start, conversations: all, nextCursor: page.nextCursor });
       } catch {
@@ -86,11 +86,11 @@ export function useMoreConversations({ conversations, nextCursor, cursor: start 
 }
 
 /** Loads whole pages from a cursor, until there are enough rows or no more. */
-async function readOn(after: string, atLeast: number, signal: AbortSignal): Promise<Page> {
+async function readPages(after: string, atLeast: number, signal: AbortSignal): Promise<Page> {
   const conversations: ChatConversation[] = [];
   let cursor: string | null = after;
   while (cursor !== null && conversations.length < atLeast) {
-    const limit = Math.min(MOST_AT_ONCE, Math.max(PAGE_SIZE, atLeast - conversations.length));
+    const limit = Math.min(MAX_AT_ONCE, Math.max(PAGE_SIZE, atLeast - conversations.length));
     const query = new URLSearchParams({ cursor, limit: String(limit) });
     const answer = await fetchWithRefresh(`/api/convos?${query.toString()}`, { signal });
     if (!answer.ok) throw new Error(`The list was refused: ${answer.status}`);

@@ -16,7 +16,7 @@ import type { ViewMessage } from './view-message.ts';
 export function FailedReply({ message }: { message: ViewMessage }) {
   const { t } = useTranslation('chat');
   const { conversationId, model, models, sendId, isSubmitting, isResting } = useConversation();
-  const { title, sentence, to, detail, kept, cost } = useFailureWords()(message);
+  const { title, sentence, to, detail, saved, cost } = useFailureWords()(message);
   const titleId = useId();
   const { messageId, parentMessageId, generationId } = message;
   return (
@@ -38,7 +38,7 @@ export function FailedReply({ message }: { message: ViewMessage }) {
           </p>
         )}
         <p className="text-text-muted">
-          {kept} {cost}
+          {saved} {cost}
           {generationId !== null && cost && (
             <>
               {' '}

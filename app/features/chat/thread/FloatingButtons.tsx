@@ -123,16 +123,16 @@ function Slot({ icon, mirror, words, children }: SlotProps) {
  */
 function useJustStopped(isSubmitting: boolean) {
   const [justStopped, setJustStopped] = useState(false);
-  const isAsked = useRef(false);
+  const isStopRequested = useRef(false);
   useEffect(() => {
-    if (isSubmitting || !isAsked.current) return;
-    isAsked.current = false;
+    if (isSubmitting || !isStopRequested.current) return;
+    isStopRequested.current = false;
     setJustStopped(true);
     const timer = setTimeout(() => setJustStopped(false), WINDOW_MS);
     return () => clearTimeout(timer);
   }, [isSubmitting]);
   const noteStop = useCallback(() => {
-    isAsked.current = true;
+    isStopRequested.current = true;
   }, []);
   return { justStopped, noteStop };
 }

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { START_CURSOR, writeCursor } from '#app/contracts/generation.ts';
-import type { Making } from '#app/contracts/media/making.ts';
+import type { MediaInProgress } from '#app/contracts/media/making.ts';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import { usePartial, useProgress } from '#app/ui/live/use-progress.ts';
 import { useReply } from '#app/ui/live/use-reply.ts';
 import { useStoredReply } from './GrowingReply.tsx';
 
 interface GrowingProps {
-  making: Making;
+  making: MediaInProgress;
   generationId: string;
 }
 
@@ -74,7 +74,7 @@ function LiveMedia({ making, generationId }: GrowingProps) {
 }
 
 /** As large as the result, so that nothing moves when it arrives. */
-function Room({ making: { kind, shape }, children }: { making: Making; children: ReactNode }) {
+function Room({ making: { kind, shape }, children }: { making: MediaInProgress; children: ReactNode }) {
   const { width, height } = shape;
   return (
     <div

@@ -28,7 +28,7 @@ export function MadeReply({ message }: { message: ViewMessage }) {
           {files.map((file, index) => (
             <li key={file.file_id} className="min-w-0 grow">
               {file.duration === null && file.type.startsWith('image/') ? (
-                <MadePicture file={file} alt={t('made.picture', { place: index + 1, model: signature })} />
+                <MadeImage file={file} alt={t('made.picture', { place: index + 1, model: signature })} />
               ) : (
                 <MadeVideo file={file} label={t('made.video', { model: signature })} />
               )}
@@ -82,7 +82,7 @@ export function MadeActions({ file }: { file: FileView }) {
  * A generated image, as a thumbnail in the space of its shape. It opens in full size: over the page, or
  * without scripts on its own.
  */
-function MadePicture({ file, alt }: { file: FileView; alt: string }) {
+function MadeImage({ file, alt }: { file: FileView; alt: string }) {
   const { t } = useTranslation(['chat', 'common']);
   const { file_id: id, width, height } = file;
   const dialog = useRef<HTMLDialogElement>(null);

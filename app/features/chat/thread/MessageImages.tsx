@@ -4,7 +4,7 @@ import { filePath, thumbnailPath } from '#app/contracts/files/file-path.ts';
 /** All have one height, so that nothing moves. */
 const LOOK = 'h-36 rounded-card border border-line bg-surface-sunken max-sm:h-28';
 
-interface MessagePicturesProps {
+interface MessageImagesProps {
   /** Ids, with names when they are known. */
   files: readonly { file_id: string; filename?: string; duration?: number | null; preview?: string | null }[];
   /** Number of files that were deleted since. */
@@ -15,7 +15,7 @@ interface MessagePicturesProps {
  * The images and videos that were sent with a message: a thumbnail opens its image in a new tab, a video
  * plays in place.
  */
-export function MessagePictures({ files, deleted = 0 }: MessagePicturesProps) {
+export function MessageImages({ files, deleted = 0 }: MessageImagesProps) {
   const { t } = useTranslation('chat');
   return (
     <>

@@ -39,7 +39,7 @@ function EditForm({ message }: { message: ViewMessage }) {
         model,
       }}
     >
-      <KeptPictures files={message.files} />
+      <AttachedFiles files={message.files} />
       <TextArea
         name="text"
         required
@@ -94,7 +94,7 @@ function beginEditing(area: HTMLTextAreaElement | null): void {
  * The images and videos of a message that is being edited: they are sent with the new text, except for
  * unticked ones.
  */
-function KeptPictures({ files }: { files: readonly FileView[] }) {
+function AttachedFiles({ files }: { files: readonly FileView[] }) {
   const { t } = useTranslation('chat');
   if (files.length === 0) return null;
   return (

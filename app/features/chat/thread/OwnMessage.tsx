@@ -4,9 +4,9 @@ import { TypedText } from '#app/features/chat/markdown/TypedText.tsx';
 import { lazyPart } from '#app/ui/fetch/lazy-part.tsx';
 import { Folded } from './Folded.tsx';
 
-const MessagePictures = lazyPart(
+const MessageImages = lazyPart(
   'message-pictures',
-  async () => (await import('./MessageImages.tsx')).MessagePictures,
+  async () => (await import('./MessageImages.tsx')).MessageImages,
 );
 
 interface OwnMessageProps {
@@ -23,11 +23,7 @@ export function OwnMessage({ text, files, deleted = 0 }: OwnMessageProps) {
     <>
       {(files.length > 0 || deleted > 0) && (
         // Reserves one row, so that nothing moves.
-        <MessagePictures
-          files={files}
-          deleted={deleted}
-          fallback={<div className="mb-1 h-36 max-sm:h-28" />}
-        />
+        <MessageImages files={files} deleted={deleted} fallback={<div className="mb-1 h-36 max-sm:h-28" />} />
       )}
       <div className="flex justify-end">
         <div className="max-w-[85%] min-w-0 rounded-card bg-surface-sunken px-4 py-2.5">

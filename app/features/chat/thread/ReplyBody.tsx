@@ -24,12 +24,12 @@ export function ReplyBody({ message }: { message: ViewMessage }) {
           {t('message.omittedPictures', { count: message.omittedPictures })}
         </p>
       )}
-      <ReplyItself message={message} />
+      <ReplyContent message={message} />
     </>
   );
 }
 
-function ReplyItself({ message }: { message: ViewMessage }) {
+function ReplyContent({ message }: { message: ViewMessage }) {
   const { t } = useTranslation('chat');
   const { making, files, deletedFiles } = message;
   const made = (making || files.length > 0 || deletedFiles > 0) && <MadeReply message={message} />;
@@ -52,16 +52,16 @@ function ReplyItself({ message }: { message: ViewMessage }) {
           {t(isEmpty && BigInt(message.costMicro ?? 0) > 0n ? 'message.stoppedEmpty' : 'message.stopped')}
         </p>
       )}
-      {isEmpty && !message.cancelled && <EmptyEnd reason={message.finish_reason} />}
+      {isEmpty && !message.cancelled && <EmptyReplyNote reason={message.finish_reason} />}
     </>
   );
 }
 
 /** Explains why a complete reply has no text. */
-function EmptyEnd({ reason }: { reason: string | null }) {
+function EmptyReplyNote({ reason }: { reason: string | null }) {
   const { t } = useTranslation('chat');
   if (!reason || reason === 'incomplete') return null;
-  const words =
+  const noteKey =
     reason === 'length' ? 'cappedEmpty' : reason === 'content_filter' ? 'declinedEmpty' : 'endedEmpty';
-  return <p className="mt-2 text-sm text-text-muted">{t(`message.${words}`)}</p>;
+  return <p className="mt-2 text-sm text-text-muted">{t(`message.${noteKey}`)}</p>;
 }

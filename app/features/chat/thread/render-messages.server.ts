@@ -2,7 +2,7 @@ import type { BranchMessage, ChatMessage } from '#app/contracts/chat.ts';
 import type { EndpointActions } from '#app/contracts/endpoints/facts.ts';
 import { factsOf } from '#app/contracts/endpoints/table.ts';
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
-import { findOwnKeyRuns, readMaking } from '#app/core/generation/report/replies.ts';
+import { findOwnKeyRuns, readMediaProgress } from '#app/core/generation/report/replies.ts';
 import { readReplySoFar } from '#app/core/generation/stream/reader.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { splitBlocks } from '#app/features/chat/markdown/blocks.ts';
@@ -26,7 +26,7 @@ export async function renderMessages(messages: BranchMessage[], labels: Markdown
   );
   const [views, making, onOwnKey] = await Promise.all([
     Promise.all(messages.map(viewOf)),
-    readMaking(AUTOCOMMIT, growing),
+    readMediaProgress(AUTOCOMMIT, growing),
     findOwnKeyRuns(AUTOCOMMIT, free),
   ]);
   const render = async (isStored: boolean) => {

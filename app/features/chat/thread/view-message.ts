@@ -1,4 +1,4 @@
-import type { Making } from '#app/contracts/media/making.ts';
+import type { MediaInProgress } from '#app/contracts/media/making.ts';
 import type { EndpointActions } from '#app/contracts/endpoints/facts.ts';
 import type { BranchMessage } from '#app/contracts/chat.ts';
 import type { ReplyCursor } from '#app/contracts/generation.ts';
@@ -12,7 +12,7 @@ export interface ViewMessage extends BranchMessage {
   /** Null for a user's message and for a reply without text. For a growing reply: the complete blocks. */
   html: string | null;
   /** Progress of a reply that is an image or a video in progress. */
-  making: Making | null;
+  making: MediaInProgress | null;
   /** True for a reply on the reader's own key: it cost nothing here. */
   ownKey: boolean;
   /** For a growing reply: the cursor of its text so far, and the length of that text that `html` shows. */

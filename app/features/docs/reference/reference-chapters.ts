@@ -9,7 +9,7 @@ import {
 import { fieldRows, tableText, typeText } from './schema-text.ts';
 
 /** A generated chapter: the same parts as in a file, without a file. */
-interface MadeChapter {
+interface GeneratedChapter {
   slug: string;
   title: string;
   description: string;
@@ -36,7 +36,7 @@ const codeLink = (code: string) => `[\`${code}\`](errors.md#${code})`;
  * The reference of the API as chapters in Markdown: an overview, and one for each tag of the OpenAPI document
  * with its calls and the objects that they accept and return.
  */
-export function referenceChapters(document: OpenApi): MadeChapter[] {
+export function referenceChapters(document: OpenApi): GeneratedChapter[] {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
   );
@@ -50,7 +50,7 @@ export function referenceChapters(document: OpenApi): MadeChapter[] {
     const home = homes.get(name) ?? slug;
     return `${home === slug ? '' : `${home}.md`}#${name.toLowerCase()}`;
   };
-  const overview: MadeChapter = {
+  const overview: GeneratedChapter = {
     slug: OVERVIEW,
     title: 'API reference',
     description:

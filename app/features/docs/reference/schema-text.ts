@@ -13,7 +13,7 @@ interface FieldRow {
 }
 
 /** Deeper fields are described only by their type. */
-const MOST_DEPTH = 3;
+const MAX_DEPTH = 3;
 
 /**
  * The type that a schema accepts, as Markdown text: `integer (1 to 128)`.
@@ -54,10 +54,10 @@ function objectText({ properties, additionalProperties }: Schema, inner: (one: S
 
 function boundsText({ minimum, maximum, maxLength }: Schema): string {
   if (maxLength !== undefined) return ` (at most ${numberText(maxLength)} characters)`;
-  const [least, most] = [minimum, maximum].map((bound) => (isBound(bound) ? bound : undefined));
-  if (least !== undefined && most !== undefined) return ` (${numberText(least)} to ${numberText(most)})`;
-  if (least !== undefined) return ` (at least ${numberText(least)})`;
-  return most === undefined ? '' : ` (at most ${numberText(most)})`;
+  const [min, max] = [minimum, maximum].map((bound) => (isBound(bound) ? bound : undefined));
+  if (min !== undefined && max !== undefined) return ` (${numberText(min)} to ${numberText(max)})`;
+  if (min !== undefined) return ` (at least ${numberText(min)})`;
+  return max === undefined ? '' : ` (at most ${numberText(max)})`;
 }
 
 function countText({ maxItems }: Schema): string {
@@ -80,7 +80,7 @@ export function fieldRows(schema: Schema, prefix = '', depth = 1): FieldRow[] {
       description: own.description ?? '',
     };
     const { object, suffix } = objectIn(own);
-    return [row, ...(object && depth < MOST_DEPTH ? fieldRows(object, `${name}${suffix}.`, depth + 1) : [])];
+    return [row, ...(object && depth < MAX_DEPTH ? fieldRows(object, `${name}${suffix}.`, depth + 1) : [])];
   });
 }
 

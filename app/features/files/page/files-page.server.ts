@@ -29,7 +29,7 @@ export async function loadFiles({ request, context }: LoaderFunctionArgs) {
   if (before !== '' && !isId(before))
     throw errorResponse(new AppError('invalid_request', { param: 'before' }));
   const [found, used, texts] = await Promise.all([
-    listFiles(AUTOCOMMIT, { userId: user.id, search, before, most: PAGE_SIZE + 1 }),
+    listFiles(AUTOCOMMIT, { userId: user.id, search, before, max: PAGE_SIZE + 1 }),
     readFileUsage(AUTOCOMMIT, user.id),
     pageTexts(request, 'files'),
   ]);

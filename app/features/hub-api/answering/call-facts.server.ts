@@ -7,9 +7,9 @@ import { newId, timeOfId } from '#app/core/platform/ids.ts';
 import type { CallFacts } from '#app/core/targets/api-call.ts';
 
 /** More retries than any client makes; higher counts are recorded as this number. */
-const MOST_RETRIES = 100;
+const MAX_RETRIES = 100;
 
-interface Asked extends KeyHolder {
+interface AuthenticatedCall extends KeyHolder {
   request: ApiRequest;
   context: AppLoadContext;
   /** The body as received. */
@@ -20,13 +20,19 @@ interface Asked extends KeyHolder {
  * The caller of a request, and the facts by which a repeat is recognized; the same for every task.
  * @throws AppError invalid_request for a malformed Idempotency-Key
  */
-export function callFacts({ request, context, user, key, bytes }: Asked): Omit<CallFacts, 'target'> {
+export function callFacts({
+  request,
+  context,
+  user,
+  key,
+  bytes,
+}: AuthenticatedCall): Omit<CallFacts, 'target'> {
   return {
     generationId: newId(),
     userId: user.id,
     signal: context.closed,
     key,
-    keepsContent: user.keepsCalls,
+    storesContent: user.keepsCalls,
     requestId: context.requestId,
     ...repeatFacts(request, bytes),
   };
@@ -42,7 +48,7 @@ function repeatFacts(
   return {
     requestHash: createHash('sha256').update(`${pathname}\n`).update(body).digest('hex'),
     idempotencyKeyHash: hashIdempotencyKey(headers.get('idempotency-key')),
-    retryCount: /^\d{1,6}$/.test(retry) ? Math.min(Number(retry), MOST_RETRIES) : 0,
+    retryCount: /^\d{1,6}$/.test(retry) ? Math.min(Number(retry), MAX_RETRIES) : 0,
   };
 }
 

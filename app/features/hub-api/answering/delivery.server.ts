@@ -7,7 +7,7 @@ import { drained } from '#app/http/draining.ts';
 import { streamResponse } from '#app/http/response/stream-response.ts';
 import type { Answer } from '#app/http/response/written-response.ts';
 import { answerHeaders } from './answer-headers.server.ts';
-import { cutByUs, endEarly } from './end-early.server.ts';
+import { interruptedByServer, endEarly } from './end-early.server.ts';
 import { endError } from './end-error.ts';
 
 /** Writes a call in one dialect, piece by piece as the pieces go to the client. */
@@ -48,7 +48,7 @@ interface StreamedCall {
   call: OpenCall;
   context: AppLoadContext;
   /** Aborted when the client disconnects, the key ends, or the time to drain is over. */
-  inForce: AbortSignal;
+  stopSignal: AbortSignal;
   /** Fields of the call that no provider receives. */
   ignored: readonly string[];
   /** The field of the call that has its prompt; `messages` by default. */
@@ -67,13 +67,13 @@ interface Collecting {
   /** Aborted when the client disconnects. */
   closed: AbortSignal;
   /** Aborted when the client disconnects, the key ends, or the time to drain is over. */
-  inForce: AbortSignal;
+  stopSignal: AbortSignal;
   /** Receives the entries between the start and the end. */
   onEntry(entry: Exclude<LogEntry, ReplyStart | ReplyEnd>): void;
 }
 
 /** A stream of a writer's output for a call. The run stops if the reader leaves before the end. */
-export function writtenBy(writer: CallWriter, call: OpenCall, closed: AbortSignal): OpenStream {
+export function streamOf(writer: CallWriter, call: OpenCall, closed: AbortSignal): OpenStream {
   return {
     produce: (read) => iterate(new CallStream({ ...read, writer, call, closed })),
     failure: (error) => writer.failure(error),
@@ -140,11 +140,11 @@ class CallStream implements Source<string> {
  * @throws AppError when the call failed before it began to answer
  */
 export async function streamCall(streamed: StreamedCall): Promise<Answer> {
-  const { call, context, inForce } = streamed;
-  const entries = call.reader.entries(inForce)[Symbol.asyncIterator]();
+  const { call, context, stopSignal } = streamed;
+  const entries = call.reader.entries(stopSignal)[Symbol.asyncIterator]();
   const first = entries.next();
   const opening = await firstWithin(first, HOLD_OPEN_MS);
-  if (inForce.aborted) {
+  if (stopSignal.aborted) {
     // No client will read the body, so no producer would run and close the reader.
     call.reader.close();
     const { generationId } = call;
@@ -164,7 +164,7 @@ export async function streamCall(streamed: StreamedCall): Promise<Answer> {
       ...answerHeaders(call, start, streamed.ignored),
     },
     heartbeat: streamed.heartbeat ?? ': working\n\n',
-    lastPiece: () => stream.failure(cutByUs()),
+    lastPiece: () => stream.failure(interruptedByServer()),
     // No other process can continue it.
     until: drained(),
     produce: () => stream.produce({ entries, first }),
@@ -189,12 +189,12 @@ async function firstWithin<T>(promise: Promise<T>, ms: number): Promise<T | null
 export async function collectWhole({
   call: { generationId, reader },
   closed,
-  inForce,
+  stopSignal,
   onEntry,
 }: Collecting): Promise<{ start: ReplyStart; end: ReplyEnd } | null> {
   let start: ReplyStart | null = null;
   try {
-    for await (const entry of reader.entries(inForce)) {
+    for await (const entry of reader.entries(stopSignal)) {
       if (entry.type === 'start') start = entry;
       else if (entry.type !== 'end') onEntry(entry);
       else if (entry.state !== 'done' || !start) throw endError(entry);

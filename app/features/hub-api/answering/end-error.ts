@@ -30,7 +30,7 @@ export function endError(end: ReplyEnd, promptField = 'messages'): AppError {
  */
 export function failureReason({ errorCode, errorDetail }: Failed): string | null {
   const code = errorCode ?? 'interrupted';
-  return OPERATORS[code] ?? errorDetail ?? MESSAGES[code] ?? null;
+  return OPERATOR_MESSAGES[code] ?? errorDetail ?? MESSAGES[code] ?? null;
 }
 
 type Failed = Pick<ReplyEnd, 'errorCode' | 'errorDetail'>;
@@ -43,7 +43,7 @@ function chargeNote(costMicro: Micro): string {
 const PAUSE_SECONDS = 5;
 
 /** Messages for failures of the operator's account at a provider. */
-const OPERATORS: Partial<Record<string, string>> = {
+const OPERATOR_MESSAGES: Partial<Record<string, string>> = {
   invalid_api_key:
     'The provider does not accept the credentials of this server. Your key is fine: the operator has to set this right.',
   insufficient_quota:

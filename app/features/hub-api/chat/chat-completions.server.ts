@@ -4,7 +4,7 @@ import { chatRequest, ignoredInChat, type ChatRequest } from '#app/contracts/ope
 import { hidesThoughts, withOneReasoning } from '#app/contracts/openai/reasoning.ts';
 import { openCall, type OpenCall } from '#app/core/generation/admit/call.ts';
 import { callFacts, createdAt } from '#app/features/hub-api/answering/call-facts.server.ts';
-import { collectWhole, streamCall, writtenBy } from '#app/features/hub-api/answering/delivery.server.ts';
+import { collectWhole, streamCall, streamOf } from '#app/features/hub-api/answering/delivery.server.ts';
 import { hubEndpoint } from '#app/http/api/hub-route.ts';
 import { JsonResponse, type Answer } from '#app/http/response/written-response.ts';
 import { watchKey } from '#app/http/session/live-watch.ts';
@@ -15,17 +15,17 @@ import { choicesOf, CompletionBuilder, CompletionChunks } from './completion.ts'
 const SPEC = { body: chatRequest, maxBytes: 20 * 1024 * 1024 };
 
 /** POST /api/v1/chat/completions. */
-export const completionsCall = hubEndpoint(SPEC, async ({ body: request, ...asked }) => {
+export const completionsCall = hubEndpoint(SPEC, async ({ body: request, ...incoming }) => {
   const body = withOneReasoning(request);
-  const { context, user, key } = asked;
+  const { context, user, key } = incoming;
   const call = await openCall({
     target: 'call',
     task: 'chat',
-    ...callFacts(asked),
+    ...callFacts(incoming),
     defaultModel: user.defaultModel,
     body,
   });
-  const answer = { body, call, context, inForce: watchKey(key.id, context.closed) };
+  const answer = { body, call, context, stopSignal: watchKey(key.id, context.closed) };
   try {
     return body.stream ? await streamed(answer) : await whole(answer);
   } catch (error) {
@@ -39,14 +39,14 @@ interface Answering {
   call: OpenCall;
   context: AppLoadContext;
   /** Aborted when the client disconnects, the key ends, or the time to drain is over. */
-  inForce: AbortSignal;
+  stopSignal: AbortSignal;
 }
 
 /** Answers in one piece, once the answer is complete. */
-async function whole({ body, call, context: { closed }, inForce }: Answering): Promise<Answer> {
+async function whole({ body, call, context: { closed }, stopSignal }: Answering): Promise<Answer> {
   const { generationId: id } = call;
   const builder = new CompletionBuilder(hidesThoughts(body));
-  const collected = await collectWhole({ call, closed, inForce, onEntry: (entry) => builder.add(entry) });
+  const collected = await collectWhole({ call, closed, stopSignal, onEntry: (entry) => builder.add(entry) });
   if (!collected) return new Response(null, { status: 499 });
   const { model, provider } = collected.start;
   const facts = { id: completionId(id), created: createdAt(id), model, provider };
@@ -55,12 +55,12 @@ async function whole({ body, call, context: { closed }, inForce }: Answering): P
   return new JsonResponse(builder.build(facts, collected.end), { headers });
 }
 
-function streamed({ body, call, context, inForce }: Answering): Promise<Answer> {
+function streamed({ body, call, context, stopSignal }: Answering): Promise<Answer> {
   const { generationId: id } = call;
   return streamCall({
     call,
     context,
-    inForce,
+    stopSignal,
     ignored: ignoredInChat(body),
     open: (start) => {
       const chunks = new CompletionChunks({
@@ -72,7 +72,7 @@ function streamed({ body, call, context, inForce }: Answering): Promise<Answer> 
         hidesThoughts: hidesThoughts(body),
         includeUsage: (body.stream_options?.include_usage || body.usage?.include) ?? false,
       });
-      return writtenBy(chunks, call, context.closed);
+      return streamOf(chunks, call, context.closed);
     },
   });
 }

@@ -16,28 +16,28 @@ import type { Answer } from '#app/http/response/written-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
 /** The first part of the names of a stream's events. */
-type What = 'image_generation' | 'image_edit';
+type EventPrefix = 'image_generation' | 'image_edit';
 
 /** An admitted image call. */
 export interface Answering {
   call: OpenCall;
   context: AppLoadContext;
   /** Aborted when the client disconnects, the key ends, or the time to drain is over. */
-  inForce: AbortSignal;
+  stopSignal: AbortSignal;
   userId: string;
   fields: ImageFields;
 }
 
 /** An answer as server-sent events: previews while the images grow, then each finished image. */
-export function streamImages(answering: Answering, what: What): Promise<Answer> {
-  const { call, context, inForce, fields } = answering;
+export function streamImages(answering: Answering, eventPrefix: EventPrefix): Promise<Answer> {
+  const { call, context, stopSignal, fields } = answering;
   return streamCall({
     call,
     context,
-    inForce,
+    stopSignal,
     ignored: ignoredInImage(fields),
     promptField: 'prompt',
-    open: () => ({ produce: (read) => writeEvents(answering, what, read), failure }),
+    open: () => ({ produce: (read) => writeEvents(answering, eventPrefix, read), failure }),
   });
 }
 
@@ -49,10 +49,10 @@ function leave({ call: { generationId, reader }, context: { closed } }: Answerin
 
 async function* writeEvents(
   answering: Answering,
-  what: What,
+  eventPrefix: EventPrefix,
   { entries, first }: CallEntries,
 ): AsyncGenerator<string> {
-  const writer = new EventWriter(answering, what);
+  const writer = new EventWriter(answering, eventPrefix);
   let isOver = false;
   try {
     for (let next = await first; !next.done; next = await entries.next()) {
@@ -76,14 +76,14 @@ async function* writeEvents(
 class EventWriter {
   readonly pieces: ReplyPiece[] = [];
   #partials = 0;
-  readonly #asked: object;
+  readonly #requested: object;
 
   constructor(
     private readonly answering: Answering,
-    private readonly what: What,
+    private readonly eventPrefix: EventPrefix,
   ) {
     const { quality, background } = answering.fields;
-    this.#asked = { ...(quality && { quality }), ...(background && { background }) };
+    this.#requested = { ...(quality && { quality }), ...(background && { background }) };
   }
 
   partial({ mimeType, base64 }: Extract<LogEntry, { type: 'partial' }>): string {
@@ -103,16 +103,16 @@ class EventWriter {
       const isLast = place === this.pieces.length - 1;
       yield this.#event('completed', {
         b64_json: await readPiece(piece, this.answering.userId),
-        ...looksOf(piece),
+        ...sizeAndFormatOf(piece),
         ...(isLast && { usage: toImageUsage(end) }),
       });
     }
   }
 
   #event(kind: string, data: object): string {
-    const type = `${this.what}.${kind}`;
+    const type = `${this.eventPrefix}.${kind}`;
     const created = createdAt(this.answering.call.generationId);
-    return `event: ${type}\ndata: ${JSON.stringify({ type, created_at: created, ...data, ...this.#asked })}\n\n`;
+    return `event: ${type}\ndata: ${JSON.stringify({ type, created_at: created, ...data, ...this.#requested })}\n\n`;
   }
 }
 
@@ -121,7 +121,10 @@ function failure(error: AppError): string {
 }
 
 /** The size and the format of an image, with OpenAI's field names. */
-export function looksOf({ width, height, mimeType }: ReplyPiece): { size: string; output_format: string } {
+export function sizeAndFormatOf({ width, height, mimeType }: ReplyPiece): {
+  size: string;
+  output_format: string;
+} {
   return { size: `${width}x${height}`, output_format: mimeType.slice(mimeType.indexOf('/') + 1) };
 }
 

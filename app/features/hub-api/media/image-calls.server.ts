@@ -10,66 +10,72 @@ import { collectWhole } from '#app/features/hub-api/answering/delivery.server.ts
 import { imageCallBody, readEdit } from './image-request.server.ts';
 import { hubEndpoint } from '#app/http/api/hub-route.ts';
 import { readBytes } from '#app/http/body/read-body.ts';
-import { jsonInPieces } from '#app/http/response/chunked-response.ts';
+import { chunkedJson } from '#app/http/response/chunked-response.ts';
 import type { Answer } from '#app/http/response/written-response.ts';
 import { watchKey } from '#app/http/session/live-watch.ts';
 import { answerHeaders } from '#app/features/hub-api/answering/answer-headers.server.ts';
-import { looksOf, readPiece, streamImages, toImageUsage, type Answering } from './image-answer.server.ts';
+import {
+  sizeAndFormatOf,
+  readPiece,
+  streamImages,
+  toImageUsage,
+  type Answering,
+} from './image-answer.server.ts';
 
 /** The body includes the input images. */
 const MAX_BYTES = 20 * 1024 * 1024;
 
 /** POST /api/v1/images/generations. */
-export const imageGenerationsCall = hubEndpoint({ body: imageRequest }, ({ body, ...asked }) =>
-  answerImages({ ...asked, fields: body, inputs: { images: [] }, what: 'image_generation' }),
+export const imageGenerationsCall = hubEndpoint({ body: imageRequest }, ({ body, ...incoming }) =>
+  answerImages({ ...incoming, fields: body, inputs: { images: [] }, eventPrefix: 'image_generation' }),
 );
 
 /** POST /api/v1/images/edits: JSON, or a form with files. */
-export const imageEditsCall = hubEndpoint({}, async ({ request, ...asked }) => {
+export const imageEditsCall = hubEndpoint({}, async ({ request, ...incoming }) => {
   const bytes = await readBytes(request, MAX_BYTES);
   const { fields, ...inputs } = await readEdit(request, bytes, {
-    account: asked.user.id,
-    signal: asked.context.closed,
+    account: incoming.user.id,
+    signal: incoming.context.closed,
   });
-  return answerImages({ ...asked, request, bytes, fields, inputs, what: 'image_edit' });
+  return answerImages({ ...incoming, request, bytes, fields, inputs, eventPrefix: 'image_edit' });
 });
 
-interface Asked extends KeyHolder {
+interface ImageCall extends KeyHolder {
   request: ApiRequest;
   context: AppLoadContext;
   bytes: Uint8Array;
   fields: ImageFields;
   inputs: Pick<ImageRequestRecord, 'images' | 'mask'>;
   /** The first part of the names of the stream's events. */
-  what: 'image_generation' | 'image_edit';
+  eventPrefix: 'image_generation' | 'image_edit';
 }
 
-async function answerImages({ fields, inputs, what, ...asked }: Asked): Promise<Answer> {
-  const { context, user, key } = asked;
+async function answerImages({ fields, inputs, eventPrefix, ...incoming }: ImageCall): Promise<Answer> {
+  const { context, user, key } = incoming;
   const body = imageCallBody(fields, inputs);
   const call = await openCall({
     target: 'call',
     task: 'image',
-    ...callFacts(asked),
+    ...callFacts(incoming),
     body,
     fields,
   });
-  const inForce = watchKey(key.id, context.closed);
-  const answering: Answering = { call, context, inForce, userId: user.id, fields };
+  const stopSignal = watchKey(key.id, context.closed);
+  const answering: Answering = { call, context, stopSignal, userId: user.id, fields };
   try {
-    return body.isStreamed ? await streamImages(answering, what) : await whole(answering);
+    return body.isStreamed ? await streamImages(answering, eventPrefix) : await whole(answering);
   } catch (error) {
     call.reader.close();
     throw error;
   }
 }
 
-async function whole({ call, context: { closed }, inForce, userId, fields }: Answering): Promise<Answer> {
+async function whole({ call, context: { closed }, stopSignal, userId, fields }: Answering): Promise<Answer> {
   const pieces: ReplyPiece[] = [];
   const collected = await collectWhole({
     call,
     closed,
-    inForce,
+    stopSignal,
     onEntry: (entry) => entry.type === 'piece' && pieces.push(entry),
   });
   if (!collected) return new Response(null, { status: 499 });
@@ -77,7 +83,7 @@ async function whole({ call, context: { closed }, inForce, userId, fields }: Ans
   // Read before the answer begins: an image that has been deleted is an ordinary error.
   const first = await readPiece(pieces[0]!, userId);
   const facts = factsOf({ call, start, end, fields, first: pieces[0]! });
-  return jsonInPieces({
+  return chunkedJson({
     headers: answerHeaders(call, start),
     pieces: writeAnswer(first, pieces.slice(1), { userId, facts }),
   });
@@ -93,7 +99,7 @@ async function* writeAnswer(
   yield `],${JSON.stringify(facts).slice(1)}`;
 }
 
-interface Known {
+interface AnswerFacts {
   call: OpenCall;
   start: ReplyStart;
   end: ReplyEnd;
@@ -101,11 +107,11 @@ interface Known {
   first: ReplyPiece;
 }
 
-function factsOf({ call, start, end, fields, first }: Known): object {
+function factsOf({ call, start, end, fields, first }: AnswerFacts): object {
   const { quality, background } = fields;
   return {
     created: createdAt(call.generationId),
-    ...looksOf(first),
+    ...sizeAndFormatOf(first),
     ...(quality !== undefined && { quality }),
     ...(background !== undefined && { background }),
     model: start.model,

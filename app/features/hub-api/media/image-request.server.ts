@@ -5,11 +5,11 @@ import {
   ignoredInImage,
   imageEditRequest,
   imageRequest,
-  MOST_INPUT_IMAGES,
+  MAX_INPUT_IMAGES,
   toImageOrder,
   type ImageFields,
 } from '#app/contracts/openai/image-request.ts';
-import { lookAtPicture } from '#app/core/files/media/media-in-memory.ts';
+import { readImageFacts } from '#app/core/files/media/media-in-memory.ts';
 import type { Turn } from '#app/core/platform/concurrency.ts';
 import type { ImageCallBody } from '#app/core/targets/api-call.ts';
 import { formValues, fromDataUrl, isJson } from './media-body.server.ts';
@@ -18,14 +18,14 @@ import { parseJson } from '#app/http/body/read-body.ts';
 import { validate } from '#app/http/body/validate.ts';
 
 /** The input images of a call, and its other fields. */
-interface Edit {
+interface ImageEdit {
   fields: ImageFields;
   images: ImageInput[];
   mask?: ImageInput;
 }
 
 /** The images and a mask. */
-const MOST_FILES = MOST_INPUT_IMAGES + 1;
+const MAX_FILES = MAX_INPUT_IMAGES + 1;
 
 const NUMBERS: ReadonlySet<string> = new Set(['n', 'output_compression', 'seed', 'partial_images']);
 
@@ -50,14 +50,14 @@ export function imageCallBody(
  * @param turn the account that sends the images
  * @throws AppError that names the field
  */
-export async function readEdit(request: ApiRequest, bytes: Uint8Array, turn: Turn): Promise<Edit> {
+export async function readEdit(request: ApiRequest, bytes: Uint8Array, turn: Turn): Promise<ImageEdit> {
   return isJson(request)
     ? readJsonEdit(parseJson(bytes), turn)
-    : readFormEdit(await parseUploadForm(bytes, request.headers.get('content-type'), MOST_FILES), turn);
+    : readFormEdit(await parseUploadForm(bytes, request.headers.get('content-type'), MAX_FILES), turn);
 }
 
 /** @param value the parsed body. @throws AppError that names the field */
-export async function readJsonEdit(value: unknown, turn: Turn): Promise<Edit> {
+export async function readJsonEdit(value: unknown, turn: Turn): Promise<ImageEdit> {
   const { images, mask, ...fields } = validate(imageEditRequest, value);
   const inputs: ImageInput[] = [];
   for (const [place, { image_url: url }] of images.entries())
@@ -69,7 +69,7 @@ export async function readJsonEdit(value: unknown, turn: Turn): Promise<Edit> {
   };
 }
 
-async function readFormEdit({ fields, files }: UploadForm, turn: Turn): Promise<Edit> {
+async function readFormEdit({ fields, files }: UploadForm, turn: Turn): Promise<ImageEdit> {
   const parsed = validate(imageRequest, formValues(fields, { numbers: NUMBERS, switches: SWITCHES }));
   const images = files.filter(({ field }) => field === 'image' || field === 'image[]');
   const [mask] = files.filter(({ field }) => field === 'mask');
@@ -82,6 +82,6 @@ async function readFormEdit({ fields, files }: UploadForm, turn: Turn): Promise<
 
 /** @throws AppError invalid_request for an image that models do not accept, or a file that is not an image */
 async function toInput(bytes: Buffer, param: string, turn: Turn): Promise<ImageInput> {
-  const { type, size } = await lookAtPicture(bytes, param, turn);
+  const { type, size } = await readImageFacts(bytes, param, turn);
   return { source: { dataUrl: `data:${type};base64,${bytes.toString('base64')}` }, size };
 }

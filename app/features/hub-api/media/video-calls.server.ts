@@ -9,9 +9,9 @@ import type {
 } from '#app/contracts/openai/answers/video-answer.ts';
 import { publicCode } from '#app/contracts/openai/public-error.ts';
 import { deleteFile } from '#app/core/files/records/file-rows.ts';
-import { findMade } from '#app/core/files/records/owned-files.ts';
+import { findFirstGenerated } from '#app/core/files/records/owned-files.ts';
 import { orderCall } from '#app/core/generation/admit/call.ts';
-import { forgetJob, stopJob } from '#app/core/generation/recover/stop.ts';
+import { hideJob, stopJob } from '#app/core/generation/recover/stop.ts';
 import { findJob, pageJobs, type Job } from '#app/core/generation/report/jobs.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import { callFacts } from '#app/features/hub-api/answering/call-facts.server.ts';
@@ -31,14 +31,14 @@ const TASK = 'video';
 const params = z.object({ videoId: z.string() });
 
 /** POST /api/v1/videos: orders a video, which the client then polls by its id. */
-export const orderVideoCall = hubEndpoint({}, async (asked) => {
-  const { request, user, context } = asked;
+export const orderVideoCall = hubEndpoint({}, async (incoming) => {
+  const { request, user, context } = incoming;
   const bytes = await readBytes(request, MAX_BYTES);
   const { body, fields } = await readVideo(request, bytes, { account: user.id, signal: context.closed });
   const { generationId, isRepeat } = await orderCall({
     target: 'job',
     task: TASK,
-    ...callFacts({ ...asked, bytes }),
+    ...callFacts({ ...incoming, bytes }),
     body,
     fields,
   });
@@ -63,8 +63,8 @@ const page = z.object({
 export const listVideosCall = hubEndpoint(
   { query: page },
   async ({ user, query }): Promise<VideoListAnswer> => {
-    const { after = null, limit: most, order } = query;
-    const { jobs, hasMore } = await pageJobs(AUTOCOMMIT, { userId: user.id, task: TASK, after, order, most });
+    const { after = null, limit: max, order } = query;
+    const { jobs, hasMore } = await pageJobs(AUTOCOMMIT, { userId: user.id, task: TASK, after, order, max });
     return {
       object: 'list',
       data: await Promise.all(jobs.map((job) => viewOf(job, user.id))),
@@ -92,9 +92,9 @@ export const deleteVideoCall = hubEndpoint(
   async ({ user, params: { videoId } }): Promise<VideoDeletedAnswer> => {
     const owned = { userId: user.id, id: (await jobOf(user.id, videoId)).id };
     await stopJob(owned);
-    const file = await findMade(AUTOCOMMIT, { userId: user.id, generationId: owned.id });
+    const file = await findFirstGenerated(AUTOCOMMIT, { userId: user.id, generationId: owned.id });
     if (file) await deleteFile({ userId: user.id, id: file.id });
-    return { id: owned.id, object: 'video.deleted', deleted: await forgetJob(owned) };
+    return { id: owned.id, object: 'video.deleted', deleted: await hideJob(owned) };
   },
 );
 
@@ -119,7 +119,7 @@ export const videoContentCall = hubEndpoint(
         // Clients repeat a 409 within seconds; the status of the video tells when it is ready.
         shouldRetry: false,
       });
-    const file = await findMade(AUTOCOMMIT, { userId: user.id, generationId: job.id });
+    const file = await findFirstGenerated(AUTOCOMMIT, { userId: user.id, generationId: job.id });
     if (!file)
       throw new AppError('not_found', {
         message:
@@ -144,7 +144,7 @@ export const reworkVideoCall = hubEndpoint({}, () => {
 });
 
 /** The facts of a video order. */
-interface Known {
+interface VideoFacts {
   id: string;
   state: GenerationState;
   model: string;
@@ -180,7 +180,8 @@ async function jobOf(userId: string, id: string): Promise<Job> {
 }
 
 async function viewOf(job: Job, userId: string) {
-  const made = job.state === 'done' ? await findMade(AUTOCOMMIT, { userId, generationId: job.id }) : null;
+  const made =
+    job.state === 'done' ? await findFirstGenerated(AUTOCOMMIT, { userId, generationId: job.id }) : null;
   return toVideoObject(job, { made });
 }
 
@@ -190,7 +191,7 @@ async function viewOf(job: Job, userId: string) {
  * @param prompt only right after the caller has sent it
  */
 function toVideoObject(
-  job: Known,
+  job: VideoFacts,
   { made = null, prompt = null }: { made?: MadeVideo | null; prompt?: string | null } = {},
 ): VideoAnswer {
   const { id, state, model, asked, donePercent, createdAt, finishedAt } = job;
@@ -213,7 +214,7 @@ function toVideoObject(
   };
 }
 
-function errorOf({ state, ...failed }: Known): VideoAnswer['error'] {
+function errorOf({ state, ...failed }: VideoFacts): VideoAnswer['error'] {
   if (state === 'stopped') return { code: 'cancelled', message: 'The video was cancelled.' };
   const code = failed.errorCode ?? 'interrupted';
   return { code: publicCode(code), message: failureReason(failed) ?? new AppError(code).message };

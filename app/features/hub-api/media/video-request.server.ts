@@ -8,7 +8,7 @@ import {
   videoRequest,
   type VideoFields,
 } from '#app/contracts/openai/video-request.ts';
-import { isVideo, lookAtPicture, lookAtVideo } from '#app/core/files/media/media-in-memory.ts';
+import { isVideo, readImageFacts, readVideoFacts } from '#app/core/files/media/media-in-memory.ts';
 import type { Turn } from '#app/core/platform/concurrency.ts';
 import type { VideoCallBody } from '#app/core/targets/api-call.ts';
 import { parseUploadForm, type UploadForm } from '#app/http/body/multipart.ts';
@@ -20,7 +20,7 @@ const REFERENCE = 'input_reference';
 const NUMBERS: ReadonlySet<string> = new Set(['seed']);
 const SWITCHES: ReadonlySet<string> = new Set(['sound']);
 
-interface AskedVideo {
+interface ParsedVideo {
   body: VideoCallBody;
   /** The fields of the request, without its first image or video. */
   fields: VideoFields;
@@ -31,20 +31,20 @@ interface AskedVideo {
  * @param turn the account that orders the video
  * @throws AppError that names the field
  */
-export async function readVideo(request: ApiRequest, bytes: Uint8Array, turn: Turn): Promise<AskedVideo> {
+export async function readVideo(request: ApiRequest, bytes: Uint8Array, turn: Turn): Promise<ParsedVideo> {
   return isJson(request)
     ? readJsonVideo(parseJson(bytes), turn)
     : readForm(await parseUploadForm(bytes, request.headers.get('content-type'), 1), turn);
 }
 
 /** @param value the parsed body. @throws AppError that names the field */
-export async function readJsonVideo(value: unknown, turn: Turn): Promise<AskedVideo> {
+export async function readJsonVideo(value: unknown, turn: Turn): Promise<ParsedVideo> {
   const { input_reference: given, ...fields } = validate(videoRequest, value);
   const url = typeof given === 'string' ? given : given?.image_url;
-  return toAsked(fields, url === undefined ? null : fromDataUrl(url), turn);
+  return toParsedVideo(fields, url === undefined ? null : fromDataUrl(url), turn);
 }
 
-async function readForm({ fields, files }: UploadForm, turn: Turn): Promise<AskedVideo> {
+async function readForm({ fields, files }: UploadForm, turn: Turn): Promise<ParsedVideo> {
   const parsed = validate(videoForm, formValues(fields, { numbers: NUMBERS, switches: SWITCHES }));
   const [file] = files;
   if (file && file.field !== REFERENCE)
@@ -53,14 +53,18 @@ async function readForm({ fields, files }: UploadForm, turn: Turn): Promise<Aske
       message: `${file.field.slice(0, 64)}: is no field for a file; ${REFERENCE} is.`,
     });
   const url = fields.get(`${REFERENCE}[image_url]`) ?? fields.get(REFERENCE);
-  if (file || url === undefined) return toAsked(parsed, file?.bytes ?? null, turn);
+  if (file || url === undefined) return toParsedVideo(parsed, file?.bytes ?? null, turn);
   const { input_reference: checked } = validate(videoRequest.pick({ [REFERENCE]: true }), {
     [REFERENCE]: url,
   });
-  return toAsked(parsed, fromDataUrl(checked as string), turn);
+  return toParsedVideo(parsed, fromDataUrl(checked as string), turn);
 }
 
-async function toAsked(fields: VideoFields, reference: Buffer | null, turn: Turn): Promise<AskedVideo> {
+async function toParsedVideo(
+  fields: VideoFields,
+  reference: Buffer | null,
+  turn: Turn,
+): Promise<ParsedVideo> {
   const body = {
     model: fields.model,
     provider: fields.provider,
@@ -71,14 +75,14 @@ async function toAsked(fields: VideoFields, reference: Buffer | null, turn: Turn
 }
 
 /** @throws AppError invalid_request for a file that is neither an image nor a video that models accept */
-async function toInput(given: Buffer, turn: Turn): Promise<Omit<VideoRequestRecord, 'order'>> {
+async function toInput(file: Buffer, turn: Turn): Promise<Omit<VideoRequestRecord, 'order'>> {
   const source = (type: string, bytes: Buffer) => ({
     dataUrl: `data:${type};base64,${bytes.toString('base64')}`,
   });
-  if (await isVideo(given)) {
-    const { bytes, type, size, seconds } = await lookAtVideo(given, REFERENCE, turn);
+  if (await isVideo(file)) {
+    const { bytes, type, size, seconds } = await readVideoFacts(file, REFERENCE, turn);
     return { video: { source: source(type, bytes), size, seconds } };
   }
-  const { type, size } = await lookAtPicture(given, REFERENCE, turn);
-  return { firstFrame: { source: source(type, given), size } };
+  const { type, size } = await readImageFacts(file, REFERENCE, turn);
+  return { firstFrame: { source: source(type, file), size } };
 }

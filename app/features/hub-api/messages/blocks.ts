@@ -17,10 +17,10 @@ export type BlockStep =
   | { type: 'stop' };
 
 /** The kind of the open block: text, thoughts, or the tool call with that number. */
-type Key = 'text' | 'thinking' | number;
+type BlockKey = 'text' | 'thinking' | number;
 
 interface Piece {
-  key: Key;
+  key: BlockKey;
   /** An empty block of the kind, which begins it. */
   block: ContentBlock;
   delta: BlockDelta | null;
@@ -31,7 +31,7 @@ interface Piece {
  * maker signs them: a signature is the maker's own, or there is none.
  */
 export class Blocks {
-  #open: Key | null = null;
+  #open: BlockKey | null = null;
   /** The arguments of the open call so far. */
   #json = '';
   #signs = false;
@@ -39,12 +39,12 @@ export class Blocks {
   /**
    * Pieces that arrived while the arguments of a call were incomplete, by their block; they wait for its end.
    */
-  readonly #waiting = new Map<Key, Piece[]>();
+  readonly #waiting = new Map<BlockKey, Piece[]>();
 
   /** The steps that a log entry adds. */
   read(entry: LogEntry): BlockStep[] {
-    if (entry.type === 'text') return this.#say(textPiece(entry.text));
-    if (entry.type === 'thinking') return this.#signs ? this.#say(thoughtPiece(entry.text)) : [];
+    if (entry.type === 'text') return this.#append(textPiece(entry.text));
+    if (entry.type === 'thinking') return this.#signs ? this.#append(thoughtPiece(entry.text)) : [];
     if (entry.type === 'start') this.#signs = dialectOf(entry.provider) === 'anthropic';
     return entry.type === 'delta' && entry.choice === 0 ? this.#readDelta(entry.delta) : [];
   }
@@ -63,10 +63,10 @@ export class Blocks {
   #readDelta(delta: ReplyDelta['delta']): BlockStep[] {
     const { content, refusal, tool_calls: calls = [], reasoning_details: details = [] } = delta;
     return [
-      ...(content ? this.#say(textPiece(content)) : []),
-      ...(refusal ? this.#say(textPiece(refusal)) : []),
+      ...(content ? this.#append(textPiece(content)) : []),
+      ...(refusal ? this.#append(textPiece(refusal)) : []),
       ...details.flatMap((detail) => this.#sign(detail)),
-      ...calls.flatMap((call) => this.#say(callPiece(call))),
+      ...calls.flatMap((call) => this.#append(callPiece(call))),
     ];
   }
 
@@ -77,12 +77,12 @@ export class Blocks {
       const block: ContentBlock = { type: 'redacted_thinking', data: detail.data };
       return [...this.#close(), { type: 'start', block }, { type: 'stop' }];
     }
-    const begun = this.#open === 'thinking' ? [] : this.#say(thoughtPiece(detail.text));
+    const begun = this.#open === 'thinking' ? [] : this.#append(thoughtPiece(detail.text));
     const delta: BlockDelta = { type: 'signature_delta', signature: detail.signature };
     return [...begun, { type: 'delta', delta }, ...this.#close()];
   }
 
-  #say(piece: Piece): BlockStep[] {
+  #append(piece: Piece): BlockStep[] {
     const { key } = piece;
     if (key === this.#open) return this.#add(piece);
     // The arguments of this call were complete: ignore further pieces.

@@ -4,7 +4,7 @@ import {
   isServerTool,
   type ServerTool,
 } from '#app/contracts/anthropic/maker-tools.ts';
-import { threadsNotKept } from '#app/contracts/anthropic/message-error.ts';
+import { threadsNotStored } from '#app/contracts/anthropic/message-error.ts';
 import {
   MESSAGE_FIELDS,
   type CountRequest,
@@ -66,7 +66,7 @@ export function toChatRequest(request: MessageRequest): Translated {
  * @throws AppError invalid_request for a choice of missing tools, and for a thread
  */
 export function toPrompt(request: CountRequest, maxTokens = 32_000): Translated {
-  if (request.thread) throw threadsNotKept();
+  if (request.thread) throw threadsNotStored();
   const { model, models, provider, thinking, output_config, output_format } = request;
   const turns = toTurns(request);
   const format = output_config?.format ?? output_format;
@@ -109,7 +109,7 @@ const TOOL_FIELDS: ReadonlySet<string> = new Set([
 const THINKING_FIELDS: ReadonlySet<string> = new Set(['type', 'budget_tokens']);
 
 /** Makers that show thoughts show them as summaries anyway. */
-const SHOWN_ANYWAY = 'summarized';
+const SUMMARIZED = 'summarized';
 
 /**
  * Names of tools that a provider would run, and of fields in `tools` and `thinking` that no model receives.
@@ -119,7 +119,7 @@ function unsentOf({ tools = [], thinking }: CountRequest): string[] {
   const own = tools.filter((tool) => !isServerTool(tool));
   const within = own.flatMap((tool) => ignoredWithin('tools', tool, TOOL_FIELDS));
   const thoughts = ignoredWithin('thinking', thinking, THINKING_FIELDS).filter(
-    (name) => name !== 'thinking.display' || thinking?.['display'] !== SHOWN_ANYWAY,
+    (name) => name !== 'thinking.display' || thinking?.['display'] !== SUMMARIZED,
   );
   return [...new Set([...hosted, ...within, ...thoughts])];
 }
@@ -183,9 +183,9 @@ export class MessageFields {
 
   /** Renames the field of an error about the request as the pipeline received it. */
   ofCall(error: AppError): AppError {
-    const [said = '', turn, part] = TURN.exec(error.param ?? '') ?? [];
+    const [match = '', turn, part] = TURN.exec(error.param ?? '') ?? [];
     const placed = this.#turns[Number(turn)];
-    if (said === '' || !placed) return this.ofRun(error);
+    if (match === '' || !placed) return this.ofRun(error);
     return named(error, (part === undefined ? undefined : placed.parts[Number(part)]) ?? placed.place);
   }
 
@@ -208,8 +208,8 @@ export class MessageFields {
 
 function named(error: AppError, param: string): AppError {
   const { code, message, params, retryAfterSeconds, shouldRetry, cause } = error;
-  const said = message.startsWith(`${error.param}: `)
+  const renamed = message.startsWith(`${error.param}: `)
     ? `${param}${message.slice(error.param!.length)}`
     : message;
-  return new AppError(code, { message: said, param, params, retryAfterSeconds, shouldRetry, cause });
+  return new AppError(code, { message: renamed, param, params, retryAfterSeconds, shouldRetry, cause });
 }

@@ -18,7 +18,7 @@ interface Draft {
   json: string;
 }
 
-interface Streamed {
+interface MessageFacts {
   id: string;
   model: string;
   /** Tokens of the prompt by our own count; the provider's count comes at the end. */
@@ -44,11 +44,11 @@ export class MessageBuilder {
   readonly #drafts: Draft[] = [];
 
   add(entry: LogEntry): void {
-    for (const step of this.#blocks.read(entry)) this.#take(step);
+    for (const step of this.#blocks.read(entry)) this.#apply(step);
   }
 
   build({ id, model }: Pick<MessageAnswer, 'id' | 'model'>, end: ReplyEnd): MessageAnswer {
-    for (const step of this.#blocks.end()) this.#take(step);
+    for (const step of this.#blocks.end()) this.#apply(step);
     return {
       id,
       type: 'message',
@@ -61,7 +61,7 @@ export class MessageBuilder {
     };
   }
 
-  #take(step: BlockStep): void {
+  #apply(step: BlockStep): void {
     if (step.type === 'start') this.#drafts.push({ block: { ...step.block }, json: '' });
     const draft = this.#drafts.at(-1);
     if (draft && step.type === 'delta') grow(draft, step.delta);
@@ -89,11 +89,11 @@ function finished(block: ContentBlock, json: string): ContentBlock | null {
 /** The events of one streamed message. */
 export class MessageEvents implements CallWriter {
   readonly #blocks = new Blocks();
-  readonly #streamed: Streamed;
+  readonly #streamed: MessageFacts;
   /** The index of the open block, or of the last one. */
   #index = -1;
 
-  constructor(streamed: Streamed) {
+  constructor(streamed: MessageFacts) {
     this.#streamed = streamed;
   }
 

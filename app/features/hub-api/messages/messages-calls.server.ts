@@ -6,7 +6,7 @@ import { openCall, type OpenCall } from '#app/core/generation/admit/call.ts';
 import { countInput } from '#app/core/tasks/chat/token-count.ts';
 import { answerHeaders, renameIgnored } from '#app/features/hub-api/answering/answer-headers.server.ts';
 import { callFacts } from '#app/features/hub-api/answering/call-facts.server.ts';
-import { collectWhole, streamCall, writtenBy } from '#app/features/hub-api/answering/delivery.server.ts';
+import { collectWhole, streamCall, streamOf } from '#app/features/hub-api/answering/delivery.server.ts';
 import { hubEndpoint } from '#app/http/api/hub-route.ts';
 import { JsonResponse, type Answer } from '#app/http/response/written-response.ts';
 import { watchKey } from '#app/http/session/live-watch.ts';
@@ -19,19 +19,19 @@ const MESSAGES_MAX_BYTES = 20 * 1024 * 1024;
 /** POST /api/v1/messages. */
 export const messagesCall = hubEndpoint(
   { body: messageRequest, maxBytes: MESSAGES_MAX_BYTES },
-  async ({ body: request, ...asked }) => {
-    const { context, user, key } = asked;
+  async ({ body: request, ...incoming }) => {
+    const { context, user, key } = incoming;
     const { body, fields } = toChatRequest(request);
     const call = await openCall({
       target: 'call',
       task: 'chat',
-      ...callFacts(asked),
+      ...callFacts(incoming),
       defaultModel: user.defaultModel,
       body,
     }).catch((error: unknown) => {
       throw error instanceof AppError ? fields.ofCall(error) : error;
     });
-    const answering = { body, fields, call, context, inForce: watchKey(key.id, context.closed) };
+    const answering = { body, fields, call, context, stopSignal: watchKey(key.id, context.closed) };
     try {
       const answer = await (body.stream ? streamed(answering) : whole(answering));
       return renameIgnored(answer, (field) => fields.name(field));
@@ -48,7 +48,7 @@ interface Answering {
   call: OpenCall;
   context: AppLoadContext;
   /** Aborted when the client disconnects, the key ends, or the time to drain is over. */
-  inForce: AbortSignal;
+  stopSignal: AbortSignal;
 }
 
 const SPEC = { counts: 'quote', body: countRequest, maxBytes: MESSAGES_MAX_BYTES } as const;
@@ -59,29 +59,29 @@ const SPEC = { counts: 'quote', body: countRequest, maxBytes: MESSAGES_MAX_BYTES
  */
 export const countTokensCall = hubEndpoint(SPEC, async ({ body: request, key, user, context }) => {
   const { body, fields } = toPrompt(request);
-  const asked = { body, key, userId: user.id, defaultModel: user.defaultModel, signal: context.closed };
-  const tokens = await countInput(asked).catch((error: unknown) => {
+  const prompt = { body, key, userId: user.id, defaultModel: user.defaultModel, signal: context.closed };
+  const tokens = await countInput(prompt).catch((error: unknown) => {
     throw error instanceof AppError ? fields.ofCall(error) : error;
   });
   return { input_tokens: tokens };
 });
 
 /** Answers in one piece, once the answer is complete. */
-async function whole({ call, context: { closed }, inForce }: Answering): Promise<Answer> {
+async function whole({ call, context: { closed }, stopSignal }: Answering): Promise<Answer> {
   const builder = new MessageBuilder();
   const onEntry = builder.add.bind(builder);
-  const collected = await collectWhole({ call, closed, inForce, onEntry });
+  const collected = await collectWhole({ call, closed, stopSignal, onEntry });
   if (!collected) return new Response(null, { status: 499 });
   const { start, end } = collected;
   const message = builder.build({ id: messageId(call), model: start.model }, end);
   return new JsonResponse(message, { headers: answerHeaders(call, start) });
 }
 
-function streamed({ body, fields, call, context, inForce }: Answering): Promise<Answer> {
+function streamed({ body, fields, call, context, stopSignal }: Answering): Promise<Answer> {
   return streamCall({
     call,
     context,
-    inForce,
+    stopSignal,
     ignored: ignoredInChat(body),
     heartbeat: PING,
     open: (start) => {
@@ -92,7 +92,7 @@ function streamed({ body, fields, call, context, inForce }: Answering): Promise<
         requestId: context.requestId,
         fields,
       });
-      return writtenBy(events, call, context.closed);
+      return streamOf(events, call, context.closed);
     },
   });
 }

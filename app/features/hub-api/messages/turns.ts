@@ -33,10 +33,10 @@ export function toTurns({ system, messages }: Pick<MessageRequest, 'system' | 'm
     const place = `messages[${at}]`;
     if (message.role === 'user') return toUserTurns(message.content, place);
     if (message.role === 'system') return [toInstructions(message.content, place)];
-    const said: PlacedTurn = { message: toAssistant(message.content), place, parts: [] };
+    const turn: PlacedTurn = { message: toAssistant(message.content), place, parts: [] };
     // All other dialects accept images and documents only from the user.
     const shown = message.content.filter(isShown);
-    return shown.length > 0 ? [...toUserTurns(shown, place), said] : [said];
+    return shown.length > 0 ? [...toUserTurns(shown, place), turn] : [turn];
   });
   return [...instructions, ...turns];
 }
@@ -58,7 +58,7 @@ export function unsentIn({ messages }: Pick<MessageRequest, 'messages'>): string
 }
 
 function toInstructions(blocks: readonly TextBlock[], place: string): PlacedTurn {
-  return { message: { role: 'system', content: toWords(blocks) }, place, parts: [] };
+  return { message: { role: 'system', content: toTextContent(blocks) }, place, parts: [] };
 }
 
 /** Tool results come first: makers require them right after the calls. */
@@ -67,7 +67,7 @@ function toUserTurns(blocks: readonly UserBlock[], place: string): PlacedTurn[] 
   const results = placed.flatMap(({ block, place: at }) =>
     block.type === 'tool_result' ? [{ block, place: at }] : [],
   );
-  const said = placed.flatMap(({ block, place: at }): PlacedPart[] =>
+  const content = placed.flatMap(({ block, place: at }): PlacedPart[] =>
     block.type === 'tool_result' || isHosted(block)
       ? []
       : toParts(block).map((part) => ({ part, place: at })),
@@ -78,7 +78,7 @@ function toUserTurns(blocks: readonly UserBlock[], place: string): PlacedTurn[] 
     place: at,
     parts: [],
   }));
-  const parts = [...shown, ...said];
+  const parts = [...shown, ...content];
   return parts.length === 0 ? tools : [...tools, toUserTurn(parts, place)];
 }
 
@@ -97,7 +97,7 @@ type ShownBlock = Block<'text' | 'image' | 'document' | 'search_result'>;
 
 function toParts(block: ShownBlock): UserPart[] {
   if (block.type === 'text') return [toText(block)];
-  if (block.type === 'image') return [toPicture(block)];
+  if (block.type === 'image') return [toImage(block)];
   if (block.type === 'search_result') return [toText(foundText(block))];
   const { source, title, context, cache_control } = block;
   const marked = { cache_control };
@@ -122,7 +122,7 @@ function foundText({ title, source, content, cache_control }: Block<'search_resu
   return { type: 'text', text: `${title}\n${source}\n\n${words}`, cache_control };
 }
 
-function toPicture({ source, cache_control }: Block<'image'>): UserPart {
+function toImage({ source, cache_control }: Block<'image'>): UserPart {
   const url = source.type === 'url' ? source.url : `data:${source.media_type};base64,${source.data}`;
   return { type: 'image_url', image_url: { url }, cache_control };
 }
@@ -132,7 +132,7 @@ function toText({ text, cache_control }: TextBlock): TextPart {
 }
 
 /** A single text without cache marks becomes a plain string: some makers accept nothing else. */
-function toWords(blocks: readonly TextBlock[]): string | TextPart[] {
+function toTextContent(blocks: readonly TextBlock[]): string | TextPart[] {
   const [first] = blocks;
   return blocks.length === 1 && first && !first.cache_control ? first.text : blocks.map(toText);
 }
@@ -163,15 +163,15 @@ function toToolTurn({
 }: Block<'tool_result'>): ChatMessage {
   const parts = content.flatMap(partsOfResult);
   const texts = parts.flatMap((part): TextBlock[] => (part.type === 'text' ? [part] : []));
-  const arePictures = parts.every(({ type }) => type === 'text' || type === 'image_url');
-  const below = arePictures ? 'The pictures follow.' : 'The files follow.';
+  const areImages = parts.every(({ type }) => type === 'text' || type === 'image_url');
+  const below = areImages ? 'The pictures follow.' : 'The files follow.';
   const words = texts.length < parts.length ? [...texts, textOf(below)] : texts;
   const [first = textOf(''), ...rest] = words;
   const failed = is_error && !/^error/i.test(first.text) ? `Error: ${first.text}` : first.text;
   const all = [{ ...first, text: failed }, ...rest];
   const last = all.at(-1)!;
   all[all.length - 1] = { ...last, cache_control: cache_control ?? last.cache_control };
-  return { role: 'tool', tool_call_id: tool_use_id, content: toWords(all) };
+  return { role: 'tool', tool_call_id: tool_use_id, content: toTextContent(all) };
 }
 
 const textOf = (text: string): TextBlock => ({ type: 'text', text, cache_control: undefined });
@@ -187,7 +187,7 @@ function toAssistant(blocks: readonly AssistantBlock[]): ChatMessage {
   const isSilent = texts.length === 0 && calls.length > 0;
   return {
     role: 'assistant',
-    content: isSilent ? null : texts.length === 0 ? '' : toWords(texts),
+    content: isSilent ? null : texts.length === 0 ? '' : toTextContent(texts),
     ...(calls.length > 0 && { tool_calls: calls }),
     ...(thoughts.length > 0 && { reasoning_details: thoughts }),
   };

@@ -22,8 +22,8 @@ const page = z.object({
 export const messageModelsCall = endpoint({ auth: 'none', query: page }, async ({ query }) => {
   const models = await listAutoModels();
   const { after_id: after, before_id: before, limit } = query;
-  const begin = after === undefined ? 0 : placeOf(models, after, 'after_id') + 1;
-  const end = before === undefined ? models.length : placeOf(models, before, 'before_id');
+  const begin = after === undefined ? 0 : indexOf(models, after, 'after_id') + 1;
+  const end = before === undefined ? models.length : indexOf(models, before, 'before_id');
   const wanted = models.slice(begin, Math.max(begin, end));
   // A page backwards ends right before `before_id`.
   const isBackwards = before !== undefined && after === undefined;
@@ -45,7 +45,7 @@ export const messageModelCall = endpoint({ auth: 'none', params: named }, async 
   toMessageModel(await findModel(AUTOCOMMIT, params['*'])),
 );
 
-function placeOf(models: readonly Model[], wanted: string, param: string): number {
+function indexOf(models: readonly Model[], wanted: string, param: string): number {
   const place = models.findIndex((model) => model.id === wanted);
   if (place >= 0) return place;
   throw new AppError('invalid_request', { param, message: `${param}: names no model of this list.` });

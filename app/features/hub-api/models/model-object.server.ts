@@ -71,7 +71,7 @@ export function toModelObject(model: Model, offers: readonly PricedOffer[], at: 
     ...(description !== null && { description }),
     context_length: model.contextTokens || null,
     max_completion_tokens: model.maxOutputTokens || null,
-    architecture: { ...architecture(servedWays(supports, offers)), tokenizer: model.tokenizer },
+    architecture: { ...architecture(servedModalities(supports, offers)), tokenizer: model.tokenizer },
     pricing: { prompt: '0', completion: '0', ...cheapest?.pricing },
     supported_parameters: supportedParameters({ supports, capabilities, offers }),
     top_provider: {
@@ -125,8 +125,8 @@ function toImageOptions({ supports, dialect, provider, upstreamModel }: PricedOf
       quality: [...options.quality],
       background: [...options.background],
       output_format: [...options.outputFormat],
-      n: { max: options.mostImages },
-      images: { max: supports.includes('image-to-image') ? options.mostInputs : 0 },
+      n: { max: options.maxImages },
+      images: { max: supports.includes('image-to-image') ? options.maxInputs : 0 },
       others: options.takes.map((field) => OTHER_FIELDS[field]),
     }
   );
@@ -149,7 +149,10 @@ function toVideoOptions({ supports, dialect, provider, upstreamModel, price }: P
 }
 
 /** The modalities of a model that at least one offer serves; all of them if there are no offers. */
-function servedWays(supports: readonly Modality[], offers: readonly PricedOffer[]): readonly Modality[] {
+function servedModalities(
+  supports: readonly Modality[],
+  offers: readonly PricedOffer[],
+): readonly Modality[] {
   if (offers.length === 0) return supports;
   return supports.filter((way) => offers.some((offer) => offer.supports.includes(way)));
 }

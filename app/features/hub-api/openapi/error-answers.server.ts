@@ -29,7 +29,7 @@ const WITH_MODEL = [
 ] as const satisfies HubErrorCode[];
 
 /** Further errors of a call that runs a model. */
-const ASKING = [
+const RUNNING_MODEL = [
   'token_balance',
   'spending_cap',
   'key_cap',
@@ -70,7 +70,7 @@ export const ERRORS_OF = {
   fetching: [...ANY, 'conflict'],
   changing: [...ANY, ...WITH_BODY, 'conflict'],
   quote: [...ANY, ...WITH_BODY, ...WITH_MODEL, 'concurrent'],
-  asking: [...ANY, ...WITH_BODY, ...WITH_MODEL, ...ASKING],
+  asking: [...ANY, ...WITH_BODY, ...WITH_MODEL, ...RUNNING_MODEL],
 } satisfies Record<string, readonly HubErrorCode[]>;
 
 /** The error responses of a call, one for each status, with its codes, in the dialect of the call. */

@@ -31,7 +31,7 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
-let kept: object | undefined;
+let cachedDocument: object | undefined;
 
 /** GET /api/v1/openapi.json: the public API as an OpenAPI 3.1 document. Public: reads no key. */
 export const openApiCall = endpoint({ auth: 'none' }, () => {
@@ -79,6 +79,6 @@ function paths(): Record<string, Record<string, object>> {
 
 /** The document of `openApiDocument`, built once for each process. */
 export function readOpenApi(): object {
-  kept ??= openApiDocument();
-  return kept;
+  cachedDocument ??= openApiDocument();
+  return cachedDocument;
 }

@@ -34,7 +34,7 @@ export interface Operation {
 }
 
 /** Additional headers of answers by models. */
-export const OF_MODELS = [
+export const MODEL_HEADERS = [
   'GenerationId',
   'Provider',
   'IgnoredParameters',

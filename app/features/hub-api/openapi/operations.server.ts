@@ -1,6 +1,6 @@
 import { headerRefs } from './answer-headers.server.ts';
 import { errorAnswers } from './error-answers.server.ts';
-import { IDEMPOTENCY_KEY, OF_MODELS, type Operation } from './operation.server.ts';
+import { IDEMPOTENCY_KEY, MODEL_HEADERS, type Operation } from './operation.server.ts';
 import { schemaRef } from './schemas.server.ts';
 import { RESPONSE_OPERATIONS, TEXT_OPERATIONS } from './text-operations.server.ts';
 import { VIDEO_OPERATIONS } from './video-operations.server.ts';
@@ -17,14 +17,14 @@ const MODEL_ID = {
 };
 const MESSAGES = [{ role: 'user', content: 'Say hello in three languages.' }];
 
-const OF_PICTURES =
+const IMAGES_NOTE =
   'Pictures come in the answer. With `stream: true` they come as server-sent events, each an `ImageEvent`; a stream that ' +
   'fails ends with an event that has `error` instead. A client that leaves does not stop what a maker has begun.';
-const PICTURES = {
+const IMAGES_ANSWER = {
   schema: 'Images',
   stream: 'ImageEvent',
   description: 'The pictures, whole or as a stream.',
-  headers: OF_MODELS,
+  headers: MODEL_HEADERS,
 } as const;
 /** An image of one pixel. */
 const PIXEL =
@@ -64,7 +64,7 @@ export const OPERATIONS: readonly Operation[] = [
       schema: 'ChatCompletion',
       stream: 'ChatCompletionChunk',
       description: 'The answer, whole or as a stream.',
-      headers: OF_MODELS,
+      headers: MODEL_HEADERS,
     },
     errors: 'asking',
   },
@@ -76,13 +76,13 @@ export const OPERATIONS: readonly Operation[] = [
     operationId: 'createImage',
     tag: 'Images',
     summary: 'Make pictures from words',
-    description: `Takes what OpenAI’s image generations take. ${OF_PICTURES}`,
+    description: `Takes what OpenAI’s image generations take. ${IMAGES_NOTE}`,
     parameters: [IDEMPOTENCY_KEY],
     body: {
       schema: schemaRef('ImageRequest'),
       example: { model: 'openai/gpt-image-2', prompt: 'A quiet reading room', size: '1024x1024' },
     },
-    answer: PICTURES,
+    answer: IMAGES_ANSWER,
     errors: 'asking',
   },
   {
@@ -91,7 +91,7 @@ export const OPERATIONS: readonly Operation[] = [
     operationId: 'createImageEdit',
     tag: 'Images',
     summary: 'Work on pictures',
-    description: `Takes what OpenAI’s image edits take: a form with files, or JSON with data: URLs. ${OF_PICTURES}`,
+    description: `Takes what OpenAI’s image edits take: a form with files, or JSON with data: URLs. ${IMAGES_NOTE}`,
     parameters: [IDEMPOTENCY_KEY],
     body: {
       schema: schemaRef('ImageEditRequest'),
@@ -102,7 +102,7 @@ export const OPERATIONS: readonly Operation[] = [
       },
     },
     form: EDIT_FORM,
-    answer: PICTURES,
+    answer: IMAGES_ANSWER,
     errors: 'asking',
   },
   ...VIDEO_OPERATIONS,
@@ -118,7 +118,7 @@ export const OPERATIONS: readonly Operation[] = [
       schema: schemaRef('EmbeddingRequest'),
       example: { model: 'openai/text-embedding-3-small', input: 'A quiet reading room' },
     },
-    answer: { schema: 'Embeddings', description: 'One vector for each input.', headers: OF_MODELS },
+    answer: { schema: 'Embeddings', description: 'One vector for each input.', headers: MODEL_HEADERS },
     errors: 'asking',
   },
   {

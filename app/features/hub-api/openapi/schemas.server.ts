@@ -24,7 +24,7 @@ import {
   embeddingAnswer,
   embeddingInput,
   embeddingRequest,
-  MOST_INPUTS,
+  MAX_INPUTS,
 } from '#app/contracts/openai/embedding.ts';
 import { imageEditRequest, imageRequest } from '#app/contracts/openai/image-request.ts';
 import { message } from '#app/contracts/openai/messages.ts';
@@ -40,7 +40,7 @@ import {
 } from '#app/contracts/openai/responses/answer.ts';
 import { input, plainItem } from '#app/contracts/openai/responses/input-items.ts';
 import {
-  ELSEWHERE,
+  CHAT_ONLY_FIELDS,
   responseCountRequest,
   responsesRequest,
 } from '#app/contracts/openai/responses/request.ts';
@@ -129,12 +129,12 @@ const token = { type: 'integer', minimum: 0 };
 const EMBEDDING_INPUT = {
   anyOf: [
     { type: 'string', minLength: 1 },
-    { type: 'array', minItems: 1, maxItems: MOST_INPUTS, items: { type: 'string', minLength: 1 } },
+    { type: 'array', minItems: 1, maxItems: MAX_INPUTS, items: { type: 'string', minLength: 1 } },
     { type: 'array', minItems: 1, items: token },
     {
       type: 'array',
       minItems: 1,
-      maxItems: MOST_INPUTS,
+      maxItems: MAX_INPUTS,
       items: { type: 'array', minItems: 1, items: token },
     },
   ],
@@ -166,7 +166,7 @@ function toSchemas(named: Record<string, z.ZodType>, io: 'input' | 'output'): Re
         Object.assign(jsonSchema, RESPONSE_INPUT);
       }
       if (zodSchema === responsesRequest || zodSchema === responseCountRequest)
-        for (const name of ELSEWHERE) delete jsonSchema.properties?.[name];
+        for (const name of CHAT_ONLY_FIELDS) delete jsonSchema.properties?.[name];
       if (zodSchema === embeddingInput) Object.assign(jsonSchema, EMBEDDING_INPUT);
     },
   });

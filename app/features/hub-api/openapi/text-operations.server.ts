@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_KEY, OF_MODELS, type Operation } from './operation.server.ts';
+import { IDEMPOTENCY_KEY, MODEL_HEADERS, type Operation } from './operation.server.ts';
 import { schemaRef } from './schemas.server.ts';
 
 const PROMPT = {
@@ -24,7 +24,7 @@ export const TEXT_OPERATIONS: readonly Operation[] = [
       schema: 'Message',
       stream: 'MessageEvent',
       description: 'The message, whole or as a stream.',
-      headers: OF_MODELS,
+      headers: MODEL_HEADERS,
     },
     errors: 'asking',
     dialect: 'messages',
@@ -61,7 +61,7 @@ export const TEXT_OPERATIONS: readonly Operation[] = [
       schema: 'TextCompletion',
       stream: 'TextCompletion',
       description: 'The answer, whole or as a stream.',
-      headers: OF_MODELS,
+      headers: MODEL_HEADERS,
     },
     errors: 'asking',
   },
@@ -75,7 +75,7 @@ const RESPONSE_ID = {
   schema: { type: 'string' },
 };
 
-const OF_RESPONSES = [
+const RESPONSE_HEADERS = [
   'GenerationId',
   'Provider',
   'IgnoredParameters',
@@ -105,7 +105,7 @@ export const RESPONSE_OPERATIONS: readonly Operation[] = [
       schema: 'Response',
       stream: 'ResponseEvent',
       description: 'The response, whole or as a stream.',
-      headers: OF_RESPONSES,
+      headers: RESPONSE_HEADERS,
     },
     errors: 'asking',
   },

@@ -8,7 +8,7 @@ const VIDEO_ID = {
   description: 'The id of a video.',
   schema: { type: 'string' },
 };
-const OF_ORDERS = ['GenerationId', 'IgnoredParameters', 'IdempotentReplayed'] as const;
+const ORDER_HEADERS = ['GenerationId', 'IgnoredParameters', 'IdempotentReplayed'] as const;
 const VIDEO_FORM = {
   schema: {
     allOf: [
@@ -34,7 +34,7 @@ export const VIDEO_OPERATIONS: readonly Operation[] = [
       example: { model: 'google/veo-3.1', prompt: 'A quiet harbour at dawn', seconds: '4' },
     },
     form: VIDEO_FORM,
-    answer: { schema: 'Video', description: 'The order.', headers: OF_ORDERS },
+    answer: { schema: 'Video', description: 'The order.', headers: ORDER_HEADERS },
     errors: 'asking',
   },
   {

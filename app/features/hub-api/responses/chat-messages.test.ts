@@ -8,7 +8,7 @@ import { packThoughts } from './reasoning-item.ts';
 const items = (input: unknown): PlainItem[] => responsesRequest.parse({ input }).input as PlainItem[];
 const call = (call_id: string) => ({ type: 'function_call', call_id, name: 'look', arguments: '{}' });
 const output = (call_id: string) => ({ type: 'function_call_output', call_id, output: 'seen' });
-const said = (content: string) => ({ role: 'assistant', content });
+const answer = (content: string) => ({ role: 'assistant', content });
 
 describe('items as messages', () => {
   it('turns a text into a user message, after the instructions', () => {
@@ -31,15 +31,14 @@ describe('items as messages', () => {
   });
 
   it('keeps two answers apart, and joins text after a call with that call', () => {
-    expect(toMessages(undefined, items([said('one'), said('two')]))).toMatchObject([
+    expect(toMessages(undefined, items([answer('one'), answer('two')]))).toMatchObject([
       { content: 'one' },
       { content: 'two' },
     ]);
     const parts = [{ text: 'one' }, { text: 'two' }];
-    expect(toMessages(undefined, items([said('one'), call('a'), said('two'), output('a')]))).toMatchObject([
-      { content: parts, tool_calls: [{ id: 'a' }] },
-      { role: 'tool' },
-    ]);
+    expect(
+      toMessages(undefined, items([answer('one'), call('a'), answer('two'), output('a')])),
+    ).toMatchObject([{ content: parts, tool_calls: [{ id: 'a' }] }, { role: 'tool' }]);
   });
 
   it('adds thoughts to the message that they led to, and drops thoughts without one', () => {
@@ -68,7 +67,7 @@ describe('items as messages', () => {
     'skips encrypted thoughts that this server did not pack: %s',
     (encrypted_content) => {
       const reasoning = { type: 'reasoning', summary: [], encrypted_content };
-      expect(toMessages(undefined, items([reasoning, said('one')]))).toEqual([
+      expect(toMessages(undefined, items([reasoning, answer('one')]))).toEqual([
         { role: 'assistant', content: 'one' },
       ]);
     },
@@ -86,7 +85,7 @@ describe('items as messages', () => {
     const search = { type: 'web_search_call', id: 'w', status: 'completed', action: { query: 'rivers' } };
     const image = { type: 'image_generation_call', id: 'i', status: 'completed', result: 'AAAA' };
     expect(
-      toMessages(undefined, items([search, call('a'), shell, shown, output('a'), image, said('Done')])),
+      toMessages(undefined, items([search, call('a'), shell, shown, output('a'), image, answer('Done')])),
     ).toMatchObject([
       {
         role: 'assistant',

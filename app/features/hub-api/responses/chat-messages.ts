@@ -17,11 +17,11 @@ type MessageInput = z.output<typeof message>;
 type Assistant = Extract<Message, { role: 'assistant' }>;
 type MessageItem = Extract<PlainItem, { type: 'message' }>;
 type UserPart = Exclude<Extract<Message, { role: 'user' }>['content'], string>[number];
-type SaidPart = Exclude<NonNullable<Assistant['content']>, string>[number];
+type AssistantPart = Exclude<NonNullable<Assistant['content']>, string>[number];
 
 /** One turn of a model: several items of OpenAI make one chat message. */
 interface Turn {
-  parts: SaidPart[];
+  parts: AssistantPart[];
   calls: NonNullable<Assistant['tool_calls']>;
   thoughts: string;
   details: NonNullable<Assistant['reasoning_details']>;
@@ -35,13 +35,13 @@ export function toMessages(instructions: string | undefined, items: readonly Pla
   const messages: MessageInput[] = instructions ? [{ role: 'system', content: instructions }] : [];
   let turn: Turn | null = null;
   const end = () => {
-    const said = turn && assistantOf(turn);
-    if (said) messages.push(said);
+    const assistantMessage = turn && assistantOf(turn);
+    if (assistantMessage) messages.push(assistantMessage);
     turn = null;
   };
   // The output of a hosted tool follows the results of the functions that were called with it.
   const waiting: MessageInput[] = [];
-  const tellWaiting = () => messages.push(...waiting.splice(0));
+  const flushWaiting = () => messages.push(...waiting.splice(0));
   for (const item of items) {
     if (isHostedItem(item) && isHostedOutput(item)) {
       const text = hostedText(item);
@@ -49,13 +49,13 @@ export function toMessages(instructions: string | undefined, items: readonly Pla
       end();
       continue;
     }
-    if (item.type !== 'function_call_output' && item.type !== 'custom_tool_call_output') tellWaiting();
+    if (item.type !== 'function_call_output' && item.type !== 'custom_tool_call_output') flushWaiting();
     // All other dialects accept images and files only from the user.
     if (item.type === 'message' && item.role !== 'user') {
       const media = mediaOf(item.content);
       if (media.length > 0) messages.push({ role: 'user', content: media });
     }
-    if (isSaid(item)) {
+    if (isAssistantItem(item)) {
       // Another message of the model starts another turn, unless earlier calls still wait for their results.
       if (turn && item.type === 'message' && turn.parts.length > 0 && turn.calls.length === 0) end();
       turn ??= { parts: [], calls: [], thoughts: '', details: [] };
@@ -66,22 +66,22 @@ export function toMessages(instructions: string | undefined, items: readonly Pla
     }
   }
   end();
-  tellWaiting();
+  flushWaiting();
   return withMediaBehind(messages);
 }
 
-type SaidItem =
+type AssistantItem =
   | Extract<MessageItem, { role: 'assistant' }>
   | Extract<PlainItem, { type: 'function_call' | 'custom_tool_call' | 'reasoning' }>
   | HostedItem;
 
-function isSaid(item: PlainItem): item is SaidItem {
+function isAssistantItem(item: PlainItem): item is AssistantItem {
   if (item.type === 'message') return item.role === 'assistant';
   if (isHostedItem(item)) return true;
   return item.type === 'function_call' || item.type === 'custom_tool_call' || item.type === 'reasoning';
 }
 
-function addTo(turn: Turn, item: SaidItem): void {
+function addTo(turn: Turn, item: AssistantItem): void {
   if (isHostedItem(item)) {
     const text = hostedText(item);
     if (text !== null) turn.parts.push({ type: 'text', text, cache_control: undefined });
@@ -126,20 +126,20 @@ function assistantOf({ parts, calls, thoughts, details }: Turn): Assistant | nul
   };
 }
 
-function otherMessage(item: Exclude<PlainItem, SaidItem>): MessageInput {
+function otherMessage(item: Exclude<PlainItem, AssistantItem>): MessageInput {
   if (item.type !== 'message')
     return { role: 'tool', tool_call_id: item.call_id, content: resultOf(item.output) };
   const { role, content } = item;
-  return role === 'user' ? { role, content: contentOf(content) } : { role, content: wordsOf(content) };
+  return role === 'user' ? { role, content: contentOf(content) } : { role, content: textOf(content) };
 }
 
 /** The output of a tool: one string if it is only text. */
 function resultOf(output: Shown): string | UserPart[] {
   const hasMedia = typeof output !== 'string' && output.some(({ type }) => type !== 'input_text');
-  return hasMedia ? contentOf(output) : wordsOf(output);
+  return hasMedia ? contentOf(output) : textOf(output);
 }
 
-function wordsOf(content: Shown): string {
+function textOf(content: Shown): string {
   if (typeof content === 'string') return content;
   return content.map((part) => (part.type === 'input_text' ? part.text : '')).join('');
 }

@@ -115,18 +115,18 @@ function toFormat(format: Format): NonNullable<ChatRequest['response_format']> {
 }
 
 /** The caller's name for a field of the pipeline. */
-export function fieldInOurWords(field: string): string {
+export function callerField(field: string): string {
   for (const [theirs, ours] of FIELDS) if (theirs.test(field)) return field.replace(theirs, ours);
   return field;
 }
 
 /** Renames the field of an error to the one that the caller sent. */
-export function inOurWords(error: unknown): unknown {
+export function withCallerField(error: unknown): unknown {
   if (!(error instanceof AppError) || error.param === null) return error;
   const { code, params, retryAfterSeconds, shouldRetry, param } = error;
   return new AppError(code, {
     message: error.message,
-    param: fieldInOurWords(param),
+    param: callerField(param),
     params,
     retryAfterSeconds,
     shouldRetry,

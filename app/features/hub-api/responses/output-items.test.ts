@@ -14,14 +14,14 @@ const piece = (index: number, json: string, name?: string): LogEntry => ({
   },
 });
 
-function told(entries: readonly LogEntry[], isWhole = true) {
+function outputOf(entries: readonly LogEntry[], isWhole = true) {
   const output = new OutputItems({ generationId: 'one', isSummarised: false, hasPackedThoughts: false });
   const events = [...entries.flatMap((entry) => output.add(entry)), ...output.end(isWhole)];
   return { items: output.items, events };
 }
 
 it('begins an item for each change of kind, and numbers items in order', () => {
-  const { items } = told([thinking('Hm'), text('One'), text(' two'), thinking('So'), text('three')]);
+  const { items } = outputOf([thinking('Hm'), text('One'), text(' two'), thinking('So'), text('three')]);
   expect(items.map(({ type, id }) => [type, id])).toEqual([
     ['reasoning', 'rs_one_0'],
     ['message', 'msg_one_1'],
@@ -32,7 +32,7 @@ it('begins an item for each change of kind, and numbers items in order', () => {
 });
 
 it('joins the pieces of calls that alternate', () => {
-  const { items, events } = told([
+  const { items, events } = outputOf([
     piece(0, '{"a"', 'look'),
     piece(1, '{"b"', 'hear'),
     piece(0, ':1}'),
@@ -47,7 +47,7 @@ it('joins the pieces of calls that alternate', () => {
 });
 
 it('marks items that were cut as incomplete', () => {
-  expect(told([text('One'), piece(0, '{"a"', 'look')], false).items).toMatchObject([
+  expect(outputOf([text('One'), piece(0, '{"a"', 'look')], false).items).toMatchObject([
     { type: 'message', status: 'completed' },
     { type: 'function_call', status: 'incomplete' },
   ]);
@@ -56,7 +56,7 @@ it('marks items that were cut as incomplete', () => {
 it('includes signed thoughts only for callers that request them', () => {
   const data = { index: 0, format: 'anthropic-claude-v1', type: 'reasoning.encrypted', data: 'x' } as const;
   const entry: LogEntry = { type: 'delta', choice: 0, delta: { reasoning_details: [data] } };
-  expect(told([entry]).items[0]).not.toHaveProperty('encrypted_content');
+  expect(outputOf([entry]).items[0]).not.toHaveProperty('encrypted_content');
   const output = new OutputItems({ generationId: 'one', isSummarised: true, hasPackedThoughts: true });
   output.add(entry);
   output.end(true);
@@ -64,5 +64,5 @@ it('includes signed thoughts only for callers that request them', () => {
 });
 
 it('leaves out further choices', () => {
-  expect(told([{ type: 'delta', choice: 1, delta: { content: 'other' } }]).items).toEqual([]);
+  expect(outputOf([{ type: 'delta', choice: 1, delta: { content: 'other' } }]).items).toEqual([]);
 });

@@ -8,7 +8,7 @@ import type { OpenItem, OutputEvent } from './open-items.ts';
 const MARK = 'par1.';
 
 /** More than the thoughts of any model's answer take. */
-const MOST_CHARACTERS = 8 * 1024 * 1024;
+const MAX_CHARACTERS = 8 * 1024 * 1024;
 
 const details = z.array(reasoningDetail).max(128);
 
@@ -97,7 +97,7 @@ export function packThoughts(thoughts: readonly ReasoningDetail[]): string {
 
 /** The inverse of `packThoughts`; [] for a text that another maker has encrypted, or that was changed. */
 export function unpackThoughts(packed: string): ReasoningDetail[] {
-  if (!packed.startsWith(MARK) || packed.length > MOST_CHARACTERS) return [];
+  if (!packed.startsWith(MARK) || packed.length > MAX_CHARACTERS) return [];
   try {
     const given: unknown = JSON.parse(Buffer.from(packed.slice(MARK.length), 'base64url').toString());
     return details.safeParse(given).data ?? [];

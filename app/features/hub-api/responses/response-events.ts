@@ -61,8 +61,8 @@ export class ResponseEvents implements CallWriter {
    */
   failure(error: AppError): string {
     const { type, message, code, param } = publicError(error).error;
-    const said = { code, message, param };
-    return this.#write([{ type: 'error', ...said, error: { type, ...said } }]);
+    const fields = { code, message, param };
+    return this.#write([{ type: 'error', ...fields, error: { type, ...fields } }]);
   }
 
   #begun(): OutputEvent[] {

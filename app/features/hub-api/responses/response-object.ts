@@ -65,8 +65,8 @@ export interface ResponseFacts {
   groups: GroupedNames | undefined;
 }
 
-/** The fields of a call that its response repeats. @param isKept whether the response can be read again */
-export function echoOf(body: ResponsesRequest, isKept: boolean): Echo {
+/** The fields of a call that its response repeats. @param isStored whether the response can be read again */
+export function echoOf(body: ResponsesRequest, isStored: boolean): Echo {
   const { reasoning, text } = body;
   return {
     background: body.background ?? false,
@@ -78,7 +78,7 @@ export function echoOf(body: ResponsesRequest, isKept: boolean): Echo {
     prompt_cache_key: body.prompt_cache_key ?? null,
     reasoning: { effort: reasoning?.effort ?? null, summary: summaryOf(body) },
     safety_identifier: body.safety_identifier ?? null,
-    store: isKept,
+    store: isStored,
     temperature: body.temperature ?? null,
     text: {
       format: formatOf(text?.format ?? { type: 'text' }),

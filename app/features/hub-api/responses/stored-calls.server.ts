@@ -10,7 +10,13 @@ import { forgetResponse } from '#app/core/responses/responses.ts';
 import { hubEndpoint } from '#app/http/api/hub-route.ts';
 import { JsonResponse } from '#app/http/response/written-response.ts';
 import { watchKey } from '#app/http/session/live-watch.ts';
-import { findKept, hasEnded, inputItemsOf, objectOf, type NamedItem } from './stored-response.server.ts';
+import {
+  findStored,
+  hasEnded,
+  inputItemsOf,
+  currentObject,
+  type NamedItem,
+} from './stored-response.server.ts';
 import { followResponse } from './follow-response.server.ts';
 import { responseId } from './item-id.ts';
 
@@ -23,7 +29,7 @@ const reading = z.looseObject({
   starting_after: z.coerce.number({ error: 'must be the number of an event' }).int().min(0).optional(),
 });
 
-const NOT_KEPT = { 'cache-control': 'no-store' };
+const NO_STORE = { 'cache-control': 'no-store' };
 
 /**
  * GET /api/v1/responses/{id}: the current state; with `stream=true` the events from the first, live while it
@@ -33,14 +39,14 @@ const NOT_KEPT = { 'cache-control': 'no-store' };
 export const responseCall = hubEndpoint(
   { params, query: reading },
   async ({ context, user, key, params: { responseId: id }, query }) => {
-    const found = await findKept(user.id, id);
-    if (query.stream !== 'true') return new JsonResponse(objectOf(found), { headers: NOT_KEPT });
+    const found = await findStored(user.id, id);
+    if (query.stream !== 'true') return new JsonResponse(currentObject(found), { headers: NO_STORE });
     return followResponse({
-      kept: found.kept,
+      stored: found.stored,
       after: query.starting_after ?? -1,
       context,
-      inForce: watchKey(key.id, context.closed),
-      headers: NOT_KEPT,
+      stopSignal: watchKey(key.id, context.closed),
+      headers: NO_STORE,
     });
   },
 );
@@ -52,11 +58,11 @@ export const responseCall = hubEndpoint(
 export const deleteResponseCall = hubEndpoint(
   { params },
   async ({ user, params: { responseId: id } }): Promise<ResponseDeletedAnswer> => {
-    const { kept } = await findKept(user.id, id);
-    const owned = { userId: user.id, id: kept.id };
+    const { stored } = await findStored(user.id, id);
+    const owned = { userId: user.id, id: stored.id };
     const deleted = await forgetResponse(owned);
     await stopJob(owned, 'background');
-    return { id: responseId(kept.id), object: 'response', deleted };
+    return { id: responseId(stored.id), object: 'response', deleted };
   },
 );
 
@@ -71,17 +77,17 @@ const STOP_MS = 5_000;
 export const cancelResponseCall = hubEndpoint(
   { params },
   async ({ context, user, params: { responseId: id } }) => {
-    const found = await findKept(user.id, id);
-    const { kept } = found;
-    if (!kept.isBackground)
+    const found = await findStored(user.id, id);
+    const { stored } = found;
+    if (!stored.isBackground)
       throw new AppError('invalid_request', {
         param: 'id',
         message:
           'Only a response with background: true can be cancelled. Another ends when its client leaves.',
       });
-    if (hasEnded(kept)) return new JsonResponse(objectOf(found), { headers: NOT_KEPT });
-    await stopAndWait({ userId: user.id, id: kept.id }, context.closed);
-    return new JsonResponse(objectOf(await findKept(user.id, id)), { headers: NOT_KEPT });
+    if (hasEnded(stored)) return new JsonResponse(currentObject(found), { headers: NO_STORE });
+    await stopAndWait({ userId: user.id, id: stored.id }, context.closed);
+    return new JsonResponse(currentObject(await findStored(user.id, id)), { headers: NO_STORE });
   },
 );
 
@@ -113,8 +119,8 @@ export const inputItemsCall = hubEndpoint(
     params: { responseId: id },
     query: { after, limit, order },
   }): Promise<ResponseInputListAnswer> => {
-    const { kept } = await findKept(user.id, id);
-    const items = inputItemsOf(kept);
+    const { stored } = await findStored(user.id, id);
+    const items = inputItemsOf(stored);
     if (order === 'desc') items.reverse();
     const last = after === undefined ? -1 : items.findIndex((item) => item.id === after);
     if (after !== undefined && last < 0)

@@ -7,7 +7,7 @@ import { echoOf, summaryOf, type Echo, type ResponseFacts } from './response-obj
 import { groupedNames, type GroupedNames } from './tool-groups.ts';
 
 /** The stored facts of a call, apart from its answer. */
-export interface Asked {
+export interface StoredRequest {
   /** The model id in the request. */
   model: string;
   echo: Echo;
@@ -19,11 +19,15 @@ export interface Asked {
   input: PlainItem[];
 }
 
-/** @param isKept whether the response can be read again and continued */
-export function askedOf(body: ResponsesRequest, input: PlainItem[], isKept: boolean): Asked {
+/** @param isStored whether the response can be read again and continued */
+export function toStoredRequest(
+  body: ResponsesRequest,
+  input: PlainItem[],
+  isStored: boolean,
+): StoredRequest {
   return {
     model: body.model ?? '',
-    echo: echoOf(body, isKept),
+    echo: echoOf(body, isStored),
     isSummarised: summaryOf(body) !== null,
     hasPackedThoughts: body.include?.includes('reasoning.encrypted_content') ?? false,
     groups: groupedNames(ownTools(body.tools)),
@@ -31,18 +35,18 @@ export function askedOf(body: ResponsesRequest, input: PlainItem[], isKept: bool
   };
 }
 
-/** @param server the model and provider that answer; null while none has started */
+/** @param answeredBy the model and provider that answer; null while none has started */
 export function factsOf(
-  { model, echo, isSummarised, hasPackedThoughts, groups }: Asked,
+  { model, echo, isSummarised, hasPackedThoughts, groups }: StoredRequest,
   generationId: string,
-  server: { model: string; provider: string } | null,
+  answeredBy: { model: string; provider: string } | null,
 ): ResponseFacts {
   return {
     id: responseId(generationId),
     generationId,
     createdAt: createdAt(generationId),
-    model: server?.model ?? model,
-    provider: server?.provider ?? null,
+    model: answeredBy?.model ?? model,
+    provider: answeredBy?.provider ?? null,
     echo,
     isSummarised,
     hasPackedThoughts,

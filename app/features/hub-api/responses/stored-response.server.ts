@@ -4,16 +4,16 @@ import { isFinalState, type LogEntry, type ReplyEnd, type ReplyStart } from '#ap
 import type { PlainItem } from '#app/contracts/openai/responses/input-items.ts';
 import { readRunState, type RunState } from '#app/core/generation/report/jobs.ts';
 import { findResponse } from '#app/core/responses/responses.ts';
-import type { KeptResponse } from '#app/core/responses/stored-response.ts';
+import type { StoredResponse } from '#app/core/responses/stored-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { factsOf, type Asked } from './stored-request.server.ts';
+import { factsOf, type StoredRequest } from './stored-request.server.ts';
 import { generationOfResponse, inputItemId } from './item-id.ts';
 import { OutputItems } from './output-items.ts';
 import { endedResponse, isWhole, openResponse, type ResponseObject } from './response-object.ts';
 
 /** A stored response, and the state of its run if that has not ended. */
-export interface Found {
-  kept: KeptResponse;
+export interface FoundResponse {
+  stored: StoredResponse;
   run: RunState | null;
 }
 
@@ -21,21 +21,22 @@ export interface Found {
 export type NamedItem = PlainItem & { id: string };
 
 /** A stored response whose run has ended. */
-export interface Ended extends KeptResponse {
+export interface EndedResponse extends StoredResponse {
   answer: LogEntry[];
 }
 
-export const hasEnded = (kept: KeptResponse): kept is Ended => kept.answer !== null;
+export const hasEnded = (stored: StoredResponse): stored is EndedResponse => stored.answer !== null;
 
-export const askedIn = ({ asked }: KeptResponse): Asked => JSON.parse(asked) as Asked;
+export const storedRequestIn = ({ asked }: StoredResponse): StoredRequest =>
+  JSON.parse(asked) as StoredRequest;
 
 /** The time of its completion, in Unix seconds; null while it is in progress. */
-export const completedAtOf = ({ endedAt }: KeptResponse): number | null =>
+export const completedAtOf = ({ endedAt }: StoredResponse): number | null =>
   endedAt && Math.floor(endedAt.getTime() / 1000);
 
 /** @throws AppError not_found for a response that is unknown, deleted, not stored or of another account */
-export async function findKept(userId: string, responseId: string): Promise<Found> {
-  const found = await lookForKept(userId, responseId);
+export async function findStored(userId: string, responseId: string): Promise<FoundResponse> {
+  const found = await findStoredOrNull(userId, responseId);
   if (found) return found;
   throw new AppError('not_found', {
     param: 'id',
@@ -44,21 +45,21 @@ export async function findKept(userId: string, responseId: string): Promise<Foun
 }
 
 /** @returns null for a response that is unknown, deleted, not stored or of another account */
-export async function lookForKept(userId: string, responseId: string): Promise<Found | null> {
+export async function findStoredOrNull(userId: string, responseId: string): Promise<FoundResponse | null> {
   const id = generationOfResponse(responseId);
-  const kept = id === null ? null : await findResponse(AUTOCOMMIT, { userId, id });
-  if (kept && hasEnded(kept)) return { kept, run: null };
-  const run = kept ? await readRunState(AUTOCOMMIT, { userId, id: kept.id }) : undefined;
-  if (kept && run && !isFinalState(run.state)) return { kept, run };
+  const stored = id === null ? null : await findResponse(AUTOCOMMIT, { userId, id });
+  if (stored && hasEnded(stored)) return { stored, run: null };
+  const run = stored ? await readRunState(AUTOCOMMIT, { userId, id: stored.id }) : undefined;
+  if (stored && run && !isFinalState(run.state)) return { stored, run };
   // The run may have ended between the two reads.
   const again = run && id !== null ? await findResponse(AUTOCOMMIT, { userId, id }) : null;
-  return again && hasEnded(again) ? { kept: again, run: null } : null;
+  return again && hasEnded(again) ? { stored: again, run: null } : null;
 }
 
 /** The current state of a response. Its output so far comes only with its end, or with its events. */
-export function objectOf({ kept, run }: Found): ResponseObject {
-  if (hasEnded(kept)) return keptObject(kept);
-  const facts = factsOf(askedIn(kept), kept.id, null);
+export function currentObject({ stored, run }: FoundResponse): ResponseObject {
+  if (hasEnded(stored)) return endedObject(stored);
+  const facts = factsOf(storedRequestIn(stored), stored.id, null);
   return openResponse(
     { ...facts, model: run?.model ?? facts.model },
     run?.state === 'running' ? 'in_progress' : 'queued',
@@ -66,37 +67,37 @@ export function objectOf({ kept, run }: Found): ResponseObject {
 }
 
 /** The model and provider that answered; null if none did. */
-export function startIn({ answer }: Ended): ReplyStart | null {
+export function startIn({ answer }: EndedResponse): ReplyStart | null {
   return answer.find((entry) => entry.type === 'start') ?? null;
 }
 
 /** The object of a stored response that has ended. */
-function keptObject(kept: Ended): ResponseObject {
-  const facts = factsOf(askedIn(kept), kept.id, startIn(kept));
-  const { items, end } = outputOf(kept, facts);
-  return endedResponse(facts, { output: items, end, completedAt: completedAtOf(kept) });
+function endedObject(stored: EndedResponse): ResponseObject {
+  const facts = factsOf(storedRequestIn(stored), stored.id, startIn(stored));
+  const { items, end } = outputOf(stored, facts);
+  return endedResponse(facts, { output: items, end, completedAt: completedAtOf(stored) });
 }
 
 /** The input items of a response, in order. */
-export function inputItemsOf(kept: KeptResponse): NamedItem[] {
-  return askedIn(kept).input.map((item, index) => ({
+export function inputItemsOf(stored: StoredResponse): NamedItem[] {
+  return storedRequestIn(stored).input.map((item, index) => ({
     ...item,
-    id: item.id ?? inputItemId(item.type, kept.id, index),
+    id: item.id ?? inputItemId(item.type, stored.id, index),
   }));
 }
 
 /** The output items of a response in the form of a later input, without calls that were cut. */
-export function outputItemsOf(kept: Ended): NamedItem[] {
-  const { items, end } = outputOf(kept, {
-    generationId: kept.id,
+export function outputItemsOf(stored: EndedResponse): NamedItem[] {
+  const { items, end } = outputOf(stored, {
+    generationId: stored.id,
     isSummarised: false,
     hasPackedThoughts: true,
-    groups: askedIn(kept).groups,
+    groups: storedRequestIn(stored).groups,
   });
   return items.flatMap((item) => toInput(item, isWhole(end)) ?? []);
 }
 
-function outputOf({ answer }: Ended, options: ConstructorParameters<typeof OutputItems>[0]) {
+function outputOf({ answer }: EndedResponse, options: ConstructorParameters<typeof OutputItems>[0]) {
   const output = new OutputItems(options);
   for (const entry of answer) output.add(entry);
   const end = answer.at(-1) as ReplyEnd;

@@ -6,7 +6,7 @@ import { Pause, Play } from '#app/ui/icons/lucide.ts';
 import { useAppTitle } from '#app/ui/layout/use-app-title.ts';
 import { LAYOUTS, linesOf, NODES, placeOf, type NodeName } from './geometry.ts';
 
-interface DiagramPictureProps {
+interface DiagramImageProps {
   layout: keyof typeof LAYOUTS;
   className: string;
 }
@@ -30,8 +30,8 @@ export function AgentDiagram() {
   return (
     <figure className="agents group/agents mx-auto w-full max-w-5xl px-4 md:px-6">
       <p className="sr-only">{t('diagram.alt')}</p>
-      <DiagramPicture layout="wide" className="hidden md:block" />
-      <DiagramPicture layout="narrow" className="mx-auto max-w-sm md:hidden" />
+      <DiagramImage layout="wide" className="hidden md:block" />
+      <DiagramImage layout="narrow" className="mx-auto max-w-sm md:hidden" />
       <figcaption className="mt-4 flex items-center justify-center gap-1 text-center text-text-muted">
         {t('diagram.caption')}
         <span className="motion-reduce:hidden">
@@ -55,7 +55,7 @@ export function AgentDiagram() {
 }
 
 /** The diagram in one of its two layouts; the figure around it has the text alternative. */
-function DiagramPicture({ layout: name, className }: DiagramPictureProps) {
+function DiagramImage({ layout: name, className }: DiagramImageProps) {
   const { t, i18n } = useTranslation('landing');
   const hub = useAppTitle();
   const layout = LAYOUTS[name];

@@ -3,7 +3,7 @@ export const NODES = ['planner', 'researcher', 'writer', 'hub', 'quick', 'large'
 export type NodeName = (typeof NODES)[number];
 
 /** The calls between nodes: agents call each other and the hub, and the hub calls the models. */
-const ASKS: readonly (readonly [from: NodeName, to: NodeName])[] = [
+const CALLS: readonly (readonly [from: NodeName, to: NodeName])[] = [
   ['planner', 'researcher'],
   ['planner', 'writer'],
   ['planner', 'hub'],
@@ -70,7 +70,7 @@ export interface Line {
 
 /** The lines of a layout; mirrored for right-to-left pages. */
 export function linesOf(layout: Layout, isMirrored: boolean): Line[] {
-  return ASKS.map(([from, to]) => ({
+  return CALLS.map(([from, to]) => ({
     id: `${from}-${to}`,
     path: pathBetween(layout, from, to, isMirrored),
     isHandOver: to !== 'hub' && from !== 'hub',

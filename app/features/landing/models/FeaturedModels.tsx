@@ -178,25 +178,25 @@ function useFeatured(first: FeaturedList | null): Featured {
   const [isLoading, setLoading] = useState(false);
   const [wanted, setWanted] = useState<FeaturedQuery>(first ?? { search: '', tab: 'all' });
   const timer = useRef<ReturnType<typeof setTimeout>>();
-  const asked = useRef<AbortController>();
+  const controller = useRef<AbortController>();
 
-  const giveUp = () => {
+  const cancel = () => {
     clearTimeout(timer.current);
-    asked.current?.abort();
+    controller.current?.abort();
   };
   useEffect(
     () => () => {
       clearTimeout(timer.current);
-      asked.current?.abort();
+      controller.current?.abort();
     },
     [],
   );
 
   const ask = async (next: FeaturedQuery) => {
-    giveUp();
+    cancel();
     setWanted(next);
     setLoading(true);
-    const question = (asked.current = new AbortController());
+    const question = (controller.current = new AbortController());
     const answer = await readFeatured(next, question.signal);
     if (question.signal.aborted) return;
     setList(answer);
@@ -205,7 +205,7 @@ function useFeatured(first: FeaturedList | null): Featured {
   const show = (next: FeaturedQuery) => void ask(next);
   const search = (text: string) => {
     const next: FeaturedQuery = { search: text.trim(), tab: 'all' };
-    giveUp();
+    cancel();
     setWanted(next);
     timer.current = setTimeout(() => show(next), DEBOUNCE_MS);
   };

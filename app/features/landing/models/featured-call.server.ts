@@ -20,7 +20,7 @@ export const featuredCall = endpoint({ auth: 'none' }, ({ request }) =>
 );
 
 /** The number of rows on the landing page. */
-const MOST_ROWS = 5;
+const MAX_ROWS = 5;
 
 /**
  * The price classes that a row shows, and their units; for each unit the first class with a price is shown.
@@ -40,7 +40,7 @@ export async function listFeatured(query: FeaturedQuery): Promise<FeaturedList> 
   const { models } = await readListing();
   const filter = tab === 'all' ? [] : MODALITIES.filter((modality) => modality.endsWith(`-to-${tab}`));
   const selected = selectModels(models, { search, filter, sort: DEFAULT_SORT });
-  return { ...query, models: selected.slice(0, MOST_ROWS).map(toRow) };
+  return { ...query, models: selected.slice(0, MAX_ROWS).map(toRow) };
 }
 
 function toRow({ id, name, makerName, contextTokens, offers, bar }: ListedModel): FeaturedModel {

@@ -6,7 +6,7 @@ import { Section } from '#app/features/landing/Section.tsx';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { numberFormat } from '#app/ui/i18n/formats.ts';
 import { Check, X } from '#app/ui/icons/lucide.ts';
-import type { AskedOffer, DroppedModels, SampleRoute } from './sample-route.ts';
+import type { SampleOffer, DroppedModels, SampleRoute } from './sample-route.ts';
 
 /** The router's current decisions for three prompts. */
 export function SampleRoutes({ routes }: { routes: SampleRoute[] | null }) {
@@ -34,8 +34,8 @@ export function SampleRoutes({ routes }: { routes: SampleRoute[] | null }) {
  */
 function SampleRouteCard({ route }: { route: SampleRoute }) {
   const { t, i18n } = useTranslation('landing');
-  const { sample, promptTokens, outputTokens, asked, dropped } = route;
-  const [chosen, ...next] = asked;
+  const { sample, promptTokens, outputTokens, offers, dropped } = route;
+  const [chosen, ...next] = offers;
   const count = (tokens: number) => numberFormat(i18n.language).format(tokens);
   return (
     <li className="flex flex-col gap-4 rounded-card border border-line bg-surface-raised p-5">
@@ -85,7 +85,7 @@ function SampleRouteCard({ route }: { route: SampleRoute }) {
   );
 }
 
-function Chosen({ offer }: { offer: AskedOffer }) {
+function Chosen({ offer }: { offer: SampleOffer }) {
   const { t } = useTranslation('landing');
   return (
     <div className="flex items-start gap-2 rounded-card bg-good-soft px-3 py-2">
@@ -101,7 +101,7 @@ function Chosen({ offer }: { offer: AskedOffer }) {
   );
 }
 
-function OfferName({ offer: { id, name, provider } }: { offer: AskedOffer }) {
+function OfferName({ offer: { id, name, provider } }: { offer: SampleOffer }) {
   return (
     <span className="min-w-0">
       <Link to={modelHref(id)} className="rounded-control font-medium hover:text-accent hover:underline">

@@ -4,7 +4,7 @@ export const SAMPLES = ['question', 'tools', 'report'] as const;
 export type SampleName = (typeof SAMPLES)[number];
 
 /** An offer that would be tried. */
-export interface AskedOffer {
+export interface SampleOffer {
   id: string;
   name: string;
   provider: string;
@@ -34,12 +34,12 @@ export interface SampleRoute {
    * In the order in which they would be tried: the first is chosen. Empty: no model here can answer the
    * prompt.
    */
-  asked: AskedOffer[];
+  offers: SampleOffer[];
   dropped: DroppedModels[];
 }
 
 /** The maximum number of models named for each reason. */
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 
 interface Dropped {
   model: string;
@@ -74,8 +74,8 @@ export function groupDropped(dropped: readonly Dropped[], nameOf: (id: string) =
     .map(({ first, models }) => ({
       reason: droppedReason(first),
       lacking: first.detail ?? null,
-      names: [...models].slice(0, MOST_NAMES).map(nameOf),
-      more: Math.max(0, models.size - MOST_NAMES),
+      names: [...models].slice(0, MAX_NAMES).map(nameOf),
+      more: Math.max(0, models.size - MAX_NAMES),
     }));
 }
 

@@ -9,12 +9,18 @@ import type { Route, RoutedOffer } from '#app/core/routing/route.ts';
 import { explainRoute } from '#app/core/routing/router.ts';
 import { countCall, weighCall } from '#app/core/tasks/chat/call-weight.ts';
 import { translate } from '#app/ui/i18n/texts.server.ts';
-import { groupDropped, SAMPLES, type AskedOffer, type SampleName, type SampleRoute } from './sample-route.ts';
+import {
+  groupDropped,
+  SAMPLES,
+  type SampleOffer,
+  type SampleName,
+  type SampleRoute,
+} from './sample-route.ts';
 
 const FRESH_MS = 60_000;
 
 /** The latest decisions, by language. */
-const kept = new Map<string, { at: number; routes: Promise<SampleRoute[] | null> }>();
+const cache = new Map<string, { at: number; routes: Promise<SampleRoute[] | null> }>();
 
 /** A typical call. */
 interface SampleCall {
@@ -28,7 +34,7 @@ const NOTHING = { type: 'object', properties: {} };
 const named = (name: string) => ({ type: 'function', function: { name, parameters: NOTHING } });
 
 /** The options of each sample besides its text. */
-const MORE: Record<SampleName, { attachedTokens: number; body: object }> = {
+const SAMPLE_OPTIONS: Record<SampleName, { attachedTokens: number; body: object }> = {
   question: { attachedTokens: 0, body: { max_tokens: 200 } },
   tools: {
     attachedTokens: 0,
@@ -48,14 +54,14 @@ const MORE: Record<SampleName, { attachedTokens: number; body: object }> = {
  */
 export async function routeSamples(language: string): Promise<SampleRoute[] | null> {
   const now = Date.now();
-  const before = kept.get(language);
+  const before = cache.get(language);
   if (before && now - before.at < FRESH_MS) return before.routes;
   const mine = { at: now, routes: routeAll(language) };
-  kept.set(language, mine);
+  cache.set(language, mine);
   try {
     return await mine.routes;
   } catch (error) {
-    if (kept.get(language) === mine) kept.delete(language);
+    if (cache.get(language) === mine) cache.delete(language);
     throw error;
   }
 }
@@ -73,7 +79,7 @@ async function routeSample(sample: SampleName, language: string): Promise<Sample
   const at = new Date();
   const { body, attachedTokens } = sampleCall(sample, language);
   const needs = weighCall(body);
-  const { outputTokens } = needs.sought;
+  const { outputTokens } = needs.preferred;
   let counted = 0;
   const route = await explainRoute({
     models: [AUTO_MODEL],
@@ -89,19 +95,19 @@ async function routeSample(sample: SampleName, language: string): Promise<Sample
     sample,
     promptTokens: route.offers[0]?.promptTokens ?? counted,
     outputTokens,
-    asked: route.offers.map((offer) => toAsked(offer, { route, nameOf, outputTokens, at })),
+    offers: route.offers.map((offer) => toSampleOffer(offer, { route, nameOf, outputTokens, at })),
     dropped: groupDropped(route.dropped, nameOf),
   };
 }
 
-interface AskedFacts {
+interface OfferFacts {
   route: Route;
   nameOf: (id: string) => string;
   outputTokens: number;
   at: Date;
 }
 
-function toAsked(offer: RoutedOffer, { route, nameOf, outputTokens, at }: AskedFacts): AskedOffer {
+function toSampleOffer(offer: RoutedOffer, { route, nameOf, outputTokens, at }: OfferFacts): SampleOffer {
   const { id, model, provider, price, promptTokens } = offer;
   const usage = { promptTokens, cachedTokens: 0, completionTokens: outputTokens, reasoningTokens: 0 };
   return {
@@ -116,7 +122,7 @@ function toAsked(offer: RoutedOffer, { route, nameOf, outputTokens, at }: AskedF
 /** A sample in a language: its tokens are counted from the prompt that the page shows. */
 export function sampleCall(name: SampleName, language: string): SampleCall {
   const t = translate(language, 'landing');
-  const { attachedTokens, body } = MORE[name];
+  const { attachedTokens, body } = SAMPLE_OPTIONS[name];
   const messages = [{ role: 'user', content: t(`routing.${name}.prompt`) }];
   return { attachedTokens, body: chatRequest.parse({ model: AUTO_MODEL, messages, ...body }) };
 }

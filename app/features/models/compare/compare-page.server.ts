@@ -9,7 +9,7 @@ import { COMPARED_MAX, type CompareData } from './compare-data.ts';
 const ID_MAX = 160;
 /** The maximum number of characters of the address that are read, and of ids. */
 const QUERY_MAX = 2000;
-const ASKED_MAX = 20;
+const MAX_IDS = 20;
 
 /**
  * The models of `?ids=a&ids=b` or `?ids=a,b`, with successors in place of retired ids, and the models that
@@ -17,8 +17,8 @@ const ASKED_MAX = 20;
  * and the others are named.
  */
 export async function loadCompare({ request }: LoaderFunctionArgs) {
-  const asked = new URL(request.url).searchParams.getAll('ids').join(',').slice(0, QUERY_MAX);
-  const ids = [...new Set(asked.split(',').map((id) => id.trim()))].filter(Boolean).slice(0, ASKED_MAX);
+  const requested = new URL(request.url).searchParams.getAll('ids').join(',').slice(0, QUERY_MAX);
+  const ids = [...new Set(requested.split(',').map((id) => id.trim()))].filter(Boolean).slice(0, MAX_IDS);
   const found = await Promise.all(ids.map(async (id) => ({ id, model: await findOrNull(id) })));
   const known = [...new Set(found.flatMap(({ model }) => model ?? []))];
   const models = known.slice(0, COMPARED_MAX);

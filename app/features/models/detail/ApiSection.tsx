@@ -15,16 +15,16 @@ interface ApiSectionProps {
 }
 
 /** Modalities that need a file: a sample for them would not run unchanged. */
-const WORKS_ON = ['image-to-image', 'image-to-video', 'video-to-video'] as const;
+const FILE_MODALITIES = ['image-to-image', 'image-to-video', 'video-to-video'] as const;
 
 /** Code samples for the model, with the reader's own key on request. */
 export function ApiSection({ page, keyValue }: ApiSectionProps) {
   const { t } = useTranslation('models');
   const { model, origin, account, view } = page;
   const makesText = model.supports.some((modality) => modality.endsWith('-to-text'));
-  const makesPictures = model.supports.includes('text-to-image');
+  const makesImages = model.supports.includes('text-to-image');
   const makesVideos = model.supports.includes('text-to-video');
-  const worksOn = WORKS_ON.find((way) => model.supports.includes(way));
+  const worksOn = FILE_MODALITIES.find((way) => model.supports.includes(way));
   const samples = samplesFor({
     origin,
     model: model.id,
@@ -36,7 +36,7 @@ export function ApiSection({ page, keyValue }: ApiSectionProps) {
       <h2 id="api" className="text-lg font-semibold">
         {t('section.api')}
       </h2>
-      {!makesText && !makesPictures && !makesVideos ? (
+      {!makesText && !makesImages && !makesVideos ? (
         <p className="max-w-reading text-text-muted">
           {model.supports.includes('text-to-embedding')
             ? t('api.vectors')

@@ -14,7 +14,7 @@ import type { DetailView } from './detail-query.ts';
 export function Calculator({ calculator, view }: { calculator: CalculatorData; view: DetailView }) {
   const { t, i18n } = useTranslation('models');
   const { fields, resolutions, resolution, costs } = calculator;
-  const most = (name: keyof typeof AMOUNTS) => numberFormat(i18n.language).format(AMOUNTS[name]);
+  const max = (name: keyof typeof AMOUNTS) => numberFormat(i18n.language).format(AMOUNTS[name]);
   return (
     <Card title={t('calculator.title')}>
       <Form preventScrollReset className="flex flex-col gap-4">
@@ -24,7 +24,7 @@ export function Calculator({ calculator, view }: { calculator: CalculatorData; v
             <Field
               key={name}
               label={t(`calculator.${name}`)}
-              error={isWrong && t('calculator.wrong', { max: most(name) })}
+              error={isWrong && t('calculator.wrong', { max: max(name) })}
             >
               {(control) => (
                 <TextInput

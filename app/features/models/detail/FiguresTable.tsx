@@ -10,7 +10,7 @@ interface FiguresTableProps {
 }
 
 /** A scrollable box must be reachable by keyboard. */
-const REACHED_BY_KEYS = { tabIndex: 0, role: 'region' };
+const KEYBOARD_REACHABLE = { tabIndex: 0, role: 'region' };
 
 const PERIODS = ['day', 'month'] as const satisfies (keyof OfferFigures)[];
 const cell = 'px-4 py-2.5 text-end whitespace-nowrap tabular-nums';
@@ -29,7 +29,7 @@ export function FiguresTable({ offers, figures }: FiguresTableProps) {
       </h3>
       <p className="max-w-reading text-text-muted">{t('live.lead')}</p>
       <div
-        {...REACHED_BY_KEYS}
+        {...KEYBOARD_REACHABLE}
         aria-labelledby="live"
         className="scroll-x rounded-card border border-line bg-surface-raised"
       >

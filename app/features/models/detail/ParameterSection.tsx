@@ -173,14 +173,14 @@ function listParameters(supported: readonly string[], table: ParameterTable): Li
     const own = table[facts.name as ModelParameter];
     return {
       ...facts,
-      ...(own && { range: { ...facts.range, ...within(facts.range, own) } }),
+      ...(own && { range: { ...facts.range, ...intersection(facts.range, own) } }),
       isIgnored: !READ_HERE.has(facts.name) && !supported.includes(facts.name),
     };
   });
 }
 
 /** The intersection of both ranges: the page must not show values that the API would refuse. */
-function within(ours: ParameterRange = {}, theirs: ParameterRange): ParameterRange {
+function intersection(ours: ParameterRange = {}, theirs: ParameterRange): ParameterRange {
   const { min, max, most, values } = theirs;
   return {
     ...(min !== undefined && { min: Math.max(min, ours.min ?? min) }),

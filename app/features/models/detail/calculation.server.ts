@@ -7,7 +7,7 @@ import { AMOUNT_NAMES, AMOUNTS, type AmountName, type CalculatorData } from './d
 const FIRST: Record<AmountName, string> = { in: '1000', out: '500', images: '1', seconds: '5' };
 
 /** The price classes that require each field. */
-const ASKED_FOR: Record<AmountName, readonly PriceClass[]> = {
+const FIELD_CLASSES: Record<AmountName, readonly PriceClass[]> = {
   in: ['input'],
   out: ['output', 'imageOutput'],
   images: ['image', 'firstMegapixel', 'megapixel'],
@@ -15,7 +15,7 @@ const ASKED_FOR: Record<AmountName, readonly PriceClass[]> = {
 };
 
 /** An image of one megapixel, as makers count them. */
-const PICTURE = { width: 1024, height: 1024 };
+const IMAGE = { width: 1024, height: 1024 };
 
 interface Calculation {
   offers: readonly ListedOffer[];
@@ -28,7 +28,7 @@ interface Calculation {
  */
 export function calculate(params: URLSearchParams, { offers, priceOf, at }: Calculation): CalculatorData {
   const names = AMOUNT_NAMES.filter((name) =>
-    offers.some(({ rates }) => ASKED_FOR[name].some((one) => rates[one] !== undefined)),
+    offers.some(({ rates }) => FIELD_CLASSES[name].some((one) => rates[one] !== undefined)),
   );
   const fields = names.map((name) => {
     const typed = (params.get(name) ?? FIRST[name]).slice(0, 20).trim();
@@ -39,7 +39,7 @@ export function calculate(params: URLSearchParams, { offers, priceOf, at }: Calc
   if (fields.some(({ isWrong }) => isWrong)) return { fields, resolutions, resolution, costs: [] };
   const amounts = Object.fromEntries(fields.map(({ name, typed }) => [name, Number(typed)]));
   const costs = offers.map(({ id, name, rates }) => {
-    const usage = usageOf(amounts, { makesPictures: rates.imageOutput !== undefined, resolution });
+    const usage = usageOf(amounts, { makesImages: rates.imageOutput !== undefined, resolution });
     return { offerId: id, name, micro: costAt(usage, priceOf(id), at)?.toString() ?? null };
   });
   return { fields, resolutions, resolution, costs };
@@ -51,7 +51,7 @@ function resolutionsOf(price: Price | undefined): readonly string[] {
 
 function usageOf(
   amounts: Partial<Record<AmountName, number>>,
-  { makesPictures, resolution }: { makesPictures: boolean; resolution: string | null },
+  { makesImages, resolution }: { makesImages: boolean; resolution: string | null },
 ): Usage {
   const { in: promptTokens = 0, out: completionTokens = 0, images = 0, seconds = 0 } = amounts;
   return {
@@ -59,9 +59,9 @@ function usageOf(
     cachedTokens: 0,
     completionTokens,
     reasoningTokens: 0,
-    ...(makesPictures && { imageOutputTokens: completionTokens }),
+    ...(makesImages && { imageOutputTokens: completionTokens }),
     media: {
-      images: Array.from({ length: images }, () => PICTURE),
+      images: Array.from({ length: images }, () => IMAGE),
       seconds,
       ...(resolution !== null && { resolution }),
     },

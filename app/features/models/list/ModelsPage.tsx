@@ -29,7 +29,7 @@ export function ModelsPage({ data: { query, adjusted, list } }: { data: ModelsDa
           <FilterMenu query={query} />
         </div>
       </div>
-      <ModelTabs query={query} tab={isSearching ? 'all' : query.tab} isHeld={isSearching} />
+      <ModelTabs query={query} tab={isSearching ? 'all' : query.tab} isDisabled={isSearching} />
       <FilterChips query={query} />
       <AdjustedNotice adjusted={adjusted} />
       <ModelList query={query} list={list} isLoading={location?.pathname === MODELS_PATH} />

@@ -21,7 +21,7 @@ export async function loadModelList({ request, context }: LoaderFunctionArgs) {
   const adjusted: Adjusted[] = unknownIn(searchParams);
   const texts = await pageTexts(request, 'models');
   try {
-    const found = await readOrBeginAnew(query);
+    const found = await readOrFirstPage(query);
     if (found.query !== query) adjusted.push('cursor');
     return data<ModelsData & { texts: typeof texts }>({ texts, adjusted, ...found });
   } catch (error) {
@@ -31,7 +31,7 @@ export async function loadModelList({ request, context }: LoaderFunctionArgs) {
 }
 
 /** Reads the first page if the model at the cursor no longer exists. */
-async function readOrBeginAnew(query: ListQuery): Promise<Pick<ModelsData, 'query' | 'list'>> {
+async function readOrFirstPage(query: ListQuery): Promise<Pick<ModelsData, 'query' | 'list'>> {
   try {
     return { query, list: await readList(query) };
   } catch (error) {

@@ -12,7 +12,7 @@ export interface RateChip {
 }
 
 /** The main rates of an offer, in display order. */
-const TELLING: readonly PriceClass[] = [
+const MAIN_CLASSES: readonly PriceClass[] = [
   'input',
   'inputMegapixel',
   'inputSecond',
@@ -26,7 +26,7 @@ const TELLING: readonly PriceClass[] = [
 ];
 
 /** Details for experts: caches, and input other than text. */
-const FINER: readonly PriceClass[] = [
+const DETAIL_CLASSES: readonly PriceClass[] = [
   'imageInput',
   'audioInput',
   'cachedInput',
@@ -37,13 +37,15 @@ const FINER: readonly PriceClass[] = [
 
 /** The main rates of a model, for a list. */
 export function shortChips(rates: ListedRates): RateChip[] {
-  const [first, second] = chipsOf(rates, TELLING).filter(({ class: name }) => !name.startsWith('inputM'));
+  const [first, second] = chipsOf(rates, MAIN_CLASSES).filter(
+    ({ class: name }) => !name.startsWith('inputM'),
+  );
   return [first, second].filter((chip) => chip !== undefined);
 }
 
 /** All rates of a model. */
 export function allChips(rates: ListedRates): RateChip[] {
-  return [...chipsOf(rates, TELLING), ...chipsOf(rates, FINER)];
+  return [...chipsOf(rates, MAIN_CLASSES), ...chipsOf(rates, DETAIL_CLASSES)];
 }
 
 function chipsOf(rates: ListedRates, classes: readonly PriceClass[]): RateChip[] {

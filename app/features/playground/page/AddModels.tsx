@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MOST_PAIRS } from '#app/contracts/playground/playground.ts';
+import { MAX_PAIRS } from '#app/contracts/playground/playground.ts';
 import { Button } from '#app/ui/components/button/Button.tsx';
 import { TextInput } from '#app/ui/components/form/TextInput.tsx';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
@@ -40,7 +40,7 @@ export function AddModels({ data, onDone }: { data: PlaygroundData; onDone?: () 
           </Button>
         )}
       </div>
-      <p className="text-sm text-text-muted">{t('most', { count: MOST_PAIRS })}</p>
+      <p className="text-sm text-text-muted">{t('most', { count: MAX_PAIRS })}</p>
       <ul className="max-h-[50dvh] overflow-y-auto rounded-control border border-line">
         {options.map(({ pair, model, modelName, providerName }) => (
           <li key={pair} hidden={isHidden(`${modelName} ${model} ${providerName}`)}>

@@ -42,7 +42,7 @@ export function GrowingCell(props: GrowingCellProps) {
     return (
       <>
         <p className="text-text-muted">
-          {isLeft(props) ? t('chat:making.stopping') : t(`playground:reload.${output ?? 'text'}`)}
+          {isStopRequested(props) ? t('chat:making.stopping') : t(`playground:reload.${output ?? 'text'}`)}
         </p>
         {output === 'video' && <Progress done={cell.donePercent} />}
       </>
@@ -60,7 +60,7 @@ export function GrowingCell(props: GrowingCellProps) {
 }
 
 /** Returns whether a stop was requested for a job; a text ends when it is stopped. */
-const isLeft = ({ cell, output }: Pick<GrowingCellProps, 'cell' | 'output'>) =>
+const isStopRequested = ({ cell, output }: Pick<GrowingCellProps, 'cell' | 'output'>) =>
   cell.isStopping && output !== 'text';
 
 function LiveCell({ cell, output, shape, onEnd }: GrowingCellProps) {
@@ -80,8 +80,8 @@ function LiveCell({ cell, output, shape, onEnd }: GrowingCellProps) {
   }, [end, onEnd]);
   const begunAt = Date.parse(cell.createdAt);
   const waited = Math.floor(Math.max(0, now - begunAt) / TICK_MS);
-  const room = shape ?? (output === 'video' ? VIDEO_SHAPE : 1);
-  const progress = isLeft({ cell, output })
+  const aspectRatio = shape ?? (output === 'video' ? VIDEO_SHAPE : 1);
+  const progress = isStopRequested({ cell, output })
     ? t('chat:making.stopping')
     : t(`generating.${output ?? 'text'}`, { count: waited });
   return (
@@ -91,7 +91,7 @@ function LiveCell({ cell, output, shape, onEnd }: GrowingCellProps) {
       {/* Space that most of them need, so that nothing moves. */}
       {output !== 'text' && (
         <div
-          style={{ aspectRatio: room, maxWidth: `min(24rem, ${24 * room}rem)` }}
+          style={{ aspectRatio, maxWidth: `min(24rem, ${24 * aspectRatio}rem)` }}
           className="mt-2 w-full overflow-hidden rounded-control bg-surface-sunken"
         >
           {partial && <img {...partial} alt={t('partial')} className="size-full object-cover" />}

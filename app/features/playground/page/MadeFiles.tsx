@@ -25,7 +25,11 @@ export function MadeFiles({ files, prompt }: MadeFilesProps) {
         style={{ maxWidth: `min(24rem, ${(24 * width) / height}rem)` }}
         className="flex flex-col gap-1"
       >
-        {kind === 'video' ? <Video file={file} prompt={prompt} /> : <Picture file={file} prompt={prompt} />}
+        {kind === 'video' ? (
+          <MadeVideo file={file} prompt={prompt} />
+        ) : (
+          <MadeImage file={file} prompt={prompt} />
+        )}
         <figcaption className="flex flex-wrap items-center gap-x-3 text-xs text-text-muted">
           <bdi dir="ltr" className="whitespace-nowrap tabular-nums">
             {width} × {height}
@@ -54,7 +58,7 @@ interface MadeProps {
   prompt: string;
 }
 
-function Picture({ file: { id, width, height }, prompt }: MadeProps) {
+function MadeImage({ file: { id, width, height }, prompt }: MadeProps) {
   const { t } = useTranslation('playground');
   return (
     <a href={filePath(id)} target="_blank" rel="noreferrer" className="rounded-control">
@@ -70,7 +74,7 @@ function Picture({ file: { id, width, height }, prompt }: MadeProps) {
 }
 
 /** Loads only the beginning of a video until it is played: its poster or first frame is shown. */
-function Video({ file: { id, width, height, preview }, prompt }: MadeProps) {
+function MadeVideo({ file: { id, width, height, preview }, prompt }: MadeProps) {
   const { t } = useTranslation('playground');
   const poster = usePoster(id, preview);
   return (

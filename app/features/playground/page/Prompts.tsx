@@ -11,7 +11,7 @@ import { sortCells } from './CellFigures.tsx';
 import { selectionHref, TAB_CLASSES } from './selection-links.ts';
 
 /** Max growing frames at a time without scripts: a browser allows six connections per host. */
-const MOST_FRAMES = 3;
+const MAX_FRAMES = 3;
 
 /** The prompts, with all answers and their cost. */
 export function Prompts({ data, onEnd }: { data: PlaygroundData; onEnd: () => void }) {
@@ -22,7 +22,7 @@ export function Prompts({ data, onEnd }: { data: PlaygroundData; onEnd: () => vo
     prompts
       .flatMap(({ cells }) => cells)
       .filter(({ state }) => state === 'queued')
-      .slice(0, MOST_FRAMES)
+      .slice(0, MAX_FRAMES)
       .map(({ id }) => id),
   );
   const isOpen = framed.size > 0;

@@ -27,12 +27,12 @@ import { toAppError } from '#app/http/error-response.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { NEW_PLAYGROUND } from './playground-page.server.ts';
 import {
-  assertKept,
+  assertFilesStored,
   readPromptForm,
   sendPrompt,
   typedOptions,
   viewSent,
-  type Act,
+  type PlaygroundForm,
 } from './prompt-form.server.ts';
 import { quoteForm } from './quote-call.server.ts';
 
@@ -47,16 +47,16 @@ const STOP = z.object({ cellId: z.string().optional() });
 const PROMPT = z.object({ promptId: z.string('promptId is required.') });
 
 /** Query fields with the state of a page. */
-const KEPT: ReadonlySet<string> = new Set(['category', 'sort', 'pair']);
+const PAGE_FIELDS: ReadonlySet<string> = new Set(['category', 'sort', 'pair']);
 
 /** Each returns the address that the browser goes to next. */
-const RUN: Record<PlaygroundIntent, (act: Act) => Promise<string>> = {
+const RUN: Record<PlaygroundIntent, (act: PlaygroundForm) => Promise<string>> = {
   send: sendPrompt,
   stop,
   repeat,
   best,
   reveal,
-  continue: goOnInChat,
+  continue: openInChat,
   delete: remove,
 };
 
@@ -66,11 +66,11 @@ const MAX_ESCAPED = 6000;
 /** Runs the action of a playground form, and redirects to the page that shows the result. */
 export async function actOnPlayground({ request, context, params }: ActionFunctionArgs) {
   const user = await requireUser(request, context, signInFirst);
-  const { form, refusal: notKept } = await readPromptForm(request, user.id);
+  const { form, refusal: fileError } = await readPromptForm(request, user.id);
   const { intent: named } = readFields(form, ENVELOPE);
   const intent = PLAYGROUND_INTENTS.find((one) => one === named);
   const id = params.playgroundId ?? NEW_PLAYGROUND;
-  const act: Act = {
+  const act: PlaygroundForm = {
     userId: user.id,
     requestId: context.requestId,
     address: context.clientAddress,
@@ -81,9 +81,9 @@ export async function actOnPlayground({ request, context, params }: ActionFuncti
     if (!intent) throw new AppError('invalid_request', { param: 'intent' });
     if (act.playgroundId !== null)
       await findPlayground(AUTOCOMMIT, { userId: user.id, playgroundId: act.playgroundId });
-    assertKept(notKept);
+    assertFilesStored(fileError);
     if (intent !== 'send' && intent !== 'repeat') await consumeWriteQuota(user.id);
-    if (intent === 'send' && form.has('removedFile')) return await takeOut(act);
+    if (intent === 'send' && form.has('removedFile')) return await removeFile(act);
     if (intent === 'send' && form.has('estimate')) {
       const quotes = await quoteForm(act);
       return data<Refusal>({ ...(await typedIn(act)), error: null, quotes });
@@ -92,13 +92,13 @@ export async function actOnPlayground({ request, context, params }: ActionFuncti
   } catch (error) {
     if (error instanceof Response) throw error;
     const { code, params: values, message, param, status } = toAppError(error, context.requestId);
-    const kept = await typedIn(act);
-    return data<Refusal>({ ...kept, error: { code, params: values, message, param } }, { status });
+    const typed = await typedIn(act);
+    return data<Refusal>({ ...typed, error: { code, params: values, message, param } }, { status });
   }
 }
 
 /** Deletes a file that was to be sent with a prompt, and shows the rest of the prompt again. */
-async function takeOut(act: Act) {
+async function removeFile(act: PlaygroundForm) {
   const { userId, form } = act;
   const { removedFile: id } = readFields(form, REMOVED);
   if (!isId(id) || !(await deleteFile({ userId, id })))
@@ -107,7 +107,7 @@ async function takeOut(act: Act) {
 }
 
 /** Returns the values of a form, to be shown again. */
-async function typedIn({ userId, form }: Act): Promise<Omit<Refusal, 'error'>> {
+async function typedIn({ userId, form }: PlaygroundForm): Promise<Omit<Refusal, 'error'>> {
   const { intent, text = '' } = readFields(form, ENVELOPE);
   return {
     isPrompt: intent === 'send',
@@ -123,12 +123,12 @@ async function typedIn({ userId, form }: Act): Promise<Omit<Refusal, 'error'>> {
 function onSamePage(path: string, { url }: Request): string {
   const [place = '', fragment] = path.split('#');
   if (!place.startsWith('/playground/') || place.endsWith(`/${NEW_PLAYGROUND}`)) return path;
-  const chosen = [...new URL(url).searchParams].filter(([name]) => KEPT.has(name));
+  const chosen = [...new URL(url).searchParams].filter(([name]) => PAGE_FIELDS.has(name));
   const search = chosen.length === 0 ? '' : `?${new URLSearchParams(chosen)}`;
   return `${place}${search}${fragment === undefined ? '' : `#${fragment}`}`;
 }
 
-async function stop(act: Act): Promise<string> {
+async function stop(act: PlaygroundForm): Promise<string> {
   const { playgroundId } = shown(act);
   const { cellId } = readFields(act.form, STOP);
   if (cellId !== undefined) await findCell(AUTOCOMMIT, { userId: act.userId, playgroundId, cellId });
@@ -136,7 +136,7 @@ async function stop(act: Act): Promise<string> {
   return `/playground/${playgroundId}${cellId === undefined ? '' : `#c-${cellId}`}`;
 }
 
-async function repeat(act: Act): Promise<string> {
+async function repeat(act: PlaygroundForm): Promise<string> {
   const { userId, requestId, address } = act;
   const { playgroundId, cellId } = { ...shown(act), ...readFields(act.form, CELL) };
   await findCell(AUTOCOMMIT, { userId, playgroundId, cellId });
@@ -145,14 +145,14 @@ async function repeat(act: Act): Promise<string> {
   return `/playground/${playgroundId}#p-${promptId}`;
 }
 
-async function best(act: Act): Promise<string> {
+async function best(act: PlaygroundForm): Promise<string> {
   const at = { userId: act.userId, ...shown(act), ...readFields(act.form, CELL) };
   const { promptId } = await findCell(AUTOCOMMIT, at);
   await chooseBest(AUTOCOMMIT, { promptId, cellId: at.cellId });
   return changed(at, promptId);
 }
 
-async function reveal(act: Act): Promise<string> {
+async function reveal(act: PlaygroundForm): Promise<string> {
   const at = { userId: act.userId, ...shown(act), ...readFields(act.form, PROMPT) };
   await findPrompt(AUTOCOMMIT, at);
   await revealNames(AUTOCOMMIT, at.promptId);
@@ -167,12 +167,12 @@ async function changed(
   return `/playground/${playgroundId}#p-${promptId}`;
 }
 
-async function goOnInChat(act: Act): Promise<string> {
+async function openInChat(act: PlaygroundForm): Promise<string> {
   const at = { userId: act.userId, ...shown(act), ...readFields(act.form, CELL) };
   return `/chat/${await continueInChat(at)}#latest`;
 }
 
-async function remove(act: Act): Promise<string> {
+async function remove(act: PlaygroundForm): Promise<string> {
   const at = { userId: act.userId, ...shown(act) };
   await stopCells(AUTOCOMMIT, { ...at, cellId: null });
   await transaction((tx) => deletePlayground(tx, at));
@@ -183,7 +183,7 @@ async function remove(act: Act): Promise<string> {
   return `/playground/${NEW_PLAYGROUND}`;
 }
 
-function shown({ playgroundId }: Act): { playgroundId: string } {
+function shown({ playgroundId }: PlaygroundForm): { playgroundId: string } {
   if (playgroundId === null) throw new AppError('not_found', { param: 'conversationId' });
   return { playgroundId };
 }

@@ -1,5 +1,5 @@
 import {
-  MOST_PICTURES,
+  MAX_IMAGES,
   OPTIONS_OF,
   PLAYGROUND_PARAMETERS,
   type OptionName,
@@ -26,8 +26,10 @@ export async function parameterFields(
   listing: Listing,
 ): Promise<ParameterField[]> {
   if (output === null || selected.length === 0) return [];
-  if (output === 'text') return wordFields(selected, listing);
-  const pairs = await Promise.all(selected.map(async (one) => ({ one, takes: await takenBy(one, output) })));
+  if (output === 'text') return textFields(selected, listing);
+  const pairs = await Promise.all(
+    selected.map(async (one) => ({ one, takes: await acceptedBy(one, output) })),
+  );
   return OPTIONS_OF[output].flatMap((name) => fieldOf(name, pairs) ?? []);
 }
 
@@ -44,41 +46,44 @@ const RANGES: Record<(typeof PLAYGROUND_PARAMETERS)[number] | 'max_tokens', Para
  * Returns the widest range that one of the selected models accepts; models that reject a parameter are called
  * without it.
  */
-function wordFields(selected: readonly PairOption[], { byId }: Listing): ParameterField[] {
+function textFields(selected: readonly PairOption[], { byId }: Listing): ParameterField[] {
   const fields = PLAYGROUND_PARAMETERS.map((name): ParameterField => {
-    const takers = selected.filter(({ leavesOut }) => !leavesOut.includes(name));
-    const ranges = takers.map(({ model }) => byId.get(model)?.offers[0]?.parameters[name] || {});
+    const accepting = selected.filter(({ leavesOut }) => !leavesOut.includes(name));
+    const ranges = accepting.map(({ model }) => byId.get(model)?.offers[0]?.parameters[name] || {});
     const own = RANGES[name];
-    const most = Math.max(...ranges.map(({ max }) => max ?? Infinity));
-    const range = { ...own, ...(takers.length > 0 && { max: Math.min(own.max ?? most, most) }) };
-    const others = selected.filter((one) => !takers.includes(one));
+    const maxAllowed = Math.max(...ranges.map(({ max }) => max ?? Infinity));
+    const range = {
+      ...own,
+      ...(accepting.length > 0 && { max: Math.min(own.max ?? maxAllowed, maxAllowed) }),
+    };
+    const others = selected.filter((one) => !accepting.includes(one));
     return { name, kind: 'number', range, notTakenBy: namesOf(others) };
   });
   return [...fields, { name: 'max_tokens', kind: 'number', range: RANGES.max_tokens, notTakenBy: [] }];
 }
 
 /** Values of each field that a pair accepts; a number has a range, a text field is `true`. */
-type Taken = Partial<Record<OptionName, readonly string[] | ParameterRange | true>>;
+type AcceptedOptions = Partial<Record<OptionName, readonly string[] | ParameterRange | true>>;
 
-interface TakingPair {
+interface PairOptions {
   one: PairOption;
-  takes: Taken;
+  takes: AcceptedOptions;
 }
 
 const SEED = { min: 0, max: 4_294_967_295 };
 
-async function takenBy({ pair }: PairOption, output: 'image' | 'video'): Promise<Taken> {
+async function acceptedBy({ pair }: PairOption, output: 'image' | 'video'): Promise<AcceptedOptions> {
   const { model, provider } = readPair(pair)!;
   const offers = await listOffers(AUTOCOMMIT, model, new Date());
   const offer = offers.find((one) => one.provider === provider);
   if (!offer) return {};
-  return (output === 'image' ? picturesOf(offer) : videosOf(offer)) ?? {};
+  return (output === 'image' ? imageOptionsOf(offer) : videoOptionsOf(offer)) ?? {};
 }
 
-function picturesOf({ dialect, provider, upstreamModel }: PricedOffer): Taken | null {
+function imageOptionsOf({ dialect, provider, upstreamModel }: PricedOffer): AcceptedOptions | null {
   const options = imageOptions(dialect ?? dialectOf(provider), upstreamModel);
   if (!options) return null;
-  const { size, aspectRatio, resolution, quality, background, outputFormat, mostImages, takes } = options;
+  const { size, aspectRatio, resolution, quality, background, outputFormat, maxImages, takes } = options;
   return {
     size,
     aspect_ratio: aspectRatio,
@@ -87,13 +92,13 @@ function picturesOf({ dialect, provider, upstreamModel }: PricedOffer): Taken | 
     background,
     output_format: outputFormat,
     partial_images: partialsOf(options),
-    ...(mostImages > 1 && { n: { min: 1, max: Math.min(mostImages, MOST_PICTURES) } }),
+    ...(maxImages > 1 && { n: { min: 1, max: Math.min(maxImages, MAX_IMAGES) } }),
     ...(takes.includes('seed') && { seed: SEED }),
     ...(takes.includes('negativePrompt') && { negative_prompt: true }),
   };
 }
 
-function videosOf({ dialect, provider, upstreamModel, price }: PricedOffer): Taken | null {
+function videoOptionsOf({ dialect, provider, upstreamModel, price }: PricedOffer): AcceptedOptions | null {
   const options = videoOptions(dialect ?? dialectOf(provider), upstreamModel);
   if (!options) return null;
   const { seconds, size, aspectRatio, resolution, sound, takes } = options;
@@ -113,34 +118,34 @@ function videosOf({ dialect, provider, upstreamModel, price }: PricedOffer): Tak
  * Returns a field that at least one pair accepts, with the names of the models that do not; null when no pair
  * does.
  */
-function fieldOf(name: OptionName, pairs: readonly TakingPair[]): ParameterField | null {
-  const takers = pairs.filter(({ takes }) => isSomething(takes[name]));
-  const [first] = takers;
+function fieldOf(name: OptionName, pairs: readonly PairOptions[]): ParameterField | null {
+  const accepting = pairs.filter(({ takes }) => isSomething(takes[name]));
+  const [first] = accepting;
   if (!first) return null;
-  const others = (them: readonly TakingPair[]) =>
+  const others = (them: readonly PairOptions[]) =>
     namesOf(pairs.filter((pair) => !them.includes(pair)).map(({ one }) => one));
-  const notTakenBy = others(takers);
-  const taken = first.takes[name];
-  if (taken === true) return { name, kind: 'text', notTakenBy };
-  if (!isList(taken)) {
-    const ranges = takers.flatMap(({ takes }) => (isRange(takes[name]) ? takes[name] : []));
+  const notTakenBy = others(accepting);
+  const accepted = first.takes[name];
+  if (accepted === true) return { name, kind: 'text', notTakenBy };
+  if (!isList(accepted)) {
+    const ranges = accepting.flatMap(({ takes }) => (isRange(takes[name]) ? takes[name] : []));
     const max = Math.max(...ranges.map((range) => range.max ?? 0));
     return { name, kind: 'number', range: { ...ranges[0], max }, notTakenBy };
   }
-  const listOf = ({ takes }: TakingPair) => (isList(takes[name]) ? takes[name] : []);
-  const all = [...new Set(takers.flatMap(listOf))];
+  const listOf = ({ takes }: PairOptions) => (isList(takes[name]) ? takes[name] : []);
+  const all = [...new Set(accepting.flatMap(listOf))];
   if (name === 'seconds') all.sort((a, b) => Number(a) - Number(b));
   const values = all.map((value) => ({
     value,
-    notTakenBy: others(takers.filter((pair) => listOf(pair).includes(value))),
+    notTakenBy: others(accepting.filter((pair) => listOf(pair).includes(value))),
   }));
   return { name, kind: 'choice', values, notTakenBy };
 }
 
-const isList = (taken: Taken[OptionName]): taken is readonly string[] => Array.isArray(taken);
-const isRange = (taken: Taken[OptionName]): taken is ParameterRange =>
+const isList = (taken: AcceptedOptions[OptionName]): taken is readonly string[] => Array.isArray(taken);
+const isRange = (taken: AcceptedOptions[OptionName]): taken is ParameterRange =>
   typeof taken === 'object' && !isList(taken);
-const isSomething = (taken: Taken[OptionName]) =>
+const isSomething = (taken: AcceptedOptions[OptionName]) =>
   taken !== undefined && !(isList(taken) && taken.length === 0);
 
 const namesOf = (pairs: readonly PairOption[]) => [...new Set(pairs.map(({ modelName }) => modelName))];

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { ListedModel } from '#app/contracts/catalogue/listing.ts';
 import { ROOT_ID } from '#app/contracts/chat.ts';
 import { AppError, errorBody } from '#app/contracts/errors.ts';
-import { PROMPT_FILES_MOST } from '#app/contracts/files/file-types.ts';
+import { MAX_PROMPT_FILES } from '#app/contracts/files/file-types.ts';
 import { START_CURSOR } from '#app/contracts/generation.ts';
 import type { Modality } from '#app/contracts/models.ts';
-import { MOST_PAIRS, OUTPUTS, type Output } from '#app/contracts/playground/playground.ts';
+import { MAX_PAIRS, OUTPUTS, type Output } from '#app/contracts/playground/playground.ts';
 import { readListing } from '#app/core/catalogue/listing.ts';
 import { viewFile } from '#app/core/files/records/file-record.ts';
 import { filesOfGenerations } from '#app/core/files/records/owned-files.ts';
@@ -25,7 +25,7 @@ const body = z.object({
   /** The id of a model in the catalogue. */
   model: z.string().min(1).max(160),
   /** Each provider is called. By its id, or by its name as the catalogue shows it. */
-  providers: z.array(z.string().min(1).max(80)).min(1).max(MOST_PAIRS),
+  providers: z.array(z.string().min(1).max(80)).min(1).max(MAX_PAIRS),
   /** The prompt. */
   messages: z.string(),
   /** An id that the client makes, or one from a response. An unknown id begins a new conversation. */
@@ -33,7 +33,7 @@ const body = z.object({
   /** An answer (`responseId`) of the conversation that the prompt follows; zeros for none. */
   parentMessageId: z.string().max(64).nullish(),
   /** Ids of uploaded files: images, or a video to change. */
-  files: z.array(z.string().max(64)).max(PROMPT_FILES_MOST).optional(),
+  files: z.array(z.string().max(64)).max(MAX_PROMPT_FILES).optional(),
 });
 
 /**
@@ -43,17 +43,17 @@ const body = z.object({
  */
 export const playgroundEndpoint = endpoint(
   { auth: 'user', counts: 'message', body, maxBytes: MAX_BODY_BYTES, stream: true },
-  async ({ user, body: asked, context }) => {
+  async ({ user, body: input, context }) => {
     const userId = user.id;
-    const { parentMessageId, files = [] } = asked;
-    const text = asked.messages.trim();
+    const { parentMessageId, files = [] } = input;
+    const text = input.messages.trim();
     if (text === '' && files.length === 0)
       throw new AppError('invalid_request', { param: 'messages', message: 'messages is required.' });
     const { byId } = await readListing();
-    const model = byId.get(asked.model);
-    const providers = [...new Set(asked.providers.map((name) => providerNamed(name, model)))];
-    const playgroundId = asked.conversationId
-      ? await openPlayground(AUTOCOMMIT, { userId, clientId: asked.conversationId, titleText: text })
+    const model = byId.get(input.model);
+    const providers = [...new Set(input.providers.map((name) => providerNamed(name, model)))];
+    const playgroundId = input.conversationId
+      ? await openPlayground(AUTOCOMMIT, { userId, clientId: input.conversationId, titleText: text })
       : null;
     if (parentMessageId && parentMessageId !== ROOT_ID)
       await requireParent(userId, playgroundId ?? '', parentMessageId);
@@ -65,8 +65,8 @@ export const playgroundEndpoint = endpoint(
       requestId: context.requestId,
       playgroundId,
       text,
-      output: madeBy(model?.supports ?? []),
-      pairs: providers.map((provider) => ({ model: asked.model, provider })),
+      output: outputOfModel(model?.supports ?? []),
+      pairs: providers.map((provider) => ({ model: input.model, provider })),
       clientId: null,
       files,
       options: {},
@@ -74,7 +74,7 @@ export const playgroundEndpoint = endpoint(
     });
     const [first] = cells;
     if (!first || cells.every(({ error }) => error)) throw first?.error ?? new AppError('internal');
-    const conversationId = asked.conversationId ?? admitted.playgroundId;
+    const conversationId = input.conversationId ?? admitted.playgroundId;
     return sseResponse(
       context,
       (signal) => promptEvents({ userId, conversationId, promptId, cells }, signal),
@@ -124,7 +124,7 @@ async function requireParent(userId: string, playgroundId: string, cellId: strin
 }
 
 /** Returns text for a model that writes, whatever else it makes. */
-function madeBy(supports: readonly Modality[]): Output {
+function outputOfModel(supports: readonly Modality[]): Output {
   return OUTPUTS.find((output) => supports.some((way) => way.endsWith(`-to-${output}`))) ?? 'text';
 }
 
@@ -157,25 +157,27 @@ async function* cellEvents(
   signal: AbortSignal,
 ): AsyncIterable<SseEvent> {
   const ids = { responseId, promptId, conversationId, generationId };
-  const said = (more: object): SseEvent => ({ data: { text: '', images: [], video: null, ...ids, ...more } });
-  const failed = (error: AppError, more: object): SseEvent => ({
+  const textEvent = (more: object): SseEvent => ({
+    data: { text: '', images: [], video: null, ...ids, ...more },
+  });
+  const errorEvent = (error: AppError, more: object): SseEvent => ({
     event: 'error',
     data: { ...errorBody(error), ...ids, ...more },
   });
   if (refusal) {
-    yield failed(refusal, { state: 'refused' });
+    yield errorEvent(refusal, { state: 'refused' });
     return;
   }
-  yield said({ created: true });
+  yield textEvent({ created: true });
   for await (const { event } of readReply({ generationId, cursor: START_CURSOR, signal })) {
-    if (event.type === 'text') yield said({ text: event.text });
+    if (event.type === 'text') yield textEvent({ text: event.text });
     if (event.type !== 'end') continue;
     const { state, errorCode, errorDetail, costMicro } = event;
     if (errorCode === null) {
-      yield said({ ...(await madeOf(userId, generationId)), final: true, state, costMicro });
+      yield textEvent({ ...(await madeOf(userId, generationId)), final: true, state, costMicro });
     } else {
       const message = errorDetail ?? errorSentence(errorCode);
-      yield failed(new AppError(errorCode, { message }), { state, costMicro });
+      yield errorEvent(new AppError(errorCode, { message }), { state, costMicro });
     }
   }
 }

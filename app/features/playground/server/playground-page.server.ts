@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { LISTING_MAX, SEARCH_MAX } from '#app/contracts/catalogue/listing.ts';
 import { AppError } from '#app/contracts/errors.ts';
-import { PROMPT_FILES_MOST } from '#app/contracts/files/file-types.ts';
+import { MAX_PROMPT_FILES } from '#app/contracts/files/file-types.ts';
 import {
   outputOf,
   PROMPT_FIELD,
@@ -15,7 +15,7 @@ import { filesOfGenerations } from '#app/core/files/records/owned-files.ts';
 import { newestPartials } from '#app/core/generation/stream/partial-image.ts';
 import { config } from '#app/core/platform/config.ts';
 import { newId } from '#app/core/platform/ids.ts';
-import { lastAsked, readPrompts, type AnsweredPrompt } from '#app/core/playground/history.ts';
+import { lastPromptKinds, readPrompts, type AnsweredPrompt } from '#app/core/playground/history.ts';
 import { findPlayground, listPlaygrounds } from '#app/core/playground/playgrounds.ts';
 import { readPromptFiles } from '#app/core/playground/prompt-files.ts';
 import { findRunningCells } from '#app/core/targets/cell.ts';
@@ -109,8 +109,8 @@ function readSelection(
   const listed = subcategory === 'audio' ? [] : pairsIn(listing, subcategory, '');
   const named = searchParams.getAll('pair');
   const lastPairs = last?.cells.map(writePair) ?? [];
-  const asked = namedPairs(listed, named.length > 0 ? named : lastPairs);
-  const selected = asked.selected.length > 0 ? asked.selected : firstPairs(listed);
+  const requested = namedPairs(listed, named.length > 0 ? named : lastPairs);
+  const selected = requested.selected.length > 0 ? requested.selected : firstPairs(listed);
   const found = search && subcategory !== 'audio' ? pairsIn(listing, subcategory, search) : listed;
   // Selected pairs stay in the list, so that a search loses none.
   const isFound = new Set([...found, ...selected].map(({ pair }) => pair));
@@ -119,7 +119,7 @@ function readSelection(
     isMade: listed.length > 0,
     search,
     selected,
-    wasCut: asked.wasCut,
+    wasCut: requested.wasCut,
     options: listed.filter(({ pair }) => isFound.has(pair)),
   };
 }
@@ -127,7 +127,7 @@ function readSelection(
 function inputsOf(subcategory: PlaygroundData['subcategory']): PlaygroundData['inputs'] {
   if (subcategory === 'video-to-video') return { kind: 'video', most: 1 };
   if (subcategory === 'image-to-video') return { kind: 'image', most: 1 };
-  return subcategory.startsWith('image-to-') ? { kind: 'image', most: PROMPT_FILES_MOST } : null;
+  return subcategory.startsWith('image-to-') ? { kind: 'image', most: MAX_PROMPT_FILES } : null;
 }
 
 function pairsIn({ models }: Listing, modality: Subcategory, search: string): PairOption[] {
@@ -143,7 +143,7 @@ async function subcategoryOf(
   { listing, at }: { listing: Listing; at: { userId: string; playgroundId: string } | null },
 ): Promise<PlaygroundData['subcategory']> {
   const named = searchParams.get('category');
-  const last = named === null && at ? await lastAsked(AUTOCOMMIT, at) : undefined;
+  const last = named === null && at ? await lastPromptKinds(AUTOCOMMIT, at) : undefined;
   return (
     readSubcategory(last ? `${last.from}-to-${last.output}` : named) ??
     firstSubcategory((one) => pairsIn(listing, one, ''), searchParams.getAll('pair'))

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
-import { PROMPT_FILES_MOST, UPLOAD_MAX_BYTES } from '#app/contracts/files/file-types.ts';
+import { MAX_PROMPT_FILES, UPLOAD_MAX_BYTES } from '#app/contracts/files/file-types.ts';
 import type { FileView } from '#app/contracts/files/file-view.ts';
 import {
   OPTIONS_OF,
@@ -8,33 +8,30 @@ import {
   playgroundOptions,
   type OptionName,
 } from '#app/contracts/playground/options.ts';
-import { MOST_PAIRS, OUTPUTS, readPair, type Pair } from '#app/contracts/playground/playground.ts';
-import { keepFile } from '#app/core/files/new-file.ts';
+import { MAX_PAIRS, OUTPUTS, readPair, type Pair } from '#app/contracts/playground/playground.ts';
+import { storeFile } from '#app/core/files/new-file.ts';
 import { uploadExpiry } from '#app/core/files/records/expiry.ts';
 import { viewFile } from '#app/core/files/records/file-record.ts';
 import { findFiles } from '#app/core/files/records/owned-files.ts';
 import { admitPrompt } from '#app/core/generation/admit/prompt.ts';
 import { consumeQuota } from '#app/core/limits/quotas.ts';
 import { isId, newId } from '#app/core/platform/ids.ts';
-import { readKeptForm } from '#app/http/body/files-form.ts';
+import { readStoringForm } from '#app/http/body/files-form.ts';
 import { readFields } from '#app/http/body/parse-form.ts';
-import { PICTURE_FIELD } from '#app/ui/files/picture-field.ts';
+import { ATTACHMENT_FIELD } from '#app/ui/files/attachment-field.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
 const SEND = playgroundOptions.extend({
   text: z.string().optional(),
   clientId: z.string().optional(),
-  pair: z
-    .array(z.string().max(201))
-    .min(1, 'pair is required.')
-    .max(MOST_PAIRS, `at most ${MOST_PAIRS} pairs`),
+  pair: z.array(z.string().max(201)).min(1, 'pair is required.').max(MAX_PAIRS, `at most ${MAX_PAIRS} pairs`),
   output: z.enum(OUTPUTS).optional(),
   blind: z.string().optional(),
-  files: z.array(z.string().max(64)).max(PROMPT_FILES_MOST, `at most ${PROMPT_FILES_MOST} files`).optional(),
+  files: z.array(z.string().max(64)).max(MAX_PROMPT_FILES, `at most ${MAX_PROMPT_FILES} files`).optional(),
 });
 
 /** A form of the playground, and the user who sent it. */
-export interface Act {
+export interface PlaygroundForm {
   userId: string;
   requestId: string;
   address: string;
@@ -44,7 +41,7 @@ export interface Act {
 }
 
 /** One more than a prompt may have, so that too many files are rejected and not ignored. */
-const MOST = PROMPT_FILES_MOST + 1;
+const MAX_FILES = MAX_PROMPT_FILES + 1;
 
 /**
  * Reads the prompt of a form, to send or to quote it.
@@ -76,9 +73,15 @@ export function readPrompt(form: FormData) {
  * @returns the address that the browser goes to next
  * @throws AppError that names the field
  */
-export async function sendPrompt({ userId, requestId, address, playgroundId, form }: Act): Promise<string> {
+export async function sendPrompt({
+  userId,
+  requestId,
+  address,
+  playgroundId,
+  form,
+}: PlaygroundForm): Promise<string> {
   const prompt = readPrompt(form);
-  assertSaysSomething(prompt);
+  assertNotEmpty(prompt);
   // Each pair counts as one call.
   for (const _ of prompt.pairs) await consumeQuota({ userId, keyId: null, address });
   const admitted = await admitPrompt({ userId, requestId, playgroundId, ...prompt });
@@ -86,7 +89,7 @@ export async function sendPrompt({ userId, requestId, address, playgroundId, for
 }
 
 /** @throws AppError for `text` when there is neither text nor a file */
-export function assertSaysSomething({ text, files }: { text: string; files: readonly string[] }): void {
+export function assertNotEmpty({ text, files }: { text: string; files: readonly string[] }): void {
   if (text === '' && files.length === 0)
     throw new AppError('invalid_request', { param: 'text', message: 'text is required.' });
 }
@@ -103,19 +106,20 @@ export function readPromptForm(
   request: Request,
   userId: string,
 ): Promise<{ form: FormData; refusal: unknown }> {
-  return readKeptForm(request, {
-    field: PICTURE_FIELD,
-    mostFiles: MOST,
-    async keep({ name, declared, content }) {
+  return readStoringForm(request, {
+    field: ATTACHMENT_FIELD,
+    maxFiles: MAX_FILES,
+    async store({ name, declared, content }) {
       const file = { id: newId(), userId, source: 'upload', name, declared } as const;
-      return (await keepFile({ ...file, maxBytes: UPLOAD_MAX_BYTES, expiresAt: uploadExpiry() }, content)).id;
+      return (await storeFile({ ...file, maxBytes: UPLOAD_MAX_BYTES, expiresAt: uploadExpiry() }, content))
+        .id;
     },
   });
 }
 
 /** Returns those `files` of a form that exist, to be shown again with the typed values. */
 export async function viewSent(form: FormData, userId: string): Promise<FileView[]> {
-  const ids = form.getAll('files').map(String).slice(0, MOST);
+  const ids = form.getAll('files').map(String).slice(0, MAX_FILES);
   const found = await findFiles(AUTOCOMMIT, { userId, ids });
   return [...found.values()].map(viewFile);
 }
@@ -128,7 +132,7 @@ export function typedOptions(form: FormData): Partial<Record<OptionName, string>
 }
 
 /** @throws AppError when a file of a form could not be stored */
-export function assertKept(refusal: unknown): void {
+export function assertFilesStored(refusal: unknown): void {
   if (refusal === undefined) return;
   throw refusal instanceof AppError ? refusal : new AppError('internal', { cause: refusal });
 }

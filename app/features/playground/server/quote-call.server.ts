@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { PROMPT_FILES_MOST } from '#app/contracts/files/file-types.ts';
+import { MAX_PROMPT_FILES } from '#app/contracts/files/file-types.ts';
 import { optionsFor, playgroundOptions, type PlaygroundOptions } from '#app/contracts/playground/options.ts';
 import {
-  MOST_PAIRS,
+  MAX_PAIRS,
   OUTPUTS,
   type Output,
   type Pair,
@@ -10,20 +10,20 @@ import {
 } from '#app/contracts/playground/playground.ts';
 import { findInputs } from '#app/core/generation/admit/files.ts';
 import { quotePrompt } from '#app/core/generation/admit/question-price.ts';
-import { pictureReader } from '#app/core/generation/admit/question.ts';
+import { imageReader } from '#app/core/generation/admit/question.ts';
 import { consumeQuota } from '#app/core/limits/quotas.ts';
 import { takeQuoteSlot } from '#app/core/limits/quote-slots.ts';
 import { findPlayground } from '#app/core/playground/playgrounds.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { assertSaysSomething, pairNamed, readPrompt, type Act } from './prompt-form.server.ts';
+import { assertNotEmpty, pairNamed, readPrompt, type PlaygroundForm } from './prompt-form.server.ts';
 
 const body = z.object({
   conversationId: z.string().max(64).nullable(),
   text: z.string(),
   output: z.enum(OUTPUTS),
-  pairs: z.array(z.string().max(201)).min(1).max(MOST_PAIRS),
-  files: z.array(z.string().max(64)).max(PROMPT_FILES_MOST).optional(),
+  pairs: z.array(z.string().max(201)).min(1).max(MAX_PAIRS),
+  files: z.array(z.string().max(64)).max(MAX_PROMPT_FILES).optional(),
   options: playgroundOptions.nullish(),
 });
 
@@ -37,7 +37,7 @@ export const playgroundQuoteCall = endpoint(
     const userId = user.id;
     if (playgroundId !== null) await findPlayground(AUTOCOMMIT, { userId, playgroundId });
     return {
-      pairs: await quoteAsked({
+      pairs: await quotePairs({
         userId,
         playgroundId,
         pairs: [...new Set(pairs)].map(pairNamed),
@@ -50,7 +50,7 @@ export const playgroundQuoteCall = endpoint(
   },
 );
 
-interface Asked {
+interface QuoteQuery {
   userId: string;
   /** The conversation, whose owner the caller has checked; null for a new one. */
   playgroundId: string | null;
@@ -66,23 +66,28 @@ interface Asked {
  * Returns the max cost of a prompt for each pair, and the pairs that would reject it. Writes nothing.
  * @throws AppError that names `files`
  */
-async function quoteAsked({ pairs, ...asked }: Asked): Promise<PairQuote[]> {
-  const files = await findInputs(asked);
-  return quotePrompt({ ...asked, files, readOnce: pictureReader() }, pairs);
+async function quotePairs({ pairs, ...query }: QuoteQuery): Promise<PairQuote[]> {
+  const files = await findInputs(query);
+  return quotePrompt({ ...query, files, readOnce: imageReader() }, pairs);
 }
 
 /**
  * Quotes the prompt of a form that was sent without scripts; counts against the limits like an API quote.
  * @throws AppError that names the field; message_limit
  */
-export async function quoteForm({ userId, address, playgroundId, form }: Act): Promise<PairQuote[]> {
+export async function quoteForm({
+  userId,
+  address,
+  playgroundId,
+  form,
+}: PlaygroundForm): Promise<PairQuote[]> {
   await consumeQuota({ userId, keyId: null, address, isQuote: true });
   const endQuote = takeQuoteSlot(userId);
   try {
     const prompt = readPrompt(form);
     // The cost of images and videos does not depend on their prompt.
-    if (prompt.output === 'text') assertSaysSomething(prompt);
-    return await quoteAsked({ userId, playgroundId, ...prompt });
+    if (prompt.output === 'text') assertNotEmpty(prompt);
+    return await quotePairs({ userId, playgroundId, ...prompt });
   } finally {
     endQuote();
   }

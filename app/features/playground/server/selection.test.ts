@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ListedModel } from '#app/contracts/catalogue/listing.ts';
-import { MOST_PAIRS, readPair, writePair, type Subcategory } from '#app/contracts/playground/playground.ts';
+import { MAX_PAIRS, readPair, writePair, type Subcategory } from '#app/contracts/playground/playground.ts';
 import type { PairOption } from '#app/features/playground/playground-data.ts';
 import { firstPairs, firstSubcategory, namedPairs, pairsOf } from './selection.ts';
 
@@ -61,7 +61,7 @@ it('cuts pairs above the limit of a prompt, and reports it', () => {
     many,
     many.map(({ pair }) => pair),
   );
-  expect([selected.length, wasCut]).toEqual([MOST_PAIRS, true]);
+  expect([selected.length, wasCut]).toEqual([MAX_PAIRS, true]);
 });
 
 it('reads pairs as they are written, and nothing else', () => {

@@ -3,7 +3,7 @@ import { groupBy } from '#app/contracts/lists/group-by.ts';
 import type { Modality } from '#app/contracts/models.ts';
 import { PLAYGROUND_PARAMETERS } from '#app/contracts/playground/options.ts';
 import {
-  MOST_PAIRS,
+  MAX_PAIRS,
   readPair,
   SUBCATEGORIES,
   writePair,
@@ -58,7 +58,7 @@ export function namedPairs(
   const byPair = new Map(options.map((option) => [option.pair, option]));
   const wanted = [...new Set(names.filter((name) => readPair(name) !== null))];
   const found = wanted.flatMap((name) => byPair.get(name) ?? []);
-  return { selected: found.slice(0, MOST_PAIRS), wasCut: found.length > MOST_PAIRS };
+  return { selected: found.slice(0, MAX_PAIRS), wasCut: found.length > MAX_PAIRS };
 }
 
 /**

@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/node';
 import type { i18n } from 'i18next';
 import { AppError } from '#app/contracts/errors.ts';
 import { readCursor, type ReplyEnd } from '#app/contracts/generation.ts';
-import { readMaking } from '#app/core/generation/report/replies.ts';
+import { readMediaProgress } from '#app/core/generation/report/replies.ts';
 import { readReply } from '#app/core/generation/stream/reader.ts';
 import { config } from '#app/core/platform/config.ts';
 import { findCellRun } from '#app/core/targets/cell.ts';
@@ -36,7 +36,7 @@ import {
   type BlockRenderer,
 } from './frame-page.ts';
 import frameStyles from './frame.css?url';
-import { makingWords, withProgress } from './making-progress.server.ts';
+import { progressText, withProgress } from './making-progress.server.ts';
 
 /** The texts of a language, from all namespaces. */
 type Texts = i18n['t'];
@@ -93,9 +93,9 @@ export async function answerFrame(call: FrameCall): Promise<Answer> {
     return refuse(404, note(t('replies:frame.missing')) + topLink('/chat/new', t('replies:frame.home')));
 
   const cursor = readCursor(searchParams.get('from'));
-  const lookAt = async () => (await readMaking(AUTOCOMMIT, [generationId])).get(generationId);
-  const making = await lookAt();
-  const waiting = making ? makingWords(making, t) : t('replies:frame.waiting');
+  const pollMaking = async () => (await readMediaProgress(AUTOCOMMIT, [generationId])).get(generationId);
+  const making = await pollMaking();
+  const waiting = making ? progressText(making, t) : t('replies:frame.waiting');
   const { page, action, fields } = reply;
   const wayOut = finishedLink(page, t('replies:frame.finished'));
   const bar = stopBar({
@@ -115,8 +115,8 @@ export async function answerFrame(call: FrameCall): Promise<Answer> {
       const source = readReply({ generationId, cursor, signal });
       let hasText = cursor.text > 0;
       const grown = growth(source, () => PAUSE_MS);
-      const words = async () => makingWords((await lookAt()) ?? making!, t);
-      for await (const more of making ? withProgress(grown, words, waiting) : grown) {
+      const progressLine = async () => progressText((await pollMaking()) ?? making!, t);
+      for await (const more of making ? withProgress(grown, progressLine, waiting) : grown) {
         if ('line' in more) {
           yield waitingNote(more.line);
           continue;
@@ -132,13 +132,13 @@ export async function answerFrame(call: FrameCall): Promise<Answer> {
 }
 
 /** The page around a frame, and the form that stops its reply. */
-interface Framed {
+interface FramedReply {
   page: string;
   action: string;
   fields: Record<string, string>;
 }
 
-async function findOwn(userId: string, generationId: string): Promise<Framed | null> {
+async function findOwn(userId: string, generationId: string): Promise<FramedReply | null> {
   const cell = await findCellRun(AUTOCOMMIT, { userId, generationId });
   if (cell) {
     const { playgroundId, cellId } = cell;

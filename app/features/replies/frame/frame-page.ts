@@ -2,7 +2,7 @@ import { partsOf } from '#app/ui/errors/error-words.ts';
 import type { FailureWords } from '#app/ui/errors/failure-words.ts';
 import { escapeHtml } from '#app/ui/html/escape-html.ts';
 
-export interface FrameLook {
+export interface FrameFacts {
   language: string;
   direction: 'ltr' | 'rtl';
   theme: string;
@@ -29,7 +29,7 @@ type Open = 'nothing' | 'thinking' | 'block';
 const CLOSE: Record<Open, string> = { nothing: '', thinking: '</p></details>', block: '</p>' };
 
 /** The beginning of the document, up to the place where the reply grows. */
-export function frameHead({ language, direction, theme, title, styles }: FrameLook): string {
+export function frameHead({ language, direction, theme, title, styles }: FrameFacts): string {
   const links = styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`).join('');
   const head =
     `<!doctype html><html lang="${escapeHtml(language)}" dir="${direction}" data-theme="${escapeHtml(theme)}">` +
@@ -96,13 +96,13 @@ export function againLink(href: string, text: string): string {
 export const FRAME_TAIL = '</main></div></body></html>';
 
 /** The card about a failed reply, with the same texts as in the page around the frame. */
-export function failureCard({ title, sentence, to, detail, kept, cost }: FailureWords): string {
+export function failureCard({ title, sentence, to, detail, saved, cost }: FailureWords): string {
   const [before = '', page, after = ''] = partsOf(sentence).map(escapeHtml);
   const link = page ? `<a href="${escapeHtml(to)}" target="_top">${page}</a>` : '';
   const met = detail === null ? '' : `<p class="met" dir="auto">${escapeHtml(detail)}</p>`;
   return (
     `<section class="failure" aria-labelledby="failure"><p id="failure"><strong>${escapeHtml(title)}</strong></p>` +
-    `<p>${before}${link}${after}</p>${met}<p class="kept">${escapeHtml(kept)} ${escapeHtml(cost)}</p></section>`
+    `<p>${before}${link}${after}</p>${met}<p class="kept">${escapeHtml(saved)} ${escapeHtml(cost)}</p></section>`
   );
 }
 

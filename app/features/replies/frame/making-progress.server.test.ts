@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { makingWords, withProgress } from './making-progress.server.ts';
+import { progressText, withProgress } from './making-progress.server.ts';
 
 const t = ((key: string, values?: { percent: number }) =>
-  values ? `${key} ${values.percent}` : key) as Parameters<typeof makingWords>[1];
+  values ? `${key} ${values.percent}` : key) as Parameters<typeof progressText>[1];
 const making = {
   kind: 'video',
   isQueued: false,
@@ -19,7 +19,7 @@ describe('the progress of an image or a video', () => {
     [{ donePercent: 40 }, 'chat:making.video (chat:making.percent 40)'],
     [{ isStopping: true, isQueued: true }, 'chat:making.stopping'],
   ])('%j has a text', (more, words) => {
-    expect(makingWords({ ...making, ...more }, t)).toBe(words);
+    expect(progressText({ ...making, ...more }, t)).toBe(words);
   });
 
   it('is reported when it changes, while the source is silent, and ends with the source', async () => {
@@ -31,12 +31,12 @@ describe('the progress of an image or a video', () => {
     }
     const lines = ['same', 'same', 'new', 'newer'];
     const seen: unknown[] = [];
-    const look = async () => {
+    const poll = async () => {
       const line = lines.shift();
       if (line === undefined) release();
       return line ?? 'newer';
     };
-    for await (const one of withProgress(source(), look, 'same', 1)) seen.push(one);
+    for await (const one of withProgress(source(), poll, 'same', 1)) seen.push(one);
     expect(seen).toEqual([{ line: 'new' }, { line: 'newer' }, { text: 'end' }]);
   });
 });

@@ -1,11 +1,14 @@
 import type { i18n } from 'i18next';
-import type { Making } from '#app/contracts/media/making.ts';
+import type { MediaInProgress } from '#app/contracts/media/making.ts';
 
 /** Milliseconds between two polls of the progress. */
-const LOOK_MS = 2000;
+const POLL_MS = 2000;
 
 /** The progress of an image or a video as text. */
-export function makingWords({ kind, isQueued, isStopping, donePercent }: Making, t: i18n['t']): string {
+export function progressText(
+  { kind, isQueued, isStopping, donePercent }: MediaInProgress,
+  t: i18n['t'],
+): string {
   const words = isStopping
     ? t('chat:making.stopping')
     : t(isQueued ? 'chat:making.queued' : `chat:making.${kind}`);
@@ -14,23 +17,23 @@ export function makingWords({ kind, isQueued, isStopping, donePercent }: Making,
 
 /**
  * The items of a source, and, while it is silent, a line whenever the progress has changed.
- * @param look returns the current line
- * @param said the line that is already on the page
+ * @param poll returns the current line
+ * @param current the line that is already on the page
  */
 export async function* withProgress<Item extends object>(
   source: AsyncIterable<Item>,
-  look: () => Promise<string>,
-  said: string,
-  everyMs = LOOK_MS,
+  poll: () => Promise<string>,
+  current: string,
+  everyMs = POLL_MS,
 ): AsyncGenerator<Item | { line: string }> {
   const items = source[Symbol.asyncIterator]();
   let next = items.next();
-  let last = said;
+  let last = current;
   try {
     for (;;) {
       const item = await within(next, everyMs);
       if (item === null) {
-        const line = await look();
+        const line = await poll();
         if (line !== last) yield { line: (last = line) };
         continue;
       }

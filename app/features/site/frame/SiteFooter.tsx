@@ -48,9 +48,9 @@ export function SiteFooter({ links }: { links: SiteLinks }) {
               </a>
             </li>
           )}
-          {community && <Outside url={community} name={t('nav.community')} />}
+          {community && <ExternalLink url={community} name={t('nav.community')} />}
           {social.map(({ name, url }) => (
-            <Outside key={url} url={url} name={name} />
+            <ExternalLink key={url} url={url} name={name} />
           ))}
         </ul>
         <div className="flex items-center">
@@ -62,7 +62,7 @@ export function SiteFooter({ links }: { links: SiteLinks }) {
   );
 }
 
-function Outside({ url, name }: { url: string; name: string }) {
+function ExternalLink({ url, name }: { url: string; name: string }) {
   return (
     <li>
       <a href={url} target="_blank" rel="noreferrer" className={LINK}>

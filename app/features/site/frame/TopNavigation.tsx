@@ -16,7 +16,7 @@ interface NavigationLink {
   to: string;
   name: string;
   /** Leads to another site, in a new tab. */
-  isOutside?: true;
+  isExternal?: true;
 }
 
 /**
@@ -31,8 +31,8 @@ export function TopNavigation({ frame, balance }: { frame: PublicFrameData; bala
     <header className="flex h-14 shrink-0 items-center gap-2 border-b border-line px-3 md:px-5 print:hidden">
       <Wordmark />
       <nav aria-label={t('nav.main')} className="flex grow items-center gap-1 ps-3 max-md:hidden">
-        {links.map(({ to, name, isOutside }) =>
-          isOutside ? (
+        {links.map(({ to, name, isExternal }) =>
+          isExternal ? (
             <a key={to} href={to} target="_blank" rel="noreferrer" className={LINK}>
               {name}
             </a>
@@ -47,7 +47,7 @@ export function TopNavigation({ frame, balance }: { frame: PublicFrameData; bala
         {account ? (
           <>
             {balance}
-            <UserMenu name={account.name} picture={account.avatar} align="end" isAdmin={account.isAdmin} />
+            <UserMenu name={account.name} photo={account.avatar} align="end" isAdmin={account.isAdmin} />
           </>
         ) : (
           <>
@@ -95,6 +95,6 @@ function useNavigationLinks({ account, links }: PublicFrameData): NavigationLink
       docs,
     ];
   return links.demo
-    ? [models, docs, { to: links.demo, name: t('nav.demo'), isOutside: true }]
+    ? [models, docs, { to: links.demo, name: t('nav.demo'), isExternal: true }]
     : [models, docs];
 }

@@ -46,7 +46,7 @@ export function WorkingFrame({
               {footBalance}
               <UserMenu
                 name={name}
-                picture={avatar}
+                photo={avatar}
                 align="above"
                 isNamed
                 isAdmin={isAdmin}
@@ -62,7 +62,7 @@ export function WorkingFrame({
       headerEnd={
         <>
           {balance}
-          <UserMenu name={name} picture={avatar} align="end" isAdmin={isAdmin} settings={settings} />
+          <UserMenu name={name} photo={avatar} align="end" isAdmin={isAdmin} settings={settings} />
         </>
       }
       {...rest}

@@ -33,14 +33,14 @@ export async function readLegalText(request: Request, page: 'terms' | 'privacy')
     sections: text.sections
       .map(({ heading, paragraphs }) => ({
         heading,
-        paragraphs: paragraphs.flatMap((paragraph) => filledIn(paragraph, values) ?? []),
+        paragraphs: paragraphs.flatMap((paragraph) => fillIn(paragraph, values) ?? []),
       }))
       .filter(({ paragraphs }) => paragraphs.length > 0),
   };
 }
 
 /** A paragraph with the operator's settings filled in; null if a setting is missing. */
-function filledIn(paragraph: string, values: Record<string, string | undefined>): string | null {
+function fillIn(paragraph: string, values: Record<string, string | undefined>): string | null {
   const names = [...paragraph.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name);
   if (names.some((name) => values[name] === undefined)) return null;
   return paragraph.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');

@@ -4,19 +4,19 @@ import { exportCalls } from '#app/core/generation/report/call-export.ts';
 import type { CallFilter } from '#app/core/generation/report/calls.ts';
 import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
-import { beginOf, readUsageQuery } from '#app/features/usage/filter/read-usage-query.ts';
+import { startOf, readUsageQuery } from '#app/features/usage/filter/read-usage-query.ts';
 import { resolveFilter } from '#app/features/usage/filter/resolve-filter.server.ts';
 import { errorResponse, toAppError } from '#app/http/error-response.ts';
-import { inPieces } from '#app/http/response/chunked-response.ts';
+import { chunkedResponse } from '#app/http/response/chunked-response.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { EXPORT_FORMATS, type ExportFormat } from './export-rows.ts';
 
 /** Exports that a process writes for one user at the same time. Each reads much of the database. */
-const MOST = 2;
+const MAX_EXPORTS = 2;
 
 const PAUSE_SECONDS = 10;
 
-const underWay = new Map<string, number>();
+const runningExports = new Map<string, number>();
 
 /**
  * GET /usage/export.csv and /usage/export.json: every call of a filter, newest first, streamed while it is
@@ -41,11 +41,11 @@ export async function exportCall(
   };
   if (request.method === 'HEAD') return new Response(null, { headers });
   const { model, source: keyId, dateInterval } = query;
-  const filter = { userId, model, keyId, since: beginOf(dateInterval, now) };
+  const filter = { userId, model, keyId, since: startOf(dateInterval, now) };
   try {
     await consumeWriteQuota(user.id);
-    const giveBack = takeExportSlot(user.id);
-    return inPieces({ headers, pieces: writeCalls(filter, format), onEnd: giveBack });
+    const release = takeExportSlot(user.id);
+    return chunkedResponse({ headers, pieces: writeCalls(filter, format), onEnd: release });
   } catch (error) {
     return errorResponse(toAppError(error, context.requestId));
   }
@@ -69,17 +69,17 @@ async function* writeCalls(filter: CallFilter, format: ExportFormat): AsyncGener
  * @throws AppError concurrent if all are taken
  */
 function takeExportSlot(userId: string): () => void {
-  const own = underWay.get(userId) ?? 0;
-  if (own >= MOST)
+  const own = runningExports.get(userId) ?? 0;
+  if (own >= MAX_EXPORTS)
     throw new AppError('concurrent', {
-      message: `Only ${MOST} exports of an account are written at a time. Please wait for the others.`,
-      params: { limit: MOST },
+      message: `Only ${MAX_EXPORTS} exports of an account are written at a time. Please wait for the others.`,
+      params: { limit: MAX_EXPORTS },
       retryAfterSeconds: PAUSE_SECONDS,
     });
-  underWay.set(userId, own + 1);
+  runningExports.set(userId, own + 1);
   return () => {
-    const left = underWay.get(userId)! - 1;
-    if (left > 0) underWay.set(userId, left);
-    else underWay.delete(userId);
+    const left = runningExports.get(userId)! - 1;
+    if (left > 0) runningExports.set(userId, left);
+    else runningExports.delete(userId);
   };
 }

@@ -85,7 +85,7 @@ export function AssigneePicker({ data: { query, assignees } }: { data: UsageData
   if (!assignees) return null;
   const { tab, user, model, source, dateInterval } = query;
   // A key belongs to one user: the choice of another user drops it.
-  const kept = { tab: tab === 'charts' ? null : tab, model, dateInterval };
+  const hiddenFields = { tab: tab === 'charts' ? null : tab, model, dateInterval };
   return (
     <Form
       action={USAGE_PATH}
@@ -93,7 +93,7 @@ export function AssigneePicker({ data: { query, assignees } }: { data: UsageData
       onChange={({ currentTarget }) => submit(currentTarget, { preventScrollReset: true })}
       className="flex items-center gap-2 pb-2"
     >
-      {Object.entries(kept).map(
+      {Object.entries(hiddenFields).map(
         ([name, value]) => value !== null && <input key={name} type="hidden" name={name} value={value} />,
       )}
       <label htmlFor={id} className="text-sm whitespace-nowrap text-text-muted">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beginOf, nearestInterval, readUsageQuery } from './read-usage-query.ts';
+import { startOf, nearestInterval, readUsageQuery } from './read-usage-query.ts';
 import { exportHref, usageHref } from './usage-query.ts';
 
 const read = (text: string) => readUsageQuery(new URLSearchParams(text));
@@ -89,8 +89,8 @@ it.each([
 
 it('begins where the first bar of its charts begins', () => {
   const now = new Date('2026-03-31T12:34:56Z');
-  expect(beginOf('1D', now)?.toISOString()).toBe('2026-03-30T13:00:00.000Z');
-  expect(beginOf('1W', now)?.toISOString()).toBe('2026-03-25T00:00:00.000Z');
-  expect(beginOf('1M', now)?.toISOString()).toBe('2026-03-02T00:00:00.000Z');
-  expect(beginOf('ALL', now)).toBeNull();
+  expect(startOf('1D', now)?.toISOString()).toBe('2026-03-30T13:00:00.000Z');
+  expect(startOf('1W', now)?.toISOString()).toBe('2026-03-25T00:00:00.000Z');
+  expect(startOf('1M', now)?.toISOString()).toBe('2026-03-02T00:00:00.000Z');
+  expect(startOf('ALL', now)).toBeNull();
 });

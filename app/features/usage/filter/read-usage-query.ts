@@ -45,31 +45,31 @@ export function readUsageQuery(params: URLSearchParams): ReadQuery {
 }
 
 function idIn(params: URLSearchParams, field: 'user' | 'source' | 'until', notices: Notice[]): string | null {
-  const asked = (params.get(field) ?? '').trim().toLowerCase();
-  if (asked === '' || UUID.test(asked)) return asked || null;
-  notices.push(noticeOf(field, asked));
+  const value = (params.get(field) ?? '').trim().toLowerCase();
+  if (value === '' || UUID.test(value)) return value || null;
+  notices.push(noticeOf(field, value));
   return null;
 }
 
 function modelIn(params: URLSearchParams, notices: Notice[]): string | null {
-  const asked = (params.get('model') ?? '').trim();
-  if (asked.length <= MODEL_MAX) return asked || null;
-  notices.push(noticeOf('model', asked));
+  const value = (params.get('model') ?? '').trim();
+  if (value.length <= MODEL_MAX) return value || null;
+  notices.push(noticeOf('model', value));
   return null;
 }
 
 function intervalIn(params: URLSearchParams, notices: Notice[]) {
-  const asked = (params.get('dateInterval') ?? 'ALL').trim();
-  const shown = nearestInterval(asked);
-  if (asked.toUpperCase() !== shown) notices.push(noticeOf('dateInterval', asked, shown));
+  const value = (params.get('dateInterval') ?? 'ALL').trim();
+  const shown = nearestInterval(value);
+  if (value.toUpperCase() !== shown) notices.push(noticeOf('dateInterval', value, shown));
   return shown;
 }
 
 function pageIn(params: URLSearchParams, notices: Notice[]): number {
-  const asked = (params.get('page') ?? '1').trim();
-  const page = PAGES.test(asked) ? Number(asked) : 0;
+  const value = (params.get('page') ?? '1').trim();
+  const page = PAGES.test(value) ? Number(value) : 0;
   if (page >= 1) return page;
-  notices.push(noticeOf('page', asked, '1'));
+  notices.push(noticeOf('page', value, '1'));
   return 1;
 }
 
@@ -88,7 +88,7 @@ export function nearestInterval(text: string): DateInterval {
 }
 
 /** The start of an interval: an hour or a day in UTC, as for the bars of its charts; null for ALL. */
-export function beginOf(interval: DateInterval, now: Date): Date | null {
+export function startOf(interval: DateInterval, now: Date): Date | null {
   if (interval === 'ALL') return null;
   if (interval === '1D') return new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS - 23 * HOUR_MS);
   return new Date((Math.floor(now.getTime() / DAY_MS) + 1 - DAYS[interval]) * DAY_MS);

@@ -18,13 +18,13 @@ describe('a stored filter', () => {
 
   it.each([null, '', '{', 'null', '7', '[]', '{"model":7}', stored({}), stored({ model: 'x'.repeat(300) })])(
     'is ignored if %j is stored',
-    (kept) => expect(rememberedSearch('', kept)).toBeNull(),
+    (text) => expect(rememberedSearch('', text)).toBeNull(),
   );
 
   it('results in an address to which it is not applied again', () => {
-    for (const kept of [stored({ model: 'a/b' }), '{"model":"a/b"}']) {
-      const search = rememberedSearch('', kept)!;
-      expect(rememberedSearch(search, kept)).toBeNull();
+    for (const text of [stored({ model: 'a/b' }), '{"model":"a/b"}']) {
+      const search = rememberedSearch('', text)!;
+      expect(rememberedSearch(search, text)).toBeNull();
     }
   });
 

@@ -15,12 +15,12 @@ export function rememberedSearch(search: string, stored: string | null): string 
   if (stored === null || [...names, 'page', 'until'].some((name) => params.has(name))) return null;
   try {
     const filter = JSON.parse(stored) as Record<string, unknown> | null;
-    const kept = names.flatMap((name) => {
+    const values = names.flatMap((name) => {
       const value = filter?.[name];
       return typeof value === 'string' && value !== '' && value.length < 200 ? [[name, value] as const] : [];
     });
-    if (!kept.some(([name, value]) => name !== 'dateInterval' || value !== 'ALL')) return null;
-    for (const [name, value] of kept) params.set(name, value);
+    if (!values.some(([name, value]) => name !== 'dateInterval' || value !== 'ALL')) return null;
+    for (const [name, value] of values) params.set(name, value);
     // Without it, the filter would be applied again.
     if (!params.has('dateInterval')) params.set('dateInterval', 'ALL');
     return `?${params.toString()}`;

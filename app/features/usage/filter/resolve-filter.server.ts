@@ -6,7 +6,7 @@ import type { Assignee } from '../usage-page.ts';
 import { noticeOf, type Notice, type UsageFilter } from './usage-query.ts';
 
 /** The number of users in the list; the address can name any other. */
-const OFFERED = 200;
+const MAX_OFFERED = 200;
 
 interface Resolved<Query> {
   query: Query;
@@ -23,11 +23,11 @@ interface Resolved<Query> {
  */
 export async function resolveFilter<Query extends UsageFilter>(
   asker: SessionUser,
-  asked: Query,
+  requested: Query,
 ): Promise<Resolved<Query>> {
   const notices: Notice[] = [];
   const isAdmin = asker.role === 'ADMIN';
-  const query = { ...asked, user: isAdmin ? asked.user : null };
+  const query = { ...requested, user: isAdmin ? requested.user : null };
   if (query.user !== null && !(await findListedUser(AUTOCOMMIT, query.user))) {
     notices.push(noticeOf('user', query.user));
     query.user = null;
@@ -49,7 +49,7 @@ export async function listAssignees(
   chosen: string | null,
 ): Promise<Assignee[] | null> {
   if (role !== 'ADMIN') return null;
-  const users = await listUsers(AUTOCOMMIT, { limit: OFFERED });
+  const users = await listUsers(AUTOCOMMIT, { limit: MAX_OFFERED });
   const isOffered = chosen === null || users.some(({ id }) => id === chosen);
   const other = isOffered ? null : await findListedUser(AUTOCOMMIT, chosen);
   return [...(other ? [other] : []), ...users].map(({ id, name, email }) => ({ id, name, email }));

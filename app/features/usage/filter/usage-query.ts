@@ -35,7 +35,7 @@ export interface Notice {
   shown: string;
 }
 
-const ASKED_MAX = 60;
+const NOTICE_MAX = 60;
 
 /**
  * The address of the page with a change; a change starts again at the newest call. Always includes the time
@@ -72,5 +72,5 @@ function writeFilter(params: URLSearchParams, { user, model, source, dateInterva
 
 /** A notice that another value is shown than the requested one. */
 export function noticeOf(field: Notice['field'], asked: string, shown = ''): Notice {
-  return { field, asked: asked.slice(0, ASKED_MAX), shown };
+  return { field, asked: asked.slice(0, NOTICE_MAX), shown };
 }

@@ -4,7 +4,7 @@ import type { ContentData } from './receipt-data.ts';
 import { Section } from './Section.tsx';
 
 /** A scrollable box must be reachable by keyboard. */
-const REACHED_BY_KEYS = { tabIndex: 0, role: 'region' };
+const KEYBOARD_REACHABLE = { tabIndex: 0, role: 'region' };
 
 interface ContentSectionProps {
   id: string;
@@ -42,7 +42,7 @@ function Text({ label, text }: { label: string; text: string }) {
     <div className="flex flex-col gap-1">
       <h3 className="font-medium">{label}</h3>
       <pre
-        {...REACHED_BY_KEYS}
+        {...KEYBOARD_REACHABLE}
         aria-label={label}
         dir="auto"
         className="max-h-96 overflow-auto rounded-control bg-surface p-3 font-mono text-sm whitespace-pre-wrap wrap-anywhere"

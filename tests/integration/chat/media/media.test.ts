@@ -6,7 +6,7 @@ import { deleteFile } from '#app/core/files/records/file-rows.ts';
 import { admitChat } from '#app/core/generation/admit/chat.ts';
 import { quoteChat } from '#app/core/generation/admit/chat-plan.ts';
 import { stopReply } from '#app/core/generation/recover/stop.ts';
-import { readMaking } from '#app/core/generation/report/replies.ts';
+import { readMediaProgress } from '#app/core/generation/report/replies.ts';
 import { readReceipt } from '#app/core/generation/report/receipt.ts';
 import { selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
@@ -156,7 +156,7 @@ describe('a message to a video model', () => {
     });
     const admitted = await admitChat(send);
     const makingOf = async () =>
-      (await readMaking(AUTOCOMMIT, [admitted.generationId])).get(admitted.generationId);
+      (await readMediaProgress(AUTOCOMMIT, [admitted.generationId])).get(admitted.generationId);
     await expect.poll(makingOf, { timeout: 30_000 }).toMatchObject({ kind: 'video', isQueued: false });
     expect(await makingOf()).toMatchObject({ shape: { width: 1280, height: 720 }, isStopping: false });
     expect(await stored(admitted)).toMatchObject({ submitting: true, files: [] });
@@ -176,7 +176,7 @@ describe('a message to a video model', () => {
       shoot('A fox [[sandbox: delay=1500]]', { parameters: { media: { seconds: 2, size: '1280x720' } } }),
     );
     const { generationId, conversationId } = admitted;
-    const making = async () => (await readMaking(AUTOCOMMIT, [generationId])).get(generationId);
+    const making = async () => (await readMediaProgress(AUTOCOMMIT, [generationId])).get(generationId);
     // Before it was ordered nothing would be generated.
     const ORDER = 'SELECT provider_job_id AS jobId FROM generations WHERE id = ?';
     const order = () => selectRow(AUTOCOMMIT, ORDER, [generationId]);

@@ -5,7 +5,7 @@ import type { UserEvent } from '#app/contracts/user-events.ts';
 import { admitChat } from '#app/core/generation/admit/chat.ts';
 import { admitPrompt } from '#app/core/generation/admit/prompt.ts';
 import { quoteChat } from '#app/core/generation/admit/chat-plan.ts';
-import { readMaking } from '#app/core/generation/report/replies.ts';
+import { readMediaProgress } from '#app/core/generation/report/replies.ts';
 import { readReceipt } from '#app/core/generation/report/receipt.ts';
 import { logLength } from '#app/core/generation/stream/log.ts';
 import { newestPartials, readPartial } from '#app/core/generation/stream/partial-image.ts';
@@ -69,7 +69,7 @@ it('an unfinished image is shown if that was chosen, held and charged as quoted'
   await expect.poll(atGate, { timeout: 30_000 }).toBe(1);
   await expect.poll(() => told.at(-1), { timeout: 30_000 }).toBeGreaterThan(0);
   // A page that is loaded meanwhile shows it as well.
-  const making = await readMaking(AUTOCOMMIT, [generationId]);
+  const making = await readMediaProgress(AUTOCOMMIT, [generationId]);
   expect(making.get(generationId)?.partial).toBeGreaterThan(0);
   const small = await readPartial(generationId);
   expect(await sharp(small!).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 });

@@ -2,20 +2,20 @@ import type { FinishReason } from '#app/contracts/generation.ts';
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
 import { countTokens } from '#app/core/catalogue/tokens/count-tokens.ts';
 import type { Candidate } from '#app/core/generation/record/candidate.ts';
-import { longestOf } from '#app/core/generation/record/row.ts';
+import { maxOutputOf } from '#app/core/generation/record/row.ts';
 import { watchStream, type CallWatch } from '#app/core/generation/run/provider-call.ts';
 import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
 import { ProviderError, type ProviderEvent } from '#app/core/providers/contract.ts';
 import { taskOf } from '#app/core/tasks/table.ts';
-import type { GoneOn } from '#app/core/tasks/task.ts';
+import type { Continuation } from '#app/core/tasks/task.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { Join } from './join.ts';
 
 /** Extra tokens for white space and the like around the repeated text. */
-const ROOM = 16;
+const EXTRA_TOKENS = 16;
 
 /** Output of a provider that continues a truncated answer, reduced to the new text and the end. */
-export class Resumed {
+export class ContinuationStream {
   readonly #join: Join;
   #opening = '';
   #finish: ProviderEvent | null = null;
@@ -24,7 +24,7 @@ export class Resumed {
 
   constructor(
     private readonly source: AsyncIterableIterator<ProviderEvent>,
-    private readonly said: GoneOn['said'],
+    private readonly said: Continuation['soFar'],
     readonly watch: CallWatch,
   ) {
     this.#join = new Join(said);
@@ -102,19 +102,20 @@ function isJson(text: string): boolean {
  * @param onTaken called when it accepts the call
  * @returns null if no length is left
  */
-export async function callToGoOn(
+export async function callForContinuation(
   candidate: Candidate,
-  { input, said }: GoneOn,
+  { input, soFar: said }: Continuation,
   { reply, stallMs, onTaken }: { reply: RunningReply; stallMs: number; onTaken: () => void },
 ): Promise<AsyncIterableIterator<ProviderEvent> | null> {
   const { generation, abort } = reply;
   const { execute } = taskOf(generation);
   const { tokenizer } = await readEntry(AUTOCOMMIT, candidate.model);
-  const left = longestOf(generation, candidate) - (await countTokens(reply.plainText ?? '', tokenizer));
+  const left = maxOutputOf(generation, candidate) - (await countTokens(reply.plainText ?? '', tokenizer));
   if (!execute || left <= 0) return null;
-  const maxOutputTokens = left + (await countTokens(said.tail, tokenizer)) + ROOM;
+  const maxOutputTokens = left + (await countTokens(said.tail, tokenizer)) + EXTRA_TOKENS;
   return watchStream(
-    (signal) => execute(input, { ...candidate, maxOutputTokens }, { generation, signal, onTaken }),
+    (signal) =>
+      execute(input, { ...candidate, maxOutputTokens }, { generation, signal, onAccepted: onTaken }),
     { signal: abort.signal, stallMs },
   );
 }

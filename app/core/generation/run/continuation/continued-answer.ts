@@ -2,7 +2,7 @@ import type { ErrorCode } from '#app/contracts/errors.ts';
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
 import type { Candidate } from '#app/core/generation/record/candidate.ts';
 import { attemptOf, CallWatch, isRefusal } from '#app/core/generation/run/provider-call.ts';
-import { takeNext } from '#app/core/generation/run/failover.ts';
+import { takeNextCandidate } from '#app/core/generation/run/failover.ts';
 import { RunAborted } from '#app/core/generation/stream/run-aborted.ts';
 import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
 import { logger } from '#app/core/platform/logger.ts';
@@ -10,23 +10,23 @@ import { counted } from '#app/core/platform/metrics/metrics.ts';
 import { ProviderError, type ProviderEvent } from '#app/core/providers/contract.ts';
 import type { HealthReport } from '#app/core/routing/health/offer-health.ts';
 import { taskOf } from '#app/core/tasks/table.ts';
-import type { GoneOn, Input } from '#app/core/tasks/task.ts';
+import type { Continuation, Input } from '#app/core/tasks/task.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { callToGoOn, Resumed } from './continuation.ts';
+import { callForContinuation, ContinuationStream } from './continuation.ts';
 
 /** Max calls to continue one answer: each may bill a prompt that no user pays for. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 /** Errors that may have been momentary. */
 const BROKEN_OFF: ReadonlySet<ErrorCode> = new Set(['provider_cut', 'provider_unavailable']);
 
-export interface Resuming {
+export interface ContinuationContext {
   reply: RunningReply;
   input: Input;
   candidates: readonly Candidate[];
   stallMs: number;
   /** Adds events to the reply. */
-  hear(events: AsyncIterable<ProviderEvent>): Promise<void>;
+  consume(events: AsyncIterable<ProviderEvent>): Promise<void>;
   isReady(candidate: Candidate): Promise<boolean>;
   onHealth(candidate: Candidate, report: HealthReport): void;
 }
@@ -37,20 +37,20 @@ export interface Resuming {
  * @param failure the error that ended it early, or null
  * @returns the last error, or null
  */
-export async function resumeAnswer(failure: unknown, resuming: Resuming): Promise<unknown> {
+export async function continueAnswer(failure: unknown, resuming: ContinuationContext): Promise<unknown> {
   const { reply, candidates, isReady } = resuming;
   let last = failure;
-  const left = candidatesAfter(candidates, reply.servedBy, last);
-  for (let tries = 0; tries < MOST_TRIES && left.length > 0 && isBroken(reply, last); tries += 1) {
-    const asked = goneOn(resuming);
-    if (!asked) break;
+  const left = candidatesAfter(candidates, reply.answeredBy, last);
+  for (let tries = 0; tries < MAX_TRIES && left.length > 0 && isBroken(reply, last); tries += 1) {
+    const request = continuationRequest(resuming);
+    if (!request) break;
     const broken = reply.attempts.findLast(({ answered }) => answered);
-    const candidate = await takeNext(left, isReady);
+    const candidate = await takeNextCandidate(left, isReady);
     if (reply.abort.signal.aborted) break;
-    const part = await openPart(candidate, asked, resuming);
-    if (!part) continue;
+    const continuation = await openContinuation(candidate, request, resuming);
+    if (!continuation) continue;
     if (broken) broken.errorCode = codeOf(last);
-    last = await hearPart(candidate, part, resuming);
+    last = await consumeContinuation(candidate, continuation, resuming);
   }
   // The candidate called last may have been aborted before any output.
   const isOpen = last !== null || reply.finishReason === null;
@@ -69,7 +69,7 @@ function candidatesAfter(
 ): Candidate[] {
   const place = candidates.findIndex((one) => one === first);
   if (place < 0) return [];
-  if (isOurs(failure)) return [...candidates.slice(place), ...candidates.slice(0, place)];
+  if (isWorkerLost(failure)) return [...candidates.slice(place), ...candidates.slice(0, place)];
   const others = [...candidates.slice(place + 1), ...candidates.slice(0, place)];
   const isLost = failure instanceof ProviderError && !BROKEN_OFF.has(failure.code);
   return isLost ? others : [...others, candidates[place]!];
@@ -78,11 +78,11 @@ function candidatesAfter(
 /** Error code of the interruption, for the receipt. */
 function codeOf(failure: unknown): ErrorCode {
   if (failure instanceof ProviderError) return failure.code;
-  return isOurs(failure) ? 'interrupted' : 'provider_cut';
+  return isWorkerLost(failure) ? 'interrupted' : 'provider_cut';
 }
 
 /** True if our own worker was lost and this one has taken over its output. */
-function isOurs(failure: unknown): boolean {
+function isWorkerLost(failure: unknown): boolean {
   return failure instanceof RunAborted && failure.reason === 'shutdown';
 }
 
@@ -90,8 +90,8 @@ function isOurs(failure: unknown): boolean {
  * Whether an answer began and its provider cut it off, as opposed to the reader or a refusal of the request.
  */
 function isBroken(reply: RunningReply, failure: unknown): boolean {
-  if (!reply.servedBy || reply.abort.signal.aborted) return false;
-  if (isOurs(failure)) return true;
+  if (!reply.answeredBy || reply.abort.signal.aborted) return false;
+  if (isWorkerLost(failure)) return true;
   return failure === null
     ? reply.finishReason === null
     : failure instanceof ProviderError && !isRefusal(failure);
@@ -100,28 +100,28 @@ function isBroken(reply: RunningReply, failure: unknown): boolean {
 /**
  * Builds the request for a continuation. None with a user's own key: the user would pay for the further call.
  */
-function goneOn({ reply, input }: Resuming): GoneOn | null {
+function continuationRequest({ reply, input }: ContinuationContext): Continuation | null {
   const { plainText, generation } = reply;
   return plainText === null || generation.ownKey
     ? null
-    : (taskOf(generation).goOn?.(input, plainText) ?? null);
+    : (taskOf(generation).continuationOf?.(input, plainText) ?? null);
 }
 
 /** @returns a continuation that joins this answer; null if there is none */
-async function openPart(
+async function openContinuation(
   candidate: Candidate,
-  asked: GoneOn,
-  { reply, stallMs, onHealth }: Resuming,
-): Promise<Resumed | null> {
+  asked: Continuation,
+  { reply, stallMs, onHealth }: ContinuationContext,
+): Promise<ContinuationStream | null> {
   const watch = new CallWatch();
   const note = (error: unknown) =>
     reply.attempts.push({ ...attemptOf(candidate, watch, error), resumed: true });
-  let part: Resumed | null = null;
-  const onTaken = () => void countPrompt({ candidate, asked, reply });
+  let part: ContinuationStream | null = null;
+  const onTaken = () => void countPrompt({ candidate, request: asked, reply });
   try {
-    const events = await callToGoOn(candidate, asked, { reply, stallMs, onTaken });
+    const events = await callForContinuation(candidate, asked, { reply, stallMs, onTaken });
     if (!events) throw new Error('nothing is left of its length');
-    part = new Resumed(events, asked.said, watch);
+    part = new ContinuationStream(events, asked.soFar, watch);
     if (await part.open()) {
       note(null);
       onHealth(candidate, watch.begin());
@@ -144,12 +144,12 @@ async function openPart(
 
 interface OwnPrompt {
   candidate: Candidate;
-  asked: GoneOn;
+  request: Continuation;
   reply: RunningReply;
 }
 
 /** Counts the prompt of a continuation by our own count: the operator bears its cost. */
-async function countPrompt({ candidate, asked, reply }: OwnPrompt): Promise<void> {
+async function countPrompt({ candidate, request: asked, reply }: OwnPrompt): Promise<void> {
   try {
     const { tokenizer } = await readEntry(AUTOCOMMIT, candidate.model);
     const { promptTokens } = await taskOf(reply.generation).countSent(asked.input, candidate, tokenizer);
@@ -163,12 +163,12 @@ async function countPrompt({ candidate, asked, reply }: OwnPrompt): Promise<void
  * Adds a continuation to the reply.
  * @returns the error that ended it early, or null
  */
-async function hearPart(
+async function consumeContinuation(
   candidate: Candidate,
-  part: Resumed,
-  { reply, hear, onHealth }: Resuming,
+  part: ContinuationStream,
+  { reply, consume: hear, onHealth }: ContinuationContext,
 ): Promise<unknown> {
-  reply.resume(candidate);
+  reply.startContinuation(candidate);
   try {
     await hear(part.events());
     onHealth(candidate, part.watch.end());

@@ -1,10 +1,10 @@
 import type { LogEntry } from '#app/contracts/generation.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
 import { NO_PROGRESS, readCheckpoint, writeProgress } from '#app/core/generation/run/checkpoint.ts';
-import { partsOf, serverOf } from './parts.ts';
+import { continuationsOf, answeringCandidate } from './attribution.ts';
 import { isAwaited } from '#app/core/generation/run/readers.ts';
 import type { WorkerContext } from '#app/core/generation/run/worker-context.ts';
-import { readLog, saidIn } from '#app/core/generation/stream/log.ts';
+import { readLog, joinOutput } from '#app/core/generation/stream/log.ts';
 import { RunAborted } from '#app/core/generation/stream/run-aborted.ts';
 import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
 import { enqueueAgain } from '#app/core/queue/enqueue.ts';
@@ -21,7 +21,7 @@ const MAX_ATTEMPTS = 10;
 type Attempted = Pick<Generation, 'id' | 'attempt'>;
 
 /** All output of a run, as another worker needs it (`takeOver`). */
-interface Heard {
+interface ResumableState {
   text: string;
   thinking: string;
   /** As `writeProgress` returns it. */
@@ -52,18 +52,18 @@ export async function handOver(
   let isQueued: boolean;
   if (reply.hasOutput) {
     const progress = writeProgress(reply);
-    const { plainText, servedBy, asides } = reply;
+    const { plainText, answeredBy: servedBy, nonTextOutput: asides } = reply;
     if (plainText === null || !progress || !servedBy || ownKey || asides !== '') return false;
-    if (!canGoOn(generation, input, plainText)) return false;
+    if (!canContinue(generation, input, plainText)) return false;
     // Readers then have all of it, also those that wait for the whole answer.
     await writer.flushed(reply);
     // Stops the heartbeat.
     running.delete(reply);
     const { text, thinking, published } = reply;
-    isQueued = await queueHeard({ id, attempt }, { text, thinking, progress, published });
+    isQueued = await requeueStarted({ id, attempt }, { text, thinking, progress, published });
   } else {
     running.delete(reply);
-    isQueued = await queueUnheard({ id, attempt }, reply.losses);
+    isQueued = await requeueUnstarted({ id, attempt }, reply.losses);
   }
   if (isQueued) {
     const run = { generationId: id, attempt: attempt + 1, share: shareOf(generation) };
@@ -77,8 +77,8 @@ export async function handOver(
  * from the start, except for clients that would send the reasoning back with another provider's signature.
  * @param own the run's own text
  */
-export function canGoOn(generation: Generation, input: Input, own: string): boolean {
-  const { goOn } = taskOf(generation);
+export function canContinue(generation: Generation, input: Input, own: string): boolean {
+  const { continuationOf: goOn } = taskOf(generation);
   if (!goOn) return false;
   return own === '' ? !targetOf(generation).takesDeltas : goOn(input, own) !== null;
 }
@@ -88,7 +88,7 @@ export function canGoOn(generation: Generation, input: Input, own: string): bool
  * @param losses number of workers that died while running it
  * @returns false if it has begun after all, was stopped, or belongs to another worker
  */
-export function queueUnheard({ id, attempt }: Attempted, losses: number): Promise<boolean> {
+export function requeueUnstarted({ id, attempt }: Attempted, losses: number): Promise<boolean> {
   const progress = losses > 0 ? JSON.stringify({ ...NO_PROGRESS, losses }) : null;
   return queue(
     `progress = ? WHERE id = ? AND state = 'running' AND attempt = ? AND first_token_at IS NULL
@@ -101,7 +101,7 @@ export function queueUnheard({ id, attempt }: Attempted, losses: number): Promis
  * Queues a run again that has begun, with all the output its readers may have.
  * @returns as `requeueUnstarted`
  */
-export function queueHeard({ id, attempt }: Attempted, heard: Heard): Promise<boolean> {
+export function requeueStarted({ id, attempt }: Attempted, heard: ResumableState): Promise<boolean> {
   const { text, thinking, progress, published } = heard;
   return queue(
     `text = ?, thinking = ?, progress = ?, checkpoint_number = ?, first_token_at = COALESCE(first_token_at, NOW(3))
@@ -132,28 +132,28 @@ export async function takeOver(reply: RunningReply): Promise<boolean> {
   const { progress, text, thinking } = stored;
   reply.losses = progress.losses ?? 0;
   const hasWords = text.length > (generation.prefixText?.length ?? 0);
-  if (!taskOf(generation).goOn || !progress.isTaken || !(hasWords || thinking)) return false;
+  if (!taskOf(generation).continuationOf || !progress.isTaken || !(hasWords || thinking)) return false;
   const entries = await readWhole(generation.id);
   if (entries.length === 0) throw new Error('the log of an answer that was to be gone on with is gone');
-  const said = saidIn(entries);
+  const logged = joinOutput(entries);
   const { usage, isUsageBehind, attempts = [], suggestions = [] } = progress;
   reply.takeOver(
-    { entries: entries.map((entry) => JSON.stringify(entry)), text: said.text, thinking: said.thinking },
+    { entries: entries.map((entry) => JSON.stringify(entry)), text: logged.text, thinking: logged.thinking },
     {
       // Reasoning alone cannot be continued: a provider is called again, and its output follows the
       // reasoning.
-      servedBy: hasWords ? serverOf(generation, entries, progress) : null,
-      parts: partsOf(generation, entries, progress),
+      answeredBy: hasWords ? answeringCandidate(generation, entries, progress) : null,
+      parts: continuationsOf(generation, entries, progress),
       usage,
-      isUsageBehind: isUsageBehind || said.text.length > text.length,
+      isUsageBehind: isUsageBehind || logged.text.length > text.length,
       attempts,
       firstTokenAt: stored.firstTokenAt,
       suggestions,
     },
   );
   // Output that was stored but not published yet.
-  reply.addThinking(thinking.slice(said.thinking.length));
-  reply.addText(text.slice(said.text.length));
+  reply.addThinking(thinking.slice(logged.thinking.length));
+  reply.addText(text.slice(logged.text.length));
   return hasWords;
 }
 

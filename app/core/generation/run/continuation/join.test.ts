@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { Join, type Said } from './join.ts';
+import { Join, type TruncatedAnswer } from './join.ts';
 
 const TEXT =
   'Rivers begin in the hills. They gather rain and snow, and on their way to the sea they carve valleys, feed fields and carry ships.';
 const CUT = TEXT.slice(0, 67);
 const REST = TEXT.slice(67);
 
-const said = (text: string, more: Partial<Said> = {}): Said => ({
+const truncated = (text: string, more: Partial<TruncatedAnswer> = {}): TruncatedAnswer => ({
   text,
   tail: text.slice(-40),
   isJson: false,
@@ -14,7 +14,7 @@ const said = (text: string, more: Partial<Said> = {}): Said => ({
 });
 
 /** The joined answer, received in pieces of `size` characters; null if it is refused. */
-function join(before: Said, next: string, size = 5): string | null {
+function join(before: TruncatedAnswer, next: string, size = 5): string | null {
   const one = new Join(before);
   let text = before.text;
   for (let at = 0; at < next.length; at += size) text += one.push(next.slice(at, at + size));
@@ -32,7 +32,7 @@ describe.each([1, 5, 1000])('a continuation in pieces of %i', (size) => {
     ['has a preamble in the same line', `Sure, continuing: ${CUT.slice(-40)}${REST}`],
     ['has an ellipsis', `…${CUT.slice(-40)}${REST}`],
   ])('is joined when it %s', (_what, next) => {
-    expect(join(said(CUT), next, size)).toBe(TEXT);
+    expect(join(truncated(CUT), next, size)).toBe(TEXT);
   });
 
   it.each<[string, string, string]>([
@@ -45,7 +45,7 @@ describe.each([1, 5, 1000])('a continuation in pieces of %i', (size) => {
     ['what stands in the middle', CUT, CUT.slice(10, 40)],
     ['a code block of its own around it', CUT, `Sure:\n\`\`\`\n${CUT.slice(-40)}${REST}\n\`\`\``],
   ])('is refused when it is %s', (_what, before, next) => {
-    expect(join(said(before), next, size)).toBeNull();
+    expect(join(truncated(before), next, size)).toBeNull();
   });
 });
 
@@ -56,13 +56,13 @@ describe('a continuation without overlap', () => {
     ['lower case behind a space', 'They gather ', 'rain and snow'],
     ['Arabic behind Arabic', 'تبدأ الأنهار', ' في التلال'],
   ])('is joined when it begins with %s', (_what, before, next) => {
-    expect(join(said(before), next)).toBe(before + next);
+    expect(join(truncated(before), next)).toBe(before + next);
   });
 
   it('is joined after a line end only inside a code block', () => {
     const code = '```js\nconst a = 1;';
-    expect(join(said(code), '\nconst b = 2;\n```')).toBe(`${code}\nconst b = 2;\n\`\`\``);
-    expect(join(said('One. Two.'), '\nThree.')).toBeNull();
+    expect(join(truncated(code), '\nconst b = 2;\n```')).toBe(`${code}\nconst b = 2;\n\`\`\``);
+    expect(join(truncated('One. Two.'), '\nThree.')).toBeNull();
   });
 });
 
@@ -72,38 +72,38 @@ it.each<[string, string, string | null]>([
   ['{"a": "wa', 'ter"}', null],
   ['{"a": ', 'Here is your document: {', null],
 ])('continues the JSON %s with %s: %s', (before, next, whole) => {
-  expect(join(said(before, { isJson: true }), next)).toBe(whole);
+  expect(join(truncated(before, { isJson: true }), next)).toBe(whole);
 });
 
 it('opens no second code block', () => {
   const before = '```js\nconst a = 1;\nconst b = a + 1;\ncons';
   const rest = 't c = b;\n```';
-  expect(join(said(before), `\`\`\`js\n${before.slice(6)}${rest}`)).toBe(before + rest);
+  expect(join(truncated(before), `\`\`\`js\n${before.slice(6)}${rest}`)).toBe(before + rest);
 });
 
 it('preserves trailing white space that the continuation leaves out', () => {
-  expect(join(said(`${CUT}\n\n`), CUT.slice(-40) + REST)).toBe(`${CUT}\n\n${REST.trimStart()}`);
+  expect(join(truncated(`${CUT}\n\n`), CUT.slice(-40) + REST)).toBe(`${CUT}\n\n${REST.trimStart()}`);
 });
 
 it('adds nothing to a complete answer', () => {
-  expect(join(said(CUT), CUT.slice(-40))).toBe(CUT);
+  expect(join(truncated(CUT), CUT.slice(-40))).toBe(CUT);
 });
 
 it('refuses ambiguous repetitions', () => {
   for (const size of [1, 5, 1000]) {
-    expect(join(said('Field'), 'Field Field carries what it carries.', size)).toBeNull();
-    expect(join(said('Field'), 'FieldField', size)).toBeNull();
-    expect(join(said('Field'), 'Field carries what it carries.', size)).toBe(
+    expect(join(truncated('Field'), 'Field Field carries what it carries.', size)).toBeNull();
+    expect(join(truncated('Field'), 'FieldField', size)).toBeNull();
+    expect(join(truncated('Field'), 'Field carries what it carries.', size)).toBe(
       'Field carries what it carries.',
     );
-    expect(join(said('Field'), 'Field', size)).toBe('Field');
+    expect(join(truncated('Field'), 'Field', size)).toBe('Field');
   }
   const ha = 'ha '.repeat(30);
-  expect(join(said(ha, { tail: ha.slice(-12) }), `${ha.slice(-12)}${'ha '.repeat(6)}!!!`)).toBeNull();
+  expect(join(truncated(ha, { tail: ha.slice(-12) }), `${ha.slice(-12)}${'ha '.repeat(6)}!!!`)).toBeNull();
 });
 
 it('refuses a continuation that ends before it can be judged', () => {
-  const one = new Join(said(CUT));
+  const one = new Join(truncated(CUT));
   expect(one.push('Sure')).toBe('');
   expect(one.state).toBe('open');
   expect(one.end()).toBe('');

@@ -1,22 +1,22 @@
-import type { GoneOn } from '#app/core/tasks/task.ts';
+import type { Continuation } from '#app/core/tasks/task.ts';
 
 /** A truncated answer that is to be continued. */
-export type Said = GoneOn['said'];
+export type TruncatedAnswer = Continuation['soFar'];
 
 /**
  * A shorter overlap, in characters without white space, may be chance, unless it is the whole answer so far.
  */
-const LEAST_OVERLAP = 12;
+const MIN_OVERLAP = 12;
 
-const LEAST_WHOLE = 3;
+const MIN_WHOLE = 3;
 
 /** Max characters of a preamble before an overlap, as in `Sure, here is the rest:`. */
-const LONGEST_PREAMBLE = 300;
+const MAX_PREAMBLE = 300;
 
 /** Characters to wait for, beyond the requested repetition, before the first decision. */
-const FIRST_LOOK = 24;
+const FIRST_CHECK = 24;
 
-const MOST_PREAMBLES = 8;
+const MAX_PREAMBLES = 8;
 
 type Decision = { joinAt: number; isTrimmed?: boolean } | 'open' | 'none' | 'refused';
 
@@ -53,25 +53,25 @@ export class Join {
   state: 'open' | 'joined' | 'refused' = 'open';
   /** Number of characters removed. */
   dropped = 0;
-  readonly #said: Said;
+  readonly #answer: TruncatedAnswer;
   /** The answer without trailing white space, which few models repeat exactly. */
   readonly #trimmed: string;
   #head = '';
-  #lookAt: number;
+  #checkAt: number;
 
-  constructor(said: Said) {
-    this.#said = said;
-    this.#trimmed = said.text.trimEnd();
-    this.#lookAt = said.tail.length + FIRST_LOOK;
+  constructor(answer: TruncatedAnswer) {
+    this.#answer = answer;
+    this.#trimmed = answer.text.trimEnd();
+    this.#checkAt = answer.tail.length + FIRST_CHECK;
   }
 
   /** @returns text to add to the answer; '' while undecided */
   push(text: string): string {
     if (this.state !== 'open') return this.state === 'joined' ? text : '';
     this.#head += text;
-    if (this.#head.length < this.#lookAt) return '';
+    if (this.#head.length < this.#checkAt) return '';
     // Doubled each time, so that all checks together take linear time.
-    this.#lookAt = this.#head.length * 2;
+    this.#checkAt = this.#head.length * 2;
     return this.#decide(false);
   }
 
@@ -84,7 +84,7 @@ export class Join {
   }
 
   #decide(isLast: boolean): string {
-    const decision = this.#look(isLast);
+    const decision = this.#check(isLast);
     if (decision === 'open') return '';
     const head = this.#head;
     this.#head = '';
@@ -99,51 +99,51 @@ export class Join {
     return rest;
   }
 
-  #look(isLast: boolean): Decision {
+  #check(isLast: boolean): Decision {
     const head = this.#head;
     const found = this.#overlapAt(0, isLast);
     if (found !== 'none') return found;
-    if (goesOnDirectly(this.#said, head) && !this.#repeats(head)) return { joinAt: 0 };
+    if (continuesDirectly(this.#answer, head) && !this.#repeats(head)) return { joinAt: 0 };
     for (const start of preambleEnds(head)) {
-      if (head.slice(0, start).includes('```') && !hasOpenFence(this.#said.text)) continue;
+      if (head.slice(0, start).includes('```') && !hasOpenFence(this.#answer.text)) continue;
       const behind = this.#overlapAt(start, isLast);
       if (behind !== 'none') return behind;
     }
-    return isLast || head.length > LONGEST_PREAMBLE + this.#said.tail.length ? 'none' : 'open';
+    return isLast || head.length > MAX_PREAMBLE + this.#answer.tail.length ? 'none' : 'open';
   }
 
   /**
    * Whether an overlap is long enough. After a preamble the whole requested repetition is needed: a shorter
    * one may belong to a new answer in the model's own words.
    */
-  #isProof(overlap: string, said: string, isBehind: boolean): boolean {
-    if (overlap.length >= LEAST_WHOLE && overlap.length === said.length && !isBehind) return true;
+  #isProof(overlap: string, answer: string, isBehind: boolean): boolean {
+    if (overlap.length >= MIN_WHOLE && overlap.length === answer.length && !isBehind) return true;
     const weight = overlap.length - (overlap.match(/\s/g)?.length ?? 0);
-    return weight >= LEAST_OVERLAP && (!isBehind || overlap.length >= this.#said.tail.trim().length);
+    return weight >= MIN_OVERLAP && (!isBehind || overlap.length >= this.#answer.tail.trim().length);
   }
 
   /** Whether it begins with a passage from the middle of the answer. */
   #repeats(head: string): boolean {
-    const opening = head.slice(0, 2 * LEAST_OVERLAP);
-    return opening.length >= LEAST_OVERLAP && overlapOf(this.#said.text, opening).isInside;
+    const opening = head.slice(0, 2 * MIN_OVERLAP);
+    return opening.length >= MIN_OVERLAP && overlapOf(this.#answer.text, opening).isInside;
   }
 
   /** Position where the continuation starts, if the text from `start` on repeats the end of the answer. */
   #overlapAt(start: number, isLast: boolean): Decision {
-    const { text, tail } = this.#said;
+    const { text, tail } = this.#answer;
     const rest = start === 0 ? this.#head : this.#head.slice(start);
-    for (const said of text === this.#trimmed ? [text] : [text, this.#trimmed]) {
-      const { overlap, isInside } = overlapOf(said, rest);
+    for (const answer of text === this.#trimmed ? [text] : [text, this.#trimmed]) {
+      const { overlap, isInside } = overlapOf(answer, rest);
       const isWhole = overlap === rest.length;
       // It repeats earlier text and may still reach the end of the answer.
-      if ((isInside || isWhole) && !isLast && (start === 0 || rest.length >= LEAST_OVERLAP)) return 'open';
-      if (!this.#isProof(rest.slice(0, overlap), said, start > 0)) continue;
+      if ((isInside || isWhole) && !isLast && (start === 0 || rest.length >= MIN_OVERLAP)) return 'open';
+      if (!this.#isProof(rest.slice(0, overlap), answer, start > 0)) continue;
       // The answer repeats itself, so it is ambiguous whether this repeats or continues it.
-      if (said === text && overlap > tail.length && rest.startsWith(tail)) return 'refused';
+      if (answer === text && overlap > tail.length && rest.startsWith(tail)) return 'refused';
       const after = rest.slice(overlap).trimStart();
-      if (overlap === said.length && after.startsWith(said.trim())) return 'refused';
-      if (overlap === said.length && !isLast && said.trimStart().startsWith(after)) return 'open';
-      const isTrimmed = said !== text;
+      if (overlap === answer.length && after.startsWith(answer.trim())) return 'refused';
+      if (overlap === answer.length && !isLast && answer.trimStart().startsWith(after)) return 'open';
+      const isTrimmed = answer !== text;
       if (isTrimmed && !isLast && rest.slice(overlap).trimStart() === '') return 'open';
       return { joinAt: start + overlap, isTrimmed };
     }
@@ -154,24 +154,24 @@ export class Join {
 /** Positions where text after a preamble may begin: after a colon, an ellipsis or the end of a line. */
 function preambleEnds(head: string): number[] {
   const ends: number[] = [];
-  for (const { index, 0: mark } of head.slice(0, LONGEST_PREAMBLE).matchAll(/(?:\n|: |…|\.\.\.)/g)) {
-    if (ends.length === MOST_PREAMBLES) break;
+  for (const { index, 0: mark } of head.slice(0, MAX_PREAMBLE).matchAll(/(?:\n|: |…|\.\.\.)/g)) {
+    if (ends.length === MAX_PREAMBLES) break;
     ends.push(index + mark.length);
   }
   return ends;
 }
 
 /** Finds where `next` repeats the end of `answer`, in one pass over each (Knuth, Morris and Pratt). */
-export function overlapOf(said: string, next: string): Overlap {
+export function overlapOf(answer: string, next: string): Overlap {
   const borders = bordersOf(next);
   let matched = 0;
   let isInside = false;
-  for (let at = 0; at < said.length; at += 1) {
-    const unit = said.charCodeAt(at);
+  for (let at = 0; at < answer.length; at += 1) {
+    const unit = answer.charCodeAt(at);
     while (matched > 0 && (matched === next.length || unit !== next.charCodeAt(matched)))
       matched = borders[matched - 1]!;
     if (unit === next.charCodeAt(matched)) matched += 1;
-    if (matched === next.length && at < said.length - 1) isInside = true;
+    if (matched === next.length && at < answer.length - 1) isInside = true;
   }
   return { overlap: matched, isInside };
 }
@@ -194,7 +194,7 @@ function bordersOf(text: string): Int32Array {
  * with a space or in lower case. A letter after a letter proves nothing: the space between them may have been
  * dropped.
  */
-export function goesOnDirectly({ text, isJson }: GoneOn['said'], head: string): boolean {
+export function continuesDirectly({ text, isJson }: Continuation['soFar'], head: string): boolean {
   const isSpaced = /\s$/.test(text.slice(-1));
   if (isJson && isOutsideOfStrings(text)) {
     const [first = ''] = head.trimStart();
@@ -226,6 +226,6 @@ export function hasOpenFence(text: string): boolean {
 /** Index in the list of the script with most letters; -1 for a text without letters of these scripts. */
 function scriptOf(sample: string): number {
   const counts = SCRIPTS.map((script) => sample.match(script)?.length ?? 0);
-  const most = Math.max(...counts);
-  return most === 0 ? -1 : counts.indexOf(most);
+  const max = Math.max(...counts);
+  return max === 0 ? -1 : counts.indexOf(max);
 }

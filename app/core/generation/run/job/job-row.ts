@@ -49,7 +49,7 @@ const FIRST_PAUSE_MS = 2_000;
 const FACTOR = 1.5;
 
 /** Max milliseconds between polls of a job. */
-export const LONGEST_PAUSE_MS = 30_000;
+export const MAX_POLL_PAUSE_MS = 30_000;
 
 /**
  * Reads a job's row; waits while the database is away.
@@ -170,5 +170,5 @@ async function set({ generation, workerId }: JobHolder, changes: string, values:
  * @param polls polls before this one
  */
 export function pauseAfter(polls: number): number {
-  return Math.min(FIRST_PAUSE_MS * FACTOR ** Math.min(polls, 20), LONGEST_PAUSE_MS);
+  return Math.min(FIRST_PAUSE_MS * FACTOR ** Math.min(polls, 20), MAX_POLL_PAUSE_MS);
 }

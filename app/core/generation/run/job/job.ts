@@ -19,7 +19,7 @@ import { taskOf } from '#app/core/tasks/table.ts';
 import type { Input } from '#app/core/tasks/task.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import {
-  LONGEST_PAUSE_MS,
+  MAX_POLL_PAUSE_MS,
   pauseAfter,
   readJob,
   releaseJob,
@@ -27,7 +27,7 @@ import {
   type JobHolder,
   type JobRow,
 } from './job-row.ts';
-import { keepPiece, PartialPictures } from './media.ts';
+import { storePiece, PartialImages } from './media.ts';
 import { orderOnce, type Ordered } from './order.ts';
 
 /** Milliseconds until the next poll of a job whose steps could not be read or written. */
@@ -37,7 +37,7 @@ const AWAY_PAUSE_MS = 1000;
 const STORE_PAUSE_MS = 5000;
 
 /** A job's reply and input. */
-interface Held {
+interface RunningJob {
   reply: RunningReply;
   input: Input;
 }
@@ -48,7 +48,7 @@ interface Held {
  */
 export async function runJob(
   job: ProviderJob<Input>,
-  { reply, input }: Held,
+  { reply, input }: RunningJob,
   worker: WorkerContext,
 ): Promise<{ failure: unknown } | null> {
   const { generation, abort } = reply;
@@ -58,7 +58,7 @@ export async function runJob(
     signal: withoutStop(abort.signal),
     steps: stepsOf(generation),
   };
-  const letWait = async (inMs: number, donePercent: number | null = null) => {
+  const release = async (inMs: number, donePercent: number | null = null) => {
     // First, so that no heartbeat follows.
     worker.running.delete(reply);
     await releaseJob(holder, { inMs, donePercent });
@@ -66,45 +66,45 @@ export async function runJob(
   };
   const end = async (failure: unknown) => {
     if (!taskOf(generation).hasSteps || !(await stopOpenSteps(generation.id))) return { failure };
-    return letWait(LONGEST_PAUSE_MS);
+    return release(MAX_POLL_PAUSE_MS);
   };
   try {
     const row = await readJob(generation);
     if (row.isStopRequested && !row.isOrdering) return { failure: new RunAborted('stopped') };
     const ordered =
       row.providerJobId === null
-        ? await orderAndTell(job, { input, row, holder, context }, { reply, worker })
+        ? await orderWithEvents(job, { input, row, holder, context }, { reply, worker })
         : { jobId: row.providerJobId, candidate: row.candidate };
-    if (!ordered) return await letWait(pauseAfter(row.polls));
-    reply.servedBy = ordered.candidate;
-    const cut = await cutShort(job, row, ordered, context);
+    if (!ordered) return await release(pauseAfter(row.polls));
+    reply.answeredBy = ordered.candidate;
+    const cut = await cancelIfDue(job, row, ordered, context);
     if (cut) return await end(cut);
-    const look = ordered.answer ?? (await lookAt(job, ordered, context));
-    if (look.state === 'waiting') {
-      const donePercent = look.done === undefined ? null : toPercent(look.done);
-      await letWait(look.nextInMs ?? pauseAfter(row.polls), donePercent);
+    const polled = ordered.answer ?? (await poll(job, ordered, context));
+    if (polled.state === 'waiting') {
+      const donePercent = polled.done === undefined ? null : toPercent(polled.done);
+      await release(polled.nextInMs ?? pauseAfter(row.polls), donePercent);
       if (donePercent !== null && donePercent !== row.donePercent)
-        await tellProgress(generation, donePercent);
+        await publishProgress(generation, donePercent);
       return null;
     }
-    const canBeHadAgain = !ordered.answer;
-    return await end(await takeResult(look.events, { reply, context, canBeHadAgain }, worker));
+    const canBeRefetched = !ordered.answer;
+    return await end(await storeResult(polled.events, { reply, context, canBeRefetched }, worker));
   } catch (error) {
     if (error instanceof RunAborted && (error.reason === 'shutdown' || error.reason === 'drain'))
-      return letWait(0);
+      return release(0);
     if (error instanceof RunAborted && error.reason === 'lost') return { failure: error };
     if (error instanceof ProviderError) return end(error);
     // A caller that waits for the answer gets the error: the store was waited for as long as it allows.
-    if (isStoreAway(error)) return targetOf(generation).endsWithReader ? end(error) : letWait(STORE_PAUSE_MS);
+    if (isStoreAway(error)) return targetOf(generation).endsWithReader ? end(error) : release(STORE_PAUSE_MS);
     // An outage of the database says nothing about the job.
-    return isPassing(error) ? letWait(AWAY_PAUSE_MS) : end(error);
+    return isPassing(error) ? release(AWAY_PAUSE_MS) : end(error);
   }
 }
 
 /** Publishes a job's progress to its user's tabs and devices; later readers find it in the row. */
-async function tellProgress(generation: Generation, donePercent: number): Promise<void> {
+async function publishProgress(generation: Generation, donePercent: number): Promise<void> {
   const { id: generationId, userId } = generation;
-  if (!targetOf(generation).tellsProgress) return;
+  if (!targetOf(generation).reportsProgress) return;
   await publishUserEvents(userId, [{ type: 'progress', generationId, donePercent }]);
 }
 
@@ -112,13 +112,13 @@ async function tellProgress(generation: Generation, donePercent: number): Promis
  * Orders, and handles the events that arrive during the order.
  * @throws as `orderOnce`
  */
-async function orderAndTell(
+async function orderWithEvents(
   job: ProviderJob<Input>,
   ordering: Omit<Parameters<typeof orderOnce>[1], 'attempts' | 'onEvent'>,
   { reply, worker }: { reply: RunningReply; worker: WorkerContext },
 ): Promise<Ordered | null> {
   const { generation, attempts } = reply;
-  const partials = targetOf(generation).tellsProgress ? new PartialPictures(generation) : null;
+  const partials = targetOf(generation).reportsProgress ? new PartialImages(generation) : null;
   try {
     return await orderOnce(job, {
       ...ordering,
@@ -146,10 +146,10 @@ function withoutStop(signal: AbortSignal): AbortSignal {
   return others.signal;
 }
 
-interface Taking {
+interface ResultContext {
   reply: RunningReply;
   context: JobContext;
-  canBeHadAgain: boolean;
+  canBeRefetched: boolean;
 }
 
 /**
@@ -158,20 +158,20 @@ interface Taking {
  * @returns the reason why there is no result, or null
  * @throws AppError unavailable for a result that could not be stored, if it can be fetched again
  */
-async function takeResult(
+async function storeResult(
   events: AsyncIterable<ProviderEvent>,
-  { reply, context: { signal, generation }, canBeHadAgain }: Taking,
+  { reply, context: { signal, generation }, canBeRefetched: canBeHadAgain }: ResultContext,
   worker: WorkerContext,
 ): Promise<unknown> {
   const { pieces: rules } = taskOf(generation);
-  if (reply.entries.length === 0 && reply.servedBy) beginAnswer(reply, reply.servedBy);
+  if (reply.entries.length === 0 && reply.answeredBy) beginAnswer(reply, reply.answeredBy);
   const isLast = !canBeHadAgain || targetOf(generation).endsWithReader;
   let failure: unknown = null;
   for await (const event of events) {
     try {
       if (event.type === 'piece' && rules) {
         if (isStoreAway(failure)) continue;
-        await keepPiece(reply, event, { rules, signal, canBeHadAgain });
+        await storePiece(reply, event, { rules, signal, canBeRefetched: canBeHadAgain });
       }
       applyEvent(reply, event, worker);
     } catch (error) {
@@ -189,7 +189,7 @@ async function takeResult(
  * Cancels a job that was asked to stop or is beyond its deadline.
  * @returns the reason of its end; null if it continues and will be charged
  */
-async function cutShort(
+async function cancelIfDue(
   job: ProviderJob<Input>,
   { isStopRequested, ageMs }: JobRow,
   { jobId, candidate }: Ordered,
@@ -209,9 +209,9 @@ async function cutShort(
   return isUnbilled ? new RunAborted('stopped') : null;
 }
 
-async function lookAt(job: ProviderJob<Input>, { jobId, candidate }: Ordered, context: JobContext) {
+async function poll(job: ProviderJob<Input>, { jobId, candidate }: Ordered, context: JobContext) {
   try {
-    return await job.look(jobId, candidate, context);
+    return await job.poll(jobId, candidate, context);
   } catch (error) {
     // A failed poll says nothing about the job.
     if (error instanceof ProviderError && error.retryable) return { state: 'waiting' as const };

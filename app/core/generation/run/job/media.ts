@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#app/contracts/errors.ts';
 import type { FileContent } from '#app/core/files/file-store.ts';
-import { lookAtPicture } from '#app/core/files/media/media-in-memory.ts';
+import { readImageFacts } from '#app/core/files/media/media-in-memory.ts';
 import { discardFile, prepareFile, type NewFile } from '#app/core/files/new-file.ts';
 import { isStoreAway } from '#app/core/files/store-failure.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
-import { keepPartial, leavePartial } from '#app/core/generation/stream/partial-image.ts';
+import { storePartial, expirePartial } from '#app/core/generation/stream/partial-image.ts';
 import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
 import { AddressError, openAddress } from '#app/core/platform/addresses/foreign-address.ts';
 import { config } from '#app/core/platform/config.ts';
@@ -29,22 +29,22 @@ const FETCH_PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 16_000];
  */
 const MAX_STORE_MS = 15 * 60_000;
 
-interface Keeping {
+interface StoreOptions {
   rules: PieceRules;
   signal: AbortSignal;
   /**
    * The provider can return it again: unless a caller waits for it, a store that is away is not waited for.
    */
-  canBeHadAgain: boolean;
+  canBeRefetched: boolean;
 }
 
 /**
  * Milliseconds to wait for a store that is away: a caller that waits for the answer gets an error within
  * seconds.
  */
-function storePatience(generation: Generation, canBeHadAgain: boolean): number {
+function storePatience(generation: Generation, canBeRefetched: boolean): number {
   if (targetOf(generation).endsWithReader) return config().S3_LIMIT_MS;
-  return canBeHadAgain ? 0 : MAX_STORE_MS;
+  return canBeRefetched ? 0 : MAX_STORE_MS;
 }
 
 /**
@@ -52,7 +52,11 @@ function storePatience(generation: Generation, canBeHadAgain: boolean): number {
  * @throws ProviderError if it is not of the expected kind; AppError unavailable if the store is away; the
  *   signal's reason
  */
-export async function keepPiece(reply: RunningReply, piece: MediaPiece, keeping: Keeping): Promise<void> {
+export async function storePiece(
+  reply: RunningReply,
+  piece: MediaPiece,
+  keeping: StoreOptions,
+): Promise<void> {
   const { id: generationId, userId } = reply.generation;
   const { rules } = keeping;
   const lifetimeMs = targetOf(reply.generation).keepsFilesFor;
@@ -64,11 +68,11 @@ export async function keepPiece(reply: RunningReply, piece: MediaPiece, keeping:
     declared: piece.mimeType ?? '',
     maxBytes: rules.maxBytes,
     expiresAt: lifetimeMs === null ? null : new Date(Date.now() + lifetimeMs),
-    madeBy: { generationId, place: piece.index },
+    generatedBy: { generationId, place: piece.index },
   };
-  const prepared = await untilKept(file, () => contentOf(piece, reply, keeping.signal), {
+  const prepared = await prepareUntilStored(file, () => contentOf(piece, reply, keeping.signal), {
     signal: keeping.signal,
-    patienceMs: storePatience(reply.generation, keeping.canBeHadAgain),
+    patienceMs: storePatience(reply.generation, keeping.canBeRefetched),
   });
   if (prepared.kind !== rules.kind) {
     await discardFile(prepared);
@@ -80,7 +84,7 @@ export async function keepPiece(reply: RunningReply, piece: MediaPiece, keeping:
 
 const ENDINGS: Readonly<Record<string, string>> = { jpeg: 'jpg', quicktime: 'mov' };
 
-async function untilKept(
+async function prepareUntilStored(
   file: NewFile,
   content: () => Promise<FileContent>,
   { signal, patienceMs }: { signal: AbortSignal; patienceMs: number },
@@ -95,13 +99,13 @@ async function untilKept(
       const pauseMs = isStoreAway(error)
         ? storePause(tries, patienceMs - (performance.now() - startedAt))
         : fetchPause(error, tries);
-      if (pauseMs === null) throw inOurWords(error);
+      if (pauseMs === null) throw toProviderError(error);
       await sleep(pauseMs, undefined, { signal }).catch(() => signal.throwIfAborted());
     }
   }
 }
 
-function contentOf({ source }: MediaPiece, { servedBy }: RunningReply, signal: AbortSignal) {
+function contentOf({ source }: MediaPiece, { answeredBy: servedBy }: RunningReply, signal: AbortSignal) {
   if ('bytes' in source) return Promise.resolve(source.bytes);
   const { url, headers } = source;
   const trustedOrigin = servedBy ? new URL(credentialsOf(servedBy.provider).baseUrl).origin : undefined;
@@ -121,7 +125,7 @@ function fetchPause(error: unknown, tries: number): number | null {
 const storePause = (tries: number, leftMs: number) =>
   leftMs > 0 ? Math.min(pauseAfter(tries), leftMs) : null;
 
-function inOurWords(error: unknown): unknown {
+function toProviderError(error: unknown): unknown {
   if (isStoreAway(error) || error instanceof ProviderError) return error;
   return unusable(error instanceof Error ? error.message : 'the result cannot be read');
 }
@@ -135,7 +139,7 @@ function unusable(message: string): ProviderError {
  * place of the one before: the memory in Redis and in readers does not grow with the images. One that arrives
  * while another is being scaled replaces the one that waits, and one that is not an image is skipped.
  */
-export class PartialPictures {
+export class PartialImages {
   readonly #generation: Generation;
   #waiting: MediaPartial | null = null;
   #showing: Promise<void> | null = null;
@@ -153,7 +157,7 @@ export class PartialPictures {
   /** Ends the previews. Never fails. */
   async end(): Promise<void> {
     await this.#showing;
-    if (this.#shown > 0) await leavePartial(this.#generation.id).catch(() => undefined);
+    if (this.#shown > 0) await expirePartial(this.#generation.id).catch(() => undefined);
   }
 
   async #showWaiting(): Promise<void> {
@@ -168,9 +172,9 @@ export class PartialPictures {
   async #showOne(bytes: Buffer): Promise<void> {
     const { id: generationId, userId } = this.#generation;
     try {
-      const { thumbnail } = await lookAtPicture(bytes, 'partial', { account: userId });
+      const { thumbnail } = await readImageFacts(bytes, 'partial', { account: userId });
       const number = this.#shown + 1;
-      await keepPartial(generationId, { number, bytes: thumbnail });
+      await storePartial(generationId, { number, bytes: thumbnail });
       this.#shown = number;
       await publishUserEvents(userId, [{ type: 'partial', generationId, number }]);
     } catch (error) {

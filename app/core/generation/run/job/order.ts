@@ -1,12 +1,12 @@
 import { isStoreAway } from '#app/core/files/store-failure.ts';
 import type { Attempt, Candidate } from '#app/core/generation/record/candidate.ts';
 import { candidatesOf } from '#app/core/generation/record/row.ts';
-import { takeNext } from '#app/core/generation/run/failover.ts';
+import { takeNextCandidate } from '#app/core/generation/run/failover.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { counted } from '#app/core/platform/metrics/metrics.ts';
 import { ProviderError, type ProviderEvent } from '#app/core/providers/contract.ts';
-import { mayAsk, reportHealth } from '#app/core/routing/health/breaker.ts';
-import type { JobContext, JobLook, ProviderJob } from '#app/core/tasks/provider-job.ts';
+import { mayCall, reportHealth } from '#app/core/routing/health/breaker.ts';
+import type { JobContext, PollResult, ProviderJob } from '#app/core/tasks/provider-job.ts';
 import type { Input } from '#app/core/tasks/task.ts';
 import { attemptOf, CallWatch } from '#app/core/generation/run/provider-call.ts';
 import { markOrdering, readJob, storeJobId, unmarkOrdering, type JobHolder, type JobRow } from './job-row.ts';
@@ -15,7 +15,7 @@ import { markOrdering, readJob, storeJobId, unmarkOrdering, type JobHolder, type
 export interface Ordered {
   jobId: string;
   candidate: Candidate;
-  answer?: JobLook;
+  answer?: PollResult;
 }
 
 interface Ordering {
@@ -29,7 +29,7 @@ interface Ordering {
 }
 
 /** Milliseconds to wait for a webhook about an order whose response was lost. */
-const MOST_UNTOLD_MS = 10 * 60_000;
+const MAX_WEBHOOK_WAIT_MS = 10 * 60_000;
 
 /**
  * Orders a job from the first candidate that accepts it, or finds the order that an earlier worker may have
@@ -45,7 +45,7 @@ export async function orderOnce(job: ProviderJob<Input>, ordering: Ordering): Pr
   const left: Candidate[] = [...candidatesOf(holder.generation)];
   while (left.length > 0) {
     context.signal.throwIfAborted();
-    const candidate = await takeNext(left, isReady);
+    const candidate = await takeNextCandidate(left, isReady);
     await markOrdering(holder, candidate);
     try {
       return await orderFrom(job, candidate, ordering);
@@ -75,11 +75,11 @@ async function orderFrom(
     if (candidate.offerId)
       reportHealth(candidate.offerId, error === null ? watch.begin() : watch.failure(error));
   };
-  const taken = await job
+  const accepted = await job
     .order(input, candidate, {
       ...context,
       key: holder.generation.id,
-      tell: (event) => onEvent(candidate, event),
+      emit: (event) => onEvent(candidate, event),
     })
     .catch((error: unknown) => {
       // A store that is away says nothing about the offer.
@@ -87,8 +87,8 @@ async function orderFrom(
       throw error;
     });
   note(null);
-  await storeJobId(holder, taken.jobId, attempts);
-  return { ...taken, candidate };
+  await storeJobId(holder, accepted.jobId, attempts);
+  return { ...accepted, candidate };
 }
 
 function hasRefused(job: ProviderJob<Input>, error: ProviderError, candidate: Candidate): boolean {
@@ -96,7 +96,7 @@ function hasRefused(job: ProviderJob<Input>, error: ProviderError, candidate: Ca
   return error.status !== null && error.status >= 400 && error.status < 500;
 }
 
-const isReady = async ({ offerId }: Candidate) => offerId === null || mayAsk(offerId);
+const isReady = async ({ offerId }: Candidate) => offerId === null || mayCall(offerId);
 
 /**
  * Looks for an order whose response is missing.
@@ -114,10 +114,15 @@ async function findOrder(
   const { generation } = holder;
   // Read again: a webhook may have arrived meanwhile.
   const row = await readJob(generation);
-  const jobId = await job.find(input, candidate, { ...context, key: generation.id, toldId: row.toldId });
+  const jobId = await job.find(input, candidate, {
+    ...context,
+    key: generation.id,
+    webhookJobId: row.toldId,
+  });
   if (jobId === null) {
-    const mayBeTold = !row.isStopRequested && row.orderedMs < MOST_UNTOLD_MS && mayHaveTaken(failure);
-    if (mayBeTold && job.isToldOf?.(candidate)) return null;
+    const mayBeReported =
+      !row.isStopRequested && row.orderedMs < MAX_WEBHOOK_WAIT_MS && mayHaveAccepted(failure);
+    if (mayBeReported && job.isNamedByWebhook?.(candidate)) return null;
     throw lostOrder(holder, candidate, failure);
   }
   await storeJobId(holder, jobId, attempts);
@@ -127,7 +132,7 @@ async function findOrder(
 /**
  * Whether the provider may have accepted the order: no response arrived, but the connection was established.
  */
-function mayHaveTaken(failure: ProviderError | undefined): boolean {
+function mayHaveAccepted(failure: ProviderError | undefined): boolean {
   if (!failure) return true;
   return failure.status === null && !failure.isUnsent && failure.code !== 'provider_malformed';
 }

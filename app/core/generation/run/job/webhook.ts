@@ -26,7 +26,7 @@ const HINTED_PAUSE_MS = 10_000;
  * @returns the response to a provider that verifies its webhook address, else null
  * @throws AppError not_found for an order of another provider, and for a job that is not the order's
  */
-export async function heedWebhook(
+export async function handleProviderWebhook(
   { provider, generationId }: WebhookPlace,
   call: WebhookCall,
 ): Promise<object | null> {
@@ -87,7 +87,7 @@ export async function wakeJob(id: string): Promise<void> {
     `UPDATE generations FORCE INDEX (PRIMARY) SET next_poll_at = NOW(3) WHERE id = ? AND state = 'running'`,
     [id],
   );
-  if (isOpen === 1) await enqueueLook(id);
+  if (isOpen === 1) await enqueueDuePoll(id);
 }
 
 /**
@@ -104,14 +104,14 @@ async function hintJob(id: string): Promise<void> {
      WHERE id = ? AND state = 'running' AND (next_poll_at IS NULL OR next_poll_at > ${at})`,
     [pause, id, pause],
   );
-  if (isNearer === 1) await enqueueLook(id);
+  if (isNearer === 1) await enqueueDuePoll(id);
 }
 
 /**
  * Enqueues a due poll without waiting for the sweeper, which finds it as well, if this version knows the
  * task.
  */
-async function enqueueLook(id: string): Promise<void> {
+async function enqueueDuePoll(id: string): Promise<void> {
   const row = await selectRow<{ task: string; attempt: number }>(
     AUTOCOMMIT,
     'SELECT task, attempt FROM generations WHERE id = ? AND worker_id IS NULL AND next_poll_at <= NOW(3)',

@@ -6,7 +6,7 @@ import type { ProviderAdapter, ProviderEvent, ProviderRequest } from '#app/core/
 import { answerLimit } from '#app/core/providers/shared/answer.ts';
 import { parseObject } from '#app/core/providers/shared/json.ts';
 import { openCall } from '#app/core/providers/shared/open-call.ts';
-import { LEFT_OUT, plainText } from '#app/core/providers/shared/prompt.ts';
+import { OMITTED_TURNS, plainText } from '#app/core/providers/shared/prompt.ts';
 import { readReply, type WireReader } from '#app/core/providers/shared/read-reply.ts';
 
 const WIRE_VERSION = '2023-06-01';
@@ -101,7 +101,8 @@ export function toPrompt(messages: readonly PromptMessage[]): string {
     if (message.role === 'system' || message.role === 'developer') instructions.push(text);
     else append(turns, { side: message.role === 'assistant' ? 'Assistant' : 'Human', text });
   }
-  if (turns[0]?.side !== 'Human') turns.unshift({ side: 'Human', text: turns.length > 0 ? LEFT_OUT : '' });
+  if (turns[0]?.side !== 'Human')
+    turns.unshift({ side: 'Human', text: turns.length > 0 ? OMITTED_TURNS : '' });
   const first = turns[0]!;
   first.text = [...instructions, first.text].filter((text) => text !== '').join('\n\n');
   if (turns.at(-1)?.side === 'Human') turns.push({ side: 'Assistant', text: '' });

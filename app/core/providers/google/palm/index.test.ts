@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PromptMessage } from '#app/contracts/completion.ts';
 import type { ProviderRequest } from '#app/core/providers/contract.ts';
-import { GO_ON, LEFT_OUT } from '#app/core/providers/shared/prompt.ts';
+import { CONTINUE_PROMPT, OMITTED_TURNS } from '#app/core/providers/shared/prompt.ts';
 import { toPrediction } from './index.ts';
 
 const request = (messages: PromptMessage[], more: Partial<ProviderRequest> = {}): ProviderRequest => ({
@@ -54,11 +54,11 @@ describe('toPrediction', () => {
       'bot: c',
       'user: d',
     ]);
-    expect(turnsOf([assistant('c'), user('d')])).toEqual([`user: ${LEFT_OUT}`, 'bot: c', 'user: d']);
+    expect(turnsOf([assistant('c'), user('d')])).toEqual([`user: ${OMITTED_TURNS}`, 'bot: c', 'user: d']);
     expect(turnsOf([user('a'), assistant('Once upon')])).toEqual([
       'user: a',
       'bot: Once upon',
-      `user: ${GO_ON}`,
+      `user: ${CONTINUE_PROMPT}`,
     ]);
   });
 

@@ -4,9 +4,9 @@ import type { ProviderAdapter, ProviderEvent, ProviderRequest } from '#app/core/
 import { toProviderError } from '#app/core/providers/google/failure.ts';
 import { answerLimit } from '#app/core/providers/shared/answer.ts';
 import { isObject, malformed, parseObject } from '#app/core/providers/shared/json.ts';
-import { GO_ON, LEFT_OUT, plainText } from '#app/core/providers/shared/prompt.ts';
+import { CONTINUE_PROMPT, OMITTED_TURNS, plainText } from '#app/core/providers/shared/prompt.ts';
 import { readReply, type WireReader } from '#app/core/providers/shared/read-reply.ts';
-import { openWith } from '#app/core/providers/shared/tokens/access-token.ts';
+import { openAuthorized } from '#app/core/providers/shared/tokens/access-token.ts';
 import { urlBelow } from '#app/core/providers/shared/url.ts';
 import { tokenCount } from '#app/core/providers/shared/usage.ts';
 
@@ -57,7 +57,7 @@ export const palmAdapter: ProviderAdapter = {
     const { model, maxOutputTokens } = request;
     const secrets = [credentials.apiKey];
     const open = () =>
-      openWith(
+      openAuthorized(
         ({ value }) => ({
           url: urlBelow(credentials.baseUrl, `/models/${encodeURIComponent(model)}:predict`),
           headers: { authorization: `Bearer ${value}` },
@@ -102,8 +102,8 @@ export function toTurns(prompt: readonly PromptMessage[], bot: string): Conversa
   }
   const context = instructions.filter((text) => text !== '').join('\n\n');
   if (messages.length === 0) return { context: '', messages: [{ author: USER, content: context }] };
-  if (messages[0]!.author === bot) messages.unshift({ author: USER, content: LEFT_OUT });
-  if (messages.at(-1)!.author === bot) messages.push({ author: USER, content: GO_ON });
+  if (messages[0]!.author === bot) messages.unshift({ author: USER, content: OMITTED_TURNS });
+  if (messages.at(-1)!.author === bot) messages.push({ author: USER, content: CONTINUE_PROMPT });
   return { context, messages };
 }
 

@@ -2,7 +2,7 @@ import { ProviderError } from '#app/core/providers/contract.ts';
 import type {
   ImageRequest,
   MediaJobAdapter,
-  MediaLook,
+  PollResult,
   OrderContext,
 } from '#app/core/providers/media/contract.ts';
 import { call, UNSENT, type Call } from '#app/core/providers/media/shared/call.ts';
@@ -11,7 +11,7 @@ import { failedJob, secretsOf } from '#app/core/providers/media/shared/failure.t
 import {
   as,
   oneOf,
-  pictures,
+  maxImages,
   within,
   writeFields,
   type Writers,
@@ -23,7 +23,7 @@ import { urlBelow } from '#app/core/providers/shared/url.ts';
 /** Image adapter for Black Forest Labs' own API: one image per order. */
 export const bflImages: MediaJobAdapter<ImageRequest> = {
   id: 'bfl-images',
-  mostPieces: 1,
+  maxPieces: 1,
   check: (request) => void toOrder(request, UNSENT),
   async order(request, context) {
     const { id, polling_url: address } = await call(toOrder(request, context), context);
@@ -31,7 +31,7 @@ export const bflImages: MediaJobAdapter<ImageRequest> = {
   },
   /** The API has no list, and accepts no key of ours. */
   find: () => Promise.resolve(null),
-  async look(jobId, context) {
+  async poll(jobId, context) {
     const { apiKey, baseUrl } = context.credentials;
     const url = pollingUrl(jobId, null, baseUrl);
     const answer = await call({ method: 'GET', url, headers: headersOf(apiKey), about: 'job' }, context);
@@ -41,10 +41,10 @@ export const bflImages: MediaJobAdapter<ImageRequest> = {
   cancel: () => Promise.resolve(false),
 };
 
-const MOST_PICTURES = 10;
+const MAX_IMAGES = 10;
 
 /** Maximum length of a job's address, which serves as its stored id. */
-const LONGEST_ID = 255;
+const MAX_ID_LENGTH = 255;
 
 const sides: Writers<ImageRequest> = {
   size: ({ width, height }) => ({
@@ -62,8 +62,8 @@ const common: Writers<ImageRequest> = {
 };
 
 /** Writes `input_image`, `input_image_2` and so on, as plain base64. */
-const inputs = (most: number): Writers<ImageRequest> => ({
-  images: pictures(most, (images) =>
+const inputs = (max: number): Writers<ImageRequest> => ({
+  images: maxImages(max, (images) =>
     Object.fromEntries(
       images.map(({ bytes }, place) => [
         place === 0 ? 'input_image' : `input_image_${place + 1}`,
@@ -76,12 +76,12 @@ const inputs = (most: number): Writers<ImageRequest> => ({
 const mask: Writers<ImageRequest> = { mask: ({ bytes }) => ({ mask: bytes.toString('base64') }) };
 
 const image: Writers<ImageRequest> = {
-  images: pictures(1, ([first]) => ({ image: first?.bytes.toString('base64') })),
+  images: maxImages(1, ([first]) => ({ image: first?.bytes.toString('base64') })),
 };
 
 /** Fields that each model accepts; the first match counts. */
 const MODELS: readonly (readonly [RegExp, Writers<ImageRequest>])[] = [
-  [/^flux-2-/, { ...sides, ...inputs(MOST_PICTURES) }],
+  [/^flux-2-/, { ...sides, ...inputs(MAX_IMAGES) }],
   [/^flux-kontext-/, { ...ratio, ...inputs(1) }],
   [/^flux-pro-1\.0-fill/, { ...image, ...mask }],
   [/^flux-(?:pro-1\.1-ultra)$/, ratio],
@@ -126,7 +126,7 @@ export function pollingUrl(address: unknown, id: unknown, baseUrl: string): URL 
     throw malformed('the provider has named no address of its own for the job');
   if (typeof id === 'string' && !url.searchParams.has('id') && !url.pathname.includes(id))
     url.searchParams.set('id', id);
-  if (url.href.length > LONGEST_ID) throw malformed('the provider has named an address that is too long');
+  if (url.href.length > MAX_ID_LENGTH) throw malformed('the provider has named an address that is too long');
   return url;
 }
 
@@ -137,7 +137,7 @@ function isSameOwner(url: URL, base: URL): boolean {
 }
 
 /** @throws ProviderError for a job that failed or no longer exists */
-export function readResult(answer: unknown, secrets: readonly string[]): MediaLook {
+export function readResult(answer: unknown, secrets: readonly string[]): PollResult {
   if (!isObject(answer)) throw malformed(UNREADABLE);
   switch (answer['status']) {
     case 'Pending':

@@ -4,41 +4,47 @@ import type {
   MediaContext,
   MediaEvent,
   MediaJobAdapter,
-  MediaLook,
+  PollResult,
   OrderContext,
   VideoRequest,
 } from '#app/core/providers/media/contract.ts';
 import { call, UNSENT, type Call } from '#app/core/providers/media/shared/call.ts';
 import type { Complaint } from '#app/core/providers/media/shared/complaint.ts';
 import { writeFields } from '#app/core/providers/media/shared/fields.ts';
-import { inside, jobName, listOf, pieceAt, refusedPieces } from '#app/core/providers/media/shared/pieces.ts';
+import {
+  inside,
+  validJobId,
+  listOf,
+  pieceAt,
+  refusedPieces,
+} from '#app/core/providers/media/shared/pieces.ts';
 import { isObject, malformed } from '#app/core/providers/shared/json.ts';
 import { urlBelow } from '#app/core/providers/shared/url.ts';
-import { imageModel, MOST_PICTURES, videoModel, type Model } from './options.ts';
+import { imageModel, MAX_IMAGES, videoModel, type Model } from './options.ts';
 
-type LookContext = MediaContext & { model: string };
+type PollContext = MediaContext & { model: string };
 
 /** Image adapter for fal's queue. */
 export const falImages: MediaJobAdapter<ImageRequest> = {
   id: 'fal-images',
-  mostPieces: MOST_PICTURES,
+  maxPieces: MAX_IMAGES,
   check: (request) => void imageOrder(request, UNSENT),
   order: (request, context) => order(imageOrder(request, context), request.count, context),
-  find: noWay,
-  nameOf: (toldId, { count }) => toJobId(jobName(toldId), count),
-  look: (jobId, context) => look(jobId, context, readPictures),
+  find: cannotFind,
+  jobIdOf: (webhookId, { count }) => toJobId(validJobId(webhookId), count),
+  poll: (jobId, context) => poll(jobId, context, readImages),
   cancel,
 };
 
 /** Video adapter for fal's queue. */
 export const falVideos: MediaJobAdapter<VideoRequest> = {
   id: 'fal-videos',
-  mostPieces: 1,
+  maxPieces: 1,
   check: (request) => void videoOrder(request, UNSENT),
   order: (request, context) => order(videoOrder(request, context), 1, context),
-  find: noWay,
-  nameOf: (toldId) => toJobId(jobName(toldId), 1),
-  look: (jobId, context) => look(jobId, context, readVideo),
+  find: cannotFind,
+  jobIdOf: (webhookId) => toJobId(validJobId(webhookId), 1),
+  poll: (jobId, context) => poll(jobId, context, readVideo),
   cancel,
 };
 
@@ -47,20 +53,20 @@ const NAMESPACES: ReadonlySet<string> = new Set(['workflows', 'comfy']);
 
 async function order(asked: Call, count: number, context: OrderContext): Promise<string> {
   const { request_id: id } = await call(asked, context);
-  return toJobId(jobName(id), count);
+  return toJobId(validJobId(id), count);
 }
 
 /** The API has no list, and accepts no key of ours: only a webhook identifies the order again. */
-function noWay(): Promise<null> {
+function cannotFind(): Promise<null> {
   return Promise.resolve(null);
 }
 
 /** A failed job also counts as complete; its result is then the error. */
-async function look(
+async function poll(
   jobId: string,
-  context: LookContext,
+  context: PollContext,
   read: (result: unknown) => MediaEvent[],
-): Promise<MediaLook> {
+): Promise<PollResult> {
   const { requestId, count } = fromJobId(jobId);
   const waiting = readStatus(await get('/status', requestId, context));
   if (waiting) return waiting;
@@ -70,16 +76,16 @@ async function look(
     if (!(error instanceof ProviderError)) throw error;
     if (error.code === 'content_filter')
       return { state: 'ended', events: refusedPieces(count, error.message, []) };
-    throw hasFailed(error) ? new ProviderError(error.code, error.message, { status: 500 }) : error;
+    throw isFinal(error) ? new ProviderError(error.code, error.message, { status: 500 }) : error;
   }
 }
 
 /** The model's own failure is permanent: repeated requests return the same. */
-function hasFailed({ status }: ProviderError): boolean {
+function isFinal({ status }: ProviderError): boolean {
   return status === 500 || status === 400 || status === 422;
 }
 
-function get(path: string, requestId: string, context: LookContext): Promise<unknown> {
+function get(path: string, requestId: string, context: PollContext): Promise<unknown> {
   return call({ method: 'GET', about: 'job', isRefusal, ...target(path, requestId, context) }, context);
 }
 
@@ -87,7 +93,7 @@ function get(path: string, requestId: string, context: LookContext): Promise<unk
  * The API forwards the request without reporting its outcome; a job that was cancelled then appears as
  * failed.
  */
-async function cancel(jobId: string, context: LookContext): Promise<boolean> {
+async function cancel(jobId: string, context: PollContext): Promise<boolean> {
   const { requestId } = fromJobId(jobId);
   await call({ method: 'PUT', about: 'job', ...target('/cancel', requestId, context) }, context).catch(
     (error: unknown) => {
@@ -100,7 +106,7 @@ async function cancel(jobId: string, context: LookContext): Promise<boolean> {
 function target(
   path: string,
   requestId: string,
-  { model, credentials }: LookContext,
+  { model, credentials }: PollContext,
 ): Pick<Call, 'url' | 'headers'> {
   const { apiKey, baseUrl } = credentials;
   return { url: jobUrl(model, requestId, path, baseUrl), headers: headersOf(apiKey) };
@@ -140,8 +146,8 @@ function toOrder(
 /** The address of an order: contains only the owner and the first name of the model's path. */
 export function jobUrl(model: string, requestId: string, path: string, baseUrl: string): URL {
   const names = model.split('/');
-  const kept = names.slice(0, NAMESPACES.has(names[0] ?? '') ? 3 : 2);
-  return urlBelow(baseUrl, `/${kept.join('/')}/requests/${requestId}${path}`);
+  const segments = names.slice(0, NAMESPACES.has(names[0] ?? '') ? 3 : 2);
+  return urlBelow(baseUrl, `/${segments.join('/')}/requests/${requestId}${path}`);
 }
 
 function headersOf(apiKey: string): Record<string, string> {
@@ -165,7 +171,7 @@ export function fromJobId(jobId: string): { requestId: string; count: number } {
 }
 
 /** Reads the status of a queued job; null if the result is available. */
-export function readStatus(answer: unknown): MediaLook | null {
+export function readStatus(answer: unknown): PollResult | null {
   const status = isObject(answer) ? answer['status'] : undefined;
   if (status === 'COMPLETED') return null;
   if (status === 'IN_QUEUE' || status === 'IN_PROGRESS') return { state: 'waiting' };
@@ -173,7 +179,7 @@ export function readStatus(answer: unknown): MediaLook | null {
 }
 
 /** The images of a result; those that its safety check blacked out are refused. */
-export function readPictures(result: unknown): MediaEvent[] {
+export function readImages(result: unknown): MediaEvent[] {
   if (!isObject(result)) throw malformed('the provider has sent no result');
   const hidden = listOf(result['has_nsfw_concepts']);
   const images = listOf(result['images'] ?? result['image']);

@@ -1,8 +1,8 @@
 import type { ImageRequest, VideoRequest } from '../contract.ts';
-import { as, dataUrl, oneOf, pictures, within, type Writers } from '../shared/fields.ts';
+import { as, dataUrl, oneOf, maxImages, within, type Writers } from '../shared/fields.ts';
 
 /** Maximum images per order, for models that make several. */
-export const MOST_PICTURES = 4;
+export const MAX_IMAGES = 4;
 /** Size names per aspect ratio, for models that require them. */
 const SIZE_NAMES: Readonly<Record<string, string>> = {
   '1:1': 'square_hd',
@@ -18,16 +18,16 @@ const sized: Writers<ImageRequest> = {
 };
 const seed: Writers<ImageRequest> = { seed: as('seed') };
 const several: Writers<ImageRequest> = {
-  count: within('count', [1, MOST_PICTURES], (count) => ({ num_images: count })),
+  count: within('count', [1, MAX_IMAGES], (count) => ({ num_images: count })),
 };
 const jpegOrPng: Writers<ImageRequest> = {
   outputFormat: oneOf('outputFormat', ['png', 'jpeg'], (format) => ({ output_format: format })),
 };
-const many = (most: number): Writers<ImageRequest> => ({
-  images: pictures(most, (images) => ({ image_urls: images.map(dataUrl) })),
+const many = (max: number): Writers<ImageRequest> => ({
+  images: maxImages(max, (images) => ({ image_urls: images.map(dataUrl) })),
 });
 const one: Writers<ImageRequest> = {
-  images: pictures(1, ([image]) => ({ image_url: image && dataUrl(image) })),
+  images: maxImages(1, ([image]) => ({ image_url: image && dataUrl(image) })),
 };
 
 export interface Model<Request> {
@@ -79,8 +79,8 @@ const IMAGE_MODELS: readonly (readonly [RegExp, Model<ImageRequest>])[] = [
 const frame: Writers<VideoRequest> = { firstFrame: (image) => ({ image_url: dataUrl(image) }) };
 const footage: Writers<VideoRequest> = { video: (video) => ({ video_url: dataUrl(video) }) };
 const shape: Writers<VideoRequest> = { aspectRatio: as('aspect_ratio'), resolution: as('resolution') };
-const inSeconds = (least: number, most: number): Writers<VideoRequest> => ({
-  seconds: within('seconds', [least, most], (seconds) => ({ duration: String(seconds) })),
+const inSeconds = (min: number, max: number): Writers<VideoRequest> => ({
+  seconds: within('seconds', [min, max], (seconds) => ({ duration: String(seconds) })),
 });
 const sound: Writers<VideoRequest> = { sound: as('generate_audio') };
 

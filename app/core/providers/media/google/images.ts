@@ -10,7 +10,7 @@ import type { Complaint } from '#app/core/providers/media/shared/complaint.ts';
 import { secretsOf } from '#app/core/providers/media/shared/failure.ts';
 import {
   oneOf,
-  pictures,
+  maxImages,
   within,
   writeFields,
   type Writers,
@@ -18,11 +18,11 @@ import {
 import {
   inside,
   listOf,
-  PICTURE_LIMIT,
+  IMAGE_LIMIT,
   pieceOf,
   refusedPieces,
 } from '#app/core/providers/media/shared/pieces.ts';
-import { googleHeaders, googleUrl, saysBadKey } from '#app/core/providers/shared/google-address.ts';
+import { googleHeaders, googleUrl, isBadKeyMessage } from '#app/core/providers/shared/google-address.ts';
 import { isObject, malformed } from '#app/core/providers/shared/json.ts';
 import { readGoogleUsage } from '#app/core/providers/shared/usage.ts';
 
@@ -47,11 +47,11 @@ const GEMINI_RATIOS = ['1:1', '2:3', '3:2', '3:4', '4:3', '9:16', '16:9', '21:9'
 const GEMINI_MAX_INPUTS = 14;
 
 /** Maximum tokens of an answer, including thoughts and text; the hold covers them. */
-export const GEMINI_MOST_TOKENS = 8192;
+export const GEMINI_MAX_TOKENS = 8192;
 
 const GEMINI_FIELDS: Writers<ImageRequest> = {
   prompt: (text) => ({ text }),
-  images: pictures(GEMINI_MAX_INPUTS, (inputs) => ({ inputs })),
+  images: maxImages(GEMINI_MAX_INPUTS, (inputs) => ({ inputs })),
   aspectRatio: oneOf('aspectRatio', GEMINI_RATIOS, (aspectRatio) => ({ aspectRatio })),
   resolution: oneOf('resolution', ['1K', '2K', '4K'], (imageSize) => ({ imageSize })),
   seed: (seed) => ({ seed }),
@@ -86,7 +86,7 @@ function toAnyCall(request: ImageRequest, context: MediaContext): Call {
 
 /** Google reports an invalid key with status 400, like any other invalid request. */
 export function statusOf({ message }: Complaint, status: number): number {
-  return status === 400 && saysBadKey(message) ? 401 : status;
+  return status === 400 && isBadKeyMessage(message) ? 401 : status;
 }
 
 /** @throws ProviderError naming the field that the models do not accept */
@@ -104,14 +104,14 @@ export function toGeminiCall(request: ImageRequest, context: MediaContext): Call
       contents: [{ role: 'user', parts: [{ text }, ...inline] }],
       generationConfig: {
         responseModalities: ['TEXT', 'IMAGE'],
-        maxOutputTokens: GEMINI_MOST_TOKENS,
+        maxOutputTokens: GEMINI_MAX_TOKENS,
         ...(seed !== undefined && { seed }),
         ...(Object.keys(imageConfig).length > 0 && { imageConfig }),
       },
     },
     about: 'order',
     statusOf,
-    limit: PICTURE_LIMIT,
+    limit: IMAGE_LIMIT,
   };
 }
 
@@ -174,7 +174,7 @@ export function toImagenCall(request: ImageRequest, context: MediaContext): Call
     },
     about: 'order',
     statusOf,
-    limit: PICTURE_LIMIT * request.count,
+    limit: IMAGE_LIMIT * request.count,
   };
 }
 

@@ -2,7 +2,7 @@ import type {
   MediaEvent,
   MediaInput,
   MediaJobAdapter,
-  MediaLook,
+  PollResult,
   OrderContext,
   VideoRequest,
 } from '#app/core/providers/media/contract.ts';
@@ -18,14 +18,14 @@ import { statusOf } from './images.ts';
 /** Video adapter for Google's Veo models. */
 export const googleVideos: MediaJobAdapter<VideoRequest> = {
   id: 'google-videos',
-  mostPieces: 1,
+  maxPieces: 1,
   check: (request) => void toVeoOrder(request, UNSENT),
   async order(request, context) {
     return operationName((await call(toVeoOrder(request, context), context))['name']);
   },
   /** The API has no list, and accepts no key of ours. */
   find: () => Promise.resolve(null),
-  async look(jobId, context) {
+  async poll(jobId, context) {
     const { credentials } = context;
     const headers = googleHeaders(context);
     const url = googleUrl(credentials.baseUrl, `/${operationName(jobId)}`);
@@ -92,7 +92,7 @@ export function readOperation(
   operation: unknown,
   addressOf: (uri: unknown) => MediaEvent,
   secrets: readonly string[],
-): MediaLook {
+): PollResult {
   if (!isObject(operation) || typeof operation['name'] !== 'string')
     throw malformed('the provider says nothing of the job');
   if (operation['done'] !== true) return { state: 'waiting', nextInMs: NEXT_MS };

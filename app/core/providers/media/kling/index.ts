@@ -3,7 +3,7 @@ import { ProviderError } from '#app/core/providers/contract.ts';
 import type {
   MediaContext,
   MediaJobAdapter,
-  MediaLook,
+  PollResult,
   OrderContext,
   VideoRequest,
 } from '#app/core/providers/media/contract.ts';
@@ -18,19 +18,25 @@ import {
   writeFields,
   type Writers,
 } from '#app/core/providers/media/shared/fields.ts';
-import { inside, jobName, listOf, pieceAt, refusedPieces } from '#app/core/providers/media/shared/pieces.ts';
+import {
+  inside,
+  validJobId,
+  listOf,
+  pieceAt,
+  refusedPieces,
+} from '#app/core/providers/media/shared/pieces.ts';
 import { isObject, malformed } from '#app/core/providers/shared/json.ts';
 import { urlBelow } from '#app/core/providers/shared/url.ts';
 
 /** Video adapter for Kling. */
 export const klingVideos: MediaJobAdapter<VideoRequest> = {
   id: 'kling-videos',
-  mostPieces: 1,
+  maxPieces: 1,
   check: (request) => void toOrder(request, UNSENT),
   async order(request, context) {
     const { kind, json } = toOrder(request, context);
     const { task_id: id } = await ask(kind, { method: 'POST', json, about: 'order' }, context);
-    return toJobId(kind, jobName(id));
+    return toJobId(kind, validJobId(id));
   },
   /** A task can be fetched by our key as well as by its own id. */
   async find(request, context) {
@@ -38,15 +44,15 @@ export const klingVideos: MediaJobAdapter<VideoRequest> = {
     const path = `/${encodeURIComponent(context.key)}` as const;
     try {
       const { task_id: id } = await ask(kind, { method: 'GET', about: 'job', path }, context);
-      return toJobId(kind, jobName(id));
+      return toJobId(kind, validJobId(id));
     } catch (error) {
       if (error instanceof ProviderError && error.status === 404) return null;
       throw error;
     }
   },
-  async look(jobId, context) {
+  async poll(jobId, context) {
     const { kind, taskId } = fromJobId(jobId);
-    const path = `/${jobName(taskId)}` as const;
+    const path = `/${validJobId(taskId)}` as const;
     const data = await ask(kind, { method: 'GET', about: 'job', path }, context);
     return readTask(data, secretsOf(context.credentials));
   },
@@ -101,7 +107,7 @@ async function ask(
   const answer = await call({ ...asked, url, headers, isRefusal }, { signal, credentials });
   const data = dataOf(answer, asked.about, secretsOf(credentials));
   // Only now, since errors come under status 200 too.
-  context.onTaken?.();
+  context.onAccepted?.();
   return data;
 }
 
@@ -147,8 +153,8 @@ function fromJobId(jobId: string): { kind: Kind; taskId: string } {
 }
 
 /** @throws ProviderError for a task that failed */
-export function readTask(data: Record<string, unknown>, secrets: readonly string[]): MediaLook {
-  const { task_status: status, task_status_msg: said } = data;
+export function readTask(data: Record<string, unknown>, secrets: readonly string[]): PollResult {
+  const { task_status: status, task_status_msg: message } = data;
   switch (status) {
     case 'submitted':
     case 'processing':
@@ -158,7 +164,7 @@ export function readTask(data: Record<string, unknown>, secrets: readonly string
       return { state: 'ended', events: [pieceAt(0, inside({ video }, 'video')['url'])] };
     }
     case 'failed': {
-      const words = typeof said === 'string' ? said.slice(0, 4096) : '';
+      const words = typeof message === 'string' ? message.slice(0, 4096) : '';
       if (!REFUSAL.test(words)) throw failedJob(words, secrets);
       return { state: 'ended', events: refusedPieces(1, words, secrets) };
     }

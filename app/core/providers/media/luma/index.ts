@@ -1,7 +1,7 @@
 import type {
   MediaContext,
   MediaJobAdapter,
-  MediaLook,
+  PollResult,
   OrderContext,
   VideoRequest,
 } from '#app/core/providers/media/contract.ts';
@@ -9,11 +9,17 @@ import { call, UNSENT, type Call } from '#app/core/providers/media/shared/call.t
 import type { Complaint } from '#app/core/providers/media/shared/complaint.ts';
 import { failedJob, secretsOf } from '#app/core/providers/media/shared/failure.ts';
 import { as, dataUrl, oneOf, writeFields, type Writers } from '#app/core/providers/media/shared/fields.ts';
-import { inside, jobName, listOf, pieceAt, refusedPieces } from '#app/core/providers/media/shared/pieces.ts';
+import {
+  inside,
+  validJobId,
+  listOf,
+  pieceAt,
+  refusedPieces,
+} from '#app/core/providers/media/shared/pieces.ts';
 import { isObject, malformed } from '#app/core/providers/shared/json.ts';
 import { urlBelow } from '#app/core/providers/shared/url.ts';
 
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 /** Each generation repeats its request, which may contain images. */
 const LIST_LIMIT = 64 * 1024 * 1024;
@@ -21,21 +27,21 @@ const LIST_LIMIT = 64 * 1024 * 1024;
 /** Video adapter for Luma. */
 export const lumaVideos: MediaJobAdapter<VideoRequest> = {
   id: 'luma-videos',
-  mostPieces: 1,
+  maxPieces: 1,
   check: (request) => void toOrder(request, UNSENT),
   async order(request, context) {
-    return jobName((await call(toOrder(request, context), context))['id']);
+    return validJobId((await call(toOrder(request, context), context))['id']);
   },
   /** The list contains the callback address of each order, and ours contains our key. */
   async find(_request, context) {
     if (context.webhookUrl === null) return null;
     const list = get('', context);
-    list.url.searchParams.set('limit', String(MOST_LISTED));
+    list.url.searchParams.set('limit', String(MAX_LISTED));
     const id = findByCallback(await call(list, context), context.webhookUrl);
-    return id === null ? null : jobName(id);
+    return id === null ? null : validJobId(id);
   },
-  async look(jobId, context) {
-    const generation = await call(get(`/${jobName(jobId)}`, context), context);
+  async poll(jobId, context) {
+    const generation = await call(get(`/${validJobId(jobId)}`, context), context);
     return readGeneration(generation, secretsOf(context.credentials));
   },
   /** The only related call deletes the job: it promises nothing about the bill and removes the video. */
@@ -98,7 +104,7 @@ export function isRefusal({ message }: Complaint): boolean {
 }
 
 /** @throws ProviderError for a generation that failed */
-export function readGeneration(generation: unknown, secrets: readonly string[]): MediaLook {
+export function readGeneration(generation: unknown, secrets: readonly string[]): PollResult {
   const { state, failure_reason: reason } = isObject(generation) ? generation : {};
   switch (state) {
     case 'queued':

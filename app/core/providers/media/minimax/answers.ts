@@ -1,5 +1,5 @@
 import { ProviderError } from '#app/core/providers/contract.ts';
-import type { MediaLook } from '#app/core/providers/media/contract.ts';
+import type { PollResult } from '#app/core/providers/media/contract.ts';
 import { readComplaint } from '#app/core/providers/media/shared/complaint.ts';
 import { failedJob, toMediaError, type About } from '#app/core/providers/media/shared/failure.ts';
 import { inside, pieceAt, refusedPieces } from '#app/core/providers/media/shared/pieces.ts';
@@ -30,7 +30,7 @@ const REFUSALS: ReadonlySet<unknown> = new Set([1026, 1027]);
  * @returns the name of the finished file, or the state of the job
  * @throws ProviderError if it failed
  */
-export function readFirstTask(task: unknown, secrets: readonly string[]): MediaLook | { file: string } {
+export function readFirstTask(task: unknown, secrets: readonly string[]): PollResult | { file: string } {
   const { status, file_id: file } = isObject(task) ? task : {};
   switch (status) {
     case 'Preparing':
@@ -52,12 +52,12 @@ export function readFirstTask(task: unknown, secrets: readonly string[]): MediaL
 }
 
 /** Reads the address of a file of the first wire. */
-export function readFile(answer: unknown): MediaLook {
+export function readFile(answer: unknown): PollResult {
   return { state: 'ended', events: [pieceAt(0, inside(answer, 'file')['download_url'], 'video/mp4')] };
 }
 
 /** @throws ProviderError for a task of the second wire that failed, was cancelled or has expired */
-export function readSecondTask(answer: unknown, secrets: readonly string[]): MediaLook {
+export function readSecondTask(answer: unknown, secrets: readonly string[]): PollResult {
   const task = inside(answer, 'task');
   switch (task['status']) {
     case 'queued':

@@ -4,7 +4,7 @@ import type {
   MediaContext,
   MediaInput,
   MediaJobAdapter,
-  MediaLook,
+  PollResult,
   OrderContext,
   VideoRequest,
 } from '#app/core/providers/media/contract.ts';
@@ -19,14 +19,14 @@ import {
   writeFields,
   type Writers,
 } from '#app/core/providers/media/shared/fields.ts';
-import { jobName } from '#app/core/providers/media/shared/pieces.ts';
+import { validJobId } from '#app/core/providers/media/shared/pieces.ts';
 import { urlBelow } from '#app/core/providers/shared/url.ts';
 import { readFile, readFirstTask, readSecondTask, throwIfFailed } from './answers.ts';
 
 /** Video adapter for MiniMax, over the wire that the model speaks. */
 export const minimaxVideos: MediaJobAdapter<VideoRequest> = {
   id: 'minimax-videos',
-  mostPieces: 1,
+  maxPieces: 1,
   check: (request) => void toAnyOrder(request, UNSENT),
   async order(request, context) {
     try {
@@ -40,10 +40,10 @@ export const minimaxVideos: MediaJobAdapter<VideoRequest> = {
   },
   /** The list contains no key of ours, and two users may have ordered the same. */
   find: () => Promise.resolve(null),
-  look: (jobId, context) =>
+  poll: (jobId, context) =>
     isSecondWire(context.model)
-      ? lookAtSecond(jobName(jobId), context)
-      : lookAtFirst(jobName(jobId), context),
+      ? pollSecond(validJobId(jobId), context)
+      : pollFirst(validJobId(jobId), context),
   /** The API cannot cancel. */
   cancel: () => Promise.resolve(false),
 };
@@ -61,7 +61,7 @@ const FIRST_FIELDS: Writers<VideoRequest> = {
 
 type Reporting = Pick<OrderContext, 'webhookUrl'>;
 
-const MOST_LETTERS = 7000;
+const MAX_CHARACTERS = 7000;
 
 const SECOND_FIELDS: Writers<Omit<VideoRequest, 'prompt' | 'firstFrame' | 'lastFrame' | 'video'>> = {
   seconds: within('seconds', [4, 15], (duration) => ({ duration })),
@@ -74,7 +74,7 @@ async function sendOrder(request: VideoRequest, context: OrderContext): Promise<
   const url = minimaxUrl(context, `/${isSecond ? 'v2' : 'v1'}/video_generation`);
   const json = toAnyOrder(request, context);
   const { task_id: id } = await ask({ method: 'POST', url, json, about: 'order' }, context);
-  return jobName(id);
+  return validJobId(id);
 }
 
 function toAnyOrder(request: VideoRequest, reporting: Pick<OrderContext, 'webhookUrl'>): object {
@@ -86,14 +86,14 @@ function isOfCallback(error: unknown): boolean {
   return error instanceof ProviderError && error.status === 400 && /callback|challenge/i.test(error.message);
 }
 
-async function lookAtSecond(taskId: string, context: MediaContext): Promise<MediaLook> {
+async function pollSecond(taskId: string, context: MediaContext): Promise<PollResult> {
   const url = minimaxUrl(context, `/v2/query/video_generation/${taskId}`);
   const task = await ask({ method: 'GET', url, about: 'job' }, context);
   return readSecondTask(task, secretsOf(context.credentials));
 }
 
 /** The task names a file, and the file has an address. */
-async function lookAtFirst(taskId: string, context: MediaContext): Promise<MediaLook> {
+async function pollFirst(taskId: string, context: MediaContext): Promise<PollResult> {
   const url = minimaxUrl(context, '/v1/query/video_generation');
   url.searchParams.set('task_id', taskId);
   const secrets = secretsOf(context.credentials);
@@ -114,7 +114,7 @@ async function ask(asked: Omit<Call, 'headers'>, context: MediaContext): Promise
   const answer = await call({ ...asked, headers: headersOf(context) }, { signal, credentials });
   throwIfFailed(answer, asked.about, secretsOf(credentials));
   // Only now, since errors come under status 200 too.
-  context.onTaken?.();
+  context.onAccepted?.();
   return answer;
 }
 
@@ -147,12 +147,12 @@ export function toFirstOrder(request: VideoRequest, reporting: Reporting): objec
  */
 export function toSecondOrder(request: VideoRequest, reporting: Reporting): object {
   const { prompt, firstFrame, lastFrame, video, ...rest } = request;
-  if (prompt.length > MOST_LETTERS)
-    throw refusedField('prompt', `prompt must have at most ${MOST_LETTERS} letters`);
+  if (prompt.length > MAX_CHARACTERS)
+    throw refusedField('prompt', `prompt must have at most ${MAX_CHARACTERS} letters`);
   const content = [
     { type: 'text', text: prompt },
-    ...picture(firstFrame, 'first_frame'),
-    ...picture(lastFrame, 'last_frame'),
+    ...imageItem(firstFrame, 'first_frame'),
+    ...imageItem(lastFrame, 'last_frame'),
     ...(video ? [{ type: 'video_url', video_url: { url: dataUrl(video) }, role: 'base_video' }] : []),
   ];
   return { model: request.model, content, ...writeFields(rest, SECOND_FIELDS), ...callback(reporting) };
@@ -162,6 +162,6 @@ function callback({ webhookUrl }: Reporting): object {
   return webhookUrl === null ? {} : { callback_url: webhookUrl };
 }
 
-function picture(image: MediaInput | undefined, role: string): object[] {
+function imageItem(image: MediaInput | undefined, role: string): object[] {
   return image ? [{ type: 'image_url', image_url: { url: dataUrl(image) }, role }] : [];
 }

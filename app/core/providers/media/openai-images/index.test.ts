@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { AnswerBody } from '#app/core/providers/shared/answer.ts';
 import type { MediaEvent } from '#app/core/providers/media/contract.ts';
-import { readGrowing } from './index.ts';
+import { readPreviews } from './index.ts';
 
 const PICTURE = 'iVBORw0KGgo=';
 const event = (type: string, more: object = {}) =>
@@ -32,7 +32,7 @@ async function read(...pieces: (string | Error)[]): Promise<string[]> {
   const body = bodyOf(pieces);
   const bounds = { signal: new AbortController().signal, secrets: ['sk-secret'] };
   try {
-    for await (const { type } of readGrowing(body, bounds) as AsyncIterable<MediaEvent>) said.push(type);
+    for await (const { type } of readPreviews(body, bounds) as AsyncIterable<MediaEvent>) said.push(type);
   } catch (error) {
     said.push((error as { code: string }).code);
   }

@@ -12,7 +12,7 @@ import { secretsOf, toMediaError } from '#app/core/providers/media/shared/failur
 import {
   as,
   oneOf,
-  pictures,
+  maxImages,
   refusedField,
   toForm,
   within,
@@ -22,13 +22,13 @@ import {
 import {
   inside,
   listOf,
-  PICTURE_LIMIT,
+  IMAGE_LIMIT,
   pieceAt,
   pieceOf,
   refusedPieces,
 } from '#app/core/providers/media/shared/pieces.ts';
 import { readBounded, type AnswerBody } from '#app/core/providers/shared/answer.ts';
-import { connected } from '#app/core/providers/shared/failure.ts';
+import { withConnectionErrors } from '#app/core/providers/shared/failure.ts';
 import { isObject, malformed, parseObject } from '#app/core/providers/shared/json.ts';
 import { EventDecoder, EventTooLongError } from '#app/core/providers/shared/server-sent-events.ts';
 import { urlBelow } from '#app/core/providers/shared/url.ts';
@@ -42,27 +42,27 @@ export const openAiImages: MediaAdapter<ImageRequest> = {
     const { signal, credentials } = context;
     const { body } = await open(toCall(request, context), context);
     if (body.contentType.includes('text/event-stream')) {
-      yield* readGrowing(body, { signal, secrets: secretsOf(credentials) });
+      yield* readPreviews(body, { signal, secrets: secretsOf(credentials) });
       return;
     }
     // Providers without streaming answer in one piece.
-    const text = await connected(readBounded(body, PICTURE_LIMIT), signal);
-    yield* readPictures(parseObject(text), request.count);
+    const text = await withConnectionErrors(readBounded(body, IMAGE_LIMIT), signal);
+    yield* readImages(parseObject(text), request.count);
   },
 };
 
-const MOST_PICTURES = 16;
+const MAX_INPUT_IMAGES = 16;
 
 const SIZES = ['1024x1024', '1536x1024', '1024x1536'];
 
 /** Rules for free sizes: sides are multiples of STEP; maximum side, pixels, and ratio of the sides. */
 const STEP = 16;
 
-const LONGEST = 3840;
+const MAX_SIDE = 3840;
 
-const MOST_PIXELS = 3840 * 2160;
+const MAX_PIXELS = 3840 * 2160;
 
-const MOST_RATIO = 3;
+const MAX_RATIO = 3;
 
 const words: Writers<ImageRequest> = {
   prompt: as('prompt'),
@@ -76,7 +76,7 @@ const gpt: Writers<ImageRequest> = {
   background: oneOf('background', ['transparent', 'opaque', 'auto'], (background) => ({ background })),
   outputFormat: oneOf('outputFormat', ['png', 'jpeg', 'webp'], (format) => ({ output_format: format })),
   outputCompression: within('outputCompression', [0, 100], (percent) => ({ output_compression: percent })),
-  images: pictures(MOST_PICTURES, (images) => ({ 'image[]': images })),
+  images: maxImages(MAX_INPUT_IMAGES, (images) => ({ 'image[]': images })),
   mask: as('mask'),
 };
 
@@ -87,7 +87,7 @@ const partialImages = within('partialImages', [0, 3], (partial) =>
 const written = ({ width, height }: PixelSize): string => `${width}x${height}`;
 
 /** All images of a stream: a finished one and up to three previews. */
-const STREAM_LIMIT = 4 * PICTURE_LIMIT;
+const STREAM_LIMIT = 4 * IMAGE_LIMIT;
 
 /** The options of each model that the maker still serves; other models get only the prompt and the count. */
 function writersOf({ model, count }: ImageRequest): Writers<ImageRequest> {
@@ -109,11 +109,11 @@ function freeSize(size: PixelSize): object {
   const { width, height } = size;
   const [short, long] = width < height ? [width, height] : [height, width];
   const fits = [width, height].every((side) => Number.isInteger(side) && side > 0 && side % STEP === 0);
-  if (fits && long <= LONGEST && width * height <= MOST_PIXELS && long <= short * MOST_RATIO)
+  if (fits && long <= MAX_SIDE && width * height <= MAX_PIXELS && long <= short * MAX_RATIO)
     return { size: written(size) };
   throw refusedField(
     'size',
-    `size must have sides that are multiples of ${STEP}, of at most ${LONGEST} pixels, one at most ${MOST_RATIO} times the other, and at most ${MOST_PIXELS} pixels in all`,
+    `size must have sides that are multiples of ${STEP}, of at most ${MAX_SIDE} pixels, one at most ${MAX_RATIO} times the other, and at most ${MAX_PIXELS} pixels in all`,
   );
 }
 
@@ -130,7 +130,7 @@ export function toCall(request: ImageRequest, { credentials: { apiKey, baseUrl }
     headers: { authorization: `Bearer ${apiKey}` },
     ...(isEdit ? { form: toForm(options) } : { json: options }),
     about: 'order',
-    limit: PICTURE_LIMIT,
+    limit: IMAGE_LIMIT,
     isRefusal,
   };
 }
@@ -142,13 +142,13 @@ export function isRefusal({ names }: Complaint): boolean {
 
 /**
  * The images of a whole answer, and the usage.
- * @param most maximum number of images
+ * @param max maximum number of images
  * @throws ProviderError provider_malformed if there is none
  */
-export function readPictures(answer: unknown, most: number): MediaEvent[] {
+export function readImages(answer: unknown, max: number): MediaEvent[] {
   const { data, output_format: format, usage } = isObject(answer) ? answer : {};
   const pieces = listOf(data)
-    .slice(0, most)
+    .slice(0, max)
     .map((one, index) => {
       const { b64_json: base64, url } = isObject(one) ? one : {};
       return base64 === undefined ? pieceAt(index, url) : pieceOf(index, base64, typeOf(format));
@@ -218,15 +218,15 @@ export function imageUsage(counted: unknown): TokenUsage | null {
  * @throws ProviderError for a stream that is cut, ends without its image or does not end; or the signal's
  * reason
  */
-export async function* readGrowing(
+export async function* readPreviews(
   body: AnswerBody,
   { signal, secrets }: { signal: AbortSignal; secrets: readonly string[] },
 ): AsyncGenerator<MediaEvent> {
-  const decoder = new EventDecoder({ limit: PICTURE_LIMIT });
+  const decoder = new EventDecoder({ limit: IMAGE_LIMIT });
   let size = 0;
   try {
     for (;;) {
-      const bytes = await connected(body.next(), signal);
+      const bytes = await withConnectionErrors(body.next(), signal);
       size += bytes?.length ?? 0;
       if (size > STREAM_LIMIT) throw malformed('the answer does not end');
       for (const data of decode(decoder, bytes)) {

@@ -2,7 +2,7 @@ import type { MediaSource } from '#app/core/providers/contract.ts';
 import type {
   MediaContext,
   MediaJobAdapter,
-  MediaLook,
+  PollResult,
   OrderContext,
   VideoRequest,
 } from '#app/core/providers/media/contract.ts';
@@ -10,22 +10,22 @@ import { call, UNSENT, type Call } from '#app/core/providers/media/shared/call.t
 import { readComplaint, type Complaint } from '#app/core/providers/media/shared/complaint.ts';
 import { failedJob, secretsOf } from '#app/core/providers/media/shared/failure.ts';
 import { as, within, writeFields, type Writers } from '#app/core/providers/media/shared/fields.ts';
-import { doneOf, jobName, refusedPieces } from '#app/core/providers/media/shared/pieces.ts';
+import { doneOf, validJobId, refusedPieces } from '#app/core/providers/media/shared/pieces.ts';
 import { isObject, malformed } from '#app/core/providers/shared/json.ts';
 import { urlBelow } from '#app/core/providers/shared/url.ts';
 
 /** Video adapter for providers of OpenAI's format. */
 export const openAiVideos: MediaJobAdapter<VideoRequest> = {
   id: 'openai-videos',
-  mostPieces: 1,
+  maxPieces: 1,
   check: (request) => void toOrder(request, UNSENT),
   async order(request, context) {
-    return jobName((await call(toOrder(request, context), context))['id']);
+    return validJobId((await call(toOrder(request, context), context))['id']);
   },
   /** The list contains no key of ours, and two users may have ordered the same. */
   find: () => Promise.resolve(null),
-  async look(jobId, context) {
-    const path = `/videos/${jobName(jobId)}`;
+  async poll(jobId, context) {
+    const path = `/videos/${validJobId(jobId)}`;
     const headers = headersOf(context);
     const at = (more: string) => urlBelow(context.credentials.baseUrl, `${path}${more}`);
     const video = await call({ method: 'GET', url: at(''), headers, about: 'job', isRefusal }, context);
@@ -36,11 +36,11 @@ export const openAiVideos: MediaJobAdapter<VideoRequest> = {
 };
 
 /** No server of this wire is known to make longer videos. */
-const MOST_SECONDS = 20;
+const MAX_SECONDS = 20;
 
 const FIELDS: Writers<Omit<VideoRequest, 'firstFrame'>> = {
   prompt: as('prompt'),
-  seconds: within('seconds', [1, MOST_SECONDS], (seconds) => ({ seconds: String(seconds) })),
+  seconds: within('seconds', [1, MAX_SECONDS], (seconds) => ({ seconds: String(seconds) })),
   size: ({ width, height }) => ({ size: `${width}x${height}` }),
 };
 
@@ -83,7 +83,7 @@ export function isRefusal({ names }: Complaint): boolean {
  * @param content the address of the finished file
  * @throws ProviderError if it failed
  */
-export function readVideo(video: unknown, content: MediaSource, secrets: readonly string[]): MediaLook {
+export function readVideo(video: unknown, content: MediaSource, secrets: readonly string[]): PollResult {
   const { status, progress, error } = isObject(video) ? video : {};
   if (status === 'queued' || status === 'in_progress') {
     return { state: 'waiting', ...doneOf(typeof progress === 'number' ? progress / 100 : undefined) };

@@ -3,7 +3,7 @@ import type {
   MediaContext,
   MediaEvent,
   MediaJobAdapter,
-  MediaLook,
+  PollResult,
   OrderContext,
   VideoRequest,
 } from '#app/core/providers/media/contract.ts';
@@ -11,43 +11,49 @@ import { call, type Call } from '#app/core/providers/media/shared/call.ts';
 import type { Complaint } from '#app/core/providers/media/shared/complaint.ts';
 import { failedJob, secretsOf } from '#app/core/providers/media/shared/failure.ts';
 import { writeFields } from '#app/core/providers/media/shared/fields.ts';
-import { inside, jobName, listOf, pieceAt, refusedPieces } from '#app/core/providers/media/shared/pieces.ts';
+import {
+  inside,
+  validJobId,
+  listOf,
+  pieceAt,
+  refusedPieces,
+} from '#app/core/providers/media/shared/pieces.ts';
 import { isObject, malformed } from '#app/core/providers/shared/json.ts';
 import { urlBelow } from '#app/core/providers/shared/url.ts';
-import { imageWriters, MOST_PICTURES, videoWriters } from './options.ts';
+import { imageWriters, MAX_IMAGES, videoWriters } from './options.ts';
 
 const LIST_LIMIT = 16 * 1024 * 1024;
 
 /** Image adapter for Replicate's official models. */
 export const replicateImages: MediaJobAdapter<ImageRequest> = {
   id: 'replicate-images',
-  mostPieces: MOST_PICTURES,
+  maxPieces: MAX_IMAGES,
   check: (request) => void writeFields(request, imageWriters(request.model)),
   order: (request, context) =>
     order(request.model, writeFields(request, imageWriters(request.model)), context),
   find,
-  nameOf: jobName,
-  look,
+  jobIdOf: validJobId,
+  poll,
   cancel,
 };
 
 /** Video adapter for Replicate's official models. */
 export const replicateVideos: MediaJobAdapter<VideoRequest> = {
   id: 'replicate-videos',
-  mostPieces: 1,
+  maxPieces: 1,
   check: (request) => void writeFields(request, videoWriters(request.model)),
   order: (request, context) =>
     order(request.model, writeFields(request, videoWriters(request.model)), context),
   find,
-  nameOf: jobName,
-  look,
+  jobIdOf: validJobId,
+  poll,
   cancel,
 };
 
-const MOST_OUTPUTS = 16;
+const MAX_OUTPUTS = 16;
 
 async function order(model: string, input: object, context: OrderContext): Promise<string> {
-  return jobName((await call(toOrder(model, input, context), context))['id']);
+  return validJobId((await call(toOrder(model, input, context), context))['id']);
 }
 
 /**
@@ -58,12 +64,12 @@ async function find(_request: unknown, context: OrderContext): Promise<string | 
   if (context.webhookUrl === null) return null;
   const list = await call({ ...get('/predictions', context), limit: LIST_LIMIT }, context);
   const id = findByWebhook(list, context.webhookUrl);
-  return id === null ? null : jobName(id);
+  return id === null ? null : validJobId(id);
 }
 
-async function look(jobId: string, context: MediaContext): Promise<MediaLook> {
+async function poll(jobId: string, context: MediaContext): Promise<PollResult> {
   const prediction = await call(
-    { ...get(`/predictions/${jobName(jobId)}`, context), limit: LIST_LIMIT },
+    { ...get(`/predictions/${validJobId(jobId)}`, context), limit: LIST_LIMIT },
     context,
   );
   return readPrediction(prediction, secretsOf(context.credentials));
@@ -71,7 +77,7 @@ async function look(jobId: string, context: MediaContext): Promise<MediaLook> {
 
 /** A job that ends without output is not billed: official models are sold by the piece. */
 async function cancel(jobId: string, context: MediaContext): Promise<boolean> {
-  const path = `/predictions/${jobName(jobId)}/cancel`;
+  const path = `/predictions/${validJobId(jobId)}/cancel`;
   const { status, output } = await call(
     { ...get(path, context), method: 'POST', limit: LIST_LIMIT },
     context,
@@ -114,7 +120,7 @@ export function isRefusal({ message }: Complaint): boolean {
  * Reads the state of a prediction. Its output is an address, a list of them, or an object with one.
  * @throws ProviderError if it failed or was cancelled
  */
-export function readPrediction(prediction: unknown, secrets: readonly string[]): MediaLook {
+export function readPrediction(prediction: unknown, secrets: readonly string[]): PollResult {
   if (!isObject(prediction)) throw malformed('the provider has sent no prediction');
   const { status, error } = prediction;
   switch (status) {
@@ -146,13 +152,13 @@ export function findByWebhook(list: unknown, webhookUrl: string): unknown {
 function outputs(output: unknown): MediaEvent[] {
   const addresses = listOf(isObject(output) ? (output['url'] ?? Object.values(output)[0]) : output);
   if (addresses.length === 0) throw malformed('the provider has sent no result');
-  return addresses.slice(0, MOST_OUTPUTS).map((url, index) => pieceAt(index, url));
+  return addresses.slice(0, MAX_OUTPUTS).map((url, index) => pieceAt(index, url));
 }
 
 /** The number of ordered pieces, as repeated in the prediction. */
 function ordered(prediction: Record<string, unknown>): number {
   const count = inside(prediction, 'input')['num_outputs'];
-  return typeof count === 'number' && Number.isInteger(count) && count > 1 && count <= MOST_OUTPUTS
+  return typeof count === 'number' && Number.isInteger(count) && count > 1 && count <= MAX_OUTPUTS
     ? count
     : 1;
 }

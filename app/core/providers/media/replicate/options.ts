@@ -1,7 +1,7 @@
 import type { ImageRequest, MediaInput, VideoRequest } from '../contract.ts';
-import { as, dataUrl, oneOf, pictures, within, type Writers } from '../shared/fields.ts';
+import { as, dataUrl, oneOf, maxImages, within, type Writers } from '../shared/fields.ts';
 
-export const MOST_PICTURES = 4;
+export const MAX_IMAGES = 4;
 
 const prompt = { prompt: as('prompt') };
 const seed = { seed: as('seed') };
@@ -14,16 +14,16 @@ const compressed: Writers<ImageRequest> = {
   outputCompression: within('outputCompression', [0, 100], (quality) => ({ output_quality: quality })),
 };
 const several: Writers<ImageRequest> = {
-  count: within('count', [1, MOST_PICTURES], (count) => ({ num_outputs: count })),
+  count: within('count', [1, MAX_IMAGES], (count) => ({ num_outputs: count })),
 };
 const free: Writers<ImageRequest> = {
   size: ({ width, height }) => ({ aspect_ratio: 'custom', width, height }),
 };
 const one = (name: string): Writers<ImageRequest> => ({
-  images: pictures(1, ([image]) => ({ [name]: image && dataUrl(image) })),
+  images: maxImages(1, ([image]) => ({ [name]: image && dataUrl(image) })),
 });
-const many = (name: string, most: number): Writers<ImageRequest> => ({
-  images: pictures(most, (images) => ({ [name]: images.map(dataUrl) })),
+const many = (name: string, max: number): Writers<ImageRequest> => ({
+  images: maxImages(max, (images) => ({ [name]: images.map(dataUrl) })),
 });
 
 /** Fields of each official image model; the first match counts. */

@@ -2,7 +2,7 @@ import { ProviderError } from '#app/core/providers/contract.ts';
 import type {
   MediaContext,
   MediaJobAdapter,
-  MediaLook,
+  PollResult,
   OrderContext,
   VideoRequest,
 } from '#app/core/providers/media/contract.ts';
@@ -20,7 +20,7 @@ import {
 import {
   doneOf,
   inside,
-  jobName,
+  validJobId,
   listOf,
   pieceAt,
   refusedPieces,
@@ -32,21 +32,21 @@ import { urlBelow } from '#app/core/providers/shared/url.ts';
 /** Video adapter for Runway. */
 export const runwayVideos: MediaJobAdapter<VideoRequest> = {
   id: 'runway-videos',
-  mostPieces: 1,
+  maxPieces: 1,
   check: (request) => void toOrder(request, UNSENT),
   async order(request, context) {
-    return jobName((await call(toOrder(request, context), context))['id']);
+    return validJobId((await call(toOrder(request, context), context))['id']);
   },
   /** The API has no list, and accepts no key of ours. */
   find: () => Promise.resolve(null),
-  async look(jobId, context) {
+  async poll(jobId, context) {
     return readTask(await call(task(jobId, context), context), secretsOf(context.credentials));
   },
   /**
    * Cancelling a finished task would delete it, so the task is polled before; its cost is only known after.
    */
   async cancel(jobId, context) {
-    if (!isUnderWay(await call(task(jobId, context), context))) return false;
+    if (!isUnfinished(await call(task(jobId, context), context))) return false;
     await call({ ...task(jobId, context), method: 'DELETE', mayBeEmpty: true }, context);
     return isUnbilled(await call(task(jobId, context), context));
   },
@@ -105,7 +105,7 @@ const MODELS: readonly (readonly [RegExp, Writers<VideoRequest>])[] = [
 const NEXT_MS = 6000;
 
 function task(jobId: string, context: MediaContext): Call {
-  const url = urlBelow(context.credentials.baseUrl, `/v1/tasks/${jobName(jobId)}`);
+  const url = urlBelow(context.credentials.baseUrl, `/v1/tasks/${validJobId(jobId)}`);
   return { method: 'GET', url, headers: headersOf(context), about: 'job' };
 }
 
@@ -135,7 +135,7 @@ function headersOf({ credentials: { apiKey } }: MediaContext): Record<string, st
 }
 
 /** @throws ProviderError for a task that failed or was cancelled */
-export function readTask(task: unknown, secrets: readonly string[]): MediaLook {
+export function readTask(task: unknown, secrets: readonly string[]): PollResult {
   if (!isObject(task)) throw malformed('the provider says nothing of the job');
   const { status, progress, output, failure, failureCode } = task;
   switch (status) {
@@ -161,7 +161,7 @@ export function readTask(task: unknown, secrets: readonly string[]): MediaLook {
 }
 
 /** Whether a task is unfinished, so that deleting it loses no result. */
-export function isUnderWay(task: unknown): boolean {
+export function isUnfinished(task: unknown): boolean {
   const status = isObject(task) ? task['status'] : undefined;
   return status === 'PENDING' || status === 'THROTTLED' || status === 'RUNNING';
 }

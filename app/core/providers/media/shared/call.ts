@@ -1,9 +1,9 @@
 import type { MediaContext, OrderContext } from '#app/core/providers/media/contract.ts';
 import { readBounded } from '#app/core/providers/shared/answer.ts';
-import { connected } from '#app/core/providers/shared/failure.ts';
+import { withConnectionErrors } from '#app/core/providers/shared/failure.ts';
 import { parseObject } from '#app/core/providers/shared/json.ts';
 import { headersOf } from '#app/core/providers/shared/open-call.ts';
-import { send, wireJson, type Posted, type Sent } from '#app/core/providers/shared/post-json.ts';
+import { send, wireJson, type HttpAnswer, type HttpRequest } from '#app/core/providers/shared/post-json.ts';
 import { parseComplaint, type Complaint } from './complaint.ts';
 import { secretsOf, toMediaError, type About } from './failure.ts';
 
@@ -13,7 +13,7 @@ const ERROR_BODY_LIMIT = 64 * 1024;
 const JOB_LIMIT = 1024 * 1024;
 
 export interface Call {
-  method: Sent['method'];
+  method: HttpRequest['method'];
   url: URL;
   /** Includes the key. */
   headers: Record<string, string>;
@@ -46,7 +46,7 @@ export const UNSENT: OrderContext = {
 export async function call(asked: Call, context: MediaContext): Promise<Record<string, unknown>> {
   const { limit = JOB_LIMIT, mayBeEmpty } = asked;
   const { body } = await open(asked, context);
-  const text = await connected(readBounded(body, limit), context.signal);
+  const text = await withConnectionErrors(readBounded(body, limit), context.signal);
   return mayBeEmpty && text === '' ? {} : parseObject(text);
 }
 
@@ -56,19 +56,21 @@ export async function call(asked: Call, context: MediaContext): Promise<Record<s
  */
 export async function open(
   { method, url, headers, json, form, about, isRefusal, statusOf }: Call,
-  { signal, credentials, onTaken }: MediaContext,
-): Promise<Posted> {
+  { signal, credentials, onAccepted }: MediaContext,
+): Promise<HttpAnswer> {
   signal.throwIfAborted();
   const { type, body } = form ? await formBody(form) : jsonBody(json);
   const typed = type === undefined ? headers : { 'content-type': type, ...headers };
   const sent = { method, headers: typed, signal, ...(body !== undefined && { body }) };
-  const answer = await connected(send(url, sent), signal);
+  const answer = await withConnectionErrors(send(url, sent), signal);
   const { status } = answer;
   if (status >= 200 && status < 300) {
-    onTaken?.();
+    onAccepted?.();
     return answer;
   }
-  const complaint = parseComplaint(await connected(readBounded(answer.body, ERROR_BODY_LIMIT), signal));
+  const complaint = parseComplaint(
+    await withConnectionErrors(readBounded(answer.body, ERROR_BODY_LIMIT), signal),
+  );
   throw toMediaError({
     status: statusOf?.(complaint, status) ?? status,
     complaint,

@@ -12,11 +12,11 @@ export interface Complaint {
 const NAME_KEYS = ['code', 'type', 'status', 'name', 'title', 'failureCode'] as const;
 const MESSAGE_KEYS = ['message', 'detail', 'details', 'msg', 'failure', 'reason'] as const;
 /** Maximum lines of a list of complaints; more would not help. */
-const MOST_LINES = 4;
-const MOST_LETTERS = 4096;
+const MAX_LINES = 4;
+const MAX_CHARACTERS = 4096;
 const FIELD = /^(?:- )?([A-Za-z_][\w.[\]]{0,63}):\s/;
 /** Path segments that enclose a field's own name. */
-const AROUND = new Set(['body', 'input', 'query']);
+const ENCLOSING = new Set(['body', 'input', 'query']);
 
 /**
  * Reads the body of an error response. Providers write them in many ways: `error` as a text or an object,
@@ -33,9 +33,9 @@ export function readComplaint(body: unknown): Complaint {
     typeof body === 'string' ? body : (lines[0] ?? firstText(parts, MESSAGE_KEYS) ?? textOf(error) ?? '');
   return {
     names: parts.flatMap((part) => NAME_KEYS.flatMap((key) => nameOf(part[key]))),
-    message: message.slice(0, MOST_LETTERS),
+    message: message.slice(0, MAX_CHARACTERS),
     param:
-      placeIn([error, outer['issues'], outer['invalid_fields'], ...violations(error)]) ?? fieldAt(message),
+      fieldIn([error, outer['issues'], outer['invalid_fields'], ...violations(error)]) ?? fieldAt(message),
   };
 }
 
@@ -45,20 +45,20 @@ export function parseComplaint(body: string): Complaint {
     const json: unknown = JSON.parse(body);
     return readComplaint(Array.isArray(json) ? json[0] : json);
   } catch {
-    return { names: [], message: /^\s*</.test(body) ? '' : body.slice(0, MOST_LETTERS), param: null };
+    return { names: [], message: /^\s*</.test(body) ? '' : body.slice(0, MAX_CHARACTERS), param: null };
   }
 }
 
 function linesOf(error: unknown): string[] {
   if (!Array.isArray(error)) return [];
-  return error.slice(0, MOST_LINES).flatMap((one: unknown) => {
+  return error.slice(0, MAX_LINES).flatMap((one: unknown) => {
     const message = isObject(one) ? firstText([one], MESSAGE_KEYS) : textOf(one);
     return message ?? [];
   });
 }
 
 /** The last name in the first location of a complaint: `["body", "prompt"]`, `input.prompt`. */
-function placeIn(lists: readonly unknown[]): string | null {
+function fieldIn(lists: readonly unknown[]): string | null {
   for (const list of lists) {
     const first: unknown = Array.isArray(list) ? list[0] : list;
     if (!isObject(first)) continue;
@@ -75,7 +75,7 @@ function violations(error: unknown): unknown[] {
   const details = isObject(error) ? error['details'] : null;
   if (!Array.isArray(details)) return [];
   return details
-    .slice(0, MOST_LINES)
+    .slice(0, MAX_LINES)
     .flatMap((one: unknown) => (isObject(one) ? [one['fieldViolations']] : []));
 }
 
@@ -86,7 +86,7 @@ function fieldAt(message: string): string | null {
 
 function lastName(place: string): string {
   const names = place.slice(0, 128).split('.');
-  return names.findLast((name) => name !== '' && !AROUND.has(name)) ?? place.slice(0, 64);
+  return names.findLast((name) => name !== '' && !ENCLOSING.has(name)) ?? place.slice(0, 64);
 }
 
 function firstText(parts: readonly Record<string, unknown>[], keys: readonly string[]): string | undefined {

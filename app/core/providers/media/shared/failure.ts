@@ -50,11 +50,11 @@ export function secretsOf({ apiKey, webhookSecret }: ProviderCredentials): strin
 }
 
 /** Statuses of a refused key: the job still exists once the operator has fixed the key. */
-const KEYLESS: readonly number[] = [401, 402, 403];
+const REFUSED_KEY: readonly number[] = [401, 402, 403];
 
 function classify({ status, about, isRefusal }: Failure): [ErrorCode, retryable: boolean] {
   if (isRefusal) return ['content_filter', false];
-  const isKeyless = about === 'job' && KEYLESS.includes(status);
+  const isKeyless = about === 'job' && REFUSED_KEY.includes(status);
   if (status === 401) return ['invalid_api_key', isKeyless];
   if (status === 402) return ['insufficient_quota', isKeyless];
   if (status === 403) return ['provider_unavailable', isKeyless];

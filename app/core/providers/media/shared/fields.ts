@@ -46,7 +46,7 @@ export function writeFields<Request extends { model: string }>(
     const field = name as Field;
     const write = known.get(field) as ((value: unknown) => object) | undefined;
     if (write) Object.assign(body, write(value));
-    else if (!isUsual(field, value)) throw refusedField(field, `the model takes no ${PARAMS[field]}`);
+    else if (!isDefaultValue(field, value)) throw refusedField(field, `the model takes no ${PARAMS[field]}`);
   }
   return body;
 }
@@ -77,23 +77,23 @@ export function oneOf<Value>(
 /** Writes the field if it is a whole number in a range. */
 export function within(
   field: Field,
-  [least, most]: readonly [number, number],
+  [min, max]: readonly [number, number],
   write: (value: number) => object,
 ): (value: number) => object {
   return (value) => {
-    if (Number.isInteger(value) && value >= least && value <= most) return write(value);
-    throw refusedField(field, `${PARAMS[field]} must be a whole number from ${least} to ${most}`);
+    if (Number.isInteger(value) && value >= min && value <= max) return write(value);
+    throw refusedField(field, `${PARAMS[field]} must be a whole number from ${min} to ${max}`);
   };
 }
 
 /** Writes the images if there are not too many. */
-export function pictures(
-  most: number,
+export function maxImages(
+  max: number,
   write: (images: readonly MediaInput[]) => object,
 ): (images: readonly MediaInput[]) => object {
   return (images) => {
-    if (images.length <= most) return write(images);
-    throw refusedField('images', `the model takes at most ${most} pictures`);
+    if (images.length <= max) return write(images);
+    throw refusedField('images', `the model takes at most ${max} pictures`);
   };
 }
 
@@ -107,7 +107,7 @@ function isNothing(value: unknown): boolean {
 }
 
 /** Every model makes one piece without previews by default. */
-function isUsual(field: Field, value: unknown): boolean {
+function isDefaultValue(field: Field, value: unknown): boolean {
   return (field === 'count' && value === 1) || (field === 'partialImages' && value === 0);
 }
 

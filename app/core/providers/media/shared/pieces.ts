@@ -2,20 +2,20 @@ import { safeMessage } from '#app/core/providers/shared/failure.ts';
 import { isObject, malformed } from '#app/core/providers/shared/json.ts';
 import type { MediaEvent } from '../contract.ts';
 
-const LONGEST_ADDRESS = 4096;
+const MAX_ADDRESS = 4096;
 /** A job id that is safe in a path. */
 const ID = /^[\w~-][\w.~-]{0,127}$/;
 const TYPE = /^(?:image|video)\/[\w.+-]{1,40}$/;
 
 /** Maximum bytes of an image as base64, within an answer. */
-export const PICTURE_LIMIT = 48 * 1024 * 1024;
+export const IMAGE_LIMIT = 48 * 1024 * 1024;
 
 /**
  * A piece at an address, which is passed on unchanged: the code that fetches it validates it.
  * @throws ProviderError provider_malformed if there is no address
  */
 export function pieceAt(index: number, url: unknown, mimeType?: unknown): MediaEvent {
-  if (typeof url !== 'string' || url === '' || url.length > LONGEST_ADDRESS)
+  if (typeof url !== 'string' || url === '' || url.length > MAX_ADDRESS)
     throw malformed('the provider has sent no address of its result');
   return { type: 'piece', index, source: { url }, ...typed(mimeType) };
 }
@@ -37,7 +37,7 @@ export function refusedPieces(count: number, reason: unknown, secrets: readonly 
 }
 
 /** @throws ProviderError provider_malformed: without a valid id the job cannot be polled */
-export function jobName(value: unknown): string {
+export function validJobId(value: unknown): string {
   if (typeof value === 'string' && ID.test(value)) return value;
   throw malformed('the provider has sent no name of the job that can be used');
 }

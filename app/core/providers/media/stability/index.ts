@@ -9,13 +9,13 @@ import type { Complaint } from '#app/core/providers/media/shared/complaint.ts';
 import {
   as,
   oneOf,
-  pictures,
+  maxImages,
   toForm,
   within,
   writeFields,
   type Writers,
 } from '#app/core/providers/media/shared/fields.ts';
-import { PICTURE_LIMIT, pieceOf, refusedPieces } from '#app/core/providers/media/shared/pieces.ts';
+import { IMAGE_LIMIT, pieceOf, refusedPieces } from '#app/core/providers/media/shared/pieces.ts';
 import { isObject, malformed } from '#app/core/providers/shared/json.ts';
 import { urlBelow } from '#app/core/providers/shared/url.ts';
 
@@ -30,7 +30,7 @@ export const stabilityImages: MediaAdapter<ImageRequest> = {
 
 const RATIOS = ['16:9', '1:1', '21:9', '2:3', '3:2', '4:5', '5:4', '9:16', '9:21'];
 
-const MOST_SEED = 4_294_967_294;
+const MAX_SEED = 4_294_967_294;
 
 /** How much an edited image may deviate from the original; the maker requires the field. */
 const STRENGTH = 0.7;
@@ -38,7 +38,7 @@ const STRENGTH = 0.7;
 const common: Writers<ImageRequest> = {
   prompt: as('prompt'),
   negativePrompt: as('negative_prompt'),
-  seed: within('seed', [0, MOST_SEED], (seed) => ({ seed })),
+  seed: within('seed', [0, MAX_SEED], (seed) => ({ seed })),
   outputFormat: oneOf('outputFormat', ['png', 'jpeg', 'webp'], (format) => ({ output_format: format })),
 };
 
@@ -47,7 +47,7 @@ const ratio: Writers<ImageRequest> = {
 };
 
 const image: Writers<ImageRequest> = {
-  images: pictures(1, ([first]) => ({ image: first, strength: STRENGTH })),
+  images: maxImages(1, ([first]) => ({ image: first, strength: STRENGTH })),
 };
 
 /** Core and Ultra are separate services; every other name is a model of the third. */
@@ -80,7 +80,7 @@ export function toCall(request: ImageRequest, { credentials: { apiKey, baseUrl }
     headers: { authorization: `Bearer ${apiKey}` },
     form: toForm(fields),
     about: 'order',
-    limit: PICTURE_LIMIT,
+    limit: IMAGE_LIMIT,
     isRefusal,
   };
 }

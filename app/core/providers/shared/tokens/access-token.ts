@@ -1,27 +1,27 @@
 import { LRUCache } from 'lru-cache';
 import { ProviderError, type ProviderContext } from '#app/core/providers/contract.ts';
 import { openCall, type Call } from '#app/core/providers/shared/open-call.ts';
-import type { Posted } from '#app/core/providers/shared/post-json.ts';
+import type { HttpAnswer } from '#app/core/providers/shared/post-json.ts';
 import { exchange } from './exchange.ts';
 import { idOfGrant, type Grant } from './grant.ts';
 
 /** Cache size, above the number of accounts of any installation. */
-const MOST_GRANTS = 1000;
+const MAX_GRANTS = 1000;
 
 /** Seconds before expiry at which a token is no longer used, since a call takes time to arrive. */
 const MARGIN = 60;
 
-interface Kept {
+interface CachedToken {
   /** Shared by all callers while it is being fetched. */
   token: Promise<string>;
   /** Milliseconds since the epoch; null while the token is being fetched. */
   until: number | null;
 }
 
-const kept = new LRUCache<string, Kept>({ max: MOST_GRANTS });
+const tokens = new LRUCache<string, CachedToken>({ max: MAX_GRANTS });
 
 /** The credential of a call: the operator's key, or a temporary access token. */
-export interface Opener {
+export interface CallCredential {
   kind: 'key' | 'token';
   value: string;
 }
@@ -34,21 +34,21 @@ export interface Opener {
 export async function accessToken(grant: Grant, signal: AbortSignal): Promise<string> {
   signal.throwIfAborted();
   const id = idOfGrant(grant);
-  const known = kept.get(id);
+  const known = tokens.get(id);
   const isGood = known && (known.until === null || known.until > Date.now());
-  return orLeft((isGood ? known : fetchToken(id, grant)).token, signal);
+  return orAborted((isGood ? known : fetchToken(id, grant)).token, signal);
 }
 
 /** Removes a token that the provider refused from the cache, unless it was replaced meanwhile. */
 export async function forgetToken(grant: Grant, refused: string): Promise<void> {
   const id = idOfGrant(grant);
-  const known = kept.get(id);
-  if (known?.until != null && (await known.token) === refused && kept.get(id) === known) kept.delete(id);
+  const known = tokens.get(id);
+  if (known?.until != null && (await known.token) === refused && tokens.get(id) === known) tokens.delete(id);
 }
 
-function fetchToken(id: string, grant: Grant): Kept {
+function fetchToken(id: string, grant: Grant): CachedToken {
   const fetching = exchange(grant);
-  const entry: Kept = {
+  const entry: CachedToken = {
     until: null,
     token: fetching.then(({ value, lifetime }) => {
       const margin = Math.min(MARGIN, lifetime / 2);
@@ -56,16 +56,16 @@ function fetchToken(id: string, grant: Grant): Kept {
       return value;
     }),
   };
-  kept.set(id, entry);
+  tokens.set(id, entry);
   // The waiting callers get the error; the next call tries again.
   entry.token.catch(() => {
-    if (kept.get(id) === entry) kept.delete(id);
+    if (tokens.get(id) === entry) tokens.delete(id);
   });
   return entry;
 }
 
 /** Waits for work shared with other callers; it continues when one caller aborts. */
-function orLeft<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(signal.reason as Error);
     signal.addEventListener('abort', leave, { once: true });
@@ -78,11 +78,11 @@ function orLeft<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
  * @param secrets strings that must not appear in errors; a token is added
  * @throws the errors of `openCall`; ProviderError if no token is issued
  */
-export async function openWith(
-  toCall: (opener: Opener) => Call,
+export async function openAuthorized(
+  toCall: (credential: CallCredential) => Call,
   secrets: string[],
   context: ProviderContext,
-): Promise<Posted> {
+): Promise<HttpAnswer> {
   const { credentials, signal } = context;
   const { apiKey, grant } = credentials;
   if (!grant) return openCall(toCall({ kind: 'key', value: apiKey }), context);

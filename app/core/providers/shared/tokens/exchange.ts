@@ -1,9 +1,14 @@
 import { importPKCS8, SignJWT } from 'jose';
 import { ProviderError } from '#app/core/providers/contract.ts';
 import { readBounded } from '#app/core/providers/shared/answer.ts';
-import { classOf, connected, failureOf, type Class } from '#app/core/providers/shared/failure.ts';
+import {
+  classOf,
+  withConnectionErrors,
+  failureOf,
+  type ErrorClass,
+} from '#app/core/providers/shared/failure.ts';
 import { isObject, malformed, parseObject } from '#app/core/providers/shared/json.ts';
-import { headersOf, refusalIn } from '#app/core/providers/shared/open-call.ts';
+import { headersOf, readRefusal } from '#app/core/providers/shared/open-call.ts';
 import { send } from '#app/core/providers/shared/post-json.ts';
 import type { Grant, ServiceAccountGrant } from './grant.ts';
 
@@ -19,15 +24,15 @@ const EXCHANGE_MS = 20_000;
 const ANSWER_LIMIT = 64 * 1024;
 
 /** Seconds, for an answer without a lifetime. */
-const USUAL_LIFETIME = 300;
+const DEFAULT_LIFETIME = 300;
 
-const LONGEST_LIFETIME = 86_400;
+const MAX_LIFETIME = 86_400;
 
 /** Characters allowed in a header. */
 const TOKEN = /^[\x21-\x7e]{1,16384}$/;
 
 /** Error names of RFC 6749: an error in our request is for the operator to fix, not for the caller. */
-const BY_NAME: Readonly<Record<string, Class>> = {
+const BY_NAME: Readonly<Record<string, ErrorClass>> = {
   invalid_grant: ['invalid_api_key', false],
   invalid_client: ['invalid_api_key', false],
   invalid_request: ['invalid_api_key', false],
@@ -41,7 +46,7 @@ const BY_NAME: Readonly<Record<string, Class>> = {
 };
 
 /** Replacements for classes by status: a failed exchange is not the fault of the caller or the model. */
-const OTHERWISE: Readonly<Partial<Record<Class[0], Class>>> = {
+const REPLACED_CLASSES: Readonly<Partial<Record<ErrorClass[0], ErrorClass>>> = {
   provider_rejected: ['invalid_api_key', false],
   provider_model_not_found: ['provider_unavailable', false],
   context_length: ['provider_unavailable', false],
@@ -59,7 +64,7 @@ export async function exchange(grant: Grant): Promise<AccessToken> {
   const signal = AbortSignal.timeout(EXCHANGE_MS);
   const secrets = [...form.values()];
   try {
-    const answer = await connected(
+    const answer = await withConnectionErrors(
       send(new URL(grant.tokenUrl), {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -68,7 +73,7 @@ export async function exchange(grant: Grant): Promise<AccessToken> {
       }),
       signal,
     );
-    const text = await connected(readBounded(answer.body, ANSWER_LIMIT), signal);
+    const text = await withConnectionErrors(readBounded(answer.body, ANSWER_LIMIT), signal);
     if (answer.status === 200) return readToken(text);
     throw refusalOf({ status: answer.status, text, headers: headersOf(answer), secrets });
   } catch (error) {
@@ -98,10 +103,10 @@ async function formOf(grant: Grant): Promise<URLSearchParams> {
  * @throws ProviderError provider_malformed; its message repeats nothing of the answer
  */
 export function readToken(text: string): AccessToken {
-  const { access_token: value, expires_in: told } = parseObject(text);
+  const { access_token: value, expires_in: stated } = parseObject(text);
   if (typeof value !== 'string' || !TOKEN.test(value)) throw malformed('the answer has no access token');
-  const seconds = Number(told ?? USUAL_LIFETIME);
-  const lifetime = seconds > 0 && seconds <= LONGEST_LIFETIME ? seconds : USUAL_LIFETIME;
+  const seconds = Number(stated ?? DEFAULT_LIFETIME);
+  const lifetime = seconds > 0 && seconds <= MAX_LIFETIME ? seconds : DEFAULT_LIFETIME;
   return { value, lifetime };
 }
 
@@ -113,13 +118,14 @@ interface Refused {
 }
 
 function refusalOf({ status, text, headers, secrets }: Refused): ProviderError {
-  const body = refusalIn(text);
+  const body = readRefusal(text);
   const { error, error_description: description } = isObject(body) ? body : {};
-  const told = [description, error].find((one) => typeof one === 'string') ?? `status ${status}`;
+  const reason = [description, error].find((one) => typeof one === 'string') ?? `status ${status}`;
   // A redirect is not followed, because it may lead to another party.
-  const known: Class = status < 400 ? ['provider_unavailable', false] : classOf(status, [error], BY_NAME);
-  const meant = OTHERWISE[known[0]] ?? known;
-  return failureOf(meant, { status, message: `no access token was given out: ${told}`, headers, secrets });
+  const known: ErrorClass =
+    status < 400 ? ['provider_unavailable', false] : classOf(status, [error], BY_NAME);
+  const meant = REPLACED_CLASSES[known[0]] ?? known;
+  return failureOf(meant, { status, message: `no access token was given out: ${reason}`, headers, secrets });
 }
 
 /**

@@ -14,7 +14,7 @@ import { pageCalls } from '#app/core/generation/report/call-export.ts';
 import { findAccount } from '#app/core/ledger/accounts.ts';
 import { listEntries } from '#app/core/ledger/entries.ts';
 import { pagePurchases } from '#app/core/payments/purchase.ts';
-import { keptTopUpSettings, pageTopUps } from '#app/core/payments/top-ups/top-up.ts';
+import { exportTopUpSettings, pageTopUps } from '#app/core/payments/top-ups/top-up.ts';
 import { readPrompts } from '#app/core/playground/history.ts';
 import { pagePlaygrounds } from '#app/core/playground/playgrounds.ts';
 import { readPromptFiles } from '#app/core/playground/prompt-files.ts';
@@ -29,8 +29,8 @@ import { AUTOCOMMIT as tx } from '#db/transaction.ts';
 import { pagesAfter, toJson, writeList } from './json-list.ts';
 
 /** Rows per page; fewer for rows that may hold long texts. */
-const MOST = 500;
-const MOST_DRAFTS = 10;
+const MAX_ROWS = 500;
+const MAX_DRAFTS = 10;
 const MAX_RESPONSES = 2;
 
 interface Owner {
@@ -55,24 +55,24 @@ export async function* writeData({ user, preferences, at }: Owner): AsyncGenerat
   yield* writeList(
     'sessions',
     pagesAfter(
-      (after) => pageSessions(tx, { userId, after, most: MOST }),
+      (after) => pageSessions(tx, { userId, after, max: MAX_ROWS }),
       ({ id }) => id,
     ),
   );
   yield* writeList(
     'apiKeys',
     pagesAfter(
-      (after) => pageKeys(tx, { userId, after, most: MOST }),
+      (after) => pageKeys(tx, { userId, after, max: MAX_ROWS }),
       ({ id }) => id,
     ),
-    (key) => toJson(keptKey(key, at)),
+    (key) => toJson(describeKey(key, at)),
   );
   yield `,\n"providerKeys":${toJson(await listKeys(userId))}`;
   yield `,\n"webhooks":${toJson((await listEndpoints(tx, userId)).map(viewEndpoint))}`;
   yield* writeList(
     'webhookDeliveries',
     pagesAfter(
-      (after) => pageDeliveries(tx, { userId, after, most: MOST }),
+      (after) => pageDeliveries(tx, { userId, after, max: MAX_ROWS }),
       ({ id }) => id,
     ),
     (delivery) => toJson({ ...viewDelivery(delivery), endpointId: delivery.endpointId }),
@@ -86,22 +86,22 @@ export async function* writeData({ user, preferences, at }: Owner): AsyncGenerat
   yield* writeList(
     'drafts',
     pagesAfter(
-      (after) => pageDrafts(tx, { userId, after, most: MOST_DRAFTS }),
+      (after) => pageDrafts(tx, { userId, after, max: MAX_DRAFTS }),
       ({ conversationKey }) => conversationKey,
     ),
   );
   yield* writeList(
     'files',
     pagesAfter(
-      (after) => pageFiles(tx, { userId, after, most: MOST }),
+      (after) => pageFiles(tx, { userId, after, max: MAX_ROWS }),
       ({ id }) => id,
     ),
-    (file) => toJson(keptFile(file)),
+    (file) => toJson(describeFile(file)),
   );
   yield* writeList(
     'responses',
     pagesAfter(
-      (after) => pageResponses(tx, { userId, after, most: MAX_RESPONSES }),
+      (after) => pageResponses(tx, { userId, after, max: MAX_RESPONSES }),
       ({ id }) => id,
     ),
     // The request is already JSON.
@@ -119,18 +119,18 @@ export async function* writeData({ user, preferences, at }: Owner): AsyncGenerat
   );
   yield* writeList('ledgerEntries', ledgerPages(userId));
   yield* writeList('purchases', purchasePages(account?.id ?? ''));
-  yield `,\n"autoTopUp":${toJson(account ? await keptTopUpSettings(tx, account.id) : null)}`;
+  yield `,\n"autoTopUp":${toJson(account ? await exportTopUpSettings(tx, account.id) : null)}`;
   yield* writeList(
     'topUps',
     pagesAfter(
-      (after) => pageTopUps(tx, { accountId: account?.id ?? '', after, most: MOST }),
+      (after) => pageTopUps(tx, { accountId: account?.id ?? '', after, most: MAX_ROWS }),
       ({ id }) => id,
     ),
   );
   yield* writeList(
     'calls',
     pagesAfter(
-      (after) => pageCalls(tx, { userId, after, most: MOST }),
+      (after) => pageCalls(tx, { userId, after, max: MAX_ROWS }),
       ({ id }) => id,
     ),
   );
@@ -141,7 +141,7 @@ async function* writeConversations(userId: string): AsyncGenerator<string> {
   yield ',\n"conversations":[';
   let isFirst = true;
   const pages = pagesAfter(
-    (after) => pageConversations(tx, { userId, after, most: MOST }),
+    (after) => pageConversations(tx, { userId, after, max: MAX_ROWS }),
     ({ id }) => id,
   );
   for await (const page of pages) {
@@ -159,7 +159,7 @@ async function* writePlaygrounds(userId: string): AsyncGenerator<string> {
   yield ',\n"playgrounds":[';
   let isFirst = true;
   const pages = pagesAfter(
-    (after) => pagePlaygrounds(tx, { userId, after, most: MOST }),
+    (after) => pagePlaygrounds(tx, { userId, after, max: MAX_ROWS }),
     ({ id }) => id,
   );
   for await (const page of pages) {
@@ -208,7 +208,7 @@ async function* ledgerPages(userId: string) {
     const { lines, nextCursor }: Awaited<ReturnType<typeof listEntries>> = await listEntries(tx, {
       userId,
       cursor,
-      limit: MOST,
+      limit: MAX_ROWS,
     });
     yield lines;
     cursor = nextCursor;
@@ -217,12 +217,12 @@ async function* ledgerPages(userId: string) {
 
 const purchasePages = (accountId: string) =>
   pagesAfter(
-    (after) => pagePurchases(tx, { accountId, after, most: MOST }),
+    (after) => pagePurchases(tx, { accountId, after, most: MAX_ROWS }),
     ({ id }) => id,
   );
 
 /** Lists the fields one by one, so that a new column is not exposed by accident. */
-function keptKey(key: ApiKey, at: Date) {
+function describeKey(key: ApiKey, at: Date) {
   const { id, name, prefix, caps, models, createdAt, lastUsedAt, expiresAt, revokedAt, overlapUntil } = key;
   const value = maskedValue(prefix);
   const state = stateOf(key, at);
@@ -230,7 +230,7 @@ function keptKey(key: ApiKey, at: Date) {
 }
 
 /** The location of the bytes in the store is internal; the file has an address instead. */
-function keptFile(file: FileRecord) {
+function describeFile(file: FileRecord) {
   const { id, source, kind, mimeType, name, bytes, width, height, seconds, sha256, createdAt, expiresAt } =
     file;
   const facts = { source, kind, mimeType, name, bytes, width, height, seconds, sha256, createdAt, expiresAt };

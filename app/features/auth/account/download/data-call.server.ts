@@ -5,7 +5,7 @@ import { recordAudit } from '#app/core/accounts/audit.ts';
 import { config } from '#app/core/platform/config.ts';
 import { takeTry } from '#app/core/platform/throttle.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
-import { jsonInPieces } from '#app/http/response/chunked-response.ts';
+import { chunkedJson } from '#app/http/response/chunked-response.ts';
 import { readPreferences } from '#app/ui/preferences/preferences.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { writeData } from './account-data.server.ts';
@@ -29,7 +29,7 @@ export const dataCall = endpoint({ auth: 'user' }, async ({ request, user, sessi
   await recordAudit(AUTOCOMMIT, { actor: `user:${user.id}`, action: 'download-data', subjectId: user.id });
   const at = new Date();
   const preferences = readPreferences(request.headers.get('cookie'));
-  return jsonInPieces({
+  return chunkedJson({
     headers: {
       'content-disposition': `attachment; filename="account-data-${at.toISOString().slice(0, 10)}.json"`,
     },

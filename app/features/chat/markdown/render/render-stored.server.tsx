@@ -24,7 +24,7 @@ export interface RenderInput {
 /** Letters of HTML: an ordinary text has up to four per letter of source, formulas up to sixty. */
 const MAX_HTML = 2_000_000;
 const MAX_GROWTH = 100;
-const FREE_HTML = 50_000;
+const BASE_HTML = 50_000;
 
 /**
  * Renders any text. Returns null for a text whose HTML would be disproportionately large, and for one that
@@ -38,8 +38,8 @@ export async function renderOrNull({
 }: RenderInput): Promise<RenderedText | null> {
   try {
     const rendered = await renderStored(text, labels, idPrefix, open);
-    const most = Math.min(MAX_HTML, FREE_HTML + MAX_GROWTH * text.length);
-    return rendered.html.length <= most ? rendered : null;
+    const maxHtml = Math.min(MAX_HTML, BASE_HTML + MAX_GROWTH * text.length);
+    return rendered.html.length <= maxHtml ? rendered : null;
   } catch {
     return null;
   }

@@ -11,7 +11,7 @@ import { needsOf } from '#app/features/chat/markdown/tree/plugins.ts';
 import { renderOrNull, type RenderedText, type RenderInput } from './render-stored.server.tsx';
 import {
   findRenderings,
-  keepRendering,
+  storeRendering,
   rendererVersion,
   renderingKey,
   type Rendering,
@@ -26,7 +26,7 @@ const PAGE_MS = 3000;
 const PAGE_WAIT_MS = 10_000;
 
 /** With less time left, no further text is started. */
-const LEAST_MS = 50;
+const MIN_LEFT_MS = 50;
 
 /** Longer texts are shown as plain text. Answers of providers and messages of users are shorter. */
 const MAX_SOURCE = 400_000;
@@ -54,7 +54,7 @@ const pool = createThreadPool<RenderInput, Rendering>({
 const version = rendererVersion(entry);
 
 /** Renderings in progress: two views of a message at the same time render it once. */
-const inWork = new Map<string, Promise<Rendering | 'busy'>>();
+const inProgress = new Map<string, Promise<Rendering | 'busy'>>();
 
 /**
  * Time and HTML that a page may still spend on its texts, and the user who owns the page. One per page or
@@ -126,16 +126,16 @@ function show({ text, labels }: RenderInput, rendering: Rendering, budget: Rende
 
 async function renderOnce(todo: Todo, options: Options): Promise<Rendering | 'busy'> {
   const { key, isLight } = todo;
-  const running = inWork.get(key);
+  const running = inProgress.get(key);
   if (running) return running;
   const work = render(todo, options.budget);
-  inWork.set(key, work);
+  inProgress.set(key, work);
   try {
     const rendering = await work;
-    if (rendering !== 'busy') keepRendering(key, rendering, options.isStored && !isLight);
+    if (rendering !== 'busy') storeRendering(key, rendering, options.isStored && !isLight);
     return rendering;
   } finally {
-    inWork.delete(key);
+    inProgress.delete(key);
   }
 }
 
@@ -146,7 +146,7 @@ async function render({ input, isLight }: Todo, budget: RenderBudget): Promise<R
     await turn();
     return renderOrNull(input);
   }
-  if (budget.leftMs < LEAST_MS || Date.now() > budget.until) return 'busy';
+  if (budget.leftMs < MIN_LEFT_MS || Date.now() > budget.until) return 'busy';
   const budgetMs = Math.min(TEXT_MS, budget.leftMs);
   const end = await pool.run({ owner: budget.owner, input, budgetMs });
   budget.leftMs -= end.state === 'done' ? end.spentMs : budgetMs;

@@ -15,11 +15,11 @@ const MEGABYTE = 1024 * 1024;
 /**
  * Cache of this process, sized in letters of HTML; an entry that would evict a quarter of it is not stored.
  */
-const near = new LRUCache<string, { rendering: Rendering }>({
+const processCache = new LRUCache<string, { rendering: Rendering }>({
   maxSize: 16 * MEGABYTE,
   maxEntrySize: 4 * MEGABYTE,
 });
-const far = sharedCache({ name: 'rendered', most: 64 * MEGABYTE, mostEach: MEGABYTE });
+const redisCache = sharedCache({ name: 'rendered', maxBytes: 64 * MEGABYTE, maxValueBytes: MEGABYTE });
 
 const DAY_SECONDS = 86_400;
 /** Plain text expires sooner: a machine that was too slow for a text may be faster tomorrow. */
@@ -39,15 +39,15 @@ export function renderingKey({ text, labels, idPrefix, open }: RenderInput, vers
  * Returns the cached renderings in the order of the keys. @param isShared false to search only this process
  */
 export async function findRenderings(keys: string[], isShared: boolean): Promise<(Rendering | undefined)[]> {
-  const found = new Map(keys.map((key) => [key, near.get(key)?.rendering]));
+  const found = new Map(keys.map((key) => [key, processCache.get(key)?.rendering]));
   const missing = isShared ? keys.filter((key) => found.get(key) === undefined) : [];
-  const values = await far.get(missing);
+  const values = await redisCache.get(missing);
   for (const [index, key] of missing.entries()) {
     const value = values[index];
     if (value === null || value === undefined) continue;
     const rendering = read(value);
     found.set(key, rendering);
-    keepNear(key, rendering);
+    storeInProcess(key, rendering);
   }
   return keys.map((key) => found.get(key));
 }
@@ -55,13 +55,13 @@ export async function findRenderings(keys: string[], isShared: boolean): Promise
 /**
  * Caches a rendering. @param isShared true to cache it for other processes, and beyond the life of this one
  */
-export function keepRendering(key: string, rendering: Rendering, isShared: boolean): void {
-  keepNear(key, rendering);
-  if (isShared) void far.set(key, write(rendering), rendering ? SECONDS.rendered : SECONDS.plain);
+export function storeRendering(key: string, rendering: Rendering, isShared: boolean): void {
+  storeInProcess(key, rendering);
+  if (isShared) void redisCache.set(key, write(rendering), rendering ? SECONDS.rendered : SECONDS.plain);
 }
 
-function keepNear(key: string, rendering: Rendering): void {
-  near.set(key, { rendering }, { size: key.length + (rendering?.html.length ?? 0) });
+function storeInProcess(key: string, rendering: Rendering): void {
+  processCache.set(key, { rendering }, { size: key.length + (rendering?.html.length ?? 0) });
 }
 
 /** Encodes a rendering as one letter for its kind, followed by the HTML. */

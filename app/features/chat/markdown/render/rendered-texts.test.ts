@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { findRenderings, keepRendering, type Rendering } from './rendered-texts.server.ts';
+import { findRenderings, storeRendering, type Rendering } from './rendered-texts.server.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-const keep = (key: string, html: string) => keepRendering(key, { html, math: false }, false);
+const keep = (key: string, html: string) => storeRendering(key, { html, math: false }, false);
 const found = async (...keys: string[]) =>
   (await findRenderings(keys, false)).map((rendering) => rendering !== undefined);
 
@@ -12,15 +12,15 @@ const quarter = (key: string): Rendering => ({ html: 'x'.repeat(4 * MEGABYTE - k
 
 describe('cached renderings', () => {
   it('are those used last, up to the size limit', async () => {
-    for (const key of ['a', 'b', 'c', 'd']) keepRendering(key, quarter(key), false);
+    for (const key of ['a', 'b', 'c', 'd']) storeRendering(key, quarter(key), false);
     expect(await found('a')).toEqual([true]);
-    keepRendering('e', quarter('e'), false);
+    storeRendering('e', quarter('e'), false);
     expect(await found('a', 'b', 'c', 'd', 'e')).toEqual([true, false, true, true, true]);
   });
 
   it('count a replaced entry once', async () => {
-    for (const key of ['a', 'b', 'c', 'd']) keepRendering(key, quarter(key), false);
-    for (let again = 0; again < 3; again += 1) keepRendering('a', quarter('a'), false);
+    for (const key of ['a', 'b', 'c', 'd']) storeRendering(key, quarter(key), false);
+    for (let again = 0; again < 3; again += 1) storeRendering('a', quarter('a'), false);
     expect(await found('a', 'b', 'c', 'd')).toEqual([true, true, true, true]);
   });
 
@@ -31,7 +31,7 @@ describe('cached renderings', () => {
   });
 
   it('distinguish plain text, which is cached too, from a missing entry', async () => {
-    keepRendering('plain', null, false);
+    storeRendering('plain', null, false);
     expect(await findRenderings(['plain', 'nobody'], false)).toEqual([null, undefined]);
   });
 });

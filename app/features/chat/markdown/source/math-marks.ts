@@ -3,14 +3,14 @@ import { contentStart, fenceOpenedBy, isClosedBy } from './lines.ts';
 /** A stretch of the source to skip: unchanged, or replaced by other text. */
 interface Stretch {
   end: number;
-  instead?: string;
+  replacement?: string;
 }
 
 /** Characters that may begin code or a formula, or end a line. */
 const MARK = /[`$\\\n]/g;
 
 /** Returns the next index of a mark at or after an index. Successive calls must not go backwards. */
-export type NextPlace = (from: number) => number;
+export type NextIndex = (from: number) => number;
 
 /**
  * Writes every formula between double dollars, the only mark that the parser is configured for. Code stays
@@ -22,7 +22,7 @@ export function normaliseMath(source: string): string {
   const read = formulaReader(source);
   const mark = new RegExp(MARK);
   let written = '';
-  let kept = 0;
+  let copied = 0;
   let at = 0;
   let isLineStart = true;
   while (at < source.length) {
@@ -32,14 +32,14 @@ export function normaliseMath(source: string): string {
       at = mark.exec(source)?.index ?? source.length;
       stretch = read.mark(at);
     }
-    if (stretch.instead !== undefined) {
-      written += source.slice(kept, at) + stretch.instead;
-      kept = stretch.end;
+    if (stretch.replacement !== undefined) {
+      written += source.slice(copied, at) + stretch.replacement;
+      copied = stretch.end;
     }
     at = stretch.end;
     isLineStart = source[at - 1] === '\n';
   }
-  return written + source.slice(kept);
+  return written + source.slice(copied);
 }
 
 function formulaReader(source: string) {
@@ -55,13 +55,13 @@ function formulaReader(source: string) {
     return source.slice(close + 2, end < 0 ? source.length : end).trim() === '';
   });
   /** Index of the first word of the line. */
-  let words = 0;
+  let textStart = 0;
 
   /** Reads fenced code, or a formula that fills a whole line or, between brackets, several lines. */
   function line(start: number): Stretch | null {
     const end = Math.min(lineEnd(start), source.length);
     const text = source.slice(start, end);
-    words = start + text.length - text.trimStart().length;
+    textStart = start + text.length - text.trimStart().length;
     const fence = fenceOpenedBy(text.slice(contentStart(text)));
     if (fence) {
       let from = end + 1;
@@ -72,11 +72,11 @@ function formulaReader(source: string) {
       }
       return { end: source.length };
     }
-    const close = closingMark(words, end);
+    const close = closingMark(textStart, end);
     if (close === Infinity || close > paragraphEnd(start) || !closesLine(close)) return null;
-    const indent = text.slice(0, words - start);
-    const formula = source.slice(words + 2, close).trim();
-    return { end: close + 2, instead: `${indent}$$\n${indent}${formula}\n${indent}$$` };
+    const indent = text.slice(0, textStart - start);
+    const formula = source.slice(textStart + 2, close).trim();
+    return { end: close + 2, replacement: `${indent}$$\n${indent}${formula}\n${indent}$$` };
   }
 
   /**
@@ -108,19 +108,19 @@ function formulaReader(source: string) {
   function dollars(at: number): Stretch {
     const close = doubleDollar(at + 2);
     // A formula on lines of its own may contain blank lines.
-    const isFound = close !== Infinity && (at === words || close < paragraphEnd(at));
+    const isFound = close !== Infinity && (at === textStart || close < paragraphEnd(at));
     return { end: isFound ? close + 2 : at + 2 };
   }
 
   function dollar(at: number): Stretch {
     const close = /[\\$\w]/.test(source[at - 1] ?? '') ? at : closingDollar(at);
     if (close === at) return { end: at + 1 };
-    return { end: close + 1, instead: `$$${source.slice(at + 1, close).trim()}$$` };
+    return { end: close + 1, replacement: `$$${source.slice(at + 1, close).trim()}$$` };
   }
 
   function between(at: number, close: number): Stretch {
     if (close === Infinity || close > lineEnd(at)) return { end: at + 1 };
-    return { end: close + 2, instead: `$$${source.slice(at + 2, close).trim()}$$` };
+    return { end: close + 2, replacement: `$$${source.slice(at + 2, close).trim()}$$` };
   }
 
   /** Returns the dollar that closes a formula on this line, or the opening one if there is none. */
@@ -141,12 +141,12 @@ function formulaReader(source: string) {
 
 /** Caches the answer to a question that is repeated several times in a row. */
 function lastAnswer(answer: (question: number) => boolean): (question: number) => boolean {
-  let asked = -1;
-  let given = false;
+  let lastQuestion = -1;
+  let lastResult = false;
   return (question) => {
-    if (question !== asked) given = answer(question);
-    asked = question;
-    return given;
+    if (question !== lastQuestion) lastResult = answer(question);
+    lastQuestion = question;
+    return lastResult;
   };
 }
 
@@ -155,7 +155,7 @@ function lastAnswer(answer: (question: number) => boolean): (question: number) =
  * calls together read the text once.
  * @param find returns the next index, or a negative number if there is none
  */
-function nextPlace(find: (from: number) => number): NextPlace {
+function nextIndex(find: (from: number) => number): NextIndex {
   let found = -1;
   return (from) => {
     if (found < from) {
@@ -167,14 +167,14 @@ function nextPlace(find: (from: number) => number): NextPlace {
 }
 
 /** Finds the occurrences of a mark in a text. */
-export function nextOf(source: string, mark: string): NextPlace {
-  return nextPlace((from) => source.indexOf(mark, from));
+export function nextOf(source: string, mark: string): NextIndex {
+  return nextIndex((from) => source.indexOf(mark, from));
 }
 
 /** Finds the ends of paragraphs: the first of two line ends with only space between them. */
-export function nextBlankLine(source: string): NextPlace {
+export function nextBlankLine(source: string): NextIndex {
   const blank = /\n[ \t\r]*\n/g;
-  return nextPlace((from) => {
+  return nextIndex((from) => {
     blank.lastIndex = from;
     return blank.exec(source)?.index ?? -1;
   });
@@ -182,19 +182,19 @@ export function nextBlankLine(source: string): NextPlace {
 
 /** Finds the runs of backticks of a length; they close the code that a run of the same length has opened. */
 export function nextRunOf(source: string): (length: number, from: number) => number {
-  const places = new Map<number, NextPlace>();
+  const finders = new Map<number, NextIndex>();
   let starts: Map<number, number[]> | null = null;
   return (length, from) => {
     starts ??= runsByLength(source);
-    let next = places.get(length);
+    let next = finders.get(length);
     if (!next) {
       const list = starts.get(length) ?? [];
       let index = 0;
-      next = nextPlace((wanted) => {
+      next = nextIndex((wanted) => {
         while (index < list.length && (list[index] ?? 0) < wanted) index += 1;
         return list[index] ?? -1;
       });
-      places.set(length, next);
+      finders.set(length, next);
     }
     return next(from);
   };

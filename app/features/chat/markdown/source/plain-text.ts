@@ -5,7 +5,7 @@ import { contentStart, indentOf, linesOf } from './lines.ts';
  * Limits that an ordinary text stays far below, for shapes that take the parser more time than their length
  * suggests.
  */
-const MOST = {
+const MAX_MARKS = {
   /** Letters of quote and list marks before the text of a line, and columns before such a mark. */
   nesting: 60,
   /** Each bracket may close any bracket that was opened before it. */
@@ -40,7 +40,7 @@ export function hasRiskyShape(source: string): boolean {
   let rows = 0;
   for (const line of linesOf(source)) {
     const marks = contentStart(line.trimStart());
-    if (marks > MOST.nesting || (marks > 0 && indentOf(line) > MOST.nesting)) return true;
+    if (marks > MAX_MARKS.nesting || (marks > 0 && indentOf(line) > MAX_MARKS.nesting)) return true;
     let pipes = 0;
     for (const character of line) {
       if (character === '|') pipes += 1;
@@ -51,10 +51,10 @@ export function hasRiskyShape(source: string): boolean {
   }
   const of = (...marks: string[]) => marks.reduce((sum, mark) => sum + (count[mark] ?? 0), 0);
   return (
-    of('[', ']', '(') > MOST.brackets ||
-    of('*', '_', '~') > MOST.emphasis ||
-    of('`') > MOST.backticks ||
-    of('$') > MOST.dollars ||
-    columns * rows > MOST.cells
+    of('[', ']', '(') > MAX_MARKS.brackets ||
+    of('*', '_', '~') > MAX_MARKS.emphasis ||
+    of('`') > MAX_MARKS.backticks ||
+    of('$') > MAX_MARKS.dollars ||
+    columns * rows > MAX_MARKS.cells
   );
 }

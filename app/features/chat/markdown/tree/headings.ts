@@ -67,16 +67,16 @@ const WORDS = /^ {0,3}[^\s>|*+-]/;
 export function openAfter(block: string, open: OpenHeadings): OpenHeadings {
   let now = open;
   let fence: Fence | null = null;
-  let isUnderWords = false;
+  let isUnderText = false;
   for (const line of linesOf(block)) {
     if (fence) {
       if (isClosedBy(fence, line)) fence = null;
       continue;
     }
     fence = indentOf(line) <= MAX_INDENT ? fenceOpenedBy(line) : null;
-    const depth: number = fence ? 0 : markedDepth(line) || (isUnderWords ? underlinedDepth(line) : 0);
+    const depth: number = fence ? 0 : markedDepth(line) || (isUnderText ? underlinedDepth(line) : 0);
     if (depth) now = enter(now, depth);
-    isUnderWords = !fence && !depth && WORDS.test(line);
+    isUnderText = !fence && !depth && WORDS.test(line);
   }
   return now;
 }

@@ -9,9 +9,9 @@ import { clearAll, removeConversation } from '#app/features/chat/conversation-re
 import { readFields } from '#app/http/body/parse-form.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { lastModelCookie } from '#app/features/chat/last-model.ts';
-import { keepShownOptions } from './option-intents.server.ts';
+import { storeShownOptions } from './option-intents.server.ts';
 import {
-  keepInBox,
+  storeUnsent,
   requiredText,
   UNSENT,
   withModel,
@@ -68,13 +68,13 @@ export async function chooseModel({
 }: IntentArgs): Promise<IntentResult> {
   const { chosenModel, text, files = [] } = readFields(form, CHOICE);
   const { endpoint } = await findChosenModel(chosenModel);
-  const kept = await keepShownOptions({ userId, conversationId, form });
-  await keepInBox({ userId, conversationId }, text, files);
+  const optionCookies = await storeShownOptions({ userId, conversationId, form });
+  await storeUnsent({ userId, conversationId }, text, files);
   return {
     conversationId,
     leave: true,
     query: `model=${encodeURIComponent(chosenModel)}`,
-    cookies: [lastModelCookie(cookies, endpoint, chosenModel), ...kept],
+    cookies: [lastModelCookie(cookies, endpoint, chosenModel), ...optionCookies],
   };
 }
 
@@ -89,7 +89,7 @@ export async function detach({ userId, conversationId, form }: IntentArgs): Prom
   if (!file || (file.source === 'upload' && !(await deleteFile({ userId, id }))))
     throw new AppError('not_found', { param: 'removedFile' });
   const left = files.filter((one) => one !== id);
-  await keepInBox({ userId, conversationId }, text, left);
+  await storeUnsent({ userId, conversationId }, text, left);
   return { conversationId, leave: true, query: withModel(model) };
 }
 
@@ -101,6 +101,6 @@ export async function use({ userId, conversationId, form }: IntentArgs): Promise
   const { usedFile: id, text, files = [], model } = readFields(form, USE);
   if (!(await findFile(AUTOCOMMIT, { userId, id }))) throw new AppError('not_found', { param: 'usedFile' });
   const all = [...new Set([...files, id])];
-  await keepInBox({ userId, conversationId }, text, all);
+  await storeUnsent({ userId, conversationId }, text, all);
   return { conversationId, leave: true, query: withModel(model) };
 }

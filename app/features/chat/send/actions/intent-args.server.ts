@@ -49,7 +49,7 @@ export function requiredConversation({ conversationId, form }: IntentArgs): stri
 /**
  * Stores the content of the composer as a draft. An empty box does not overwrite the draft of another page.
  */
-export async function keepInBox(
+export async function storeUnsent(
   { userId, conversationId }: Pick<IntentArgs, 'userId' | 'conversationId'>,
   text: string,
   files: readonly string[],

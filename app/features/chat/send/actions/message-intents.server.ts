@@ -52,7 +52,7 @@ async function sendAs(
   const fields = readFields(form, SEND);
   const { model, parentMessageId = null, clientMessageId = null, text, suggested, files = [] } = fields;
   const media = readChoice(fields);
-  const { asked, id, endpoint, makes } = await findChosenModel(model);
+  const { chosenId, id, endpoint, makes } = await findChosenModel(model);
   const facts = makes === 'text' ? factsOf(endpoint) : undefined;
   const options = facts ? readOptionFields(form, facts, id) : null;
   await consumeQuota({ userId, keyId: null, address });
@@ -66,7 +66,7 @@ async function sendAs(
     files,
     clientMessageId,
     endpoint,
-    model: asked,
+    model: chosenId,
     parameters: { ...options, ...(media && { media }) },
     keepsOptions: options === null,
   });

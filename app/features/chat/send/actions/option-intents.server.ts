@@ -4,7 +4,7 @@ import { choiceOf } from '#app/contracts/endpoints/model-choice.ts';
 import { fieldsOf, optionsSchema, readOptions } from '#app/contracts/endpoints/options.ts';
 import { PRESET_TITLE, PRESET_TITLE_MAX } from '#app/contracts/presets/preset.ts';
 import type { SendParameters } from '#app/contracts/send.ts';
-import { keepOptions } from '#app/core/conversations/setup.ts';
+import { storeOptions } from '#app/core/conversations/setup.ts';
 import { findPreset } from '#app/core/presets/preset.ts';
 import { createPresets } from '#app/core/presets/saved-presets.ts';
 import { findOptionedModel } from '#app/features/chat/chosen-model.server.ts';
@@ -22,7 +22,7 @@ import { readFieldsOf } from '#app/ui/options/read-fields.ts';
 import { flashCookie } from '#app/ui/toasts/flash.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import {
-  keepInBox,
+  storeUnsent,
   requiredText,
   UNSENT,
   withModel,
@@ -42,16 +42,16 @@ const SAVE = UNSENT.extend({
 /** Shows the options when no script opens them, and keeps the content of the composer. */
 export async function openOptions({ userId, conversationId, form }: IntentArgs): Promise<IntentResult> {
   const { text, files = [], model } = readFields(form, SHOWN);
-  const cookies = await keepShownOptions({ userId, conversationId, form });
-  await keepInBox({ userId, conversationId }, text, files);
+  const cookies = await storeShownOptions({ userId, conversationId, form });
+  await storeUnsent({ userId, conversationId }, text, files);
   return { conversationId, leave: true, query: `${withModel(model)}&options=1`, cookies };
 }
 
 /** Stores the options of the next messages, also for new conversations. */
 export async function setOptions({ userId, conversationId, form }: IntentArgs): Promise<IntentResult> {
   const { text, files = [], model } = readFields(form, SHOWN);
-  const cookies = await keepShownOptions({ userId, conversationId, form });
-  await keepInBox({ userId, conversationId }, text, files);
+  const cookies = await storeShownOptions({ userId, conversationId, form });
+  await storeUnsent({ userId, conversationId }, text, files);
   return { conversationId, query: withModel(model), cookies };
 }
 
@@ -60,7 +60,7 @@ export async function setOptions({ userId, conversationId, form }: IntentArgs): 
  * or Enter in an option field, which without scripts presses the form's first button.
  * @returns cookies that remember them
  */
-export async function keepShownOptions({
+export async function storeShownOptions({
   userId,
   conversationId,
   form,
@@ -70,7 +70,7 @@ export async function keepShownOptions({
   const { id, facts } = await findOptionedModel(model);
   const fields = form.has(RESET_BUTTON) ? facts.options.filter(isInBar) : facts.options;
   const options = readOptionFields(form, { ...facts, options: fields }, id) ?? {};
-  await keepOptions(AUTOCOMMIT, { userId, conversationId }, options);
+  await storeOptions(AUTOCOMMIT, { userId, conversationId }, options);
   return cookiesOf(options);
 }
 
@@ -98,8 +98,8 @@ export async function usePreset({ userId, conversationId, form }: IntentArgs): P
   const { presetId, text, files = [], model } = readFields(form, USE);
   const preset = await findPreset(AUTOCOMMIT, { userId, presetId });
   const chosen = preset.model ? choiceOf({ ...preset, model: preset.model }) : model;
-  await keepOptions(AUTOCOMMIT, { userId, conversationId }, preset.options);
-  await keepInBox({ userId, conversationId }, text, files);
+  await storeOptions(AUTOCOMMIT, { userId, conversationId }, preset.options);
+  await storeUnsent({ userId, conversationId }, text, files);
   const query = `${withModel(chosen) ?? ''}&options=1`;
   return { conversationId, leave: true, query, cookies: cookiesOf(preset.options) };
 }
@@ -114,12 +114,12 @@ export async function savePreset({ userId, conversationId, form }: IntentArgs): 
   await createPresets(userId, [
     { title: presetTitle || PRESET_TITLE, endpoint, model: id, options, carried: {} },
   ]);
-  const kept = await keepShownOptions({ userId, conversationId, form });
-  await keepInBox({ userId, conversationId }, text, files);
+  const optionCookies = await storeShownOptions({ userId, conversationId, form });
+  await storeUnsent({ userId, conversationId }, text, files);
   return {
     conversationId,
     leave: true,
     query: `${withModel(model)}&options=1`,
-    cookies: [flashCookie({ severity: 'success', key: 'presets:done.saved' }), ...kept],
+    cookies: [flashCookie({ severity: 'success', key: 'presets:done.saved' }), ...optionCookies],
   };
 }

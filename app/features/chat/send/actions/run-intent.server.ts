@@ -2,28 +2,28 @@ import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { NEW_CONVERSATION } from '#app/contracts/chat.ts';
 import { AppError } from '#app/contracts/errors.ts';
-import { MESSAGE_FILES_MOST, UPLOAD_MAX_BYTES } from '#app/contracts/files/file-types.ts';
+import { MAX_MESSAGE_FILES, UPLOAD_MAX_BYTES } from '#app/contracts/files/file-types.ts';
 import type { FileView } from '#app/contracts/files/file-view.ts';
 import { CHOICE_FIELDS, type ChoiceField } from '#app/contracts/media/choice.ts';
 import { findExpiredOwner } from '#app/core/accounts/sessions/sessions.ts';
 import { findConversation } from '#app/core/conversations/conversations.ts';
 import { saveDraft } from '#app/core/conversations/drafts.ts';
-import { keepFile } from '#app/core/files/new-file.ts';
+import { storeFile } from '#app/core/files/new-file.ts';
 import { uploadExpiry } from '#app/core/files/records/expiry.ts';
 import { viewFile } from '#app/core/files/records/file-record.ts';
 import { findFiles } from '#app/core/files/records/owned-files.ts';
 import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
-import { readFilesForm, readKeptForm } from '#app/http/body/files-form.ts';
+import { readFilesForm, readStoringForm } from '#app/http/body/files-form.ts';
 import type { ArrivingFile } from '#app/http/body/multipart.ts';
 import { readFields, TEXT_AS_TYPED } from '#app/http/body/parse-form.ts';
 import { toAppError } from '#app/http/error-response.ts';
 import { readSessionCookie } from '#app/http/session/session.ts';
-import { PICTURE_FIELD } from '#app/ui/files/picture-field.ts';
+import { ATTACHMENT_FIELD } from '#app/ui/files/attachment-field.ts';
 import {
   BAR_MODEL_FIELD,
-  KEEP_BUTTON,
+  SAVE_BUTTON,
   OPEN_BUTTON,
   RESET_BUTTON,
   SAVE_PRESET_BUTTON,
@@ -66,7 +66,7 @@ const RUN: Record<Intent, (args: IntentArgs) => Promise<IntentResult>> = {
 };
 
 /** Intents that call a model count as calls, the others as writes. */
-const ASKING = new Set<Intent>(['send', 'regenerate', 'continue', 'edit']);
+const MODEL_INTENTS = new Set<Intent>(['send', 'regenerate', 'continue', 'edit']);
 
 /** Fields that any form of the chat may contain. */
 const ENVELOPE = z.object({
@@ -76,7 +76,7 @@ const ENVELOPE = z.object({
   usedFile: TEXT_AS_TYPED,
   [BAR_MODEL_FIELD]: TEXT_AS_TYPED,
   [OPEN_BUTTON]: TEXT_AS_TYPED,
-  [KEEP_BUTTON]: TEXT_AS_TYPED,
+  [SAVE_BUTTON]: TEXT_AS_TYPED,
   [RESET_BUTTON]: TEXT_AS_TYPED,
   [USE_PRESET_BUTTON]: TEXT_AS_TYPED,
   [SAVE_PRESET_BUTTON]: TEXT_AS_TYPED,
@@ -85,7 +85,7 @@ const ENVELOPE = z.object({
 });
 
 /** One more than a message may have, so that too many files are rejected and not ignored. */
-const MOST = MESSAGE_FILES_MOST + 1;
+const MAX_FILES = MAX_MESSAGE_FILES + 1;
 
 const UNSENT = z.object({ text: z.string().default('') });
 
@@ -96,7 +96,7 @@ const UNSENT = z.object({ text: z.string().default('') });
  */
 export async function runIntent({ request, context, params }: ActionFunctionArgs) {
   const user = await requireUser(request, context).catch(async (signIn: unknown) => {
-    await keepUnsent(request, params.conversationId);
+    await storeExpiredText(request, params.conversationId);
     throw signIn;
   });
   const { form, refusal } = await readChatForm(request, user.id);
@@ -118,7 +118,7 @@ export async function runIntent({ request, context, params }: ActionFunctionArgs
     // Also for an action on another conversation, or on all: a page that does not exist does nothing.
     if (args.conversationId !== null)
       await findConversation(AUTOCOMMIT, { userId: user.id, conversationId: args.conversationId });
-    if (!ASKING.has(intent)) await consumeWriteQuota(user.id);
+    if (!MODEL_INTENTS.has(intent)) await consumeWriteQuota(user.id);
     const result = await RUN[intent](args);
     const headers = new Headers();
     for (const cookie of result.cookies ?? []) headers.append('set-cookie', cookie);
@@ -155,7 +155,7 @@ function readIntent({
   if (removedFile !== undefined) return 'detach';
   if (usedFile !== undefined) return 'use';
   if (buttons[OPEN_BUTTON] !== undefined) return 'open-options';
-  if (buttons[KEEP_BUTTON] !== undefined || buttons[RESET_BUTTON] !== undefined) return 'set-options';
+  if (buttons[SAVE_BUTTON] !== undefined || buttons[RESET_BUTTON] !== undefined) return 'set-options';
   if (buttons[USE_PRESET_BUTTON] !== undefined) return 'use-preset';
   if (buttons[SAVE_PRESET_BUTTON] !== undefined) return 'save-preset';
   return INTENTS.find((intent) => intent === given) ?? null;
@@ -168,12 +168,12 @@ function addressOf({ conversationId, query, anchor = 'latest' }: IntentResult): 
 
 /** Reads a form of the chat, images and videos included. */
 function readChatForm(request: Request, userId: string): Promise<{ form: FormData; refusal: unknown }> {
-  return readKeptForm(request, {
-    field: PICTURE_FIELD,
-    mostFiles: MOST,
-    keep: async ({ name, declared, content }) => {
+  return readStoringForm(request, {
+    field: ATTACHMENT_FIELD,
+    maxFiles: MAX_FILES,
+    store: async ({ name, declared, content }) => {
       const facts = { userId, name, declared, maxBytes: UPLOAD_MAX_BYTES, expiresAt: uploadExpiry() };
-      return (await keepFile({ id: newId(), source: 'upload', ...facts }, content)).id;
+      return (await storeFile({ id: newId(), source: 'upload', ...facts }, content)).id;
     },
   });
 }
@@ -183,13 +183,13 @@ async function readChatFields(request: Request): Promise<FormData> {
   const discard = async ({ content }: ArrivingFile) => {
     for await (const _piece of content);
   };
-  const bounds = { field: PICTURE_FIELD, mostFiles: MOST, mostBytes: UPLOAD_MAX_BYTES };
-  return (await readFilesForm(request, { ...bounds, take: discard })).form;
+  const bounds = { field: ATTACHMENT_FIELD, maxFiles: MAX_FILES, maxBytes: UPLOAD_MAX_BYTES };
+  return (await readFilesForm(request, { ...bounds, consume: discard })).form;
 }
 
 /** Returns those `files` of a form that exist, to be shown again. */
 async function viewAttached(form: FormData, userId: string): Promise<FileView[]> {
-  const ids = form.getAll('files').map(String).slice(0, MOST);
+  const ids = form.getAll('files').map(String).slice(0, MAX_FILES);
   const found = await findFiles(AUTOCOMMIT, { userId, ids });
   return [...found.values()].map(viewFile);
 }
@@ -205,7 +205,7 @@ function viewChoice(form: FormData): Partial<Record<ChoiceField, string>> {
  * browser without scripts stores nothing, and after the sign-in the box contains the text again. Stores
  * nothing for a session that was ended or lost in another way.
  */
-async function keepUnsent(request: Request, conversationKey = NEW_CONVERSATION): Promise<void> {
+async function storeExpiredText(request: Request, conversationKey = NEW_CONVERSATION): Promise<void> {
   const sessionId = await readSessionCookie(request);
   const userId = sessionId === null ? null : await findExpiredOwner(AUTOCOMMIT, sessionId);
   if (userId === null) return;

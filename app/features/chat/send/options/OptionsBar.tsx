@@ -6,7 +6,7 @@ import { useConversation } from '#app/features/chat/conversation-context.ts';
 import { rememberBing, TONES } from './last-bing.ts';
 import type { ModelOption } from '#app/features/chat/model-option.ts';
 import type { OptionsView, UsedPreset } from './options-view.ts';
-import { useKeepOptions } from './use-keep-options.ts';
+import { useSaveOptions } from './use-save-options.ts';
 import { Icon } from '#app/ui/components/Icon.tsx';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import { ChevronDown } from '#app/ui/icons/lucide.ts';
@@ -122,10 +122,10 @@ function BingBar({ conversationId, model, view, typed, preset, onChange, onKept 
   const bar = useRef<HTMLFieldSetElement>(null);
   const fields = fieldsOf(BING_AI, model.model);
   const place = { conversationId, model: model.id, fields, preset, onChange, onKept };
-  const { keepSoon } = useKeepOptions(bar, place);
+  const { saveSoon } = useSaveOptions(bar, place);
   const { jailbreak = false, toneStyle = 'creative' } = view.values;
-  const keep = () => {
-    keepSoon();
+  const saveChoice = () => {
+    saveSoon();
     const chosen = readFieldsOf(new FormData(bar.current!.form!), fields.filter(isInBar));
     rememberBing(chosen);
   };
@@ -140,7 +140,7 @@ function BingBar({ conversationId, model, view, typed, preset, onChange, onKept 
   return (
     <fieldset
       ref={bar}
-      onInput={keep}
+      onInput={saveChoice}
       data-begun={conversationId ?? undefined}
       className="flex flex-wrap items-center gap-2 px-4 pt-3 text-sm"
     >

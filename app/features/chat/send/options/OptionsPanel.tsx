@@ -5,13 +5,13 @@ import { factsOf } from '#app/contracts/endpoints/table.ts';
 import { Button } from '#app/ui/components/button/Button.tsx';
 import { useHydrated } from '#app/ui/components/use-hydrated.ts';
 import type { ModelOption } from '#app/features/chat/model-option.ts';
-import { KEEP_BUTTON, RESET_BUTTON, type TypedOptions } from '#app/ui/options/option-inputs.ts';
+import { SAVE_BUTTON, RESET_BUTTON, type TypedOptions } from '#app/ui/options/option-inputs.ts';
 import { isInBar } from '#app/ui/options/in-bar.ts';
 import { OptionFields } from '#app/ui/options/OptionFields.tsx';
 import { OPTIONS_PANEL } from './OptionsButton.tsx';
 import type { OptionsView, PresetName, UsedPreset } from './options-view.ts';
 import { PresetsBar } from './PresetsBar.tsx';
-import { useKeepOptions } from './use-keep-options.ts';
+import { useSaveOptions } from './use-save-options.ts';
 
 export interface OptionsPanelProps {
   conversationId: string | null;
@@ -56,7 +56,7 @@ export function OptionsPanel({
   const facts = factsOf(view.endpoint);
   const fields = facts ? fieldsOf(facts, model.id) : [];
   const place = { conversationId, model: model.id, fields, preset, onChange, onKept };
-  const { isKept, keepSoon, reset } = useKeepOptions(panel, place);
+  const { isStored, saveSoon, reset } = useSaveOptions(panel, place);
   const options = (
     <fieldset
       ref={panel}
@@ -65,7 +65,7 @@ export function OptionsPanel({
       key={`${preset.round} ${resets.count}`}
       // The closed panel stays in the form, so that its values are sent with the message.
       hidden={!isOpen}
-      onInput={keepSoon}
+      onInput={saveSoon}
       className="flex max-h-[50dvh] flex-col [&[hidden]]:hidden gap-4 overflow-y-auto border-b border-line p-4"
     >
       <legend className="sr-only">{t('title', { model: model.name })}</legend>
@@ -75,12 +75,12 @@ export function OptionsPanel({
         typed={preset.round + resets.count > 0 ? null : typed}
         refused={view.refused}
         yields={view.yields}
-        onChange={keepSoon}
+        onChange={saveSoon}
         contextTokens={isReset ? null : view.contextTokens}
       />
       <div className="flex flex-wrap items-center gap-3">
         {!hydrated && (
-          <Button name={KEEP_BUTTON} value="1" size="small" formNoValidate>
+          <Button name={SAVE_BUTTON} value="1" size="small" formNoValidate>
             {t('keep')}
           </Button>
         )}
@@ -100,7 +100,7 @@ export function OptionsPanel({
           {t('reset')}
         </Button>
         <span aria-live="polite" className="text-sm text-text-muted">
-          {isKept && t('kept')}
+          {isStored && t('kept')}
         </span>
       </div>
     </fieldset>

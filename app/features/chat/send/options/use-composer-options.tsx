@@ -17,7 +17,7 @@ const LazyOptionsBar = lazyPart<OptionsBarProps>(
   async () => (await import('./OptionsBar.tsx')).OptionsBar,
 );
 
-interface Given {
+interface ComposerOptionsInput {
   conversationId: string | null;
   model: ModelOption | null;
   /** Null when the model has none. */
@@ -39,7 +39,7 @@ export function useComposerOptions({
   opensOptions,
   typedOptions,
   isBlocked,
-}: Given): {
+}: ComposerOptionsInput): {
   button: ReactNode;
   /** Parts in the form: the panel, and the bar above the text box. */
   parts: ReactNode;
@@ -50,11 +50,11 @@ export function useComposerOptions({
   const [isOpen, setOpen] = useState(opensOptions || typedOptions !== null);
   const [isThere, setThere] = useState(isOpen);
   const [isKeeping, setKeeping] = useState(false);
-  const [kept, setKept] = useState<{ of: OptionsView | null; count: number }>();
+  const [stored, setStored] = useState<{ of: OptionsView | null; count: number }>();
   const onKept = useCallback(
     (count: number | null) => {
       setKeeping(false);
-      if (count !== null) setKept({ of: options, count });
+      if (count !== null) setStored({ of: options, count });
     },
     [options],
   );
@@ -93,7 +93,7 @@ export function useComposerOptions({
     parts,
     button: options?.hasPanel && (
       <OptionsButton
-        count={kept?.of === options ? kept.count : options.count}
+        count={stored?.of === options ? stored.count : options.count}
         isOpen={isOpen}
         disabled={isBlocked}
       />

@@ -25,15 +25,18 @@ const LISTED_NUMBERS: ReadonlySet<string> = new Set(['seconds', 'partial_images'
 /** Max total cost of all answers, and the selected models that would reject the prompt. */
 export function Estimate({ quotes, selected }: EstimateProps) {
   const { t } = useTranslation('playground');
-  const most = (quotes ?? []).flatMap(({ mostMicro }) => (mostMicro === null ? [] : BigInt(mostMicro)));
+  const maxCosts = (quotes ?? []).flatMap(({ mostMicro }) => (mostMicro === null ? [] : BigInt(mostMicro)));
   const refused = (quotes ?? []).filter(({ why }) => why !== null);
   const nameOf = (pair: string) => selected.find((one) => one.pair === pair)?.modelName ?? pair;
   return (
     // Its space is reserved before the values are known, so that nothing moves.
     <div className="min-h-5 px-4 text-xs text-text-muted tabular-nums">
-      {most.length > 0 && (
+      {maxCosts.length > 0 && (
         <p>
-          {t('atMost', { count: most.length, cost: formatMicro(most.reduce((sum, one) => sum + one, 0n)) })}
+          {t('atMost', {
+            count: maxCosts.length,
+            cost: formatMicro(maxCosts.reduce((sum, one) => sum + one, 0n)),
+          })}
         </p>
       )}
       {refused.map(({ pair, why }) => (
@@ -66,7 +69,7 @@ export function useEstimate(
   const isOff = !isSigned || output === null || (output === 'text' && text === '' && files === '');
   useEffect(() => {
     if (isOff) return;
-    const asking = new AbortController();
+    const request = new AbortController();
     const ask = async () => {
       try {
         const answer = await fetchWithRefresh('/api/playground/quote', {
@@ -80,17 +83,17 @@ export function useEstimate(
             files: files === '' ? [] : files.split(' '),
             options: JSON.parse(options) as object,
           }),
-          signal: asking.signal,
+          signal: request.signal,
         });
         setQuotes(answer.ok ? ((await answer.json()) as { pairs: PairQuote[] }).pairs : null);
       } catch {
-        if (!asking.signal.aborted) setQuotes(null);
+        if (!request.signal.aborted) setQuotes(null);
       }
     };
     const timer = setTimeout(() => void ask(), DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
-      asking.abort();
+      request.abort();
     };
   }, [isOff, playgroundId, text, output, pairs, files, options]);
   return {

@@ -109,19 +109,19 @@ function Control({ field, last, errorId }: ControlProps) {
     <Select {...refused} name={name} defaultValue={known ? last : ''}>
       <option value="">{t(name === 'partial_images' ? 'noPreviews' : 'byModel')}</option>
       {field.values.map(({ value, notTakenBy }) => {
-        const words = wordsOf(name, value);
+        const text = textOf(name, value);
         return (
           <option key={value} value={value}>
             {notTakenBy.length === 0 || name === 'partial_images'
-              ? words
-              : t('but', { value: words, models: notTakenBy.join(', ') })}
+              ? text
+              : t('but', { value: text, models: notTakenBy.join(', ') })}
           </option>
         );
       })}
     </Select>
   );
 
-  function wordsOf(option: string, value: string): string {
+  function textOf(option: string, value: string): string {
     if (option === 'seconds') return t('seconds', { count: Number(value) });
     if (option === 'partial_images') return t('previews', { count: Number(value) });
     if (option === 'sound') return t(value === 'yes' ? 'withSound' : 'withoutSound');

@@ -39,14 +39,14 @@ export function PromptBox({ data, refusal }: { data: PlaygroundData; refusal: Re
   }, [refusal]);
   /** A visitor is led to the appointments, and sends nothing. */
   const away = isSignedIn ? null : data.demoUrl;
-  const saysNothing = () => box.current?.value.trim() === '' && !attached.isUsed;
+  const isEmpty = () => box.current?.value.trim() === '' && !attached.isUsed;
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const { isComposing } = event.nativeEvent;
     // keyCode 229: Safari ends a composition before it reports the key.
     if (event.key !== 'Enter' || event.shiftKey || isComposing || event.keyCode === 229) return;
     event.preventDefault();
     if (away !== null) document.getElementById('send-away')?.click();
-    else if (!saysNothing()) event.currentTarget.form?.requestSubmit();
+    else if (!isEmpty()) event.currentTarget.form?.requestSubmit();
   };
   const canAttach = inputs !== null && isSignedIn;
   return (
@@ -59,7 +59,7 @@ export function PromptBox({ data, refusal }: { data: PlaygroundData; refusal: Re
           // Without scripts the form uploads its files.
           encType={canAttach ? 'multipart/form-data' : undefined}
           onSubmit={(event) => {
-            if (away !== null || isSending || saysNothing() || attached.waits()) event.preventDefault();
+            if (away !== null || isSending || isEmpty() || attached.waits()) event.preventDefault();
             else estimate.sent();
           }}
           onInput={({ currentTarget }) => estimate.read(currentTarget)}

@@ -4,14 +4,14 @@ import { Previews, UploadErrors } from '#app/ui/files/Previews.tsx';
 import { useAttachments } from '#app/ui/files/use-attachments.ts';
 import { useDroppedFiles } from '#app/ui/files/use-dropped-files.ts';
 
-interface Around {
+interface PromptFilesInput {
   inputs: PlaygroundData['inputs'];
   refusal: Refusal | undefined;
   isSending: boolean;
   box: RefObject<HTMLTextAreaElement>;
 }
 
-const untold = () => undefined;
+const ignore = () => undefined;
 
 /** Files of the next prompt above its text, and their errors. */
 export function PromptFiles({ attached }: { attached: ReturnType<typeof usePromptFiles> }) {
@@ -26,9 +26,9 @@ export function PromptFiles({ attached }: { attached: ReturnType<typeof usePromp
 }
 
 /** Files of the next prompt: chosen, dropped or pasted, and awaited before it is sent. */
-export function usePromptFiles({ inputs, refusal, isSending, box }: Around) {
-  const bounds = { kinds: inputs ? [inputs.kind] : [], most: inputs?.most ?? 0 };
-  const files = useAttachments(refusal?.files ?? [], untold, bounds);
+export function usePromptFiles({ inputs, refusal, isSending, box }: PromptFilesInput) {
+  const bounds = { kinds: inputs ? [inputs.kind] : [], max: inputs?.most ?? 0 };
+  const files = useAttachments(refusal?.files ?? [], ignore, bounds);
   const { attach: take, clear, giveBack, isUploading, errors } = files;
   const isOff = inputs === null;
   /** The prompt is to be sent when its files are uploaded. */

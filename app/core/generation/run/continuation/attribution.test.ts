@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Attempt } from '#app/core/generation/record/candidate.ts';
-import { withParts } from './parts.ts';
+import { withCharges } from './attribution.ts';
 
 const attempt = (more: Partial<Attempt>): Attempt => ({
   offerId: 'a',
@@ -24,6 +24,6 @@ it('adds its charge to each continuation', () => {
     { priceId: 'one', completionTokens: 1 },
     { priceId: 'two', completionTokens: 2 },
   ];
-  expect(withParts(attempts, parts).map(({ part }) => part)).toEqual([undefined, undefined, ...parts]);
-  expect(withParts(attempts)).toEqual(attempts);
+  expect(withCharges(attempts, parts).map(({ part }) => part)).toEqual([undefined, undefined, ...parts]);
+  expect(withCharges(attempts)).toEqual(attempts);
 });

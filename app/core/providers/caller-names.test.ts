@@ -7,7 +7,7 @@ import { GEMINI_CALLS } from './google/model-rules.ts';
 import { ChunkReader } from './openai/events.ts';
 import { callRulesOf } from './openai/target.ts';
 import type { WireReader } from './shared/read-reply.ts';
-import { callersNames, wireName, type CallRules } from './shared/tool-calls.ts';
+import { callerNames, wireName, type CallRules } from './shared/tool-calls.ts';
 
 /** Names that no wire accepts, and two that would collide without their hashes. */
 const NAMES = ['a b', 'a*b', '1st', 'n'.repeat(200)];
@@ -56,7 +56,7 @@ it.each(Object.entries(WIRES))(
       expect(name).toMatch(rules.name);
       expect(name.length).toBeLessThanOrEqual(rules.maxName);
       const events: ProviderEvent[] = [];
-      reader(callersNames({ tools }, rules)).read(JSON.stringify(call(name)), events);
+      reader(callerNames({ tools }, rules)).read(JSON.stringify(call(name)), events);
       expect(JSON.stringify(events)).toContain(JSON.stringify(NAMES[place]));
     }
   },

@@ -14,7 +14,7 @@ import { isLight, mayBeLight, unpack } from './unpack.ts';
 const THUMBNAIL = 512;
 
 /** The size of an image, and its thumbnail as WebP. */
-export interface PictureFacts {
+export interface ImageFacts {
   /** Pixels as displayed: after the rotation in the file's metadata. */
   width: number;
   height: number;
@@ -22,12 +22,12 @@ export interface PictureFacts {
 }
 
 /** Encoders by type; lossy ones at a quality without visible loss. */
-const WRITERS: Partial<Record<FileType, (picture: Sharp) => Sharp>> = {
-  'image/jpeg': (picture) => picture.jpeg({ quality: 92, chromaSubsampling: '4:4:4' }),
-  'image/png': (picture) => picture.png({ compressionLevel: 6 }),
-  'image/webp': (picture) => picture.webp({ quality: 92, effort: 2 }),
-  'image/gif': (picture) => picture.gif({ effort: 3 }),
-  'image/avif': (picture) => picture.avif({ quality: 75, effort: 1 }),
+const WRITERS: Partial<Record<FileType, (image: Sharp) => Sharp>> = {
+  'image/jpeg': (image) => image.jpeg({ quality: 92, chromaSubsampling: '4:4:4' }),
+  'image/png': (image) => image.png({ compressionLevel: 6 }),
+  'image/webp': (image) => image.webp({ quality: 92, effort: 2 }),
+  'image/gif': (image) => image.gif({ effort: 3 }),
+  'image/avif': (image) => image.avif({ quality: 75, effort: 1 }),
 };
 
 /** Max scans of a JPEG: a progressive one has about ten, and so does each thumbnail in it. */
@@ -40,11 +40,11 @@ const DERIVED = new Set(['grid', 'iovl', 'iden']);
 
 /**
  * Decodes an image completely, which also proves that it is valid.
- * @param picture a file, or the bytes of one
+ * @param image a file, or the bytes of one
  * @throws AppError file_processing if it cannot be decoded or has too many pixels; as `takeTurn`
  */
-export function inspectPicture(picture: string | Buffer, type: FileType, turn: Turn): Promise<PictureFacts> {
-  return inTurn(picture, { type, turn }, () => factsOf(picture, type));
+export function inspectImage(image: string | Buffer, type: FileType, turn: Turn): Promise<ImageFacts> {
+  return inTurn(image, { type, turn }, () => factsOf(image, type));
 }
 
 /**
@@ -53,14 +53,14 @@ export function inspectPicture(picture: string | Buffer, type: FileType, turn: T
  * @param target path of the clean file
  * @throws AppError as `inspectImage`
  */
-export function cleanPicture(
+export function cleanImage(
   place: string,
   { type, target, turn }: { type: FileType; target: string; turn: Turn },
-): Promise<PictureFacts> {
+): Promise<ImageFacts> {
   return inTurn(place, { type, turn }, async (signal) => {
     const isAnimated = type === 'image/gif' || type === 'image/webp';
-    const picture = await unpack(place, { type, isAnimated });
-    await WRITERS[type]!(picture.autoOrient()).toFile(target);
+    const image = await unpack(place, { type, isAnimated });
+    await WRITERS[type]!(image.autoOrient()).toFile(target);
     signal.throwIfAborted();
     return factsOf(target, type);
   });
@@ -68,28 +68,28 @@ export function cleanPicture(
 
 /** Processes an image in the lane for light ones if it is light, otherwise in the lane for heavy ones. */
 async function inTurn<T>(
-  picture: string | Buffer,
+  image: string | Buffer,
   { type, turn }: { type: FileType; turn: Turn },
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const all = (signal: AbortSignal) =>
     orRefuse(async () => {
-      await assertPlain(picture, type, signal);
+      await assertPlain(image, type, signal);
       return { done: await work(signal) };
     });
-  const bytes = typeof picture === 'string' ? (await stat(picture)).size : picture.byteLength;
+  const bytes = typeof image === 'string' ? (await stat(image)).size : image.byteLength;
   const light = mayBeLight(type, bytes)
     ? await takeTurn('light', turn, async (signal) =>
-        (await orRefuse(() => isLight(picture, type))) ? all(signal) : null,
+        (await orRefuse(() => isLight(image, type))) ? all(signal) : null,
       )
     : null;
   return (light ?? (await takeTurn('heavy', turn, all))).done;
 }
 
-async function factsOf(place: string | Buffer, type: FileType): Promise<PictureFacts> {
-  const picture = await unpack(place, { type });
-  const { autoOrient } = await picture.metadata();
-  const thumbnail = await picture
+async function factsOf(place: string | Buffer, type: FileType): Promise<ImageFacts> {
+  const image = await unpack(place, { type });
+  const { autoOrient } = await image.metadata();
+  const thumbnail = await image
     .autoOrient()
     .resize({ width: THUMBNAIL, height: THUMBNAIL, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 80 })
@@ -110,14 +110,13 @@ async function orRefuse<T>(work: () => Promise<T>): Promise<T> {
  * scans, and an AVIF that is composed of other images or has too many boxes.
  * @throws AppError file_processing
  */
-async function assertPlain(picture: string | Buffer, type: FileType, signal: AbortSignal): Promise<void> {
-  if (type === 'image/jpeg') await assertFewScans(picture, signal);
-  if (type === 'image/avif' && typeof picture === 'string') await withSource(picture, assertSingle, signal);
+async function assertPlain(image: string | Buffer, type: FileType, signal: AbortSignal): Promise<void> {
+  if (type === 'image/jpeg') await assertFewScans(image, signal);
+  if (type === 'image/avif' && typeof image === 'string') await withSource(image, assertSingle, signal);
 }
 
-async function assertFewScans(picture: string | Buffer, signal: AbortSignal): Promise<void> {
-  const pieces =
-    typeof picture === 'string' ? createReadStream(picture, { signal }) : Readable.from([picture]);
+async function assertFewScans(image: string | Buffer, signal: AbortSignal): Promise<void> {
+  const pieces = typeof image === 'string' ? createReadStream(image, { signal }) : Readable.from([image]);
   let scans = 0;
   let last = Buffer.alloc(0);
   for await (const piece of pieces as AsyncIterable<Buffer>) {

@@ -10,7 +10,7 @@ import { readFieldsOf } from '#app/ui/options/read-fields.ts';
 import { showToast } from '#app/ui/toasts/show-toast.ts';
 import type { UsedPreset } from './options-view.ts';
 
-const KEEP_AFTER_MS = 400;
+const SAVE_AFTER_MS = 400;
 const UNREACHED: ActionError = { code: 'unreached', params: {}, message: null, param: null };
 
 interface Place {
@@ -31,39 +31,39 @@ interface Place {
  * arrived. The browser reports invalid values at their fields; they are not saved. This does not use the
  * router, which would drop the redirect of a message that is sent meanwhile.
  */
-export function useKeepOptions(
+export function useSaveOptions(
   panel: RefObject<HTMLFieldSetElement>,
   { conversationId, model, fields, preset, onChange, onKept }: Place,
-): { isKept: boolean; keepSoon: () => void; reset: () => void } {
-  const words = useErrorWords();
+): { isStored: boolean; saveSoon: () => void; reset: () => void } {
+  const errorTexts = useErrorWords();
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const latest = useRef<Promise<unknown>>(Promise.resolve());
-  const [isKept, setKept] = useState(false);
+  const [isStored, setStored] = useState(false);
   const put = async (options: Record<string, unknown>) => {
     const error = await putOptions(conversationId, { model, ...options });
-    setKept(error === null);
-    if (error) showToast({ severity: 'error', text: plainWords(words(error)) });
+    setStored(error === null);
+    if (error) showToast({ severity: 'error', text: plainWords(errorTexts(error)) });
     const inPanel = fields.filter((field) => !isInBar(field) && options[field.name] !== undefined);
     onKept(error ? null : inPanel.length);
   };
   // One request after the other, so that no older one arrives last.
-  const keep = (options: Record<string, unknown>) => {
+  const save = (options: Record<string, unknown>) => {
     latest.current = latest.current.then(() => put(options));
   };
-  const keepSoon = () => {
+  const saveSoon = () => {
     clearTimeout(timer.current);
-    setKept(false);
+    setStored(false);
     onChange();
     timer.current = setTimeout(() => {
       const shown = panel.current;
       if (shown && controlsIn(shown).every((control) => control.checkValidity()))
-        keep(readFieldsOf(new FormData(shown.form!), fields));
+        save(readFieldsOf(new FormData(shown.form!), fields));
       else onKept(null);
-    }, KEEP_AFTER_MS);
+    }, SAVE_AFTER_MS);
   };
-  const early = useRef(keepSoon);
+  const early = useRef(saveSoon);
   useEffect(() => {
-    early.current = keepSoon;
+    early.current = saveSoon;
   });
   useEffect(() => {
     if (panel.current && controlsIn(panel.current).some(isChanged)) early.current();
@@ -72,7 +72,7 @@ export function useKeepOptions(
   const reset = () => {
     clearTimeout(timer.current);
     onChange();
-    keep(readFieldsOf(new FormData(panel.current!.form!), fields.filter(isInBar)));
+    save(readFieldsOf(new FormData(panel.current!.form!), fields.filter(isInBar)));
   };
   const { isAwaited } = preset;
   useEffect(() => {
@@ -81,7 +81,7 @@ export function useKeepOptions(
     clearTimeout(timer.current);
     onKept(null);
   }, [isAwaited, onKept]);
-  return { isKept, keepSoon, reset };
+  return { isStored, saveSoon, reset };
 }
 
 /** @returns the error why they were not saved, or null */

@@ -1,22 +1,22 @@
 import type { LogEntry } from '#app/contracts/generation.ts';
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
-import type { Attempt, Candidate, Part } from '#app/core/generation/record/candidate.ts';
+import type { Attempt, Candidate, ContinuationCharge } from '#app/core/generation/record/candidate.ts';
 import { candidatesOf, type Generation } from '#app/core/generation/record/row.ts';
 import type { Progress } from '#app/core/generation/run/checkpoint.ts';
-import type { LaterPart, Produced } from '#app/core/generation/settle/charge.ts';
-import type { ResumedPart } from '#app/core/generation/stream/running-reply.ts';
+import type { ContinuationOutput, Produced } from '#app/core/generation/settle/charge.ts';
+import type { ContinuationStart } from '#app/core/generation/stream/running-reply.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
 /**
  * Splits the output by the providers that produced it.
  * @param from start offset of this run's own output
  */
-export async function splitParts(
+export async function splitByProvider(
   text: string,
-  parts: readonly ResumedPart[],
+  parts: readonly ContinuationStart[],
   { from, asides }: { from: number; asides: string },
 ): Promise<Pick<Produced, 'text' | 'later'>> {
-  const later: LaterPart[] = [];
+  const later: ContinuationOutput[] = [];
   for (const [index, { candidate, at }] of parts.entries()) {
     const { tokenizer } = await readEntry(AUTOCOMMIT, candidate.model);
     const { priceId } = candidate;
@@ -26,7 +26,10 @@ export async function splitParts(
 }
 
 /** Adds the charge of each continuation to its provider call. */
-export function withParts(attempts: readonly Attempt[], parts: readonly Part[] = []): Attempt[] {
+export function withCharges(
+  attempts: readonly Attempt[],
+  parts: readonly ContinuationCharge[] = [],
+): Attempt[] {
   const left = [...parts];
   return attempts.map((attempt) => {
     const part = attempt.resumed && attempt.answered ? left.shift() : undefined;
@@ -38,7 +41,7 @@ export function withParts(attempts: readonly Attempt[], parts: readonly Part[] =
  * The candidate that accepted a run: by the `start` entry that readers of a call have, else by the
  * checkpoint.
  */
-export function serverOf(
+export function answeringCandidate(
   generation: Generation,
   logged: readonly LogEntry[],
   { isTaken, offerId }: Pick<Progress, 'isTaken' | 'offerId'>,
@@ -47,18 +50,18 @@ export function serverOf(
   const known = candidatesOf(generation).filter(
     ({ model, provider }) => !start || (model === start.model && provider === start.provider),
   );
-  const taker = isTaken ? known.find((candidate) => candidate.offerId === offerId) : undefined;
-  return taker ?? (start ? (known[0] ?? null) : null);
+  const accepted = isTaken ? known.find((candidate) => candidate.offerId === offerId) : undefined;
+  return accepted ?? (start ? (known[0] ?? null) : null);
 }
 
 /** The continuations of a run: by the log, which is never behind, else by the checkpoint. */
-export function partsOf(
+export function continuationsOf(
   generation: Generation,
   logged: readonly LogEntry[],
   { parts: stored = [] }: Pick<Progress, 'parts'>,
-): ResumedPart[] {
+): ContinuationStart[] {
   const candidates = candidatesOf(generation);
-  const parts: ResumedPart[] = [];
+  const parts: ContinuationStart[] = [];
   let at = 0;
   for (const entry of logged) {
     if (entry.type === 'text') at = entry.at + entry.text.length;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FileType } from '#app/contracts/files/file-types.ts';
 import * as hostile from '#tests/fixtures/media/hostile-pictures.ts';
-import { cleanPicture } from './clean-picture.ts';
+import { cleanImage } from './clean-image.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 async function clean(bytes: Buffer, type: FileType, signal?: AbortSignal) {
   const place = path.join(folder, 'picture');
   await writeFile(place, bytes);
-  return cleanPicture(place, { type, target: `${place}.clean`, turn: { account: 'a', signal } });
+  return cleanImage(place, { type, target: `${place}.clean`, turn: { account: 'a', signal } });
 }
 
 describe('a hostile image', () => {

@@ -1,4 +1,4 @@
 /**
  * The form field for files that are sent with the form itself, because no script has uploaded them before.
  */
-export const PICTURE_FIELD = 'picture';
+export const ATTACHMENT_FIELD = 'picture';

@@ -6,7 +6,7 @@ import { isOnOffer, type CatalogueEntry, type Keys, type Offer, type Snapshot } 
  * Returns whether an endpoint of the chat answers with a model now: one of its own models, or, for an
  * endpoint with fixed providers, any model that they offer. So several endpoints may have the same model.
  */
-export function isServedBy(
+export function isOfferedBy(
   snapshot: Snapshot,
   model: CatalogueEntry,
   endpoint: Endpoint,
@@ -26,7 +26,7 @@ export function answersFor(endpoint: Endpoint, { provider }: { provider: string 
 /** The endpoint that answers with a model when none is named: its own, else the first that does. */
 export function endpointOf(snapshot: Snapshot, model: CatalogueEntry, keys: Keys): Endpoint | undefined {
   if (model.endpoint === null) return undefined;
-  return [model.endpoint, ...ENDPOINTS].find((one) => isServedBy(snapshot, model, one, keys));
+  return [model.endpoint, ...ENDPOINTS].find((one) => isOfferedBy(snapshot, model, one, keys));
 }
 
 /** The offers of a model that a user's key for an endpoint opens. */
@@ -36,10 +36,6 @@ export function ownOffersOf(snapshot: Snapshot, modelId: string, endpoint: Endpo
 }
 
 /** The first model of an endpoint, in the operator's order. */
-export function firstServedBy(
-  snapshot: Snapshot,
-  endpoint: Endpoint,
-  keys: Keys,
-): CatalogueEntry | undefined {
-  return [...snapshot.models.values()].find((model) => isServedBy(snapshot, model, endpoint, keys));
+export function firstModelOf(snapshot: Snapshot, endpoint: Endpoint, keys: Keys): CatalogueEntry | undefined {
+  return [...snapshot.models.values()].find((model) => isOfferedBy(snapshot, model, endpoint, keys));
 }

@@ -1,9 +1,9 @@
 import type { PixelSize } from '#app/contracts/cost.ts';
 import type { FileType } from '#app/contracts/files/file-types.ts';
 import { logger } from '#app/core/platform/logger.ts';
-import { files } from '../files.ts';
-import type { FileRecord } from '../records/file-record.ts';
-import { MOST_SENT_BYTES, sentPicture } from './sent-picture.ts';
+import { files } from '#app/core/files/files.ts';
+import type { FileRecord } from '#app/core/files/records/file-record.ts';
+import { MAX_SENT_BYTES, sentImage } from './sent-image.ts';
 import { takeTurn } from './turns.ts';
 import { unpack } from './unpack.ts';
 
@@ -17,15 +17,15 @@ const QUALITIES = [88, 70, 45, 20] as const;
  * @returns null if its bytes are gone or can no longer be decoded
  * @throws when the store is away
  */
-export async function readPicture(file: FileRecord): Promise<string | null> {
-  const kept = await (await files()).get(file.objectName);
-  if (!kept) return null;
-  const { size, isRewritten } = sentPicture(file);
-  if (!isRewritten) return dataUrl(file.mimeType, kept);
+export async function readImage(file: FileRecord): Promise<string | null> {
+  const stored = await (await files()).get(file.objectName);
+  if (!stored) return null;
+  const { size, isRewritten } = sentImage(file);
+  if (!isRewritten) return dataUrl(file.mimeType, stored);
   try {
     return dataUrl(
       'image/jpeg',
-      await takeTurn('heavy', { account: file.userId }, () => rewrite(kept, file, size)),
+      await takeTurn('heavy', { account: file.userId }, () => rewrite(stored, file, size)),
     );
   } catch (error) {
     logger().warn({ error: (error as Error).message }, 'a picture is not sent: it cannot be unpacked');
@@ -45,18 +45,18 @@ export async function readVideo({ objectName, mimeType }: FileRecord): Promise<s
 
 /** Encodes the first frame on white, as JPEG. */
 async function rewrite(
-  kept: Buffer,
+  stored: Buffer,
   { mimeType }: FileRecord,
   { width, height }: PixelSize,
 ): Promise<Buffer> {
   let written: Buffer | undefined;
   for (const quality of QUALITIES) {
-    const picture = (await unpack(kept, { type: mimeType as FileType }))
+    const image = (await unpack(stored, { type: mimeType as FileType }))
       .autoOrient()
       .resize({ width, height, fit: 'fill' });
     const chromaSubsampling = quality > 60 ? '4:4:4' : '4:2:0';
-    written = await picture.flatten({ background: '#fff' }).jpeg({ quality, chromaSubsampling }).toBuffer();
-    if (written.byteLength <= MOST_SENT_BYTES) break;
+    written = await image.flatten({ background: '#fff' }).jpeg({ quality, chromaSubsampling }).toBuffer();
+    if (written.byteLength <= MAX_SENT_BYTES) break;
   }
   return written!;
 }
