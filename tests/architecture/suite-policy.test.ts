@@ -28,7 +28,7 @@ const RULES: { name: string; pattern: RegExp; allowed: Record<string, string> }[
       'app/core/catalogue/tokens/count-tokens.test.ts': 'processor time in a turn has a bound',
       'app/http/body/json-text.test.ts': 'processor time has a bound',
       'tests/hostile/growth.test.ts': 'processor time has a bound',
-      'tests/integration/generation/log-kept.test.ts': 'sets a deadline of the past',
+      'tests/integration/generation/log-lifetime.test.ts': 'sets a deadline of the past',
     },
   },
 ];

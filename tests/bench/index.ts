@@ -60,7 +60,7 @@ try {
   const base = stage.targets[0]!.name;
   const lines = [];
   for (const scene of scenes) {
-    const measured = await Promise.race([play(scene, stage), isStopped]);
+    const measured = await Promise.race([runScene(scene, stage), isStopped]);
     lines.push(...linesOf(scene.metrics, measured, { base, baselines: BASELINES }));
   }
   console.log(`\n${tableOf(lines, BASELINES)}\n\n${size.streams} streams where it says many.`);
@@ -70,7 +70,7 @@ try {
 }
 
 /** All targets in turn, round by round, so that other work on the machine affects all of them. */
-async function play(scene: Scene, { targets }: Stage): Promise<Map<string, Rounds>> {
+async function runScene(scene: Scene, { targets }: Stage): Promise<Map<string, Rounds>> {
   const measured = new Map<string, Rounds>(targets.map(({ name }) => [name, []]));
   for (let round = 0; round < scene.rounds(size); round += 1) {
     for (const target of targets) measured.get(target.name)!.push(await scene.measure(target, stage, size));

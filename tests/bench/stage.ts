@@ -5,7 +5,7 @@ import { ManagedProcess } from '#scripts/launch/managed-process.mjs';
 import { ROOT, dataFolders } from '#scripts/launch/paths.mjs';
 import { startApplication, type Application } from '#tests/setup/start-application.ts';
 import { makeKey } from '#tests/fixtures/sign-up.ts';
-import { watchStores } from './asked.ts';
+import { watchStores } from './store-requests.ts';
 import { preparePlaces } from './callers.ts';
 import { portkeyHeaders, startPortkey } from './portkey.ts';
 import { preload } from './preload.ts';
@@ -175,13 +175,13 @@ async function startRawProxy({ base, sandboxUrl }: Application, env: Record<stri
 function rememberTokens(direct: Target): Stage['tokensOf'] {
   const known = new Map<number, readonly string[]>();
   return async (count) => {
-    const tokens = known.get(count) ?? (await hearTokens(direct, count));
+    const tokens = known.get(count) ?? (await readTokens(direct, count));
     known.set(count, tokens);
     return tokens;
   };
 }
 
-async function hearTokens(direct: Target, count: number): Promise<string[]> {
+async function readTokens(direct: Target, count: number): Promise<string[]> {
   const { pieces } = await recordCall(direct.call({ tokens: count, pace: 0, mark: 'words' }, 0));
   const said = Buffer.concat(pieces.map(({ bytes }) => bytes)).toString();
   const events = said.split('\n\n').filter((event) => event.startsWith('data: '));

@@ -1,4 +1,4 @@
-import type { Asked } from './asked.ts';
+import type { StoreRequests } from './store-requests.ts';
 
 /** The requested output of one call. */
 export interface Ask {
@@ -39,7 +39,7 @@ export interface Target {
   /** Starts one more worker; absent for a target without workers. `processes` includes it. */
   addWorker?(): Promise<{ processes: Target['processes']; stop(): Promise<void> }>;
   /** Number of requests to its stores so far; absent for a target without stores. */
-  asked?(): Promise<Asked>;
+  asked?(): Promise<StoreRequests>;
 }
 
 /** The message that tells the double its output. */

@@ -4,7 +4,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { ROOT } from '#scripts/launch/paths.mjs';
 
 /** Maximum size of the scripts of a new chat before any typing, in bytes as served. */
-const MOST_BYTES = 128_000;
+const MAX_BYTES = 128_000;
 
 const BUILD = path.join(ROOT, inject('buildFolder'));
 const ASSETS = path.join(BUILD, 'client/assets');
@@ -71,7 +71,7 @@ function weighByOrigin(scripts: Iterable<string>, sizes: ModuleSizes): [string, 
 }
 
 /** The same for every page but the chat and the sign-in. */
-const MOST_BYTES_OF_A_PAGE = 140_000;
+const MAX_BYTES_OF_A_PAGE = 140_000;
 
 const sizes = JSON.parse(readFileSync(path.join(BUILD, 'module-sizes.json'), 'utf8')) as ModuleSizes;
 const scripts = new Set([
@@ -87,7 +87,7 @@ describe('the scripts of a page of the documents', () => {
       const own = new Set(preloaded(routeId, readManifest()));
       const total = [...own].reduce((sum, script) => sum + servedBytes(script), 0);
       expect(total).toBeGreaterThan(0);
-      expect(total).toBeLessThanOrEqual(MOST_BYTES_OF_A_PAGE);
+      expect(total).toBeLessThanOrEqual(MAX_BYTES_OF_A_PAGE);
       const heavy = /react-markdown|micromark|mdast|highlight\.js|zod/;
       expect(
         weighByOrigin(own, sizes).filter(([origin, bytes]) => heavy.test(origin) && bytes > 500),
@@ -97,14 +97,14 @@ describe('the scripts of a page of the documents', () => {
 });
 
 describe('the scripts of /chat/new', () => {
-  it(`weigh at most ${MOST_BYTES / 1000} kB`, () => {
+  it(`weigh at most ${MAX_BYTES / 1000} kB`, () => {
     const total = [...scripts].reduce((sum, script) => sum + servedBytes(script), 0);
     const lines = weighByOrigin(scripts, sizes).map(
       ([origin, bytes]) => `${(bytes / 1000).toFixed(1).padStart(7)} kB  ${origin}`,
     );
     const head = `${(total / 1000).toFixed(1).padStart(7)} kB  all ${scripts.size} scripts, brotli`;
     console.log([head, ...lines].join('\n'));
-    expect(total).toBeLessThanOrEqual(MOST_BYTES);
+    expect(total).toBeLessThanOrEqual(MAX_BYTES);
   });
 
   it('are counted completely: every byte has an origin, and modules of every page are among them', () => {
@@ -125,7 +125,7 @@ describe('the scripts of /chat/new', () => {
 });
 
 describe('the scripts of /usage', () => {
-  it(`weigh at most ${MOST_BYTES_OF_A_PAGE / 1000} kB, charts and all`, () => {
+  it(`weigh at most ${MAX_BYTES_OF_A_PAGE / 1000} kB, charts and all`, () => {
     const own = new Set([
       ...preloaded('routes/_working.usage', readManifest()),
       ...broughtBy('app/ui/live/live.ts', sizes),
@@ -133,12 +133,12 @@ describe('the scripts of /usage', () => {
     const total = [...own].reduce((sum, script) => sum + servedBytes(script), 0);
     console.log(`${(total / 1000).toFixed(1)} kB  all ${own.size} scripts of /usage, brotli`);
     expect(new Map(weighByOrigin(own, sizes)).get('app/ui/charts')).toBeGreaterThan(0);
-    expect(total).toBeLessThanOrEqual(MOST_BYTES_OF_A_PAGE);
+    expect(total).toBeLessThanOrEqual(MAX_BYTES_OF_A_PAGE);
   });
 });
 
 describe('the scripts of /playground/new', () => {
-  it(`weigh at most ${MOST_BYTES_OF_A_PAGE / 1000} kB`, () => {
+  it(`weigh at most ${MAX_BYTES_OF_A_PAGE / 1000} kB`, () => {
     const own = new Set([
       ...preloaded('routes/playground.$playgroundId', readManifest()),
       ...broughtBy('app/ui/live/live.ts', sizes),
@@ -146,7 +146,7 @@ describe('the scripts of /playground/new', () => {
     const total = [...own].reduce((sum, script) => sum + servedBytes(script), 0);
     console.log(`${(total / 1000).toFixed(1)} kB  all ${own.size} scripts of /playground/new, brotli`);
     expect(new Map(weighByOrigin(own, sizes)).get('app/features/playground')).toBeGreaterThan(0);
-    expect(total).toBeLessThanOrEqual(MOST_BYTES_OF_A_PAGE);
+    expect(total).toBeLessThanOrEqual(MAX_BYTES_OF_A_PAGE);
   });
 });
 
@@ -154,11 +154,11 @@ describe('the scripts of the pages of the operator', () => {
   const { routes } = readManifest();
   const pages = Object.keys(routes).filter((id) => id.startsWith('routes/_operator.'));
 
-  it.each(pages)(`of %s weigh at most ${MOST_BYTES_OF_A_PAGE / 1000} kB`, (page) => {
+  it.each(pages)(`of %s weigh at most ${MAX_BYTES_OF_A_PAGE / 1000} kB`, (page) => {
     const all = new Set([...preloaded(page, readManifest()), ...broughtBy('app/ui/live/live.ts', sizes)]);
     const total = [...all].reduce((sum, script) => sum + servedBytes(script), 0);
     console.log(`${(total / 1000).toFixed(1).padStart(7)} kB  ${page}`);
-    expect(total).toBeLessThanOrEqual(MOST_BYTES_OF_A_PAGE);
+    expect(total).toBeLessThanOrEqual(MAX_BYTES_OF_A_PAGE);
   });
 
   it('are all within the limit', () => expect(pages.length).toBeGreaterThan(7));

@@ -3,7 +3,7 @@ import { startApplication, type Application } from '#tests/setup/start-applicati
 import { seedFrom, sizeFrom } from '#tests/setup/suite.ts';
 import { audit } from './audit.ts';
 import { createRandom } from './random.ts';
-import { playRound } from './round.ts';
+import { runRound } from './round.ts';
 import type { Fault } from './faults.ts';
 import { createTally } from './tally.ts';
 
@@ -16,7 +16,7 @@ const SEED = seedFrom('FAULT_SEED');
  * concurrently and never interfere.
  * @param env further settings of the application
  */
-export function playFaults(faults: readonly Fault[], env: Record<string, string> = {}): void {
+export function runFaults(faults: readonly Fault[], env: Record<string, string> = {}): void {
   let application: Application;
   const tally = createTally();
 
@@ -36,7 +36,7 @@ export function playFaults(faults: readonly Fault[], env: Record<string, string>
       'loses nothing, round %i',
       async (round) => {
         const random = createRandom(SEED + round * 7919 + faults.indexOf(fault));
-        const { recordings, phases, takeoverMs } = await playRound(application, fault, random);
+        const { recordings, phases, takeoverMs } = await runRound(application, fault, random);
         const report = await audit(application.databaseUrl, recordings);
         tally.add(fault.name, { phases, takeoverMs, problems: report.problems.length });
         console.log(

@@ -1,4 +1,4 @@
-import { playFaults } from './fault-rounds.ts';
+import { runFaults } from './fault-rounds.ts';
 import { FLUSH_AND_PAUSE } from './faults.ts';
 
-playFaults(FLUSH_AND_PAUSE);
+runFaults(FLUSH_AND_PAUSE);

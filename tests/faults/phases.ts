@@ -13,7 +13,7 @@ export interface Phases {
 
 /** Counts the replies that have not ended. Their texts identify them, so no two of a round may be equal. */
 export async function countPhases(application: Application): Promise<Phases> {
-  const said = await saidTexts(application.sandboxUrl);
+  const said = await answeredTexts(application.sandboxUrl);
   const connection = await mysql.createConnection(application.databaseUrl);
   try {
     const [rows] = await connection.query<
@@ -36,7 +36,7 @@ export async function countPhases(application: Application): Promise<Phases> {
 }
 
 /** The messages that the provider has answered to the end. */
-async function saidTexts(sandboxUrl: string): Promise<Set<string>> {
+async function answeredTexts(sandboxUrl: string): Promise<Set<string>> {
   const response = await fetch(`${sandboxUrl}/_sandbox/requests`);
   const requests = (await response.json()) as SeenRequest[];
   return new Set(

@@ -16,7 +16,7 @@ const SHORT_REPLIES = 8;
 const SILENT_EVERY = 6;
 const SILENCE_MS = 7000;
 /** Maximum number of times that the settles are held, until replies are in every phase. */
-const MOST_HOLDS = 10;
+const MAX_HOLDS = 10;
 /** A fault should hit this many replies; slightly more, because some end while it is prepared. */
 const CROWD = 32;
 const WAIT_MS = 90_000;
@@ -30,7 +30,7 @@ interface Round {
 }
 
 /** Runs replies of every length and pace, injects the fault among them, and waits for the end of all. */
-export async function playRound(application: Application, fault: Fault, random: Random): Promise<Round> {
+export async function runRound(application: Application, fault: Fault, random: Random): Promise<Round> {
   const recordings: Recordings = { sends: [], replies: new Map() };
   await fetch(`${application.sandboxUrl}/_sandbox/requests`, { method: 'DELETE' });
   await fault.prepare?.(application);
@@ -92,7 +92,7 @@ async function holdAllPhases(
     const release = await holdSettles(application);
     await until(application, isEverywhere);
     const phases = await countPhases(application);
-    if (isEverywhere(phases) || tries === MOST_HOLDS) return { release, phases };
+    if (isEverywhere(phases) || tries === MAX_HOLDS) return { release, phases };
     await release();
   }
 }

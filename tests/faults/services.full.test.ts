@@ -1,4 +1,4 @@
-import { playFaults } from './fault-rounds.ts';
+import { runFaults } from './fault-rounds.ts';
 import { SERVICE_FAULTS } from './faults.ts';
 
-playFaults(SERVICE_FAULTS);
+runFaults(SERVICE_FAULTS);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Join } from '#app/core/generation/run/continuation/join.ts';
 import { continuationOf } from '#app/core/tasks/chat/continuation.ts';
-import { goOn, MANNER_NAMES } from '#tests/doubles/resuming/manners.ts';
+import { continueAnswer, MANNER_NAMES } from '#tests/doubles/resuming/continuations.ts';
 import { chanceFrom, isSame, KIND_NAMES, KINDS, pick } from '#tests/doubles/resuming/texts.ts';
 import { IS_FULL, seedFrom } from '#tests/setup/suite.ts';
 
@@ -36,7 +36,7 @@ it(`makes an answer whole that goes on, or leaves it as it was cut, seed ${SEED}
     const { kind, text, said, manner, asked, size } = drawJoin(place);
     if (!asked) continue;
     const request = asked.input.messages.at(-1)!.content as string;
-    const next = goOn(manner, { text, said, request });
+    const next = continueAnswer(manner, { text, said, request });
     const join = new Join(asked.soFar);
     let whole = said;
     for (let at = 0; at < next.length; at += size) whole += join.push(next.slice(at, at + size));

@@ -16,7 +16,7 @@ const TELLING_MS = 40;
  * A text STEP times as long may take this many times as long: allows for sorting and garbage collection.
  * Quadratic functions take sixteen times as long.
  */
-export const MOST_GROWTH = 2.5 * STEP;
+export const MAX_GROWTH = 2.5 * STEP;
 /**
  * Garbage collections hit arbitrary functions, and other processes use the caches: the minimum of some
  * measurements counts, always for the smaller size, so that it does not hide a growth, and of more
@@ -39,7 +39,7 @@ export async function grow(read: Reads, make: Shape): Promise<Grown> {
   for (let index = 0; index < SIZES.length; index += 1) {
     times.push(await look(index));
     const isTelling = () => index > 0 && times[index]! >= TELLING_MS;
-    const isSteep = () => growthOf(times) >= MOST_GROWTH;
+    const isSteep = () => growthOf(times) >= MAX_GROWTH;
     for (let looks = 1; isTelling() && looks < (isSteep() ? LOOKS_IF_STEEP : LOOKS); looks += 1) {
       times[index - 1] = Math.min(times[index - 1]!, await look(index - 1));
       if (isSteep()) times[index] = Math.min(times[index]!, await look(index));

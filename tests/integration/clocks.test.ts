@@ -26,7 +26,7 @@ import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { admitSend } from '#tests/factories/admit-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { generationOf } from '#tests/fixtures/generation-row.ts';
-import { speak, takeRun } from '#tests/fixtures/hand-worker.ts';
+import { appendOutput, takeRun } from '#tests/fixtures/hand-worker.ts';
 import { metricOf } from '#tests/fixtures/metric-of.ts';
 import { useUnservedModel } from '#tests/setup/unserved-model.ts';
 
@@ -96,7 +96,7 @@ describe('a run', () => {
       const { id } = await admitSend(userId);
       shiftClock(shift);
       const hand = await takeRun(id, 1);
-      await speak(hand, 'Once upon');
+      await appendOutput(hand, 'Once upon');
       await beat([hand.reply]);
       vi.useRealTimers();
       const sweep = createSweeper(config().RUN_LEASE_MS);

@@ -3,7 +3,13 @@
 import { PlainBrowser } from '#tests/setup/plain-browser.ts';
 import { startApplication } from '#tests/setup/start-application.ts';
 import { median } from '#tests/bench/statistics.ts';
-import { CATEGORIES, installLighthouse, runLighthouse, type Category, type Look } from './run-lighthouse.ts';
+import {
+  CATEGORIES,
+  installLighthouse,
+  runLighthouse,
+  type Category,
+  type PageScores,
+} from './run-lighthouse.ts';
 
 const ENOUGH = 95;
 const LOOKS = 3;
@@ -36,7 +42,7 @@ try {
   const short: string[] = [];
   console.log(['page'.padEnd(24), ...CATEGORIES].join('  '));
   for (const { path, counts, isSignedIn } of PAGES) {
-    const looks: Look[] = [];
+    const looks: PageScores[] = [];
     for (let look = 0; look < LOOKS; look += 1)
       looks.push(await runLighthouse(application.url + path, isSignedIn ? cookie : undefined));
     const points = CATEGORIES.map((name) => ({ name, value: median(looks.map((one) => one.points[name])) }));

@@ -18,7 +18,7 @@ export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'se
 export type Category = (typeof CATEGORIES)[number];
 
 /** Scores of a page, 0 to 100, and the audits that lowered them. */
-export interface Look {
+export interface PageScores {
   points: Record<Category, number>;
   lost: string[];
 }
@@ -34,7 +34,7 @@ interface Report {
  * @param cookie of the signed-in user
  * @throws Error if it cannot be installed, or if the page cannot be loaded
  */
-export async function runLighthouse(url: string, cookie?: string): Promise<Look> {
+export async function runLighthouse(url: string, cookie?: string): Promise<PageScores> {
   const { executablePath, env } = await locateChromium();
   const file = path.join(FOLDER, 'report.json');
   const args = [
@@ -62,7 +62,7 @@ export async function installLighthouse(): Promise<void> {
   await promisify(execFile)('npm', ['install', '--no-audit', '--no-fund'], { cwd: FOLDER });
 }
 
-function readReport({ runtimeError, categories, audits }: Report): Look {
+function readReport({ runtimeError, categories, audits }: Report): PageScores {
   if (runtimeError) throw new Error(runtimeError.message);
   const points = CATEGORIES.map((name) => [name, Math.round(categories[name].score * 100)] as const);
   const weighed = CATEGORIES.flatMap((name) => categories[name].auditRefs.filter(({ weight }) => weight > 0));
@@ -70,5 +70,5 @@ function readReport({ runtimeError, categories, audits }: Report): Look {
     const { title, score, displayValue } = audits[id]!;
     return score !== null && score < 0.9 ? [`${title}${displayValue ? ` (${displayValue})` : ''}`] : [];
   });
-  return { points: Object.fromEntries(points) as Look['points'], lost };
+  return { points: Object.fromEntries(points) as PageScores['points'], lost };
 }

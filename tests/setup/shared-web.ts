@@ -8,7 +8,7 @@ interface Shared {
 }
 
 /** One for the common environment, and one for a file's own. */
-const MOST_KEPT = 2;
+const MAX_PROCESSES = 2;
 
 const process_ = process as typeof process & { sharedWebs?: Shared[] };
 
@@ -26,7 +26,7 @@ export async function sharedWeb(): Promise<WebProcess> {
   const known = at < 0 ? undefined : kept.splice(at, 1)[0];
   const shared = known ?? { environment, web: startWebProcess(settings) };
   kept.push(shared);
-  if (kept.length > MOST_KEPT) await kept.shift()?.web.then((web) => web.stop());
+  if (kept.length > MAX_PROCESSES) await kept.shift()?.web.then((web) => web.stop());
   const web = await shared.web;
   // Each file creates a catalogue of its own.
   if (known) await forgetCatalogue(web.origin);

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { readDirective, type Directive } from './directive.ts';
-import { saysBack } from './says-back.ts';
+import { returnsChallenge } from './challenge.ts';
 import type { Ask, Job, Received, Reply, Stage, Wire } from './wire.ts';
 
 /** The state of a double while it answers. */
-export interface PlayingDouble {
+export interface DoubleState {
   /** Accepted orders. */
   jobs: Job[];
   /** Bytes of its last endless answer. */
@@ -24,15 +24,15 @@ export interface Scene {
   /** The address of the wire. */
   place: string;
   response: ServerResponse;
-  double: PlayingDouble;
+  double: DoubleState;
   key: string;
 }
 
 /** Older jobs are dropped. */
-const MOST_JOBS = 20_000;
+const MAX_JOBS = 20_000;
 
 /** Answers one request as its wire does, with the faults of its directive. */
-export async function play(scene: Scene): Promise<void> {
+export async function answerRequest(scene: Scene): Promise<void> {
   const { wire, received, double, response, key } = scene;
   if (!wire.isOpen(received.headers, key))
     return send(response, wire.error(401, `bad key ${key}`, null, false));
@@ -58,11 +58,11 @@ async function takeOrder(scene: Scene, ask: Extract<Ask, { act: 'order' }>): Pro
   const directive = readDirective(prompt);
   const isFaulty = directive.at === 'order' && directive.fault !== null;
   if (isFaulty && directive.fault !== 'lost') return spoil(scene, directive);
-  if (wire.asksAddress && !(await saysBack(ask.webhook)))
+  if (wire.asksAddress && !(await returnsChallenge(ask.webhook)))
     return send(response, wire.error(400, 'callback_url does not say back the challenge', null, false));
   const job = newJob(ask, prompt, directive, scene);
   double.jobs.push(job);
-  if (double.jobs.length > MOST_JOBS) double.jobs.shift();
+  if (double.jobs.length > MAX_JOBS) double.jobs.shift();
   if (directive.fault === 'lost') {
     response.destroy();
     return;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Received } from './wire.ts';
 
 /** Longest body that is read; real providers have a limit too. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
  * Reads a request as wires do.
@@ -28,7 +28,7 @@ async function bytesOf(request: IncomingMessage): Promise<Buffer> {
   let size = 0;
   for await (const part of request as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > MOST_BYTES) throw new Error('The body is too large');
+    if (size > MAX_BYTES) throw new Error('The body is too large');
     parts.push(part);
   }
   return Buffer.concat(parts);

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { drawPicture } from '#app/sandbox/providers/openai/images/draw.ts';
-import { play, type PlayingDouble } from './play.ts';
+import { drawImage } from '#app/sandbox/providers/openai/images/draw.ts';
+import { answerRequest, type DoubleState } from './play.ts';
 import { receive } from './receive.ts';
 import { PIXEL } from './wire.ts';
 import { WIRES, type WireName } from './wires/index.ts';
@@ -10,7 +10,7 @@ import { WIRES, type WireName } from './wires/index.ts';
 export const MEDIA_KEY = 'canary-access-7f21:canary-secret-93ab';
 
 /** Image and video providers over real HTTP, each at a path of its own. */
-export interface MediaDouble extends PlayingDouble {
+export interface MediaDouble extends DoubleState {
   /** The base URL of one wire. */
   url(wire: WireName): string;
   /** Requests to a path that no wire has: the target of a redirect. */
@@ -63,7 +63,7 @@ async function answer(
     return;
   }
   const received = await receive(request, `/${rest.join('/')}`);
-  await play({ wire, received, place, response, double, key: MEDIA_KEY });
+  await answerRequest({ wire, received, place, response, double, key: MEDIA_KEY });
 }
 
 /** The content at the address of a result: an image, unless its name says otherwise. */
@@ -71,7 +71,7 @@ async function sendResult(response: ServerResponse, name: string): Promise<void>
   if (name === 'gone') return void response.writeHead(404).end();
   if (name === 'page')
     return void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Hello');
-  const picture = await drawPicture(name, { width: 64, height: 64, format: 'png', done: 1 });
+  const picture = await drawImage(name, { width: 64, height: 64, format: 'png', done: 1 });
   if (name === 'cut') {
     response.writeHead(200, { 'content-length': String(picture.length) });
     response.write(picture.subarray(0, picture.length / 2), () => response.destroy());

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { signedByStripe, type StripeEvent } from './stripe-wire.ts';
-import type { Answer, Asked } from './stripe-api/answers.ts';
+import type { Answer, StripeRequest } from './stripe-api/answers.ts';
 import { CARDS, type CardKind, type Intent } from './stripe-api/records.ts';
 import { StripeApi } from './stripe-api/stripe-api.ts';
 import type { CardPayments } from './card.ts';
@@ -26,7 +26,7 @@ export class SavedCards {
   }
 
   /** A request below /v1. */
-  answer(asked: Asked, headers: IncomingHttpHeaders): Promise<Answer> {
+  answer(asked: StripeRequest, headers: IncomingHttpHeaders): Promise<Answer> {
     return this.api.answer(asked, headers.authorization);
   }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 /** A body as text. @throws RangeError for one that is larger than any body of a payment page */
 export async function readText(request: IncomingMessage): Promise<string> {
@@ -8,7 +8,7 @@ export async function readText(request: IncomingMessage): Promise<string> {
   let size = 0;
   for await (const part of request as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > MOST_BYTES) throw new RangeError('a form without an end');
+    if (size > MAX_BYTES) throw new RangeError('a form without an end');
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');

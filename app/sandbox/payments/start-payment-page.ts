@@ -4,7 +4,7 @@ import { readText } from './read-text.ts';
 import { SavedCards } from './card-saving.ts';
 import { CardPayments } from './card.ts';
 import { CryptoCheckouts } from './crypto.ts';
-import { readAsked } from './stripe-api/read-asked.ts';
+import { readRequest } from './stripe-api/read-request.ts';
 import { page } from './html.ts';
 import type { PageOptions } from './page-options.ts';
 
@@ -65,7 +65,7 @@ async function handle(request: IncomingMessage, response: ServerResponse, servic
   };
 
   if (pathname.startsWith('/v1/'))
-    return sendJson(await saved.answer(await readAsked(request), request.headers));
+    return sendJson(await saved.answer(await readRequest(request), request.headers));
   if (request.method === 'GET') {
     if (pathname === '/health') return void response.writeHead(200).end();
     if (pathname === '/pay') return sendPage(cards.form(searchParams));

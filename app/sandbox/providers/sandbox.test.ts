@@ -34,14 +34,14 @@ async function chunks(response: Response): Promise<WireChunk[]> {
   return events.slice(0, -1).map((event) => JSON.parse(event.slice('data: '.length)) as WireChunk);
 }
 
-const said = (stream: WireChunk[]) => stream.map(({ choices }) => choices[0]?.delta.content ?? '').join('');
+const textOf = (stream: WireChunk[]) => stream.map(({ choices }) => choices[0]?.delta.content ?? '').join('');
 
 describe('a good answer', () => {
   it('outputs the requested text, with a usage that a tokenizer confirms', async () => {
     const text = 'Über den Fluß — 日本語と絵文字 🚣 und $x^2$.';
     const question = `Say it. [[sandbox: text="${text}"]]`;
     const stream = await chunks(await streamed(question));
-    expect(said(stream)).toBe(text);
+    expect(textOf(stream)).toBe(text);
     expect(stream.filter(({ choices }) => choices[0]?.finish_reason === 'stop')).toHaveLength(1);
     expect(stream.at(-1)).toMatchObject({
       choices: [],
@@ -75,7 +75,7 @@ describe('a good answer', () => {
         .map(({ tokens }) => tokens),
     ).toEqual([0, 0]);
     await fetch(gate, { method: 'DELETE' });
-    for (const stream of streams) expect(said(await chunks(await stream))).toBe('Go');
+    for (const stream of streams) expect(textOf(await chunks(await stream))).toBe('Go');
     expect(await waiting()).toBe(0);
   });
 
@@ -117,7 +117,7 @@ describe('a good answer', () => {
   it('answers different questions differently, and titles a conversation in a few words', async () => {
     const answers = await Promise.all(
       ['Write some Python code', 'Solve this equation', 'Compare tea and coffee', 'こんにちは'].map(
-        async (question) => said(await chunks(await streamed(question))),
+        async (question) => textOf(await chunks(await streamed(question))),
       ),
     );
     expect(new Set(answers).size).toBe(4);
@@ -144,7 +144,7 @@ describe('a good answer', () => {
     expect(stream.map(({ choices }) => choices[0]?.delta.reasoning_content ?? '').join('')).toBe(
       'Let me see',
     );
-    expect(said(stream)).toBe('Yes');
+    expect(textOf(stream)).toBe('Yes');
   });
 });
 

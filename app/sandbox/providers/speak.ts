@@ -24,7 +24,7 @@ export interface Speech {
 }
 
 /** Sends server-sent events, with the scenario's pace and fault. */
-export async function speak(exchange: Exchange, speech: Speech, scenario: Scenario): Promise<void> {
+export async function streamEvents(exchange: Exchange, speech: Speech, scenario: Scenario): Promise<void> {
   const { response, seen, gates } = exchange;
   let { gate } = scenario;
   response.socket?.setNoDelay(true);
@@ -36,7 +36,7 @@ export async function speak(exchange: Exchange, speech: Speech, scenario: Scenar
   });
   response.flushHeaders();
   if (scenario.fault === 'headers') return;
-  if (scenario.fault === 'error-first') return sayError(exchange, speech, scenario);
+  if (scenario.fault === 'error-first') return sendErrorEvent(exchange, speech, scenario);
 
   const hasFault = scenario.fault !== null && scenario.fault !== 'empty' && scenario.fault !== 'linger';
   for (const { event, tokens, isFrame } of speech.pieces) {
@@ -81,7 +81,7 @@ async function breakOff(exchange: Exchange, speech: Speech, scenario: Scenario):
       response.end(speech.broken + speech.end);
       return;
     case 'error-mid':
-      return sayError(exchange, speech, scenario);
+      return sendErrorEvent(exchange, speech, scenario);
     case 'endless':
       return writeEndlessLine(exchange);
     default:
@@ -90,7 +90,7 @@ async function breakOff(exchange: Exchange, speech: Speech, scenario: Scenario):
   }
 }
 
-async function sayError(exchange: Exchange, { error }: Speech, { split }: Scenario): Promise<void> {
+async function sendErrorEvent(exchange: Exchange, { error }: Speech, { split }: Scenario): Promise<void> {
   await write(exchange, error, split);
   exchange.response.end();
 }

@@ -43,7 +43,7 @@ async function signIn(origin: string) {
 type Held = Awaited<ReturnType<typeof signIn>>;
 
 /** Whether another server accepts each of them: a call with the token, a refresh. */
-async function taken(origin: string, { refresh, token }: Held) {
+async function acceptedBy(origin: string, { refresh, token }: Held) {
   const client = new PlainBrowser(origin);
   client.cookies.set('parlance_refresh', { value: refresh, path: '/api/auth', attributes: '' });
   const call = await client.send('/api/user', { headers: { authorization: `Bearer ${token}` } });
@@ -59,15 +59,15 @@ describe('secrets that change while two web processes run', () => {
   it('sign no user out while the old one is removed', async () => {
     const [first, second] = [servers.both.origin(), servers.new.origin()];
     const [atFirst, atSecond] = [await signIn(first), await signIn(second)];
-    expect(await taken(first, atSecond)).toEqual(ACCEPTED);
-    expect(await taken(second, atFirst)).toEqual(ACCEPTED);
+    expect(await acceptedBy(first, atSecond)).toEqual(ACCEPTED);
+    expect(await acceptedBy(second, atFirst)).toEqual(ACCEPTED);
   });
 
   it('refuse tokens of the old secret cleanly, once it is gone', async () => {
     const [before, after] = [servers.old.origin(), servers.new.origin()];
     const held = await signIn(before);
-    expect(await taken(before, held)).toEqual(ACCEPTED);
-    expect(await taken(after, held)).toEqual(REFUSED);
-    expect(await taken(after, await signIn(after))).toEqual(ACCEPTED);
+    expect(await acceptedBy(before, held)).toEqual(ACCEPTED);
+    expect(await acceptedBy(after, held)).toEqual(REFUSED);
+    expect(await acceptedBy(after, await signIn(after))).toEqual(ACCEPTED);
   });
 });

@@ -38,7 +38,7 @@ interface Case<On extends Stage> {
 }
 
 /** The result of a row, in the form of its expectation. */
-async function play<On extends Stage>(
+async function runRow<On extends Stage>(
   stage: On,
   { row, delivery, expected: { saying } }: Case<On>,
   test: TestContext,
@@ -74,7 +74,7 @@ export function describeRows<On extends Stage>(rows: readonly Row<On>[], stage: 
     for (const one of casesOf(rows)) {
       const test = one.row.isAlone ? it : it.concurrent;
       test(`${one.row.name}, ${one.delivery}`, async (context) => {
-        expect(await play(stage, one, context)).toEqual(wanted(one));
+        expect(await runRow(stage, one, context)).toEqual(wanted(one));
       });
     }
   });

@@ -58,7 +58,7 @@ export async function awaitBegun(caller: Caller): Promise<void> {
 }
 
 /** Waits until it is stored that a provider has begun to answer. */
-export async function awaitTaken(caller: Caller): Promise<void> {
+export async function awaitAccepted(caller: Caller): Promise<void> {
   const [run] = await runsOf(caller);
   await waitFor(async () => {
     const row = await selectRow<{ progress: string | null }>(

@@ -7,7 +7,7 @@ export interface Sight {
 }
 
 /** An answer as far as it was received. */
-export interface Heard {
+export interface ReceivedAnswer {
   status: number;
   headers: Headers;
   text: string;
@@ -39,7 +39,7 @@ interface Body {
 }
 
 /** Describes an answer; violations of the contract of OpenAI's clients are in capitals. */
-export function describeAnswer({ status, headers, text }: Heard): Sight {
+export function describeAnswer({ status, headers, text }: ReceivedAnswer): Sight {
   if (!headers.get('x-request-id')) return wrong('NO REQUEST ID');
   if (headers.get('content-type')?.startsWith('text/event-stream')) return describeStream(status, text);
   const body = JSON.parse(text) as Body;
@@ -48,14 +48,14 @@ export function describeAnswer({ status, headers, text }: Heard): Sight {
     return { line: [`${status} ${line}`, ...wishesOf(status, headers)].join(', '), message };
   }
   const [choice] = body.choices ?? [];
-  const said = sayWords(choice?.message?.content ?? '', choice?.message?.tool_calls ?? []);
+  const said = describeOutput(choice?.message?.content ?? '', choice?.message?.tool_calls ?? []);
   const usage = `usage ${body.usage?.completion_tokens}`;
   return { line: [status, said, choice?.finish_reason, usage].join(', ').replace(', ', ' '), message: null };
 }
 
 /** Describes a call whose connection was cut before its end. */
 export function describeCut(text: string): Sight {
-  const said = text === '' ? '' : `200 ${sayWords(wordsOf(text), [])}, `;
+  const said = text === '' ? '' : `200 ${describeOutput(wordsOf(text), [])}, `;
   return { line: `${said}connection cut`, message: null };
 }
 
@@ -67,7 +67,7 @@ function describeStream(status: number, text: string): Sight {
   if (new Set(named.map(({ id }) => id)).size !== 1) return wrong('SEVERAL IDS');
   const choices = chunks.flatMap((chunk) => chunk.choices ?? []);
   const calls = choices.flatMap(({ delta }) => delta?.tool_calls ?? []);
-  const parts = [`${status} ${sayWords(wordsOf(text), calls)}`];
+  const parts = [`${status} ${describeOutput(wordsOf(text), calls)}`];
   const error = chunks.at(-1)?.error;
   if (error) {
     const { line, message } = describeError(error);
@@ -104,7 +104,7 @@ function wishesOf(status: number, headers: Headers): string[] {
 }
 
 /** Text in quotation marks, and the called tools with their arguments. */
-function sayWords(words: string, calls: readonly ToolCall[]): string {
+function describeOutput(words: string, calls: readonly ToolCall[]): string {
   const names = calls.flatMap((call) => call.function.name ?? []).join();
   const input = calls.map((call) => call.function.arguments).join('');
   return calls.length > 0 ? `calls ${names}(${input})` : `“${words}”`;

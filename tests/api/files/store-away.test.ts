@@ -19,7 +19,7 @@ const FAULTS: [Fault, string][] = [
   ['broken', 'The file store has failed.'],
 ];
 
-const told = (message: string) => ({
+const errorBody = (message: string) => ({
   error: { code: 'unavailable', type: 'server_error', message: `${message} Please try again in a moment.` },
 });
 const statesOf = async () =>
@@ -32,7 +32,7 @@ describe.each(IS_FULL ? FAULTS : FAULTS.slice(0, 2))('while the file store is %s
     const end = await stage.begin(fault);
     const answer = await stage.picture();
     await end();
-    expect([answer.status, await answer.json()]).toMatchObject([503, told(message)]);
+    expect([answer.status, await answer.json()]).toMatchObject([503, errorBody(message)]);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await soundBalance(stage.owner().userId)).toBe(CREDIT);
     expect(stage.api.output()).toContain('the file store failed');
@@ -68,7 +68,7 @@ describe('a call whose request is too large for its row', () => {
   it('is refused at its admission while the store is away', async () => {
     stage.s3().fail('forbidden');
     const answer = await ask(TEST_MODEL, 'word '.repeat(20_000));
-    expect([answer.status, await answer.json()]).toMatchObject([503, told(FAULTS[3]![1])]);
+    expect([answer.status, await answer.json()]).toMatchObject([503, errorBody(FAULTS[3]![1])]);
     expect(await statesOf()).toEqual([]);
     expect(await soundBalance(stage.owner().userId)).toBe(CREDIT);
   });
@@ -78,7 +78,7 @@ describe('a call whose request is too large for its row', () => {
     stage.s3().fail('broken', 1);
     const parts = [{ type: 'image_url', image_url: { url: PIXEL_URL } }];
     const answer = await ask('sandbox/seeing', parts);
-    expect([answer.status, await answer.json()]).toMatchObject([503, told(FAULTS[4]![1])]);
+    expect([answer.status, await answer.json()]).toMatchObject([503, errorBody(FAULTS[4]![1])]);
     expect(await statesOf()).toEqual(['failed']);
     expect(await soundBalance(stage.owner().userId)).toBe(CREDIT);
   });
@@ -99,7 +99,7 @@ describe('a file of a user', () => {
   it('is refused while the store is away', async () => {
     stage.s3().fail('broken');
     const { answer, body } = await upload();
-    expect([answer.status, body]).toMatchObject([503, told(FAULTS[4]![1])]);
+    expect([answer.status, body]).toMatchObject([503, errorBody(FAULTS[4]![1])]);
     expect(answer.headers.get('retry-after')).toBe('5');
     expect(await rows()).toEqual([]);
   });

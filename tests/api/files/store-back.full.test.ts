@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { PICTURE_MODEL } from '#tests/factories/create-picture-model.ts';
+import { PICTURE_MODEL } from '#tests/factories/create-image-model.ts';
 import { finalOf, readEvents } from '#tests/fixtures/chat-answer.ts';
 import { jsonPost } from '#tests/fixtures/json-post.ts';
 import { soundBalance } from '#tests/fixtures/ledger-sums.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { startS3, type S3Double, type S3Fault } from '#tests/doubles/s3/start-s3.ts';
 import { createKey } from '#tests/factories/create-key.ts';
-import { createPictureModel, PICTURE_MODEL } from '#tests/factories/create-picture-model.ts';
+import { createImageModel, PICTURE_MODEL } from '#tests/factories/create-image-model.ts';
 import { postJson } from '#tests/fixtures/json-post.ts';
 import { useApi } from '#tests/setup/api.ts';
 import { useEngine } from '#tests/setup/engine.ts';
@@ -34,7 +34,7 @@ export function openStoreStage() {
   beforeEach(async () => {
     s3.fail(null);
     s3.objects.clear();
-    await createPictureModel();
+    await createImageModel();
     owner = await createKey({ creditMicro: CREDIT });
   });
   afterAll(() => s3.close());

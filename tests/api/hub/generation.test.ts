@@ -7,7 +7,7 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
 import { addKey, createKey } from '#tests/factories/create-key.ts';
 import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
-import { hearCall } from '#tests/fixtures/engine-call.ts';
+import { callToEnd } from '#tests/fixtures/engine-call.ts';
 import { useApi } from '#tests/setup/api.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 
@@ -70,7 +70,7 @@ describe('GET /api/v1/generation', () => {
     ];
     await createModel({ id: 'sandbox/odd', offers: [{ provider: 'sandbox', price: { rules } }] });
     const owner = await createKey();
-    const { generationId: id } = await hearCall(owner, {
+    const { generationId: id } = await callToEnd(owner, {
       model: 'sandbox/broken',
       models: ['sandbox/odd'],
       messages: says('[[sandbox: length=41 cached=3]]'),
@@ -136,7 +136,7 @@ describe('GET /api/v1/generation', () => {
     const wishes = { sort: 'price', max_price: { prompt: 5 }, ignore: ['sandbox-messages'] };
     const { body } = await ask(
       owner.value,
-      (await hearCall(owner, { ...call, provider: wishes })).generationId,
+      (await callToEnd(owner, { ...call, provider: wishes })).generationId,
     );
     expect(body.routing).toEqual({
       models_asked: models,
@@ -160,7 +160,10 @@ describe('GET /api/v1/generation', () => {
       dropped_more: 0,
     });
     const strict = { only: ['sandbox'], require_parameters: true };
-    const other = await ask(owner.value, (await hearCall(owner, { ...call, provider: strict })).generationId);
+    const other = await ask(
+      owner.value,
+      (await callToEnd(owner, { ...call, provider: strict })).generationId,
+    );
     expect(other.body.model).toBe(TEST_MODEL);
     expect(other.body.routing.dropped).toEqual(
       expect.arrayContaining([
@@ -190,7 +193,10 @@ describe('GET /api/v1/generation', () => {
       marked(`A text that stays for minutes ${newId()}`, {}),
       { type: 'text', text: '[[sandbox: length=5]]' },
     ];
-    const { generationId: id } = await hearCall(owner, { model: 'sandbox/caching', messages: says(content) });
+    const { generationId: id } = await callToEnd(owner, {
+      model: 'sandbox/caching',
+      messages: says(content),
+    });
     const { body } = await ask(owner.value, id);
     expect(body).toMatchObject({ state: 'done', streamed: false });
     expect(body.usage['cache_write_1h_tokens']).toBeGreaterThan(5);
@@ -208,7 +214,7 @@ describe('GET /api/v1/generation', () => {
   it('shows a call without an answer, which is free, also when its key is gone', async () => {
     await createModel({ id: 'sandbox/broken', upstreamModel: 'sandbox-500' });
     const owner = await createKey();
-    const { generationId: id } = await hearCall(owner, { model: 'sandbox/broken', messages: says('Hi') });
+    const { generationId: id } = await callToEnd(owner, { model: 'sandbox/broken', messages: says('Hi') });
     await revokeApiKey({ userId: owner.userId, keyId: owner.key.id });
     const another = await addKey(owner.userId);
     expect((await ask(another.value, id)).body).toMatchObject({
@@ -236,7 +242,7 @@ describe('GET /api/v1/generation', () => {
   it('hides calls of other users, and names a missing field', async () => {
     const owner = await createKey();
     const stranger = await createKey();
-    const { generationId: id } = await hearCall(owner, {
+    const { generationId: id } = await callToEnd(owner, {
       model: TEST_MODEL,
       messages: says('[[sandbox: length=2]]'),
     });

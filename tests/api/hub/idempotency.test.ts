@@ -25,7 +25,7 @@ function clientOf(apiKey: string): OpenAI {
 
 const ask = (content: string) => ({ model: TEST_MODEL, messages: [{ role: 'user' as const, content }] });
 const named = (name: string) => ({ headers: { 'idempotency-key': name } });
-const asked = () => engine.sandbox().requests().length;
+const requestCount = () => engine.sandbox().requests().length;
 const spent = async () => 1_000_000n - (await readBalance(AUTOCOMMIT, owner.userId)).balanceMicro;
 
 describe('an Idempotency-Key', () => {
@@ -37,7 +37,7 @@ describe('an Idempotency-Key', () => {
     expect(second.data).toEqual(first.data);
     expect(first.response.headers.get('idempotent-replayed')).toBeNull();
     expect(second.response.headers.get('idempotent-replayed')).toBe('true');
-    expect(asked()).toBe(1);
+    expect(requestCount()).toBe(1);
     expect(paid).toBeGreaterThan(0n);
     expect(await spent()).toBe(paid);
   });
@@ -76,7 +76,7 @@ describe('an Idempotency-Key', () => {
     await redis().flushDb();
     expect(await read()).toEqual(first);
     expect(first.ends).toEqual(['stop']);
-    expect(asked()).toBe(1);
+    expect(requestCount()).toBe(1);
   });
 
   it('also stores output other than text', async () => {
@@ -95,7 +95,7 @@ describe('an Idempotency-Key', () => {
     const { headers, param } = refusal as ConflictError;
     expect(param).toBe('Idempotency-Key');
     expect(headers?.get('x-should-retry')).toBe('false');
-    expect(asked()).toBe(1);
+    expect(requestCount()).toBe(1);
   });
 
   it('of another API key is a different one', async () => {
@@ -105,7 +105,7 @@ describe('an Idempotency-Key', () => {
       [client, clientOf(other.value)].map((one) => one.chat.completions.create(body, named('shared'))),
     );
     expect(theirs!.id).not.toBe(mine!.id);
-    expect(asked()).toBe(2);
+    expect(requestCount()).toBe(2);
   });
 
   it('that arrives twenty times at once makes one run, which all of them read', async () => {
@@ -114,7 +114,7 @@ describe('an Idempotency-Key', () => {
       Array.from({ length: 20 }, () => client.chat.completions.create(body, named('impatient'))),
     );
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    expect(asked()).toBe(1);
+    expect(requestCount()).toBe(1);
   });
 
   it('of a call that failed makes a new call, and stores that answer', async () => {

@@ -8,7 +8,7 @@ import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { TEST_MODEL } from '#tests/factories/create-model.ts';
-import { createPictureModel, PICTURE_MODEL } from '#tests/factories/create-picture-model.ts';
+import { createImageModel, PICTURE_MODEL } from '#tests/factories/create-image-model.ts';
 import { postJson } from '#tests/fixtures/json-post.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { useApi } from '#tests/setup/api.ts';
@@ -26,7 +26,7 @@ const FAST = '[[sandbox: delay=0]]';
 let owner: Awaited<ReturnType<typeof createKey>>;
 let client: OpenAI;
 beforeEach(async () => {
-  await createPictureModel();
+  await createImageModel();
   owner = await createKey({ creditMicro: CREDIT });
   client = new OpenAI({ apiKey: owner.value, baseURL: `${api.origin()}/api/v1`, maxRetries: 0 });
 });

@@ -30,7 +30,7 @@ const ask = (directive: string, more: object = {}) => ({
 const post = (body: unknown, headers: Record<string, string> = {}, path = 'messages') =>
   postJson(`${api.origin()}/api/v1/${path}`, body, { headers: { 'x-api-key': owner.value, ...headers } });
 const spent = async () => Number(1_000_000n - (await readBalance(AUTOCOMMIT, owner.userId)).balanceMicro);
-const asked = () => engine.sandbox().requests();
+const providerRequests = () => engine.sandbox().requests();
 
 interface WireError {
   type: string;
@@ -111,7 +111,7 @@ describe('a streamed message', () => {
     }
     expect(JSON.stringify(events)).toContain('"type":"signature_delta"');
     expect(events.at(-2)).toMatchObject({ delta: { stop_reason: 'tool_use' } });
-    expect(asked()[0]?.body).toMatchObject({ thinking: { type: 'enabled' } });
+    expect(providerRequests()[0]?.body).toMatchObject({ thinking: { type: 'enabled' } });
   });
 
   it('leaves out unsigned reasoning', async () => {
@@ -181,7 +181,7 @@ describe('an unstreamed message', () => {
       messages: [...first.messages, { role: 'assistant', content }, { role: 'user', content: [result] }],
     });
     expect(await answer.json()).toMatchObject({ stop_reason: 'end_turn' });
-    expect(asked().at(-1)?.body).toMatchObject({
+    expect(providerRequests().at(-1)?.body).toMatchObject({
       system: [{ text: 'Be brief.', cache_control: { type: 'ephemeral' } }],
       messages: [
         {},
@@ -225,7 +225,7 @@ describe('an answer of this dialect', () => {
       expect(error.message).toMatch(message);
       expect(request_id).toBe(answer.headers.get('request-id'));
     }
-    expect(asked()).toHaveLength(0);
+    expect(providerRequests()).toHaveLength(0);
   });
 
   it('tells clients that conversations are not stored here, with the code that they handle by themselves', async () => {
@@ -267,7 +267,7 @@ describe('an answer of this dialect', () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => post(body, named)));
     const texts = await Promise.all(answers.map((answer) => answer.text()));
     expect(new Set(texts).size).toBe(1);
-    expect(asked()).toHaveLength(1);
+    expect(providerRequests()).toHaveLength(1);
     const paid = await spent();
     await post(body, named);
     expect(await spent()).toBe(paid);

@@ -5,7 +5,7 @@ import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
-import { hearCall } from '#tests/fixtures/engine-call.ts';
+import { callToEnd } from '#tests/fixtures/engine-call.ts';
 import { postJson } from '#tests/fixtures/json-post.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { useApi } from '#tests/setup/api.ts';
@@ -58,7 +58,7 @@ it('covers the later cost of the call, and equals its hold', async () => {
   expect(await selectRows(AUTOCOMMIT, 'SELECT id FROM generations'), 'nothing is stored').toEqual([]);
   expect((await readBalance(AUTOCOMMIT, owner.userId)).heldMicro, 'nothing is held').toBe(0n);
 
-  const { generationId } = await hearCall(owner, call);
+  const { generationId } = await callToEnd(owner, call);
   const receipt = await readReceipt(AUTOCOMMIT, { userId: owner.userId, generationId });
   expect(Number(receipt.heldMicro)).toBe(body.most_micro);
   expect(Number(receipt.chargedMicro)).toBeGreaterThan(0);

@@ -21,7 +21,7 @@ const ask = (content: string) => ({ model: TEST_MODEL, messages: [{ role: 'user'
 /** An unstreamed answer that waits for `letGoOn`. */
 const HELD = '[[sandbox: length=10 gate=held]]';
 const letGoOn = (count = 1) => sandboxGate(engine.sandbox().url, 'held').open(count);
-const asked = () => engine.sandbox().requests().length;
+const requestCount = () => engine.sandbox().requests().length;
 
 /** A call of the official client with this retry number. */
 function call(
@@ -36,10 +36,10 @@ function call(
 
 /** Begins an unstreamed answer and leaves as soon as the provider works on it. */
 async function abandon(text: string): Promise<void> {
-  const before = asked();
+  const before = requestCount();
   const leaving = new AbortController();
   const left = call(text, 0, { signal: leaving.signal }).catch((error: unknown) => error);
-  await expect.poll(asked).toBe(before + 1);
+  await expect.poll(requestCount).toBe(before + 1);
   leaving.abort();
   expect(await left).toBeInstanceOf(APIError);
 }
@@ -74,7 +74,7 @@ describe('a retry of an unstreamed answer', () => {
     await letGoOn();
     const answer = await retry;
     expect(answer).toMatchObject({ choices: [{ finish_reason: 'stop' }] });
-    expect(asked()).toBe(1);
+    expect(requestCount()).toBe(1);
     await expectChargedOnce(1);
   });
 
@@ -84,7 +84,7 @@ describe('a retry of an unstreamed answer', () => {
     await expect.poll(states).toEqual(['done']);
     const answer = await call(HELD, 1);
     expect(answer).toMatchObject({ choices: [{ finish_reason: 'stop' }] });
-    expect(asked()).toBe(1);
+    expect(requestCount()).toBe(1);
     await expectChargedOnce(1);
   });
 
@@ -99,7 +99,7 @@ describe('a retry of an unstreamed answer', () => {
     await expect.poll(adoptions).toEqual([2]);
     await letGoOn();
     expect(await third).toMatchObject({ choices: [{ finish_reason: 'stop' }] });
-    expect(asked()).toBe(1);
+    expect(requestCount()).toBe(1);
   });
 
   it('adopts another run than the retry of an identical call', async () => {
@@ -109,13 +109,13 @@ describe('a retry of an unstreamed answer', () => {
     await letGoOn(2);
     const answers = await Promise.all(retries);
     expect(new Set(answers.map((answer) => (answer as { id: string }).id)).size).toBe(2);
-    expect(asked()).toBe(2);
+    expect(requestCount()).toBe(2);
     await expectChargedOnce(2);
     // Both are adopted: a third retry of the first kind is a call of its own.
     const another = call(HELD, 1);
     await letGoOn();
     await another;
-    expect(asked()).toBe(3);
+    expect(requestCount()).toBe(3);
   });
 
   it('is a new call if the run failed, or came with another body or key', async () => {
@@ -124,18 +124,18 @@ describe('a retry of an unstreamed answer', () => {
     expect(await call(failing, 1)).toMatchObject({ choices: [{ finish_reason: 'stop' }] });
     const text = '[[sandbox: length=5 pace=0]]';
     await call(text, 0);
-    const before = asked();
+    const before = requestCount();
     await call('[[sandbox: length=6 pace=0]]', 1);
     owner = await createKey();
     await call(text, 1);
-    expect(asked()).toBe(before + 2);
+    expect(requestCount()).toBe(before + 2);
   });
 
   it('is a new call if the first try is one too', async () => {
     const text = '[[sandbox: length=5 pace=0]]';
     await call(text, 0);
     await call(text, 0);
-    expect(asked()).toBe(2);
+    expect(requestCount()).toBe(2);
   });
 });
 
@@ -143,7 +143,7 @@ describe('a retry of an unstreamed answer', () => {
 async function abandonAfter(text: string, count: number): Promise<void> {
   const leaving = new AbortController();
   const left = call(text, 0, { signal: leaving.signal }).catch((error: unknown) => error);
-  await expect.poll(asked).toBe(count);
+  await expect.poll(requestCount).toBe(count);
   leaving.abort();
   await left;
 }
@@ -158,6 +158,6 @@ describe('a retry of a stream', () => {
     await expect.poll(states).toEqual(['stopped']);
     const again = (await call(text, 1, { stream: true })) as AsyncIterable<unknown>;
     for await (const _ of again) break;
-    expect(asked()).toBe(2);
+    expect(requestCount()).toBe(2);
   });
 });

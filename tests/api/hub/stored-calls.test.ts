@@ -9,7 +9,7 @@ import { change, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
-import { createPictureModel, PICTURE_MODEL } from '#tests/factories/create-picture-model.ts';
+import { createImageModel, PICTURE_MODEL } from '#tests/factories/create-image-model.ts';
 import { createVideoModel, VIDEO_MODEL } from '#tests/factories/video-call.ts';
 import { postJson } from '#tests/fixtures/json-post.ts';
 import { PIXEL_URL } from '#tests/fixtures/pixel.ts';
@@ -127,7 +127,7 @@ describe('bodies and answers of calls', () => {
 
   it('are stored for images, videos and vectors, and for a running call', async () => {
     await turn({ keepsCalls: true });
-    await createPictureModel();
+    await createImageModel();
     await createVideoModel();
     await createModel({
       id: 'sandbox/vectors',

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
-import { createPictureModel } from '#tests/factories/create-picture-model.ts';
+import { createImageModel } from '#tests/factories/create-image-model.ts';
 import { createVideoModel, VIDEO_MODEL } from '#tests/factories/video-call.ts';
 import { PIXEL_URL } from '#tests/fixtures/pixel.ts';
 import { useEngine } from '#tests/setup/engine.ts';
@@ -136,7 +136,7 @@ describe('the document’s description of answers', () => {
   });
 
   it('matches images, unstreamed and with previews, their receipt and a quote', async () => {
-    await createPictureModel();
+    await createImageModel();
     await vi.waitFor(
       async () => expect((await fetch(`${api.origin()}/api/v1/models/sandbox/picture`)).ok).toBe(true),
       20_000,

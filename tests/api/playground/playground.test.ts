@@ -5,7 +5,7 @@ import { newId } from '#app/core/platform/ids.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
-import { createPictureModel, PICTURE_MODEL } from '#tests/factories/create-picture-model.ts';
+import { createImageModel, PICTURE_MODEL } from '#tests/factories/create-image-model.ts';
 import { createVideoModel, VIDEO_MODEL } from '#tests/factories/video-call.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { readSse, type ReceivedEvent } from '#tests/setup/read-sse.ts';
@@ -117,7 +117,7 @@ describe('POST /api/playground', () => {
 
 describe('images', () => {
   beforeEach(async () => {
-    await createPictureModel();
+    await createImageModel();
   });
 
   it('arrive with the end of the call, for their owner alone', async () => {

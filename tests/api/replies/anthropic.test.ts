@@ -26,7 +26,7 @@ async function newCaller() {
 }
 
 /** The provider's requests for replies; titles have a limit of their own. */
-const asked = () =>
+const providerRequests = () =>
   engine
     .sandbox()
     .requests()
@@ -53,7 +53,7 @@ describe('the anthropic endpoint', () => {
     });
     expect(Number(responseMessage.costMicro)).toBeGreaterThan(0);
     expect(conversation).toMatchObject({ endpoint: 'anthropic', model: MODEL });
-    expect(asked()).toMatchObject([
+    expect(providerRequests()).toMatchObject([
       {
         model: 'sandbox-haiku-4-5',
         max_tokens: 900,
@@ -70,14 +70,14 @@ describe('the anthropic endpoint', () => {
       await post('/api/ask/anthropic', { text: 'Hi [[sandbox: length=5]]' }),
     );
     expect(responseMessage.sender).toBe('Anthropic');
-    expect(asked()).toMatchObject([{ max_tokens: 4000, top_p: 0.7, top_k: 5 }]);
+    expect(providerRequests()).toMatchObject([{ max_tokens: 4000, top_p: 0.7, top_k: 5 }]);
   });
 
   it('obeys the sender’s options, with defaults for the others', async () => {
     const post = await newCaller();
     await hearFinal(await post('/api/ask/anthropic', { text: 'Hi [[sandbox: length=5]]', topK: 7 }));
     await hearFinal(await post('/api/ask/anthropic', { text: 'Hi [[sandbox: length=5]]', topP: 0.2 }));
-    expect(asked()).toMatchObject([
+    expect(providerRequests()).toMatchObject([
       { top_p: 0.7, top_k: 7 },
       { top_p: 0.2, top_k: 5 },
     ]);
@@ -143,6 +143,6 @@ describe('the anthropic endpoint', () => {
     }
     const stranger = await post('/api/ask/anthropic', { text: 'x', model: 'sandbox/small' });
     expect(stranger.status).toBe(404);
-    expect(asked()).toEqual([]);
+    expect(providerRequests()).toEqual([]);
   });
 });

@@ -33,7 +33,7 @@ interface Question {
 }
 
 /** The provider's questions, without those for titles. */
-const asked = () =>
+const sentQuestions = () =>
   engine
     .sandbox()
     .requests()
@@ -53,7 +53,7 @@ describe('the endpoint chatGPTBrowser', () => {
       error: false,
     });
     expect(conversation).toMatchObject({ model: MODEL });
-    expect(asked()).toMatchObject([
+    expect(sentQuestions()).toMatchObject([
       { history_and_training_disabled: true, messages: [{ content: { parts: [TEXT] } }] },
     ]);
     expect(await chargedFor(responseMessage)).toMatchObject({ source: 'counted', completionTokens: 3 });
@@ -64,7 +64,7 @@ describe('the endpoint chatGPTBrowser', () => {
     const first = await hearFinal(await ask({}));
     const { conversationId } = first.conversation;
     await hearFinal(await ask({ conversationId, parentMessageId: first.responseMessage.messageId }));
-    const [, question] = asked();
+    const [, question] = sentQuestions();
     expect(question).not.toHaveProperty('conversation_id');
     expect(question?.messages[0]?.content.parts).toEqual([
       `[user](#message)\n${TEXT}\n\n[assistant](#message)\nThey flow.\n\n[user](#message)\n${TEXT}`,

@@ -6,7 +6,7 @@ import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { TEST_MODEL } from '#tests/factories/create-model.ts';
-import { createPictureModel, PICTURE_MODEL } from '#tests/factories/create-picture-model.ts';
+import { createImageModel, PICTURE_MODEL } from '#tests/factories/create-image-model.ts';
 import { finalOf, readEvents } from '#tests/fixtures/chat-answer.ts';
 import { createVideoModel, VIDEO_MODEL } from '#tests/factories/video-call.ts';
 import { jsonPost } from '#tests/fixtures/json-post.ts';
@@ -20,7 +20,7 @@ useEngine();
 const api = useApi();
 
 beforeEach(async () => {
-  await createPictureModel();
+  await createImageModel();
 });
 
 async function newCaller() {

@@ -3,7 +3,7 @@ import { forgetSnapshot } from '#app/core/catalogue/snapshot.ts';
 import { CLAUDE, GEMINI_NEWER, OPENAI_REASONING } from '#db/seed/data/parameter-sets.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { createModel } from '#tests/factories/create-model.ts';
-import { createPictureModel, PICTURE_MODEL } from '#tests/factories/create-picture-model.ts';
+import { createImageModel, PICTURE_MODEL } from '#tests/factories/create-image-model.ts';
 import { insertRow } from '#tests/factories/insert-row.ts';
 import { finalOf, readEvents } from '#tests/fixtures/chat-answer.ts';
 import { jsonPost } from '#tests/fixtures/json-post.ts';
@@ -70,7 +70,7 @@ function lastSent(): Record<string, unknown> {
 
 describe('an option that is not sent to the model', () => {
   it('is each one for an image model, except the label', async () => {
-    await createPictureModel();
+    await createImageModel();
     forgetSnapshot();
     const { ask } = await newCaller();
     const { ignored, created, conversation } = await ask('openAI', {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 const URL = 'https://receiver.example/hooks';
 const HOOK = { name: 'Mine', url: URL };
 
-interface Said {
+interface AnswerBody {
   id: string;
   secret?: string;
   data: { id: string }[];
@@ -39,7 +39,7 @@ async function newCaller() {
       headers: { authorization: `Bearer ${value}`, 'content-type': 'application/json', ...headers },
       ...(body && { body: JSON.stringify(body) }),
     });
-    const said = (await answer.json()) as Said;
+    const said = (await answer.json()) as AnswerBody;
     expect({ operation, problems: check(operation, answer.status, said) }).toEqual({
       operation,
       problems: [],

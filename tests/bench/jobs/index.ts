@@ -19,7 +19,7 @@ const { values: options } = parseArgs({
 });
 const JOBS = Number(options.jobs);
 const SAMPLE_MS = 5_000;
-const MOST_MS = 45 * 60_000;
+const MAX_MS = 45 * 60_000;
 
 interface Counts {
   queued: number;
@@ -58,7 +58,7 @@ try {
     used = now;
     const memory = Math.round(residentBytes(pid) / 1e6);
     console.log(`| ${seconds()} | ${queued} | ${waiting} | ${done} | ${other} | ${memory} | ${share} |`);
-    over = done + other >= JOBS || performance.now() - startedAt > MOST_MS;
+    over = done + other >= JOBS || performance.now() - startedAt > MAX_MS;
   }
   await admitting;
   const { done, other, waiting, queued } = await count();

@@ -1,6 +1,6 @@
 import { cpuSeconds, residentBytes } from '#tests/fixtures/process-usage.ts';
 import { median } from '../statistics.ts';
-import { look } from './look.ts';
+import { measureRequest } from './measured-request.ts';
 
 const SAMPLE_MS = 50;
 /** Interval of garbage collections, including the time of one. */
@@ -42,7 +42,7 @@ export async function measureExport(url: string, measured: Measured): Promise<Me
   const used = () => [web, database].map(cpuSeconds);
   const usedBefore = used();
   const { samples, taken } = await sampled(
-    () => look(url, { cookie, encoding: 'identity' }),
+    () => measureRequest(url, { cookie, encoding: 'identity' }),
     (samples) => setInterval(() => samples.push(residentBytes(web) / MB), SAMPLE_MS),
   );
   const megabytes = taken.bytes / MB;
@@ -53,11 +53,11 @@ export async function measureExport(url: string, measured: Measured): Promise<Me
     webMs: webMs!,
     databaseMs: databaseMs!,
     highest: fifthsOf(samples, (some) => Math.max(...some)),
-    kept: await measureKept(url, measured),
+    kept: await measureRetained(url, measured),
   };
 }
 
-async function measureKept(url: string, { web, cookie }: Measured): Promise<Fifths> {
+async function measureRetained(url: string, { web, cookie }: Measured): Promise<Fifths> {
   const collect = (samples: number[], isOver: () => boolean) =>
     setInterval(() => {
       process.kill(web, 'SIGUSR2');
@@ -66,7 +66,7 @@ async function measureKept(url: string, { web, cookie }: Measured): Promise<Fift
         if (!isOver()) samples.push(residentBytes(web) / MB);
       }, COLLECTED_MS);
     }, COLLECT_EVERY_MS);
-  const { samples } = await sampled(() => look(url, { cookie, encoding: 'identity' }), collect);
+  const { samples } = await sampled(() => measureRequest(url, { cookie, encoding: 'identity' }), collect);
   return fifthsOf(samples, median);
 }
 

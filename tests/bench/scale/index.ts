@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { cpuSeconds } from '#tests/fixtures/process-usage.ts';
 import { median } from '../statistics.ts';
 import { measureExport } from './export.ts';
-import { look, type Look } from './look.ts';
+import { measureRequest, type MeasuredRequest } from './measured-request.ts';
 import { pagesOf, type Person, type ScalePage } from './pages.ts';
 import { findPlaces, signIn } from './places.ts';
 import { sizeOf, WHOLE } from './size.ts';
@@ -45,7 +45,7 @@ async function measure(): Promise<void> {
     '\n| what | whose | first byte, ms: cold | median | worst | goal | total, median | CPU of web, database, ms | kB |',
   );
   console.log('|---|---|---:|---:|---:|---:|---:|---:|---:|');
-  for (const page of pages) console.log(lineOf(page, await looksAt(page, cookies[page.who])));
+  for (const page of pages) console.log(lineOf(page, await measurePage(page, cookies[page.who])));
   if (!'export'.includes(options.only)) return;
   console.log(
     '\n| export | MB | MB/s | CPU of web, database, ms a MB | highest memory of web, MB: first, last fifth | after a collection |',
@@ -57,19 +57,19 @@ async function measure(): Promise<void> {
 
 interface Looks {
   /** The first one since the servers were started. */
-  cold: Look;
-  warm: Look[];
+  cold: MeasuredRequest;
+  warm: MeasuredRequest[];
   /** Milliseconds of CPU time of a warm one, which other work on the machine does not change. */
   webMs: number;
   databaseMs: number;
 }
 
-async function looksAt({ path }: ScalePage, cookie: string): Promise<Looks> {
-  const once = () => look(stand.url + path, { cookie });
+async function measurePage({ path }: ScalePage, cookie: string): Promise<Looks> {
+  const once = () => measureRequest(stand.url + path, { cookie });
   const cold = await once();
   const used = () => [stand.web, stand.mariadb].map(cpuSeconds);
   const before = used();
-  const warm: Look[] = [];
+  const warm: MeasuredRequest[] = [];
   while (warm.length < Number(options.looks)) warm.push(await once());
   const [webMs, databaseMs] = used().map((seconds, at) => ((seconds - before[at]!) * 1000) / warm.length);
   return { cold, warm, webMs: webMs!, databaseMs: databaseMs! };

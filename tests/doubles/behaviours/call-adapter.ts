@@ -5,8 +5,8 @@ import {
   type ProviderRequest,
 } from '#app/core/providers/contract.ts';
 import type { Behaviour } from './behaviour.ts';
-import { hear } from './hear.ts';
-import { nothingSaid, type Outcome } from './outcome.ts';
+import { addEvent } from './add-event.ts';
+import { emptyOutput, type Outcome } from './outcome.ts';
 
 export interface Call {
   model: string;
@@ -25,7 +25,7 @@ export async function callAdapter(
   call: Call,
 ): Promise<Outcome & { leftAt: number | null }> {
   const outcome: Outcome & { leftAt: number | null } = {
-    ...nothingSaid(),
+    ...emptyOutput(),
     thinking: '',
     suggestions: [],
     further: [],
@@ -54,7 +54,7 @@ export async function callAdapter(
       signal: leaving.signal,
       credentials: call.credentials,
     })) {
-      hear(outcome, event);
+      addEvent(outcome, event);
       if (call.leave?.at !== 'first-words' || outcome.text === '') continue;
       if (call.leave.how === 'break') {
         outcome.leftAt = Date.now();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { mismatches, nothingSaid, type Outcome } from './outcome.ts';
+import { mismatches, emptyOutput, type Outcome } from './outcome.ts';
 
 const OUTCOME: Outcome = {
-  ...nothingSaid(),
+  ...emptyOutput(),
   text: 'Hi',
   suggestions: [],
   thinking: '',

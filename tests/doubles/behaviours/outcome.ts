@@ -4,7 +4,7 @@ import type { FinishReason } from '#app/contracts/generation.ts';
 import type { TokenUsage } from '#app/contracts/money.ts';
 
 /** The output of one choice of an answer. */
-export interface Said {
+export interface ChoiceOutput {
   text: string;
   refusal: string;
   toolCalls: { id: string; name: string; arguments: string }[];
@@ -14,15 +14,15 @@ export interface Said {
   finish: FinishReason | null;
 }
 
-export function nothingSaid(): Said {
+export function emptyOutput(): ChoiceOutput {
   return { text: '', refusal: '', toolCalls: [], probable: '', finish: null };
 }
 
 /** The whole outcome of a call through an adapter: the first choice, and the further ones. */
-export interface Outcome extends Said {
+export interface Outcome extends ChoiceOutput {
   thinking: string;
   suggestions: readonly string[];
-  further: Said[];
+  further: ChoiceOutput[];
   /** The last usage; null if none came, or if more output came after it. */
   usage: TokenUsage | null;
   error: {
@@ -42,8 +42,8 @@ export interface Outcome extends Said {
 export type Expected = Partial<
   Omit<Outcome, 'error' | 'usage' | 'providerSawLeaveMs' | 'toolCalls' | 'further'>
 > & {
-  toolCalls?: Partial<Said['toolCalls'][number]>[];
-  further?: Partial<Said>[];
+  toolCalls?: Partial<ChoiceOutput['toolCalls'][number]>[];
+  further?: Partial<ChoiceOutput>[];
   usage?: Partial<TokenUsage> | null;
   error?: {
     code: ErrorCode;

@@ -8,7 +8,7 @@ import { differences } from './outcome.ts';
 const KEY = '0197a1b2-our-key';
 const WEBHOOK = `https://parlance.example/api/webhooks/media/${KEY}`;
 /** Polls after which a job counts as never ending. */
-const MOST_LOOKS = 5;
+const MAX_POLLS = 5;
 const LEAVE_MS = 100;
 
 type AnyRequest = Parameters<MediaJobAdapter<never>['order']>[0];
@@ -104,7 +104,7 @@ async function run({ subject, behaviour, context, outcome, double, step }: Run):
   } as unknown as AnyRequest;
   const own = double.url(subject.wire);
   if ('adapter' in maker) {
-    for await (const event of maker.adapter.create(request, context)) hear(outcome, event, own);
+    for await (const event of maker.adapter.create(request, context)) addEvent(outcome, event, own);
     return;
   }
   const jobs: MediaJobAdapter<never> = maker.jobs;
@@ -118,10 +118,10 @@ async function run({ subject, behaviour, context, outcome, double, step }: Run):
     if (behaviour.next === 'cancel') return;
   }
   step.at = 'look';
-  for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+  for (let looks = 0; looks < MAX_POLLS; looks += 1) {
     const look = await jobs.poll(jobId, about);
     if (look.state === 'ended') {
-      for (const event of look.events) hear(outcome, event, own);
+      for (const event of look.events) addEvent(outcome, event, own);
       return;
     }
     if (look.done !== undefined) outcome.progress.push(look.done);
@@ -155,7 +155,7 @@ async function find({
   double.jobs.splice(0, double.jobs.length, ...(ours ? [ours] : []));
 }
 
-function hear(outcome: MediaOutcome, event: MediaEvent, own: string): void {
+function addEvent(outcome: MediaOutcome, event: MediaEvent, own: string): void {
   switch (event.type) {
     case 'progress':
       outcome.progress.push(event.done);

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { goOn, type Manner } from './manners.ts';
+import { continueAnswer, type Manner } from './continuations.ts';
 
 /**
  * An answer, the position where the first provider breaks it off, and the way in which the others continue.
@@ -76,7 +76,12 @@ export async function startResuming(): Promise<Resuming> {
       const isHeld = hold !== undefined && !held.has(story);
       held.add(story);
       const wait = isHeld ? { after: hold, release: () => waitForRelease(response) } : null;
-      return speak(response, text, { end: provider === 'first' ? story.end : 'stop', pace, wait, thinking });
+      return streamText(response, text, {
+        end: provider === 'first' ? story.end : 'stop',
+        pace,
+        wait,
+        thinking,
+      });
     }
     if (!story.text.startsWith(said))
       objections.push(`${place?.[0]}: the words sent back are not those said`);
@@ -85,10 +90,10 @@ export async function startResuming(): Promise<Resuming> {
       response.writeHead(400, { 'content-type': 'application/json' });
       return response.end('{"error":{"message":"the last message must be a user’s"}}');
     }
-    const text = goOn(manner, { text: story.text, said, request: messages.at(-1)!.content });
+    const text = continueAnswer(manner, { text: story.text, said, request: messages.at(-1)!.content });
     // The usage is not charged: it includes the repeated prompt and output.
     const usage = { prompt_tokens: 9999, completion_tokens: 9999 };
-    return speak(response, text, { end: 'stop', pace: story.pace, usage });
+    return streamText(response, text, { end: 'stop', pace: story.pace, usage });
   };
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());
@@ -121,7 +126,7 @@ interface Speaking {
   thinking?: string;
 }
 
-async function speak(
+async function streamText(
   response: ServerResponse,
   text: string,
   { end, pace = 0, usage, wait = null, thinking }: Speaking,

@@ -5,7 +5,7 @@ import type { ServerResponse } from 'node:http';
 export type Objects = Map<string, { bytes: Buffer; storedAt: Date }>;
 
 /** For every part but the last one; S3 refuses smaller ones when the upload is completed. */
-const LEAST_PART = 5 * 1024 * 1024;
+const MIN_PART = 5 * 1024 * 1024;
 
 /** Parts by their number, of an upload that is neither completed nor aborted. */
 type Parts = Map<number, Buffer>;
@@ -53,7 +53,7 @@ export class Multipart {
 
   private complete(id: string, key: string, response: ServerResponse): void {
     const parts = [...this.open.get(id)!].sort(([a], [b]) => a - b).map(([, bytes]) => bytes);
-    if (parts.slice(0, -1).some(({ length }) => length < LEAST_PART))
+    if (parts.slice(0, -1).some(({ length }) => length < MIN_PART))
       return void response.writeHead(400).end('<Error><Code>EntityTooSmall</Code></Error>');
     this.open.delete(id);
     this.objects.set(key, { bytes: Buffer.concat(parts), storedAt: new Date() });

@@ -24,7 +24,7 @@ async function begin(visitor: Visitor, mode: 'false' | 'true', tone: string): Pr
 }
 
 /** The open conversation, as the API returns it. */
-async function told({ page }: Visitor): Promise<Record<string, unknown>> {
+async function openConversation({ page }: Visitor): Promise<Record<string, unknown>> {
   const id = new URL(page.url()).pathname.split('/').at(-1);
   return (await (await page.request.get(`/api/convos/${id}`)).json()) as Record<string, unknown>;
 }
@@ -36,7 +36,11 @@ runThreeWays('conversations with Bing', [
       const { page, visit } = visitor;
       await begin(visitor, 'true', 'precise');
       await expect.poll(() => turn(page, 1).getByRole('heading').first().innerText()).toBe('Sydney');
-      expect(await told(visitor)).toMatchObject({ jailbreak: true, toneStyle: 'precise', invocationId: 2 });
+      expect(await openConversation(visitor)).toMatchObject({
+        jailbreak: true,
+        toneStyle: 'precise',
+        invocationId: 2,
+      });
       await visit('/chat/new');
       await expect.poll(() => field(visitor, 'jailbreak').inputValue()).toBe('true');
       expect(await field(visitor, 'toneStyle').inputValue()).toBe('precise');
@@ -69,7 +73,7 @@ runThreeWays('conversations with Bing', [
       await expect.poll(() => page.getByRole('article').count()).toBe(4);
       await awaitEnd(visitor);
       await expect.poll(() => turn(page, 3).getByRole('heading').first().innerText()).toBe('Sydney');
-      expect(await told(visitor)).toMatchObject({
+      expect(await openConversation(visitor)).toMatchObject({
         jailbreak: true,
         toneStyle: 'balanced',
         systemMessage: 'You are Ada.',
@@ -137,7 +141,7 @@ runThreeWays('conversations at ChatGPT’s website', [
       await visitor.settle();
       expect(await model.count()).toBe(0);
       expect(await button(visitor).count()).toBe(0);
-      expect(await told(visitor)).toMatchObject({ endpoint: 'chatGPTBrowser', model: WEBSITE });
+      expect(await openConversation(visitor)).toMatchObject({ endpoint: 'chatGPTBrowser', model: WEBSITE });
     },
   },
 ]);

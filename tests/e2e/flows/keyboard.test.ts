@@ -127,7 +127,7 @@ async function renameAndDelete(page: Page, keys: KeyboardUser): Promise<void> {
   await keys.expectFocus(BOX);
 }
 
-async function lookAtSettings(page: Page, keys: KeyboardUser): Promise<void> {
+async function visitSettings(page: Page, keys: KeyboardUser): Promise<void> {
   await keys.tabBackTo('button "Your account');
   await keys.press('Enter');
   await keys.expectFocus('link "API keys"');
@@ -173,7 +173,7 @@ test('all flows with the keyboard alone', { timeout: 240_000 }, async ({ open })
   await editTheQuestion(page, keys);
   await regenerateAndSwitch(page, keys);
   await renameAndDelete(page, keys);
-  await lookAtSettings(page, keys);
+  await visitSettings(page, keys);
   await keys.tabTo('button "Your account');
   await keys.press('Enter');
   await keys.expectFocus('link "API keys"');

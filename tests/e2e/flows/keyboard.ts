@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
 
 /** More Tab presses than any of our pages needs. */
-const MOST_STOPS = 60;
+const MAX_STOPS = 60;
 /** Time within which a page must restore the focus that it removed. */
 const FOCUS_BACK_MS = 5_000;
 
@@ -51,7 +51,7 @@ export function createKeyboardUser(page: Page): KeyboardUser {
 
   async function walk(key: string, wanted: string): Promise<string[]> {
     const stops: string[] = [];
-    while (stops.length < MOST_STOPS) {
+    while (stops.length < MAX_STOPS) {
       await page.keyboard.press(key);
       const stop = await nextStop();
       stops.push(stop);

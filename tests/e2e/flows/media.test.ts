@@ -12,7 +12,7 @@ const LONG = 90_000;
 const previews = (page: Page) =>
   page.getByRole('list', { name: 'Pictures and videos of your message' }).getByRole('listitem');
 const unfinished = (page: Page) => page.getByRole('img', { name: 'The picture, not finished yet' });
-const picture = (reply: Locator) => reply.getByRole('img', { name: /^Picture 1 made by/ });
+const imageIn = (reply: Locator) => reply.getByRole('img', { name: /^Picture 1 made by/ });
 
 async function isShown(image: Locator): Promise<void> {
   await image.waitFor({ timeout: LONG });
@@ -27,7 +27,7 @@ async function hasPoster(page: Page, video: Locator): Promise<void> {
 }
 
 /** Sends another message; its reply is the turn at this index. */
-async function goOn(visitor: Visitor, text: string, place: number): Promise<void> {
+async function sendNext(visitor: Visitor, text: string, place: number): Promise<void> {
   const { page } = visitor;
   await say(visitor, text);
   await turn(page, place).waitFor();
@@ -59,8 +59,8 @@ runThreeWays('pictures and videos that are made', [
       await size.selectOption('1536x1024');
       await say(visitor, 'A fox in the snow [[sandbox: delay=0]]');
       await awaitEnd(visitor);
-      await isShown(picture(turn(page, 1)));
-      await expect.poll(() => picture(turn(page, 1)).getAttribute('width')).toBe('1536');
+      await isShown(imageIn(turn(page, 1)));
+      await expect.poll(() => imageIn(turn(page, 1)).getAttribute('width')).toBe('1536');
       const save = turn(page, 1).getByRole('link', { name: 'Download' });
       const answer = await page.request.get((await save.getAttribute('href'))!);
       expect(answer.headers()['content-disposition']).toContain('attachment');
@@ -70,15 +70,15 @@ runThreeWays('pictures and videos that are made', [
       expect(await size.inputValue()).toBe('1536x1024');
       await useIn(page, turn(page, 1));
       expect(await size.inputValue()).toBe('1536x1024');
-      await goOn(visitor, 'Now at night [[sandbox: delay=0]]', 3);
-      await isShown(picture(turn(page, 3)));
+      await sendNext(visitor, 'Now at night [[sandbox: delay=0]]', 3);
+      await isShown(imageIn(turn(page, 3)));
       await expect
         .poll(() => turn(page, 2).getByRole('list', { name: 'Pictures' }).getByRole('img').count())
         .toBe(1);
       await useIn(page, turn(page, 3));
       await chooseModel(visitor, 'Sandbox Video', 'sandbox/video');
       await expect.poll(() => previews(page).count()).toBe(1);
-      await goOn(visitor, 'It runs away [[sandbox: delay=500]]', 5);
+      await sendNext(visitor, 'It runs away [[sandbox: delay=500]]', 5);
       const video = turn(page, 5).locator('video');
       await video.waitFor({ timeout: LONG });
       const film = await page.request.get((await video.getAttribute('src'))!);
@@ -88,7 +88,7 @@ runThreeWays('pictures and videos that are made', [
       await turn(page, 5).locator('video').waitFor();
       if (scripts !== 'off')
         expect(await turn(page, 5).locator('video').getAttribute('poster')).toMatch(/\?thumbnail$/);
-      await isShown(picture(turn(page, 1)));
+      await isShown(imageIn(turn(page, 1)));
       // For videos nothing was chosen; images have their own choice.
       expect(await size.inputValue()).toBe('');
       await visit(`${new URL(page.url()).pathname}?model=sandbox/picture`);
@@ -136,9 +136,9 @@ runThreeWays('pictures and videos that are made', [
       await isShown(unfinished(page));
       const before = await unfinished(page).boundingBox();
       await gate.open();
-      for (const screen of [page, phone]) await isShown(picture(turn(screen, 1)));
+      for (const screen of [page, phone]) await isShown(imageIn(turn(screen, 1)));
       expect(await unfinished(page).count()).toBe(0);
-      const { width, height } = (await picture(turn(page, 1)).boundingBox())!;
+      const { width, height } = (await imageIn(turn(page, 1)).boundingBox())!;
       expect(Math.abs(width - before!.width) + Math.abs(height - before!.height)).toBeLessThan(5);
     },
   },
@@ -199,7 +199,7 @@ runThreeWays('pictures and videos that are made', [
       await visit(PICTURES);
       await say(visitor, 'A fox [[sandbox: delay=0]]');
       await awaitEnd(visitor);
-      await isShown(picture(turn(page, 1)));
+      await isShown(imageIn(turn(page, 1)));
       const link = turn(page, 1).getByRole('link', { name: /^Picture 1 made by/ });
       await link.press('Enter');
       const large = page.getByRole('dialog', { name: /^Picture 1 made by/ });
@@ -213,7 +213,7 @@ runThreeWays('pictures and videos that are made', [
       await previews(page).waitFor({ state: 'detached' });
       // It is only removed from the message.
       await page.reload();
-      await isShown(picture(turn(page, 1)));
+      await isShown(imageIn(turn(page, 1)));
     },
   },
 ]);

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 import { playableWebm } from '#tests/fixtures/media/playable-webm.ts';
 import { hydrated } from '../support/hydration.ts';
-import { picture } from '../support/pictures.ts';
+import { imageFile } from '#tests/e2e/support/media-files.ts';
 import { signUp } from '../support/register.ts';
 import { runThreeWays, type Flow } from './run-three-ways.ts';
 import type { Visitor } from './visitor.ts';
@@ -101,7 +101,7 @@ runThreeWays('playground', [
       await signUp(page);
       await visitor.visit(`/playground/new?${alone('image-to-image', 'picture')}`);
       await settle();
-      await page.locator('#attach').setInputFiles([await picture('blue.png')]);
+      await page.locator('#attach').setInputFiles([await imageFile('blue.png')]);
       if (scripts === 'on') await page.locator('input[name=files]').waitFor({ state: 'attached' });
       await page.getByText('Parameters', { exact: true }).click();
       await page.getByLabel('Quality').selectOption('low');

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright';
 import { expect } from 'vitest';
-import { letter, picture, type ChosenFile } from '../support/pictures.ts';
+import { letter, imageFile, type ChosenFile } from '#tests/e2e/support/media-files.ts';
 import { signUp } from '../support/register.ts';
 import { runThreeWays } from './run-three-ways.ts';
 
@@ -25,7 +25,7 @@ runThreeWays('profile', [
       const shown = page.locator('main img[src*="thumbnail"]');
       await bring({ ...letter, mimeType: 'image/png' });
       await page.getByText('File type not supported').waitFor();
-      await bring(await picture('me.png'));
+      await bring(await imageFile('me.png'));
       await page.getByText('Your picture has been saved.').waitFor();
       await expect.poll(() => widthOf(shown)).toBeGreaterThan(0);
       // Beside the name, on every page.

@@ -9,7 +9,7 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 
-const MOST_RETURNS = 5;
+const MAX_RETRIES = 5;
 
 /** Longer than its column. */
 export const BAD_PROVIDER = 'x'.repeat(100);
@@ -81,7 +81,7 @@ export async function ask(caller: Caller, plan: Promise<ChatPlan>): Promise<Answ
     } catch (thrown) {
       const error = thrown as Error;
       const isPoor = error instanceof AppError && error.code === 'token_balance';
-      if (!isPassing(error) || returns === MOST_RETURNS)
+      if (!isPassing(error) || returns === MAX_RETRIES)
         return { admission: null, error, verdict: isPoor ? 'poor' : 'malformed', returns };
       await new Promise((resolve) => setTimeout(resolve, 100));
     }

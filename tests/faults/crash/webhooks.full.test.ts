@@ -22,13 +22,13 @@ let application: Application;
 let connection: mysql.Connection;
 
 /** One event, which its service posts with a new signature each time. */
-interface Told {
+interface SentEvent {
   path: string;
   sign: () => RequestInit;
 }
 interface Payer {
   accountId: string;
-  events: Told[];
+  events: SentEvent[];
   /** Micro-dollars, after all events, without expired credit. */
   balance: bigint;
   /** The sums of the entries by their kind, without expired credit. */
@@ -69,7 +69,7 @@ async function newAccount(): Promise<string> {
 async function cardPayer(isWon: boolean): Promise<Payer> {
   const accountId = await newAccount();
   const payment = newCardPayment({ reference: paymentReference(accountId) });
-  const events = storyOf(payment, isWon).map((event): Told => ({
+  const events = storyOf(payment, isWon).map((event): SentEvent => ({
     path: 'stripe',
     sign: () => signedByStripe(event, { secret: SECRETS.STRIPE_WEBHOOK_SECRET }),
   }));
@@ -125,7 +125,7 @@ async function cryptoPayer(): Promise<Payer> {
   const accountId = await newAccount();
   const paid = paidCheckout(newCheckout({ metadata: { reference: paymentReference(accountId) } }));
   const refund = (id: string, amount: string, status: string) => ({ id, amount, currency: 'USDC', status });
-  const told = (eventType: string, refunds: ReturnType<typeof refund>[] = []): Told => ({
+  const told = (eventType: string, refunds: ReturnType<typeof refund>[] = []): SentEvent => ({
     path: 'coinbase',
     sign: () =>
       signedByCoinbase({ ...paid, refunds }, eventType, { secret: SECRETS.COINBASE_WEBHOOK_SECRET }),
@@ -140,7 +140,7 @@ async function cryptoPayer(): Promise<Payer> {
 }
 
 /** Posts an event; false if it was not accepted, for example because the process died. */
-async function post({ path, sign }: Told, url = application.url): Promise<boolean> {
+async function post({ path, sign }: SentEvent, url = application.url): Promise<boolean> {
   try {
     const answer = await fetch(`${url}/api/webhooks/${path}`, sign());
     await answer.body?.cancel();
@@ -199,7 +199,7 @@ it(`each event ${REPEATS} times in random order, with kills between: ledger = ba
   const payers = [await cardPayer(true), await cardPayer(false), await cryptoPayer(), ...former];
   const events = payers.flatMap((payer) => payer.events);
   const waiting = shuffled(
-    events.flatMap((event) => Array<Told>(REPEATS).fill(event)),
+    events.flatMap((event) => Array<SentEvent>(REPEATS).fill(event)),
     random,
   );
   const all = waiting.length;

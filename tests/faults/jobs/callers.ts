@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { PICTURE_MODEL } from '#tests/factories/create-picture-model.ts';
+import { PICTURE_MODEL } from '#tests/factories/create-image-model.ts';
 import { VIDEO_MODEL } from '#tests/factories/video-call.ts';
 import { jsonPost } from '#tests/fixtures/json-post.ts';
 
@@ -13,7 +13,7 @@ export interface Caller {
 const PAUSE_MS = 100;
 
 /** Orders an image and waits for it. @returns the status of the answer */
-export async function orderPicture(caller: Caller, prompt: string): Promise<number> {
+export async function orderImage(caller: Caller, prompt: string): Promise<number> {
   const body = { model: PICTURE_MODEL, prompt, quality: 'low', size: '1024x1024' };
   const answer = await askUntilAnswered(caller, 'images/generations', named(body, prompt));
   return answer.status;

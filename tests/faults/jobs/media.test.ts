@@ -3,7 +3,7 @@ import { admitPrompt } from '#app/core/generation/admit/prompt.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
-import { PICTURE_MODEL } from '#tests/factories/create-picture-model.ts';
+import { PICTURE_MODEL } from '#tests/factories/create-image-model.ts';
 import { VIDEO_MODEL } from '#tests/factories/video-call.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { IS_FULL, seedFrom, sizeFrom } from '#tests/setup/suite.ts';
@@ -11,7 +11,7 @@ import { startWebProcess } from '#tests/setup/web-process.ts';
 import { createRandom } from '../random.ts';
 import { sandboxGate } from '#tests/fixtures/sandbox-gate.ts';
 import { auditMedia } from './audit-media.ts';
-import { orderPicture, orderVideo } from './callers.ts';
+import { orderImage, orderVideo } from './callers.ts';
 import { countOpen, FAULTS } from './job-faults.ts';
 import { openStage, type Stage } from './stage.ts';
 
@@ -80,7 +80,7 @@ describe('images and videos: kill -9 of the web process', () => {
     const answers = Array.from({ length: ORDERS }, async (_, index) => {
       const text = `Call ${round} ${index} [[sandbox: ${directive()}]]`;
       const isVideo = outputOf(index) === 'video';
-      return isVideo ? orderVideo(caller, text) : orderPicture(caller, text);
+      return isVideo ? orderVideo(caller, text) : orderImage(caller, text);
     });
     await vi.waitUntil(isUnderWay, WAIT);
     const hit = await countOpen();

@@ -13,7 +13,7 @@ import { startJobs } from '#tests/doubles/jobs/start-jobs.ts';
 import { startS3 } from '#tests/doubles/s3/start-s3.ts';
 import { startSandbox } from '#app/sandbox/providers/start-sandbox.ts';
 import { createModel } from '#tests/factories/create-model.ts';
-import { createPictureModel } from '#tests/factories/create-picture-model.ts';
+import { createImageModel } from '#tests/factories/create-image-model.ts';
 import { createVideoModel } from '#tests/factories/video-call.ts';
 import { addTrial } from '#tests/fixtures/trial/add-trial.ts';
 import { TEST_ENVIRONMENT } from '#tests/setup/environment.ts';
@@ -51,7 +51,7 @@ export async function openStage(workers: readonly string[] = ['worker-a', 'worke
   openQueue(redisUrl);
   addTrial();
   await createModel();
-  await createPictureModel();
+  await createImageModel();
   await createVideoModel();
   const started = workers.map((name) => workerProcess(base, name));
   for (const { process } of started) await process.start();

@@ -30,14 +30,14 @@ import { predictionAsChat, readPredictionRequest } from '#app/sandbox/providers/
 import { composeAnswer } from '#app/sandbox/providers/google/reply.ts';
 import { OLDER_MODEL } from '#app/sandbox/providers/google/rules.ts';
 import { readGenerateRequest } from '#app/sandbox/providers/google/validate.ts';
-import { pictureTokensOf } from '#app/sandbox/providers/makers-pictures.ts';
+import { imageTokensOf } from '#app/sandbox/providers/makers-image-tokens.ts';
 import { composeReply } from '#app/sandbox/providers/openai/reply.ts';
 import { readChatRequest } from '#app/sandbox/providers/openai/validate.ts';
 import { PLAIN, type Scenario, type TokenizerName } from '#app/sandbox/providers/scenario.ts';
 import { TOKENIZERS } from '#app/sandbox/providers/tokens.ts';
 import type { SeedRoute } from './offers.ts';
 
-export interface Asked {
+export interface BilledCall {
   messages: readonly PromptMessage[];
   options: CompletionOptions;
   maxOutputTokens: number;
@@ -53,7 +53,7 @@ const ADDED = { greeting: { grok: 700 } as Record<string, number>, usual: 110, t
  * @param tokenizer of its maker
  * @returns null for a call that it refuses, which is free
  */
-export function billOf(route: SeedRoute, asked: Asked, tokenizer: TokenizerName): TokenUsage | null {
+export function billOf(route: SeedRoute, asked: BilledCall, tokenizer: TokenizerName): TokenUsage | null {
   const { offer, dialect } = route;
   const request = { ...asked, model: offer.upstreamModel, delivery: 'whole' } as ProviderRequest;
   const scenario: Scenario = { ...PLAIN, tokenizer, hidden: LONGEST, text: '' };
@@ -169,7 +169,7 @@ function billChat({ offer, url }: SeedRoute, request: ProviderRequest, given: Gi
     (sum, { image_url: { url: data, detail } }) => {
       const head = Buffer.from(data.slice('data:image/png;base64,'.length).slice(0, 32), 'base64');
       const size = { width: head.readUInt32BE(16), height: head.readUInt32BE(20) };
-      return sum + pictureTokensOf(offer.modelId, size, detail ?? 'auto');
+      return sum + imageTokensOf(offer.modelId, size, detail ?? 'auto');
     },
     0,
   );

@@ -44,7 +44,7 @@ const optionsOf = (body: ChatRequest) =>
  * Calls an offer.
  * @returns the problem of the hold; null if there is none, undefined if the offer does not support the call
  */
-function look(route: SeedRoute, call: Call, random: Random): string | null | undefined {
+function checkOffer(route: SeedRoute, call: Call, random: Random): string | null | undefined {
   const { body, needs } = call;
   const { tokenizer } = route.offer.model;
   const counted = needs.mediaTokens + call.counts.get(tokenizerFamily(tokenizer).counter)!;
@@ -115,7 +115,7 @@ describe(`what is held, BILL_SEED=${SEED}`, () => {
         const { body, features } = drawCall(random, feature);
         const call = await weighed(chatRequest.parse(body));
         const complaints = CHAT_ROUTES.flatMap((route) => {
-          const wrong = look(route, call, random);
+          const wrong = checkOffer(route, call, random);
           if (wrong !== undefined) billed.set(route.offer.id, billed.get(route.offer.id)! + 1);
           return wrong ?? [];
         });

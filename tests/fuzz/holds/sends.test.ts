@@ -24,7 +24,7 @@ const tokenizerOf = ({ offer: { model } }: SeedRoute, random: Random) =>
   tokenizerFamily(model.tokenizer).isOwn ? 'o200k' : random.pick(['o200k', 'bytes'] as const);
 
 /** A send of the chat, a regeneration or a continuation: one message, and its context. */
-async function lookAtSend(route: SeedRoute, random: Random, mode: ChatSend['mode']): Promise<string[]> {
+async function checkSend(route: SeedRoute, random: Random, mode: ChatSend['mode']): Promise<string[]> {
   const { offer } = route;
   const maxOutputTokens = random.pick([undefined, 1, 3_000]);
   const [prefix, text, soFar] = [20, 200, 100].map((most) => `a${textOf(random, most)}`) as [
@@ -72,7 +72,7 @@ async function lookAtSend(route: SeedRoute, random: Random, mode: ChatSend['mode
   );
 }
 
-async function lookAtInputs(route: SeedRoute, random: Random): Promise<string[]> {
+async function checkInputs(route: SeedRoute, random: Random): Promise<string[]> {
   const { tokenizer } = route.offer.model;
   const isOfOne = random.whole(0, 1) === 0;
   const script = random.pick(SCRIPTS);
@@ -103,7 +103,7 @@ describe(`what is held, BILL_SEED=${SEED}`, () => {
       const random = createRandom(SEED + mode.length);
       const wrong: string[] = [];
       for (let round = 0; round < ROUNDS; round += 1)
-        for (const route of chats) wrong.push(...(await lookAtSend(route, random, mode)));
+        for (const route of chats) wrong.push(...(await checkSend(route, random, mode)));
       expect(wrong).toEqual([]);
     },
     30_000 + ROUNDS * 5_000,
@@ -115,7 +115,7 @@ describe(`what is held, BILL_SEED=${SEED}`, () => {
       const random = createRandom(SEED);
       const wrong: string[] = [];
       for (let round = 0; round < 5 * ROUNDS; round += 1)
-        for (const route of vectors) wrong.push(...(await lookAtInputs(route, random)));
+        for (const route of vectors) wrong.push(...(await checkInputs(route, random)));
       expect(vectors.length).toBeGreaterThan(2);
       expect(wrong).toEqual([]);
     },

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { redis } from '#app/core/platform/redis.ts';
-import { drawPicture } from '#app/sandbox/providers/openai/images/draw.ts';
+import { drawImage } from '#app/sandbox/providers/openai/images/draw.ts';
 import { film } from '#app/sandbox/providers/openai/videos/film.ts';
 import { createAccountWithPassword, PASSWORD } from '#tests/factories/create-account.ts';
 import { PlainBrowser, unescape } from '#tests/setup/plain-browser.ts';
@@ -29,7 +29,7 @@ function bring(browser: PlainBrowser, bytes: Buffer | null, name = 'me.png') {
   return browser.send(ACCOUNT, { method: 'POST', body });
 }
 
-const draw = (words: string) => drawPicture(words, { ...SIZE, format: 'png', done: 1 });
+const draw = (words: string) => drawImage(words, { ...SIZE, format: 'png', done: 1 });
 const avatarOf = async (browser: PlainBrowser) =>
   (await browser.get('/api/user')).json<{ avatar: string | null }>().avatar;
 

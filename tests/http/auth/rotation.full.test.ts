@@ -53,7 +53,7 @@ async function signIn(origin: string) {
 type Held = Awaited<ReturnType<typeof signIn>>;
 
 /** Whether another web process accepts each of them: a page, a call with the token, a refresh. */
-async function taken(origin: string, { cookie, refresh, token }: Held) {
+async function acceptedBy(origin: string, { cookie, refresh, token }: Held) {
   const browser = new PlainBrowser(origin);
   browser.cookies.set('parlance_session', { value: cookie, path: '/', attributes: '' });
   const client = new PlainBrowser(origin);
@@ -77,15 +77,15 @@ describe('secrets that change while two web processes run', () => {
   it.each(steps)('sign no user out while %s', async (_step, before, after) => {
     const [first, second] = [await web(...before), await web(...after)];
     const [atFirst, atSecond] = [await signIn(first), await signIn(second)];
-    expect(await taken(first, atSecond)).toEqual(ACCEPTED);
-    expect(await taken(second, atFirst)).toEqual(ACCEPTED);
+    expect(await acceptedBy(first, atSecond)).toEqual(ACCEPTED);
+    expect(await acceptedBy(second, atFirst)).toEqual(ACCEPTED);
   });
 
   it('refuse tokens of the old secret cleanly, once it is gone', async () => {
     const [before, after] = [await web(OLD), await web(NEW)];
     const held = await signIn(before);
-    expect(await taken(before, held)).toEqual(ACCEPTED);
-    expect(await taken(after, held)).toEqual(REFUSED);
-    expect(await taken(after, await signIn(after))).toEqual(ACCEPTED);
+    expect(await acceptedBy(before, held)).toEqual(ACCEPTED);
+    expect(await acceptedBy(after, held)).toEqual(REFUSED);
+    expect(await acceptedBy(after, await signIn(after))).toEqual(ACCEPTED);
   });
 });

@@ -1,7 +1,7 @@
 import Anthropic, { APIError } from '@anthropic-ai/sdk';
 import { betaZodTool } from '@anthropic-ai/sdk/helpers/beta/zod';
 import { jsonSchemaOutputFormat } from '@anthropic-ai/sdk/helpers/json-schema';
-import { PLACE, WEATHER, type Client, type Heard, type Settings } from './client.ts';
+import { PLACE, WEATHER, type Client, type ClientResult, type Settings } from './client.ts';
 import { describeClient } from './suite.ts';
 
 describeClient({
@@ -13,7 +13,7 @@ describeClient({
 
 const MOST = 4000;
 
-function heardOf({ content, usage }: Anthropic.Message): Heard {
+function heardOf({ content, usage }: Anthropic.Message): ClientResult {
   const { input_tokens: input, output_tokens: output } = usage;
   const text = content.map((block) => (block.type === 'text' ? block.text : '')).join('');
   return { text, usage: { input, output }, thoughts: null };

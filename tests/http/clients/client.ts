@@ -13,7 +13,7 @@ export interface Settings {
 }
 
 /** The result of a call, as the client reports it. */
-export interface Heard {
+export interface ClientResult {
   text: string;
   /** Tokens; null if the client does not report them. */
   usage: { input: number; output: number } | null;
@@ -40,8 +40,8 @@ export interface StreamOptions {
  * support is omitted, and is a gap in the table.
  */
 export interface Client {
-  answer?(prompt: string): Promise<Heard>;
-  stream?(prompt: string, options?: StreamOptions): Promise<Heard>;
+  answer?(prompt: string): Promise<ClientResult>;
+  stream?(prompt: string, options?: StreamOptions): Promise<ClientResult>;
   /**
    * Offers a tool `weather` of `PLACE`, and continues until there is an answer.
    * @returns that answer, and the arguments of the tool
@@ -51,7 +51,7 @@ export interface Client {
   object?(prompt: string): Promise<unknown>;
   streamObject?(prompt: string): Promise<unknown>;
   /** @param picture a `data:` URL */
-  see?(prompt: string, picture: string): Promise<Heard>;
+  see?(prompt: string, picture: string): Promise<ClientResult>;
   embed?(texts: string[]): Promise<number[][]>;
   choices?(prompt: string, count: number): Promise<string[]>;
   models?(): Promise<string[]>;

@@ -1,7 +1,7 @@
 import type { ChatMessage, ToolCall, ToolCallLLMMessageOptions } from '@llamaindex/core/llms';
 import { FunctionTool } from '@llamaindex/core/tools';
 import { OpenAI, OpenAIEmbedding } from '@llamaindex/openai';
-import { PLACE, WEATHER, type Client, type Heard, type Settings } from './client.ts';
+import { PLACE, WEATHER, type Client, type ClientResult, type Settings } from './client.ts';
 import { describeClient } from './suite.ts';
 
 describeClient({
@@ -19,7 +19,7 @@ interface Raw {
   usage?: { prompt_tokens: number; completion_tokens: number } | null;
 }
 
-const usageOf = (raw: unknown): Heard['usage'] => {
+const usageOf = (raw: unknown): ClientResult['usage'] => {
   const { usage } = (raw ?? {}) as Raw;
   return usage ? { input: usage.prompt_tokens, output: usage.completion_tokens } : null;
 };
@@ -32,14 +32,14 @@ function connect({ model, vectors, apiKey, baseURL, fetch }: Settings): Client {
   const settings = { apiKey, baseURL, additionalSessionOptions: { fetch } };
   const llm = new OpenAI({ model, ...settings });
   const ask = (content: Message['content']): Message[] => [{ role: 'user', content }];
-  const answer = async (messages: Message[]): Promise<Heard> => {
+  const answer = async (messages: Message[]): Promise<ClientResult> => {
     const { message, raw } = await llm.chat({ messages });
     return { text: textIn(message.content), usage: usageOf(raw), thoughts: null };
   };
   return {
     answer: (prompt) => answer(ask(prompt)),
     async stream(prompt, { signal, onText } = {}) {
-      const heard: Heard = { text: '', usage: null, thoughts: null };
+      const heard: ClientResult = { text: '', usage: null, thoughts: null };
       const additionalChatOptions = { stream_options: { include_usage: true } };
       // It accepts no signal; its connections do.
       const leavable: typeof fetch = (url, init) => {

@@ -1,7 +1,7 @@
 import OpenAI, { APIError } from 'openai';
 import { zodResponsesFunction, zodTextFormat } from 'openai/helpers/zod';
 import type { Response, ResponseInputItem } from 'openai/resources/responses/responses';
-import { PLACE, WEATHER, type Client, type Heard, type Settings } from './client.ts';
+import { PLACE, WEATHER, type Client, type ClientResult, type Settings } from './client.ts';
 import { describeClient } from './suite.ts';
 
 describeClient({
@@ -11,7 +11,7 @@ describeClient({
   triesOfLimited: 1,
 });
 
-function heardOf({ output, output_text: text, usage }: Response): Heard {
+function heardOf({ output, output_text: text, usage }: Response): ClientResult {
   const thoughts = output.flatMap((item) => (item.type === 'reasoning' ? (item.content ?? []) : []));
   return {
     text,

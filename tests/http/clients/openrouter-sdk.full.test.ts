@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { installPackages } from '#scripts/launch/install-packages.mjs';
-import { PLACE, WEATHER, type Heard } from './client.ts';
+import { PLACE, WEATHER, type ClientResult } from './client.ts';
 import { PROGRAMS_ROOT } from './programs.ts';
 import { describeClient } from './suite.ts';
 
@@ -71,7 +71,7 @@ describeClient({
       const messages = [{ role: 'user', content }];
       return (await hub.chat.send({ chatRequest: { model, messages, ...more } })) as Whole;
     };
-    const heard = ({ choices: [choice], usage }: Whole): Heard => ({
+    const heard = ({ choices: [choice], usage }: Whole): ClientResult => ({
       text: choice?.message.content ?? '',
       thoughts: choice?.message.reasoning ?? null,
       usage: usageOf(usage),
@@ -82,7 +82,7 @@ describeClient({
         const messages = [{ role: 'user', content: prompt }];
         const chatRequest = { model, messages, stream: true, streamOptions: { includeUsage: true } };
         const events = await hub.chat.send({ chatRequest }, { fetchOptions: { signal } });
-        const all: Heard = { text: '', thoughts: '', usage: null };
+        const all: ClientResult = { text: '', thoughts: '', usage: null };
         for await (const { choices, usage, error } of events as AsyncIterable<Chunk>) {
           if (error) throw new Error(error.message);
           const { content, reasoning } = choices[0]?.delta ?? {};

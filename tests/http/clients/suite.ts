@@ -6,7 +6,7 @@ import { createModel } from '#tests/factories/create-model.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { IS_FULL } from '#tests/setup/suite.ts';
 import { useWeb } from '#tests/setup/web.ts';
-import { PLACE, WEATHER, type Client, type ClientKind, type Heard } from './client.ts';
+import { PLACE, WEATHER, type Client, type ClientKind, type ClientResult } from './client.ts';
 import { PIXEL_URL } from '#tests/fixtures/pixel.ts';
 
 declare module 'vitest' {
@@ -20,14 +20,14 @@ const MODEL = 'sandbox/seeing';
 const VECTORS = 'sandbox/vectors';
 const CREDIT_MICRO = 1_000_000n;
 /** Calls of a key per hour: more than any test makes, except the one that uses them up. */
-const MOST_CALLS = 12;
+const MAX_CALLS = 12;
 /** All uses of the hub by a real client, from its answers to its failures. */
 export function describeClient(kind: ClientKind): void {
   const { name, connect, statusOf, triesOfLimited, readsFirstUsage = false } = kind;
   Object.assign(process.env, {
     LIMIT_API_CALLS: '0',
     LIMIT_API_CALLS_ADDRESS: '0',
-    LIMIT_API_CALLS_KEY: String(MOST_CALLS),
+    LIMIT_API_CALLS_KEY: String(MAX_CALLS),
     LIMIT_API_WINDOW: '3600',
   });
   const engine = useEngine();
@@ -77,7 +77,7 @@ export function describeClient(kind: ClientKind): void {
     const { balanceMicro } = await readBalance(AUTOCOMMIT, owner.userId);
     return Number(CREDIT_MICRO - balanceMicro);
   };
-  const expectCharged = async ({ usage }: Heard) => {
+  const expectCharged = async ({ usage }: ClientResult) => {
     const { input, output } = usage!;
     expect(input).toBeGreaterThan(0);
     expect(await charged()).toBe(input + 4 * output);
@@ -195,7 +195,7 @@ export function describeClient(kind: ClientKind): void {
 
     const askTooOften = async (client: Client) => {
       const headers = { authorization: `Bearer ${owner.value}` };
-      for (let call = 0; call < MOST_CALLS; call += 1) await fetch(`${web.origin()}/api/v1/key`, { headers });
+      for (let call = 0; call < MAX_CALLS; call += 1) await fetch(`${web.origin()}/api/v1/key`, { headers });
       const asked = client.answer?.('Hi') ?? client.object?.('Hi');
       const thrown: unknown = await asked?.then(
         () => null,

@@ -9,7 +9,7 @@ import {
   type Tool,
 } from '@openai/agents-core';
 import OpenAI, { APIError } from 'openai';
-import { PLACE, WEATHER, type Client, type Heard, type Settings } from './client.ts';
+import { PLACE, WEATHER, type Client, type ClientResult, type Settings } from './client.ts';
 
 /** The status of an error of the official client, which the agents' SDK uses. */
 export function statusOfAgents(thrown: unknown): number | null {
@@ -36,7 +36,7 @@ export function withAgents(
   const runner = new Runner({ tracingDisabled: true });
   const agent = (more: { tools?: Tool[]; outputType?: AgentOutputType } = {}) =>
     new Agent({ name: 'Guide', model: modelOf(client, model), modelSettings, ...more });
-  const heardOf = (result: { finalOutput?: unknown; rawResponses: ModelResponse[] }): Heard => {
+  const heardOf = (result: { finalOutput?: unknown; rawResponses: ModelResponse[] }): ClientResult => {
     const usage = result.rawResponses.at(-1)?.usage;
     return {
       text: String(result.finalOutput),

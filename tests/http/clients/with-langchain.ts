@@ -2,7 +2,7 @@ import type { ChatAnthropic } from '@langchain/anthropic';
 import { HumanMessage, type AIMessageChunk, type BaseMessage } from '@langchain/core/messages';
 import { tool } from '@langchain/core/tools';
 import { ChatOpenAI, OpenAIEmbeddings } from '@langchain/openai';
-import { PLACE, WEATHER, type Client, type Heard, type Settings } from './client.ts';
+import { PLACE, WEATHER, type Client, type ClientResult, type Settings } from './client.ts';
 
 /** It throws the official client's errors, with fields of its own. */
 export function statusOfLangChain(thrown: unknown): number | null {
@@ -10,7 +10,7 @@ export function statusOfLangChain(thrown: unknown): number | null {
   return status;
 }
 
-const heardOf = ({ text, usage_metadata: usage, additional_kwargs: more }: AIMessageChunk): Heard => ({
+const heardOf = ({ text, usage_metadata: usage, additional_kwargs: more }: AIMessageChunk): ClientResult => ({
   text,
   usage: usage ? { input: usage.input_tokens, output: usage.output_tokens } : null,
   thoughts: (more['reasoning_content'] as string | undefined) ?? null,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createModel } from '#tests/factories/create-model.ts';
-import { createPictureModel, PICTURE_MODEL } from '#tests/factories/create-picture-model.ts';
+import { createImageModel, PICTURE_MODEL } from '#tests/factories/create-image-model.ts';
 import { useFileStore } from '#tests/fixtures/media/file-store.ts';
 import { PIXEL } from '#tests/fixtures/pixel.ts';
 import { useEngine } from '#tests/setup/engine.ts';
@@ -16,7 +16,7 @@ const letter = () => new File(['Dear reader'], 'letter.txt', { type: 'text/plain
 
 beforeEach(async () => {
   await createModel({ id: 'sandbox/seeing', name: 'Seeing', supports: ['text-to-text', 'image-to-text'] });
-  await createPictureModel();
+  await createImageModel();
   // A web process reads the catalogue once a second.
   await vi.waitUntil(async () => (await fetch(`${web.origin()}/api/v1/models/${PICTURE_MODEL}`)).ok, 20_000);
 });

@@ -7,7 +7,7 @@ import { jsonPost } from '#tests/fixtures/json-post.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { startWebProcess, type WebProcess } from '#tests/setup/web-process.ts';
 import { useWeb } from '#tests/setup/web.ts';
-import { watchAnswers, type Held } from './watch-answers.ts';
+import { watchAnswers, type LongestWait } from './watch-answers.ts';
 
 useEngine();
 const web = useWeb();
@@ -18,7 +18,7 @@ const SIZE = Number(process.env.HOSTILE_SIZE ?? 16_000);
  * CPU time that the web process may use while a client waits for an answer. The goal is 250 ms on an idle
  * machine; garbage collections and other threads count here, too.
  */
-const MOST_HELD_MS = 500;
+const MAX_BLOCKED_MS = 500;
 
 let driven: WebProcess;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ afterAll(() => driven.stop());
  * Sends every kind of untrusted input, one after the other, while another client checks that the process is
  * alive.
  */
-async function asked(work: () => Promise<unknown>): Promise<Held> {
+async function blockedDuring(work: () => Promise<unknown>): Promise<LongestWait> {
   const watch = await watchAnswers(driven);
   try {
     await work();
@@ -54,11 +54,11 @@ describe('a web process stays responsive', () => {
     const { value } = await createKey();
     const browser = web.as(userId, driven.origin);
     const key = { authorization: `Bearer ${value}` };
-    const rows: (Held & { shape: string })[] = [];
+    const rows: (LongestWait & { shape: string })[] = [];
     for (const [shape, make] of Object.entries(SHAPES)) {
       const text = `${make(SIZE)} [[sandbox: length=1 pace=0]]`;
       const call = { model: TEST_MODEL, messages: [{ role: 'user', content: text }] };
-      const longest = await asked(async () => {
+      const longest = await blockedDuring(async () => {
         await answered(browser('/api/tokenizer', jsonPost({ arg: text })));
         const quote = { conversationId: null, parentMessageId: null, text, model: TEST_MODEL };
         await answered(browser('/api/quote', jsonPost(quote)));
@@ -74,7 +74,7 @@ describe('a web process stays responsive', () => {
       rows.push({ shape, ...longest });
     }
     report(rows);
-    expect(rows.filter(({ cpuMs }) => cpuMs > MOST_HELD_MS)).toEqual([]);
+    expect(rows.filter(({ cpuMs }) => cpuMs > MAX_BLOCKED_MS)).toEqual([]);
   }, 1_800_000);
 
   it('while bodies of the maximum size arrive', async () => {
@@ -105,19 +105,19 @@ describe('a web process stays responsive', () => {
         `{${Array.from({ length: large / 12 }, (_, index) => `"k${index}":1`).join(',')}}`,
       ],
     };
-    const rows: (Held & { shape: string })[] = [];
+    const rows: (LongestWait & { shape: string })[] = [];
     for (const [shape, [path, body]] of Object.entries(bodies)) {
-      const longest = await asked(() =>
+      const longest = await blockedDuring(() =>
         answered(fetch(`${driven.origin}/api/v1/${path}`, jsonPost(body, { headers: key }))),
       );
       rows.push({ shape, ...longest });
     }
     report(rows);
-    expect(rows.filter(({ cpuMs }) => cpuMs > MOST_HELD_MS)).toEqual([]);
+    expect(rows.filter(({ cpuMs }) => cpuMs > MAX_BLOCKED_MS)).toEqual([]);
   }, 300_000);
 });
 
-function report(rows: (Held & { shape: string })[]): void {
+function report(rows: (LongestWait & { shape: string })[]): void {
   const slowest = rows.toSorted((a, b) => b.wallMs - a.wallMs).slice(0, 8);
   for (const { shape, wallMs, cpuMs } of slowest)
     console.log(

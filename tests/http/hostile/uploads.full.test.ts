@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { createAccount } from '#tests/factories/create-account.ts';
-import * as pictures from '#tests/fixtures/media/hostile-pictures.ts';
+import * as pictures from '#tests/fixtures/media/hostile-images.ts';
 import * as videos from '#tests/fixtures/media/hostile-videos.ts';
 import { emptyTables } from '#tests/setup/database.ts';
 import { useWeb } from '#tests/setup/web.ts';

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { WebProcess } from '#tests/setup/web-process.ts';
 
 /** The longest wait for an answer, in milliseconds. */
-export interface Held {
+export interface LongestWait {
   /** By the clock, which a busy machine makes longer. */
   wallMs: number;
   /** CPU time that the web process used meanwhile. */
@@ -12,7 +12,7 @@ export interface Held {
 }
 
 /** Checks a web process all the time, from now on, and measures how long its answers take. */
-export async function watchAnswers({ origin, pid }: WebProcess): Promise<{ stop(): Promise<Held> }> {
+export async function watchAnswers({ origin, pid }: WebProcess): Promise<{ stop(): Promise<LongestWait> }> {
   /** Whether it is over, the longest wait, the most CPU time, and the number of requests. */
   const shared = new Int32Array(new SharedArrayBuffer(4 * Int32Array.BYTES_PER_ELEMENT));
   const workerData = { origin, pid, shared };

@@ -67,7 +67,7 @@ export function textOf(entries: readonly LogEntry[]): string {
 }
 
 /** Reads a call to its end. */
-export async function hearOut(call: EngineCall, heard: LogEntry[]): Promise<ReplyEnd> {
+export async function readToEnd(call: EngineCall, heard: LogEntry[]): Promise<ReplyEnd> {
   const { entries, end } = await call.end();
   heard.push(...entries);
   return end;

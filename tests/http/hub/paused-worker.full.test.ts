@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { soundBalance } from '#tests/fixtures/ledger-sums.ts';
-import { CREDIT, faultsOf, hearOut, STALL_MS, textOf, usePausedWorker, WORDS } from './paused-stage.ts';
+import { CREDIT, faultsOf, readToEnd, STALL_MS, textOf, usePausedWorker, WORDS } from './paused-stage.ts';
 
 const { worker, pauseInMidStream } = usePausedWorker();
 
@@ -11,7 +11,7 @@ it('a worker that was stopped for longer than a provider may be silent blames no
   const { owner, call, heard } = await pauseInMidStream();
   await sleep(1.5 * STALL_MS);
   worker().kill('SIGCONT');
-  const end = await hearOut(call, heard);
+  const end = await readToEnd(call, heard);
   expect(end).toMatchObject({ state: 'done', finishReason: 'stop', errorCode: null });
   expect(textOf(heard)).toBe(WORDS);
   const { attempts } = (await selectRow<{ attempts: string }>(

@@ -6,7 +6,7 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { readEnd, type EngineCall } from '#tests/fixtures/engine-call.ts';
 import { soundBalance } from '#tests/fixtures/ledger-sums.ts';
 import { IS_FULL } from '#tests/setup/suite.ts';
-import { CREDIT, faultsOf, hearOut, textOf, usePausedWorker, WORDS } from './paused-stage.ts';
+import { CREDIT, faultsOf, readToEnd, textOf, usePausedWorker, WORDS } from './paused-stage.ts';
 
 const { worker, pauseInMidStream } = usePausedWorker();
 
@@ -46,7 +46,7 @@ it('a worker that was stopped for longer than its lease finds its run closed, an
   if (!IS_FULL) await moveHeartbeat(call);
   await expect.poll(stateAfterSweep).toBe('interrupted');
   expect(await silenceOf(call)).toBeGreaterThanOrEqual(LEASE_MS);
-  const end = await hearOut(call, heard);
+  const end = await readToEnd(call, heard);
   expect(end).toMatchObject({ state: 'interrupted', finishReason: 'incomplete' });
   expect(textOf(heard)).not.toBe(WORDS);
   const closed = await readEnd(call.generationId);

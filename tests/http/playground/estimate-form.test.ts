@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { TEST_MODEL } from '#tests/factories/create-model.ts';
-import { createPictureModel, PICTURE_MODEL } from '#tests/factories/create-picture-model.ts';
+import { createImageModel, PICTURE_MODEL } from '#tests/factories/create-image-model.ts';
 import { createVideoModel, VIDEO_MODEL } from '#tests/factories/video-call.ts';
 import { wordsOfPage } from '#tests/fixtures/page-text.ts';
 import { PIXEL } from '#tests/fixtures/pixel.ts';
@@ -23,7 +23,7 @@ const asking = (model: string, fields: [string, string][]): [string, string][] =
 
 describe('the price of a prompt, requested by its form', () => {
   beforeEach(async () => {
-    await createPictureModel();
+    await createImageModel();
     await createVideoModel();
     for (const id of [PICTURE_MODEL, VIDEO_MODEL])
       await vi.waitUntil(async () => (await fetch(`${web.origin()}/api/v1/models/${id}`)).ok, 20_000);

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { TEST_MODEL } from '#tests/factories/create-model.ts';
-import { createPictureModel, PICTURE_MODEL } from '#tests/factories/create-picture-model.ts';
+import { createImageModel, PICTURE_MODEL } from '#tests/factories/create-image-model.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { useWeb } from '#tests/setup/web.ts';
 import { callersOf } from '#tests/fixtures/playground-callers.ts';
@@ -12,7 +12,7 @@ const WORDS = `sandbox:${TEST_MODEL}`;
 const PICTURES = `sandbox:${PICTURE_MODEL}`;
 
 /** The output and the models selected in the form of a page. */
-async function askedBy(page: Response): Promise<{ output: string | undefined; pairs: string[] }> {
+async function selectionOf(page: Response): Promise<{ output: string | undefined; pairs: string[] }> {
   const html = await page.text();
   const form = html.slice(html.indexOf('value="send"'));
   return {
@@ -21,24 +21,26 @@ async function askedBy(page: Response): Promise<{ output: string | undefined; pa
   };
 }
 
-async function createPictures(): Promise<void> {
-  await createPictureModel();
+async function createImageModels(): Promise<void> {
+  await createImageModel();
   await vi.waitUntil(async () => (await fetch(`${web.origin()}/api/v1/models/${PICTURE_MODEL}`)).ok, 20_000);
 }
 
 it('opens with text, the default of the specification, for all users', async () => {
-  await createPictures();
+  await createImageModels();
   const { call } = await newCaller();
   for (const page of [await call('/playground/new'), await fetch(`${web.origin()}/playground`)])
-    expect(await askedBy(page)).toEqual({ output: 'text', pairs: [WORDS] });
+    expect(await selectionOf(page)).toEqual({ output: 'text', pairs: [WORDS] });
 });
 
 it('opens with the selection of its address, and a conversation with its last one', async () => {
-  await createPictures();
+  await createImageModels();
   const { call, form } = await newCaller();
   const pictures = { output: 'image', pairs: [PICTURES] };
-  expect(await askedBy(await call('/playground/new?category=text-to-image'))).toEqual(pictures);
-  expect(await askedBy(await call(`/playground/new?pair=${encodeURIComponent(PICTURES)}`))).toEqual(pictures);
+  expect(await selectionOf(await call('/playground/new?category=text-to-image'))).toEqual(pictures);
+  expect(await selectionOf(await call(`/playground/new?pair=${encodeURIComponent(PICTURES)}`))).toEqual(
+    pictures,
+  );
   const sent = await form('/playground/new', [
     ['intent', 'send'],
     ['output', 'image'],
@@ -47,7 +49,7 @@ it('opens with the selection of its address, and a conversation with its last on
   ]);
   const path = sent.headers.get('location')!.split('#')[0]!;
   const page = await call(path);
-  expect(await askedBy(page.clone())).toEqual(pictures);
+  expect(await selectionOf(page.clone())).toEqual(pictures);
   // The next prompt goes to the same models.
   expect(await page.text()).toMatch(
     /href="\/playground\/new\?category=text-to-image&amp;pair=sandbox[^"]+"[^>]*><svg/,
@@ -55,7 +57,7 @@ it('opens with the selection of its address, and a conversation with its last on
 });
 
 it('redirects a visitor through the sign-in back to the prompt, its category and its models', async () => {
-  await createPictures();
+  await createImageModels();
   const page = `/playground/new?category=text-to-image&pair=${encodeURIComponent(PICTURES)}`;
   const sent = await fetch(web.origin() + page, {
     method: 'POST',
@@ -66,6 +68,6 @@ it('redirects a visitor through the sign-in back to the prompt, its category and
   expect([sent.status, to.pathname]).toEqual([303, '/login']);
   const { call } = await newCaller();
   const back = await call(to.searchParams.get('redirectTo')!);
-  expect(await askedBy(back.clone())).toEqual({ output: 'image', pairs: [PICTURES] });
+  expect(await selectionOf(back.clone())).toEqual({ output: 'image', pairs: [PICTURES] });
   expect(await back.text()).toContain('>Lakes &amp; rivers</textarea>');
 });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { change } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { TEST_MODEL } from '#tests/factories/create-model.ts';
-import { createPictureModel, PICTURE_MODEL } from '#tests/factories/create-picture-model.ts';
+import { createImageModel, PICTURE_MODEL } from '#tests/factories/create-image-model.ts';
 import { createVideoModel, VIDEO_MODEL } from '#tests/factories/video-call.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { useWeb } from '#tests/setup/web.ts';
@@ -16,7 +16,7 @@ const PAIR = `sandbox:${TEST_MODEL}`;
 
 describe('images', () => {
   beforeEach(async () => {
-    await createPictureModel();
+    await createImageModel();
     await vi.waitUntil(
       async () => (await fetch(`${web.origin()}/api/v1/models/${PICTURE_MODEL}`)).ok,
       20_000,

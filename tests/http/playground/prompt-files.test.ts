@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPictureModel, PICTURE_MODEL } from '#tests/factories/create-picture-model.ts';
+import { createImageModel, PICTURE_MODEL } from '#tests/factories/create-image-model.ts';
 import { jsonPost } from '#tests/fixtures/json-post.ts';
 import { PIXEL } from '#tests/fixtures/pixel.ts';
 import { useEngine } from '#tests/setup/engine.ts';
@@ -12,7 +12,7 @@ const newCaller = callersOf(web);
 
 describe('files of a prompt', () => {
   beforeEach(async () => {
-    await createPictureModel();
+    await createImageModel();
     await vi.waitUntil(
       async () => (await fetch(`${web.origin()}/api/v1/models/${PICTURE_MODEL}`)).ok,
       20_000,

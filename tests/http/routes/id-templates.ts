@@ -91,11 +91,11 @@ const playgroundForms: Record<string, string>[] = [
 ];
 
 /** Sends with an image as the only tested id. */
-const pictureForms = (['send', 'edit'] as const).map((intent) => ({ intent, ...SEND, files: '<file>' }));
+const imageForms = (['send', 'edit'] as const).map((intent) => ({ intent, ...SEND, files: '<file>' }));
 
 const forms: Template[] = [
   ...INTENTS.map((intent) => ({ intent, ...INTENT_FIELDS[intent] })),
-  ...pictureForms,
+  ...imageForms,
 ].flatMap((form): Template[] => [
   { method: 'POST', form },
   // Requests another form of a good answer, after all checks.

@@ -8,10 +8,10 @@ import { createModel } from '#tests/factories/create-model.ts';
 import { IS_FULL } from '#tests/setup/suite.ts';
 import { Canaries, formsOf, sightings, type Trace } from './canary.ts';
 import { ECHOES } from './echo-provider.ts';
-import { chat, lookAtUsage, loseWorker, makeCalls, makeFailingCalls } from './flows/calls.ts';
+import { chat, readUsagePages, loseWorker, makeCalls, makeFailingCalls } from './flows/calls.ts';
 import { meetAbsence, meetErrors } from './flows/errors.ts';
 import { makeKeys, tryBadKeys } from './flows/keys.ts';
-import { lookAsOperator } from './flows/operator.ts';
+import { readOperatorPages } from './flows/operator.ts';
 import { bringKeys } from './flows/own-keys.ts';
 import { becomePerson, changePasswords, downloadData, savePresets } from './flows/person.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -94,9 +94,9 @@ beforeAll(async () => {
   if (IS_FULL) {
     await bringKeys(scene, await becomePerson(scene));
     await loseWorker(scene, key, restartWorker);
-    await lookAtUsage(scene, person);
+    await readUsagePages(scene, person);
     await downloadData(scene, person);
-    await lookAsOperator(person);
+    await readOperatorPages(person);
   }
   statuses = await meetErrors(scene, person, key);
   if (IS_FULL) await changePasswords(scene, await becomePerson(scene));

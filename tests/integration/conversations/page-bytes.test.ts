@@ -11,7 +11,7 @@ import { makeConversation, messageMaker } from '#tests/fixtures/conversation.ts'
 
 const MEGABYTE = 1024 * 1024;
 /** A page plus the message that exceeds it. */
-const MOST_BYTES = 5 * MEGABYTE;
+const MAX_BYTES = 5 * MEGABYTE;
 
 async function longTexts() {
   const conversation = await makeConversation(newId());
@@ -37,7 +37,7 @@ describe('messages of a megabyte each', () => {
         after,
         limit: 50,
       });
-      expect(bytesOf(page.messages)).toBeLessThanOrEqual(MOST_BYTES);
+      expect(bytesOf(page.messages)).toBeLessThanOrEqual(MAX_BYTES);
       seen.push(...page.messages.map(({ messageId }) => messageId));
       after = page.next;
     }
@@ -51,7 +51,7 @@ describe('messages of a megabyte each', () => {
     const seen: string[] = [];
     for (let before: string | null = null, more = true; more;) {
       const page = await readBranch(AUTOCOMMIT, { conversation: place, before });
-      expect(bytesOf(page.messages)).toBeLessThanOrEqual(MOST_BYTES);
+      expect(bytesOf(page.messages)).toBeLessThanOrEqual(MAX_BYTES);
       seen.unshift(...page.messages.map(({ messageId }) => messageId));
       before = seen[0]!;
       more = page.hasEarlier;

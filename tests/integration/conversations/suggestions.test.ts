@@ -12,7 +12,7 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { admitSend } from '#tests/factories/admit-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { generationOf } from '#tests/fixtures/generation-row.ts';
-import { conclude, speak, stopHeart, takeRun, type Hand } from '#tests/fixtures/hand-worker.ts';
+import { conclude, appendOutput, stopHeart, takeRun, type Hand } from '#tests/fixtures/hand-worker.ts';
 import { sweepUntil } from '#tests/fixtures/sweep-until.ts';
 import { useUnservedModel } from '#tests/setup/unserved-model.ts';
 
@@ -62,7 +62,7 @@ it('they survive the loss of a worker: the process that closes or continues its 
   const { id, conversationId } = await admitSend(userId);
   const hand = await takeRun(id, 1);
   suggest(hand);
-  await speak(hand, 'They fl');
+  await appendOutput(hand, 'They fl');
   const other = new RunningReply({ ...(await generationOf(id)), attempt: 2 });
   expect(await takeOver(other)).toBe(true);
   expect(other.suggestions).toEqual(TEXTS);

@@ -8,7 +8,7 @@ import { buyCredit } from '#tests/factories/buy-credit.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { soundBalance } from '#tests/fixtures/ledger-sums.ts';
 
-const kept = async (accountId: string) => [
+const storedRows = async (accountId: string) => [
   ...(await selectRows(AUTOCOMMIT, 'SELECT * FROM credit_checkpoints WHERE account_id = ?', [accountId])),
   ...(await selectRows(AUTOCOMMIT, 'SELECT * FROM credit_notices WHERE account_id = ?', [accountId])),
 ];
@@ -27,6 +27,6 @@ it('a deleted account forfeits its lots at once, and only its entries remain', a
   expect(await soundBalance(userId)).toBe(0n);
   await change(AUTOCOMMIT, 'UPDATE users SET deleted_at = NOW(3) - INTERVAL 5 MINUTE WHERE id = ?', [userId]);
   expect(await eraseAccount({ userId })).toBe(undefined);
-  expect(await kept(accountId)).toEqual([]);
-  expect(await kept(neighbour.accountId)).toHaveLength(2);
+  expect(await storedRows(accountId)).toEqual([]);
+  expect(await storedRows(neighbour.accountId)).toHaveLength(2);
 });

@@ -87,7 +87,7 @@ describe('a worker that dies', () => {
     const commit = UnitOfWork.prototype.commit;
     let said = 0;
     const isThere = () => (said += 1) === statement;
-    vi.spyOn(UnitOfWork.prototype, 'ask').mockImplementation(async function dying(this: UnitOfWork, sql) {
+    vi.spyOn(UnitOfWork.prototype, 'query').mockImplementation(async function dying(this: UnitOfWork, sql) {
       const isHit = isThere();
       if (isHit && when === 'before') throw new Error('died');
       const answer = await ask.call(this, sql);

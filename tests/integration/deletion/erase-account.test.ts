@@ -17,7 +17,7 @@ import { admitSend } from '#tests/factories/admit-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { addKey } from '#tests/factories/create-key.ts';
 import { columnsOf } from '#tests/fixtures/generation-row.ts';
-import { conclude, speak, takeRun } from '#tests/fixtures/hand-worker.ts';
+import { conclude, appendOutput, takeRun } from '#tests/fixtures/hand-worker.ts';
 import { moneyOf, soundBalance } from '#tests/fixtures/ledger-sums.ts';
 import { useUnservedModel } from '#tests/setup/unserved-model.ts';
 
@@ -189,7 +189,7 @@ it('stops a running reply, waits for its end, and forfeits its hold', async () =
   const { userId } = await createAccount({ creditMicro: 1_000_000n });
   const { id } = await admitSend(userId, PLANTED);
   const hand = await takeRun(id, 1);
-  await speak(hand, `${PLANTED}, `);
+  await appendOutput(hand, `${PLANTED}, `);
   await deleteAccount(userId);
   const { balance, held } = await moneyOf(userId);
   expect(held).toBeGreaterThan(0n);

@@ -23,14 +23,14 @@ beforeEach(async () => {
   ({ userId } = await createAccount());
 });
 
-const picture = (width: number, height: number) =>
+const makeImage = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#3366cc' } });
 const stored = async (name: string) => (await (await files()).get(name))!;
 const spooled = () => readdir(spoolFolder());
 
 describe('an image', () => {
   it('is stored with its size and a thumbnail, and counted', async () => {
-    const file = await keep(upload(userId), await picture(1200, 800).png().toBuffer());
+    const file = await keep(upload(userId), await makeImage(1200, 800).png().toBuffer());
     expect(file).toMatchObject({
       kind: 'image',
       mimeType: 'image/png',
@@ -52,7 +52,7 @@ describe('an image', () => {
   });
 
   it('loses its metadata, and keeps its orientation', async () => {
-    const bytes = await picture(60, 20)
+    const bytes = await makeImage(60, 20)
       .jpeg()
       .withExif({ IFD0: { Copyright: 'Ada' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 51/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -65,7 +65,7 @@ describe('an image', () => {
   });
 
   it('of a model is stored unchanged', async () => {
-    const bytes = await picture(60, 20).jpeg().withMetadata({ orientation: 6 }).toBuffer();
+    const bytes = await makeImage(60, 20).jpeg().withMetadata({ orientation: 6 }).toBuffer();
     const file = await keep(upload(userId, { source: 'result' }), bytes);
     expect(file).toMatchObject({ width: 20, height: 60, bytes: bytes.length });
     expect((await stored(file.objectName)).equals(bytes)).toBe(true);
@@ -73,7 +73,7 @@ describe('an image', () => {
 
   it('loses data hidden after it', async () => {
     const bytes = Buffer.concat([
-      await picture(8, 8).jpeg().toBuffer(),
+      await makeImage(8, 8).jpeg().toBuffer(),
       Buffer.from('PK\u0003\u0004<script>alert(1)</script>'),
     ]);
     const file = await keep(upload(userId), bytes);
@@ -124,7 +124,7 @@ describe('a video', () => {
 describe('refused files', () => {
   const script = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
   /** Few bytes, and 69 million pixels. */
-  const bomb = () => picture(8300, 8300).png().toBuffer();
+  const bomb = () => makeImage(8300, 8300).png().toBuffer();
   it.each<[string, () => Promise<Buffer> | Buffer, object]>([
     ['nothing', () => Buffer.alloc(0), { code: 'invalid_file' }],
     [
@@ -146,7 +146,7 @@ describe('refused files', () => {
     ['more pixels than are unpacked', bomb, { code: 'file_processing' }],
     [
       'half a picture',
-      async () => (await picture(300, 300).png().toBuffer()).subarray(0, 300),
+      async () => (await makeImage(300, 300).png().toBuffer()).subarray(0, 300),
       { code: 'file_processing' },
     ],
     [
@@ -186,7 +186,7 @@ describe('refused files', () => {
   });
 
   it('an upload that is interrupted', async () => {
-    const bytes = await picture(300, 300).png().toBuffer();
+    const bytes = await makeImage(300, 300).png().toBuffer();
     async function* cut() {
       yield bytes.subarray(0, 200);
       throw new Error('cut');

@@ -21,14 +21,14 @@ beforeEach(async () => {
   ({ id } = await keep(upload(userId, { name: 'film.webm' }), webm()));
 });
 
-const picture = (background: string) =>
+const image = (background: string) =>
   sharp({ create: { width: 1280, height: 720, channels: 3, background } })
     .jpeg()
     .toBuffer();
 
 it('represents a video as a small copy of its own, which is counted and deleted with it', async () => {
   const before = await readFileUsage(AUTOCOMMIT, userId);
-  const file = await storePoster({ userId, id }, () => picture('#c36'));
+  const file = await storePoster({ userId, id }, () => image('#c36'));
   expect(viewFile(file)).toMatchObject({ file_id: id, preview: `/files/${id}?thumbnail` });
   const bytes = await (await files()).get(file.thumbnailName!);
   expect(await sharp(bytes!).metadata()).toMatchObject({ format: 'webp', width: 512, height: 288 });
@@ -44,7 +44,7 @@ it('represents a video as a small copy of its own, which is counted and deleted 
 
 it('is the first of several that arrive at once, and nothing is left of the others', async () => {
   const kept = await Promise.all(
-    ['#c36', '#36c', '#3c6'].map((colour) => storePoster({ userId, id }, () => picture(colour))),
+    ['#c36', '#36c', '#3c6'].map((colour) => storePoster({ userId, id }, () => image(colour))),
   );
   expect(new Set(kept.map(({ thumbnailName }) => thumbnailName)).size).toBe(1);
   expect(await objects()).toHaveLength(2);
@@ -55,7 +55,7 @@ it('is the first of several that arrive at once, and nothing is left of the othe
 it('leaves nothing if its video is deleted meanwhile', async () => {
   const keeping = storePoster({ userId, id }, async () => {
     await deleteFile({ userId, id });
-    return picture('#c36');
+    return image('#c36');
   });
   await expect(keeping).rejects.toMatchObject({ code: 'not_found' });
   expect(await objects()).toEqual([]);

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { useFileStore } from '#tests/fixtures/media/file-store.ts';
-import { noisyAvif, smallPng } from '#tests/fixtures/media/hostile-pictures.ts';
+import { noisyAvif, smallPng } from '#tests/fixtures/media/hostile-images.ts';
 import { emptyTables } from '#tests/setup/database.ts';
 import { keep, objects, upload } from './stage.ts';
 

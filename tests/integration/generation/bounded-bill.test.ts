@@ -4,7 +4,7 @@ import { tokenizerFamily } from '#app/core/catalogue/tokens/tokenizers.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel } from '#tests/factories/create-model.ts';
-import { hearCall } from '#tests/fixtures/engine-call.ts';
+import { callToEnd } from '#tests/fixtures/engine-call.ts';
 import { mp4 } from '#tests/fixtures/media/mp4.ts';
 import { png } from '#tests/fixtures/pixel.ts';
 import { SEED_ROUTES } from '#tests/fuzz/holds/offers.ts';
@@ -142,7 +142,7 @@ const SCRIPTS = [
 const SAID = SCRIPTS.filter((script) => script.trim() !== '');
 
 /** The way to call a model: its dialect, and its supported parameters. */
-interface Taken {
+interface Supported {
   /** It accepts sound, and returns several answers. */
   isChat: boolean;
   sees: boolean;
@@ -150,7 +150,7 @@ interface Taken {
   isForeign: boolean;
 }
 
-function takenBy(model: string): Taken {
+function supportedBy(model: string): Supported {
   const drawn = DRAWN.find(({ id }) => id === model);
   const own = MODELS.find(({ id }) => id === model)?.provider;
   const isChat = (own ?? drawn?.offers[0]?.provider ?? 'sandbox') === 'sandbox';
@@ -159,7 +159,7 @@ function takenBy(model: string): Taken {
   return { isChat, sees, watches, isForeign: drawn?.isForeign ?? false };
 }
 
-function partsOf(draw: Lots, { isChat, sees, watches, isForeign }: Taken): object[] {
+function partsOf(draw: Lots, { isChat, sees, watches, isForeign }: Supported): object[] {
   const text = draw.one(SCRIPTS).repeat(1 + draw.below(300));
   const mark = draw.maybe() ? { cache_control: { type: 'ephemeral', ttl: draw.one(['5m', '1h']) } } : {};
   const bytes = isForeign && draw.maybe() ? 'tokenizer=bytes ' : '';
@@ -199,7 +199,7 @@ function hasTools(model: string): boolean {
 
 function callOf(draw: Lots): object {
   const model = draw.one([...MODELS, ...DRAWN, { id: 'sandbox/seeing' }].map(({ id }) => id));
-  const taken = takenBy(model);
+  const taken = supportedBy(model);
   const { isChat } = taken;
   const tools = Array.from({ length: 1 + draw.below(5) }, (_, index) => ({
     type: 'function',
@@ -239,7 +239,7 @@ describe(`what is held for ${DRAWN.map(({ id }) => id).join(', ')}, BILL_SEED=${
     let charged = 0;
     for (let call = 0; call < CALLS; call += 1) {
       const body = callOf(draw);
-      const { generationId, entries } = await hearCall(owner, body);
+      const { generationId, entries } = await callToEnd(owner, body);
       const end = entries.at(-1);
       const said = JSON.stringify(body).slice(0, 2_000);
       expect(end, `${said}`).toMatchObject({ type: 'end', errorCode: null });

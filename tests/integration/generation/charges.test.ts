@@ -45,7 +45,7 @@ async function ended(generationId: string) {
 }
 
 /** Waits until a provider has begun to answer, or at least has the request. */
-async function asked(): Promise<void> {
+async function providerCalled(): Promise<void> {
   await expect.poll(() => engine.sandbox().requests()).toHaveLength(1);
 }
 
@@ -125,7 +125,7 @@ describe('our own count of the sent request', () => {
       '[[sandbox: text="one two three" usage=running fault=stall after=2 cached=5]]',
     );
     await untilText(call);
-    await asked();
+    await providerCalled();
     await call.leave();
     const end = await ended(call.generationId);
     expect(end).toMatchObject({ state: 'stopped', reason: 'output' });

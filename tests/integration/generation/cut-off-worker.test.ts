@@ -8,7 +8,7 @@ import { change, selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { admitSend } from '#tests/factories/admit-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
-import { speak, takeRun } from '#tests/fixtures/hand-worker.ts';
+import { appendOutput, takeRun } from '#tests/fixtures/hand-worker.ts';
 import { useUnservedModel } from '#tests/setup/unserved-model.ts';
 
 /** No lease of these tests ever expires. */
@@ -35,7 +35,7 @@ async function silentRun(words = 'Once upon'): Promise<Run> {
   const { userId } = await createAccount({ creditMicro: 1_000_000n });
   const { id } = await admitSend(userId);
   const hand = await takeRun(id, 1);
-  if (words !== '') await speak(hand, words);
+  if (words !== '') await appendOutput(hand, words);
   const connection = newRedisClient(config().REDIS_URL);
   connections.push(connection);
   await connection.connect();

@@ -22,9 +22,9 @@ const MODEL = 'sandbox/endless';
 const CREDIT = 1_000_000_000n;
 const MEGABYTE = 1024 * 1024;
 /** Maximum stored characters of one answer. */
-const MOST_SAID = 2 * MEGABYTE;
+const MAX_STORED = 2 * MEGABYTE;
 /** Maximum bytes read from a stream without storable output, plus the buffers between us. */
-const MOST_READ = 16 * MEGABYTE;
+const MAX_READ = 16 * MEGABYTE;
 const BUFFERED = 16 * MEGABYTE;
 
 let owner: Awaited<ReturnType<typeof createKey>>;
@@ -33,7 +33,7 @@ beforeEach(async () => {
   owner = await createKey({ creditMicro: CREDIT });
 });
 
-async function hear(flood: string, fields: object) {
+async function callToEnd(flood: string, fields: object) {
   const before = endless.given().length;
   const call = await beginCall(owner, `endless ${flood}`, { model: MODEL, max_tokens: 100, ...fields });
   const { entries, end } = await call.end();
@@ -54,33 +54,33 @@ async function expectBooked({ end, row }: { end: ReplyEnd; row: Awaited<ReturnTy
 it.each(IS_FULL ? ['words', 'tools'] : ['words'])(
   'endless %s are cut: the output is stored and charged, at most up to the hold',
   async (flood) => {
-    const { entries, end, row, given } = await hear(flood, {});
+    const { entries, end, row, given } = await callToEnd(flood, {});
     await expectBooked({ end, row });
     expect(row.reason).toBe('output');
     expect(row.chargedMicro).toBeGreaterThan(0);
-    expect(lengthOf(entries)).toBeGreaterThan(MOST_SAID / 2);
-    expect(lengthOf(entries)).toBeLessThan(2 * MOST_SAID);
+    expect(lengthOf(entries)).toBeGreaterThan(MAX_STORED / 2);
+    expect(lengthOf(entries)).toBeLessThan(2 * MAX_STORED);
     expect(given).toHaveLength(1);
-    expect(given[0]).toBeLessThan(3 * MOST_SAID + BUFFERED);
+    expect(given[0]).toBeLessThan(3 * MAX_STORED + BUFFERED);
   },
 );
 
 it.each(IS_FULL ? ['usage', 'comments'] : ['comments'])(
   'endless %s without output are cut, and free',
   async (flood) => {
-    const { end, row, given } = await hear(flood, {});
+    const { end, row, given } = await callToEnd(flood, {});
     await expectBooked({ end, row });
     expect(row).toMatchObject({ reason: 'provider_failed', chargedMicro: 0 });
-    for (const bytes of given) expect(bytes).toBeLessThan(MOST_READ + MEGABYTE + BUFFERED);
+    for (const bytes of given) expect(bytes).toBeLessThan(MAX_READ + MEGABYTE + BUFFERED);
   },
 );
 
 it('an endless unstreamed answer is refused, and free', async () => {
-  const { end, row, given } = await hear('whole', { stream: false });
+  const { end, row, given } = await callToEnd('whole', { stream: false });
   expect(end).toMatchObject({ state: 'failed', errorCode: 'provider_malformed' });
   expect(row).toMatchObject({ reason: 'provider_failed', chargedMicro: 0 });
   expect(await soundBalance(owner.userId)).toBe(CREDIT);
-  for (const bytes of given) expect(bytes).toBeLessThan(MOST_READ + BUFFERED);
+  for (const bytes of given) expect(bytes).toBeLessThan(MAX_READ + BUFFERED);
 });
 
 it('endless vectors are read up to the maximum size of the requested ones', async () => {

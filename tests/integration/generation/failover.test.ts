@@ -12,7 +12,7 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel, TEST_PRICE } from '#tests/factories/create-model.ts';
-import { hearCall } from '#tests/fixtures/engine-call.ts';
+import { callToEnd } from '#tests/fixtures/engine-call.ts';
 import { REFUSALS } from '#app/sandbox/providers/scenario.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { IS_FULL } from '#tests/setup/suite.ts';
@@ -76,7 +76,7 @@ describe.each([true, false])(
       'is answered completely by the other: %s',
       async (fault) => {
         const owner = await createKey({ creditMicro: 1_000_000_000n });
-        const { generationId, text, entries } = await hearCall(owner, {
+        const { generationId, text, entries } = await callToEnd(owner, {
           model: MODEL,
           messages: [{ role: 'user', content: faulty(fault) }],
           max_tokens: 200,
@@ -94,7 +94,7 @@ describe.each([true, false])(
 
     it.each(CALLERS)('is refused at once when the request is the cause: %s', async (fault) => {
       const owner = await createKey({ creditMicro: 1_000_000_000n });
-      const { entries } = await hearCall(owner, {
+      const { entries } = await callToEnd(owner, {
         model: MODEL,
         messages: [{ role: 'user', content: faulty(fault) }],
         max_tokens: 200,
@@ -153,7 +153,7 @@ describe('an offer that fails', () => {
   const ask = async (text: string) => {
     const owner = await createKey({ creditMicro: 1_000_000_000n });
     const messages = [{ role: 'user', content: text }];
-    const call = await hearCall(owner, { model: MODEL, messages, max_tokens: 50, stream: true });
+    const call = await callToEnd(owner, { model: MODEL, messages, max_tokens: 50, stream: true });
     await healthReported();
     return call;
   };

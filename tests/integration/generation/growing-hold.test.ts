@@ -11,7 +11,7 @@ import { createAccount } from '#tests/factories/create-account.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel } from '#tests/factories/create-model.ts';
 import { setCaps } from '#tests/factories/set-caps.ts';
-import { hearCall } from '#tests/fixtures/engine-call.ts';
+import { callToEnd } from '#tests/fixtures/engine-call.ts';
 import { moneyOf } from '#tests/fixtures/ledger-sums.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 
@@ -30,7 +30,7 @@ const FOREIGN = [
 const LONG = 'Tell me everything [[sandbox: length=5000 pace=0]]';
 
 /** Admits while the queue is closed: no worker receives the run before `ended` enqueues it. */
-async function unheard<Result>(work: () => Promise<Result>): Promise<Result> {
+async function withoutQueue<Result>(work: () => Promise<Result>): Promise<Result> {
   await closeQueue();
   try {
     return await work();
@@ -54,7 +54,7 @@ async function ended(userId: string, generationId: string) {
 describe('the hold of an answer whose length is open', () => {
   it('covers a first step, and grows with the answer', async () => {
     const { userId } = await createAccount({ creditMicro: RICH });
-    const id = await unheard(() => admit(userId, LONG));
+    const id = await withoutQueue(() => admit(userId, LONG));
     const first = await moneyOf(userId);
     expect(first.holds).toBe(first.held);
     const receipt = await ended(userId, id);
@@ -69,7 +69,7 @@ describe('the hold of an answer whose length is open', () => {
 
   it('ends the answer at its length if another call has used the rest, and costs at most the hold', async () => {
     const { userId } = await createAccount({ creditMicro: RICH });
-    const id = await unheard(() => admit(userId, LONG));
+    const id = await withoutQueue(() => admit(userId, LONG));
     const { held: step } = await moneyOf(userId);
     // Another charge on the account meanwhile: it leaves less than 256 tokens.
     await change(AUTOCOMMIT, 'UPDATE accounts SET held_micro = balance_micro - 10 WHERE user_id = ?', [
@@ -86,7 +86,7 @@ describe('the hold of an answer whose length is open', () => {
   it('ends the answer at its length if a personal cap allows no more', async () => {
     const { userId } = await createAccount({ creditMicro: RICH });
     await setCaps(userId, { daily: RICH });
-    const id = await unheard(() => admit(userId, LONG));
+    const id = await withoutQueue(() => admit(userId, LONG));
     const { held: step } = await moneyOf(userId);
     await setCaps(userId, { daily: step + 10n });
     const receipt = await ended(userId, id);
@@ -98,17 +98,17 @@ describe('the hold of an answer whose length is open', () => {
   it('grows within a personal cap to its end', async () => {
     const { userId } = await createAccount({ creditMicro: RICH });
     await setCaps(userId, { daily: RICH, monthly: RICH });
-    const receipt = await ended(userId, await unheard(() => admit(userId, LONG)));
+    const receipt = await ended(userId, await withoutQueue(() => admit(userId, LONG)));
     expect(receipt).toMatchObject({ state: 'done', finishReason: 'stop' });
     expect(receipt.usage?.completionTokens).toBe(5000);
   });
 
   it('never exceeds the balance, however many grow at once', async () => {
     const { userId } = await createAccount({ creditMicro: RICH });
-    const probe = await unheard(() => admit(userId, LONG));
+    const probe = await withoutQueue(() => admit(userId, LONG));
     const { held: step } = await moneyOf(userId);
     const { userId: other } = await createAccount({ creditMicro: (step * 9n) / 2n });
-    const ids = await unheard(() => Promise.all(Array.from({ length: 4 }, () => admit(other, LONG))));
+    const ids = await withoutQueue(() => Promise.all(Array.from({ length: 4 }, () => admit(other, LONG))));
     const receipts = await Promise.all(ids.map((id) => ended(other, id)));
     for (const { state, chargedMicro, heldMicro } of receipts) {
       expect(state).toBe('done');
@@ -125,7 +125,7 @@ describe('the hold of an answer whose length is open', () => {
 
   it('is extended once, however often the same extension is requested', async () => {
     const { userId, accountId } = await createAccount({ creditMicro: RICH });
-    const id = await unheard(async () => {
+    const id = await withoutQueue(async () => {
       const admitted = await admit(userId, LONG);
       await change(AUTOCOMMIT, `UPDATE generations SET state = 'running', attempt = 1 WHERE id = ?`, [
         admitted,
@@ -161,7 +161,7 @@ describe('the hold of an answer whose length is open', () => {
     const owner = await createKey({ creditMicro: RICH });
     const content = `[[sandbox: tokenizer=bytes usage=${usage} length=9000 chunk=50 pace=0 text="${text}"]]`;
     const messages = [{ role: 'user', content }];
-    const { generationId } = await hearCall(owner, { model, messages, stream: true });
+    const { generationId } = await callToEnd(owner, { model, messages, stream: true });
     const receipt = await ended(owner.userId, generationId);
     expect(receipt).toMatchObject({ state: 'done', finishReason: 'stop', usageSource: 'provider' });
     expect(receipt.usage?.completionTokens, 'beyond the first step').toBeGreaterThanOrEqual(9000);
@@ -174,7 +174,7 @@ describe('the hold of an answer whose length is open', () => {
     async (usage) => {
       const { userId } = await createAccount({ creditMicro: RICH });
       // Reasoning that is billed and not shown, of a model that is not known to reason.
-      const id = await unheard(() =>
+      const id = await withoutQueue(() =>
         admit(userId, `[[sandbox: usage=${usage} hidden=9000 length=50 chunk=5 pace=0]]`),
       );
       const { held: step } = await moneyOf(userId);
@@ -188,7 +188,7 @@ describe('the hold of an answer whose length is open', () => {
 
   it('is the full amount if the caller set the length of the answer', async () => {
     const { userId } = await createAccount({ creditMicro: RICH });
-    const id = await unheard(() => admit(userId, LONG, { maxOutputTokens: 12_000 }));
+    const id = await withoutQueue(() => admit(userId, LONG, { maxOutputTokens: 12_000 }));
     const row = await selectRow(AUTOCOMMIT, 'SELECT held_output_tokens FROM generations WHERE id = ?', [id]);
     expect(row).toEqual({ held_output_tokens: null });
   });

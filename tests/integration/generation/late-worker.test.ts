@@ -9,7 +9,7 @@ import { admitSend } from '#tests/factories/admit-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { soundBalance } from '#tests/fixtures/ledger-sums.ts';
 import { readEnd } from '#tests/fixtures/engine-call.ts';
-import { conclude, speak, stopHeart, takeRun, type Hand } from '#tests/fixtures/hand-worker.ts';
+import { conclude, appendOutput, stopHeart, takeRun, type Hand } from '#tests/fixtures/hand-worker.ts';
 import { generationOf } from '#tests/fixtures/generation-row.ts';
 import { sweepUntil } from '#tests/fixtures/sweep-until.ts';
 import { useUnservedModel } from '#tests/setup/unserved-model.ts';
@@ -28,7 +28,7 @@ async function pausedRun(words: string): Promise<Hand & { userId: string; id: st
   const { userId } = await createAccount({ creditMicro: CREDIT });
   const { id } = await admitSend(userId);
   const hand = await takeRun(id, 1);
-  if (words !== '') await speak(hand, words);
+  if (words !== '') await appendOutput(hand, words);
   await stopHeart(hand);
   return { ...hand, userId, id };
 }
@@ -76,7 +76,7 @@ it('a worker whose run was given to another meanwhile neither ends nor disturbs 
   const { id, userId } = late;
   const attempt = await sweepUntil(id, 'queued');
   const next = await takeRun(id, attempt + 1);
-  await speak(next, 'Good');
+  await appendOutput(next, 'Good');
 
   await conclude(late, 'I overslept');
   expect(late.reply.abort.signal.reason).toMatchObject({ reason: 'lost' });

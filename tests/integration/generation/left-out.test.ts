@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
-import { hearCall } from '#tests/fixtures/engine-call.ts';
+import { callToEnd } from '#tests/fixtures/engine-call.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 
 // Parameters that a provider may bill and unknown ones are not passed on, and their names are reported.
@@ -115,7 +115,7 @@ const NEVER = [
 
 async function askWithEverything(model: string) {
   const owner = await createKey({ creditMicro: 100_000_000n });
-  const { entries } = await hearCall(owner, { model, messages: MESSAGES, ...EVERYTHING });
+  const { entries } = await callToEnd(owner, { model, messages: MESSAGES, ...EVERYTHING });
   const end = entries.at(-1);
   expect(end).toMatchObject({ type: 'end', state: 'done', errorDetail: null });
   const [start] = entries;
@@ -204,7 +204,7 @@ describe('parameters that no provider gets', () => {
 
   it('are not reported if they only state the default behaviour', async () => {
     const owner = await createKey();
-    const { entries } = await hearCall(owner, {
+    const { entries } = await callToEnd(owner, {
       model: TEST_MODEL,
       messages: [{ role: 'user', content: 'Hi [[sandbox: length=3]]' }],
       service_tier: 'default',
@@ -218,7 +218,7 @@ describe('parameters that no provider gets', () => {
   it('are reported in a valid header, with a bounded length', async () => {
     const owner = await createKey();
     const strange = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`x${index}`, 1]));
-    const { entries } = await hearCall(owner, {
+    const { entries } = await callToEnd(owner, {
       model: TEST_MODEL,
       messages: [{ role: 'user', content: 'Hi [[sandbox: length=3]]' }],
       'a\r\nset-cookie: b': 1,

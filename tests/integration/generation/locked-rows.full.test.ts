@@ -6,7 +6,7 @@ import { selectRow } from '#db/sql.ts';
 import { transaction } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { TEST_MODEL } from '#tests/factories/create-model.ts';
-import { beginCall, hearCall } from '#tests/fixtures/engine-call.ts';
+import { beginCall, callToEnd } from '#tests/fixtures/engine-call.ts';
 import { columnsOf } from '#tests/fixtures/generation-row.ts';
 import { soundBalance } from '#tests/fixtures/ledger-sums.ts';
 import { sandboxGate } from '#tests/fixtures/sandbox-gate.ts';
@@ -44,7 +44,7 @@ it('blocks only callers that need a row of an account and a run that are locked 
     await lockAccounts(tx, [account!.id]);
     await selectRow(tx, 'SELECT id FROM generations WHERE id = ? FOR UPDATE', [kept.generationId]);
     const since = performance.now();
-    const refused = hearCall(owner, body).then(
+    const refused = callToEnd(owner, body).then(
       () => null,
       (error: unknown) => {
         refusedMs = performance.now() - since;
@@ -53,7 +53,7 @@ it('blocks only callers that need a row of an account and a run that are locked 
     );
     while (performance.now() - since < LOCKED_MS) {
       const asked = performance.now();
-      expect((await hearCall(neighbour, body)).text).toBe(WORDS);
+      expect((await callToEnd(neighbour, body)).text).toBe(WORDS);
       waits.push(performance.now() - asked);
       await sleep(200);
     }

@@ -54,7 +54,7 @@ describe('a long job', () => {
     const { id } = await begin('a tower');
     await until(id, { state: 'running', worker_id: null, heartbeat_at: null, polls: 0 });
     expect(jobs.looks).toBe(1);
-    await lookNow(id);
+    await pollNow(id);
     await until(id, { state: 'done', polls: 1 });
     expect(jobs.looks).toBe(2);
   });
@@ -88,7 +88,7 @@ describe('a long job', () => {
     await expect.poll(() => jobs.looks, WAIT).toBe(1);
     await until(id, { state: 'running', worker_id: null });
     jobs.rules = { ...jobs.rules, look: 'state', failing: 'a clock' };
-    await lookNow(id);
+    await pollNow(id);
     await until(id, { state: 'failed', error_code: 'provider_rejected', charged_micro: '0' });
     expect(await soundBalance(owner.userId)).toBe(CREDIT);
   });
@@ -120,7 +120,7 @@ describe('a long job', () => {
     await change(AUTOCOMMIT, 'UPDATE generations SET started_at = NOW(3) - INTERVAL 1 DAY WHERE id = ?', [
       id,
     ]);
-    await lookNow(id);
+    await pollNow(id);
     await until(id, { state: 'failed', error_code: 'provider_timeout', charged_micro: '0' });
     expect(jobs.jobs[0]?.cancelled).toBe(true);
     expect(await soundBalance(owner.userId)).toBe(CREDIT);
@@ -152,7 +152,7 @@ describe('a long job', () => {
   });
 });
 
-async function lookNow(id: string): Promise<void> {
+async function pollNow(id: string): Promise<void> {
   await change(
     AUTOCOMMIT,
     `UPDATE generations SET next_poll_at = NOW(3) WHERE id = ? AND state = 'running'`,

@@ -13,7 +13,7 @@ import { createKey } from '#tests/factories/create-key.ts';
 import { TEST_MODEL } from '#tests/factories/create-model.ts';
 import { startCommitProxy, type CommitProxy } from '#tests/faults/commit/commit-proxy.ts';
 import { sandboxGate } from '#tests/fixtures/sandbox-gate.ts';
-import { beginCall, hearCall } from '#tests/fixtures/engine-call.ts';
+import { beginCall, callToEnd } from '#tests/fixtures/engine-call.ts';
 import { columnsOf } from '#tests/fixtures/generation-row.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 
@@ -85,7 +85,7 @@ it('begins a call once whose COMMIT succeeded and whose answer was lost', async 
     matches: (statements) => statements.some((statement) => statement.includes('INSERT INTO generations')),
     kill: () => Promise.resolve(),
   });
-  const call = hearCall(owner, { model: TEST_MODEL, messages: [{ role: 'user', content: 'Hello' }] });
+  const call = callToEnd(owner, { model: TEST_MODEL, messages: [{ role: 'user', content: 'Hello' }] });
   await hit;
   const { generationId, entries } = await call;
   expect(entries.at(-1)).toMatchObject({ type: 'end', state: 'done' });
@@ -114,7 +114,7 @@ async function callWithLostClaim(asked: object, then: (userId: string) => Promis
     matches: (statements) => statements.some((statement) => statement.includes("SET state = 'running'")),
     kill: async () => void (await then(owner.userId)),
   });
-  const call = hearCall(owner, { model: TEST_MODEL, ...asked });
+  const call = callToEnd(owner, { model: TEST_MODEL, ...asked });
   call.catch(() => undefined);
   await hit;
   return { owner, call };

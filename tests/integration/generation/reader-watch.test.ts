@@ -30,13 +30,13 @@ afterEach(async () => {
 });
 
 /** As if the worker had checked for this long without a break. */
-async function letSignStand(): Promise<void> {
+async function ageRegistrationKey(): Promise<void> {
   const [sign] = await redis().keys('looker:*');
   await redis().set(sign!, '0', { PX: 60_000 });
 }
 
 /** Longer than a stream is given between two checks. */
-async function lookTwice(): Promise<void> {
+async function checkTwice(): Promise<void> {
   await look();
   vi.advanceTimersByTime(2000);
   await look();
@@ -44,19 +44,19 @@ async function lookTwice(): Promise<void> {
 
 it('ends a call whose registration has expired while others could be renewed', async () => {
   await look();
-  await letSignStand();
-  await lookTwice();
+  await ageRegistrationKey();
+  await checkTwice();
   await expect.poll(() => reply.leftUntil).toBe('taken');
 });
 
 it('continues a call whose registration may have expired because Redis was paused or emptied', async () => {
   await look();
-  await letSignStand();
+  await ageRegistrationKey();
   await redis().flushDb();
-  await lookTwice();
-  await letSignStand();
+  await checkTwice();
+  await ageRegistrationKey();
   await look();
   await redis().zAdd(readersKey(reply.generation.id), { score: Date.now() + 60_000, value: 'web' });
-  await lookTwice();
+  await checkTwice();
   expect(reply.leftUntil).toBeNull();
 });

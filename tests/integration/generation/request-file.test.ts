@@ -7,7 +7,7 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
 import { sandboxGate } from '#tests/fixtures/sandbox-gate.ts';
-import { hearCall } from '#tests/fixtures/engine-call.ts';
+import { callToEnd } from '#tests/fixtures/engine-call.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { PIXEL_URL } from '#tests/fixtures/pixel.ts';
 
@@ -51,7 +51,7 @@ const running = () =>
 describe('a request that is too large for its row', () => {
   it('reaches the provider by a sealed file, which is deleted when the call is settled', async () => {
     const owner = await createKey({ creditMicro: 100_000_000n });
-    const call = hearCall(owner, ask(long(WAITING)));
+    const call = callToEnd(owner, ask(long(WAITING)));
     await expect.poll(running).toHaveLength(1);
     const [row] = await running();
     const { file } = JSON.parse(row!.request) as { file: string };
@@ -73,7 +73,7 @@ describe('a request that is too large for its row', () => {
       { type: 'text', text: WAITING },
       { type: 'image_url', image_url: { url: PIXEL_URL } },
     ];
-    const call = hearCall(owner, ask(parts, 'sandbox/seeing'));
+    const call = callToEnd(owner, ask(parts, 'sandbox/seeing'));
     await expect.poll(() => s3.objects.size).toBe(1);
     await letGo();
     expect((await call).entries.at(-1)).toMatchObject({ state: 'done' });
@@ -82,7 +82,7 @@ describe('a request that is too large for its row', () => {
 
   it('stays in its row while it is short', async () => {
     const owner = await createKey();
-    const call = hearCall(owner, ask(WAITING));
+    const call = callToEnd(owner, ask(WAITING));
     await expect.poll(running).toHaveLength(1);
     expect(s3.objects.size).toBe(0);
     await letGo();
@@ -91,13 +91,13 @@ describe('a request that is too large for its row', () => {
 
   it('leaves nothing behind when it is refused for lack of money', async () => {
     const owner = await createKey({ creditMicro: 5n });
-    await expect(hearCall(owner, ask(long('Hi')))).rejects.toMatchObject({ code: 'token_balance' });
+    await expect(callToEnd(owner, ask(long('Hi')))).rejects.toMatchObject({ code: 'token_balance' });
     expect(s3.objects.size).toBe(0);
   });
 
   it('leaves nothing behind when the provider fails', async () => {
     const owner = await createKey({ creditMicro: 100_000_000n });
-    const { entries } = await hearCall(owner, ask(long('[[sandbox: fault=400]]')));
+    const { entries } = await callToEnd(owner, ask(long('[[sandbox: fault=400]]')));
     expect(entries.at(-1)).toMatchObject({ state: 'failed' });
     await expect.poll(() => s3.objects.size).toBe(0);
   });
@@ -105,7 +105,7 @@ describe('a request that is too large for its row', () => {
 
 it('prunes the leftovers of a crash, and neither new files nor those that a run needs', async () => {
   const owner = await createKey({ creditMicro: 100_000_000n });
-  const call = hearCall(owner, ask(long(WAITING)));
+  const call = callToEnd(owner, ask(long(WAITING)));
   await expect.poll(running).toHaveLength(1);
   const old = new Date(Date.now() - 2 * HOUR);
   for (const object of s3.objects.values()) object.storedAt = old;

@@ -65,7 +65,7 @@ const story = (more: Partial<Story> = {}): Story => ({
   ...more,
 });
 
-async function hear(more: Partial<Story>, place: string, fields: { provider?: object } = {}) {
+async function callToEnd(more: Partial<Story>, place: string, fields: { provider?: object } = {}) {
   const owner = await createKey();
   const heard = await (await beginStory(owner, story(more), { doubles, place, fields })).end();
   const { generationId } = heard;
@@ -74,7 +74,7 @@ async function hear(more: Partial<Story>, place: string, fields: { provider?: ob
 
 it('lists in the receipt the failed and the continuing provider, and the charge for each', async () => {
   const tokens = await countTokens(story().text.slice(40), 'o200k');
-  const { receipt, entries } = await hear({ manners: { second: 'starts anew' } }, 'receipt');
+  const { receipt, entries } = await callToEnd({ manners: { second: 'starts anew' } }, 'receipt');
   expect(receipt.provider).toBe('openai');
   expect(receipt.attempts).toMatchObject([
     { provider: 'openai', answered: true, errorCode: 'provider_cut' },
@@ -96,14 +96,14 @@ it.each<[string, object]>([
   ['there are tools', { tools: [{ type: 'function', function: { name: 'look' } }] }],
   ['probabilities are wanted', { logprobs: true }],
 ])('leaves an answer truncated when %s', async (why, fields) => {
-  const { text, end, receipt } = await hear({}, `off-${why.length}`, fields);
+  const { text, end, receipt } = await callToEnd({}, `off-${why.length}`, fields);
   expect(text).toBe(story().text.slice(0, 40));
   expect(end).toMatchObject({ state: 'failed', errorCode: 'provider_cut', finishReason: 'incomplete' });
   expect(receipt.attempts).toHaveLength(1);
 });
 
 it('calls the same offer once more if no other may be called', async () => {
-  const { text, receipt } = await hear({}, 'alone', { provider: { allow_fallbacks: false } });
+  const { text, receipt } = await callToEnd({}, 'alone', { provider: { allow_fallbacks: false } });
   expect(text).toBe(story().text);
   expect(receipt.attempts).toMatchObject([
     { provider: 'openai', errorCode: 'provider_cut' },
@@ -113,7 +113,7 @@ it('calls the same offer once more if no other may be called', async () => {
 
 it('calls three at most, and stays truncated if none of them can continue', async () => {
   const manners = { second: 'starts anew', third: 'changes language', first: 'starts anew' } as const;
-  const { text, end, receipt } = await hear({ manners }, 'nobody');
+  const { text, end, receipt } = await callToEnd({ manners }, 'nobody');
   expect(text).toBe(story().text.slice(0, 40));
   expect(end).toMatchObject({ state: 'failed', errorCode: 'provider_cut', finishReason: 'incomplete' });
   expect(receipt.attempts).toHaveLength(4);

@@ -7,7 +7,7 @@ import { seedCatalogue } from '#db/seed/catalogue.ts';
 import { SANDBOX_MEDIA_MODELS } from '#db/seed/data/sandbox-media.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { drawPicture } from '#app/sandbox/providers/openai/images/draw.ts';
+import { drawImage } from '#app/sandbox/providers/openai/images/draw.ts';
 import { film } from '#app/sandbox/providers/openai/videos/film.ts';
 import type { KeyOwner } from '#tests/factories/api-call.ts';
 import { createKey } from '#tests/factories/create-key.ts';
@@ -31,7 +31,7 @@ const dataUrl = (type: string, bytes: Buffer) => ({
 });
 
 async function picture(): Promise<ImageInput> {
-  const bytes = await drawPicture('A hill', { ...SIZE, format: 'png', done: 1 });
+  const bytes = await drawImage('A hill', { ...SIZE, format: 'png', done: 1 });
   return { source: dataUrl('image/png', bytes), size: SIZE };
 }
 

@@ -46,7 +46,7 @@ const orders = () =>
     .sandbox()
     .requests()
     .filter(({ method }) => method === 'POST');
-const lookNow = (id: string) =>
+const pollNow = (id: string) =>
   change(AUTOCOMMIT, `UPDATE generations SET next_poll_at = NOW(3) WHERE id = ? AND state = 'running'`, [id]);
 
 describe('a video', () => {
@@ -76,7 +76,7 @@ describe('a video', () => {
     const { id } = await order('delay=60000');
     await until(id, { state: 'running', worker_id: null, done_percent: 0 });
     await change(AUTOCOMMIT, 'UPDATE generations SET done_percent = 77 WHERE id = ?', [id]);
-    await lookNow(id);
+    await pollNow(id);
     // The provider's value is used, also if it is lower.
     await until(id, { state: 'running', worker_id: null, polls: 1 });
     expect(Number((await columnsOf(id))!['done_percent'])).toBeLessThan(77);
@@ -130,7 +130,7 @@ describe('a video', () => {
     await change(AUTOCOMMIT, 'UPDATE generations SET started_at = NOW(3) - INTERVAL 61 MINUTE WHERE id = ?', [
       id,
     ]);
-    await lookNow(id);
+    await pollNow(id);
     await until(id, { state: 'failed', error_code: 'provider_timeout', charged_micro: '0' });
     expect(await soundBalance(owner.userId)).toBe(CREDIT);
   });

@@ -4,14 +4,14 @@ import { readListing } from '#app/core/catalogue/listing.ts';
 import { pairsOf } from '#app/features/playground/server/selection.ts';
 import { parameterFields } from '#app/features/playground/server/parameter-fields.server.ts';
 import { createModel } from '#tests/factories/create-model.ts';
-import { createPictureModel, PICTURE_PRICE } from '#tests/factories/create-picture-model.ts';
+import { createImageModel, IMAGE_PRICE } from '#tests/factories/create-image-model.ts';
 import { createVideoModel } from '#tests/factories/video-call.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 
 useEngine();
 
 beforeEach(async () => {
-  await createPictureModel();
+  await createImageModel();
   await createVideoModel();
   await createModel({
     id: 'sandbox/shapes',
@@ -19,7 +19,7 @@ beforeEach(async () => {
     supports: ['text-to-image'],
     capabilities: [],
     offers: [
-      { provider: 'sandbox', upstreamModel: 'gemini-3-pro-image', dialect: 'google', price: PICTURE_PRICE },
+      { provider: 'sandbox', upstreamModel: 'gemini-3-pro-image', dialect: 'google', price: IMAGE_PRICE },
     ],
   });
 });

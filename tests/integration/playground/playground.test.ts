@@ -18,7 +18,7 @@ import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { TEST_MODEL } from '#tests/factories/create-model.ts';
-import { createPictureModel, PICTURE_MODEL } from '#tests/factories/create-picture-model.ts';
+import { createImageModel, PICTURE_MODEL } from '#tests/factories/create-image-model.ts';
 import { createVideoModel, VIDEO_MODEL } from '#tests/factories/video-call.ts';
 import { moneyOf } from '#tests/fixtures/ledger-sums.ts';
 import { useEngine } from '#tests/setup/engine.ts';
@@ -164,7 +164,7 @@ describe('a prompt of the playground', () => {
   });
 
   it('is answered with an image that is stored, charged by its tokens, and deleted with it', async () => {
-    await createPictureModel();
+    await createImageModel();
     const { userId } = await createAccount({ creditMicro: 1_000_000n });
     const pairs = [{ model: PICTURE_MODEL, provider: 'sandbox' }];
     const { playgroundId, cells } = await admitPrompt(

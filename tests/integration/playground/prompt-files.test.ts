@@ -13,7 +13,7 @@ import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { createModel } from '#tests/factories/create-model.ts';
-import { createPictureModel, PICTURE_MODEL } from '#tests/factories/create-picture-model.ts';
+import { createImageModel, PICTURE_MODEL } from '#tests/factories/create-image-model.ts';
 import { createVideoModel, VIDEO_MODEL } from '#tests/factories/video-call.ts';
 import { useFileStore } from '#tests/fixtures/media/file-store.ts';
 import { webm } from '#tests/fixtures/media/webm.ts';
@@ -27,7 +27,7 @@ let userId: string;
 
 beforeEach(async () => {
   await createModel({ id: SEEING, name: 'Seeing', supports: ['text-to-text', 'image-to-text'] });
-  await createPictureModel();
+  await createImageModel();
   await createVideoModel();
   ({ userId } = await createAccount({ creditMicro: 10_000_000n }));
 });

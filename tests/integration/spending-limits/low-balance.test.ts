@@ -53,7 +53,7 @@ async function turn(): Promise<void> {
 }
 
 /** The same. @returns the number of mails that the server has accepted by then */
-async function look(): Promise<number> {
+async function checkOnce(): Promise<number> {
   await turn();
   return (await mailbox.taken()).length;
 }
@@ -61,11 +61,11 @@ async function look(): Promise<number> {
 describe('the mail about a low balance', () => {
   it('is sent once when the balance falls below, and once more after it has been above', async () => {
     const { email, book } = await person();
-    expect(await look()).toBe(0);
+    expect(await checkOnce()).toBe(0);
     await book(-1_000_000n);
-    expect(await look(), 'it is at the amount, not below').toBe(0);
+    expect(await checkOnce(), 'it is at the amount, not below').toBe(0);
     await book(-1n);
-    expect(await look()).toBe(1);
+    expect(await checkOnce()).toBe(1);
     const [mail] = mailbox.mails;
     expect(mail!.to).toMatchObject([{ address: email }]);
     expect(mail!.subject).toBe('Parlance: your balance is $0.99');
@@ -74,12 +74,12 @@ describe('the mail about a low balance', () => {
     expect(mail!.text).toContain('https://hub.test/balance\n');
     expect(mail!.text).toContain('https://hub.test/balance/limits\n');
     await book(-300_000n);
-    expect(await look()).toBe(1);
-    expect(await look()).toBe(1);
+    expect(await checkOnce()).toBe(1);
+    expect(await checkOnce()).toBe(1);
     await book(500_000n);
-    await look();
+    await checkOnce();
     await book(-500_000n);
-    expect(await look()).toBe(2);
+    expect(await checkOnce()).toBe(2);
   });
 
   it.each([
@@ -88,7 +88,7 @@ describe('the mail about a low balance', () => {
   ])('is in the language of the user: %s', async (locale, greeting, amount) => {
     const { book } = await person({ locale });
     await book(-1_500_000n);
-    expect(await look()).toBe(1);
+    expect(await checkOnce()).toBe(1);
     expect(mailbox.mails[0]!.text).toContain(greeting);
     expect(mailbox.mails[0]!.text).toContain(amount);
     expect(mailbox.mails[0]!.text).not.toMatch(/\{\{|undefined/);
@@ -100,18 +100,18 @@ describe('the mail about a low balance', () => {
     await Promise.all([unverified.book(-1_500_000n), changed.book(-1_500_000n)]);
     await watchBalances();
     await setAlert(changed.userId, null);
-    expect(await look()).toBe(0);
+    expect(await checkOnce()).toBe(0);
     expect(await listFailed(AUTOCOMMIT)).toEqual([]);
   });
 
   it('is not sent to a user who sets an amount above the current balance', async () => {
     const { userId, book } = await person();
     await setAlert(userId, 5_000_000n);
-    expect(await look()).toBe(0);
+    expect(await checkOnce()).toBe(0);
     await book(4_000_000n);
-    await look();
+    await checkOnce();
     await book(-4_000_000n);
-    expect(await look()).toBe(1);
+    expect(await checkOnce()).toBe(1);
   });
 
   it('is not sent if the balance has risen before it could be', async () => {
@@ -119,7 +119,7 @@ describe('the mail about a low balance', () => {
     await book(-1_500_000n);
     await watchBalances();
     await book(1_500_000n);
-    expect(await look()).toBe(0);
+    expect(await checkOnce()).toBe(0);
   });
 
   it('is sent once by several workers, and never twice after one has died while sending it', async () => {
@@ -129,8 +129,8 @@ describe('the mail about a low balance', () => {
     await Promise.all([watchBalances(), watchBalances(), watchBalances()]);
     // One has claimed the mail, and then disappeared.
     expect(await claimMail(AUTOCOMMIT, other.accountId)).toBe(true);
-    expect(await look()).toBe(1);
-    expect(await look()).toBe(1);
+    expect(await checkOnce()).toBe(1);
+    expect(await checkOnce()).toBe(1);
   });
 
   it('is retried if the mail server refused it, and its job survives a worker', async () => {
@@ -142,6 +142,6 @@ describe('the mail about a low balance', () => {
     const waiting = await selectRows<{ last_error: string }>(AUTOCOMMIT, 'SELECT last_error FROM follow_ups');
     expect(waiting).toMatchObject([{ last_error: expect.stringContaining('ECONNREFUSED') }]);
     mailbox = await openMailbox(Number(port));
-    expect(await look()).toBe(1);
+    expect(await checkOnce()).toBe(1);
   });
 });

@@ -76,7 +76,7 @@ function topFive(rows: Row[], of: (row: Row) => string | null) {
 const ranked = (list: Dashboard['topModels']) => list.map(({ id, requests }) => [id, requests]);
 
 /** A dashboard's figures, and the expected ones from the rows. */
-async function saidAndExpected(filter: DashboardFilter): Promise<{ said: unknown; wanted: unknown }> {
+async function actualAndExpected(filter: DashboardFilter): Promise<{ said: unknown; wanted: unknown }> {
   const { totals, buckets, topModels, topKeys, applications, from } = await read(filter);
   const rows = await rowsOf(filter, from);
   const within = (at: string, end = '9999') =>
@@ -142,7 +142,7 @@ describe('a dashboard', () => {
         { userId: 'ひと' },
         { keyId: '鍵', model: '' },
       ]) {
-        const { said, wanted } = await saidAndExpected({ ...EVERYTHING, ...narrowed, dateInterval });
+        const { said, wanted } = await actualAndExpected({ ...EVERYTHING, ...narrowed, dateInterval });
         expect({ dateInterval, narrowed, said }).toEqual({ dateInterval, narrowed, said: wanted });
       }
   });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FileType } from '#app/contracts/files/file-types.ts';
-import * as hostile from '#tests/fixtures/media/hostile-pictures.ts';
+import * as hostile from '#tests/fixtures/media/hostile-images.ts';
 import { cleanImage } from './clean-image.ts';
 
 let folder: string;

@@ -5,7 +5,7 @@ export interface Answer {
 }
 
 /** A request to Stripe, as far as it is read here: its fields by their names with brackets. */
-export interface Asked {
+export interface StripeRequest {
   method: string;
   path: string;
   fields: URLSearchParams;

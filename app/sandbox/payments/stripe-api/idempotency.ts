@@ -1,13 +1,13 @@
-import { refused, type Answer, type Asked } from './answers.ts';
+import { refused, type Answer, type StripeRequest } from './answers.ts';
 
-interface Kept {
+interface StoredAnswer {
   /** The request under the key. */
   asked: string;
   answer: Answer | null;
 }
 
 /** Requests with invalid parameters are not stored, because they were never begun. */
-const isKept = ({ status }: Answer) => status !== 400 && status !== 404;
+const isStored = ({ status }: Answer) => status !== 400 && status !== 404;
 
 /**
  * Idempotency keys as Stripe stores them: the first answer under a key is repeated, errors of the service and
@@ -15,10 +15,10 @@ const isKept = ({ status }: Answer) => status !== 400 && status !== 404;
  * first is being answered.
  */
 export class IdempotencyKeys {
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, StoredAnswer>();
 
   async answer(
-    { method, path, fields, idempotencyKey }: Asked,
+    { method, path, fields, idempotencyKey }: StripeRequest,
     work: () => Promise<Answer>,
   ): Promise<Answer> {
     if (method !== 'POST' || idempotencyKey === null) return work();
@@ -29,10 +29,10 @@ export class IdempotencyKeys {
     if (kept?.answer === null)
       return refused(409, { type: 'idempotency_error', code: 'idempotency_key_in_use' });
     if (kept?.answer) return kept.answer;
-    const mine: Kept = { asked, answer: null };
+    const mine: StoredAnswer = { asked, answer: null };
     this.#kept.set(idempotencyKey, mine);
     const answer = await work();
-    if (isKept(answer)) mine.answer = answer;
+    if (isStored(answer)) mine.answer = answer;
     else this.#kept.delete(idempotencyKey);
     return answer;
   }

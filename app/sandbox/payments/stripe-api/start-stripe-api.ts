@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { StripeEvent } from '#app/sandbox/payments/stripe-wire.ts';
-import { refused, type Asked } from './answers.ts';
-import { readAsked } from './read-asked.ts';
+import { refused, type StripeRequest } from './answers.ts';
+import { readRequest } from './read-request.ts';
 import { StripeApi } from './stripe-api.ts';
 
 /**
@@ -49,7 +49,7 @@ export async function startStripeApi(
   api.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const one = await readAsked(request);
+    const one = await readRequest(request);
     asked.push(`${one.method} ${one.path}`);
     const fault = faults.get(one.path)?.shift();
     const { status, body } = await answerOf(one, { fault, authorization: request.headers.authorization });
@@ -61,7 +61,7 @@ export async function startStripeApi(
   }
 
   async function answerOf(
-    one: Asked,
+    one: StripeRequest,
     { fault, authorization }: { fault: StripeFault | undefined; authorization: string | undefined },
   ) {
     const broken = refused(500, { type: 'api_error' });

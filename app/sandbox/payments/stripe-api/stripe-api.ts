@@ -1,5 +1,5 @@
 import { stripeEvent, type StripeEvent } from '#app/sandbox/payments/stripe-wire.ts';
-import { answered, invalid, refused, type Answer, type Asked } from './answers.ts';
+import { answered, invalid, refused, type Answer, type StripeRequest } from './answers.ts';
 import { IdempotencyKeys } from './idempotency.ts';
 import {
   fieldsOf,
@@ -35,13 +35,13 @@ export class StripeApi {
   constructor(readonly options: StripeApiOptions) {}
 
   /** Answers a request below /v1. @param authorization its header */
-  async answer(asked: Asked, authorization: string | undefined): Promise<Answer> {
+  async answer(asked: StripeRequest, authorization: string | undefined): Promise<Answer> {
     if (authorization !== `Bearer ${this.options.key}`)
       return refused(401, { type: 'invalid_request_error', message: 'Invalid API Key provided' });
     return this.keys.answer(asked, () => Promise.resolve(this.#route(asked)));
   }
 
-  #route({ method, path, fields }: Asked): Answer {
+  #route({ method, path, fields }: StripeRequest): Answer {
     const [kind = '', id, act] = path
       .replace(/^\/v1\//, '')
       .replace('checkout/sessions', 'sessions')

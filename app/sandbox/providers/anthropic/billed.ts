@@ -1,5 +1,5 @@
 import type { Tokenizer } from '../tokens.ts';
-import { sizeOfPicture } from '../picture-size.ts';
+import { sizeOfImage } from '#app/sandbox/providers/image-size.ts';
 import { blocksOf, isForced, OLDER_MODEL } from './rules.ts';
 import type { MessageRequest, RequestBlock } from './message-request.ts';
 
@@ -16,7 +16,7 @@ export function countBeside(request: MessageRequest, count: Tokenizer['count']):
 function countBlock(block: RequestBlock, model: string, count: Tokenizer['count']): number {
   switch (block.type) {
     case 'image':
-      return block.source.type === 'base64' ? countPicture(block.source.data, model) : mostOf(model);
+      return block.source.type === 'base64' ? countImage(block.source.data, model) : mostOf(model);
     case 'thinking':
       return count(block.thinking);
     case 'document':
@@ -34,8 +34,8 @@ function toolPrompt({ tools = [], tool_choice: choice, model }: MessageRequest):
 }
 
 /** Fitted into the longest edge, then width times height divided by 750. */
-function countPicture(base64: string, model: string): number {
-  const size = sizeOfPicture(base64);
+function countImage(base64: string, model: string): number {
+  const size = sizeOfImage(base64);
   if (!size) return mostOf(model);
   const { width, height } = size;
   const edge = model === OLDER_MODEL ? 1568 : 2576;

@@ -5,7 +5,7 @@ import { textsOf } from '../openai/reply.ts';
 import { planAnswer } from '../plan.ts';
 import { retryHeaders, wasRefused } from '../refuse.ts';
 import { ScenarioError, type Scenario, type SpokenRefusal } from '../scenario.ts';
-import { speak } from '../speak.ts';
+import { streamEvents } from '../speak.ts';
 import {
   commonHeaders,
   errorBody,
@@ -59,7 +59,7 @@ export async function answerMessages(given: Omit<Exchange, 'key'>, context: Sand
   const frame = { id: `msg_sandbox${exchange.seen.number}`, model: request.model };
   if (!request.stream) return answerWhole(exchange, message, frame, scenario);
   const { seen } = exchange;
-  await speak(
+  await streamEvents(
     exchange,
     {
       headers: commonHeaders(seen),

@@ -9,7 +9,7 @@ import { wait } from '../wait.ts';
 import { cookieOf } from './conversations.ts';
 import { questionAsChat, readQuestion, type Question } from './question.ts';
 import { failedOf, recordOf, recordsIn } from './records.ts';
-import { tell, type Call } from './tell.ts';
+import { sendAnswer, type Call } from './tell.ts';
 
 const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
 
@@ -91,7 +91,7 @@ async function answer(call: Call, question: Question, context: SandboxContext): 
     if (scenario.delay > 0) await wait(scenario.delay, socket);
     const [choice] = composeReply(chat, { ...plan, number: seen.number, memory: context.memory }).choices;
     const text = [...(choice?.text ?? []), ...(choice?.refusal ?? [])];
-    await tell(call, { question: message.text, text, scenario });
+    await sendAnswer(call, { question: message.text, text, scenario });
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error;
     hub.send(failedOf({ value: 'InvalidRequest', message: error.message }));

@@ -18,7 +18,7 @@ export function recordsIn(message: string): Record<string, unknown>[] | null {
 
 const REQUEST_ID = 'q1';
 
-function said(text: string) {
+function messageRecord(text: string) {
   return {
     text,
     author: 'bot',
@@ -37,7 +37,7 @@ export function updateOf(text: string): string {
   return recordOf({
     type: 1,
     target: 'update',
-    arguments: [{ messages: [said(text)], requestId: REQUEST_ID }],
+    arguments: [{ messages: [messageRecord(text)], requestId: REQUEST_ID }],
   });
 }
 
@@ -74,7 +74,7 @@ export function lastOf(question: string, text: string, { isWithheld }: { isWithh
     searchQuery: 'what was looked for',
   }));
   const answer = {
-    ...said(text),
+    ...messageRecord(text),
     ...(sources.length > 0 && { sourceAttributions: sources }),
     suggestedResponses: SUGGESTIONS.map((one) => ({ text: one, author: 'user' })),
   };

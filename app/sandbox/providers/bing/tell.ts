@@ -20,7 +20,7 @@ export interface Call {
   gates: Gates;
 }
 
-interface Told {
+interface PlannedAnswer {
   question: string;
   /** The answer, token by token. */
   text: readonly string[];
@@ -28,7 +28,7 @@ interface Told {
 }
 
 /** Answers a question in updates of the whole text so far, with the scenario's pace and fault. */
-export async function tell(call: Call, { question, text, scenario }: Told): Promise<void> {
+export async function sendAnswer(call: Call, { question, text, scenario }: PlannedAnswer): Promise<void> {
   const { hub, socket, seen, gates } = call;
   const { fault, pace, split, finish } = scenario;
   let { gate } = scenario;
@@ -89,7 +89,7 @@ async function breakOff(call: Call, { fault, split }: Scenario): Promise<void> {
     case 'error-mid':
       return fail(call, TERMINATED, split);
     case 'endless':
-      return sayEndlessRecord(call);
+      return sendEndlessRecord(call);
     default:
       // stall: the socket stays open, and nothing more is sent.
       return;
@@ -101,7 +101,7 @@ async function fail({ hub, seen }: Call, message: string, split: number): Promis
   await say(hub, failedOf({ value: 'ServiceUnavailable', message }), split);
 }
 
-async function sayEndlessRecord({ hub, socket }: Call): Promise<void> {
+async function sendEndlessRecord({ hub, socket }: Call): Promise<void> {
   hub.send('{"type":1,"target":"');
   for (let sent = 0; sent < ENDLESS_LIMIT && !socket.destroyed; sent += FILLER.length)
     await new Promise<void>((resolve) => {

@@ -5,7 +5,7 @@ import { composeReply, textsOf } from '../openai/reply.ts';
 import { planAnswer } from '../plan.ts';
 import { wasRefused } from '../refuse.ts';
 import { ScenarioError, type SpokenRefusal } from '../scenario.ts';
-import { speak, type Piece } from '../speak.ts';
+import { streamEvents, type Piece } from '../speak.ts';
 import { REFUSAL_ERRORS, sendError } from './errors.ts';
 import { conversationAsChat, readConversationRequest, type ConversationRequest } from './request.ts';
 
@@ -42,7 +42,7 @@ export async function answerConversation(
     const [choice] = composeReply(chat, { ...plan, number: seen.number, memory: context.memory }).choices;
     const text = [...(choice?.text ?? []), ...(choice?.refusal ?? [])];
     const reason = choice?.finish === 'length' ? 'max_tokens' : 'stop';
-    await speak(
+    await streamEvents(
       exchange,
       {
         headers: {},
@@ -59,7 +59,7 @@ export async function answerConversation(
   }
 }
 
-interface Said {
+interface PlannedAnswer {
   text: readonly string[];
   reason: string;
   chunk: number;
@@ -68,7 +68,7 @@ interface Said {
 /** The good stream: it repeats the question first, then the whole answer so far, again and again. */
 function* snapshotsOf(
   { messages, model }: ConversationRequest,
-  { text, reason, chunk }: Said,
+  { text, reason, chunk }: PlannedAnswer,
 ): Generator<Piece> {
   const step = Math.max(1, chunk);
   const conversation_id = randomUUID();

@@ -1,5 +1,5 @@
-import { pictureTokensOf } from '../makers-pictures.ts';
-import { sizeOfPicture } from '../picture-size.ts';
+import { imageTokensOf } from '#app/sandbox/providers/makers-image-tokens.ts';
+import { sizeOfImage } from '#app/sandbox/providers/image-size.ts';
 import type { Tokenizer } from '../tokens.ts';
 import type { GenerateRequest, RequestPart } from './generate-request.ts';
 import { secondsOfVideo } from '../video-seconds.ts';
@@ -17,7 +17,7 @@ export interface Beside {
 }
 
 /** The assumed side of an image whose size is unknown, in pixels. */
-const USUAL_SIDE = 768;
+const DEFAULT_SIDE = 768;
 const TOKENS_A_SECOND = 32;
 /** One frame per second, with its timestamp. */
 const TOKENS_A_FRAME = { older: 258, newer: 70 };
@@ -35,9 +35,9 @@ function addPart(sum: Beside, part: RequestPart, model: string, count: Tokenizer
   const { inlineData: inline, fileData, functionResponse: result, thoughtSignature: signature } = part;
   if (signature) sum.words += count(signature);
   if (result) sum.words += count(`${result.name} output`);
-  if (fileData) sum.pictures += ofPicture('', model);
+  if (fileData) sum.pictures += imageTokens('', model);
   if (!inline) return;
-  if (inline.mimeType.startsWith('image/')) sum.pictures += ofPicture(inline.data, model);
+  if (inline.mimeType.startsWith('image/')) sum.pictures += imageTokens(inline.data, model);
   else if (inline.mimeType.startsWith('video/')) {
     const seconds = Math.ceil(secondsOfVideo(inline.data));
     sum.frames += seconds * (TIME + TOKENS_A_FRAME[model === OLDER_MODEL ? 'older' : 'newer']);
@@ -48,7 +48,7 @@ function addPart(sum: Beside, part: RequestPart, model: string, count: Tokenizer
     sum.words += count(Buffer.from(inline.data, 'base64').toString());
 }
 
-function ofPicture(base64: string, model: string): number {
-  const size = sizeOfPicture(base64) ?? { width: USUAL_SIDE, height: USUAL_SIDE };
-  return pictureTokensOf(model === OLDER_MODEL ? 'google/gemini-2' : 'google/gemini', size, 'auto');
+function imageTokens(base64: string, model: string): number {
+  const size = sizeOfImage(base64) ?? { width: DEFAULT_SIDE, height: DEFAULT_SIDE };
+  return imageTokensOf(model === OLDER_MODEL ? 'google/gemini-2' : 'google/gemini', size, 'auto');
 }

@@ -4,7 +4,7 @@ import { textsOf } from '../openai/reply.ts';
 import { planAnswer } from '../plan.ts';
 import { wasRefused } from '../refuse.ts';
 import { ScenarioError, type Scenario, type SpokenRefusal } from '../scenario.ts';
-import { speak } from '../speak.ts';
+import { streamEvents } from '../speak.ts';
 import { wait } from '../wait.ts';
 import { SchemaError } from '../words/instance.ts';
 import { asChat } from './as-chat.ts';
@@ -75,7 +75,7 @@ async function answer(
   seen.bill = { prompt, completion: total - prompt };
   const frame = { modelVersion: model, responseId: `sandbox${seen.number}` };
   if (!isStream) return answerWhole(exchange, composed, wholeOf(composed, scenario, frame), scenario);
-  await speak(
+  await streamEvents(
     exchange,
     {
       headers: commonHeaders(seen),

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
-import { play, type PlayingDouble } from '#app/sandbox/media/play.ts';
+import { answerRequest, type DoubleState } from '#app/sandbox/media/play.ts';
 import { receive } from '#app/sandbox/media/receive.ts';
 import type { Job } from '#app/sandbox/media/wire.ts';
 import { WIRES, type WireName } from '#app/sandbox/media/wires/index.ts';
 import { sendError, type Exchange } from '../http.ts';
-import { drawPicture } from '../openai/images/draw.ts';
+import { drawImage } from '../openai/images/draw.ts';
 import { invalidRequest } from '../openai/errors.ts';
 import { film } from '../openai/videos/film.ts';
 import { shapeOf } from './shape.ts';
@@ -20,11 +20,11 @@ const DIRECTIVES = /\[\[sandbox: [^\][]*\]\]/g;
  * real results.
  */
 export class Media {
-  readonly #double: PlayingDouble;
+  readonly #double: DoubleState;
 
   /** @param delayMs duration of a job whose directive has none */
   constructor(delayMs: number) {
-    this.#double = { jobs: [], poured: 0, taken: 0, delayMs, draw: (job) => pictureOf(job) };
+    this.#double = { jobs: [], poured: 0, taken: 0, delayMs, draw: (job) => imageOf(job) };
   }
 
   async answer(exchange: Exchange, path: string): Promise<void> {
@@ -36,7 +36,7 @@ export class Media {
     if (rest[0] === 'results') return this.#sendResult(exchange, rest[1] ?? '');
     const received = await receive(request, `/${rest.join('/')}`);
     const key = TWO_KEYS.has(name) ? `${KEY}:${KEY}` : KEY;
-    await play({ wire, received, place, response, double: this.#double, key });
+    await answerRequest({ wire, received, place, response, double: this.#double, key });
   }
 
   /** @param name `job-7-0.bin`, as in `results` of a job */
@@ -45,7 +45,7 @@ export class Media {
     const job = this.#double.jobs.find((one) => one.id === id);
     if (!job) return sendError(exchange, notThere());
     if (isVideo(job, exchange.seen.path)) send(exchange.response, 'video/mp4', await videoOf(job));
-    else send(exchange.response, 'image/png', await pictureOf(job, name));
+    else send(exchange.response, 'image/png', await imageOf(job, name));
   }
 }
 
@@ -57,10 +57,10 @@ const isVideo = ({ model }: Job, path: string) => VIDEO_WIRES.test(path) || VIDE
 
 const wordsOf = ({ prompt }: Job) => prompt.replace(DIRECTIVES, '').trim();
 
-function pictureOf(job: Job, place = ''): Promise<Buffer> {
+function imageOf(job: Job, place = ''): Promise<Buffer> {
   const { width, height, base } = shapeOf(job.fields, job.files, 'picture');
   const words = wordsOf(job) + place.replace(/^job-\d+/, '');
-  return drawPicture(words, { width, height, format: 'png', done: 1, ...(base && { base }) });
+  return drawImage(words, { width, height, format: 'png', done: 1, ...(base && { base }) });
 }
 
 function videoOf(job: Job): Promise<Buffer> {

@@ -22,19 +22,19 @@ const NAMED_RATIOS: Readonly<Record<string, string>> = {
 };
 /** Pixels along the shorter side. */
 const SHORT_SIDES: Readonly<Record<string, number>> = { '1k': 1024, '2k': 1536, '4k': 2048 };
-const USUAL_SIDE = 768;
-const USUAL_SIDES = { picture: '1:1', video: '16:9' };
-const MOST_SIDE = 2048;
-const MOST_DEPTH = 6;
+const DEFAULT_SIDE = 768;
+const DEFAULT_RATIOS = { picture: '1:1', video: '16:9' };
+const MAX_SIDE = 2048;
+const MAX_DEPTH = 6;
 /** Whole blocks only: a video consists of blocks. */
 const BLOCK = 16;
 
 /** @param fields of an order, nested as on its wire; @param files the files beside them */
 export function shapeOf(fields: object, files: readonly Buffer[], kind: 'picture' | 'video'): Shape {
-  const said = new Map(scalarsOf(fields, MOST_DEPTH));
+  const said = new Map(scalarsOf(fields, MAX_DEPTH));
   const first = (names: readonly string[]) => names.map((name) => said.get(name)).find(Boolean) ?? '';
   const seconds = Number.parseFloat(first(LENGTH_FIELDS)) || 4;
-  return { ...sizeOf(said, first, kind), seconds: Math.min(seconds, 30), base: files[0] ?? pictureIn(said) };
+  return { ...sizeOf(said, first, kind), seconds: Math.min(seconds, 30), base: files[0] ?? imageIn(said) };
 }
 
 function sizeOf(
@@ -45,16 +45,16 @@ function sizeOf(
   const [width, height] = [Number(said.get('width')), Number(said.get('height'))];
   if (width > 0 && height > 0) return { width: inBlocks(width), height: inBlocks(height) };
   const ratio = NAMED_RATIOS[said.get('image_size') ?? ''] ?? first(RATIO_FIELDS);
-  const [across, down] = (/^\d+:\d+$/.test(ratio) ? ratio : USUAL_SIDES[kind]).split(':').map(Number);
+  const [across, down] = (/^\d+:\d+$/.test(ratio) ? ratio : DEFAULT_RATIOS[kind]).split(':').map(Number);
   const line = first(LINE_FIELDS).toLowerCase();
-  const short = SHORT_SIDES[line] ?? (Number.parseInt(line) || USUAL_SIDE);
+  const short = SHORT_SIDES[line] ?? (Number.parseInt(line) || DEFAULT_SIDE);
   const scale = short / Math.min(across!, down!);
   return { width: inBlocks(across! * scale), height: inBlocks(down! * scale) };
 }
 
-const inBlocks = (pixels: number) => Math.max(BLOCK, Math.round(Math.min(pixels, MOST_SIDE) / BLOCK) * BLOCK);
+const inBlocks = (pixels: number) => Math.max(BLOCK, Math.round(Math.min(pixels, MAX_SIDE) / BLOCK) * BLOCK);
 
-function pictureIn(said: ReadonlyMap<string, string>): Buffer | null {
+function imageIn(said: ReadonlyMap<string, string>): Buffer | null {
   for (const text of said.values()) {
     if (text.startsWith('data:image/')) return Buffer.from(text.slice(text.indexOf(',') + 1), 'base64');
   }

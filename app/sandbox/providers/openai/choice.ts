@@ -1,7 +1,7 @@
 import { instanceOf } from '../words/instance.ts';
 import { answerTo } from '../words/answer.ts';
 import { proseOf } from '../words/prose.ts';
-import { sayResults } from '../words/results.ts';
+import { describeResults } from '../words/results.ts';
 import { subjectOf } from '../words/subject.ts';
 import type { FinishStyle, Scenario } from '../scenario.ts';
 import { TOKENIZERS, type Tokenizer } from '../tokens.ts';
@@ -102,7 +102,7 @@ function wordsOf(
     return textPieces(JSON.stringify(instanceOf(format.json_schema.schema, subjectOf(question))));
   }
   const goesOn = request.messages.at(-1)?.role === 'assistant';
-  const answer = results.length > 0 ? sayResults(results) : answerTo({ user: question, goesOn, repeat });
+  const answer = results.length > 0 ? describeResults(results) : answerTo({ user: question, goesOn, repeat });
   return textPieces(format?.type === 'json_object' ? JSON.stringify({ answer }) : answer);
 }
 

@@ -1,4 +1,4 @@
-import { sizeOfPicture } from '../picture-size.ts';
+import { sizeOfImage } from '#app/sandbox/providers/image-size.ts';
 import type { Tokenizer } from '../tokens.ts';
 import { secondsOfVideo } from '../video-seconds.ts';
 import type { ChatMessage } from './messages.ts';
@@ -52,7 +52,7 @@ function countFile(data: string, count: Tokenizer['count']): number {
 
 function tilesOf(url: string): number {
   const [start] = /^data:image\/\w+;base64,/.exec(url) ?? [];
-  const size = start === undefined ? null : sizeOfPicture(url.slice(start.length));
+  const size = start === undefined ? null : sizeOfImage(url.slice(start.length));
   if (!size) return UNKNOWN_TILES;
   const { width, height } = size;
   // Fitted into 2048 by 2048, then the shorter side to 768.

@@ -1,7 +1,7 @@
 import { commonHeaders, type Exchange } from '../http.ts';
 import type { Accent } from './accent.ts';
 import type { Scenario } from '../scenario.ts';
-import { speak, type Piece } from '../speak.ts';
+import { streamEvents, type Piece } from '../speak.ts';
 import { chunksOf, type Chunk } from './chunks.ts';
 import { errorBody, REFUSAL_ERRORS } from './errors.ts';
 import type { Reply } from './reply.ts';
@@ -16,7 +16,7 @@ export async function streamReply(
 ): Promise<void> {
   const { seen, accent } = exchange;
   const toBody = accent?.errorBody ?? errorBody;
-  await speak(
+  await streamEvents(
     exchange,
     {
       headers: commonHeaders(seen),

@@ -35,7 +35,7 @@ export function usageOf(request: ChatRequest, scenario: Scenario, choices: reado
   const cap = request.max_completion_tokens ?? request.max_tokens ?? Number.POSITIVE_INFINITY;
   const thought = ({ thinking, hidden }: Choice) => Math.min(cap, countPieces(thinking, count) + hidden);
   const reasoning = sum(choices, thought);
-  const completion = sum(choices, (one) => Math.min(cap, thought(one) + countSaid(one, count)));
+  const completion = sum(choices, (one) => Math.min(cap, thought(one) + countOutput(one, count)));
   return {
     prompt_tokens: prompt,
     completion_tokens: completion,
@@ -76,7 +76,7 @@ function countWords(
   );
 }
 
-function countSaid({ text, refusal, calls }: Choice, count: Tokenizer['count']): number {
+function countOutput({ text, refusal, calls }: Choice, count: Tokenizer['count']): number {
   return (
     countPieces(text, count) +
     countPieces(refusal, count) +

@@ -3,7 +3,7 @@ import { subjectOf } from './subject.ts';
 import { explain, TOPICS } from './topics.ts';
 
 /** The input of the sandbox: the texts of the request that an answer depends on. */
-export interface Asked {
+export interface AnswerInput {
   /** The last user message, without its directive. */
   user: string;
   /** True if the request ends with the assistant's own text, which is to be continued. */
@@ -15,8 +15,8 @@ export interface Asked {
 const OPENINGS = ['', 'Good question. ', 'Gladly! ', 'Of course. '] as const;
 
 /** A helpful answer as a small model would give it, chosen by the question. */
-export function answerTo({ user, goesOn, repeat }: Asked): string {
-  if (goesOn) return goOn(subjectOf(user));
+export function answerTo({ user, goesOn, repeat }: AnswerInput): string {
+  if (goesOn) return continueText(subjectOf(user));
   const spoken = answerInScript(user, repeat);
   if (spoken) return spoken;
   const subject = subjectOf(user);
@@ -26,7 +26,7 @@ export function answerTo({ user, goesOn, repeat }: Asked): string {
   return opening + answer;
 }
 
-function goOn(subject: string): string {
+function continueText(subject: string): string {
   return ` To go on with ${subject}: the next step is to try it on a small case.
 
 - Write down what you expect before you look.

@@ -8,7 +8,7 @@ import {
   awaitRequest,
   awaitRuns,
   awaitStop,
-  awaitTaken,
+  awaitAccepted,
   awaitWords,
   endedRuns,
   holdSettle,
@@ -88,7 +88,7 @@ export const EARLY_ENDS: readonly Row[] = [
     async act(caller) {
       const call = caller.begin(`Wait [[sandbox: fault=headers]]`);
       await awaitRuns(caller, 1);
-      await awaitTaken(caller);
+      await awaitAccepted(caller);
       call.leave();
       return call.seen;
     },

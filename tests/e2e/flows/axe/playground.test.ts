@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
 import { expectAccessible } from '../../support/expect-accessible.ts';
 import { hydrated } from '../../support/hydration.ts';
-import { letter, picture } from '../../support/pictures.ts';
+import { letter, imageFile } from '#tests/e2e/support/media-files.ts';
 import { test } from '../../support/test.ts';
 import { looksOf, messageBox, signedIn, TIMEOUT_MS, WAIT_MS } from './looks.ts';
 
@@ -16,7 +16,7 @@ describe.each(looksOf('dark'))('axe in $theme $language on a $screen screen', (l
         '/playground/new?category=image-to-image&pair=sandbox:sandbox/picture',
       );
       await page.locator('details summary').last().click();
-      await page.locator('#attach').setInputFiles([await picture('blue.png'), letter]);
+      await page.locator('#attach').setInputFiles([await imageFile('blue.png'), letter]);
       await page.locator('input[name=files]').waitFor({ state: 'attached' });
       await expectAccessible(page);
       await messageBox(page).fill('Evening [[sandbox: delay=0]]');

@@ -113,7 +113,7 @@ export async function chat({ origin, canaries }: Scene, { token }: Person): Prom
 }
 
 /** Reads the usage screens and their calls for all generations, page by page. */
-export async function lookAtUsage({ origin }: Scene, { browser, token }: Person): Promise<void> {
+export async function readUsagePages({ origin }: Scene, { browser, token }: Person): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
   let pages = 1;
   for (let page = 1; page <= pages; page += 1) {

@@ -7,7 +7,7 @@ import type { Person } from './person.ts';
 const PAGES = ['', '/users', '/payments', '/providers', '/catalogue', '/jobs', '/audit'];
 
 /** Reads the operator's pages about a user who has used everything, including the user's own page. */
-export async function lookAsOperator({ browser, email }: Person): Promise<void> {
+export async function readOperatorPages({ browser, email }: Person): Promise<void> {
   const { id: userId } = (await findUserByEmail(AUTOCOMMIT, email))!;
   await setRole(AUTOCOMMIT, { userId, role: 'ADMIN' });
   const refused: string[] = [];

@@ -13,7 +13,7 @@ import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
-import { createPictureModel, PICTURE_MODEL } from '#tests/factories/create-picture-model.ts';
+import { createImageModel, PICTURE_MODEL } from '#tests/factories/create-image-model.ts';
 import { useFileStore } from '#tests/fixtures/media/file-store.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 import { IS_FULL } from '#tests/setup/suite.ts';
@@ -25,7 +25,7 @@ useEngine();
 let userId: string;
 
 beforeEach(async () => {
-  await createPictureModel();
+  await createImageModel();
   ({ userId } = await createAccount({ creditMicro: 10_000_000n }));
 });
 

@@ -13,7 +13,7 @@ import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { createModel } from '#tests/factories/create-model.ts';
-import { createPictureModel, PICTURE_MODEL } from '#tests/factories/create-picture-model.ts';
+import { createImageModel, PICTURE_MODEL } from '#tests/factories/create-image-model.ts';
 import { createVideoModel, VIDEO_MODEL } from '#tests/factories/video-call.ts';
 import { moneyOf, soundBalance } from '#tests/fixtures/ledger-sums.ts';
 import { useFileStore } from '#tests/fixtures/media/file-store.ts';
@@ -30,7 +30,7 @@ const SECOND = 10_000n;
 let userId: string;
 
 beforeEach(async () => {
-  await createPictureModel();
+  await createImageModel();
   await createVideoModel();
   await createModel({ id: SEEING, name: 'Seeing', supports: ['text-to-text', 'image-to-text'] });
   ({ userId } = await createAccount({ creditMicro: CREDIT }));

@@ -13,7 +13,7 @@ import { watchUser } from '#app/core/realtime/user-events.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
-import { createPictureModel, PICTURE_MODEL } from '#tests/factories/create-picture-model.ts';
+import { createImageModel, PICTURE_MODEL } from '#tests/factories/create-image-model.ts';
 import { soundBalance } from '#tests/fixtures/ledger-sums.ts';
 import { useFileStore } from '#tests/fixtures/media/file-store.ts';
 import { useEngine } from '#tests/setup/engine.ts';
@@ -27,7 +27,7 @@ const PARTIAL = 1_000n;
 let userId: string;
 
 beforeEach(async () => {
-  await createPictureModel();
+  await createImageModel();
   ({ userId } = await createAccount({ creditMicro: CREDIT }));
 });
 
@@ -43,7 +43,7 @@ const ordered = () =>
     .map(({ body }) => (body as { partial_images?: number }).partial_images);
 
 /** Numbers of the unfinished images that the tabs of the account are notified of, as they arrive. */
-function toldPartials(signal: AbortSignal): number[] {
+function notifiedPartials(signal: AbortSignal): number[] {
   const told: number[] = [];
   const note = (event: UserEvent) => {
     if (event.type === 'partial') told.push(event.number);
@@ -61,7 +61,7 @@ it('an unfinished image is shown if that was chosen, held and charged as quoted'
   ]);
   expect(BigInt(quote.mostMicro) - BigInt(without.mostMicro)).toBe(2n * PARTIAL);
   const watching = new AbortController();
-  const told = toldPartials(watching.signal);
+  const told = notifiedPartials(watching.signal);
   const admitted = await admitChat(
     draw({ size: '1024x1024', partialImages: 2 }, 'A fox [[sandbox: gate=1 pace=0]]'),
   );

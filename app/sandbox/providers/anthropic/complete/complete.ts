@@ -4,7 +4,7 @@ import { composeReply, textsOf } from '../../openai/reply.ts';
 import { planAnswer } from '../../plan.ts';
 import { retryHeaders, wasRefused } from '../../refuse.ts';
 import { ScenarioError, type Scenario, type SpokenRefusal } from '../../scenario.ts';
-import { speak, type Piece } from '../../speak.ts';
+import { streamEvents, type Piece } from '../../speak.ts';
 import { wait } from '../../wait.ts';
 import { accept } from '../accept.ts';
 import {
@@ -49,7 +49,7 @@ export async function answerComplete(given: Omit<Exchange, 'key'>, context: Sand
     const reason = choice?.finish === 'length' ? 'max_tokens' : 'stop_sequence';
     const frame = { id: `compl_sandbox${seen.number}`, model };
     if (!request.stream) return await answerWhole(exchange, { text, reason, frame, scenario });
-    await speak(
+    await streamEvents(
       exchange,
       {
         headers: commonHeaders(seen),
@@ -66,7 +66,7 @@ export async function answerComplete(given: Omit<Exchange, 'key'>, context: Sand
   }
 }
 
-interface Said {
+interface PlannedAnswer {
   text: readonly string[];
   reason: string;
   frame: Frame;
@@ -74,7 +74,7 @@ interface Said {
 }
 
 /** The good stream: the first piece begins with a space, the last has the stop reason. */
-function* piecesOf({ text, reason, frame, scenario: { chunk } }: Said): Generator<Piece> {
+function* piecesOf({ text, reason, frame, scenario: { chunk } }: PlannedAnswer): Generator<Piece> {
   const step = Math.max(1, chunk);
   const completion = (words: string, why: string | null) =>
     eventOf('completion', { ...frame, completion: words, stop_reason: why });
@@ -86,7 +86,10 @@ function* piecesOf({ text, reason, frame, scenario: { chunk } }: Said): Generato
   yield { event: completion('', reason), tokens: 0 };
 }
 
-async function answerWhole(exchange: Exchange, { text, reason, frame, scenario }: Said): Promise<void> {
+async function answerWhole(
+  exchange: Exchange,
+  { text, reason, frame, scenario }: PlannedAnswer,
+): Promise<void> {
   const { response, seen } = exchange;
   const { fault, pace, chunk } = scenario;
   if (fault === 'error-first' || fault === 'error-mid') return sendError(exchange, REFUSAL_ERRORS['529'](''));

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 
-export type PictureFormat = 'png' | 'jpeg' | 'webp';
+export type ImageFormat = 'png' | 'jpeg' | 'webp';
 
 export interface Drawing {
   width: number;
   height: number;
-  format: PictureFormat;
+  format: ImageFormat;
   /** 0 to 1: the finished fraction. */
   done: number;
   /** An image to draw over. */
@@ -16,7 +16,7 @@ export interface Drawing {
 }
 
 /** A landscape derived from the prompt: the same prompt always gives the same image. */
-export async function drawPicture(words: string, drawing: Drawing): Promise<Buffer> {
+export async function drawImage(words: string, drawing: Drawing): Promise<Buffer> {
   const { width, height, format, base } = drawing;
   const scene = Buffer.from(sceneOf(words, drawing));
   const canvas = base

@@ -5,7 +5,7 @@ import { ScenarioError, type Scenario, type SpokenRefusal } from '../../scenario
 import { countText } from '../../tokens.ts';
 import { wait } from '../../wait.ts';
 import { invalidRequest, REFUSAL_ERRORS, unknownModel, type WireError } from '../errors.ts';
-import { drawPicture } from './draw.ts';
+import { drawImage } from './draw.ts';
 import { fromForm, readImageRequest, type ImageRequest } from './image-request.ts';
 
 /** The prompt, and the image to draw over. */
@@ -37,11 +37,15 @@ export async function answerImageEdits(exchange: Exchange, memory: Memory): Prom
   await answer(exchange, { fields, images, what: 'image_edit' }, memory);
 }
 
-interface Asked extends Pick<Order, 'images' | 'what'> {
+interface ImageOrder extends Pick<Order, 'images' | 'what'> {
   fields: unknown;
 }
 
-async function answer(exchange: Exchange, { fields, images, what }: Asked, memory: Memory): Promise<void> {
+async function answer(
+  exchange: Exchange,
+  { fields, images, what }: ImageOrder,
+  memory: Memory,
+): Promise<void> {
   const request = readImageRequest(fields);
   if ('status' in request) return sendError(exchange, request);
   const { seen } = exchange;
@@ -78,7 +82,7 @@ async function whole(exchange: Exchange, order: Order, { fault, gate }: Scenario
   for (let place = 0; place < count; place += 1)
     data.push({ b64_json: await base64Of(order, { place, done: 1 }) });
   if (fault === 'cut') return hangUp(exchange);
-  sendJson(exchange, 200, { created: 1_760_000_000, data, ...looksOf(order), usage: usageOf(order, 0) });
+  sendJson(exchange, 200, { created: 1_760_000_000, data, ...styleOf(order), usage: usageOf(order, 0) });
 }
 
 async function streamed(exchange: Exchange, order: Order, { fault, pace, gate }: Scenario): Promise<void> {
@@ -89,7 +93,7 @@ async function streamed(exchange: Exchange, order: Order, { fault, pace, gate }:
   const write = (kind: string, data: object) => {
     const type = `${what}.${kind}`;
     response.write(
-      `event: ${type}\ndata: ${JSON.stringify({ type, created_at: 1_760_000_000, ...looksOf(order), ...data })}\n\n`,
+      `event: ${type}\ndata: ${JSON.stringify({ type, created_at: 1_760_000_000, ...styleOf(order), ...data })}\n\n`,
     );
   };
   const partials = request.partial_images;
@@ -115,7 +119,7 @@ async function base64Of(
   { place, done }: { place: number; done: number },
 ): Promise<string> {
   const [width, height] = sizeOf(request);
-  const bytes = await drawPicture(`${request.prompt} ${place}`, {
+  const bytes = await drawImage(`${request.prompt} ${place}`, {
     width,
     height,
     done,
@@ -131,7 +135,7 @@ function sizeOf({ size }: ImageRequest): [width: number, height: number] {
   return [width, height];
 }
 
-function looksOf({ request }: Order): object {
+function styleOf({ request }: Order): object {
   const { output_format, quality, background } = request;
   return {
     size: sizeOf(request).join('x'),

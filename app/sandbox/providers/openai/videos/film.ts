@@ -1,5 +1,5 @@
-import { drawPicture } from '../images/draw.ts';
-import { parameterSets, samePicture, stillPicture } from './h264.ts';
+import { drawImage } from '../images/draw.ts';
+import { parameterSets, repeatedFrame, keyFrame } from './h264.ts';
 
 /** Frames per second. */
 const RATE = 4;
@@ -16,9 +16,9 @@ export interface Film {
 /** A still landscape derived from the prompt, as an MP4 that every player plays. */
 export async function film(words: string, { width, height, seconds, base }: Film): Promise<Buffer> {
   const size = { width, height };
-  const picture = await drawPicture(words, { ...size, format: 'png', done: 1, ...(base && { base }) });
-  const samples = [await stillPicture(picture, size)];
-  for (let place = 1; place < seconds * RATE; place += 1) samples.push(samePicture(size, place));
+  const picture = await drawImage(words, { ...size, format: 'png', done: 1, ...(base && { base }) });
+  const samples = [await keyFrame(picture, size)];
+  for (let place = 1; place < seconds * RATE; place += 1) samples.push(repeatedFrame(size, place));
   const sized = samples.map((sample) => Buffer.concat([u32(sample.length), sample]));
   const head = box('ftyp', text('isom'), u32(512), text('isomiso2avc1mp41'));
   const movie = (offset: number) => movieBox(sized, { ...size, offset });

@@ -37,7 +37,7 @@ export function parameterSets({ width, height }: Size): { sequence: Buffer; pict
 }
 
 /** A frame by itself, with raw pixels: large, and made without any arithmetic. */
-export async function stillPicture(picture: Buffer, size: Size): Promise<Buffer> {
+export async function keyFrame(picture: Buffer, size: Size): Promise<Buffer> {
   const { data } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const head = new BitWriter().short(0, 7, 0).fixed(0, 4).short(0).fixed(0, 2).short(0, 1, 25).bytes();
   const next = new BitWriter().short(25).bytes();
@@ -50,7 +50,7 @@ export async function stillPicture(picture: Buffer, size: Size): Promise<Buffer>
 }
 
 /** The same frame again. @param place among the frames after the first, from 1 */
-export function samePicture({ width, height }: Size, place: number): Buffer {
+export function repeatedFrame({ width, height }: Size, place: number): Buffer {
   const blocks = (width / BLOCK) * (height / BLOCK);
   const body = new BitWriter()
     .short(0, 5, 0)

@@ -8,7 +8,7 @@ import { film } from './film.ts';
 import { readVideoRequest, type VideoRequest } from './video-request.ts';
 
 /** An accepted order. */
-export interface TakenVideo {
+export interface AcceptedVideo {
   id: string;
   request: VideoRequest;
   /** Its prompt without directives. */
@@ -21,7 +21,7 @@ const KEPT = 200;
 
 /** The orders of one sandbox, oldest first. */
 export class Videos {
-  readonly #taken = new Map<string, TakenVideo>();
+  readonly #taken = new Map<string, AcceptedVideo>();
   #count = 0;
 
   /** POST /v1/videos: a form, or JSON. The job takes as long as the directive's `delay` says. */
@@ -59,7 +59,7 @@ export class Videos {
     await sendFilm(exchange, taken);
   }
 
-  #take(order: Pick<TakenVideo, 'request' | 'words' | 'scenario'>): TakenVideo {
+  #take(order: Pick<AcceptedVideo, 'request' | 'words' | 'scenario'>): AcceptedVideo {
     this.#count += 1;
     const taken = { ...order, id: `video_sandbox${this.#count}`, at: Date.now() };
     this.#taken.set(taken.id, taken);
@@ -79,19 +79,19 @@ async function bodyOf({ request }: Exchange): Promise<unknown> {
 }
 
 /** Progress, 0 to 1; a stalled job stays half done. */
-function doneOf({ scenario: { delay, fault }, at }: TakenVideo): number {
+function doneOf({ scenario: { delay, fault }, at }: AcceptedVideo): number {
   const done = delay === 0 ? 1 : Math.min(1, (Date.now() - at) / delay);
   return fault === 'stall' ? Math.min(done, 0.5) : done;
 }
 
-function statusOf(taken: TakenVideo): 'queued' | 'in_progress' | 'completed' | 'failed' {
+function statusOf(taken: AcceptedVideo): 'queued' | 'in_progress' | 'completed' | 'failed' {
   const done = doneOf(taken);
   if (done < 1) return done < 0.1 ? 'queued' : 'in_progress';
   const { fault, refusal } = taken.scenario;
   return fault === 'error-mid' || refusal !== null ? 'failed' : 'completed';
 }
 
-function viewOf(taken: TakenVideo): object {
+function viewOf(taken: AcceptedVideo): object {
   const { id, request, at, scenario } = taken;
   const status = statusOf(taken);
   const second = (ms: number) => Math.floor(ms / 1000);
@@ -119,7 +119,7 @@ function errorOf({ refusal }: Scenario): object {
     : { code: 'moderation_blocked', message: refusal };
 }
 
-async function sendFilm(exchange: Exchange, { request, words, scenario }: TakenVideo): Promise<void> {
+async function sendFilm(exchange: Exchange, { request, words, scenario }: AcceptedVideo): Promise<void> {
   const { response, seen } = exchange;
   const [width = 720, height = 1280] = request.size.split('x').map(Number);
   const bytes =

@@ -3,7 +3,7 @@
  * other formats.
  * @param base64 the image's bytes
  */
-export function sizeOfPicture(base64: string): { width: number; height: number } | null {
+export function sizeOfImage(base64: string): { width: number; height: number } | null {
   const bytes = Buffer.from(base64, 'base64');
   if (bytes.toString('latin1', 1, 4) === 'PNG' && bytes.length >= 24)
     return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };

@@ -1,4 +1,4 @@
-interface Asked {
+interface Continuation {
   /** The complete text of the answer. */
   text: string;
   /** The output so far. */
@@ -13,23 +13,23 @@ const ENGLISH = 'Rivers begin in the hills. They carry ships and feed the fields
 
 /** The ways in which a model continues a cut answer. */
 const MANNERS = {
-  obeys: ({ text, said, request }: Asked) => tailIn(request) + text.slice(said.length),
-  'goes on': ({ text, said }: Asked) => text.slice(said.length),
-  'repeats a sentence': ({ text, said }: Asked) => text.slice(sentenceStart(said)),
-  'starts over': ({ text }: Asked) => text,
-  'adds a preamble': ({ text, said, request }: Asked) =>
+  obeys: ({ text, said, request }: Continuation) => tailIn(request) + text.slice(said.length),
+  'goes on': ({ text, said }: Continuation) => text.slice(said.length),
+  'repeats a sentence': ({ text, said }: Continuation) => text.slice(sentenceStart(said)),
+  'starts over': ({ text }: Continuation) => text,
+  'adds a preamble': ({ text, said, request }: Continuation) =>
     `Sure, here is the rest of it:\n\n${tailIn(request)}${text.slice(said.length)}`,
-  'drops the joining space': ({ text, said }: Asked) => text.slice(said.length).trimStart(),
-  'changes language': ({ text }: Asked) => (/\p{Script=Arabic}/u.test(text) ? ENGLISH : FRENCH),
+  'drops the joining space': ({ text, said }: Continuation) => text.slice(said.length).trimStart(),
+  'changes language': ({ text }: Continuation) => (/\p{Script=Arabic}/u.test(text) ? ENGLISH : FRENCH),
   'starts anew': () => 'Here is a new answer to your question, with other words than before.',
-  'refuses a prefill': ({ text, said, request }: Asked) => tailIn(request) + text.slice(said.length),
+  'refuses a prefill': ({ text, said, request }: Continuation) => tailIn(request) + text.slice(said.length),
 } as const;
 
 export type Manner = keyof typeof MANNERS;
 export const MANNER_NAMES = Object.keys(MANNERS) as Manner[];
 
 /** The output of a model for one of these ways. */
-export function goOn(manner: Manner, asked: Asked): string {
+export function continueAnswer(manner: Manner, asked: Continuation): string {
   return MANNERS[manner](asked);
 }
 

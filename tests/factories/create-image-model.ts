@@ -4,12 +4,12 @@ import { createModel } from './create-model.ts';
 export const PICTURE_MODEL = 'sandbox/picture';
 
 /** Micro-dollars per token: one for text and input, ten for output. */
-export const PICTURE_PRICE: Price = {
+export const IMAGE_PRICE: Price = {
   rules: [{ rates: { input: 1_000_000n, imageInput: 1_000_000n, imageOutput: 10_000_000n } }],
 };
 
 /** The sandbox's image model, billed by OpenAI's table. */
-export function createPictureModel(): Promise<string> {
+export function createImageModel(): Promise<string> {
   return createModel({
     id: PICTURE_MODEL,
     name: 'Sandbox Picture',
@@ -22,7 +22,7 @@ export function createPictureModel(): Promise<string> {
         provider: 'sandbox',
         upstreamModel: 'gpt-image-1-sandbox',
         dialect: 'openai-images',
-        price: PICTURE_PRICE,
+        price: IMAGE_PRICE,
       },
     ],
   });

@@ -9,7 +9,7 @@ interface Size {
  * here, since the product's own rules must not verify themselves. Makers without a published rule count as a
  * grid of 28 pixels.
  */
-export function pictureTokensOf(modelId: string, { width, height }: Size, detail: string): number {
+export function imageTokensOf(modelId: string, { width, height }: Size, detail: string): number {
   if (modelId.startsWith('openai/gpt-4o-mini')) return 2_833 + 5_667 * tilesOf({ width, height }, detail);
   if (/^(openai\/gpt-4|sandbox\/)/.test(modelId)) return 85 + 170 * tilesOf({ width, height }, detail);
   if (modelId.startsWith('openai/')) {

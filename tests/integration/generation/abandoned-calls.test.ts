@@ -23,7 +23,7 @@ async function ended(generationId: string) {
 }
 
 /** Whether the row says that a provider has accepted the call. */
-async function isTaken(generationId: string): Promise<boolean> {
+async function isAccepted(generationId: string): Promise<boolean> {
   const sql = 'SELECT progress FROM generations WHERE id = ?';
   const row = await selectRow<{ progress: string | null }>(AUTOCOMMIT, sql, [generationId]);
   return row?.progress?.includes('"isTaken":true') ?? false;
@@ -49,7 +49,7 @@ async function leftAtTheDoor(directive: string, fields: object = {}) {
 describe('a stream that its client leaves before any output', () => {
   it('costs the prompt once its provider has accepted it', async () => {
     const call = await beginCall(await createKey(), 'Say nothing [[sandbox: fault=headers]]');
-    await expect.poll(() => isTaken(call.generationId)).toBe(true);
+    await expect.poll(() => isAccepted(call.generationId)).toBe(true);
     await call.leave();
     const end = await ended(call.generationId);
     expect(end).toMatchObject({
@@ -89,7 +89,7 @@ describe('a model with possibly hidden reasoning', () => {
     const content = 'Hi [[sandbox: hidden=50 gate=unseen text="one two"]]';
     const call = await beginCall(owner, content, { model: THINKER });
     await expect.poll(gateOf('unseen').waiting).toBe(1);
-    await expect.poll(() => isTaken(call.generationId)).toBe(true);
+    await expect.poll(() => isAccepted(call.generationId)).toBe(true);
     await call.leave();
     return call.generationId;
   };
@@ -118,7 +118,7 @@ describe('a model with possibly hidden reasoning', () => {
     const content = 'Hi [[sandbox: gate=cut text="one two three" fault=cut after=2]]';
     const call = await beginCall(owner, content, { model: THINKER });
     await expect.poll(gateOf('cut').waiting).toBe(1);
-    await expect.poll(() => isTaken(call.generationId)).toBe(true);
+    await expect.poll(() => isAccepted(call.generationId)).toBe(true);
     await call.leave();
     await gateOf('cut').open();
     expect(await ended(call.generationId)).toMatchObject({ state: 'stopped', reason: 'output' });

@@ -1,8 +1,8 @@
 import type { ProviderEvent } from '#app/core/providers/contract.ts';
-import { nothingSaid, type Outcome, type Said } from './outcome.ts';
+import { emptyOutput, type Outcome, type ChoiceOutput } from './outcome.ts';
 
 /** Adds one provider event to the outcome so far, as a client assembles it. */
-export function hear(outcome: Outcome, event: ProviderEvent): void {
+export function addEvent(outcome: Outcome, event: ProviderEvent): void {
   if (event.type === 'text' || event.type === 'thinking' || event.type === 'delta') outcome.usage = null;
   switch (event.type) {
     case 'text':
@@ -13,10 +13,10 @@ export function hear(outcome: Outcome, event: ProviderEvent): void {
       outcome.usage = event.usage;
       return;
     case 'finish':
-      said(outcome, event.choice).finish = event.reason;
+      outputOf(outcome, event.choice).finish = event.reason;
       return;
     case 'delta':
-      addDelta(said(outcome, event.choice), event);
+      addDelta(outputOf(outcome, event.choice), event);
       return;
     case 'suggestions':
       outcome.suggestions = event.texts;
@@ -28,15 +28,18 @@ export function hear(outcome: Outcome, event: ProviderEvent): void {
   }
 }
 
-function said(outcome: Outcome, choice: number): Said {
+function outputOf(outcome: Outcome, choice: number): ChoiceOutput {
   if (choice === 0) return outcome;
-  while (outcome.further.length < choice) outcome.further.push(nothingSaid());
+  while (outcome.further.length < choice) outcome.further.push(emptyOutput());
   const further = outcome.further[choice - 1];
   if (!further) throw new Error(`choice ${choice} has no place`);
   return further;
 }
 
-function addDelta(choice: Said, { delta, logprobs }: Extract<ProviderEvent, { type: 'delta' }>): void {
+function addDelta(
+  choice: ChoiceOutput,
+  { delta, logprobs }: Extract<ProviderEvent, { type: 'delta' }>,
+): void {
   choice.text += delta.content ?? '';
   choice.refusal += delta.refusal ?? '';
   for (const token of logprobs?.content ?? []) choice.probable += token.token;

@@ -5,7 +5,7 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { apiCall } from '#tests/factories/api-call.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel } from '#tests/factories/create-model.ts';
-import { hearCall } from '#tests/fixtures/engine-call.ts';
+import { callToEnd } from '#tests/fixtures/engine-call.ts';
 import { useEngine } from '#tests/setup/engine.ts';
 
 // The sandbox is on loopback; its second provider, which is not called here, on the internet.
@@ -54,7 +54,7 @@ describe('an image by address', () => {
   });
 
   it('is refused by its field if no other provider serves the model, and holds nothing', async () => {
-    await expect(hearCall(owner, call('sandbox/here', ADDRESS))).rejects.toMatchObject({
+    await expect(callToEnd(owner, call('sandbox/here', ADDRESS))).rejects.toMatchObject({
       code: 'invalid_request',
       param: 'messages[0].content[1].image_url.url',
       message: expect.stringContaining('data:') as string,

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { hydrated } from '../support/hydration.ts';
-import { register } from '../support/register.ts';
-import { showSideBar } from '../support/side-bar.ts';
-import { takeScreenshot } from '../support/take-screenshot.ts';
-import { test } from '../support/test.ts';
+import { hydrated } from '#tests/e2e/support/hydration.ts';
+import { register } from '#tests/e2e/support/register.ts';
+import { showSideBar } from '#tests/e2e/support/side-bar.ts';
+import { takeScreenshot } from '#tests/e2e/support/take-screenshot.ts';
+import { test } from '#tests/e2e/support/test.ts';
 import { messageBox, turn } from './conversation-steps.ts';
 
 const QUESTION = 'Flywheel or battery: which one for a bus that stops every minute?';

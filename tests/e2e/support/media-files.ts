@@ -9,7 +9,7 @@ export interface ChosenFile {
 }
 
 /** An image of one colour. */
-export async function picture(name: string, background = '#36c'): Promise<ChosenFile> {
+export async function imageFile(name: string, background = '#36c'): Promise<ChosenFile> {
   const drawn = sharp({ create: { width: 320, height: 200, channels: 3, background } });
   return { name, mimeType: 'image/png', buffer: await drawn.png().toBuffer() };
 }

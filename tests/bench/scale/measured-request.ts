@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 
 /** One request as its client saw it; times in milliseconds. */
-export interface Look {
+export interface MeasuredRequest {
   firstByteMs: number;
   totalMs: number;
   /** As sent over the wire. */
@@ -15,7 +15,10 @@ interface LookOptions {
 }
 
 /** Requests a page or an answer. @throws Error if it fails (anything but 200), or was cut */
-export function look(url: string, { cookie, encoding = 'br, gzip' }: LookOptions): Promise<Look> {
+export function measureRequest(
+  url: string,
+  { cookie, encoding = 'br, gzip' }: LookOptions,
+): Promise<MeasuredRequest> {
   return new Promise((resolve, reject) => {
     const startedAt = performance.now();
     const asked = request(url, { headers: { cookie, 'accept-encoding': encoding } }, (answer) => {

@@ -20,7 +20,7 @@ import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
 import { useFileStore } from '#tests/fixtures/media/file-store.ts';
 import { webm } from '#tests/fixtures/media/webm.ts';
 import { useEngine } from '#tests/setup/engine.ts';
-import { keep, upload } from '../files/stage.ts';
+import { keep, upload } from '#tests/integration/files/stage.ts';
 
 useFileStore();
 const engine = useEngine();

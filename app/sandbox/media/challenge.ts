@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 const PATIENCE_MS = 3000;
 
 /** Whether an address returns a challenge. Addresses outside of this machine are trusted. */
-export async function saysBack(address: unknown): Promise<boolean> {
+export async function returnsChallenge(address: unknown): Promise<boolean> {
   if (typeof address !== 'string' || new URL(address).hostname !== '127.0.0.1') return true;
   const challenge = randomUUID();
   try {

@@ -9,7 +9,7 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { apiCall } from '#tests/factories/api-call.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { TEST_MODEL } from '#tests/factories/create-model.ts';
-import { conclude, speak, takeRun } from '#tests/fixtures/hand-worker.ts';
+import { conclude, appendOutput, takeRun } from '#tests/fixtures/hand-worker.ts';
 import { useUnservedModel } from '#tests/setup/unserved-model.ts';
 
 useUnservedModel();
@@ -26,11 +26,11 @@ async function ordered() {
 }
 
 /** The same while a worker runs it, with some output. */
-async function speaking() {
+async function runningWithOutput() {
   const owned = await ordered();
   const hand = await takeRun(owned.id, 1);
   hand.reply.start({ type: 'start', model: TEST_MODEL, provider: 'sandbox', leftOut: [] });
-  await speak(hand, 'What it said.');
+  await appendOutput(hand, 'What it said.');
   return { owned, hand };
 }
 
@@ -38,7 +38,7 @@ const answerOf = async (owned: { id: string; userId: string }) =>
   (await findResponse(AUTOCOMMIT, owned))?.answer;
 
 it('stores the log of a run with its end', async () => {
-  const { owned, hand } = await speaking();
+  const { owned, hand } = await runningWithOutput();
   await conclude(hand, ' And more.');
   expect(await answerOf(owned)).toMatchObject([
     { type: 'start' },
@@ -49,7 +49,7 @@ it('stores the log of a run with its end', async () => {
 });
 
 it('stores the output of a lost worker', async () => {
-  const { owned, hand } = await speaking();
+  const { owned, hand } = await runningWithOutput();
   expect(await closeAbandoned(hand.reply.generation, interrupted)).toBe(true);
   expect(await answerOf(owned)).toMatchObject([
     { type: 'start' },
@@ -59,7 +59,7 @@ it('stores the output of a lost worker', async () => {
 });
 
 it('stores the checkpoint if the log was lost, too', async () => {
-  const { owned, hand } = await speaking();
+  const { owned, hand } = await runningWithOutput();
   await redis().del(`reply:${owned.id}:log`);
   expect(await closeAbandoned(hand.reply.generation, interrupted)).toBe(true);
   expect(await answerOf(owned)).toMatchObject([
@@ -75,7 +75,7 @@ it('stores the end of one that was stopped before any worker claimed it', async 
 });
 
 it('stores nothing of one that was deleted meanwhile, and settles it all the same', async () => {
-  const { owned, hand } = await speaking();
+  const { owned, hand } = await runningWithOutput();
   expect(await forgetResponse({ ...owned, userId: 'somebody' })).toBe(false);
   expect(await forgetResponse(owned)).toBe(true);
   await conclude(hand, ' And more.');

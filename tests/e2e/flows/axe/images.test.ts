@@ -1,8 +1,8 @@
 import { describe } from 'vitest';
-import { expectAccessible } from '../../support/expect-accessible.ts';
-import { letter, picture } from '../../support/pictures.ts';
-import { test } from '../../support/test.ts';
-import { sendByEnter } from '../conversation-steps.ts';
+import { expectAccessible } from '#tests/e2e/support/expect-accessible.ts';
+import { letter, imageFile } from '#tests/e2e/support/media-files.ts';
+import { test } from '#tests/e2e/support/test.ts';
+import { sendByEnter } from '#tests/e2e/flows/conversation-steps.ts';
 import { awaitWhole, looksOf, signedIn, TIMEOUT_MS, wordsOf } from './looks.ts';
 
 describe.each(looksOf('phone'))('axe in $theme $language on a $screen screen', (look) => {
@@ -10,7 +10,7 @@ describe.each(looksOf('phone'))('axe in $theme $language on a $screen screen', (
 
   test('images: attached, refused, unsupported, sent, edited', { timeout: TIMEOUT_MS }, async ({ open }) => {
     const { page } = await signedIn(open, look, '/chat/new?model=sandbox/thinking');
-    await page.locator('#attach').setInputFiles([await picture('blue.png'), letter]);
+    await page.locator('#attach').setInputFiles([await imageFile('blue.png'), letter]);
     await page.locator('input[name=files]').waitFor({ state: 'attached' });
     await page.getByText('text/plain').waitFor();
     await page.locator('#composer button[name=chosenModel]').waitFor();

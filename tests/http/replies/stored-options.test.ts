@@ -17,7 +17,7 @@ beforeEach(async () => {
   await createModel({ id: MESSAGES, endpoint: 'anthropic', offers });
 });
 
-interface Asked {
+interface ProviderRequest {
   max_tokens?: number;
   max_completion_tokens?: number;
   temperature?: number;
@@ -28,11 +28,11 @@ interface Asked {
 }
 
 /** The providers' requests for replies; titles have a small limit of their own. */
-const asked = () =>
+const providerRequests = () =>
   engine
     .sandbox()
     .requests()
-    .map(({ body }) => body as Asked)
+    .map(({ body }) => body as ProviderRequest)
     .filter((body) => (body.max_tokens ?? body.max_completion_tokens ?? 0) > 64);
 
 async function newCaller() {
@@ -62,8 +62,8 @@ describe('the options of a conversation', () => {
     expect(await describe(conversation.conversationId)).toMatchObject(named);
     const again = { intent: 'regenerate', model: TEST_MODEL, parentMessageId: requestMessage.messageId };
     expect((await post(conversation.conversationId, again)).status).toBe(302);
-    await expect.poll(() => asked().length).toBe(2);
-    const [first, second] = asked();
+    await expect.poll(() => providerRequests().length).toBe(2);
+    const [first, second] = providerRequests();
     expect(first).toMatchObject({ temperature: 0.25, top_p: 0.5 });
     expect(second).toEqual(first);
   });
@@ -76,8 +76,8 @@ describe('the options of a conversation', () => {
     );
     const again = { intent: 'regenerate', model: MESSAGES, parentMessageId: requestMessage.messageId };
     expect((await post(conversation.conversationId, again)).status).toBe(302);
-    await expect.poll(() => asked().length).toBe(2);
-    expect(asked()[1]).toMatchObject({ max_tokens: 4000, top_p: 0.5, top_k: 5 });
+    await expect.poll(() => providerRequests().length).toBe(2);
+    expect(providerRequests()[1]).toMatchObject({ max_tokens: 4000, top_p: 0.5, top_k: 5 });
     expect(await describe(conversation.conversationId)).toMatchObject({
       endpoint: 'anthropic',
       temperature: 1,

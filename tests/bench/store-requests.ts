@@ -2,7 +2,7 @@ import { createConnection, type Connection, type RowDataPacket } from 'mysql2/pr
 import { createClient } from 'redis';
 
 /** The number of requests to the stores of a target so far, from all processes. */
-export interface Asked {
+export interface StoreRequests {
   statements: number;
   /** Includes the commands of scripts inside Redis. */
   commands: number;
@@ -14,7 +14,7 @@ export async function watchStores({ databaseUrl, redisUrl }: { databaseUrl: stri
   const redis = createClient({ url: redisUrl });
   await redis.connect();
   return {
-    async asked(): Promise<Asked> {
+    async asked(): Promise<StoreRequests> {
       const [[row]] = await database.query<RowDataPacket[]>("SHOW GLOBAL STATUS LIKE 'Questions'");
       const commands = /^total_commands_processed:(\d+)/m.exec(await redis.info('stats'))?.[1];
       return { statements: Number(row!.Value), commands: Number(commands) };

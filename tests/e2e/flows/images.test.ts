@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
-import { hydrated } from '../support/hydration.ts';
-import { letter, picture, video, type ChosenFile } from '../support/pictures.ts';
-import { signUp } from '../support/register.ts';
+import { hydrated } from '#tests/e2e/support/hydration.ts';
+import { letter, imageFile, video, type ChosenFile } from '#tests/e2e/support/media-files.ts';
+import { signUp } from '#tests/e2e/support/register.ts';
 import { askFor, awaitEnd, messageBox, say, turn } from './conversation-steps.ts';
 import { runThreeWays } from './run-three-ways.ts';
 import type { Visitor } from './visitor.ts';
@@ -11,7 +11,7 @@ const SEEING = '/chat/new?model=sandbox/small';
 const BLIND = '/chat/new?model=sandbox/thinking';
 const previews = (page: Page) =>
   page.getByRole('list', { name: 'Pictures and videos of your message' }).getByRole('listitem');
-const pictures = (page: Page) => turn(page, 0).getByRole('list', { name: 'Pictures' }).getByRole('img');
+const shownImages = (page: Page) => turn(page, 0).getByRole('list', { name: 'Pictures' }).getByRole('img');
 
 /** A new user, with a vision model. */
 async function begin({ page, visit }: Visitor): Promise<void> {
@@ -32,9 +32,9 @@ async function awaitUploads({ page, scripts }: Visitor, count: number): Promise<
 }
 
 /** The images of the first message, all loaded. */
-async function awaitPictures(page: Page, count: number): Promise<void> {
-  await expect.poll(() => pictures(page).count()).toBe(count);
-  for (const one of await pictures(page).all())
+async function awaitImages(page: Page, count: number): Promise<void> {
+  await expect.poll(() => shownImages(page).count()).toBe(count);
+  for (const one of await shownImages(page).all())
     await expect
       .poll(() => one.evaluate((image) => (image as HTMLImageElement).naturalWidth))
       .toBeGreaterThan(0);
@@ -63,14 +63,14 @@ runThreeWays('pictures', [
     async act(visitor) {
       const { page } = visitor;
       await begin(visitor);
-      await choose(visitor, await picture('blue.png'), await picture('red.png', '#c33'));
+      await choose(visitor, await imageFile('blue.png'), await imageFile('red.png', '#c33'));
       await say(visitor, askFor('Blue and red.'));
       await awaitEnd(visitor);
       await turn(page, 1).getByText('Blue and red.', { exact: true }).waitFor();
-      await awaitPictures(page, 2);
+      await awaitImages(page, 2);
       await expect.poll(() => previews(page).count()).toBe(0);
       await page.reload({ waitUntil: 'commit' });
-      await awaitPictures(page, 2);
+      await awaitImages(page, 2);
       const large = await turn(page, 0).getByRole('link', { name: 'Picture blue.png' }).getAttribute('href');
       expect((await page.request.get(large!)).headers()['content-type']).toBe('image/png');
     },
@@ -82,7 +82,7 @@ runThreeWays('pictures', [
     async act(visitor) {
       const { page, type, scripts } = visitor;
       await begin(visitor);
-      await choose(visitor, letter, await picture('blue.png'));
+      await choose(visitor, letter, await imageFile('blue.png'));
       await type([[messageBox(page), 'My words']]);
       if (scripts === 'off') await page.getByRole('button', { name: 'Send a message' }).click();
       await page.getByText('File type not supported: text/plain').first().waitFor();
@@ -106,7 +106,7 @@ runThreeWays('pictures', [
       const { page, type, scripts, visit } = visitor;
       await signUp(page);
       await visit(BLIND);
-      await choose(visitor, await picture('blue.png'));
+      await choose(visitor, await imageFile('blue.png'));
       await type([[messageBox(page), askFor('Blue.')]]);
       if (scripts === 'off') await page.getByRole('button', { name: 'Send a message' }).click();
       await page.getByText('Sandbox Thinking cannot look at pictures. Sandbox Small can.').waitFor();
@@ -119,7 +119,7 @@ runThreeWays('pictures', [
       await page.getByRole('button', { name: 'Send a message' }).click();
       await page.waitForURL(/\/chat\/(?!new)/, { waitUntil: 'commit' });
       await awaitEnd(visitor);
-      await awaitPictures(page, 1);
+      await awaitImages(page, 1);
     },
   },
   {
@@ -149,7 +149,7 @@ runThreeWays('pictures', [
     async act(visitor) {
       const { page, type } = visitor;
       await begin(visitor);
-      await choose(visitor, await picture('blue.png'), await picture('red.png', '#c33'));
+      await choose(visitor, await imageFile('blue.png'), await imageFile('red.png', '#c33'));
       await say(visitor, askFor('Alpha'));
       await awaitEnd(visitor);
       await turn(page, 0).hover();
@@ -161,7 +161,7 @@ runThreeWays('pictures', [
       await page.getByRole('button', { name: 'Save & submit' }).click();
       await page.getByText('Version 2 of 2').waitFor({ state: 'attached' });
       await awaitEnd(visitor);
-      await awaitPictures(page, 1);
+      await awaitImages(page, 1);
     },
   },
   {
@@ -181,8 +181,8 @@ runThreeWays('pictures', [
       });
       let uploads = 0;
       page.on('response', (answer) => (uploads += Number(answer.url().endsWith('/api/files'))));
-      await hand(page, 'paste', await picture('pasted.png'));
-      await hand(page, 'drop', await picture('dropped.png', '#c33'));
+      await hand(page, 'paste', await imageFile('pasted.png'));
+      await hand(page, 'drop', await imageFile('dropped.png', '#c33'));
       await expect.poll(() => uploads).toBe(2);
       // A reload would lose an image whose draft is being sent.
       expect(await page.getByRole('progressbar').count()).toBeGreaterThan(0);
@@ -198,7 +198,7 @@ runThreeWays('pictures', [
         await held;
         await route.continue();
       });
-      await choose(visitor, await picture('late.png', '#3c6'));
+      await choose(visitor, await imageFile('late.png', '#3c6'));
       await page.getByRole('progressbar', { name: 'Uploading late.png' }).waitFor();
       await messageBox(page).fill(askFor('Three.'));
       await page.keyboard.press('Enter');
@@ -207,7 +207,7 @@ runThreeWays('pictures', [
       letThrough();
       await page.waitForURL(/\/chat\/(?!new)/, { waitUntil: 'commit' });
       await awaitEnd(visitor);
-      await awaitPictures(page, 3);
+      await awaitImages(page, 3);
       await visit(SEEING);
       await hydrated(page);
       await expect.poll(() => messageBox(page).inputValue()).toBe('');
@@ -224,16 +224,16 @@ runThreeWays('pictures', [
       await begin(visitor);
       await hydrated(page);
       await page.route('**/api/files', () => {});
-      await choose(visitor, await picture('long.png'));
+      await choose(visitor, await imageFile('long.png'));
       await page.getByRole('button', { name: 'Cancel the upload of long.png' }).click();
       await page.getByText('long.png: Upload was canceled').waitFor();
       await page.unroute('**/api/files');
       await page.route('**/api/files', (route) => route.abort());
-      await choose(visitor, await picture('lost.png'));
+      await choose(visitor, await imageFile('lost.png'));
       await page.getByText('lost.png: Network error during upload').waitFor();
       await page.unroute('**/api/files');
       await page.route('**/api/files', (route) => route.fulfill({ status: 200, body: 'Hm' }));
-      await choose(visitor, await picture('odd.png'));
+      await choose(visitor, await imageFile('odd.png'));
       await page.getByText('odd.png: Error parsing response').waitFor();
       await expect.poll(() => previews(page).count()).toBe(0);
     },
