@@ -5,13 +5,12 @@ import { ROOT } from '#scripts/launch/paths.mjs';
 
 const BUILD = path.join(ROOT, inject('buildFolder'));
 
-/** Files of the build, for browsers and for processes, that contain a word. */
-function filesWith(word: string): string[] {
-  const files = readdirSync(BUILD, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    file.endsWith('.js'),
-  );
-  return files.filter((file) => readFileSync(path.join(BUILD, file), 'utf8').includes(word));
-}
+/** The scripts of the build, for browsers and for processes, by their place in it. */
+const SCRIPTS = readdirSync(BUILD, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.js'))
+  .map((file) => ({ file, text: readFileSync(path.join(BUILD, file), 'utf8') }));
+
+const filesWith = (word: string) => SCRIPTS.filter(({ text }) => text.includes(word)).map(({ file }) => file);
 
 it('contains no code that makes a process crash at a step of a test', () => {
   expect(filesWith('RUN_LEASE_MS'), 'what is there is found').toContain('processes/worker.js');

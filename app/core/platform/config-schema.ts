@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { PROVIDER_ENVS, type ProviderEnv } from '#app/contracts/providers.ts';
 import { parseUrl } from '#app/contracts/text/parse-url.ts';
 import { isLoopbackName } from './addresses/hosts.ts';
+import { limitSettings, whole } from './limit-settings.ts';
 import { azureSettings, encryptionKeys, hasWholeGrant, keyFile } from './secret-settings.ts';
 
 const flag = (fallback: boolean) =>
@@ -13,7 +14,6 @@ const flag = (fallback: boolean) =>
       value === undefined || value === '' ? fallback : value === 'true' || value === '1',
     );
 
-const whole = (fallback: number, min = 0) => z.coerce.number().int().min(min).default(fallback);
 const text = z.string().trim().min(1).optional();
 const link = z.url().optional();
 const webAddress = z.url({ protocol: /^https?$/ }).optional();
@@ -47,45 +47,6 @@ const addresses = (message: string) =>
 
 const links = addresses('must be addresses that begin with https://, separated by commas');
 const origins = addresses('must be addresses that begin with https:// or http://, separated by commas');
-
-/** Limits by name; 0 turns one off. Windows are in seconds unless the name has another unit. */
-const limits = {
-  LIMIT_LOGIN_TRIES: whole(7),
-  LIMIT_LOGIN_WINDOW: whole(300, 1),
-  LIMIT_REGISTRATIONS: whole(20),
-  LIMIT_REGISTRATIONS_WINDOW: whole(3600, 1),
-  LIMIT_RESETS: whole(5),
-  LIMIT_RESETS_WINDOW: whole(3600, 1),
-  LIMIT_DOWNLOADS: whole(5),
-  LIMIT_DOWNLOADS_WINDOW: whole(3600, 1),
-  LIMIT_REVEALS: whole(30),
-  LIMIT_REVEALS_WINDOW: whole(3600, 1),
-  LIMIT_CHAT_MESSAGES: whole(300),
-  LIMIT_CHAT_MESSAGES_ADDRESS: whole(3000),
-  LIMIT_CHAT_WINDOW: whole(60, 1),
-  LIMIT_CHAT_CONCURRENT: whole(100),
-  LIMIT_WRITES: whole(600),
-  LIMIT_WRITES_WINDOW: whole(60, 1),
-  LIMIT_API_CALLS: whole(30_000),
-  LIMIT_API_CALLS_KEY: whole(30_000),
-  LIMIT_API_CALLS_ADDRESS: whole(60_000),
-  LIMIT_API_WINDOW: whole(60, 1),
-  LIMIT_API_CONCURRENT: whole(1500),
-  LIMIT_QUOTES: whole(1200),
-  LIMIT_QUOTES_ADDRESS: whole(6000),
-  LIMIT_QUOTES_WINDOW: whole(60, 1),
-  LIMIT_QUOTES_CONCURRENT: whole(32),
-  LIMIT_QUOTES_CONCURRENT_PROCESS: whole(256),
-  LIMIT_BAN_SCORE: whole(100),
-  LIMIT_BAN_WINDOW: whole(3600, 1),
-  LIMIT_BAN_MINUTES: whole(120, 1),
-  /** Max megabytes of files per account. */
-  LIMIT_FILES_MB: whole(1000),
-  LIMIT_STREAMS: whole(100),
-  LIMIT_STREAMS_ADDRESS: whole(2000),
-  /** Connections per address to one web process; behind trusted proxies, concurrent requests. */
-  LIMIT_CONNECTIONS_ADDRESS: whole(5000),
-};
 
 type ProviderShape = Record<`${ProviderEnv}_API_KEY`, typeof text> &
   Record<`${ProviderEnv}_BASE_URL`, typeof link>;
@@ -242,7 +203,7 @@ const settings = z.object({
    * Days without use by any web process after which the scripts of a build are deleted; 0 keeps them forever.
    */
   RETAIN_BUILDS_DAYS: whole(14),
-  ...limits,
+  ...limitSettings,
   /** The bearer token for /metrics; without it the endpoint does not exist. */
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   /** The port on which a worker answers /healthz, and with METRICS_TOKEN /metrics; 0 for none. */

@@ -14,15 +14,10 @@ import type { Generation } from '#app/core/generation/record/row.ts';
 import type { MediaPartial } from '#app/core/providers/contract.ts';
 import { RunAborted } from './run-aborted.ts';
 
-/**
- * Max characters of one log entry: longer text (one large piece, or a backlog while Redis was away) is split.
- */
+/** Max characters of a log entry: a larger piece, or a backlog while Redis was away, is split. */
 const MAX_ENTRY_CHARACTERS = 64 * 1024;
 
-/**
- * Max characters of a run's whole output: four times the longest answer of any model, and no more than a row
- * can store in one statement, whatever it consists of.
- */
+/** Max characters of a run's output: four times the longest answer, and its row is stored by one statement. */
 const MAX_OUTPUT_CHARACTERS = 2 * 1024 * 1024;
 
 /** A provider that continued a truncated answer, and its start offset in the text. */
@@ -56,17 +51,11 @@ export class RunningReply {
   readonly attempt: number;
   /** Aborted with a `RunAborted`; this also closes the provider's connection. */
   readonly abort = new AbortController();
-  /**
-   * Its claim is committed. Until then its row may belong to another attempt, and none of its output is
-   * published.
-   */
+  /** Its claim is committed. Until then its row may belong to another attempt: nothing is published. */
   isStored = false;
   text: string;
   thinking = '';
-  /**
-   * Output of choices beside the text (tool calls, refusals, further choices), joined to one text for
-   * counting.
-   */
+  /** Tool calls, refusals and further choices, joined to one text for counting. */
   nonTextOutput = '';
   /** Number of inputs that have become vectors. */
   vectors = 0;
@@ -88,10 +77,7 @@ export class RunningReply {
   isSent = false;
   /** It accepted the call (`onTaken`). */
   isTaken = false;
-  /**
-   * The reader left: end when the provider accepts the call (`taken`), or run on until its usage is known
-   * (`usage`).
-   */
+  /** The reader left: end when the provider accepts the call (`taken`), or when its usage is known. */
   leftUntil: 'taken' | 'usage' | null = null;
   /** Usage as that provider reported it so far. */
   usage: TokenUsage | null = null;
@@ -144,9 +130,7 @@ export class RunningReply {
     this.suggestions = facts.suggestions;
   }
 
-  /**
-   * Begins a call to a candidate, or null after a failed call; usage of an earlier provider does not apply.
-   */
+  /** Begins a call to a candidate, or null after a failed call; earlier usage does not apply. */
   startCall(candidate: Candidate | null): void {
     this.called = candidate;
     this.isSent = false;
@@ -164,8 +148,7 @@ export class RunningReply {
   }
 
   /**
-   * Ends the run for its reader: at once, or as soon as it is known whether the provider that was sent the
-   * call accepted it.
+   * Ends the run for its reader: at once, or once it is known whether the provider accepted the call.
    * @param until `usage`: the run continues until its provider reports the usage
    */
   leave(until: 'taken' | 'usage'): void {
