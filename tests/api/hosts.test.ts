@@ -12,7 +12,7 @@ const named = useApiBeside({
 const proxied = useApiBeside({ TRUST_PROXY: '1' });
 const local = useApi({ ALLOWED_HOSTS: 'parlance.lan', LIMIT_RESETS: '0' });
 
-interface Asked {
+interface RequestFacts {
   path?: string;
   method?: string;
   headers?: Record<string, string>;
@@ -23,7 +23,7 @@ interface Asked {
 /** Fetch does not allow setting Host. */
 function ask(
   host: string,
-  { path = '/api/config', method = 'GET', headers = {}, body, from = named }: Asked = {},
+  { path = '/api/config', method = 'GET', headers = {}, body, from = named }: RequestFacts = {},
 ) {
   return new Promise<{ status: number; body: string }>((resolve, reject) => {
     const sent = request(from.origin() + path, { method, headers: { ...headers, host } }, (answer) => {

@@ -12,10 +12,7 @@ import {
   readSecondTask,
   throwIfFailed,
 } from '#app/core/providers/media/minimax/answers.ts';
-import {
-  readEvent,
-  readImages as readOpenAiPictures,
-} from '#app/core/providers/media/openai-images/index.ts';
+import { readEvent, readImages as readOpenAiImages } from '#app/core/providers/media/openai-images/index.ts';
 import { readVideo as readOpenAiVideo } from '#app/core/providers/media/openai-videos/index.ts';
 import { findByWebhook, readPrediction } from '#app/core/providers/media/replicate/index.ts';
 import {
@@ -61,7 +58,7 @@ export const MEDIA_PARSERS: Readonly<Record<string, MediaParser>> = {
     fixtures: ['bfl/waiting', 'bfl/done', 'bfl/refused', 'bfl/failed'],
   },
   'openai-images': {
-    read: (json) => readOpenAiPictures(json, 2),
+    read: (json) => readOpenAiImages(json, 2),
     fixtures: ['openai-images/done', 'openai-images/address'],
   },
   'openai-images, an event': {

@@ -10,7 +10,7 @@ const KEYS = '/settings/provider-keys';
 /** For a maker with users' own keys. */
 const CLAUDE = '/chat/new?model=sandbox/messages';
 
-async function setKey({ page, visit, type }: Visitor, name: string): Promise<void> {
+async function saveKey({ page, visit, type }: Visitor, name: string): Promise<void> {
   await visit(`${KEYS}/${name}`);
   await type([[page.getByLabel('API key', { exact: true }), 'sk-mine-1']]);
   await page.getByRole('button', { name: 'Save' }).click();
@@ -31,8 +31,8 @@ runThreeWays('keys of one’s own', [
     async act(visitor) {
       const { page, settle } = visitor;
       await register(page);
-      await setKey(visitor, 'openAI');
-      await setKey(visitor, 'anthropic');
+      await saveKey(visitor, 'openAI');
+      await saveKey(visitor, 'anthropic');
       await settle();
       const rows = page.getByRole('listitem').filter({ hasText: 'Key set, expires' });
       await expect.poll(() => rows.count()).toBe(2);

@@ -44,7 +44,7 @@ export const CONTRACTS: Room = {
     readOptions(OPENAI, text, optionsSchema(OPENAI, text).parse({ promptPrefix: text, chatGptLabel: text })),
   fieldsOf: (text) => fieldsOf(GOOGLE, text),
   nameOptions: (text) => nameOptions(GOOGLE, text, { promptPrefix: text }),
-  nameSaid: (text) => nameSetOptions(GOOGLE, { promptPrefix: text }),
+  setOptions: (text) => nameSetOptions(GOOGLE, { promptPrefix: text }),
   variablesOf: (text) => [variablesOf(text), variablesOf(`{{${text}}}`)],
   blanksIn,
   fillIn: (text) => fillIn(text, new Map([['a', text]])),

@@ -156,7 +156,7 @@ export const PROVIDERS: Room = {
     return sources.addresses([{ seeMoreUrl: `https://a.example/${text}`, providerDisplayName: text }]);
   },
   'Sources, halves of marks': (text) => new Sources().link('[^'.repeat(text.length)),
-  pictureLink: (text) => imageLink(text, 'https://a.example'),
+  imageLink: (text) => imageLink(text, 'https://a.example'),
   readSuggestions: (text) => readSuggestions([{ text }, jsonOf(text)]),
   'bing, a record': (text) => PARSERS.bing.reader().read(text, []),
   'bing, words': (text) => {

@@ -42,7 +42,7 @@ const WITHOUT_IDS = new Set(
  */
 const isOfOperator = ({ file }: { file: string }) => file.startsWith('_operator.');
 
-useFileStore({ isKept: true });
+useFileStore({ keepsFiles: true });
 const web = useWeb();
 let own: Owner;
 let other: Owner;

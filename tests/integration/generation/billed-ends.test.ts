@@ -102,8 +102,8 @@ function billOf({ status, bill, tokens, closedAt }: SeenRequest, { directive, is
   const breaks = directive.includes('fault=') && !directive.includes('fault=empty');
   // Usage that is never reported cannot be charged; reasoning that only the usage reports is the operator's
   // cost.
-  const isTold = !isCanceled && !/usage=(?:missing|absurd)/.test(directive);
-  const isWhole = closedAt === null && !breaks && isTold;
+  const reportsUsage = !isCanceled && !/usage=(?:missing|absurd)/.test(directive);
+  const isWhole = closedAt === null && !breaks && reportsUsage;
   return priceOf(bill.prompt, isWhole ? bill.completion : tokens);
 }
 

@@ -41,9 +41,9 @@ interface TopUpStage {
 /** Stripe's API for a test file, whose webhooks the test itself triggers. */
 export function useTopUps(): TopUpStage {
   let running: RunningStripeApi;
-  let isTold = false;
+  let notifies = false;
   beforeAll(async () => {
-    running = await startStripeApi(KEY, (event) => (isTold ? tell(event) : undefined));
+    running = await startStripeApi(KEY, (event) => (notifies ? tell(event) : undefined));
     Object.assign(process.env, {
       STRIPE_SECRET_KEY: KEY,
       STRIPE_BASE_URL: running.origin,
@@ -54,14 +54,14 @@ export function useTopUps(): TopUpStage {
   });
   beforeEach(async () => {
     await emptyTables();
-    isTold = false;
+    notifies = false;
     running.events.length = running.asked.length = 0;
   });
   afterAll(async () => {
     await running.close();
     await closeQueue();
   });
-  return { stripe: () => running, tellFirst: () => (isTold = true) };
+  return { stripe: () => running, tellFirst: () => (notifies = true) };
 }
 
 /** Saves a card as its owner does. @returns the page on which it was saved */

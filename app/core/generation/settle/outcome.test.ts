@@ -30,39 +30,39 @@ const CAUSES: Record<
     /** Reason for charging a run without output, once a provider has accepted the call. */
     paid?: ChargeReason;
     /** State of a run with output that ends normally or is stopped by its reader. */
-    whenSaid?: RunOutcome['state'];
+    afterOutput?: RunOutcome['state'];
   }
 > = {
   'a good end': {
     outcome: ends({ finishReason: 'stop', emptyReason: 'no_words' }),
     state: 'done',
     paid: 'no_words',
-    whenSaid: 'done',
+    afterOutput: 'done',
   },
   'a filtered end': {
     outcome: ends({ finishReason: 'content_filter', emptyReason: 'no_words' }),
     state: 'done',
     paid: 'no_words',
-    whenSaid: 'done',
+    afterOutput: 'done',
   },
   'a good end of what is made of pieces': {
     outcome: ends({ finishReason: 'stop' }),
     state: 'failed',
     error: 'empty_completion',
     free: 'provider_failed',
-    whenSaid: 'done',
+    afterOutput: 'done',
   },
   'a cap': {
     outcome: ends({ finishReason: 'length', emptyReason: 'max_tokens' }),
     state: 'done',
     paid: 'max_tokens',
-    whenSaid: 'done',
+    afterOutput: 'done',
   },
   'the caller’s own stop sequence': {
     outcome: ends({ finishReason: 'stop', emptyReason: 'stop_sequence' }),
     state: 'done',
     paid: 'stop_sequence',
-    whenSaid: 'done',
+    afterOutput: 'done',
   },
   'a cut': { outcome: ends({}), state: 'failed', error: 'empty_completion', free: 'provider_failed' },
   'an error of the provider': {
@@ -101,12 +101,12 @@ const CAUSES: Record<
     error: 'interrupted',
     free: 'house_failed',
   },
-  'a stop': { outcome: aborted('stopped'), state: 'stopped', paid: 'stopped', whenSaid: 'stopped' },
+  'a stop': { outcome: aborted('stopped'), state: 'stopped', paid: 'stopped', afterOutput: 'stopped' },
   'a stop before a crash': {
     outcome: (said) => interrupted({ ...said, isStopRequested: true }),
     state: 'stopped',
     paid: 'stopped',
-    whenSaid: 'stopped',
+    afterOutput: 'stopped',
   },
 };
 
@@ -116,7 +116,7 @@ describe.each(Object.entries(CAUSES))('a run that ends with %s', (_name, cause) 
     ['after thoughts alone', 'thoughts'],
   ] as const)('%s is charged for its output', (_when, said) => {
     const outcome = cause.outcome({ ...OUTPUTS[said], isTaken: true })!;
-    const state = cause.whenSaid ?? cause.state;
+    const state = cause.afterOutput ?? cause.state;
     expect(outcome).toMatchObject({ state, chargeReason: 'output' });
     // Text that was received can be continued; a truncated reply must never look complete.
     const isCut = state === 'stopped' || (state !== 'done' && said === 'words');

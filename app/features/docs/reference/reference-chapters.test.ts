@@ -84,9 +84,9 @@ const DOCUMENT: OpenApi = {
         },
         responses: {
           200: {
-            description: 'Said.',
+            description: 'Answer.',
             headers: {},
-            content: { 'application/json': { schema: { $ref: '#/components/schemas/Said' } } },
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Answer' } } },
           },
           402: { description: '`token_balance`: No money.', headers: {}, content: {} },
         },
@@ -104,7 +104,7 @@ const DOCUMENT: OpenApi = {
           200: {
             description: 'It.',
             headers: {},
-            content: { 'application/json': { schema: { $ref: '#/components/schemas/Said' } } },
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Answer' } } },
           },
         },
       },
@@ -113,7 +113,7 @@ const DOCUMENT: OpenApi = {
   components: {
     schemas: {
       Ask: { type: 'object', properties: { a: { type: 'string' } } },
-      Said: { type: 'object', properties: { b: { type: 'string' } } },
+      Answer: { type: 'object', properties: { b: { type: 'string' } } },
     },
     parameters: {},
     headers: {},
@@ -130,9 +130,9 @@ describe('referenceChapters', () => {
   });
 
   it('describes each object once, and links to it from other chapters', () => {
-    expect(body('reference-chat')).toContain('### Said');
-    expect(body('reference-account')).not.toContain('### Said');
-    expect(body('reference-account')).toContain('[Said](reference-chat.md#said)');
+    expect(body('reference-chat')).toContain('### Answer');
+    expect(body('reference-account')).not.toContain('### Answer');
+    expect(body('reference-account')).toContain('[Answer](reference-chat.md#answer)');
   });
 
   it('links codes, and quotes each sample call for a shell', () => {

@@ -41,7 +41,7 @@ export function openHub(
 function serve(call: Call, context: SandboxContext): void {
   const { hub } = call;
   let isGreeted = false;
-  let isAsked = false;
+  let hasQuestion = false;
   hub.on('error', () => hub.terminate());
   hub.on('message', (data: Buffer) => {
     const text = data.toString('utf8');
@@ -55,8 +55,8 @@ function serve(call: Call, context: SandboxContext): void {
       } else if (record['type'] === 6) hub.send(recordOf({ type: 6 }));
       else {
         const question = readQuestion(record);
-        if (!question || isAsked) return reject(hub, 'Connection closed with an error.');
-        isAsked = true;
+        if (!question || hasQuestion) return reject(hub, 'Connection closed with an error.');
+        hasQuestion = true;
         context.recorder.keepBody(call.seen, text, record);
         answer(call, question, context).catch((error: unknown) => {
           console.error(error);

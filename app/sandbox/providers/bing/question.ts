@@ -57,7 +57,7 @@ export function readQuestion(record: unknown): Question | null {
 /** The question in OpenAI's form, from which the sandbox derives its answer. */
 export function questionAsChat({ message, previousMessages = [] }: Question): ChatRequest {
   const before = previousMessages.flatMap(({ description }) => transcriptAsTurns(description));
-  const isAsked = message.messageType === 'Chat';
-  const messages = isAsked ? [...before, { role: 'user' as const, content: message.text }] : before;
+  const isChat = message.messageType === 'Chat';
+  const messages = isChat ? [...before, { role: 'user' as const, content: message.text }] : before;
   return { model: MODEL, messages, max_tokens: 4096 };
 }

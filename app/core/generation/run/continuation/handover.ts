@@ -52,8 +52,8 @@ export async function handOver(
   let isQueued: boolean;
   if (reply.hasOutput) {
     const progress = writeProgress(reply);
-    const { plainText, answeredBy: servedBy, nonTextOutput: asides } = reply;
-    if (plainText === null || !progress || !servedBy || ownKey || asides !== '') return false;
+    const { plainText, answeredBy, nonTextOutput } = reply;
+    if (plainText === null || !progress || !answeredBy || ownKey || nonTextOutput !== '') return false;
     if (!canContinue(generation, input, plainText)) return false;
     // Readers then have all of it, also those that wait for the whole answer.
     await writer.flushed(reply);

@@ -105,10 +105,10 @@ async function prepareUntilStored(
   }
 }
 
-function contentOf({ source }: MediaPiece, { answeredBy: servedBy }: RunningReply, signal: AbortSignal) {
+function contentOf({ source }: MediaPiece, { answeredBy }: RunningReply, signal: AbortSignal) {
   if ('bytes' in source) return Promise.resolve(source.bytes);
   const { url, headers } = source;
-  const trustedOrigin = servedBy ? new URL(credentialsOf(servedBy.provider).baseUrl).origin : undefined;
+  const trustedOrigin = answeredBy ? new URL(credentialsOf(answeredBy.provider).baseUrl).origin : undefined;
   return openAddress(url, { headers, signal, trustedOrigin });
 }
 

@@ -43,7 +43,7 @@ export async function handleProviderWebhook(
     return null;
   }
   if (row.providerJobId === null && news.jobId !== null)
-    await storeToldId(generationId, provider, news.jobId);
+    await storeWebhookJobId(generationId, provider, news.jobId);
   await wakeJob(generationId);
   return null;
 }
@@ -64,7 +64,7 @@ function isMeant({ providerJobId }: JobRow, toldId: string | null): boolean {
 }
 
 /** Stores the job id for a worker that looks for the order: the response was lost or has not arrived yet. */
-async function storeToldId(id: string, provider: string, toldId: string): Promise<void> {
+async function storeWebhookJobId(id: string, provider: string, toldId: string): Promise<void> {
   await change(
     AUTOCOMMIT,
     `UPDATE generations FORCE INDEX (PRIMARY) SET told_job_id = ?

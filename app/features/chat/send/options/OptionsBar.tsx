@@ -35,7 +35,7 @@ export interface OptionsBarProps {
    * Called with the number of set options when the server has stored them, and with null when it has rejected
    * them.
    */
-  onKept: (count: number | null) => void;
+  onStored: (count: number | null) => void;
 }
 
 /** Controls of an endpoint above the text box. */
@@ -117,11 +117,11 @@ function ModelBar({ model }: { model: ModelOption }) {
  * Persona and tone of Bing. In a started conversation the tone is folded and applies only to Sydney: BingAI
  * keeps its initial tone (options.css). While the panel is closed, the bar also holds the panel's fields.
  */
-function BingBar({ conversationId, model, view, typed, preset, onChange, onKept }: OptionsBarProps) {
+function BingBar({ conversationId, model, view, typed, preset, onChange, onStored }: OptionsBarProps) {
   const { t } = useTranslation('options');
   const bar = useRef<HTMLFieldSetElement>(null);
   const fields = fieldsOf(BING_AI, model.model);
-  const place = { conversationId, model: model.id, fields, preset, onChange, onKept };
+  const place = { conversationId, model: model.id, fields, preset, onChange, onStored };
   const { saveSoon } = useSaveOptions(bar, place);
   const { jailbreak = false, toneStyle = 'creative' } = view.values;
   const saveChoice = () => {

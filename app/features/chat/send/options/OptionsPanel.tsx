@@ -29,7 +29,7 @@ export interface OptionsPanelProps {
    * Called with the number of set options when the server has stored them, and with null when it has rejected
    * them.
    */
-  onKept: (count: number | null) => void;
+  onStored: (count: number | null) => void;
 }
 
 /**
@@ -46,7 +46,7 @@ export function OptionsPanel({
   isOpen,
   onUse,
   onChange,
-  onKept,
+  onStored,
 }: OptionsPanelProps) {
   const { t } = useTranslation('options');
   const hydrated = useHydrated();
@@ -55,7 +55,7 @@ export function OptionsPanel({
   const isReset = resets.count > 0 && resets.round === preset.round;
   const facts = factsOf(view.endpoint);
   const fields = facts ? fieldsOf(facts, model.id) : [];
-  const place = { conversationId, model: model.id, fields, preset, onChange, onKept };
+  const place = { conversationId, model: model.id, fields, preset, onChange, onStored };
   const { isStored, saveSoon, reset } = useSaveOptions(panel, place);
   const options = (
     <fieldset

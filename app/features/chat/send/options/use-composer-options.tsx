@@ -51,7 +51,7 @@ export function useComposerOptions({
   const [isThere, setThere] = useState(isOpen);
   const [isKeeping, setKeeping] = useState(false);
   const [stored, setStored] = useState<{ of: OptionsView | null; count: number }>();
-  const onKept = useCallback(
+  const onStored = useCallback(
     (count: number | null) => {
       setKeeping(false);
       if (count !== null) setStored({ of: options, count });
@@ -67,7 +67,7 @@ export function useComposerOptions({
   const parts = useMemo(() => {
     if (!options || !model) return null;
     const preset = { round: used.round, isAwaited: used.over !== null };
-    const place = { conversationId, model, view: options, typed: typedOptions, preset, onChange, onKept };
+    const place = { conversationId, model, view: options, typed: typedOptions, preset, onChange, onStored };
     return (
       <>
         {isThere && options.hasPanel && (
@@ -76,7 +76,19 @@ export function useComposerOptions({
         {options.hasBar && <LazyOptionsBar {...place} />}
       </>
     );
-  }, [isThere, options, presets, model, conversationId, typedOptions, isOpen, used, onUse, onChange, onKept]);
+  }, [
+    isThere,
+    options,
+    presets,
+    model,
+    conversationId,
+    typedOptions,
+    isOpen,
+    used,
+    onUse,
+    onChange,
+    onStored,
+  ]);
   const toggle = () => {
     // An invalid value in the closed panel would block the message without a visible reason.
     const wrong = document.querySelector<HTMLInputElement>(`#${OPTIONS_PANEL} input:invalid`);

@@ -23,7 +23,7 @@ interface Place {
    * Called with the number of set options when the server has stored them, and with null when it has rejected
    * them.
    */
-  onKept: (count: number | null) => void;
+  onStored: (count: number | null) => void;
 }
 
 /**
@@ -33,7 +33,7 @@ interface Place {
  */
 export function useSaveOptions(
   panel: RefObject<HTMLFieldSetElement>,
-  { conversationId, model, fields, preset, onChange, onKept }: Place,
+  { conversationId, model, fields, preset, onChange, onStored }: Place,
 ): { isStored: boolean; saveSoon: () => void; reset: () => void } {
   const errorTexts = useErrorWords();
   const timer = useRef<ReturnType<typeof setTimeout>>();
@@ -44,7 +44,7 @@ export function useSaveOptions(
     setStored(error === null);
     if (error) showToast({ severity: 'error', text: plainWords(errorTexts(error)) });
     const inPanel = fields.filter((field) => !isInBar(field) && options[field.name] !== undefined);
-    onKept(error ? null : inPanel.length);
+    onStored(error ? null : inPanel.length);
   };
   // One request after the other, so that no older one arrives last.
   const save = (options: Record<string, unknown>) => {
@@ -58,7 +58,7 @@ export function useSaveOptions(
       const shown = panel.current;
       if (shown && controlsIn(shown).every((control) => control.checkValidity()))
         save(readFieldsOf(new FormData(shown.form!), fields));
-      else onKept(null);
+      else onStored(null);
     }, SAVE_AFTER_MS);
   };
   const early = useRef(saveSoon);
@@ -79,8 +79,8 @@ export function useSaveOptions(
     if (!isAwaited) return;
     // A pending save would overwrite the preset's values.
     clearTimeout(timer.current);
-    onKept(null);
-  }, [isAwaited, onKept]);
+    onStored(null);
+  }, [isAwaited, onStored]);
   return { isStored, saveSoon, reset };
 }
 
