@@ -53,6 +53,12 @@ it('nginx retries nothing that may have been accepted', () => {
   expect(valueOf(NGINX, 'proxy_next_upstream')).toBe('error timeout');
 });
 
+it('nginx tries a server again that had not started before, while the one in its place still leaves', () => {
+  const seconds = Array.from(NGINX.matchAll(/fail_timeout=(\d+)s/g), ([, text]) => Number(text));
+  expect(seconds).toHaveLength(2);
+  for (const one of seconds) expect(2 * one * 1000).toBeLessThan(defaults.leaveMs);
+});
+
 it('Caddy checks the health of a web process more often than the time in which it leaves', () => {
   const interval = millisecondsOf(CADDY, 'health_interval');
   expect(2 * interval).toBeLessThan(defaults.leaveMs);

@@ -47,7 +47,7 @@ export const PROGRAMS: Record<'nginx' | 'caddy', Program> = {
   nginx: {
     packages: [['nginx-light'], ['nginx']],
     configure({ folder, port, upstreams, certificate, key, change }) {
-      const [first, ...more] = upstreams.map((one) => `server 127.0.0.1:${one} max_fails=3 fail_timeout=5s;`);
+      const [first, ...more] = upstreams.map((one) => `server 127.0.0.1:${one} max_fails=3 fail_timeout=2s;`);
       const sample = replaced(readFileSync('docs/proxies/nginx.conf', 'utf8'), [
         [/server 127\.0\.0\.1:3000 .*;/, first!],
         [/server 127\.0\.0\.1:3001 .*;/, more.join(' ')],

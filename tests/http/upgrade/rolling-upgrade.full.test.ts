@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 async function startWeb(port: number, place?: BuildPlace): Promise<BuiltProcess> {
-  const more = { TRUST_PROXY: '1', LEAVE_MS: '2000', DRAIN_MS: '60000' };
+  const more = { TRUST_PROXY: '1', LEAVE_MS: '4000', DRAIN_MS: '60000' };
   const settings = {
     ...resumingEnvironment(doubles),
     ...more,
