@@ -86,12 +86,12 @@ export async function searchUsers(
   };
 }
 
-interface Found {
+interface UserMatch {
   user: FoundUser;
   field: Field | 'id';
 }
 
-async function newest(tx: Tx, place: Place | null, limit: number): Promise<Found[]> {
+async function newest(tx: Tx, place: Place | null, limit: number): Promise<UserMatch[]> {
   const below = place?.field === 'id' ? place.id : null;
   const rows = await selectRows<FoundUser>(
     tx,
@@ -102,10 +102,10 @@ async function newest(tx: Tx, place: Place | null, limit: number): Promise<Found
   return rows.map((user) => ({ user, field: 'id' }));
 }
 
-async function matching(tx: Tx, search: string, place: Place | null, limit: number): Promise<Found[]> {
+async function matching(tx: Tx, search: string, place: Place | null, limit: number): Promise<UserMatch[]> {
   const pattern = `${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
   const begin = place === null || place.field === 'id' ? 0 : FIELDS.indexOf(place.field);
-  const found: Found[] = [];
+  const found: UserMatch[] = [];
   for (const field of FIELDS.slice(begin)) {
     const after = place?.field === field ? place : null;
     const rows = await matchingIn(tx, { field, pattern, after, limit: limit - found.length });
@@ -133,7 +133,7 @@ async function matchingIn(
   );
 }
 
-function writePlace({ user, field }: Found): string {
+function writePlace({ user, field }: UserMatch): string {
   return Buffer.from(JSON.stringify([field, user[field] ?? '', user.id])).toString('base64url');
 }
 

@@ -31,7 +31,7 @@ interface Wanted {
 }
 
 /** An account, and the entry up to which its sum is known. */
-interface Known {
+interface CheckpointRow {
   id: string;
   known_id: string;
   known_micro: string;
@@ -61,7 +61,7 @@ export async function compareBalances(
   tx: Tx,
   { after, limit, entriesBound, isFull }: Wanted,
 ): Promise<Compared> {
-  const accounts = await selectRows<Known>(
+  const accounts = await selectRows<CheckpointRow>(
     tx,
     `SELECT id, IF(is_full, 0, known_id) AS known_id, IF(is_full, 0, known_micro) AS known_micro,
        IF(is_full, NOW(3), full_at) AS full_at
@@ -116,7 +116,7 @@ const OF_ACCOUNT = `SELECT a.id, a.balance_micro AS balance, a.held_micro AS hel
   FROM accounts a WHERE a.id = ?`;
 
 /** One statement, for one moment; it contains the ids, so that the index finds each account's new entries. */
-function readSums(tx: Tx, accounts: readonly Known[], entriesBound: bigint): Promise<Sums[]> {
+function readSums(tx: Tx, accounts: readonly CheckpointRow[], entriesBound: bigint): Promise<Sums[]> {
   return selectRows<Sums>(
     tx,
     accounts.map(() => OF_ACCOUNT).join(' UNION ALL '),

@@ -6,7 +6,7 @@ import { deliver } from './deliver.ts';
 import { acts, escapeHtml, page } from './html.ts';
 import type { PageOptions } from './page-options.ts';
 
-interface Known {
+interface CheckoutRecord {
   checkout: CoinbaseCheckout;
   backTo: { success: string; fail: string };
   said: string[];
@@ -23,7 +23,7 @@ interface Posted {
 
 /** Checkouts of Coinbase Business: its API, and the page of each. */
 export class CryptoCheckouts {
-  readonly #known = new Map<string, Known>();
+  readonly #known = new Map<string, CheckoutRecord>();
   readonly #byKey = new Map<string, string>();
   readonly #publicKey: KeyObject;
   /** Set once it listens. */
@@ -107,7 +107,7 @@ export class CryptoCheckouts {
     return true;
   }
 
-  async #tell(known: Known, eventType: string): Promise<void> {
+  async #tell(known: CheckoutRecord, eventType: string): Promise<void> {
     const { appOrigin, coinbaseSecret } = this.options;
     const { checkout } = known;
     const said = await deliver(`${appOrigin}/api/webhooks/coinbase`, () =>

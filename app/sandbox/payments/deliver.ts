@@ -8,17 +8,17 @@ const RETRY_MS = 2000;
  * @returns the answer to the first try: a status, or the reason why there was none
  */
 export async function deliver(url: string, sign: () => Signed): Promise<string> {
-  const { isTaken, said } = await post(url, sign());
-  if (!isTaken) setTimeout(() => void deliver(url, sign), RETRY_MS).unref();
-  return said;
+  const { isAccepted, outcome } = await post(url, sign());
+  if (!isAccepted) setTimeout(() => void deliver(url, sign), RETRY_MS).unref();
+  return outcome;
 }
 
-async function post(url: string, webhook: Signed): Promise<{ isTaken: boolean; said: string }> {
+async function post(url: string, webhook: Signed): Promise<{ isAccepted: boolean; outcome: string }> {
   try {
     const answer = await fetch(url, webhook);
     await answer.body?.cancel();
-    return { isTaken: answer.ok, said: `${answer.ok ? 'taken' : 'refused'} with ${answer.status}` };
+    return { isAccepted: answer.ok, outcome: `${answer.ok ? 'taken' : 'refused'} with ${answer.status}` };
   } catch (error) {
-    return { isTaken: false, said: `not reached: ${(error as Error).name}` };
+    return { isAccepted: false, outcome: `not reached: ${(error as Error).name}` };
   }
 }

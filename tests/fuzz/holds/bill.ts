@@ -21,8 +21,8 @@ import {
   completionAsChat,
   readCompletionRequest,
 } from '#app/sandbox/providers/anthropic/complete/request.ts';
+import { readMessageRequest } from '#app/sandbox/providers/anthropic/messages.ts';
 import { composeMessage } from '#app/sandbox/providers/anthropic/reply.ts';
-import { readMessageRequest } from '#app/sandbox/providers/anthropic/validate.ts';
 import { questionAsChat, readQuestion } from '#app/sandbox/providers/bing/question.ts';
 import { conversationAsChat, readConversationRequest } from '#app/sandbox/providers/chatgpt/request.ts';
 import { asChat as generateAsChat } from '#app/sandbox/providers/google/as-chat.ts';

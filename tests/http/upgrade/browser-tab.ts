@@ -1,5 +1,6 @@
 import { chromium, type Browser, type Page } from 'playwright';
 import { locateChromium } from '#scripts/services/chromium.mjs';
+import { hydrated } from '#tests/e2e/support/hydration.ts';
 import { NAME, type ProxyProcess } from '../proxies/proxy-process.ts';
 
 /** A navigation takes the place of one whose answer is being read. */
@@ -53,9 +54,7 @@ export class BrowserTab {
     for (const [name, value] of Object.entries(fields)) await page.locator(`[name=${name}]`).fill(value);
     await page.locator('[name=confirm_password]').press('Enter');
     await page.waitForURL('**/chat/new');
-    await page.waitForFunction(() =>
-      Object.keys(document.documentElement).some((key) => key.startsWith('__reactFiber')),
-    );
+    await hydrated(page);
     return new BrowserTab(page);
   }
 

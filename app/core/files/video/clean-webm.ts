@@ -50,7 +50,7 @@ const DEFAULT_SCALE = 1e6;
 
 const NANOSECONDS = 1e9;
 
-interface Found {
+interface TrackFacts {
   width: number;
   height: number;
   /** Nanoseconds of a unit; the max if there are several, since readers differ. */
@@ -90,7 +90,7 @@ export async function cleanWebm(source: ByteSource): Promise<VideoFacts> {
   const segment = await readElement(source, head.end, source.size);
   // Data after the segment is a different file hidden behind the video.
   if (segment.id !== SEGMENT || (segment.end ?? source.size) !== source.size) throw malformed();
-  const found: Found = { width: 0, height: 0, scale: null, duration: 0, blocks: new Blocks() };
+  const found: TrackFacts = { width: 0, height: 0, scale: null, duration: 0, blocks: new Blocks() };
   await readSegment(source, segment.content, found);
   const { width, height, scale, duration, blocks } = found;
   if (width === 0 || height === 0) throw notSupported('audio/webm');
@@ -98,7 +98,7 @@ export async function cleanWebm(source: ByteSource): Promise<VideoFacts> {
   return { width, height, seconds: lengthOf((units * (scale ?? DEFAULT_SCALE)) / NANOSECONDS) };
 }
 
-async function readSegment(source: ByteSource, start: number, found: Found): Promise<void> {
+async function readSegment(source: ByteSource, start: number, found: TrackFacts): Promise<void> {
   const { blocks } = found;
   const end = source.size;
   let at = start;
@@ -124,14 +124,14 @@ async function readSegment(source: ByteSource, start: number, found: Found): Pro
   }
 }
 
-async function readInfo(source: ByteSource, info: Element, found: Found): Promise<void> {
+async function readInfo(source: ByteSource, info: Element, found: TrackFacts): Promise<void> {
   for await (const element of childrenOf(source, info)) {
     if (element.id === SCALE) found.scale = Math.max(found.scale ?? 0, await readNumber(source, element));
     if (element.id === DURATION) found.duration = Math.max(found.duration, await readFloat(source, element));
   }
 }
 
-async function readTracks(source: ByteSource, tracks: Element, found: Found): Promise<void> {
+async function readTracks(source: ByteSource, tracks: Element, found: TrackFacts): Promise<void> {
   for await (const track of childrenOf(source, tracks)) {
     if (track.id !== TRACK) continue;
     for await (const part of childrenOf(source, track)) {

@@ -13,7 +13,7 @@ import { transaction, type Transaction } from '#db/transaction.ts';
 import { admitted, refused, existing, tooLittleMoney, type Admission } from './admission.ts';
 import { insertGenerations } from './insert.ts';
 import { isCapped, type KeyBudget } from './key-budgets.ts';
-import { lockAndRead, NOTHING_FOUND, requireRunSlots, tooManyAtOnce, type Found } from './locks.ts';
+import { lockAndRead, UNREAD_STATE, requireRunSlots, tooManyAtOnce, type AdmissionState } from './locks.ts';
 import type { Plan } from './plan.ts';
 import { findKnown } from './repeats.ts';
 
@@ -88,12 +88,12 @@ export function admitAll(
   return transaction(async (tx) => {
     const found = locking === 'pessimistic' ? await lockAndRead(tx, plans, repeated) : null;
     if (found) noteCaps(found.accounts.values());
-    const { fresh, outcomes, firstOf } = findKnown(plans, found ?? NOTHING_FOUND);
+    const { fresh, outcomes, firstOf } = findKnown(plans, found ?? UNREAD_STATE);
     const decisions = await holdFor(tx, fresh, found);
     const now = new Date();
     const begun: Plan[] = [];
     for (const plan of fresh) {
-      const outcome = outcomeOf(plan, decisions.get(plan), found ?? NOTHING_FOUND, now);
+      const outcome = outcomeOf(plan, decisions.get(plan), found ?? UNREAD_STATE, now);
       outcomes.set(plan, outcome);
       if (outcome.ok) begun.push(plan);
     }
@@ -111,7 +111,7 @@ export function admitAll(
 async function holdFor(
   tx: Transaction,
   plans: readonly Plan[],
-  found: Found | null,
+  found: AdmissionState | null,
 ): Promise<Map<Plan, HoldDecision<KeyBudget>>> {
   const paying = plans.filter(({ generation }) => generation.accountId !== null);
   const decisions = await holdAll(
@@ -133,12 +133,12 @@ async function holdFor(
 async function writeAll(
   tx: Transaction,
   begun: readonly Plan[],
-  { found, now, onWritten }: { found: Found | null; now: Date } & Pick<Round, 'onWritten'>,
+  { found, now, onWritten }: { found: AdmissionState | null; now: Date } & Pick<Round, 'onWritten'>,
 ): Promise<void> {
   await appendAll(
     tx,
     begun.flatMap(({ append }) => append ?? []),
-    (found ?? NOTHING_FOUND).conversations,
+    (found ?? UNREAD_STATE).conversations,
     now,
   );
   await rememberCalls(
@@ -157,7 +157,7 @@ async function writeAll(
 function outcomeOf(
   plan: Plan,
   decision: HoldDecision<KeyBudget> | undefined,
-  { slotsOf }: Pick<Found, 'slotsOf'>,
+  { slotsOf }: Pick<AdmissionState, 'slotsOf'>,
   storedAt: Date,
 ): Outcome<Admission> {
   const { generation } = plan;

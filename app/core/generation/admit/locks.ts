@@ -14,7 +14,7 @@ import { lockKeyBudgets, type KeyBudget } from './key-budgets.ts';
 import type { Plan } from './plan.ts';
 
 /** State that an admission locks and decides on. */
-export interface Found {
+export interface AdmissionState {
   accounts: Map<string, Payer>;
   slotsOf(run: NewGeneration): Slots | undefined;
   /** By key id. */
@@ -29,7 +29,7 @@ export interface Found {
 }
 
 /** State of plans without conversation, Idempotency-Key and cap, which need no read. */
-export const NOTHING_FOUND: Omit<Found, 'accounts'> = {
+export const UNREAD_STATE: Omit<AdmissionState, 'accounts'> = {
   slotsOf: () => undefined,
   budgets: new Map(),
   conversations: new Map(),
@@ -59,7 +59,7 @@ export async function lockAndRead(
   tx: Transaction,
   plans: readonly Plan[],
   repeated: boolean,
-): Promise<Found> {
+): Promise<AdmissionState> {
   const generations = plans.map(({ generation }) => generation);
   const appends = plans.flatMap(({ append }) => append ?? []);
   const [accounts, slotsOf] = await Promise.all([

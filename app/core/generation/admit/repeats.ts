@@ -17,7 +17,7 @@ import { ADOPTABLE_MS } from '#app/core/targets/call.ts';
 import { change, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { refused, existing, type Admission } from './admission.ts';
-import type { Found } from './locks.ts';
+import type { AdmissionState } from './locks.ts';
 import type { Plan } from './plan.ts';
 
 /** A run that an earlier attempt of the same call began, or its stored answer. */
@@ -135,7 +135,7 @@ export async function adoptRun({ key, requestHash, retryCount }: ApiCall): Promi
  */
 export function findKnown(
   plans: readonly Plan[],
-  found: Pick<Found, 'sends' | 'calls' | 'committed' | 'conversations'>,
+  found: Pick<AdmissionState, 'sends' | 'calls' | 'committed' | 'conversations'>,
 ): Sorted {
   const outcomes = new Map<Plan, Outcome<Admission>>();
   const first = new Map<string, Plan>();
@@ -158,7 +158,7 @@ export function findKnown(
 }
 
 /** An existing conversation must belong to the caller. */
-function isOwn({ conversation, userId }: Append, conversations: Found['conversations']): boolean {
+function isOwn({ conversation, userId }: Append, conversations: AdmissionState['conversations']): boolean {
   return conversation.isNew || conversations.get(conversation.id)?.userId === userId;
 }
 
@@ -169,7 +169,7 @@ function sendKey({ append, generation, idempotency }: Plan): string {
 }
 
 /** The call that a plan repeats, unless the plan replaces it. */
-function knownCall({ idempotency }: Plan, calls: Found['calls']): KnownCall | undefined {
+function knownCall({ idempotency }: Plan, calls: AdmissionState['calls']): KnownCall | undefined {
   const known = idempotency && calls.get(nameOf(idempotency));
   return known && known.generationId !== idempotency.replaces ? known : undefined;
 }

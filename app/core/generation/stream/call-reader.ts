@@ -19,7 +19,7 @@ export interface CallReader {
   close(): void;
 }
 
-interface Found {
+interface EntryPage {
   events: LogEntry[];
   hasMore: boolean;
   /** Redis did not respond. */
@@ -146,7 +146,7 @@ async function readBeyond(
   generationId: string,
   have: number,
   { conclude, isHeld }: { conclude: DeriveEnd | null; isHeld: boolean },
-): Promise<Found> {
+): Promise<EntryPage> {
   const logged = await readPage(generationId, have);
   if (logged.events.length > 0 || !conclude) return logged;
   const end = await conclude(logged.isAway === true || !isHeld).catch(() => null);
@@ -157,7 +157,7 @@ async function readBeyond(
 }
 
 /** Reads a page; a log that cannot be read counts as empty for now. */
-async function readPage(generationId: string, have: number): Promise<Found> {
+async function readPage(generationId: string, have: number): Promise<EntryPage> {
   try {
     const { events, hasMore } = await readLog(generationId, have);
     return { events: events.map(({ event }) => event), hasMore };

@@ -18,7 +18,7 @@ const NO_TOKENS = { promptTokens: 0, cachedTokens: 0, completionTokens: 0, reaso
 /** Seconds by which a video may be longer than its sold length, because of its last frame. */
 const LAST_FRAME_SECONDS = 0.1;
 
-interface Known {
+interface BillingFacts {
   price: Price;
   /** Max seconds that it can be billed as: used for a video without a duration. */
   maxSeconds(): number;
@@ -83,7 +83,11 @@ function resolutionsOf(
  * The usage of an order: the seconds of the finished video, but no more than ordered; its resolution as
  * ordered, else by its size.
  */
-export function usageOf(record: VideoRequestRecord, { files }: Made, { price, maxSeconds }: Known): Used {
+export function usageOf(
+  record: VideoRequestRecord,
+  { files }: Made,
+  { price, maxSeconds }: BillingFacts,
+): Used {
   const [file] = files;
   const { seconds: asked = Infinity, resolution, size } = record.order;
   const made = file?.seconds ?? maxSeconds();

@@ -8,7 +8,7 @@ import { useAnswer } from '#app/features/chat/send/use-answer.ts';
 import type { ViewMessage } from '#app/features/chat/thread/view-message.ts';
 import type { ConversationData } from './conversation-data.ts';
 
-interface Known {
+interface LoadedMessages {
   page: ViewMessage[];
   piece: ViewMessage[] | undefined;
   loaded: ReadonlyMap<string, ViewMessage>;
@@ -38,7 +38,7 @@ interface Sending {
 export function useBranch({ conversationId, messages }: ConversationData) {
   const fetcher = useFetcher<ConversationData>({ key: `earlier-${conversationId ?? ''}` });
   const piece = fetcher.data?.messages;
-  const [known, setKnown] = useState<Known>({ page: [], piece: undefined, loaded: new Map() });
+  const [known, setKnown] = useState<LoadedMessages>({ page: [], piece: undefined, loaded: new Map() });
   // Messages of the page stay known when the page moves on to newer ones.
   if (known.page !== messages || known.piece !== piece) {
     const loaded = new Map(known.loaded);

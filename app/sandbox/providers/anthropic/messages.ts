@@ -1,11 +1,13 @@
-import type { SandboxContext } from '../context.ts';
-import { hangUp, type Exchange } from '../http.ts';
-import { wait } from '../wait.ts';
-import { textsOf } from '../openai/reply.ts';
-import { planAnswer } from '../plan.ts';
-import { retryHeaders, wasRefused } from '../refuse.ts';
-import { ScenarioError, type Scenario, type SpokenRefusal } from '../scenario.ts';
-import { streamEvents } from '../speak.ts';
+import type { SandboxContext } from '#app/sandbox/providers/context.ts';
+import { hangUp, type Exchange } from '#app/sandbox/providers/http.ts';
+import { textsOf } from '#app/sandbox/providers/openai/reply.ts';
+import { planAnswer } from '#app/sandbox/providers/plan.ts';
+import { retryHeaders, wasRefused } from '#app/sandbox/providers/refuse.ts';
+import { ScenarioError, type Scenario, type SpokenRefusal } from '#app/sandbox/providers/scenario.ts';
+import { streamEvents } from '#app/sandbox/providers/speak.ts';
+import { wait } from '#app/sandbox/providers/wait.ts';
+import { accept } from './accept.ts';
+import { asChat } from './as-chat.ts';
 import {
   commonHeaders,
   errorBody,
@@ -13,12 +15,12 @@ import {
   REFUSAL_ERRORS,
   sendError,
   unknownModel,
+  type WireError,
 } from './errors.ts';
 import { eventOf, eventsOf, wholeOf } from './events.ts';
-import { accept } from './accept.ts';
-import { asChat } from './as-chat.ts';
+import { messageRequest, type MessageRequest } from './message-request.ts';
 import { composeMessage, type Message } from './reply.ts';
-import { readMessageRequest } from './validate.ts';
+import { complaintAbout } from './rules.ts';
 
 /** POST /v1/messages */
 export async function answerMessages(given: Omit<Exchange, 'key'>, context: SandboxContext): Promise<void> {
@@ -89,4 +91,21 @@ async function answerWhole(
   seen.status = 200;
   response.writeHead(200, { ...commonHeaders(seen), 'content-type': 'application/json' });
   response.end(JSON.stringify(wholeOf(message, frame)));
+}
+
+/**
+ * Parses a body as strictly as Anthropic does.
+ * @returns the request, or Anthropic's error
+ */
+export function readMessageRequest(body: unknown): MessageRequest | WireError {
+  const result = messageRequest.safeParse(body);
+  if (result.success) {
+    const complaint = complaintAbout(result.data);
+    return complaint === null ? result.data : invalidRequest(complaint);
+  }
+  const issue = result.error.issues[0];
+  const extra = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
+  const path = [...(issue?.path ?? []), ...extra].map(String).join('.');
+  const words = extra.length > 0 ? 'Extra inputs are not permitted' : (issue?.message ?? 'invalid');
+  return invalidRequest(path ? `${path}: ${words}` : words);
 }
