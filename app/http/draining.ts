@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import type { RequestHandler } from 'express';
 
 let isLeaving = false;
 const leaving = new AbortController();
@@ -18,6 +19,20 @@ export function announceLeaving(): void {
 export function hasAnnouncedLeaving(): boolean {
   return isLeaving;
 }
+
+/**
+ * After the process has announced its end, answers requests with `Connection: close`. An answer that began
+ * before could not announce it; its connection closes as it ends. A proxy would send another call on it, which
+ * would have only the rest of the time to drain.
+ */
+export const closeAfterAnswers: RequestHandler = (req, res, next) => {
+  if (isLeaving) res.set('connection', 'close');
+  else
+    res.once('finish', () => {
+      if (isLeaving) req.socket.destroySoon();
+    });
+  next();
+};
 
 /** Begins the end of this process: open streams close, so that readers reconnect to another process. */
 export function startDraining(): void {

@@ -7,7 +7,7 @@ import { metricsEndpoint } from '#app/core/platform/metrics/metrics-endpoint.ts'
 import { resourceHandler } from './api/resource-routes.ts';
 import { builtAssets, earlierAssets } from './built-assets.ts';
 import { boundRequests } from './connection/http-server.ts';
-import { hasAnnouncedLeaving } from './draining.ts';
+import { closeAfterAnswers } from './draining.ts';
 import { health, readiness, readSharedMetrics } from './health.ts';
 import { remixHandler } from './remix-handler.ts';
 import { knownHostsOnly, refuseTrace, sameOriginOnly, wellFormedOnly } from './request-guards.ts';
@@ -50,12 +50,6 @@ const rewriteToApi: RequestHandler = (req, _res, next) => {
   next();
 };
 
-/** After the process has announced its end, requests are still answered, but with `Connection: close`. */
-const closeWhileDraining: RequestHandler = (_req, res, next) => {
-  if (hasAnnouncedLeaving()) res.set('connection', 'close');
-  next();
-};
-
 /** Providers may call webhooks under another host name than users. */
 function allowedHosts({ ALLOWED_HOSTS, PROVIDER_WEBHOOK_URL: url }: Config): readonly string[] {
   return url === undefined ? ALLOWED_HOSTS : [...ALLOWED_HOSTS, new URL(url).hostname];
@@ -72,7 +66,7 @@ export function createServer({ config, build, assets }: ServerOptions): Express 
   const api = resourceHandler('/api', build);
   app.disable('x-powered-by');
   app.set('trust proxy', config.TRUST_PROXY);
-  app.use(requestLog, wellFormedOnly, closeWhileDraining);
+  app.use(requestLog, wellFormedOnly, closeAfterAnswers);
   if (config.TRUST_PROXY > 0) app.use(boundRequests(config.LIMIT_CONNECTIONS_ADDRESS));
   app.get('/healthz', health);
   app.get('/readyz', (_req, res, next) => {
