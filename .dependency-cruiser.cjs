@@ -34,6 +34,7 @@ const CORE = [
   'generation/record',
   'targets',
   'tasks',
+  'generation/plan',
   'generation/stream',
   'generation/admit',
   'generation/settle',
@@ -236,6 +237,14 @@ module.exports = {
         'Only tasks reach the adapter registry, and only core/generation/run executes tasks: there is no second path to a provider.',
       from: { pathNot: ['^app/core/tasks/[^/]+/index\\.ts$', '^app/core/providers/', TEST, '^tests/'] },
       to: { path: '^app/core/providers/registry\\.ts$' },
+    },
+    {
+      name: 'one-door-to-admission',
+      severity: 'error',
+      comment:
+        'A plan is admitted by generation/admit/admit.ts, which finds the paying account and stores the request.',
+      from: { pathNot: ['^app/core/generation/admit/admit\\.ts$', TEST, '^tests/'] },
+      to: { path: '^app/core/generation/admit/batch\\.ts$' },
     },
     {
       name: 'forms-in-one-place',

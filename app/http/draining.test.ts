@@ -18,7 +18,9 @@ async function openAnswers() {
   });
   const server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  onTestFinished(() => void server.close().closeAllConnections());
+  onTestFinished(() => {
+    server.close().closeAllConnections();
+  });
   const call = () => {
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
     socket.write(GET);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { admitInBatch } from '#app/core/generation/admit/admit.ts';
-import { planChat } from '#app/core/generation/admit/chat-plan.ts';
-import { payingAccount } from '#app/core/generation/admit/plan.ts';
+import { admitInBatch } from '#app/core/generation/admit/batch.ts';
+import { planMessage } from '#app/core/generation/plan/message.ts';
+import { payingAccount } from '#app/core/generation/admit/admit.ts';
 import { config } from '#app/core/platform/config.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { redis } from '#app/core/platform/redis.ts';
@@ -56,7 +56,7 @@ async function metricsOf(origin: string): Promise<Record<string, number>> {
 /** A message that is accepted and waits: no worker is notified. */
 async function waitingRun(text: string): Promise<string> {
   const { userId } = await createAccount({ creditMicro: 1_000_000n });
-  const plan = await planChat(chatSend(userId, text, { parameters: { maxOutputTokens: 300 } }));
+  const plan = await planMessage(chatSend(userId, text, { parameters: { maxOutputTokens: 300 } }));
   plan.generation.accountId = await payingAccount(plan);
   return (await admitInBatch(plan)).generationId;
 }

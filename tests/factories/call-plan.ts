@@ -1,5 +1,6 @@
-import { planCall } from '#app/core/generation/admit/call.ts';
-import { payingAccount, type Plan } from '#app/core/generation/admit/plan.ts';
+import { planCall } from '#app/core/generation/plan/call.ts';
+import { payingAccount } from '#app/core/generation/admit/admit.ts';
+import type { Plan } from '#app/core/generation/plan/plan.ts';
 import { apiCall, type KeyOwner } from './api-call.ts';
 import { TEST_MODEL } from './create-model.ts';
 

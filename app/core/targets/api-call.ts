@@ -1,19 +1,13 @@
-import type { ImageInput, ImageRequestRecord } from '#app/contracts/media/image.ts';
-import type { VideoRequestRecord } from '#app/contracts/media/video.ts';
-import type { ChatRequest } from '#app/contracts/openai/chat-request.ts';
-import type { EmbeddingRequest } from '#app/contracts/openai/embedding.ts';
-import type { ProviderPreferences } from '#app/contracts/openai/provider-preferences.ts';
+import type { ImageInput } from '#app/contracts/media/image.ts';
 import type { ApiKey } from '#app/core/api-keys/api-key.ts';
+import type { Ask, ChatAsk, EmbeddingAsk, ImageAsk, VideoAsk } from './ask.ts';
 
-/** A call of the public API with a valid form: its caller, and the facts that identify a repeat of it. */
-export interface CallFacts {
+/** The facts of a call of the public API beside its request: its key, and the identity of a repeat of it. */
+export interface CallFacts extends Pick<Ask, 'userId' | 'signal'> {
   /** Chosen before the call is admitted, so that its reader is registered before the first output. */
   generationId: string;
   /** The destination of its answer, by a name in the table of targets: a reader, or storage. */
   target: 'call' | 'response' | 'background' | 'job';
-  userId: string;
-  /** Aborted when the caller disconnects: a call that is not admitted yet is abandoned. */
-  signal?: AbortSignal;
   key: Pick<ApiKey, 'id' | 'userId' | 'applicationId' | 'models' | 'caps'>;
   /** True: the account stores the bodies and answers of its calls. */
   storesContent: boolean;
@@ -26,56 +20,16 @@ export interface CallFacts {
   retryCount: number;
 }
 
-/** A call to be answered with text. */
-export interface ChatCall extends CallFacts {
-  task: 'chat';
-  /** The account's default for calls that name no model; null is none. */
-  defaultModel: string | null;
-  body: ChatRequest;
-}
-
-/** A call to be answered with vectors. */
-export interface EmbeddingCall extends CallFacts {
-  task: 'embedding';
-  body: EmbeddingRequest;
-}
-
-/** A call to be answered with images. */
-export interface ImageCall extends CallFacts {
-  task: 'image';
-  body: ImageCallBody;
-  /** The fields of its request, without the images. */
+/** The fields of an order as they were sent, without its images and videos. */
+interface SentFields {
   fields: Record<string, unknown>;
 }
 
-/** The body of such a call, whichever form its request had. */
-export interface ImageCallBody {
-  model: string;
-  provider?: ProviderPreferences;
-  record: ImageRequestRecord;
-  /** Names of fields that reach no model. */
-  ignored: readonly string[];
-  isStreamed: boolean;
-}
+export type ChatCall = CallFacts & ChatAsk;
+export type VideoCall = CallFacts & VideoAsk & SentFields;
 
-/** A call for a video, which is fetched later. */
-export interface VideoCall extends CallFacts {
-  task: 'video';
-  body: VideoCallBody;
-  /** The fields of its request, without the input image or video. */
-  fields: Record<string, unknown>;
-}
-
-/** The body of such a call, whichever form its request had. */
-export interface VideoCallBody {
-  model: string;
-  provider?: ProviderPreferences;
-  record: VideoRequestRecord;
-  /** Names of fields that reach no model. */
-  ignored: readonly string[];
-}
-
-export type ApiCall = ChatCall | EmbeddingCall | ImageCall | VideoCall;
+/** A call of the public API with a valid form. */
+export type ApiCall = ChatCall | (CallFacts & EmbeddingAsk) | (CallFacts & ImageAsk & SentFields) | VideoCall;
 
 /** An accepted call: stored, paid for, and queued or running. */
 export interface AdmittedCall {

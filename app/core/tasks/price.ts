@@ -2,7 +2,7 @@ import { AppError } from '#app/contracts/errors.ts';
 import { PICO_PER_MICRO } from '#app/contracts/money.ts';
 import { AppliedRates, type Price, type PriceClass } from '#app/contracts/price.ts';
 import { candidateOf, type Candidate, type RoutingRecord } from '#app/core/generation/record/candidate.ts';
-import { DELIVERIES, type Delivery } from '#app/core/generation/record/columns.ts';
+import { DELIVERIES, type Delivery, type OrderSummary } from '#app/core/generation/record/columns.ts';
 import type { RoutedOffer } from '#app/core/routing/route.ts';
 
 /** Max output tokens when neither the caller nor the model sets a limit. */
@@ -55,10 +55,23 @@ export interface PricedCandidate {
   estimate: Estimate;
 }
 
-/** A call with every offer that may answer it, in the order in which they are tried, and that decision. */
-export interface PricedCall {
+/** A request, routed and priced, in the form that its row stores for the worker. */
+export interface PricedAsk {
+  /** Every offer that may answer it, in the order in which they are tried; never empty. */
   candidates: PricedCandidate[];
   routing: RoutingRecord;
+  /** Stored with the row; null when the worker builds it from the conversation. */
+  request: object | null;
+  delivery: Delivery;
+  /** Number of choices in the answer. */
+  choices: number;
+  /**
+   * The facts of the order that its row shows, also after its request is deleted; no text of the order.
+   * Absent: nothing.
+   */
+  asked?: OrderSummary;
+  /** True: the provider bills the owner of the key, and nothing is held or charged here. */
+  ownKey?: boolean;
 }
 
 /** Output tokens of one hold step: a long answer takes a few steps, the typical answer takes one. */
@@ -109,6 +122,14 @@ export function estimateCost(price: Price, request: EstimateRequest): Estimate {
     inputPico,
     outputPico,
   };
+}
+
+/** Output tokens that an offer leaves for an answer of at most `wanted` tokens. */
+export function roomAt(
+  { maxOutputTokens, contextTokens }: Pick<RoutedOffer, 'maxOutputTokens' | 'contextTokens'>,
+  { wanted, promptTokens }: { wanted: number; promptTokens: number },
+): number {
+  return Math.max(1, Math.min(wanted, maxOutputTokens, contextTokens - promptTokens));
 }
 
 /** The max output tokens that a hold pays for. */

@@ -1,6 +1,9 @@
+import { AppError } from '#app/contracts/errors.ts';
+import type { Ask } from '#app/core/targets/ask.ts';
 import { chat } from './chat/index.ts';
 import { embedding } from './embedding/index.ts';
 import { image } from './image/index.ts';
+import type { PricedAsk } from './price.ts';
 import type { Input, Task } from './task.ts';
 import { video } from './video/index.ts';
 
@@ -18,6 +21,16 @@ export function taskOf({ task: name }: { task: string }): Task {
   const task = tasks.get(name);
   if (!task) throw new Error(`No task is called ${name}`);
   return task;
+}
+
+/**
+ * Routes, weighs and prices a request by its task: the quote of every call. Writes nothing.
+ * @throws AppError for a request that no offer can answer
+ */
+export async function priceAsk(ask: Ask, at: Date): Promise<PricedAsk> {
+  const { price } = taskOf(ask);
+  if (!price) throw new AppError('not_found');
+  return price(ask, at);
 }
 
 /** The tasks that this process can run: a process of the previous version may have fewer. */

@@ -4,14 +4,13 @@ import type { ChargeReason, FinishReason } from '#app/contracts/generation.ts';
 import type { TokenUsage } from '#app/contracts/money.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import type { Candidate } from '#app/core/generation/record/candidate.ts';
-import type { Delivery, OrderSummary } from '#app/core/generation/record/columns.ts';
 import type { UsageSource } from '#app/core/generation/record/ending.ts';
 import type { Generation } from '#app/core/generation/record/row.ts';
 import type { Config } from '#app/core/platform/config-schema.ts';
 import type { ProviderContext, ProviderEvent } from '#app/core/providers/contract.ts';
-import type { ApiCall } from '#app/core/targets/api-call.ts';
+import type { Ask } from '#app/core/targets/ask.ts';
 import type { Tx } from '#db/transaction.ts';
-import type { PricedCall } from './price.ts';
+import type { PricedAsk } from './price.ts';
 import type { ProviderJob } from './provider-job.ts';
 
 /** Limits of the runs of a task in one worker process. */
@@ -22,20 +21,6 @@ export interface TaskLimits {
   stallMs: number;
   /** Milliseconds after which a run is ended, whatever it does. */
   deadlineMs: number;
-}
-
-/** A call of the public API, priced, with the request that its row stores for the worker. */
-export interface PlannedCall {
-  priced: PricedCall;
-  request: object;
-  delivery: Delivery;
-  /** Number of choices in the answer. */
-  choices: number;
-  /**
-   * The facts of the order that its row shows, also after its request is deleted; no text of the order.
-   * Absent: nothing.
-   */
-  asked?: OrderSummary;
 }
 
 /** The outcome of an answer without text. `reasons`: the finish reason of each of its choices. */
@@ -96,10 +81,10 @@ export interface Task<Loaded extends Input = Input> {
   readonly queue: string;
   limits(settings: Config): TaskLimits;
   /**
-   * Routes and prices a call of the public API; absent when the API has no such call.
-   * @throws AppError for a call that no offer can answer
+   * Routes, weighs and prices a request; absent when no request asks for the task. Writes nothing.
+   * @throws AppError for a request that no offer can answer
    */
-  planCall?(call: ApiCall, at: Date): Promise<PlannedCall>;
+  price?(ask: Ask, at: Date): Promise<PricedAsk>;
   /** Loads the input, from the row and from the data of its target. */
   load(tx: Tx, generation: Generation): Promise<Loaded>;
   /**

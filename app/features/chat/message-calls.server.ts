@@ -15,7 +15,7 @@ import {
   type MessagePage,
 } from '#app/core/conversations/messages/stored-messages.ts';
 import { storeOptions } from '#app/core/conversations/setup.ts';
-import { quoteChat } from '#app/core/generation/admit/chat-plan.ts';
+import { quoteMessage } from '#app/core/generation/plan/message.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
 import { optionsInForce } from '#app/core/targets/message/conversation.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
@@ -135,7 +135,7 @@ export const quoteCall = endpoint(
       parameters: media ? { media } : {},
       keepsOptions: true,
     };
-    return quoteChat(send, context.closed);
+    return quoteMessage(send, context.closed);
   },
 );
 

@@ -10,12 +10,9 @@ import { withOneReasoning } from '#app/contracts/openai/reasoning.ts';
 import type { KeyHolder } from '#app/core/api-keys/known-keys.ts';
 import { findModel } from '#app/core/catalogue/models.ts';
 import type { Turn } from '#app/core/platform/concurrency.ts';
-import type { ImageCallBody } from '#app/core/targets/api-call.ts';
-import { priceCall } from '#app/core/tasks/chat/price.ts';
-import { priceEmbedding } from '#app/core/tasks/embedding/price.ts';
-import { priceImage } from '#app/core/tasks/image/price.ts';
-import type { PricedCall, PricedCandidate } from '#app/core/tasks/price.ts';
-import { priceVideo } from '#app/core/tasks/video/price.ts';
+import type { Ask, ImageOrderBody } from '#app/core/targets/ask.ts';
+import type { PricedCandidate } from '#app/core/tasks/price.ts';
+import { priceAsk } from '#app/core/tasks/table.ts';
 import { hubEndpoint } from '#app/http/api/hub-route.ts';
 import { validate } from '#app/http/body/validate.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -50,7 +47,7 @@ const SPEC = {
  */
 export const quoteCall = hubEndpoint(SPEC, async ({ body, key, user, context }): Promise<QuoteAnswer> => {
   const at = new Date();
-  const priced = await price({ body, key, user, signal: context.closed }, at);
+  const priced = await priceAsk(await readAsk({ body, key, user, signal: context.closed }), at);
   const candidates = priced.candidates.map((one) => ({ ...one, ...boundsOf(one, at) }));
   const [first] = candidates as [(typeof candidates)[number]];
   return {
@@ -79,19 +76,22 @@ interface QuotedCall extends KeyHolder {
   signal: AbortSignal;
 }
 
-async function price({ body, key, user, signal }: QuotedCall, at: Date): Promise<PricedCall> {
+/** @throws AppError that names the field */
+async function readAsk({ body, key, user, signal }: QuotedCall): Promise<Ask> {
   const caller = { key, userId: user.id, signal };
   const turn = { account: user.id, signal };
   const isMedia = body.prompt !== undefined && body.messages === undefined;
   if (isMedia && (await makesVideos(body['model'])))
-    return priceVideo({ body: (await readJsonVideo(body, turn)).body, ...caller }, at);
-  if (isMedia) return priceImage({ body: await readImageBody(body, turn), ...caller }, at);
+    return { task: 'video', body: (await readJsonVideo(body, turn)).body, ...caller };
+  if (isMedia) return { task: 'image', body: await readImageBody(body, turn), ...caller };
   return body.input !== undefined && body.messages === undefined
-    ? priceEmbedding({ body: validate(embeddingRequest, body), ...caller }, at)
-    : priceCall(
-        { body: withOneReasoning(validate(chatRequest, body)), ...caller, defaultModel: user.defaultModel },
-        at,
-      );
+    ? { task: 'embedding', body: validate(embeddingRequest, body), ...caller }
+    : {
+        task: 'chat',
+        body: withOneReasoning(validate(chatRequest, body)),
+        ...caller,
+        defaultModel: user.defaultModel,
+      };
 }
 
 /** An unknown model makes no videos: it is refused as an image model. */
@@ -104,7 +104,7 @@ async function makesVideos(model: unknown): Promise<boolean> {
   return known?.supports.some((way) => way.endsWith('-to-video')) ?? false;
 }
 
-async function readImageBody(body: QuotedCall['body'], turn: Turn): Promise<ImageCallBody> {
+async function readImageBody(body: QuotedCall['body'], turn: Turn): Promise<ImageOrderBody> {
   if (body.images === undefined) return imageCallBody(validate(imageRequest, body), { images: [] });
   const { fields, ...inputs } = await readJsonEdit(body, turn);
   return imageCallBody(fields, inputs);

@@ -6,7 +6,7 @@ import { AppError } from '#app/contracts/errors.ts';
 import { START_CURSOR } from '#app/contracts/generation.ts';
 import type { AdmittedReply, ChatSend } from '#app/contracts/send.ts';
 import { findAnsweringId } from '#app/core/catalogue/models.ts';
-import { admitChat } from '#app/core/generation/admit/chat.ts';
+import { admitMessage } from '#app/core/generation/admit/message.ts';
 import { readReply } from '#app/core/generation/stream/reader.ts';
 import { leftOutOptions } from '#app/core/targets/message/options.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
@@ -58,7 +58,7 @@ async function ignoredOptions({ endpoint, model, parameters }: ChatSend): Promis
 /** Admits a send. If it refers to a message that does not exist, the error names the field of the body. */
 async function admit(send: ChatSend): Promise<AdmittedReply> {
   try {
-    return await admitChat(send);
+    return await admitMessage(send);
   } catch (error) {
     const isParent =
       error instanceof AppError && (error.param === 'messageId' || error.param === 'parentMessageId');

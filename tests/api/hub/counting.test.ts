@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { quoteChat } from '#app/core/generation/admit/chat-plan.ts';
+import { quoteMessage } from '#app/core/generation/plan/message.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
@@ -160,7 +160,7 @@ describe('a text that exceeds every context window of the model', () => {
 
 it('the text of a client that has left is not counted', async () => {
   const { userId } = await createAccount();
-  await expect(quoteChat(chatSend(userId, 'Hello'), AbortSignal.abort(new Error('gone')))).rejects.toThrow(
+  await expect(quoteMessage(chatSend(userId, 'Hello'), AbortSignal.abort(new Error('gone')))).rejects.toThrow(
     'gone',
   );
 });

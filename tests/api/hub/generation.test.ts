@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { revokeApiKey } from '#app/core/api-keys/revocation.ts';
-import { admitChat } from '#app/core/generation/admit/chat.ts';
+import { admitMessage } from '#app/core/generation/admit/message.ts';
 import { readBalance } from '#app/core/ledger/balances.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -231,7 +231,7 @@ describe('GET /api/v1/generation', () => {
 
   it('shows the replies in the chat of the same user', async () => {
     const { userId, value } = await createKey();
-    const { generationId } = await admitChat(chatSend(userId, '[[sandbox: length=5]]'));
+    const { generationId } = await admitMessage(chatSend(userId, '[[sandbox: length=5]]'));
     await expect.poll(async () => (await ask(value, generationId)).body.state).toBe('done');
     const { body } = await ask(value, generationId);
     expect(body).toMatchObject({ kind: 'chat', model: TEST_MODEL, api_key: null });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { StreamItem } from '#app/contracts/browser-stream.ts';
 import { START_CURSOR, type NumberedEvent } from '#app/contracts/generation.ts';
 import type { UserEvent } from '#app/contracts/user-events.ts';
-import { admitChat } from '#app/core/generation/admit/chat.ts';
+import { admitMessage } from '#app/core/generation/admit/message.ts';
 import { readReply } from '#app/core/generation/stream/reader.ts';
 import { newestUserEvent, publishUserEvents } from '#app/core/realtime/user-events.ts';
 import { newId } from '#app/core/platform/ids.ts';
@@ -21,7 +21,7 @@ const leaving = useApiBeside();
 const account = () => createAccount({ creditMicro: 1_000_000n });
 
 function send(userId: string, text: string) {
-  return admitChat(chatSend(userId, text));
+  return admitMessage(chatSend(userId, text));
 }
 
 /** The reply as the engine stores it: the text that every reader must end with. */

@@ -1,8 +1,8 @@
 import { AppError } from '#app/contracts/errors.ts';
 import type { Admission } from '#app/core/generation/admit/admission.ts';
-import { admitInBatch } from '#app/core/generation/admit/admit.ts';
-import type { ChatPlan } from '#app/core/generation/admit/plan.ts';
-import { planChat } from '#app/core/generation/admit/chat-plan.ts';
+import { admitInBatch } from '#app/core/generation/admit/batch.ts';
+import type { MessagePlan } from '#app/core/generation/plan/plan.ts';
+import { planMessage } from '#app/core/generation/plan/message.ts';
 import { findAccount } from '#app/core/ledger/accounts.ts';
 import { isPassing } from '#app/core/platform/passing-error.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -45,7 +45,7 @@ export interface Answer {
  */
 export async function fiftyCallers(malformed: Malformed): Promise<Caller[]> {
   const rich = await Promise.all(Array.from({ length: 9 }, () => createAccount({ creditMicro: 1_000_000n })));
-  const { estimate } = await planChat(sendOf(rich[0]!.userId, 'Hello', 'price'));
+  const { estimate } = await planMessage(sendOf(rich[0]!.userId, 'Hello', 'price'));
   const each = estimate.wantedMicro;
   const tight = await createAccount({ creditMicro: each * 3n + each / 2n });
   const callers: Caller[] = [];
@@ -63,15 +63,15 @@ export async function fiftyCallers(malformed: Malformed): Promise<Caller[]> {
 }
 
 /** Checks and prices a caller's send, as far as it goes without a lock. */
-export async function planOf({ userId, text, clientMessageId, badRow }: Caller): Promise<ChatPlan> {
-  const plan = await planChat(sendOf(userId, text, clientMessageId));
+export async function planOf({ userId, text, clientMessageId, badRow }: Caller): Promise<MessagePlan> {
+  const plan = await planMessage(sendOf(userId, text, clientMessageId));
   plan.generation.accountId = (await findAccount(AUTOCOMMIT, userId))!.id;
   if (badRow) plan.generation.provider = BAD_PROVIDER;
   return plan;
 }
 
 /** Sends with a plan, and repeats the same send for as long as the database is away. */
-export async function ask(caller: Caller, plan: Promise<ChatPlan>): Promise<Answer> {
+export async function ask(caller: Caller, plan: Promise<MessagePlan>): Promise<Answer> {
   for (let returns = 0; ; returns += 1) {
     try {
       const admission = await admitInBatch(

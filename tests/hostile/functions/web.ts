@@ -1,6 +1,6 @@
 import { GOOGLE } from '#app/contracts/endpoints/google.ts';
 import { AppError } from '#app/contracts/errors.ts';
-import { toImageOrder, toVideoOrder } from '#app/core/generation/admit/question-price.ts';
+import { toImageOrder, toVideoOrder } from '#app/core/generation/plan/cell.ts';
 import { describeAgent } from '#app/features/auth/account/describe-agent.ts';
 import { toJson } from '#app/features/auth/account/download/json-list.ts';
 import { loginRules } from '#app/features/auth/form/rules.server.ts';

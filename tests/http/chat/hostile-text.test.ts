@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { admitChat } from '#app/core/generation/admit/chat.ts';
+import { admitMessage } from '#app/core/generation/admit/message.ts';
 import { readReplySoFar } from '#app/core/generation/stream/reader.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
@@ -133,12 +133,12 @@ describe('a reply that continues after forty list marks', () => {
     const { userId } = await createAccount({ creditMicro: 1_000_000n });
     const open = web.as(userId);
     const marks = '- '.repeat(40);
-    const first = await admitChat(chatSend(userId, `Say [[sandbox: text="${marks}" finish=length]]`));
+    const first = await admitMessage(chatSend(userId, `Say [[sandbox: text="${marks}" finish=length]]`));
     await expect.poll(async () => (await readReplySoFar(first.generationId)).text).toContain('- - - -');
     await expect
       .poll(async () => shownOf(await open(`/chat/${first.conversationId}`)))
       .not.toContain('<iframe');
-    const more = await admitChat(
+    const more = await admitMessage(
       chatSend(userId, '', {
         conversationId: first.conversationId,
         mode: 'continue',
@@ -153,7 +153,7 @@ describe('a reply that continues after forty list marks', () => {
   it.each(IN_FRAME)('is shown in the frame to its end: %s', async (name, text) => {
     const { userId } = await createAccount({ creditMicro: 1_000_000n });
     const said = text.slice(0, 30_000);
-    const reply = await admitChat(chatSend(userId, `Say [[sandbox: text="${said}" pace=0]]`));
+    const reply = await admitMessage(chatSend(userId, `Say [[sandbox: text="${said}" pace=0]]`));
     const { result } = await healthyWhile(web.as(userId)(`/replies/${reply.generationId}/frame`));
     const html = await result.text();
     expect(html.endsWith('</main></div></body></html>')).toBe(true);

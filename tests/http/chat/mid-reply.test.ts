@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { admitChat } from '#app/core/generation/admit/chat.ts';
+import { admitMessage } from '#app/core/generation/admit/message.ts';
 import { readReplySoFar, readStoredReply } from '#app/core/generation/stream/reader.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -29,7 +29,7 @@ const paragraphs = (html: string) =>
 
 async function beginReply() {
   const { userId } = await createAccount({ creditMicro: 1_000_000n });
-  const reply = await admitChat(chatSend(userId, HELD));
+  const reply = await admitMessage(chatSend(userId, HELD));
   const textSoFar = async () => (await readReplySoFar(reply.generationId)).text;
   return { ...reply, open: web.as(userId), textSoFar };
 }

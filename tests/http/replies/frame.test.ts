@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { admitChat } from '#app/core/generation/admit/chat.ts';
+import { admitMessage } from '#app/core/generation/admit/message.ts';
 import { newId } from '#app/core/platform/ids.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
@@ -12,7 +12,7 @@ const web = useWeb();
 
 async function newReply(text: string) {
   const { userId } = await createAccount({ creditMicro: 1_000_000n });
-  const admitted = await admitChat(chatSend(userId, text));
+  const admitted = await admitMessage(chatSend(userId, text));
   const open = (init?: RequestInit) => web.as(userId)(`/replies/${admitted.generationId}/frame`, init);
   return { ...admitted, userId, open };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { admitChat } from '#app/core/generation/admit/chat.ts';
+import { admitMessage } from '#app/core/generation/admit/message.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
 import { createAccount } from '#tests/factories/create-account.ts';
 import { useEngine } from '#tests/setup/engine.ts';
@@ -12,7 +12,7 @@ const web = useWeb();
 it('serves a user with many tabs, refuses far more, and no longer counts a closed tab', async () => {
   const someone = async () => {
     const { userId } = await createAccount({ creditMicro: 1_000_000n });
-    const { generationId } = await admitChat(
+    const { generationId } = await admitMessage(
       chatSend(userId, 'Held [[sandbox: length=9 pace=0 gate=held hold=3]]'),
     );
     return { call: web.as(userId), frame: `/replies/${generationId}/frame` };

@@ -7,8 +7,8 @@ import { clearConversations, deleteConversation } from '#app/core/conversations/
 import { listMessages } from '#app/core/conversations/messages/stored-messages.ts';
 import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import { deleteFile } from '#app/core/files/records/file-rows.ts';
-import { admitChat } from '#app/core/generation/admit/chat.ts';
-import { quoteChat } from '#app/core/generation/admit/chat-plan.ts';
+import { admitMessage } from '#app/core/generation/admit/message.ts';
+import { quoteMessage } from '#app/core/generation/plan/message.ts';
 import { readReceipt } from '#app/core/generation/report/receipt.ts';
 import { readReply } from '#app/core/generation/stream/reader.ts';
 import { newId } from '#app/core/platform/ids.ts';
@@ -42,7 +42,7 @@ const ask = (text: string, more: Partial<ChatSend> = {}) =>
   chatSend(userId, `${text} [[sandbox: text="Yes." pace=0]]`, { model: SEEING, ...more });
 
 async function say(send: ChatSend): Promise<AdmittedReply> {
-  const admitted = await admitChat(send);
+  const admitted = await admitMessage(send);
   const signal = AbortSignal.timeout(90_000);
   for await (const _event of readReply({
     generationId: admitted.generationId,
@@ -81,8 +81,8 @@ describe('a message with images', () => {
   it('sends them to the model, with their hold and charge, and stores them', async () => {
     const [one, two] = [await picture(), await picture(40, 30)];
     const send = ask('What is this?', { files: ids(one, two, one) });
-    const bare = await quoteChat({ ...send, files: [] });
-    const quote = await quoteChat(send);
+    const bare = await quoteMessage({ ...send, files: [] });
+    const quote = await quoteMessage(send);
     expect(quote.inputTokens).toBeGreaterThan(bare.inputTokens + 2 * 85);
     expect(BigInt(quote.mostMicro)).toBeGreaterThan(BigInt(bare.mostMicro));
     const admitted = await say(send);
@@ -147,7 +147,7 @@ describe('a message with images', () => {
     const video = await keep(upload(userId, { name: 'a.webm', declared: 'video/webm' }), webm());
     const own = await picture();
     const refusal = (...files: string[]) =>
-      admitChat(ask('Hm?', { files })).catch((error: { code: string; param: string }) => [
+      admitMessage(ask('Hm?', { files })).catch((error: { code: string; param: string }) => [
         error.code,
         error.param,
       ]);
@@ -166,12 +166,12 @@ describe('a model without vision', () => {
     const send = ask('What is this?', { model: TEST_MODEL, files: ids(await picture()) });
     const refusal = { code: 'model_cannot_see', param: 'model' };
     const params = { model: 'Sandbox Small', other: 'Seeing', otherId: SEEING };
-    await expect(admitChat(send)).rejects.toMatchObject({ ...refusal, params });
-    await expect(quoteChat(send)).rejects.toMatchObject(refusal);
+    await expect(admitMessage(send)).rejects.toMatchObject({ ...refusal, params });
+    await expect(quoteMessage(send)).rejects.toMatchObject(refusal);
     const first = await say({ ...send, model: SEEING });
     const again = { conversationId: first.conversationId, parentMessageId: first.prompt.messageId };
     await expect(
-      admitChat({ ...send, ...again, mode: 'regenerate', text: '', files: [] }),
+      admitMessage({ ...send, ...again, mode: 'regenerate', text: '', files: [] }),
     ).rejects.toMatchObject(refusal);
     expect(await expiries()).toEqual([false]);
   });
@@ -180,7 +180,7 @@ describe('a model without vision', () => {
     const first = await say(ask('What is this?', { files: ids(await picture(), await picture()) }));
     const place = { conversationId: first.conversationId, parentMessageId: first.reply.messageId };
     const send = ask('Go on.', { ...place, model: TEST_MODEL });
-    expect(await quoteChat(send)).toMatchObject({ omittedPictures: 2 });
+    expect(await quoteMessage(send)).toMatchObject({ omittedPictures: 2 });
     const { reply } = await say(send);
     expect(reply.omittedPictures).toBe(2);
     expect(counts()).toEqual([0, 0, 0]);

@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { START_CURSOR } from '#app/contracts/generation.ts';
 import type { AdmittedReply, ChatSend } from '#app/contracts/send.ts';
-import { admitChat } from '#app/core/generation/admit/chat.ts';
-import { quoteChat } from '#app/core/generation/admit/chat-plan.ts';
+import { admitMessage } from '#app/core/generation/admit/message.ts';
+import { quoteMessage } from '#app/core/generation/plan/message.ts';
 import { readReceipt } from '#app/core/generation/report/receipt.ts';
 import { readReply } from '#app/core/generation/stream/reader.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -45,7 +45,7 @@ const ask = (text: string, more: Partial<ChatSend> = {}) =>
   chatSend(userId, `${text} [[sandbox: text="Yes." pace=0]]`, { model: WATCHING, ...more });
 
 async function say(send: ChatSend): Promise<AdmittedReply> {
-  const admitted = await admitChat(send);
+  const admitted = await admitMessage(send);
   const { generationId } = admitted;
   const signal = AbortSignal.timeout(90_000);
   for await (const _event of readReply({ generationId, cursor: START_CURSOR, signal }));
@@ -73,8 +73,8 @@ describe('a message with a video', () => {
   it('sends it to the model, with hold and charge by its length, and stores it', async () => {
     const film = await video();
     const send = ask('What happens?', { files: [film.id] });
-    const bare = await quoteChat({ ...send, files: [] });
-    const quote = await quoteChat(send);
+    const bare = await quoteMessage({ ...send, files: [] });
+    const quote = await quoteMessage(send);
     expect(quote.inputTokens - bare.inputTokens).toBeGreaterThan(SECONDS * 512);
     const { generationId, prompt } = await say(send);
     expect(prompt.files).toMatchObject([{ file_id: film.id, type: 'video/mp4', duration: SECONDS }]);
@@ -95,7 +95,7 @@ describe('a message with a video', () => {
     const second = await say(ask('And then?', { ...at, parentMessageId: first.reply.messageId }));
     expect(sentTypes()).toEqual([['video_url', 'image_url', 'text'], [], []]);
     const moved = ask('Go on.', { ...at, parentMessageId: second.reply.messageId, model: SEEING });
-    expect(await quoteChat(moved)).toMatchObject({ omittedPictures: 1 });
+    expect(await quoteMessage(moved)).toMatchObject({ omittedPictures: 1 });
     const { reply, generationId } = await say(moved);
     expect(reply.omittedPictures).toBe(1);
     expect(sentTypes()).toEqual([['image_url', 'text'], [], [], [], []]);
@@ -107,14 +107,18 @@ describe('a message with a video', () => {
     const film = await video();
     const send = ask('What happens?', { model: SEEING, files: [film.id] });
     const params = { model: 'Seeing', other: 'Watching', otherId: WATCHING, context: 'video' };
-    await expect(admitChat(send)).rejects.toMatchObject({ code: 'model_cannot_see', param: 'model', params });
+    await expect(admitMessage(send)).rejects.toMatchObject({
+      code: 'model_cannot_see',
+      param: 'model',
+      params,
+    });
     const first = await say({ ...send, model: WATCHING });
     const again = { conversationId: first.conversationId, parentMessageId: first.prompt.messageId };
     await expect(
-      admitChat({ ...send, ...again, mode: 'regenerate', text: '', files: [] }),
+      admitMessage({ ...send, ...again, mode: 'regenerate', text: '', files: [] }),
     ).rejects.toMatchObject({ code: 'model_cannot_see', params });
     const endless = await video({ seconds: 0 });
-    await expect(admitChat(ask('And this?', { files: [endless.id] }))).rejects.toMatchObject({
+    await expect(admitMessage(ask('And this?', { files: [endless.id] }))).rejects.toMatchObject({
       code: 'invalid_request',
       param: 'files',
       message: expect.stringContaining('how long'),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { admitAll, admitInBatch, mayBeOptimistic, noteConflict } from '#app/core/generation/admit/admit.ts';
-import { planChat } from '#app/core/generation/admit/chat-plan.ts';
-import type { Plan } from '#app/core/generation/admit/plan.ts';
+import { admitAll, admitInBatch, mayBeOptimistic, noteConflict } from '#app/core/generation/admit/batch.ts';
+import { planMessage } from '#app/core/generation/plan/message.ts';
+import type { Plan } from '#app/core/generation/plan/plan.ts';
 import { readBalance } from '#app/core/ledger/balances.ts';
 import { closeQueue, openQueue } from '#app/core/queue/enqueue.ts';
 import { isGuardFailure } from '#db/optimistic-locking.ts';
@@ -130,7 +130,7 @@ it('is not for calls with an Idempotency-Key or under a cap, nor for conversatio
   const plan = await planFor(owner);
   expect(mayBeOptimistic(plan)).toBe(true);
   expect(mayBeOptimistic(await planFor(await createKey({ caps: { daily: 1000n } })))).toBe(false);
-  expect(mayBeOptimistic(await planChat(chatSend(owner.userId, 'Hello')))).toBe(false);
+  expect(mayBeOptimistic(await planMessage(chatSend(owner.userId, 'Hello')))).toBe(false);
   const { id: generationId, apiKeyId } = plan.generation;
   const name = { userId: owner.userId, apiKeyId: apiKeyId!, keyHash: 'k', requestHash: 'r' };
   expect(mayBeOptimistic({ ...plan, idempotency: { ...name, generationId, replaces: null } })).toBe(false);

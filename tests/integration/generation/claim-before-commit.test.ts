@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { claimGeneration } from '#app/core/generation/run/claim.ts';
 import { insertGenerations } from '#app/core/generation/admit/insert.ts';
-import { planChat } from '#app/core/generation/admit/chat-plan.ts';
+import { planMessage } from '#app/core/generation/plan/message.ts';
 import { write } from '#db/sql.ts';
 import { transaction } from '#db/transaction.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
@@ -19,7 +19,7 @@ useUnservedModel();
 async function claimWhenWritten(after = '') {
   const lock = await holdNamedLock();
   const { userId } = await createAccount();
-  const { generation } = await planChat(chatSend(userId, 'Hello'));
+  const { generation } = await planMessage(chatSend(userId, 'Hello'));
   let claim: ReturnType<typeof claimGeneration> | undefined;
   const admitted = transaction(async (tx) => {
     await insertGenerations(tx, [generation], () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { admitChat } from '#app/core/generation/admit/chat.ts';
+import { admitMessage } from '#app/core/generation/admit/message.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
@@ -24,7 +24,7 @@ it('never runs more than a worker’s limit at a time, though many share a job, 
   const sends = Array.from({ length: 16 }, (_, index) =>
     chatSend(userId, `Hello ${index} [[sandbox: length=10 pace=0 gate=busy]]`),
   );
-  await Promise.all(sends.map((send) => admitChat(send)));
+  await Promise.all(sends.map((send) => admitMessage(send)));
   const gate = sandboxGate(engine.sandbox().url, 'busy');
   await expect.poll(gate.waiting).toBe(3);
   expect(await states()).toEqual({ running: 3, queued: 13 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { START_CURSOR } from '#app/contracts/generation.ts';
 import { findMessage } from '#app/core/conversations/messages/stored-messages.ts';
-import { admitChat } from '#app/core/generation/admit/chat.ts';
+import { admitMessage } from '#app/core/generation/admit/message.ts';
 import { readReply } from '#app/core/generation/stream/reader.ts';
 import { redis } from '#app/core/platform/redis.ts';
 import { enqueue } from '#app/core/queue/enqueue.ts';
@@ -16,7 +16,7 @@ const engine = useEngine();
 it('calls a provider once, though a Redis that lost its data delivers the job again during the reply', async () => {
   const { userId } = await createAccount({ creditMicro: 1_000_000n });
   const send = chatSend(userId, 'Hello [[sandbox: length=60 pace=0 gate=twice hold=10]]');
-  const { generationId, conversationId, reply } = await admitChat(send);
+  const { generationId, conversationId, reply } = await admitMessage(send);
   const gate = sandboxGate(engine.sandbox().url, 'twice');
   await expect.poll(gate.waiting).toBe(1);
   await redis().flushDb();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { START_CURSOR, type ReplyEnd } from '#app/contracts/generation.ts';
-import { admitChat } from '#app/core/generation/admit/chat.ts';
+import { admitMessage } from '#app/core/generation/admit/message.ts';
 import { readReceipt } from '#app/core/generation/report/receipt.ts';
 import { readReply } from '#app/core/generation/stream/reader.ts';
 import { clearHealthCache } from '#app/core/routing/health/known-health.ts';
@@ -117,7 +117,7 @@ describe('the chat', () => {
     'is answered by the other provider when the first fails before any output: %s',
     async (fault) => {
       const { userId } = await createKey({ creditMicro: 1_000_000_000n });
-      const { generationId } = await admitChat(chatSend(userId, faulty(fault), { model: MODEL }));
+      const { generationId } = await admitMessage(chatSend(userId, faulty(fault), { model: MODEL }));
       let text = '';
       let end: unknown;
       const signal = AbortSignal.timeout(90_000);
@@ -139,7 +139,7 @@ describe('the chat', () => {
     const { userId } = await createKey();
     const parameters = { temperature: 0.3, topP: 0.5 };
     const send = chatSend(userId, '[[sandbox: length=3]]', { model: 'sandbox/plain', parameters });
-    const { generationId } = await admitChat(send);
+    const { generationId } = await admitMessage(send);
     await expect.poll(() => engine.sandbox().requests().length).toBeGreaterThan(0);
     const sent = engine.sandbox().requests()[0]?.body;
     expect(sent).toMatchObject({ top_p: 0.5 });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { admitChat } from '#app/core/generation/admit/chat.ts';
+import { admitMessage } from '#app/core/generation/admit/message.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
@@ -50,7 +50,7 @@ it('answers other users at once while one account has more calls than the worker
 });
 
 it('also answers the chat of that account', async () => {
-  const { generationId } = await admitChat(chatSend(busy.userId, 'Hello [[sandbox: text="In the chat"]]'));
+  const { generationId } = await admitMessage(chatSend(busy.userId, 'Hello [[sandbox: text="In the chat"]]'));
   const stateOf = () =>
     selectRows(AUTOCOMMIT, "SELECT id FROM generations WHERE id = ? AND state = 'done'", [generationId]);
   await expect.poll(stateOf).toHaveLength(1);

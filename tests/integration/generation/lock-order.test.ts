@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { clearConversations } from '#app/core/conversations/deletion.ts';
-import { admitChat } from '#app/core/generation/admit/chat.ts';
+import { admitMessage } from '#app/core/generation/admit/message.ts';
 import { lockAccounts } from '#app/core/ledger/accounts.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction, type Transaction } from '#db/transaction.ts';
@@ -60,13 +60,13 @@ it.each(ROWS)(
   'keeps the other runs of its worker alive while $what',
   async (row) => {
     const { userId, accountId } = await createAccount({ creditMicro: 1_000_000_000n });
-    const kept = await admitChat(chatSend(userId, `Hello [[sandbox: ${row.directive} gate=kept]]`));
+    const kept = await admitMessage(chatSend(userId, `Hello [[sandbox: ${row.directive} gate=kept]]`));
     const person = { userId, accountId, conversationId: kept.conversationId };
     await expect.poll(gateAt('kept').waiting).toBe(1);
 
     const { userId: neighbour } = await createAccount({ creditMicro: 1_000_000_000n });
     const words = Array.from({ length: 60 }, (_, index) => `word ${index}`).join(', ');
-    const other = await admitChat(
+    const other = await admitMessage(
       chatSend(neighbour, `Hello [[sandbox: text="${words}" pace=0 gate=other hold=20]]`),
     );
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countTokens } from '#app/core/catalogue/tokens/count-tokens.ts';
-import { admitInBatch } from '#app/core/generation/admit/admit.ts';
+import { admitInBatch } from '#app/core/generation/admit/batch.ts';
 import { candidatesOf } from '#app/core/generation/record/row.ts';
 import { closeAbandoned } from '#app/core/generation/recover/close.ts';
 import { checkpoint } from '#app/core/generation/run/heartbeat.ts';

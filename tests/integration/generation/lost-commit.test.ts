@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { UserEvent } from '#app/contracts/user-events.ts';
-import { admitChat } from '#app/core/generation/admit/chat.ts';
+import { admitMessage } from '#app/core/generation/admit/message.ts';
 import { watchersKey, watchUser } from '#app/core/realtime/user-events.ts';
 import { readBalance } from '#app/core/ledger/balances.ts';
 import { redis } from '#app/core/platform/redis.ts';
@@ -52,7 +52,9 @@ it('announces a settle whose COMMIT succeeded and whose answer was lost, and boo
     // The database itself stays up: only the connection is cut.
     kill: () => Promise.resolve(),
   });
-  const { generationId, conversationId } = await admitChat(chatSend(userId, 'Hello [[sandbox: length=5]]'));
+  const { generationId, conversationId } = await admitMessage(
+    chatSend(userId, 'Hello [[sandbox: length=5]]'),
+  );
   await hit;
 
   await expect

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatSend } from '#app/contracts/send.ts';
-import { admitChat } from '#app/core/generation/admit/chat.ts';
-import { admitInBatch } from '#app/core/generation/admit/admit.ts';
-import { planChat, quoteChat } from '#app/core/generation/admit/chat-plan.ts';
-import type { ChatPlan } from '#app/core/generation/admit/plan.ts';
+import { admitMessage } from '#app/core/generation/admit/message.ts';
+import { admitInBatch } from '#app/core/generation/admit/batch.ts';
+import { planMessage, quoteMessage } from '#app/core/generation/plan/message.ts';
+import type { MessagePlan } from '#app/core/generation/plan/plan.ts';
 import { stopReply } from '#app/core/generation/recover/stop.ts';
 import { findAccount } from '#app/core/ledger/accounts.ts';
 import { selectRow, selectRows } from '#db/sql.ts';
@@ -56,9 +56,9 @@ describe('money under concurrency', () => {
     const send = (userId: string): ChatSend =>
       chatSend(userId, SILENT, { parameters: { maxOutputTokens: 300 } });
     const pricing = await createAccount();
-    const each = BigInt((await quoteChat(send(pricing.userId))).mostMicro);
+    const each = BigInt((await quoteMessage(send(pricing.userId))).mostMicro);
     const { userId } = await createAccount({ creditMicro: each * 10n + each / 2n });
-    const results = await Promise.allSettled(Array.from({ length: SENDS }, () => admitChat(send(userId))));
+    const results = await Promise.allSettled(Array.from({ length: SENDS }, () => admitMessage(send(userId))));
     const refused = results.flatMap((result) =>
       result.status === 'rejected' ? [result.reason as { code?: string }] : [],
     );
@@ -72,7 +72,7 @@ describe('money under concurrency', () => {
   it('never admits one with fewer than 256 tokens if no limit is set', async () => {
     const { userId } = await createAccount({ creditMicro: 30_000n });
     const results = await Promise.allSettled(
-      Array.from({ length: 60 }, () => admitChat(chatSend(userId, SILENT))),
+      Array.from({ length: 60 }, () => admitMessage(chatSend(userId, SILENT))),
     );
     const admitted = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
     expect(admitted.length).toBeGreaterThan(3);
@@ -89,13 +89,13 @@ describe('money under concurrency', () => {
       Array.from({ length: 9 }, () => createAccount({ creditMicro: 1_000_000n })),
     );
     const poor = await createAccount({ creditMicro: 10n });
-    const plans: { plan: ChatPlan; expected: 'admitted' | 'poor' | 'repeated' | 'malformed' }[] = [];
+    const plans: { plan: MessagePlan; expected: 'admitted' | 'poor' | 'repeated' | 'malformed' }[] = [];
     const add = async (
       userId: string,
       expected: (typeof plans)[number]['expected'],
       clientMessageId: string | null,
     ) => {
-      const plan = await planChat(chatSend(userId, SILENT, { clientMessageId }));
+      const plan = await planMessage(chatSend(userId, SILENT, { clientMessageId }));
       plan.generation.accountId = (await findAccount(AUTOCOMMIT, userId))!.id;
       // A row that the database refuses: the provider's name is too long for its column.
       if (expected === 'malformed') plan.generation.provider = 'x'.repeat(100);

@@ -6,8 +6,8 @@ import type { AdmittedReply } from '#app/contracts/send.ts';
 import { forgetSnapshot } from '#app/core/catalogue/snapshot.ts';
 import { toChatMessage } from '#app/core/conversations/messages/message.ts';
 import { findMessage } from '#app/core/conversations/messages/stored-messages.ts';
-import { admitChat } from '#app/core/generation/admit/chat.ts';
-import { quoteChat } from '#app/core/generation/admit/chat-plan.ts';
+import { admitMessage } from '#app/core/generation/admit/message.ts';
+import { quoteMessage } from '#app/core/generation/plan/message.ts';
 import { stopReply } from '#app/core/generation/recover/stop.ts';
 import { readReply } from '#app/core/generation/stream/reader.ts';
 import { change, selectRow, selectRows } from '#db/sql.ts';
@@ -42,7 +42,7 @@ async function storedReply(userId: string, admitted: AdmittedReply) {
 describe('the path of a generation', () => {
   it('stores, streams, charges and titles a first message', async () => {
     const { userId } = await createAccount({ creditMicro: CREDIT });
-    const admitted = await admitChat(chatSend(userId, 'Tell me about rivers [[sandbox: length=40]]'));
+    const admitted = await admitMessage(chatSend(userId, 'Tell me about rivers [[sandbox: length=40]]'));
     expect(admitted.reply).toMatchObject({ text: '', submitting: true, isCreatedByUser: false });
     const events = await readAll(admitted.generationId);
     const end = events.at(-1)!.event;
@@ -79,7 +79,7 @@ describe('the path of a generation', () => {
 
   it('gives every reader the same text, from any cursor, live and afterwards', async () => {
     const { userId } = await createAccount({ creditMicro: CREDIT });
-    const { generationId } = await admitChat(chatSend(userId, 'Hello [[sandbox: length=60 pace=5]]'));
+    const { generationId } = await admitMessage(chatSend(userId, 'Hello [[sandbox: length=60 pace=5]]'));
     const [first, second] = await Promise.all([readAll(generationId), readAll(generationId)]);
     const text = textOf(first);
     expect(textOf(second)).toBe(text);
@@ -103,23 +103,23 @@ describe('the path of a generation', () => {
   it('answers a send with the same data as the database has then', async () => {
     const { userId } = await createAccount({ creditMicro: CREDIT });
     const send = chatSend(userId, 'Look [[sandbox: length=5 gate=1]]', { clientMessageId: 'form-2' });
-    const written = await admitChat({ ...send });
+    const written = await admitMessage({ ...send });
     expect(written.repeated).toBe(false);
     // The repeat finds the rows and reads them.
-    expect(await admitChat({ ...send })).toEqual({ ...written, repeated: true });
+    expect(await admitMessage({ ...send })).toEqual({ ...written, repeated: true });
     await stopReply(AUTOCOMMIT, { userId, conversationId: written.conversationId });
   });
 
   it('accepts the same send once, however often and concurrently it arrives', async () => {
     const { userId } = await createAccount({ creditMicro: CREDIT });
     const send = chatSend(userId, 'Once [[sandbox: length=5]]', { clientMessageId: 'form-1' });
-    const admitted = await Promise.all(Array.from({ length: 20 }, () => admitChat({ ...send })));
+    const admitted = await Promise.all(Array.from({ length: 20 }, () => admitMessage({ ...send })));
     expect(new Set(admitted.map((one) => one.generationId)).size).toBe(1);
     expect(admitted.filter((one) => !one.repeated)).toHaveLength(1);
     await readAll(admitted[0]!.generationId);
-    const again = await admitChat({ ...send });
+    const again = await admitMessage({ ...send });
     expect(again).toMatchObject({ repeated: true, generationId: admitted[0]!.generationId });
-    const other = await admitChat({ ...send, text: 'Another text [[sandbox: length=5]]' });
+    const other = await admitMessage({ ...send, text: 'Another text [[sandbox: length=5]]' });
     expect(other.repeated).toBe(false);
     await readAll(other.generationId);
     const rows = await selectRows(AUTOCOMMIT, `SELECT id FROM ledger_entries WHERE kind = 'charge'`);
@@ -129,7 +129,7 @@ describe('the path of a generation', () => {
   it('stops, stores the output, charges for it, and closes the connection to the provider', async () => {
     const { userId } = await createAccount({ creditMicro: CREDIT });
     const text = 'Long [[sandbox: length=4000 pace=0 gate=stop hold=20]]';
-    const admitted = await admitChat(chatSend(userId, text));
+    const admitted = await admitMessage(chatSend(userId, text));
     const reading = readAll(admitted.generationId);
     await expect.poll(gateAt('stop').waiting).toBe(1);
     expect(await stopReply(AUTOCOMMIT, { userId, conversationId: admitted.conversationId })).toBe(
@@ -149,7 +149,7 @@ describe('the path of a generation', () => {
 
   it('refuses a send that the money does not cover, and holds nothing', async () => {
     const { userId } = await createAccount({ creditMicro: 100n });
-    await expect(admitChat(chatSend(userId, 'Too dear'))).rejects.toMatchObject({
+    await expect(admitMessage(chatSend(userId, 'Too dear'))).rejects.toMatchObject({
       code: 'token_balance',
       params: { available: '100' },
     });
@@ -159,7 +159,7 @@ describe('the path of a generation', () => {
 
   it('lowers the limit to the covered length, and never holds more than half of the money', async () => {
     const { userId } = await createAccount({ creditMicro: 20_000n });
-    const admitted = await admitChat(chatSend(userId, 'Hi [[sandbox: length=5]]'));
+    const admitted = await admitMessage(chatSend(userId, 'Hi [[sandbox: length=5]]'));
     expect(admitted.capLowered).toBe(true);
     expect(BigInt(admitted.heldMicro)).toBeLessThanOrEqual(10_000n);
     expect(admitted.maxOutputTokens).toBeGreaterThanOrEqual(256);
@@ -169,17 +169,17 @@ describe('the path of a generation', () => {
 
   it('regenerates beside the first answer, continues a reply, and edits into a new branch', async () => {
     const { userId } = await createAccount({ creditMicro: CREDIT });
-    const first = await admitChat(chatSend(userId, 'Go [[sandbox: length=20 finish=length]]'));
+    const first = await admitMessage(chatSend(userId, 'Go [[sandbox: length=20 finish=length]]'));
     await readAll(first.generationId);
     const at = { conversationId: first.conversationId };
-    const again = await admitChat(
+    const again = await admitMessage(
       chatSend(userId, '', { ...at, mode: 'regenerate', parentMessageId: first.prompt.messageId }),
     );
     await readAll(again.generationId);
     expect(again.reply.parentMessageId).toBe(first.prompt.messageId);
     const before = await storedReply(userId, again);
     expect(before.finish_reason).toBe('length');
-    const more = await admitChat(
+    const more = await admitMessage(
       chatSend(userId, '', { ...at, mode: 'continue', parentMessageId: again.reply.messageId }),
     );
     expect(more.reply.messageId).toBe(again.reply.messageId);
@@ -188,7 +188,7 @@ describe('the path of a generation', () => {
     expect(after.text.startsWith(before.text)).toBe(true);
     expect(after.text.length).toBeGreaterThan(before.text.length);
     expect(textOf(events)).toBe(after.text);
-    const edited = await admitChat(
+    const edited = await admitMessage(
       chatSend(userId, 'Changed [[sandbox: length=3]]', {
         ...at,
         mode: 'edit',
@@ -209,8 +209,8 @@ describe('the path of a generation', () => {
     const send = chatSend(userId, 'Hello there [[sandbox: length=3]]', {
       parameters: { maxOutputTokens: 100 },
     });
-    const quote = await quoteChat(send);
-    const admitted = await admitChat(send);
+    const quote = await quoteMessage(send);
+    const admitted = await admitMessage(send);
     expect(admitted.heldMicro).toBe(quote.mostMicro);
     expect(admitted.maxOutputTokens).toBe(100);
     await readAll(admitted.generationId);
@@ -218,7 +218,7 @@ describe('the path of a generation', () => {
 
   it('ends a run whose price row is gone, at the operator’s expense', async () => {
     const { userId } = await createAccount({ creditMicro: CREDIT });
-    const admitted = await admitChat(chatSend(userId, 'Hi [[sandbox: length=5 gate=price]]'));
+    const admitted = await admitMessage(chatSend(userId, 'Hi [[sandbox: length=5 gate=price]]'));
     await expect.poll(gateAt('price').waiting).toBe(1);
     await change(AUTOCOMMIT, 'DELETE FROM offer_prices');
     forgetSnapshot();
@@ -231,10 +231,10 @@ describe('the path of a generation', () => {
   it('finds nothing of another user', async () => {
     const { userId } = await createAccount({ creditMicro: CREDIT });
     const stranger = await createAccount({ creditMicro: CREDIT });
-    const admitted = await admitChat(chatSend(userId, 'Mine [[sandbox: length=2]]'));
+    const admitted = await admitMessage(chatSend(userId, 'Mine [[sandbox: length=2]]'));
     await readAll(admitted.generationId);
     const { conversationId } = admitted;
-    await expect(admitChat(chatSend(stranger.userId, 'Yours', { conversationId }))).rejects.toMatchObject({
+    await expect(admitMessage(chatSend(stranger.userId, 'Yours', { conversationId }))).rejects.toMatchObject({
       code: 'not_found',
     });
     expect(await stopReply(AUTOCOMMIT, { userId: stranger.userId, conversationId })).toBeNull();

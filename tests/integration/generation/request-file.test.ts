@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ReplyEnd } from '#app/contracts/generation.ts';
+import { admitMessage } from '#app/core/generation/admit/message.ts';
 import { pruneRequestFiles } from '#app/core/generation/record/request-file.ts';
 import { startS3, type S3Double } from '#tests/doubles/s3/start-s3.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
+import { chatSend } from '#tests/factories/chat-send.ts';
+import { createAccount } from '#tests/factories/create-account.ts';
+import { createImageModel, PICTURE_MODEL } from '#tests/factories/create-image-model.ts';
 import { createKey } from '#tests/factories/create-key.ts';
 import { createModel, TEST_MODEL } from '#tests/factories/create-model.ts';
 import { sandboxGate } from '#tests/fixtures/sandbox-gate.ts';
@@ -92,6 +96,14 @@ describe('a request that is too large for its row', () => {
   it('leaves nothing behind when it is refused for lack of money', async () => {
     const owner = await createKey({ creditMicro: 5n });
     await expect(callToEnd(owner, ask(long('Hi')))).rejects.toMatchObject({ code: 'token_balance' });
+    expect(s3.objects.size).toBe(0);
+  });
+
+  it('leaves nothing behind when it is a refused message that asks for an image', async () => {
+    await createImageModel();
+    const { userId } = await createAccount({ creditMicro: 5n });
+    const send = chatSend(userId, '京'.repeat(25_000), { model: PICTURE_MODEL });
+    await expect(admitMessage(send)).rejects.toMatchObject({ code: 'token_balance' });
     expect(s3.objects.size).toBe(0);
   });
 

@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { START_CURSOR } from '#app/contracts/generation.ts';
 import { countTokens } from '#app/core/catalogue/tokens/count-tokens.ts';
-import { admitChat } from '#app/core/generation/admit/chat.ts';
+import { admitMessage } from '#app/core/generation/admit/message.ts';
 import { readReceipt } from '#app/core/generation/report/receipt.ts';
 import { readReply } from '#app/core/generation/stream/reader.ts';
 import { readBalance } from '#app/core/ledger/balances.ts';
@@ -140,7 +140,7 @@ it('continues a reply of the chat, which is stored as its readers saw it', async
   const told = story();
   const question = doubles.add(told);
   const model = await createStoryModel('chat', ['openai']);
-  const { generationId } = await admitChat(chatSend(userId, question, { model }));
+  const { generationId } = await admitMessage(chatSend(userId, question, { model }));
   let text = '';
   const signal = AbortSignal.timeout(60_000);
   for await (const { event } of readReply({ generationId, cursor: START_CURSOR, signal })) {

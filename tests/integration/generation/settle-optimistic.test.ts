@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { admitInBatch } from '#app/core/generation/admit/admit.ts';
+import { admitInBatch } from '#app/core/generation/admit/batch.ts';
 import { claimGeneration } from '#app/core/generation/run/claim.ts';
 import type { Ending } from '#app/core/generation/record/ending.ts';
 import { extendHold } from '#app/core/generation/admit/extend-hold.ts';

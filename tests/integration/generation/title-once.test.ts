@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AdmittedReply } from '#app/contracts/send.ts';
-import { admitChat } from '#app/core/generation/admit/chat.ts';
+import { admitMessage } from '#app/core/generation/admit/message.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
@@ -36,12 +36,12 @@ async function endedRuns({ conversationId }: AdmittedReply, replies: number): Pr
 
 it('requests a title once, however often the first message is answered, and charges nothing for it', async () => {
   const { userId } = await createAccount({ creditMicro: 1_000_000n });
-  const first = await admitChat(chatSend(userId, 'Rivers [[sandbox: length=5]]'));
+  const first = await admitMessage(chatSend(userId, 'Rivers [[sandbox: length=5]]'));
   await endedRuns(first, 1);
   const again = (count: number) =>
     Promise.all(
       Array.from({ length: count }, () =>
-        admitChat(
+        admitMessage(
           chatSend(userId, '', {
             mode: 'regenerate',
             conversationId: first.conversationId,

@@ -3,8 +3,8 @@ import { START_CURSOR } from '#app/contracts/generation.ts';
 import type { AdmittedReply, ChatSend } from '#app/contracts/send.ts';
 import { toChatMessage } from '#app/core/conversations/messages/message.ts';
 import { findMessage } from '#app/core/conversations/messages/stored-messages.ts';
-import { admitChat } from '#app/core/generation/admit/chat.ts';
-import { quoteChat } from '#app/core/generation/admit/chat-plan.ts';
+import { admitMessage } from '#app/core/generation/admit/message.ts';
+import { quoteMessage } from '#app/core/generation/plan/message.ts';
 import { readReply } from '#app/core/generation/stream/reader.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { chatSend } from '#tests/factories/chat-send.ts';
@@ -32,7 +32,7 @@ async function talker() {
     userId,
     next,
     async say(text: string, more: Partial<ChatSend> = {}): Promise<AdmittedReply> {
-      const admitted: AdmittedReply = await admitChat(next(text, more));
+      const admitted: AdmittedReply = await admitMessage(next(text, more));
       last = admitted;
       const { generationId, conversationId, reply } = admitted;
       const signal = AbortSignal.timeout(90_000);
@@ -69,7 +69,7 @@ describe('a conversation that outgrows the context window of its model', () => {
     const names = ['three', 'four', 'five', 'six', 'seven'];
     for (const [index, name] of names.entries()) {
       const before = 2 * (index + 2);
-      const quoted = await quoteChat(next(turn(name), {}));
+      const quoted = await quoteMessage(next(turn(name), {}));
       const admitted = await say(turn(name));
       const sent = shown();
       expect(sent.at(-1)).toBe(turn(name));
@@ -92,7 +92,7 @@ describe('a conversation that outgrows the context window of its model', () => {
   it('refuses a message that does not fit alone, also when it is regenerated', async () => {
     const { userId, say } = await talker();
     const long = `${'cedar '.repeat(500)} [[sandbox: length=3 pace=0]]`;
-    await expect(admitChat(chatSend(userId, long, { model: NARROW }))).rejects.toMatchObject({
+    await expect(admitMessage(chatSend(userId, long, { model: NARROW }))).rejects.toMatchObject({
       code: 'context_length',
     });
     const wide = await say(long, { model: 'sandbox/small' });

@@ -5,7 +5,7 @@ import type { GrantedHold, HoldDecision } from '#app/core/ledger/hold.ts';
 import type { Outcome } from '#app/core/platform/batcher.ts';
 import { outputCapFor } from '#app/core/tasks/price.ts';
 import type { KeyBudget } from './key-budgets.ts';
-import type { Plan } from './plan.ts';
+import type { Plan } from '#app/core/generation/plan/plan.ts';
 
 /** The generation of a plan, and whether it existed before. */
 export interface Admission {

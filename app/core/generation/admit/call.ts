@@ -1,13 +1,10 @@
-import { AppError } from '#app/contracts/errors.ts';
 import { storeRequest, withdrawRequest } from '#app/core/call-contents/call-contents.ts';
-import { discardRequests, saveRequest } from '#app/core/generation/record/request-file.ts';
+import { planCall } from '#app/core/generation/plan/call.ts';
 import { openCallReader, replayAnswer, type CallReader } from '#app/core/generation/stream/call-reader.ts';
 import { bodyAsSent, type AdmittedCall, type ApiCall } from '#app/core/targets/api-call.ts';
-import { taskOf } from '#app/core/tasks/table.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { admitInBatch } from './admit.ts';
-import { payingAccount, planPriced, type Plan } from './plan.ts';
+import { admit } from './admit.ts';
 import { adoptRun, findNamedRepeat, findOrdered, idempotentCallOf, type Repeat } from './repeats.ts';
 
 /** An open or repeated call, and the reader of its answer. */
@@ -92,52 +89,28 @@ export async function admitCall(
   { replaces = null, beforeEnqueue }: { replaces?: string | null; beforeEnqueue?: () => void } = {},
 ): Promise<AdmittedCall> {
   const plan = await planCall(call);
-  plan.generation.accountId = await payingAccount(plan);
   plan.beforeEnqueue = beforeEnqueue;
   const named = idempotentCallOf(call);
   if (named) {
     plan.generation.keepsAnswer = true;
     plan.idempotency = { ...named, generationId: call.generationId, replaces };
   }
-  // Before the row, whose reference must always be valid.
-  plan.generation.request = await saveRequest(plan.generation);
   const stored = { id: call.generationId, userId: call.userId };
   if (call.storesContent) {
     plan.generation.storesContent = true;
+    // Before the row, which says that it exists.
     await storeRequest(stored, JSON.stringify(bodyAsSent(call)));
   }
-  const discard = async () => {
-    await discardRequests([plan.generation.request]);
+  const withdraw = async () => {
     if (call.storesContent) await withdrawRequest(stored);
   };
-  const { generationId, granted } = await admitInBatch(plan).catch(async (error: unknown) => {
-    await discard();
+  const { generationId, granted } = await admit(plan).catch(async (error: unknown) => {
+    await withdraw();
     throw error;
   });
   const isRepeat = generationId !== call.generationId;
-  if (isRepeat) await discard();
+  if (isRepeat) await withdraw();
   const { heldMicro, maxOutputTokens, capLowered, estimatedPromptTokens } = granted ?? plan.generation;
   const promptTokens = estimatedPromptTokens;
   return { generationId, isRepeat, heldMicro, maxOutputTokens, promptTokens, capLowered };
-}
-
-/**
- * Checks, routes and prices a call.
- * @throws AppError for every call that cannot be admitted
- */
-export async function planCall(call: ApiCall, at = new Date()): Promise<Plan> {
-  const task = taskOf(call);
-  if (!task.planCall) throw new AppError('not_found');
-  const asker = {
-    id: call.generationId,
-    target: call.target,
-    task: task.name,
-    userId: call.userId,
-    applicationId: call.key.applicationId,
-    apiKeyId: call.key.id,
-    requestId: call.requestId,
-    requestHash: call.requestHash,
-    endpoint: 'api',
-  };
-  return planPriced(await task.planCall(call, at), asker, call.key);
 }

@@ -1,14 +1,13 @@
 import { AppError } from '#app/contracts/errors.ts';
-import { discardRequests, saveRequest } from '#app/core/generation/record/request-file.ts';
+import { planCell } from '#app/core/generation/plan/cell.ts';
+import type { Plan } from '#app/core/generation/plan/plan.ts';
+import type { CellAsk } from '#app/core/generation/plan/question.ts';
 import { errorFacts } from '#app/core/platform/log-facts.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { refuseCell } from '#app/core/playground/cell.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { admitInBatch } from './admit.ts';
-import { payingAccount, planPriced, type Plan } from './plan.ts';
-import { priceQuestion } from './question-price.ts';
-import type { CellAsk } from './question.ts';
+import { admitInOrder } from './admit.ts';
 
 /** An answer that is to be admitted, or the reason why it cannot be. */
 export interface PlannedCell {
@@ -44,7 +43,11 @@ export function planCells(asks: readonly CellAsk[]): Promise<PlannedCell[]> {
  * @returns the result of each, in their order
  */
 export async function admitCells(planned: readonly PlannedCell[]): Promise<AdmittedCell[]> {
-  const admitted = await Promise.all(planned.map(admitCell));
+  const plans = planned.flatMap(({ plan }) => plan ?? []);
+  const outcomes = await admitInOrder(plans);
+  const admitted = await Promise.all(
+    planned.map((cell) => toAdmitted(cell, cell.plan && outcomes[plans.indexOf(cell.plan)]!)),
+  );
   const [first] = planned;
   if (first) {
     const { userId, playgroundId } = first.ask;
@@ -63,45 +66,18 @@ export async function admitCells(planned: readonly PlannedCell[]): Promise<Admit
   return admitted;
 }
 
-async function admitCell({ ask, plan, error: refusal }: PlannedCell): Promise<AdmittedCell> {
-  const { cellId, generationId } = ask;
-  if (!plan) return { cellId, generationId, error: refusal };
-  try {
-    await admitInBatch(plan);
-    return { cellId, generationId, error: null };
-  } catch (thrown) {
-    await discardRequests([plan.generation.request]);
-    const error = asRefusal(thrown);
-    await refuseCell(AUTOCOMMIT, { cellId, error });
-    return { cellId, generationId, error };
-  }
+async function toAdmitted(
+  { ask: { cellId, generationId }, error: refusal }: PlannedCell,
+  outcome: PromiseSettledResult<unknown> | null,
+): Promise<AdmittedCell> {
+  if (outcome?.status !== 'rejected') return { cellId, generationId, error: refusal };
+  const error = asRefusal(outcome.reason);
+  await refuseCell(AUTOCOMMIT, { cellId, error });
+  return { cellId, generationId, error };
 }
 
 function asRefusal(error: unknown): AppError {
   if (error instanceof AppError) return error;
   logger().error(errorFacts(error), 'an answer of the playground could not be admitted');
   return new AppError('internal');
-}
-
-/**
- * Checks, routes and prices an answer, and stores its request file for admission.
- * @throws AppError as `priceQuestion`
- */
-async function planCell(ask: CellAsk, at = new Date()): Promise<Plan> {
-  const { task, planned } = await priceQuestion(ask, at);
-  const asker = {
-    id: ask.generationId,
-    target: 'cell',
-    task,
-    userId: ask.userId,
-    requestId: ask.requestId,
-    conversationId: ask.playgroundId,
-    replyMessageId: ask.cellId,
-    endpoint: 'playground',
-  };
-  const plan = planPriced(planned, asker, null);
-  plan.generation.accountId = await payingAccount(plan);
-  // Before the row, whose reference must always be valid.
-  plan.generation.request = await saveRequest(plan.generation);
-  return plan;
 }

@@ -1,12 +1,9 @@
 import { CAP_NAMES, type CapName } from '#app/contracts/api-keys.ts';
-import type { ApiKey } from '#app/core/api-keys/api-key.ts';
 import { leftUnderCap, lockBudgets, NOTHING_SPENT, readSpend } from '#app/core/api-keys/budget.ts';
+import type { CappedKey } from '#app/core/generation/plan/plan.ts';
 import type { Budget } from '#app/core/ledger/caps/spending-cap.ts';
 import { selectRows } from '#db/sql.ts';
 import type { Transaction } from '#db/transaction.ts';
-
-/** A key with caps, as admission needs it. */
-export type CappedKey = Pick<ApiKey, 'id' | 'userId' | 'caps'>;
 
 /** Money that may still be held on a key, under lock. Keys that replaced one another share a budget. */
 export interface KeyBudget extends Budget {

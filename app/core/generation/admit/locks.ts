@@ -11,7 +11,7 @@ import { guard, GuardFailure } from '#db/optimistic-locking.ts';
 import { selectRows, write } from '#db/sql.ts';
 import type { Transaction, Tx } from '#db/transaction.ts';
 import { lockKeyBudgets, type KeyBudget } from './key-budgets.ts';
-import type { Plan } from './plan.ts';
+import type { Plan } from '#app/core/generation/plan/plan.ts';
 
 /** State that an admission locks and decides on. */
 export interface AdmissionState {

@@ -17,8 +17,8 @@ import { publishUserEvents } from '#app/core/realtime/user-events.ts';
 import { duplicateKey } from '#db/errors.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
 import { admitCells, planCells, type AdmittedCell, type PlannedCell } from './cells.ts';
-import { imageReader } from './question.ts';
-import { findInputs } from './files.ts';
+import { imageReader } from '#app/core/generation/plan/question.ts';
+import { findInputs } from '#app/core/generation/plan/files.ts';
 
 /** A playground prompt, already validated. */
 export interface PromptSend {

@@ -18,7 +18,7 @@ import { change, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { refused, existing, type Admission } from './admission.ts';
 import type { AdmissionState } from './locks.ts';
-import type { Plan } from './plan.ts';
+import type { Plan } from '#app/core/generation/plan/plan.ts';
 
 /** A run that an earlier attempt of the same call began, or its stored answer. */
 export interface Repeat {

@@ -8,7 +8,7 @@ import { credentialsOf, notSetUp, onOwnKey } from '#app/core/tasks/credentials.t
 import type { EmptyAnswer, EmptyReason, Task } from '#app/core/tasks/task.ts';
 import type { Tx } from '#db/transaction.ts';
 import { continuationOf } from './continuation.ts';
-import { planChatCall } from './price.ts';
+import { priceChat } from './price.ts';
 import { countPrompt, sentPrompt } from './token-count.ts';
 
 /** Chat: the answer to a conversation, including non-text output (reasoning, tool calls, refusals). */
@@ -20,7 +20,7 @@ export const chat: Task<Prompt> = {
     stallMs: RUN_STALL_MS,
     deadlineMs: RUN_DEADLINE_MS,
   }),
-  planCall: planChatCall,
+  price: priceChat,
   load: loadPrompt,
 
   execute(prompt, candidate, { generation, signal, onSent, onAccepted }) {

@@ -5,29 +5,22 @@ import type { TextSpread } from '#app/core/catalogue/tokens/max-tokens.ts';
 import { recordRouting } from '#app/core/generation/record/candidate.ts';
 import type { RoutedOffer } from '#app/core/routing/route.ts';
 import { routeCall } from '#app/core/routing/router.ts';
-import type { ApiCall, ChatCall } from '#app/core/targets/api-call.ts';
+import type { Ask, ChatAsk } from '#app/core/targets/ask.ts';
 import {
   DEFAULT_OUTPUT_CAP,
   estimateCost,
   leavingOut,
+  roomAt,
   type Estimate,
-  type PricedCall,
+  type PricedAsk,
 } from '#app/core/tasks/price.ts';
-import type { PlannedCall } from '#app/core/tasks/task.ts';
 import { capOf, countCall, optionsOf, weighCall, type CallWeight } from './call-weight.ts';
 import { maxPromptTokens, spreadCall } from './max-prompt-tokens.ts';
 import { measureVideos } from './videos.ts';
 
-/** A call as it is priced or counted. */
-export type CallToPrice = Pick<ChatCall, 'body' | 'defaultModel' | 'userId' | 'signal'> & {
-  key: Pick<ChatCall['key'], 'models'>;
-};
-
-/** Routes and prices a call. @throws AppError for a call that no offer can answer */
-export async function priceCall(
-  { body, key, defaultModel, userId, signal }: CallToPrice,
-  at: Date,
-): Promise<PricedCall> {
+/** Routes and prices a request for text. @throws AppError for one that no offer can answer */
+export async function priceChat(ask: Ask, at: Date): Promise<PricedAsk> {
+  const { body, key, defaultModel, userId, signal } = ask as ChatAsk;
   const needs = weighCall(body, await measureVideos(body.messages, { account: userId, signal }));
   const models = modelsOf(body, defaultModel);
   const route = await routeCall({
@@ -48,19 +41,9 @@ export async function priceCall(
     offer: leavingOut(offer, ignored),
     estimate: estimateOffer(offer, { body, needs, spread, at }),
   }));
-  return { candidates, routing: recordRouting(models, route) };
-}
-
-/** Plans a call of /chat/completions: its prices, and the request to store with its row. */
-export async function planChatCall(call: ApiCall, at: Date): Promise<PlannedCall> {
-  return planChat(call as ChatCall, at);
-}
-
-/** The same plan for any caller. @throws AppError as `priceCall` */
-export async function planChat(call: CallToPrice, at: Date): Promise<PlannedCall> {
-  const { body } = call;
   return {
-    priced: await priceCall(call, at),
+    candidates,
+    routing: recordRouting(models, route),
     request: {
       messages: body.messages,
       options: optionsOf(body),
@@ -99,15 +82,13 @@ export function estimateOffer(
   offer: RoutedOffer,
   { body, needs, spread, at }: { body: ChatRequest; needs: CallWeight; spread: () => TextSpread; at: Date },
 ): Estimate {
-  const { promptTokens, contextTokens, maxOutputTokens, price } = offer;
+  const { promptTokens, price } = offer;
   const cap = capOf(body);
-  const longest = Math.min(cap ?? DEFAULT_OUTPUT_CAP, maxOutputTokens);
-  const room = Math.max(1, Math.min(longest, contextTokens - promptTokens));
   return estimateCost(price, {
     promptTokens,
     maxPromptTokens: maxPromptTokens(offer, { body, needs, spread }),
     cap,
-    room,
+    room: roomAt(offer, { wanted: cap ?? DEFAULT_OUTPUT_CAP, promptTokens }),
     at,
     choices: body.n ?? 1,
     classes: needs.classes,

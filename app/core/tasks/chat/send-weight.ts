@@ -14,7 +14,13 @@ import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import { VIDEOS } from '#app/core/generation/record/candidate.ts';
 import { acceptsVideoSize } from '#app/core/providers/dialect-options.ts';
 import type { DroppedOffer, RoutedOffer } from '#app/core/routing/route.ts';
-import { DEFAULT_OUTPUT_CAP, estimateCost, leavingOut, type PricedCandidate } from '#app/core/tasks/price.ts';
+import {
+  DEFAULT_OUTPUT_CAP,
+  estimateCost,
+  leavingOut,
+  roomAt,
+  type PricedCandidate,
+} from '#app/core/tasks/price.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { fitPrompt, type Branch, type FittedPrompt } from './fitted-prompt.ts';
 import { maxAddedByDialect } from './max-prompt-tokens.ts';
@@ -76,14 +82,14 @@ export async function weighSend(
   const classes: PriceClass[] =
     files.length === 0 ? [] : hasVideos ? ['imageInput', 'audioInput'] : ['imageInput'];
   const priced = tried.map((offer) => {
-    const left = Math.max(1, Math.min(wanted, offer.maxOutputTokens, offer.contextTokens - promptTokens));
     const words = maxTokensOf(fitted.spread, wordTokens, tokenizer);
     const bare = { turns: fitted.turns, tools: 0, hasForm: false };
     const added = maxAddedTokens(tokenizer, bare) + maxAddedByDialect(offer, { ...bare, results: 0 });
     // Some providers bill images in addition to the tokens of the window.
     const imageTokens = files.reduce((sum, file) => sum + fileTokens(offer, file), 0);
     const maxPromptTokens = Math.min(offer.contextTokens, words + added) + imageTokens;
-    const request = { promptTokens, maxPromptTokens, cap, room: left, at, classes };
+    const room = roomAt(offer, { wanted, promptTokens });
+    const request = { promptTokens, maxPromptTokens, cap, room, at, classes };
     return {
       offer: leavingOut(offer, omitsVideos ? [VIDEOS] : []),
       estimate: estimateCost(offer.price, request),

@@ -8,9 +8,10 @@ import { tokenMargin } from '#app/core/catalogue/tokens/count-tokens.ts';
 import type { Candidate } from '#app/core/generation/record/candidate.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { findGroups } from '#app/core/routing/model-groups.ts';
+import type { ChatAsk } from '#app/core/targets/ask.ts';
 import type { Prompt } from '#app/core/targets/target.ts';
 import { measureVideos } from './videos.ts';
-import { fieldOf, modelsOf, type CallToPrice } from './price.ts';
+import { fieldOf, modelsOf } from './price.ts';
 import { countCall, estimateCall, weighCall } from './call-weight.ts';
 import { likelyMediaTokens, weighMedia } from './media-weight.ts';
 
@@ -77,7 +78,13 @@ function without(options: CompletionOptions, leftOut: readonly string[]): Comple
  * @throws AppError model_not_found, forbidden for a model that the key may not use, and invalid_request for a
  * part that cannot be weighed, naming its field
  */
-export async function countInput({ body, key, defaultModel, userId, signal }: CallToPrice): Promise<number> {
+export async function countInput({
+  body,
+  key,
+  defaultModel,
+  userId,
+  signal,
+}: Omit<ChatAsk, 'task'>): Promise<number> {
   const needs = weighCall(body, await measureVideos(body.messages, { account: userId, signal }));
   const { groups } = await findGroups({
     models: modelsOf(body, defaultModel),

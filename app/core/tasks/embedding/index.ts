@@ -1,11 +1,10 @@
-import { inputsOf, type EmbeddingOrder } from '#app/contracts/embedding.ts';
+import { inputsOf } from '#app/contracts/embedding.ts';
 import { readRequest } from '#app/core/generation/record/request-file.ts';
 import { bounded } from '#app/core/platform/concurrency.ts';
 import { embedderFor } from '#app/core/providers/registry.ts';
-import type { EmbeddingCall } from '#app/core/targets/api-call.ts';
 import { credentialsOf, notSetUp } from '#app/core/tasks/credentials.ts';
-import type { Input, Task } from '../task.ts';
-import { countInputs, priceEmbedding } from './price.ts';
+import type { Task } from '../task.ts';
+import { countInputs, priceEmbedding, type Order } from './price.ts';
 
 /**
  * Limits large answers to two at a time: an answer of many vectors takes a hundred megabytes from its first
@@ -14,10 +13,6 @@ import { countInputs, priceEmbedding } from './price.ts';
 const withLargeAnswer = bounded(2, Number.MAX_SAFE_INTEGER);
 /** A hundred vectors are a few megabytes at most. */
 const LARGE_INPUTS = 100;
-
-interface Order extends Input {
-  embed: EmbeddingOrder;
-}
 
 /** Vectors for texts. Only the input is paid for. */
 export const embedding: Task<Order> = {
@@ -29,16 +24,7 @@ export const embedding: Task<Order> = {
     deadlineMs: RUN_DEADLINE_MS,
   }),
 
-  async planCall(call, at) {
-    const { input, dimensions } = (call as EmbeddingCall).body;
-    const request: Order = { embed: { input, ...(dimensions !== undefined && { dimensions }) } };
-    return {
-      priced: await priceEmbedding(call as EmbeddingCall, at),
-      request,
-      delivery: 'whole',
-      choices: 1,
-    };
-  },
+  price: priceEmbedding,
 
   async load(_tx, generation) {
     return JSON.parse(await readRequest(generation)) as Order;

@@ -1,4 +1,4 @@
-import { inputsOf, type EmbeddingInput } from '#app/contracts/embedding.ts';
+import { inputsOf, type EmbeddingInput, type EmbeddingOrder } from '#app/contracts/embedding.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { ignoredInEmbedding, MAX_INPUT_TOKENS } from '#app/contracts/openai/embedding.ts';
 import { countEach, type CountBounds } from '#app/core/catalogue/tokens/count-tokens.ts';
@@ -7,26 +7,31 @@ import { tokenizerFamily } from '#app/core/catalogue/tokens/tokenizers.ts';
 import { recordRouting } from '#app/core/generation/record/candidate.ts';
 import type { RoutedOffer } from '#app/core/routing/route.ts';
 import { routeCall } from '#app/core/routing/router.ts';
-import type { EmbeddingCall } from '#app/core/targets/api-call.ts';
-import { estimateCost, leavingOut, type Estimate, type PricedCall } from '#app/core/tasks/price.ts';
+import type { Ask, EmbeddingAsk } from '#app/core/targets/ask.ts';
+import { estimateCost, leavingOut, type Estimate, type PricedAsk } from '#app/core/tasks/price.ts';
+import type { Input } from '#app/core/tasks/task.ts';
 
 /** Max tokens that embedding models add to each input; OpenAI's models add none. */
 const PER_INPUT = 4;
 
+/** The request as its row stores it. */
+export interface Order extends Input {
+  embed: EmbeddingOrder;
+}
+
 /**
- * Routes and prices an embeddings call: the offers that may answer it, in the order in which they are tried.
+ * Routes and prices a request for vectors: the offers that may answer it, in the order in which they are tried.
  * Only the input is paid for.
- * @throws AppError for a call that no offer can answer
+ * @throws AppError for one that no offer can answer
  */
-export async function priceEmbedding(
-  { body, key, userId, signal }: Pick<EmbeddingCall, 'body' | 'key' | 'userId' | 'signal'>,
-  at: Date,
-): Promise<PricedCall> {
+export async function priceEmbedding(ask: Ask, at: Date): Promise<PricedAsk> {
+  const { body, key, userId, signal } = ask as EmbeddingAsk;
+  const { input, dimensions } = body;
   const counts = new Map<string, ReturnType<typeof countInputs>>();
   const countOnce = (tokenizer: string) => {
     const count =
       counts.get(tokenizer) ??
-      countInputs(body.input, tokenizer, { owner: userId, signal, atMost: MAX_INPUT_TOKENS });
+      countInputs(input, tokenizer, { owner: userId, signal, atMost: MAX_INPUT_TOKENS });
     counts.set(tokenizer, count);
     return count;
   };
@@ -40,12 +45,19 @@ export async function priceEmbedding(
     at,
   });
   const ignored = ignoredInEmbedding(body);
-  const spread = spreadInputs(body.input);
+  const spread = spreadInputs(input);
   const candidates = route.offers.map((offer) => ({
     offer: leavingOut(offer, ignored),
-    estimate: estimateInputs(offer, { input: body.input, spread, at }),
+    estimate: estimateInputs(offer, { input, spread, at }),
   }));
-  return { candidates, routing: recordRouting([body.model], route) };
+  const request: Order = { embed: { input, ...(dimensions !== undefined && { dimensions }) } };
+  return {
+    candidates,
+    routing: recordRouting([body.model], route),
+    request,
+    delivery: 'whole',
+    choices: 1,
+  };
 }
 
 function inBounds(tokens: number): number {

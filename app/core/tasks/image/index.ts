@@ -2,11 +2,10 @@ import type { ImageRequestRecord } from '#app/contracts/media/image.ts';
 import { countTokens } from '#app/core/catalogue/tokens/count-tokens.ts';
 import type { ImageRequest, MediaInput } from '#app/core/providers/media/contract.ts';
 import { imageAdapterFor } from '#app/core/providers/media/registry.ts';
-import type { ImageCall } from '#app/core/targets/api-call.ts';
 import { lazyRequest, loadInput, type LazyRequest } from '#app/core/tasks/media/request.ts';
 import { dialectFor, mediaJob } from '#app/core/tasks/media/media-job.ts';
 import type { Task } from '#app/core/tasks/task.ts';
-import { planImage, toRequest } from './price.ts';
+import { priceImage, toRequest } from './price.ts';
 import { usageOf } from './usage.ts';
 
 /** Max bytes of a generated image. */
@@ -26,7 +25,7 @@ export const image: Task<LazyRequest<ImageRequestRecord>> = {
   }),
   pieces: { kind: 'image', maxBytes: MAX_BYTES },
 
-  planCall: (call, at) => planImage(call as ImageCall, at),
+  price: priceImage,
 
   load: lazyRequest,
 

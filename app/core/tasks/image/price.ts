@@ -5,47 +5,31 @@ import { maxTokensOf, spreadText } from '#app/core/catalogue/tokens/max-tokens.t
 import type { ImageRequest, MediaInput } from '#app/core/providers/media/contract.ts';
 import { imageAdapterFor } from '#app/core/providers/media/registry.ts';
 import type { RoutedOffer } from '#app/core/routing/route.ts';
-import type { ImageCall } from '#app/core/targets/api-call.ts';
+import type { Ask, ImageAsk } from '#app/core/targets/ask.ts';
 import { dialectFor } from '#app/core/tasks/media/media-job.ts';
-import {
-  assertAccepted,
-  fullHoldEstimate,
-  PLACEHOLDER,
-  priceMedia,
-  type OrderCaller,
-} from '#app/core/tasks/media/price.ts';
-import type { Estimate, PricedCall } from '#app/core/tasks/price.ts';
-import type { PlannedCall } from '#app/core/tasks/task.ts';
+import { assertAccepted, fullHoldEstimate, PLACEHOLDER, priceMedia } from '#app/core/tasks/media/price.ts';
+import type { Estimate, PricedAsk } from '#app/core/tasks/price.ts';
 import { maxUsage } from './usage.ts';
-
-/** A call for images, with its caller. */
-export type ImageCallToPrice = OrderCaller & Pick<ImageCall, 'body'>;
 
 /**
  * Routes and prices an order of images. An offer that does not accept it as it is, or has no price for it, is
  * not tried.
  * @throws AppError for an order that no offer can take
  */
-export function priceImage(asked: ImageCallToPrice, at: Date): Promise<PricedCall> {
-  const { record, ...rest } = asked.body;
+export async function priceImage(ask: Ask, at: Date): Promise<PricedAsk> {
+  const { record, isStreamed, ...rest } = (ask as ImageAsk).body;
   const { prompt } = record.order;
   const spread = { letters: 0, others: 0 };
   spreadText(prompt, spread);
   const way = record.images.length > 0 ? 'image-to-image' : 'text-to-image';
-  return priceMedia({ ...rest, prompt, way }, asked, {
+  const priced = await priceMedia({ ...rest, prompt, way }, ask, {
     at,
     estimate(offer) {
       const promptTokens = maxTokensOf(spread, offer.promptTokens, offer.model.tokenizer);
       return estimateImage(record, offer, { promptTokens, at });
     },
   });
-}
-
-/** Plans an order: its prices, and the request to store with its row. @throws AppError as `priceImage` */
-export async function planImage(asked: ImageCallToPrice, at: Date): Promise<PlannedCall> {
-  const { record, isStreamed } = asked.body;
-  const delivery = isStreamed ? 'stream' : 'whole';
-  return { priced: await priceImage(asked, at), request: record, delivery, choices: 1 };
+  return { ...priced, request: record, delivery: isStreamed ? 'stream' : 'whole', choices: 1 };
 }
 
 /**

@@ -7,8 +7,8 @@ import { recordRouting } from '#app/core/generation/record/candidate.ts';
 import { ProviderError } from '#app/core/providers/contract.ts';
 import type { RoutedOffer } from '#app/core/routing/route.ts';
 import { routeCall } from '#app/core/routing/router.ts';
-import type { ApiCall } from '#app/core/targets/api-call.ts';
-import { leavingOut, type Estimate, type PricedCall, type PricedCandidate } from '#app/core/tasks/price.ts';
+import type { Asker } from '#app/core/targets/ask.ts';
+import { leavingOut, type Estimate, type PricedAsk, type PricedCandidate } from '#app/core/tasks/price.ts';
 
 /** The part of an order that decides which offers can take it. */
 interface MediaOrder {
@@ -20,9 +20,6 @@ interface MediaOrder {
   ignored: readonly string[];
 }
 
-/** The caller: its account, its key and its abort signal. */
-export type OrderCaller = Pick<ApiCall, 'userId' | 'signal'> & { key: Pick<ApiCall['key'], 'models'> };
-
 /**
  * Routes and prices an order. An offer that does not accept it as it is, or has no price for it, is not
  * tried.
@@ -31,9 +28,9 @@ export type OrderCaller = Pick<ApiCall, 'userId' | 'signal'> & { key: Pick<ApiCa
  */
 export async function priceMedia(
   { model, provider, prompt, way, ignored }: MediaOrder,
-  { key, userId, signal }: OrderCaller,
+  { key, userId, signal }: Asker,
   { at, estimate }: { at: Date; estimate(offer: RoutedOffer): Estimate },
-): Promise<PricedCall> {
+): Promise<Pick<PricedAsk, 'candidates' | 'routing'>> {
   const route = await routeCall({
     models: [model],
     allowedModels: key.models,

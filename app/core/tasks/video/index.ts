@@ -6,12 +6,11 @@ import { countTokens } from '#app/core/catalogue/tokens/count-tokens.ts';
 import type { Candidate } from '#app/core/generation/record/candidate.ts';
 import type { VideoRequest } from '#app/core/providers/media/contract.ts';
 import { videoAdapterFor } from '#app/core/providers/media/registry.ts';
-import type { VideoCall } from '#app/core/targets/api-call.ts';
 import { lazyRequest, loadInput, type LazyRequest } from '#app/core/tasks/media/request.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { dialectFor, mediaJob } from '../media/media-job.ts';
 import type { Task } from '../task.ts';
-import { planVideo, toRequest, unsentRequest } from './price.ts';
+import { priceVideo, toRequest, unsentRequest } from './price.ts';
 import { MAX_SECONDS, maxSeconds, usageOf } from './usage.ts';
 
 /** Max bytes of a generated video. */
@@ -30,7 +29,7 @@ export const video: Task<LazyRequest<VideoRequestRecord>> = {
   }),
   pieces: { kind: 'video', maxBytes: MAX_BYTES },
 
-  planCall: (call, at) => planVideo(call as VideoCall, at),
+  price: priceVideo,
 
   load: lazyRequest,
 

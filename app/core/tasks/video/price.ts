@@ -4,50 +4,26 @@ import type { Modality } from '#app/contracts/models.ts';
 import type { MediaInput, VideoRequest } from '#app/core/providers/media/contract.ts';
 import { videoAdapterFor } from '#app/core/providers/media/registry.ts';
 import type { RoutedOffer } from '#app/core/routing/route.ts';
-import type { VideoCall } from '#app/core/targets/api-call.ts';
+import type { Ask, VideoAsk } from '#app/core/targets/ask.ts';
 import { dialectFor } from '#app/core/tasks/media/media-job.ts';
-import {
-  assertAccepted,
-  fullHoldEstimate,
-  PLACEHOLDER,
-  priceMedia,
-  type OrderCaller,
-} from '#app/core/tasks/media/price.ts';
-import type { Estimate, PricedCall } from '#app/core/tasks/price.ts';
-import type { PlannedCall } from '#app/core/tasks/task.ts';
+import { assertAccepted, fullHoldEstimate, PLACEHOLDER, priceMedia } from '#app/core/tasks/media/price.ts';
+import type { Estimate, PricedAsk } from '#app/core/tasks/price.ts';
 import { maxCost, maxSeconds } from './usage.ts';
-
-/** A call for a video, with its caller. */
-type VideoCallToPrice = OrderCaller & Pick<VideoCall, 'body'>;
 
 /**
  * Routes and prices an order of a video. An offer that does not accept it as it is, or has no price for it,
  * is not tried.
  * @throws AppError for an order that no offer can take
  */
-export function priceVideo(asked: VideoCallToPrice, at: Date): Promise<PricedCall> {
-  const { record, ...rest } = asked.body;
-  const { prompt } = record.order;
-  return priceMedia({ ...rest, prompt, way: wayOf(record) }, asked, {
+export async function priceVideo(ask: Ask, at: Date): Promise<PricedAsk> {
+  const { record, ...rest } = (ask as VideoAsk).body;
+  const { prompt, seconds, size } = record.order;
+  const priced = await priceMedia({ ...rest, prompt, way: wayOf(record) }, ask, {
     at,
     estimate: (offer) => estimateVideo(record, offer, at),
   });
-}
-
-/** Plans an order: its prices, and the request to store with its row. @throws AppError as `priceVideo` */
-export async function planVideo(
-  asked: VideoCallToPrice,
-  at: Date,
-): Promise<PlannedCall & { asked: RequestedVideo }> {
-  const { record } = asked.body;
-  const { seconds, size } = record.order;
-  return {
-    priced: await priceVideo(asked, at),
-    request: record,
-    delivery: 'whole',
-    choices: 1,
-    asked: { seconds: seconds ?? null, size: size ?? null },
-  };
+  const asked: RequestedVideo = { seconds: seconds ?? null, size: size ?? null };
+  return { ...priced, request: record, delivery: 'whole', choices: 1, asked };
 }
 
 function wayOf({ video, firstFrame }: VideoRequestRecord): Modality {

@@ -11,7 +11,7 @@ import {
 } from '#app/contracts/openai/image-request.ts';
 import { readImageFacts } from '#app/core/files/media/media-in-memory.ts';
 import type { Turn } from '#app/core/platform/concurrency.ts';
-import type { ImageCallBody } from '#app/core/targets/api-call.ts';
+import type { ImageOrderBody } from '#app/core/targets/ask.ts';
 import { formValues, fromDataUrl, isJson } from './media-body.server.ts';
 import { parseUploadForm, type UploadForm } from '#app/http/body/multipart.ts';
 import { parseJson } from '#app/http/body/read-body.ts';
@@ -35,7 +35,7 @@ const SWITCHES: ReadonlySet<string> = new Set(['stream']);
 export function imageCallBody(
   fields: ImageFields,
   inputs: Pick<ImageRequestRecord, 'images' | 'mask'>,
-): ImageCallBody {
+): ImageOrderBody {
   return {
     model: fields.model,
     provider: fields.provider,

@@ -10,7 +10,7 @@ import {
 } from '#app/contracts/openai/video-request.ts';
 import { isVideo, readImageFacts, readVideoFacts } from '#app/core/files/media/media-in-memory.ts';
 import type { Turn } from '#app/core/platform/concurrency.ts';
-import type { VideoCallBody } from '#app/core/targets/api-call.ts';
+import type { VideoAsk } from '#app/core/targets/ask.ts';
 import { parseUploadForm, type UploadForm } from '#app/http/body/multipart.ts';
 import { parseJson } from '#app/http/body/read-body.ts';
 import { validate } from '#app/http/body/validate.ts';
@@ -21,7 +21,7 @@ const NUMBERS: ReadonlySet<string> = new Set(['seed']);
 const SWITCHES: ReadonlySet<string> = new Set(['sound']);
 
 interface ParsedVideo {
-  body: VideoCallBody;
+  body: VideoAsk['body'];
   /** The fields of the request, without its first image or video. */
   fields: VideoFields;
 }

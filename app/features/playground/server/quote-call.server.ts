@@ -8,9 +8,9 @@ import {
   type Pair,
   type PairQuote,
 } from '#app/contracts/playground/playground.ts';
-import { findInputs } from '#app/core/generation/admit/files.ts';
-import { quotePrompt } from '#app/core/generation/admit/question-price.ts';
-import { imageReader } from '#app/core/generation/admit/question.ts';
+import { findInputs } from '#app/core/generation/plan/files.ts';
+import { quotePrompt } from '#app/core/generation/plan/cell.ts';
+import { imageReader } from '#app/core/generation/plan/question.ts';
 import { consumeQuota } from '#app/core/limits/quotas.ts';
 import { takeQuoteSlot } from '#app/core/limits/quote-slots.ts';
 import { findPlayground } from '#app/core/playground/playgrounds.ts';

@@ -5,7 +5,7 @@ import { clearConversations, deleteConversation } from '#app/core/conversations/
 import { saveDraft } from '#app/core/conversations/drafts.ts';
 import { deleteExpiredFiles, deleteExpiredFilesOf } from '#app/core/files/records/file-rows.ts';
 import { filesOfGenerations, findFile } from '#app/core/files/records/owned-files.ts';
-import { admitChat } from '#app/core/generation/admit/chat.ts';
+import { admitMessage } from '#app/core/generation/admit/message.ts';
 import { admitPrompt } from '#app/core/generation/admit/prompt.ts';
 import { readReply } from '#app/core/generation/stream/reader.ts';
 import { deletePlayground } from '#app/core/playground/deletion.ts';
@@ -129,7 +129,7 @@ describe('the output of a model in a conversation', () => {
   });
 
   it('does not fail if the conversation was deleted before it existed', async () => {
-    const slow = await admitChat(draw({}, 'A fox [[sandbox: delay=700]]'));
+    const slow = await admitMessage(draw({}, 'A fox [[sandbox: delay=700]]'));
     await drop(slow);
     await ended(slow);
     const rows = () =>
@@ -143,7 +143,7 @@ describe('the output of a model in a conversation', () => {
       const files = idsOf(first.stored);
       const [, sent] = await Promise.allSettled([
         drop(first).then(() => deleteExpiredFilesOf(userId)),
-        admitChat(draw({ files })),
+        admitMessage(draw({ files })),
       ]);
       const kept = await findFile(AUTOCOMMIT, { userId, id: files[0]! });
       if (sent.status === 'rejected')

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ChatSend } from '#app/contracts/send.ts';
 import { deleteConversation } from '#app/core/conversations/deletion.ts';
 import { deleteFile } from '#app/core/files/records/file-rows.ts';
-import { admitChat } from '#app/core/generation/admit/chat.ts';
-import { quoteChat } from '#app/core/generation/admit/chat-plan.ts';
+import { admitMessage } from '#app/core/generation/admit/message.ts';
+import { quoteMessage } from '#app/core/generation/plan/message.ts';
 import { stopReply } from '#app/core/generation/recover/stop.ts';
 import { readMediaProgress } from '#app/core/generation/report/replies.ts';
 import { readReceipt } from '#app/core/generation/report/receipt.ts';
@@ -47,7 +47,7 @@ const bodies = () => engine.sandbox().requests();
 describe('a message to an image model', () => {
   it('is answered with an image, held and charged as quoted, with a title from its text', async () => {
     const send = draw('A fox in the snow');
-    const quote = await quoteChat(send);
+    const quote = await quoteMessage(send);
     expect(quote).toMatchObject({ makes: 'image', omittedMessages: 0, omittedPictures: 0 });
     const reply = await say(send);
     expect(reply.heldMicro).toBe(quote.mostMicro);
@@ -111,7 +111,7 @@ describe('a message to an image model', () => {
 
   it('is refused with unsupported options, with the field', async () => {
     const refusal = (send: ChatSend) =>
-      admitChat(send).catch(({ code, param }: { code: string; param: string }) => [code, param]);
+      admitMessage(send).catch(({ code, param }: { code: string; param: string }) => [code, param]);
     const other = await createAccount();
     const foreign = await keep(
       upload(other.userId),
@@ -134,7 +134,7 @@ describe('a message to an image model', () => {
 
   it('is not sent if the money does not cover it', async () => {
     ({ userId } = await createAccount({ creditMicro: 100n }));
-    await expect(admitChat(draw('A fox'))).rejects.toMatchObject({ code: 'token_balance' });
+    await expect(admitMessage(draw('A fox'))).rejects.toMatchObject({ code: 'token_balance' });
     expect(await selectRows(AUTOCOMMIT, 'SELECT id FROM messages')).toEqual([]);
   });
 
@@ -154,7 +154,7 @@ describe('a message to a video model', () => {
       files: idsOf(first.stored),
       parameters: { media: { seconds: 2, size: '1280x720' } },
     });
-    const admitted = await admitChat(send);
+    const admitted = await admitMessage(send);
     const makingOf = async () =>
       (await readMediaProgress(AUTOCOMMIT, [admitted.generationId])).get(admitted.generationId);
     await expect.poll(makingOf, { timeout: 30_000 }).toMatchObject({ kind: 'video', isQueued: false });
@@ -172,7 +172,7 @@ describe('a message to a video model', () => {
   });
 
   it('continues after a stop if its maker cannot cancel, and says so', async () => {
-    const admitted = await admitChat(
+    const admitted = await admitMessage(
       shoot('A fox [[sandbox: delay=1500]]', { parameters: { media: { seconds: 2, size: '1280x720' } } }),
     );
     const { generationId, conversationId } = admitted;
@@ -190,7 +190,7 @@ describe('a message to a video model', () => {
     const first = await say(draw('A fox'));
     const second = await say(draw('A hare'));
     const files = [...idsOf(first.stored), ...idsOf(second.stored)];
-    await expect(admitChat(shoot('Both', { files }))).rejects.toMatchObject({
+    await expect(admitMessage(shoot('Both', { files }))).rejects.toMatchObject({
       code: 'invalid_request',
       param: 'files',
     });
@@ -219,8 +219,8 @@ describe('a conversation that continues with text', () => {
   it('shows generated images to a vision model, with their hold and charge', async () => {
     const first = await say(draw('A fox'));
     const send = ask('What is this?', after(first));
-    const bare = await quoteChat({ ...send, parentMessageId: null, conversationId: null });
-    const quote = await quoteChat(send);
+    const bare = await quoteMessage({ ...send, parentMessageId: null, conversationId: null });
+    const quote = await quoteMessage(send);
     expect(quote.inputTokens).toBeGreaterThan(bare.inputTokens + 85);
     const answer = await say(send);
     expect(turns()).toEqual(['user text', 'assistant [picture]', 'user image_url text']);
@@ -245,8 +245,8 @@ describe('a conversation that continues with text', () => {
   it('cannot continue an image as if it were text', async () => {
     const first = await say(draw('A fox'));
     const refusal = { code: 'invalid_request', param: 'parentMessageId' };
-    await expect(admitChat(ask('', { ...after(first), mode: 'continue', text: '' }))).rejects.toMatchObject(
-      refusal,
-    );
+    await expect(
+      admitMessage(ask('', { ...after(first), mode: 'continue', text: '' })),
+    ).rejects.toMatchObject(refusal);
   });
 });

@@ -2,9 +2,9 @@ import sharp from 'sharp';
 import { beforeEach, expect, it } from 'vitest';
 import type { MediaChoice } from '#app/contracts/media/choice.ts';
 import type { UserEvent } from '#app/contracts/user-events.ts';
-import { admitChat } from '#app/core/generation/admit/chat.ts';
+import { admitMessage } from '#app/core/generation/admit/message.ts';
 import { admitPrompt } from '#app/core/generation/admit/prompt.ts';
-import { quoteChat } from '#app/core/generation/admit/chat-plan.ts';
+import { quoteMessage } from '#app/core/generation/plan/message.ts';
 import { readMediaProgress } from '#app/core/generation/report/replies.ts';
 import { readReceipt } from '#app/core/generation/report/receipt.ts';
 import { logLength } from '#app/core/generation/stream/log.ts';
@@ -56,13 +56,13 @@ function notifiedPartials(signal: AbortSignal): number[] {
 
 it('an unfinished image is shown if that was chosen, held and charged as quoted', async () => {
   const [without, quote] = await Promise.all([
-    quoteChat(draw({ size: '1024x1024' })),
-    quoteChat(draw({ size: '1024x1024', partialImages: 2 })),
+    quoteMessage(draw({ size: '1024x1024' })),
+    quoteMessage(draw({ size: '1024x1024', partialImages: 2 })),
   ]);
   expect(BigInt(quote.mostMicro) - BigInt(without.mostMicro)).toBe(2n * PARTIAL);
   const watching = new AbortController();
   const told = notifiedPartials(watching.signal);
-  const admitted = await admitChat(
+  const admitted = await admitMessage(
     draw({ size: '1024x1024', partialImages: 2 }, 'A fox [[sandbox: gate=1 pace=0]]'),
   );
   const { generationId } = admitted;
@@ -86,7 +86,7 @@ it('an unfinished image is shown if that was chosen, held and charged as quoted'
 });
 
 it('nothing is shown or charged if it was not chosen', async () => {
-  const admitted = await admitChat(draw({ size: '1024x1024' }));
+  const admitted = await admitMessage(draw({ size: '1024x1024' }));
   expect((await ended(admitted)).files).toHaveLength(1);
   expect(ordered()).toEqual([undefined]);
   expect(await newestPartials([admitted.generationId])).toEqual(new Map());

@@ -3,7 +3,7 @@ import type { ChatMessage } from '#app/contracts/chat.ts';
 import { START_CURSOR } from '#app/contracts/generation.ts';
 import type { AdmittedReply, ChatSend } from '#app/contracts/send.ts';
 import { listMessages } from '#app/core/conversations/messages/stored-messages.ts';
-import { admitChat } from '#app/core/generation/admit/chat.ts';
+import { admitMessage } from '#app/core/generation/admit/message.ts';
 import { wakeJob } from '#app/core/generation/run/job/webhook.ts';
 import { readReply } from '#app/core/generation/stream/reader.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -39,7 +39,7 @@ export async function endedVideo(admitted: AdmittedReply): Promise<ChatMessage> 
 
 /** Sends a message and waits for its reply. */
 export async function say(send: ChatSend): Promise<AdmittedReply & { stored: ChatMessage }> {
-  const admitted = await admitChat(send);
+  const admitted = await admitMessage(send);
   return { ...admitted, stored: await ended(admitted) };
 }
 

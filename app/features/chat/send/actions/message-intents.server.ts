@@ -7,7 +7,7 @@ import { clearDraft } from '#app/core/conversations/drafts.ts';
 import { editMessageText } from '#app/core/conversations/messages/stored-messages.ts';
 import { renewSetup } from '#app/core/conversations/setup.ts';
 import { chooseBranch as showBranch } from '#app/core/conversations/shown-branch.ts';
-import { admitChat } from '#app/core/generation/admit/chat.ts';
+import { admitMessage } from '#app/core/generation/admit/message.ts';
 import { stopReply } from '#app/core/generation/recover/stop.ts';
 import { consumeQuota } from '#app/core/limits/quotas.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
@@ -56,7 +56,7 @@ async function sendAs(
   const facts = makes === 'text' ? factsOf(endpoint) : undefined;
   const options = facts ? readOptionFields(form, facts, id) : null;
   await consumeQuota({ userId, keyId: null, address });
-  const admitted = await admitChat({
+  const admitted = await admitMessage({
     userId,
     requestId,
     mode,

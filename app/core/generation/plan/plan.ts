@@ -1,20 +1,21 @@
-import { AppError } from '#app/contracts/errors.ts';
 import type { OutputKind } from '#app/contracts/models.ts';
+import type { ApiKey } from '#app/core/api-keys/api-key.ts';
 import type { Append } from '#app/core/conversations/messages/append.ts';
 import { newGeneration, type NewGeneration } from '#app/core/generation/record/row.ts';
 import type { NewIdempotentCall } from '#app/core/idempotency/known-calls.ts';
-import { findAccountId } from '#app/core/ledger/accounts.ts';
-import { config } from '#app/core/platform/config.ts';
 import {
-  highestEstimate,
   firstStepOf,
+  freeEstimate,
+  highestEstimate,
   toCandidate,
   type Estimate,
   type HoldStep,
+  type PricedAsk,
   type PricedCandidate,
 } from '#app/core/tasks/price.ts';
-import type { PlannedCall } from '#app/core/tasks/task.ts';
-import type { CappedKey } from './key-budgets.ts';
+
+/** A key whose caps admission checks. */
+export type CappedKey = Pick<ApiKey, 'id' | 'userId' | 'caps'>;
 
 /** A checked and priced generation, before any lock is taken. */
 export interface Plan {
@@ -32,12 +33,13 @@ export interface Plan {
   beforeEnqueue?: () => void;
 }
 
-/** A checked and priced send of a conversation. */
-export interface ChatPlan extends Plan {
+/** The plan of a message in a conversation. */
+export interface MessagePlan extends Plan {
   append: Append;
   makes: OutputKind;
 }
 
+/** The caller of a generation, and the place of its result. */
 type Origin = Pick<NewGeneration, 'id' | 'target' | 'task' | 'userId' | 'requestId' | 'endpoint'> &
   Partial<
     Pick<
@@ -47,28 +49,32 @@ type Origin = Pick<NewGeneration, 'id' | 'target' | 'task' | 'userId' | 'request
       | 'requestHash'
       | 'conversationId'
       | 'promptMessageId'
+      | 'oldestMessageId'
+      | 'picturesFromId'
       | 'replyMessageId'
       | 'parameters'
+      | 'omittedMessages'
+      | 'prefixText'
     >
   >;
 
 /**
- * Builds the plan of a priced call, which adds nothing to a conversation.
- * @param origin the caller, and the place of the result
+ * Builds the plan of a priced request, which adds nothing to a conversation yet.
  * @param key the key whose caps it counts against, or null
  */
-export function planPriced(
-  { priced: { candidates, routing }, request, delivery, choices, asked }: PlannedCall,
+export function toPlan(
+  { candidates, routing, request, delivery, choices, asked, ownKey = false }: PricedAsk,
   origin: Origin,
   key: Plan['key'],
 ): Plan {
-  const estimate = highestEstimate(candidates);
+  const highest = highestEstimate(candidates);
+  const estimate = ownKey ? freeEstimate(highest) : highest;
   const [{ offer: first }] = candidates as [PricedCandidate];
   return {
     append: null,
     key,
     estimate,
-    firstStep: firstStepOf(candidates, { delivery, choices }),
+    firstStep: ownKey ? null : firstStepOf(candidates, { delivery, choices }),
     generation: newGeneration({
       ...origin,
       provider: first.provider,
@@ -80,20 +86,9 @@ export function planPriced(
       route: candidates.map(toCandidate),
       routing,
       delivery,
-      request: JSON.stringify(request),
+      request: request && JSON.stringify(request),
+      ownKey,
       asked,
     }),
   };
-}
-
-/**
- * The account that pays for a plan; null if nothing is charged, as with a user's own provider key.
- * @throws AppError token_balance with `needed` and `available` for a user without an account
- */
-export async function payingAccount({ generation, estimate }: Plan): Promise<string | null> {
-  if (generation.ownKey || !config().CHECK_BALANCE) return null;
-  const accountId = await findAccountId(generation.userId);
-  if (accountId !== null) return accountId;
-  const params = { needed: estimate.minMicro.toString(), available: '0' };
-  throw new AppError('token_balance', { params });
 }

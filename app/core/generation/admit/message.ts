@@ -2,14 +2,13 @@ import { AppError } from '#app/contracts/errors.ts';
 import type { AdmittedReply, ChatSend } from '#app/contracts/send.ts';
 import { newMessages, viewMessages } from '#app/core/conversations/messages/message.ts';
 import { findMessage } from '#app/core/conversations/messages/stored-messages.ts';
-import { saveRequest } from '#app/core/generation/record/request-file.ts';
+import { planMessage } from '#app/core/generation/plan/message.ts';
+import type { MessagePlan } from '#app/core/generation/plan/plan.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import type { Admission } from './admission.ts';
-import { admitInBatch } from './admit.ts';
-import { planChat } from './chat-plan.ts';
-import { payingAccount, type ChatPlan } from './plan.ts';
+import { admit } from './admit.ts';
 
 interface AdmittedRow {
   conversation_id: string;
@@ -27,12 +26,9 @@ interface AdmittedRow {
  * @throws AppError token_balance with `needed` and `available` in micro-dollars, not_found, invalid_request
  *   with the field, model_not_found, price_unknown, context_length, conflict
  */
-export async function admitChat(send: ChatSend): Promise<AdmittedReply> {
-  const plan = await planChat(send);
-  plan.generation.accountId = await payingAccount(plan);
-  // Before the row, whose reference must always be valid.
-  plan.generation.request = await saveRequest(plan.generation);
-  const admission = await admitInBatch(plan);
+export async function admitMessage(send: ChatSend): Promise<AdmittedReply> {
+  const plan = await planMessage(send);
+  const admission = await admit(plan);
   const { generationId, repeated } = admission;
   const reply = asWritten(plan, admission) ?? (await readAdmitted(send.userId, generationId, repeated));
   if (!repeated) {
@@ -50,7 +46,7 @@ export async function admitChat(send: ChatSend): Promise<AdmittedReply> {
 }
 
 /** Builds the reply from the rows just written, without reading them; null if they existed before. */
-function asWritten({ append }: ChatPlan, { granted, storedAt }: Admission): AdmittedReply | null {
+function asWritten({ append }: MessagePlan, { granted, storedAt }: Admission): AdmittedReply | null {
   const messages = storedAt && newMessages(append, storedAt);
   if (!granted || !messages) return null;
   const { id, heldMicro, maxOutputTokens, capLowered, omittedMessages } = granted;

@@ -6,37 +6,45 @@ import type { PlaygroundOptions } from '#app/contracts/playground/options.ts';
 import { writePair, type Output, type Pair, type PairQuote } from '#app/contracts/playground/playground.ts';
 import { listOffers } from '#app/core/catalogue/offers.ts';
 import { imageOptions, type ImageOptions } from '#app/core/providers/media/image-options.ts';
-import { planChat } from '#app/core/tasks/chat/price.ts';
-import { planImage } from '#app/core/tasks/image/price.ts';
+import type { Ask } from '#app/core/targets/ask.ts';
 import { dialectFor } from '#app/core/tasks/media/media-job.ts';
-import type { PlannedCall } from '#app/core/tasks/task.ts';
-import { planVideo } from '#app/core/tasks/video/price.ts';
+import { priceAsk } from '#app/core/tasks/table.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 import { imageInput, videoInputs } from './files.ts';
-import { loadMessages, type Question } from './question.ts';
-
-/** A task, and the priced call it makes of a question. */
-export interface PricedQuestion {
-  task: string;
-  planned: PlannedCall;
-}
+import { toPlan, type Plan } from './plan.ts';
+import { loadMessages, type CellAsk, type Question } from './question.ts';
 
 type WithoutUndefined<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
 
 /**
- * Checks, routes and prices a question, by this provider of the model alone. Writes nothing.
+ * Routes and prices an answer of a pair, by this provider of the model alone. Writes nothing.
  * @throws AppError conflict while the previous answer is still running, and for every question that cannot be
  *   admitted
  */
-export function priceQuestion(question: Question, at: Date): Promise<PricedQuestion> {
-  return PRICERS[question.output](question, at);
+export async function planCell(ask: CellAsk, at = new Date()): Promise<Plan> {
+  const request = await toAsk(ask, at);
+  const origin = {
+    id: ask.generationId,
+    target: 'cell',
+    task: request.task,
+    userId: ask.userId,
+    requestId: ask.requestId,
+    conversationId: ask.playgroundId,
+    replyMessageId: ask.cellId,
+    endpoint: 'playground',
+  };
+  return toPlan(await priceAsk(request, at), origin, null);
+}
+
+function toAsk(question: Question, at: Date): Promise<Ask> {
+  return ASKS[question.output](question, at);
 }
 
 /** No failover: only the chosen provider answers. */
 const onlyBy = ({ provider }: Pair) => ({ only: [provider], allow_fallbacks: false });
 
-/** Prices a text answer, with the pair's earlier answers before the prompt. */
-async function priceText(question: Question, at: Date): Promise<PricedQuestion> {
+/** A text answer, with the pair's earlier answers before the prompt. */
+async function askText(question: Question): Promise<Ask> {
   const { pair, userId, options } = question;
   const body = chatRequest.parse({
     ...options,
@@ -45,12 +53,11 @@ async function priceText(question: Question, at: Date): Promise<PricedQuestion> 
     stream: true,
     provider: onlyBy(pair),
   });
-  const request = { body, userId, key: { models: null }, defaultModel: null };
-  return { task: 'chat', planned: await planChat(request, at) };
+  return { task: 'chat', body, userId, key: { models: null }, defaultModel: null };
 }
 
-/** Prices an image; earlier answers are not part of its input. */
-async function priceImage(question: Question, at: Date): Promise<PricedQuestion> {
+/** An image; earlier answers are not part of its input. */
+async function askImage(question: Question, at: Date): Promise<Ask> {
   const { pair, userId, text, options, files } = question;
   const body = {
     model: pair.model,
@@ -62,7 +69,7 @@ async function priceImage(question: Question, at: Date): Promise<PricedQuestion>
     ignored: [],
     isStreamed: true,
   };
-  return { task: 'image', planned: await planImage({ body, userId, key: { models: null } }, at) };
+  return { task: 'image', body, userId, key: { models: null } };
 }
 
 /** Image options that the pair supports. */
@@ -72,15 +79,19 @@ async function supportedBy({ model, provider }: Pair, at: Date) {
   return (offer && imageOptions(dialectFor(offer), offer.upstreamModel)?.takes) ?? [];
 }
 
-/** Prices a video; earlier answers are not part of its input. */
-async function priceVideo(question: Question, at: Date): Promise<PricedQuestion> {
+/** A video; earlier answers are not part of its input. */
+async function askVideo(question: Question): Promise<Ask> {
   const { pair, userId, text, options, files } = question;
   const record = { order: toVideoOrder(text, options), ...videoInputs(files) };
   const body = { model: pair.model, provider: onlyBy(pair), record, ignored: [] };
-  return { task: 'video', planned: await planVideo({ body, userId, key: { models: null } }, at) };
+  return { task: 'video', body, userId, key: { models: null } };
 }
 
-const PRICERS: Record<Output, typeof priceText> = { text: priceText, image: priceImage, video: priceVideo };
+const ASKS: Record<Output, (question: Question, at: Date) => Promise<Ask>> = {
+  text: askText,
+  image: askImage,
+  video: askVideo,
+};
 
 /**
  * Converts the playground's form to an image order. Previews are left out if the model does not support them,
@@ -141,8 +152,8 @@ export function quotePrompt(
     pairs.map(async (pair): Promise<PairQuote> => {
       const named = { pair: writePair(pair) };
       try {
-        const { planned } = await priceQuestion({ ...question, pair, position: null }, at);
-        const [first] = planned.priced.candidates;
+        const { candidates } = await priceAsk(await toAsk({ ...question, pair, position: null }, at), at);
+        const [first] = candidates;
         return { ...named, mostMicro: first ? String(first.estimate.wantedMicro) : null, why: null };
       } catch (error) {
         if (!(error instanceof AppError)) throw error;

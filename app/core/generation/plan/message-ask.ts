@@ -1,0 +1,79 @@
+import type { EndpointFacts } from '#app/contracts/endpoints/facts.ts';
+import { factsOf, type Endpoint } from '#app/contracts/endpoints/table.ts';
+import { AppError } from '#app/contracts/errors.ts';
+import type { ChatSend } from '#app/contracts/send.ts';
+import { findReplyModel, type ReplyModel } from '#app/core/catalogue/models.ts';
+import type { FileRecord } from '#app/core/files/records/file-record.ts';
+import type { NewGeneration } from '#app/core/generation/record/row.ts';
+import { newId } from '#app/core/platform/ids.ts';
+import type { PricedAsk } from '#app/core/tasks/price.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
+import { findAttached } from './files.ts';
+import { resolvePlace, type Place } from './place.ts';
+
+/** A message that asks a model for a reply, with everything that it refers to. */
+export interface MessageAsk {
+  send: ChatSend;
+  facts: EndpointFacts;
+  model: ReplyModel;
+  /** Files of the new message. */
+  files: readonly FileRecord[];
+  place: Place;
+  ids: { generation: string; prompt: string; reply: string };
+  at: Date;
+  /** Aborted when the result is no longer needed. */
+  signal: AbortSignal | undefined;
+}
+
+/** A message, routed and priced. */
+export interface PricedReply {
+  priced: PricedAsk;
+  /** Columns of the generation besides its origin. */
+  row: Partial<
+    Pick<
+      NewGeneration,
+      'parameters' | 'oldestMessageId' | 'picturesFromId' | 'omittedMessages' | 'prefixText'
+    >
+  >;
+  /** The new user message; null when an existing one is answered. */
+  prompt: { text: string; tokens: number } | null;
+  /** The name that the reply bears. */
+  sender: string;
+  omittedPictures: number;
+  /** The options that the conversation stores; absent: it keeps its own. */
+  options?: string | null;
+}
+
+/**
+ * Reads and checks a send: its model, its files and its place in the conversation.
+ * @throws AppError not_found, model_not_found, invalid_request with the field, as `findAttached` and
+ *   `resolvePlace`
+ */
+export async function readMessageAsk(send: ChatSend, signal?: AbortSignal): Promise<MessageAsk> {
+  const { mode, text, endpoint } = send;
+  if (text.trim() === '' && mode !== 'regenerate' && mode !== 'continue')
+    throw new AppError('invalid_request', { param: 'text', message: 'text is required.' });
+  const facts = factsOf(endpoint);
+  if (!facts) throw new AppError('not_found', { param: 'endpoint', message: 'Unknown endpoint.' });
+  const model = await findReplyModel(AUTOCOMMIT, send.model, endpoint as Endpoint);
+  if (model.endpoint !== endpoint) throw new AppError('model_not_found', { param: 'model' });
+  assertFitsOutput(send, model);
+  const takesVideos = model.makes === 'text' || model.supports.includes('video-to-video');
+  const files = await findAttached(send, takesVideos ? ['image', 'video'] : ['image']);
+  const place = await resolvePlace(AUTOCOMMIT, send);
+  const ids = {
+    generation: newId(),
+    prompt: place.promptId ?? newId(),
+    reply: place.continued?.id ?? newId(),
+  };
+  return { send, facts, model, files, place, ids, at: new Date(), signal };
+}
+
+/** @throws AppError invalid_request for options of images to a model of text, and for images to be continued */
+function assertFitsOutput({ mode, parameters }: ChatSend, { name, makes }: ReplyModel): void {
+  const [option] = makes === 'text' ? Object.keys(parameters.media ?? {}) : [];
+  if (option !== undefined)
+    throw new AppError('invalid_request', { param: option, message: `${option}: ${name} answers in words.` });
+  if (makes !== 'text' && mode === 'continue')
+    throw new AppError('invalid_request', { param: 'model', message: `${name} answers without words.` });
+}
