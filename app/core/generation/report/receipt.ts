@@ -1,4 +1,4 @@
-import { costOf, type Cost, type Usage } from '#app/contracts/cost.ts';
+import type { Cost, Usage } from '#app/contracts/cost.ts';
 import { AppError, isErrorCode, type ErrorCode } from '#app/contracts/errors.ts';
 import type { ChargeReason, FinishReason, GenerationState } from '#app/contracts/generation.ts';
 import type { ChargeSubject } from '#app/contracts/ledger.ts';
@@ -7,14 +7,9 @@ import { findKeyLabel, readKeyNames, type KeyLabel } from '#app/core/api-keys/ke
 import type { DatedPrice } from '#app/core/catalogue/entry.ts';
 import { priceById } from '#app/core/catalogue/prices.ts';
 import { readTitles } from '#app/core/conversations/conversations.ts';
-import type {
-  Attempt,
-  Candidate,
-  ContinuationCharge,
-  RoutingRecord,
-} from '#app/core/generation/record/candidate.ts';
+import type { Attempt, Candidate, RoutingRecord } from '#app/core/generation/record/candidate.ts';
 import type { UsageSource } from '#app/core/generation/record/ending.ts';
-import { costWithContinuations } from '#app/core/generation/settle/charge.ts';
+import { costOfAnswer } from '#app/core/generation/settle/continuation-charge.ts';
 import { findRepeatableUntil } from '#app/core/idempotency/known-calls.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import { listedTargets, targetOf } from '#app/core/targets/table.ts';
@@ -144,7 +139,6 @@ export async function readReceipt(
   const price = row.price_id ? await findPrice(tx, row.price_id) : null;
   const usage = usageOf(row);
   const attempts = row.attempts ? (JSON.parse(row.attempts) as Attempt[]) : [];
-  const parts = attempts.flatMap(({ part }) => part ?? []);
   const costMicro = row.cost_micro === null ? null : BigInt(row.cost_micro);
   return {
     id: generationId,
@@ -171,7 +165,7 @@ export async function readReceipt(
     countedTokens: row.counted_tokens,
     chargeReason: row.charge_reason,
     price,
-    cost: usage && price && (await recompute(usage, price, { parts, at: row.created_at, costMicro })),
+    cost: usage && price && (await recompute(usage, price, { attempts, at: row.created_at, costMicro })),
     costMicro,
     chargedMicro: row.charged_micro === null ? null : BigInt(row.charged_micro),
     heldMicro: BigInt(row.held_micro),
@@ -198,12 +192,10 @@ async function findPrice(tx: Tx, id: string): Promise<DatedPrice | null> {
 async function recompute(
   usage: Usage,
   price: DatedPrice,
-  { parts, at, costMicro }: { parts: readonly ContinuationCharge[]; at: Date; costMicro: bigint | null },
+  { attempts, at, costMicro }: { attempts: readonly Attempt[]; at: Date; costMicro: bigint | null },
 ): Promise<Cost | null> {
-  const later = parts.reduce((sum, { completionTokens }) => sum + completionTokens, 0);
-  const first = { ...usage, completionTokens: usage.completionTokens - later };
   try {
-    const cost = await costWithContinuations(costOf(first, price, at), parts, { first, at });
+    const cost = await costOfAnswer(usage, price, { attempts, at });
     return cost?.micro === costMicro ? cost : null;
   } catch (error) {
     if (error instanceof AppError && error.code === 'price_unknown') return null;

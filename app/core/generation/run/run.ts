@@ -5,6 +5,7 @@ import { isStoreAway } from '#app/core/files/store-failure.ts';
 import type { Ending, Settlement } from '#app/core/generation/record/ending.ts';
 import { setAnsweringOffer, type Generation } from '#app/core/generation/record/row.ts';
 import { chargeFor, chargeForSteps, chargeForUsage, reasonFor } from '#app/core/generation/settle/charge.ts';
+import { withCharges } from '#app/core/generation/settle/continuation-charge.ts';
 import { outcomeOf, undelivered } from '#app/core/generation/settle/outcome.ts';
 import { announceEnd, settleUntilDone } from '#app/core/generation/settle/settle.ts';
 import { noteCall } from '#app/core/generation/stream/calls-under-way.ts';
@@ -22,7 +23,7 @@ import { AUTOCOMMIT } from '#db/transaction.ts';
 import { streamAnswer } from './answer.ts';
 import { claimGeneration, claimPoll } from './claim.ts';
 import { handOver, isDrained, takeOver } from './continuation/handover.ts';
-import { splitByProvider, withCharges } from './continuation/attribution.ts';
+import { splitByProvider } from './continuation/attribution.ts';
 import { runJob } from './job/job.ts';
 import type { WorkerContext } from './worker-context.ts';
 

@@ -1,15 +1,15 @@
-import { costOf, withContinuations, type Cost, type CostLine, type Usage } from '#app/contracts/cost.ts';
+import { costOf, type Cost, type Usage } from '#app/contracts/cost.ts';
 import { AppError } from '#app/contracts/errors.ts';
 import { FREE_REASONS, OWN_KEY_REASON, type ChargeReason } from '#app/contracts/generation.ts';
 import type { TokenUsage } from '#app/contracts/money.ts';
 import { priceById } from '#app/core/catalogue/prices.ts';
 import { countTokens } from '#app/core/catalogue/tokens/count-tokens.ts';
 import { estimateTokens, tokenFactor } from '#app/core/catalogue/tokens/estimate-tokens.ts';
-import type { ContinuationCharge } from '#app/core/generation/record/candidate.ts';
 import type { Charge, UsageSource } from '#app/core/generation/record/ending.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
+import { addContinuations, type ContinuationOutput } from './continuation-charge.ts';
 
 /** Input and output of a run, complete or cut off. */
 export interface Produced {
@@ -27,12 +27,6 @@ export interface Produced {
    * Output of each provider that continued the answer, with its own tokenizer and price; absent if none did.
    */
   later?: readonly ContinuationOutput[];
-}
-
-export interface ContinuationOutput {
-  text: string;
-  tokenizer: string;
-  priceId: string | null;
 }
 
 const NO_CHARGE: Charge = {
@@ -87,35 +81,7 @@ export async function chargeFor(
     textTokens,
     costMicro: cost?.micro ?? 0n,
   };
-  return run.later ? chargeContinuations(charge, cost, run.later, admitted) : charge;
-}
-
-/**
- * Adds the continuations, by our own count: the providers' usage also includes repeated text and reasoning.
- */
-async function chargeContinuations(
-  charge: Charge,
-  cost: Cost | null,
-  later: readonly ContinuationOutput[],
-  { createdAt }: AdmittedPrice,
-): Promise<Charge> {
-  const first = charge.usage as TokenUsage;
-  const parts = await Promise.all(
-    later.map(async ({ text, tokenizer, priceId }) => ({
-      priceId,
-      completionTokens: await estimateTokens(text, tokenizer),
-    })),
-  );
-  const tokens = parts.reduce((sum, part) => sum + part.completionTokens, 0);
-  const whole = await costWithContinuations(cost, parts, { first, at: createdAt });
-  return {
-    usage: { ...first, completionTokens: first.completionTokens + tokens },
-    usageSource: charge.usageSource === 'counted' ? 'counted' : 'both',
-    countedTokens: (charge.countedTokens ?? 0) + tokens,
-    textTokens: (charge.textTokens ?? 0) + tokens,
-    costMicro: whole?.micro ?? 0n,
-    parts,
-  };
+  return run.later ? addContinuations(charge, cost, run.later, admitted) : charge;
 }
 
 /**
@@ -193,38 +159,6 @@ async function countAnswer({
   const textTokens = await countTokens(text, tokenizer);
   const billedTokens = Math.round(textTokens * tokenFactor(text, tokenizer));
   return { counted: { completionTokens: reasoningTokens + billedTokens, reasoningTokens }, textTokens };
-}
-
-/**
- * Cost of a continued answer: the output of each continuation at the price of its offer, in the tier of the
- * first prompt. The operator bears the cost of a continuation whose price no longer exists.
- * @param cost of the prompt and of the first provider's output; null if its price no longer exists
- */
-export async function costWithContinuations(
-  cost: Cost | null,
-  parts: readonly ContinuationCharge[],
-  { first, at }: { first: TokenUsage; at: Date },
-): Promise<Cost | null> {
-  if (!cost) return null;
-  const lines: CostLine[] = [];
-  for (const part of parts) lines.push(...(await linesOf(part, first, at)));
-  return withContinuations(cost, lines);
-}
-
-async function linesOf(
-  { priceId, completionTokens }: ContinuationCharge,
-  { promptTokens }: TokenUsage,
-  at: Date,
-): Promise<CostLine[]> {
-  if (priceId === null) return [];
-  const usage = { promptTokens, cachedTokens: 0, completionTokens, reasoningTokens: 0 };
-  try {
-    const { lines } = costOf(usage, await priceById(AUTOCOMMIT, priceId), at);
-    return lines.filter((line) => line.class === 'output').map((line) => ({ ...line, priceId }));
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'price_unknown') return [];
-    throw error;
-  }
 }
 
 /** Charges a generation whose steps called the models: the sum of what the steps cost. */

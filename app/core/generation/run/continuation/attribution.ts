@@ -1,9 +1,10 @@
 import type { LogEntry } from '#app/contracts/generation.ts';
 import { readEntry } from '#app/core/catalogue/read-entry.ts';
-import type { Attempt, Candidate, ContinuationCharge } from '#app/core/generation/record/candidate.ts';
+import type { Candidate } from '#app/core/generation/record/candidate.ts';
 import { candidatesOf, type Generation } from '#app/core/generation/record/row.ts';
 import type { Progress } from '#app/core/generation/run/checkpoint.ts';
-import type { ContinuationOutput, Produced } from '#app/core/generation/settle/charge.ts';
+import type { Produced } from '#app/core/generation/settle/charge.ts';
+import type { ContinuationOutput } from '#app/core/generation/settle/continuation-charge.ts';
 import type { ContinuationStart } from '#app/core/generation/stream/running-reply.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
 
@@ -23,18 +24,6 @@ export async function splitByProvider(
     later.push({ text: text.slice(at, parts[index + 1]?.at), tokenizer, priceId });
   }
   return { text: text.slice(from, parts[0]?.at) + asides, ...(later.length > 0 && { later }) };
-}
-
-/** Adds the charge of each continuation to its provider call. */
-export function withCharges(
-  attempts: readonly Attempt[],
-  parts: readonly ContinuationCharge[] = [],
-): Attempt[] {
-  const left = [...parts];
-  return attempts.map((attempt) => {
-    const part = attempt.resumed && attempt.answered ? left.shift() : undefined;
-    return part ? { ...attempt, part } : attempt;
-  });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Attempt } from '#app/core/generation/record/candidate.ts';
-import { withCharges } from './attribution.ts';
+import { withCharges } from './continuation-charge.ts';
 
 const attempt = (more: Partial<Attempt>): Attempt => ({
   offerId: 'a',
