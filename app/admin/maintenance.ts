@@ -1,37 +1,38 @@
 import { recordAudit } from '#app/core/accounts/audit.ts';
 import { findUserById } from '#app/core/accounts/user.ts';
-import { resealApiKeys } from '#app/core/api-keys/sealed-value.ts';
-import { resealContents } from '#app/core/call-contents/call-contents.ts';
+import { SEALED_KEYS } from '#app/core/api-keys/sealed-value.ts';
+import { SEALED_CONTENTS } from '#app/core/call-contents/call-contents.ts';
 import { listFailed } from '#app/core/follow-ups/outbox.ts';
-import { resealRequests } from '#app/core/generation/record/request-file.ts';
+import { SEALED_REQUESTS } from '#app/core/generation/record/request-file.ts';
 import { findByRequest } from '#app/core/generation/report/runs.ts';
-import { resealAnswers } from '#app/core/idempotency/stored-answers.ts';
+import { SEALED_ANSWERS } from '#app/core/idempotency/stored-answers.ts';
 import { retryJob } from '#app/core/operator/failed-jobs.ts';
-import { resealKeys } from '#app/core/provider-keys/provider-keys.ts';
+import { SEALED_PROVIDER_KEYS } from '#app/core/provider-keys/provider-keys.ts';
 import { enqueueFollowUp } from '#app/core/queue/enqueue.ts';
-import { resealResponses } from '#app/core/responses/stored-response.ts';
+import { SEALED_RESPONSES } from '#app/core/responses/stored-response.ts';
 import { reconcileNow } from '#app/core/usage/reconciliation.ts';
 import { listReconciliations } from '#app/core/usage/reconciliations.ts';
-import type { Resealed, SealedKind } from '#app/core/vault/vault.ts';
-import { resealSecrets } from '#app/core/webhooks/secret.ts';
-import { AUTOCOMMIT, type Tx } from '#db/transaction.ts';
+import { reseal, type SealedTexts } from '#app/core/vault/reseal.ts';
+import type { SealedKind } from '#app/core/vault/vault.ts';
+import { SEALED_SECRETS } from '#app/core/webhooks/secret.ts';
+import { AUTOCOMMIT } from '#db/transaction.ts';
 import { Undone, UsageError, type Command } from './command.ts';
 
 interface Sealed {
   /** Shown to the operator. */
   name: string;
-  reseal: (tx: Tx) => Promise<Resealed>;
+  texts: readonly SealedTexts[];
 }
 
-/** How each kind of sealed data is sealed again: a missing kind is a compile error. */
+/** The sealed texts of each kind, in one table: a missing kind is a compile error. */
 export const SEALED: Record<SealedKind, Sealed> = {
-  'api-key': { name: 'hub keys', reseal: resealApiKeys },
-  'call-content': { name: 'stored calls', reseal: resealContents },
-  'idempotent-answer': { name: 'kept answers', reseal: resealAnswers },
-  'provider-key': { name: 'keys of people for providers', reseal: resealKeys },
-  request: { name: 'requests of open calls', reseal: resealRequests },
-  response: { name: 'kept responses', reseal: resealResponses },
-  'webhook-secret': { name: 'secrets of webhooks', reseal: resealSecrets },
+  'api-key': { name: 'hub keys', texts: SEALED_KEYS },
+  'call-content': { name: 'stored calls', texts: SEALED_CONTENTS },
+  'idempotent-answer': { name: 'kept answers', texts: SEALED_ANSWERS },
+  'provider-key': { name: 'keys of people for providers', texts: SEALED_PROVIDER_KEYS },
+  request: { name: 'requests of open calls', texts: SEALED_REQUESTS },
+  response: { name: 'kept responses', texts: SEALED_RESPONSES },
+  'webhook-secret': { name: 'secrets of webhooks', texts: SEALED_SECRETS },
 };
 
 const STILL_NEEDED = 'The older keys are still needed in ENCRYPTION_KEYS.';
@@ -43,10 +44,10 @@ export const rotateVault: Command = {
     const lines: string[] = [];
     const detail: Record<string, string> = {};
     let isComplete = true;
-    for (const [kind, { name, reseal }] of Object.entries(SEALED)) {
+    for (const [kind, { name, texts }] of Object.entries(SEALED)) {
       try {
         // Each secret is committed separately: nothing else waits, and finished work is kept.
-        const { resealed, failed } = await reseal(AUTOCOMMIT);
+        const { resealed, failed } = await reseal(AUTOCOMMIT, texts);
         detail[kind] = `${resealed} sealed again${failed === 0 ? '' : `, ${failed} could not be opened`}`;
         isComplete &&= failed === 0;
       } catch (error) {

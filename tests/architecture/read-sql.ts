@@ -4,6 +4,24 @@ import type { SourceFile } from './source-files.ts';
 /** Represents values in a template literal that are inserted at run time. */
 export const HOLE = '${}';
 
+/** Tables that objects name beside a column, as rows of a list of columns do: `{ table: 'users', column: … }`. */
+function tablesOfColumns({ place, text }: SourceFile): string[] {
+  const tables: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isObjectLiteralExpression(node)) {
+      const named = new Map(node.properties.map((property) => [property.name?.getText(), property]));
+      const table = named.has('column') ? named.get('table') : undefined;
+      if (table && ts.isPropertyAssignment(table) && ts.isStringLiteralLike(table.initializer))
+        tables.push(table.initializer.text);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(place, text, ts.ScriptTarget.Latest, true, kindOf(place)));
+  return tables;
+}
+
+const kindOf = (place: string) => (place.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS);
+
 /** Every string and template literal of a file, without comments and import paths. */
 export function stringsOf({ place, text }: SourceFile): string[] {
   const strings: string[] = [];
@@ -15,8 +33,7 @@ export function stringsOf({ place, text }: SourceFile): string[] {
     }
     ts.forEachChild(node, visit);
   };
-  const kind = place.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-  visit(ts.createSourceFile(place, text, ts.ScriptTarget.Latest, false, kind));
+  visit(ts.createSourceFile(place, text, ts.ScriptTarget.Latest, false, kindOf(place)));
   return strings;
 }
 
@@ -38,7 +55,7 @@ export interface SqlFacts {
 
 /** The tables that a file's SQL names. */
 export function readSql(file: SourceFile): SqlFacts {
-  const facts: SqlFacts = { tables: [], unreadable: [] };
+  const facts: SqlFacts = { tables: tablesOfColumns(file), unreadable: [] };
   for (const string of stringsOf(file)) {
     if (LOWER_CASE.test(string) && !UPPER_CASE.test(string)) facts.unreadable.push(string);
     const own = new Set([...string.matchAll(OWN_NAME)].map((match) => match[1]));

@@ -4,8 +4,8 @@ import { TABLE_OWNERS } from './owners.ts';
 import { readSql } from './read-sql.ts';
 import { sourceFiles, type SourceFile } from './source-files.ts';
 
-/** The schema itself names every table. */
-const EXEMPT = /^db\/migrations\/|\.test\.tsx?$/;
+/** The schema itself names every table; the loop that reseals columns takes the tables that their owners name. */
+const EXEMPT = /^db\/migrations\/|^app\/core\/vault\/reseal\.ts$|\.test\.tsx?$/;
 
 function violations(files: SourceFile[]): string[] {
   return files.flatMap((file) => {
@@ -55,6 +55,7 @@ describe('SQL is in the folder that owns the table', () => {
     ['change(tx, `DELETE FROM ${table}`)', 'cannot read'],
     ["q('WITH RECURSIVE path (id) AS (SELECT id FROM holds) SELECT id FROM path')", 'not the owner of holds'],
     ["change(tx, 'delete from holds')", 'cannot read'],
+    ["sealedColumn({ table: 'api_keys', column: 'sealed_value', bindingOf })", 'not the owner of api_keys'],
   ])('control: finds %s', (text, complaint) => {
     expect(inFeature(text).join('\n')).toContain(complaint);
   });

@@ -10,8 +10,9 @@ import { readRequest } from '#app/core/generation/record/request-file.ts';
 import { storeRepeatAnswer, readRepeatAnswer } from '#app/core/idempotency/stored-answers.ts';
 import { config } from '#app/core/platform/config.ts';
 import { encryptionKeys, type EncryptionKey } from '#app/core/platform/secret-settings.ts';
-import { openKey, storeKey } from '#app/core/provider-keys/provider-keys.ts';
+import { openKey, SEALED_PROVIDER_KEYS, storeKey } from '#app/core/provider-keys/provider-keys.ts';
 import { findResponse, storeResponseRequest } from '#app/core/responses/responses.ts';
+import { reseal } from '#app/core/vault/reseal.ts';
 import { SEALED_KINDS, type SealedKind } from '#app/core/vault/vault.ts';
 import { createEndpoint } from '#app/core/webhooks/endpoint-creation.ts';
 import { openSecret } from '#app/core/webhooks/secret.ts';
@@ -103,6 +104,37 @@ describe('rotate-vault', () => {
       const opened = await open[kind]();
       expect({ kind, opened }).toEqual({ kind, opened: expect.stringContaining('canary') });
     }
+  });
+
+  it('reads a column batch by batch, in the order of all columns of its key', async () => {
+    useKeys(OLD);
+    const owners = await Promise.all([createKey(), createKey()]);
+    const keys = owners.flatMap(({ userId }) =>
+      ['anthropic', 'google', 'openAI'].map((name) => ({ userId, name })),
+    );
+    for (const key of keys) await storeKey(key, 'canary', new Date(Date.now() + 60_000));
+    useKeys(`${NEW},${OLD}`);
+    for (const resealed of [keys.length, 0])
+      expect(await reseal(AUTOCOMMIT, SEALED_PROVIDER_KEYS, 2)).toEqual({ resealed, failed: 0 });
+    useKeys(NEW);
+    expect(await Promise.all(keys.map(openKey))).toEqual(keys.map(() => 'canary'));
+  });
+
+  it('skips a text that is replaced while it is sealed again', async () => {
+    useKeys(OLD);
+    const { userId } = await createKey();
+    const key = { userId, name: 'openAI' };
+    const expiresAt = new Date(Date.now() + 60_000);
+    await storeKey(key, 'before', expiresAt);
+    useKeys(`${NEW},${OLD}`);
+    const column = SEALED_PROVIDER_KEYS[0]!;
+    const read: typeof column.read = async (...args) => {
+      const stored = await column.read(...args);
+      await storeKey(key, 'after', expiresAt);
+      return stored;
+    };
+    expect(await reseal(AUTOCOMMIT, [{ ...column, read }])).toEqual({ resealed: 0, failed: 0 });
+    expect(await openKey(key)).toBe('after');
   });
 
   it('reports that the old key is needed while one of any kind does not open', async () => {

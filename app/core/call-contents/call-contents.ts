@@ -1,8 +1,8 @@
 import type { LogEntry } from '#app/contracts/generation.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import { logger } from '#app/core/platform/logger.ts';
-import { resealRows, type SealedColumn } from '#app/core/vault/sealed-columns.ts';
-import { open, seal, VaultError, type Binding, type Resealed } from '#app/core/vault/vault.ts';
+import { sealedColumn } from '#app/core/vault/reseal.ts';
+import { open, seal, VaultError, type Binding } from '#app/core/vault/vault.ts';
 import { change, changeInBatches, selectRow, selectRows, write } from '#db/sql.ts';
 import { AUTOCOMMIT, type Transaction, type Tx } from '#db/transaction.ts';
 
@@ -92,21 +92,10 @@ export function pruneContents(days: number, batch = 200): Promise<number> {
   return changeInBatches('DELETE FROM call_contents WHERE created_at < ? LIMIT ?', [before], batch);
 }
 
-/**
- * Reseals every stored call that an older encryption key sealed.
- * @param batch ids that are listed at a time
- */
-export function resealContents(tx: Tx, batch = 500): Promise<Resealed> {
-  return resealRows(tx, SEALED_COLUMNS.map(sealedColumn), batch);
-}
-
-const sealedColumn = (column: Column): SealedColumn => ({
-  bindingOf: (row) => bindingOf(row, column),
-  list: `SELECT id, user_id AS userId FROM call_contents
-    WHERE id > ? AND ${column} IS NOT NULL AND LEFT(${column}, ?) <> ? ORDER BY id LIMIT ?`,
-  read: `SELECT ${column} AS text FROM call_contents WHERE id = ?`,
-  write: `UPDATE call_contents SET ${column} = ? WHERE id = ?`,
-});
+/** The stored calls, for a rotation of the vault's keys. */
+export const SEALED_CONTENTS = SEALED_COLUMNS.map((column) =>
+  sealedColumn({ table: 'call_contents', column, bindingOf: (row: Owned) => bindingOf(row, column) }),
+);
 
 interface Row extends Owned {
   request: string;

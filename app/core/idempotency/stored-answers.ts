@@ -1,16 +1,9 @@
 import type { LogEntry } from '#app/contracts/generation.ts';
 import { readKeys } from '#app/core/api-keys/stored-keys.ts';
 import { logger } from '#app/core/platform/logger.ts';
-import {
-  currentPrefix,
-  open,
-  seal,
-  sealAgain,
-  VaultError,
-  type Binding,
-  type Resealed,
-} from '#app/core/vault/vault.ts';
-import { change, selectRow, selectRows, write } from '#db/sql.ts';
+import { sealedColumn } from '#app/core/vault/reseal.ts';
+import { open, seal, VaultError, type Binding } from '#app/core/vault/vault.ts';
+import { selectRow, write } from '#db/sql.ts';
 import type { Transaction, Tx } from '#db/transaction.ts';
 
 /**
@@ -31,11 +24,6 @@ export const bindingOf = (generationId: string, userId: string): Binding => ({
   ownerId: userId,
   purpose: `idempotent-answer:${generationId}`,
 });
-
-interface Row {
-  generationId: string;
-  apiKeyId: string;
-}
 
 /**
  * Seals an answer for repeats of its call, in the transaction that settles the run. An answer that is too
@@ -76,48 +64,16 @@ export async function readRepeatAnswer(
   }
 }
 
-/**
- * Reseals every stored answer that an older encryption key sealed. They are large: only one at a time is in
- * memory. Answers that expire meanwhile are skipped.
- */
-export async function resealAnswers(tx: Tx, batch = 500): Promise<Resealed> {
-  const current = currentPrefix();
-  const count: Resealed = { resealed: 0, failed: 0 };
-  for (let after = ''; ;) {
-    const rows = await selectRows<Row>(
-      tx,
-      `SELECT generation_id AS generationId, api_key_id AS apiKeyId FROM idempotent_calls
-       WHERE generation_id > ? AND answer IS NOT NULL AND LEFT(answer, ?) <> ? ORDER BY generation_id LIMIT ?`,
-      [after, current.length, current, batch],
-    );
-    const keys = await readKeys(
-      tx,
-      rows.map(({ apiKeyId }) => apiKeyId),
-    );
-    const owners = new Map(keys.map(({ id, userId }) => [id, userId]));
-    for (const { generationId, apiKeyId } of rows) {
-      const changed = await resealAnswer(tx, generationId, owners.get(apiKeyId) ?? '');
-      if (changed === null) count.failed += 1;
-      else count.resealed += changed;
-    }
-    const last = rows.at(-1);
-    if (!last) return count;
-    after = last.generationId;
-  }
-}
-
-/** @returns null when it cannot be opened, else how many were changed */
-async function resealAnswer(tx: Tx, generationId: string, ownerId: string): Promise<number | null> {
-  const row = await selectRow<{ answer: string | null }>(
-    tx,
-    'SELECT answer FROM idempotent_calls WHERE generation_id = ?',
-    [generationId],
-  );
-  if (!row?.answer) return 0;
-  const fresh = sealAgain(row.answer, bindingOf(generationId, ownerId));
-  if (fresh === null) return null;
-  return change(tx, 'UPDATE idempotent_calls SET answer = ? WHERE generation_id = ? AND answer IS NOT NULL', [
-    fresh,
-    generationId,
-  ]);
-}
+/** The stored answers, for a rotation of the vault's keys. */
+export const SEALED_ANSWERS = [
+  sealedColumn({
+    table: 'idempotent_calls',
+    column: 'answer',
+    key: ['api_key_id', 'key_hash'],
+    fields: 'generation_id AS generationId, api_key_id AS apiKeyId',
+    async bindingOf({ generationId, apiKeyId }: { generationId: string; apiKeyId: string }, tx) {
+      const [key] = await readKeys(tx, [apiKeyId]);
+      return bindingOf(generationId, key?.userId ?? '');
+    },
+  }),
+];

@@ -1,14 +1,7 @@
 import type { Endpoint } from '#app/contracts/endpoints/table.ts';
 import { logger } from '#app/core/platform/logger.ts';
-import {
-  currentPrefix,
-  open,
-  seal,
-  sealAgain,
-  VaultError,
-  type Binding,
-  type Resealed,
-} from '#app/core/vault/vault.ts';
+import { sealedColumn } from '#app/core/vault/reseal.ts';
+import { open, seal, VaultError, type Binding } from '#app/core/vault/vault.ts';
 import { change, changeInBatches, selectRow, selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT, type Tx } from '#db/transaction.ts';
 
@@ -27,11 +20,6 @@ export interface ProviderKey {
 
 const SELECT_VALID = `SELECT name, expires_at AS expiresAt, created_at AS createdAt
   FROM provider_keys WHERE user_id = ? AND expires_at > ?`;
-
-interface SealedRow extends NamedKey {
-  sealed: string;
-  expiresAt: Date;
-}
 
 /** A key that is moved to another user, endpoint or expiry does not open. */
 export function bindingOf({ userId, name }: NamedKey, expiresAt: Date): Binding {
@@ -104,33 +92,13 @@ export function pruneExpiredKeys(batch = 500): Promise<number> {
   return changeInBatches('DELETE FROM provider_keys WHERE expires_at <= ? LIMIT ?', [new Date()], batch);
 }
 
-/**
- * Seals again every key that an older encryption key has sealed. It can be repeated and run during normal
- * operation: a key that changes meanwhile is skipped.
- * @returns how many were sealed again, and how many could not be opened
- */
-export async function resealKeys(tx: Tx, batch = 500): Promise<Resealed> {
-  const current = currentPrefix();
-  const count = { resealed: 0, failed: 0 };
-  for (let after = ['', '']; ;) {
-    const rows = await selectRows<SealedRow>(
-      tx,
-      `SELECT user_id AS userId, name, sealed_value AS sealed, expires_at AS expiresAt FROM provider_keys
-       WHERE (user_id, name) > (?) AND LEFT(sealed_value, ?) <> ? ORDER BY user_id, name LIMIT ?`,
-      [after, current.length, current, batch],
-    );
-    for (const { sealed, expiresAt, ...key } of rows) {
-      const fresh = sealAgain(sealed, bindingOf(key, expiresAt));
-      if (fresh === null) count.failed += 1;
-      else
-        count.resealed += await change(
-          tx,
-          'UPDATE provider_keys FORCE INDEX (PRIMARY) SET sealed_value = ? WHERE user_id = ? AND name = ? AND sealed_value = ?',
-          [fresh, key.userId, key.name, sealed],
-        );
-    }
-    const last = rows.at(-1);
-    if (!last) return count;
-    after = [last.userId, last.name];
-  }
-}
+/** The values of keys, for a rotation of the vault's keys. */
+export const SEALED_PROVIDER_KEYS = [
+  sealedColumn({
+    table: 'provider_keys',
+    column: 'sealed_value',
+    key: ['user_id', 'name'],
+    fields: 'user_id AS userId, name, expires_at AS expiresAt',
+    bindingOf: ({ expiresAt, ...key }: NamedKey & { expiresAt: Date }) => bindingOf(key, expiresAt),
+  }),
+];

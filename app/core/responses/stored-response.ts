@@ -1,8 +1,7 @@
 import type { LogEntry } from '#app/contracts/generation.ts';
 import { logger } from '#app/core/platform/logger.ts';
-import { resealRows, type SealedColumn } from '#app/core/vault/sealed-columns.ts';
-import { open, VaultError, type Binding, type Resealed } from '#app/core/vault/vault.ts';
-import type { Tx } from '#db/transaction.ts';
+import { sealedColumn } from '#app/core/vault/reseal.ts';
+import { open, VaultError, type Binding } from '#app/core/vault/vault.ts';
 
 /**
  * Max bytes of a stored request and of a stored answer: a packet to the database is limited to 16 MB, base64
@@ -68,18 +67,11 @@ export function toStoredResponse(row: ResponseRow): StoredResponse | null {
   }
 }
 
-/**
- * Reseals every stored response that an older encryption key sealed.
- * @param batch ids that are listed at a time
- */
-export function resealResponses(tx: Tx, batch = 500): Promise<Resealed> {
-  return resealRows(tx, SEALED_COLUMNS.map(sealedColumn), batch);
-}
-
-const sealedColumn = (column: Column): SealedColumn => ({
-  bindingOf: (row) => bindingOf(row, column),
-  list: `SELECT id, user_id AS userId FROM responses
-    WHERE id > ? AND ${column} IS NOT NULL AND LEFT(${column}, ?) <> ? ORDER BY id LIMIT ?`,
-  read: `SELECT ${column} AS text FROM responses WHERE id = ?`,
-  write: `UPDATE responses SET ${column} = ? WHERE id = ?`,
-});
+/** The stored responses, for a rotation of the vault's keys. */
+export const SEALED_RESPONSES = SEALED_COLUMNS.map((column) =>
+  sealedColumn({
+    table: 'responses',
+    column,
+    bindingOf: (row: { id: string; userId: string }) => bindingOf(row, column),
+  }),
+);

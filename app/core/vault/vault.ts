@@ -89,12 +89,6 @@ export function sealAgain(sealed: string, binding: Binding): string | null {
   }
 }
 
-/** The result of a rotation for one kind: texts that could not be opened still need an older key. */
-export interface Resealed {
-  resealed: number;
-  failed: number;
-}
-
 /** The prefix of texts sealed with the first key. All others need to be sealed again after a rotation. */
 export function currentPrefix(keys: KeyRing = config().ENCRYPTION_KEYS): string {
   return `${keys[0].id}:`;

@@ -1,7 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { currentPrefix, open, seal, sealAgain, type Resealed } from '#app/core/vault/vault.ts';
-import { change, selectRows } from '#db/sql.ts';
-import type { Tx } from '#db/transaction.ts';
+import { sealedColumn } from '#app/core/vault/reseal.ts';
+import { open, seal } from '#app/core/vault/vault.ts';
 
 const PREFIX = 'whsec_';
 
@@ -11,14 +10,6 @@ const KEY_BYTES = 32;
 interface Owner {
   id: string;
   userId: string;
-}
-
-const SEALED_COLUMNS = ['sealed_secret', 'old_secret'] as const;
-
-interface SealedRow {
-  id: string;
-  userId: string;
-  sealed: string;
 }
 
 /** A secret in the format of Standard Webhooks: `whsec_` and a key of 32 bytes as base64. */
@@ -58,47 +49,7 @@ export function signedHeaders({ id, timestamp, body }: Signed, secrets: readonly
   };
 }
 
-/**
- * Seals again every secret of an endpoint that an older encryption key has sealed. It can be repeated and run
- * during normal operation: a secret that changes meanwhile is skipped.
- * @returns how many were sealed again, and how many could not be opened
- */
-export async function resealSecrets(tx: Tx, batch = 500): Promise<Resealed> {
-  const total = { resealed: 0, failed: 0 };
-  for (const column of SEALED_COLUMNS) {
-    const { resealed, failed } = await resealColumn(tx, column, batch);
-    total.resealed += resealed;
-    total.failed += failed;
-  }
-  return total;
-}
-
-async function resealColumn(
-  tx: Tx,
-  column: (typeof SEALED_COLUMNS)[number],
-  batch: number,
-): Promise<Resealed> {
-  const current = currentPrefix();
-  const count = { resealed: 0, failed: 0 };
-  for (let after = ''; ;) {
-    const rows = await selectRows<SealedRow>(
-      tx,
-      `SELECT id, user_id AS userId, ${column} AS sealed FROM webhook_endpoints
-       WHERE id > ? AND LEFT(${column}, ?) <> ? ORDER BY id LIMIT ?`,
-      [after, current.length, current, batch],
-    );
-    for (const { id, userId, sealed } of rows) {
-      const fresh = sealAgain(sealed, bindingOf({ id, userId }));
-      if (fresh === null) count.failed += 1;
-      else
-        count.resealed += await change(
-          tx,
-          `UPDATE webhook_endpoints FORCE INDEX (PRIMARY) SET ${column} = ? WHERE id = ? AND ${column} = ?`,
-          [fresh, id, sealed],
-        );
-    }
-    const last = rows.at(-1);
-    if (!last) return count;
-    after = last.id;
-  }
-}
+/** The secrets of endpoints, for a rotation of the vault's keys. */
+export const SEALED_SECRETS = ['sealed_secret', 'old_secret'].map((column) =>
+  sealedColumn({ table: 'webhook_endpoints', column, bindingOf }),
+);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { files } from '#app/core/files/files.ts';
 import { logger } from '#app/core/platform/logger.ts';
-import { currentPrefix, open, seal, sealAgain, type Binding, type Resealed } from '#app/core/vault/vault.ts';
+import type { SealedTexts } from '#app/core/vault/reseal.ts';
+import { open, seal, type Binding } from '#app/core/vault/vault.ts';
 import { selectRows } from '#db/sql.ts';
 import { AUTOCOMMIT, type Tx } from '#db/transaction.ts';
 import type { Generation } from './row.ts';
@@ -18,6 +19,7 @@ const MAX_INLINE_BYTES = 64 * 1024;
 const ORPHAN_MS = 60 * 60 * 1000;
 
 type Owned = Pick<Generation, 'id' | 'userId' | 'request'>;
+type OpenRun = Owned & { request: string };
 
 /** Reference of a row to the file that holds its request. */
 const MARK = /^\{"file":"(requests\/[\w-]+)"\}$/;
@@ -85,39 +87,36 @@ export async function pruneRequestFiles(now = Date.now()): Promise<number> {
     if (now - storedAt.getTime() > ORPHAN_MS) old.push(name);
   }
   if (old.length === 0) return 0;
-  const rows = await selectRows<{ request: string }>(
-    AUTOCOMMIT,
-    `SELECT request FROM generations WHERE state IN ('queued', 'running') AND request LIKE '{"file":%'`,
-  );
-  const named = new Set(rows.map(({ request }) => fileOf(request)));
+  const named = new Set((await openWithFile(AUTOCOMMIT)).map(({ request }) => fileOf(request)));
   const orphans = old.filter((name) => !named.has(name));
   for (const name of orphans) await store.delete(name);
   return orphans.length;
 }
 
-/**
- * Reseals the request files of open calls that an older encryption key sealed. A file that its run deletes
- * meanwhile is written again without a run, and is pruned.
- */
-export async function resealRequests(tx: Tx): Promise<Resealed> {
-  const current = currentPrefix();
-  const count: Resealed = { resealed: 0, failed: 0 };
-  const store = await files();
-  const rows = await selectRows<{ id: string; userId: string; request: string }>(
+/** Open runs whose request is in a file. */
+function openWithFile(tx: Tx): Promise<OpenRun[]> {
+  return selectRows(
     tx,
     `SELECT id, user_id AS userId, request FROM generations
      WHERE state IN ('queued', 'running') AND request LIKE '{"file":%'`,
   );
-  for (const { id, userId, request } of rows) {
-    const name = fileOf(request);
-    const sealed = name && (await store.get(name))?.toString();
-    if (!name || !sealed || sealed.startsWith(current)) continue;
-    const fresh = sealAgain(sealed, bindingOf({ id, userId }));
-    if (fresh === null) count.failed += 1;
-    else {
-      await store.put(name, Buffer.from(fresh));
-      count.resealed += 1;
-    }
-  }
-  return count;
 }
+
+/**
+ * The request files of open runs, for a rotation of the vault's keys. A file that its run deletes meanwhile is
+ * written again without a run, and is pruned.
+ */
+export const SEALED_REQUESTS: SealedTexts<OpenRun>[] = [
+  {
+    list: async (tx, after) => (after === null ? openWithFile(tx) : []),
+    async read(_, run) {
+      const name = fileOf(run.request);
+      const sealed = name && (await (await files()).get(name))?.toString();
+      return sealed ? { sealed, binding: bindingOf(run) } : null;
+    },
+    async replace(_, { request }, { fresh }) {
+      await (await files()).put(fileOf(request)!, Buffer.from(fresh));
+      return 1;
+    },
+  },
+];
