@@ -1,7 +1,7 @@
 import { formatCents, formatExactly } from '#app/contracts/money.ts';
 import { TOP_UP_PATH, type TopUpFailure } from '#app/contracts/payments/top-up.ts';
 import { LIMITS_PATH } from '#app/contracts/spending-limits.ts';
-import { findUserById } from '#app/core/accounts/user.ts';
+import { findUserById, type UserRow } from '#app/core/accounts/user.ts';
 import type { Again } from '#app/core/follow-ups/follow-up.ts';
 import { findAccountById } from '#app/core/ledger/accounts.ts';
 import { claimMail, findDueAlert, releaseMail, type DueAlert } from '#app/core/ledger/balance-alerts.ts';
@@ -36,31 +36,65 @@ interface OffEndpoint {
   url: string;
 }
 
+/** A mail that is sent at most once. */
+interface Notice {
+  mail(site: Site): Omit<Mail, 'to'>;
+  /** Stores that the mail is being sent. @returns false if another process has claimed it */
+  claim(): Promise<boolean>;
+  /** Takes the claim back. */
+  release(): Promise<void>;
+  /** For the log. */
+  facts: Record<string, string>;
+}
+
+const siteNow = (): Site => ({ appTitle: config().APP_TITLE, url: appUrl() });
+
+/** The user, if mail can be sent and their address is verified. */
+async function findReachable(userId: string): Promise<UserRow | null> {
+  if (!canSendMail()) return null;
+  const user = await findUserById(AUTOCOMMIT, userId);
+  return user?.emailVerifiedAt && !user.deletedAt ? user : null;
+}
+
+async function findReachableOwner(accountId: string): Promise<UserRow | null> {
+  const account = await findAccountById(AUTOCOMMIT, accountId);
+  return account ? findReachable(account.userId) : null;
+}
+
+/**
+ * Sends a mail at most once. The claim is stored before sending, so that neither a crashed worker nor a repeat
+ * sends it twice; it is released if the mail was certainly not accepted.
+ * @throws the error of the mail server, for a retry
+ */
+async function sendOnce(user: UserRow, { mail, claim, release, facts }: Notice): Promise<void> {
+  if (!(await claim())) return;
+  try {
+    await sendMail({ to: user.email, ...mail(siteNow()) });
+  } catch (error) {
+    if (wasRefused(error)) {
+      await release();
+      throw error;
+    }
+    const reason = error instanceof Error ? error.message : 'unknown';
+    logger().error({ ...facts, error: reason }, 'a mail may not have been sent');
+  }
+}
+
 /**
  * Sends a mail to the owner of an account when its balance has fallen below their limit: at most once for
- * each fall. The claim is stored before sending, so that neither a crashed worker nor a repeat sends it
- * twice; it is released if the mail was certainly not accepted. No mail is sent to an unverified address.
+ * each fall. No mail is sent to an unverified address.
  * @throws the error of the mail server, for a retry
  */
 export async function mailLowBalance({ accountId }: { accountId: string }): Promise<void> {
   const due = await findDueAlert(AUTOCOMMIT, accountId);
-  if (!due || !canSendMail()) return;
-  const user = await findUserById(AUTOCOMMIT, due.userId);
-  if (!user?.emailVerifiedAt || user.deletedAt) return;
-  if (!(await claimMail(AUTOCOMMIT, accountId))) return;
-  const { APP_TITLE: appTitle } = config();
-  try {
-    await sendMail({ to: user.email, ...lowBalanceText(user, due, { appTitle, url: appUrl() }) });
-  } catch (error) {
-    if (wasRefused(error)) {
-      await releaseMail(AUTOCOMMIT, accountId);
-      throw error;
-    }
-    logger().error(
-      { accountId, error: error instanceof Error ? error.message : 'unknown' },
-      'a mail may not have been sent',
-    );
-  }
+  const user = due && (await findReachable(due.userId));
+  if (!user) return;
+  await sendOnce(user, {
+    mail: (site) => lowBalanceText(user, due, site),
+    claim: () => claimMail(AUTOCOMMIT, accountId),
+    release: () => releaseMail(AUTOCOMMIT, accountId),
+    facts: { accountId },
+  });
 }
 
 /** A mail about a low balance, in plain text. */
@@ -76,29 +110,23 @@ function lowBalanceText(
 }
 
 /**
- * Sends a mail to a user when their top-up failed, at most once: the claim is stored before sending, and
- * released if the mail was certainly not accepted. No mail is sent to an unverified address.
+ * Sends a mail to a user when their top-up failed, at most once. No mail is sent to an unverified address.
  * @throws the error of the mail server, for a retry
  */
 export async function mailTopUpFailure({ topUpId }: { topUpId: string }): Promise<void> {
   const topUp = await findTopUp(AUTOCOMMIT, topUpId);
-  if (topUp?.state !== 'failed' || !canSendMail()) return;
+  if (topUp?.state !== 'failed') return;
   const { accountId, amountMicro, problem } = topUp;
-  const account = await findAccountById(AUTOCOMMIT, accountId);
-  const user = account && (await findUserById(AUTOCOMMIT, account.userId));
-  if (!user?.emailVerifiedAt || user.deletedAt || problem === null || problem === 'stopped') return;
+  if (problem === null || problem === 'stopped') return;
+  const user = await findReachableOwner(accountId);
+  if (!user) return;
   const isPaused = (await readSettings(AUTOCOMMIT, accountId))?.isOn === true;
-  if (!(await claimFailureMail(AUTOCOMMIT, topUpId))) return;
-  const site = { appTitle: config().APP_TITLE, url: appUrl() };
-  try {
-    await sendMail({ to: user.email, ...topUpText(user, { amountMicro, problem, isPaused }, site) });
-  } catch (error) {
-    if (wasRefused(error)) {
-      await releaseFailureMail(AUTOCOMMIT, topUpId);
-      throw error;
-    }
-    logger().error({ topUp: topUpId, error: (error as Error).message }, 'a mail may not have been sent');
-  }
+  await sendOnce(user, {
+    mail: (site) => topUpText(user, { amountMicro, problem, isPaused }, site),
+    claim: () => claimFailureMail(AUTOCOMMIT, topUpId),
+    release: () => releaseFailureMail(AUTOCOMMIT, topUpId),
+    facts: { topUp: topUpId },
+  });
 }
 
 /** A mail about a failed top-up, in plain text. */
@@ -123,9 +151,8 @@ export async function sendExpiryNotice(
   { accountId, notices }: { accountId: string; notices: LotNotice[] },
   now = new Date(),
 ): Promise<Again | undefined> {
-  const account = await findAccountById(AUTOCOMMIT, accountId);
-  const user = account && (await findUserById(AUTOCOMMIT, account.userId));
-  if (!user?.emailVerifiedAt || user.deletedAt || !canSendMail()) return undefined;
+  const user = await findReachableOwner(accountId);
+  if (!user) return undefined;
   const { lots } = await readExpiring(AUTOCOMMIT, user.id, now);
   const named = new Set(notices.map(({ entryId }) => entryId));
   const expiring = lots.filter(({ entryId }) => named.has(entryId.toString()));
@@ -134,8 +161,7 @@ export async function sendExpiryNotice(
   if (claim !== 'claimed') return claim === 'taken' ? { againInSeconds: AGAIN_S } : undefined;
   let isSent = false;
   try {
-    const site = { appTitle: config().APP_TITLE, url: appUrl() };
-    await sendMail({ to: user.email, ...expiryText(user, expiring, site) });
+    await sendMail({ to: user.email, ...expiryText(user, expiring, siteNow()) });
     isSent = true;
   } finally {
     await endClaim(AUTOCOMMIT, accountId, { notices, isSent });
@@ -163,25 +189,20 @@ function expiryText(
 }
 
 /**
- * Sends the owner of a webhook a mail when it was switched off, at most once: the claim is stored before
- * sending, and released if the mail was certainly not accepted. No mail is sent to an unverified address.
+ * Sends the owner of a webhook a mail when it was switched off, at most once. No mail is sent to an unverified
+ * address.
  * @throws the error of the mail server, for a retry
  */
 export async function mailEndpointOff({ endpointId }: { endpointId: string }): Promise<void> {
   const endpoint = await findUnnotifiedOff(endpointId);
-  if (!endpoint || !canSendMail()) return;
-  const user = await findUserById(AUTOCOMMIT, endpoint.userId);
-  if (!user?.emailVerifiedAt || user.deletedAt || !(await claimOffMail(endpointId))) return;
-  const site = { appTitle: config().APP_TITLE, url: appUrl() };
-  try {
-    await sendMail({ to: user.email, ...endpointOffText(user, { id: endpointId, ...endpoint }, site) });
-  } catch (error) {
-    if (wasRefused(error)) {
-      await releaseOffMail(endpointId);
-      throw error;
-    }
-    logger().error({ endpointId, error: (error as Error).message }, 'a mail may not have been sent');
-  }
+  const user = endpoint && (await findReachable(endpoint.userId));
+  if (!user) return;
+  await sendOnce(user, {
+    mail: (site) => endpointOffText(user, { id: endpointId, ...endpoint }, site),
+    claim: () => claimOffMail(endpointId),
+    release: () => releaseOffMail(endpointId),
+    facts: { endpointId },
+  });
 }
 
 /** A mail about a webhook that was switched off, in plain text. */
