@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blanksIn, fillIn, variablesOf } from './variables.ts';
+import { blanksIn, fillVariables, variablesOf } from './variables.ts';
 
 describe('the variables of a template', () => {
   it.each([
@@ -23,7 +23,7 @@ describe('the variables of a template', () => {
       ['a', '{{b}}'],
       ['b', '$1'],
     ]);
-    expect(fillIn('{{a}}-{{ b }}-{{c}}-{{a}}', values)).toBe('{{b}}-$1-{{c}}-{{b}}');
+    expect(fillVariables('{{a}}-{{ b }}-{{c}}-{{a}}', values)).toBe('{{b}}-$1-{{c}}-{{b}}');
   });
 
   it('have the start and end offsets of their blanks', () => {

@@ -7,8 +7,8 @@ export function variablesOf(text: string): string[] {
   return [...new Set(blanksIn(text).map(({ name }) => name))].slice(0, MOST);
 }
 
-/** Fills in the variables of a text; those without a value stay unchanged. */
-export function fillIn(text: string, values: ReadonlyMap<string, string>): string {
+/** Fills in the variables of a user's text; those without a value stay unchanged. */
+export function fillVariables(text: string, values: ReadonlyMap<string, string>): string {
   const parts: string[] = [];
   let at = 0;
   for (const { start, end, name } of blanksIn(text)) {

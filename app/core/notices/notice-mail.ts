@@ -1,3 +1,4 @@
+import { fillIn } from '#app/contracts/text/fill-in.ts';
 import type { Mail } from '#app/core/platform/mail.ts';
 import arabic from './texts/ar-EG.json';
 import english from './texts/en-US.json';
@@ -36,11 +37,6 @@ export function noticeMail(
 /** The texts of unsolicited mails in a language, or in English. */
 export function noticeTexts(locale: string | null): NoticeTexts {
   return TEXTS[locale ?? ''] ?? english;
-}
-
-/** Replaces placeholders such as `{{name}}` in a text. */
-export function fillIn(text: string, values: Record<string, string>): string {
-  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
 }
 
 /**

@@ -1,6 +1,7 @@
 import { formatCents, formatExactly } from '#app/contracts/money.ts';
 import { TOP_UP_PATH, type TopUpFailure } from '#app/contracts/payments/top-up.ts';
 import { LIMITS_PATH } from '#app/contracts/spending-limits.ts';
+import { fillIn } from '#app/contracts/text/fill-in.ts';
 import { findUserById, type UserRow } from '#app/core/accounts/user.ts';
 import type { Again } from '#app/core/follow-ups/follow-up.ts';
 import { findAccountById } from '#app/core/ledger/accounts.ts';
@@ -16,7 +17,7 @@ import { logger } from '#app/core/platform/logger.ts';
 import { canSendMail, sendMail, wasRefused, type Mail } from '#app/core/platform/mail.ts';
 import { claimOffMail, findUnnotifiedOff, releaseOffMail } from '#app/core/webhooks/endpoint-changes.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
-import { fillIn, noticeMail, noticeTexts, utcDates, type Reader, type Site } from './notice-mail.ts';
+import { noticeMail, noticeTexts, utcDates, type Reader, type Site } from './notice-mail.ts';
 
 /** The content of a mail about a failed top-up. */
 interface FailedTopUp {

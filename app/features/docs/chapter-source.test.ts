@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
   createAnchors,
-  fillIn,
   linkDefinitions,
   pageHref,
   plainText,
@@ -69,11 +68,6 @@ describe('the sources of chapters', () => {
       'x',
       'x-1',
     ]);
-  });
-
-  it('fills in facts, and throws for an unknown one', () => {
-    expect(fillIn('a {{b-c}} d', { 'b-c': '1' })).toBe('a 1 d');
-    expect(() => fillIn('{{nothing}}', {})).toThrow('nothing');
   });
 
   it('reads title and description, and throws for a file without them', () => {

@@ -30,8 +30,6 @@ interface ChapterFile {
 
 const FILE = /^---\ntitle: (.+)\ndescription: (.+)\n---\n([\s\S]*)$/;
 
-const PLACEHOLDER = /\{\{([\w-]+)\}\}/g;
-
 /** Pages of the product that chapters link to by name: `[your keys][keys]`. */
 const PAGES = {
   keys: '/keys',
@@ -123,18 +121,6 @@ export function readFrontMatter(file: string): ChapterFile {
   if (title === undefined || description === undefined || body === undefined)
     throw new Error(`A chapter begins with its title and description, not with: ${file.slice(0, 40)}`);
   return { title, description, body: body.trim() };
-}
-
-/**
- * Replaces the placeholders of a chapter with facts of this installation: `{{base}}`.
- * @throws Error for a placeholder without a fact
- */
-export function fillIn(text: string, facts: Readonly<Record<string, string>>): string {
-  return text.replaceAll(PLACEHOLDER, (_place, name: string) => {
-    const fact = facts[name];
-    if (fact === undefined) throw new Error(`A chapter names a fact that is not known: ${name}`);
-    return fact;
-  });
 }
 
 /** The text of our own Markdown, without its markup. */

@@ -1,9 +1,10 @@
+import { fillIn } from '#app/contracts/text/fill-in.ts';
 import { appUrl } from '#app/core/platform/addresses/app-url.ts';
 import { WRITTEN, type ChapterEntry } from './chapter-list.ts';
 import { docsFacts } from './docs-facts.server.ts';
 import type { OpenApi } from './reference/openapi.ts';
 import { referenceChapters } from './reference/reference-chapters.ts';
-import { fillIn, linkDefinitions, readFrontMatter, splitBlocks, type SourceBlock } from './chapter-source.ts';
+import { linkDefinitions, readFrontMatter, splitBlocks, type SourceBlock } from './chapter-source.ts';
 
 const FILES = import.meta.glob<string>('./chapters/*.md', { query: '?raw', import: 'default', eager: true });
 

@@ -9,7 +9,7 @@ import {
   VALUE_MAX,
   type PromptTemplate,
 } from '#app/contracts/prompts/template.ts';
-import { fillIn, variablesOf } from '#app/contracts/prompts/variables.ts';
+import { fillVariables, variablesOf } from '#app/contracts/prompts/variables.ts';
 import { saveDraft } from '#app/core/conversations/drafts.ts';
 import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
 import {
@@ -84,7 +84,7 @@ async function use(userId: string, { text }: PromptTemplate, form: FormData): Pr
       ? [[name, value.replaceAll('\r\n', '\n').slice(0, VALUE_MAX)]]
       : [];
   });
-  const draft = fillIn(text, new Map(filled));
+  const draft = fillVariables(text, new Map(filled));
   await saveDraft(AUTOCOMMIT, { userId, conversationKey: NEW_CONVERSATION }, draft);
   return redirect(`/chat/${NEW_CONVERSATION}?filled=1`);
 }

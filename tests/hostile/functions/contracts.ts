@@ -29,7 +29,7 @@ import { embeddingRequest } from '#app/contracts/openai/embedding.ts';
 import { ignoredWithin } from '#app/contracts/openai/ignored-fields.ts';
 import { readPayAmount } from '#app/contracts/payments/fees.ts';
 import { readPair } from '#app/contracts/playground/playground.ts';
-import { blanksIn, fillIn, variablesOf } from '#app/contracts/prompts/variables.ts';
+import { blanksIn, fillVariables, variablesOf } from '#app/contracts/prompts/variables.ts';
 import { parseUrl } from '#app/contracts/text/parse-url.ts';
 import { trimEnd } from '#app/contracts/text/trim-end.ts';
 import { jsonOf, type Room } from './reads.ts';
@@ -47,7 +47,7 @@ export const CONTRACTS: Room = {
   setOptions: (text) => nameSetOptions(GOOGLE, { promptPrefix: text }),
   variablesOf: (text) => [variablesOf(text), variablesOf(`{{${text}}}`)],
   blanksIn,
-  fillIn: (text) => fillIn(text, new Map([['a', text]])),
+  fillVariables: (text) => fillVariables(text, new Map([['a', text]])),
   fitOptions: (text) => fitOptions(GOOGLE, text, { promptPrefix: text }),
   usualOptions: (text) => defaultOptions(GOOGLE, text),
   usualOutputTokens: (text) => defaultOutputTokens(GOOGLE, text),

@@ -1,3 +1,4 @@
+import { fillIn, placeholdersOf } from '#app/contracts/text/fill-in.ts';
 import { config } from '#app/core/platform/config.ts';
 import { detectLocale } from '#app/ui/i18n/detect.server.ts';
 
@@ -33,15 +34,10 @@ export async function readLegalText(request: Request, page: 'terms' | 'privacy')
     sections: text.sections
       .map(({ heading, paragraphs }) => ({
         heading,
-        paragraphs: paragraphs.flatMap((paragraph) => fillIn(paragraph, values) ?? []),
+        paragraphs: paragraphs
+          .filter((paragraph) => placeholdersOf(paragraph).every((name) => values[name] !== undefined))
+          .map((paragraph) => fillIn(paragraph, values)),
       }))
       .filter(({ paragraphs }) => paragraphs.length > 0),
   };
-}
-
-/** A paragraph with the operator's settings filled in; null if a setting is missing. */
-function fillIn(paragraph: string, values: Record<string, string | undefined>): string | null {
-  const names = [...paragraph.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name);
-  if (names.some((name) => values[name] === undefined)) return null;
-  return paragraph.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
 }
