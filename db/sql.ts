@@ -28,15 +28,18 @@ export async function selectRows<Row>(tx: Tx, statement: string, values: SqlValu
 }
 
 /**
- * Rows of a SELECT that is sent with the transaction's next statement or with its commit. Await it only after
- * the transaction has ended: it resolves when it is sent, or once a later statement has changed rows.
+ * Runs a SELECT that is sent with the transaction's next statement or with its commit; its error is thrown
+ * there. It returns nothing to await: rows that a caller awaits before its next statement never arrive.
+ * @param onRows called with the rows when they arrive, or once a later statement has changed rows; always
+ * before the transaction ends. It must not throw
  */
-export async function selectLater<Row>(
+export function selectLater<Row>(
   tx: Transaction,
   statement: string,
-  values: SqlValue[] = [],
-): Promise<Row[]> {
-  return (await tx.queryLater(bind(statement, values))) as Row[];
+  values: SqlValue[],
+  onRows: (rows: Row[]) => void,
+): void {
+  tx.queryLater(bind(statement, values), (answer) => onRows(answer as Row[]));
 }
 
 /** The first row of a SELECT, or undefined. */

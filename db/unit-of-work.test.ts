@@ -53,11 +53,24 @@ describe('a unit of work', () => {
   it('rejects pending answers on rollback, and sends only the rollback', async () => {
     const { packets, tx } = fakeDatabase();
     await tx.query('A');
-    const later = tx.queryLater('B');
-    later.catch(() => undefined);
+    const onAnswer = vi.fn<(answer: Answer) => void>();
+    tx.queryLater('B', onAnswer);
+    const pending = tx.query('C');
+    pending.catch(() => undefined);
     await tx.rollback();
-    await expect(later).rejects.toThrow('The transaction has ended (rolled back)');
+    await expect(pending).rejects.toThrow('The transaction has ended (rolled back)');
+    expect(onAnswer).not.toHaveBeenCalled();
     expect(packets).toEqual(['START TRANSACTION;A', 'ROLLBACK']);
+  });
+
+  it('lets a sender go on at once that awaits a statement for later', async () => {
+    const { packets, tx } = fakeDatabase();
+    const answers: Answer[] = [];
+    const sent: unknown = tx.queryLater('A', (answer) => void answers.push(answer));
+    await sent;
+    expect({ packets, answers }).toEqual({ packets: [], answers: [] });
+    await tx.query('B');
+    expect({ packets, answers }).toEqual({ packets: ['START TRANSACTION;A;B'], answers: [header(2)] });
   });
 
   it('continues after a failed statement if its sender does', async () => {

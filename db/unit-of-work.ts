@@ -7,7 +7,7 @@ export type Send = (sql: string, onChanged?: (answers: readonly Answer[]) => voi
 interface Unsent {
   statements: string[];
   length: number;
-  /** Pending answers, by the index of their statement. */
+  /** Pending answers, in the order of their statements. */
   pending: { at: number; resolve(answer: Answer): void; reject(error: unknown): void }[];
   /** Callbacks by the index of their statement, called as soon as it is done. */
   callbacks: Map<number, () => void>;
@@ -45,22 +45,24 @@ export class UnitOfWork {
    * together.
    */
   query(sql: string): Promise<Answer> {
-    const answer = this.queryLater(sql);
+    const answer = new Promise<Answer>((resolve, reject) => {
+      const at = this.#add(sql);
+      this.#unsent.pending.push({ at, resolve, reject });
+    });
     if (!this.#isDue) queueMicrotask(() => void this.#flush().catch(() => undefined));
     this.#isDue = true;
     return answer;
   }
 
   /**
-   * Queues a statement that is sent with the next one, or with the end. Deadlock: do not await its answer
-   * inside of the transaction before sending another statement. An answer that is sent with the end resolves
-   * as soon as a later statement has changed rows: the commit, which waits for the disk, may still fail.
+   * Queues a statement that is sent with the next one, or with the end; its error is thrown there. It returns
+   * nothing to await: an answer that a sender awaits before the next statement never arrives.
+   * @param onAnswer called once with the answer, and must not throw. For a statement that is sent with the end,
+   * this is as soon as a later statement has changed rows: the commit, which waits for the disk, may still fail.
    */
-  queryLater(sql: string): Promise<Answer> {
-    return new Promise((resolve, reject) => {
-      const at = this.#add(sql);
-      this.#unsent.pending.push({ at, resolve, reject });
-    });
+  queryLater(sql: string, onAnswer: (answer: Answer) => void): void {
+    const at = this.#add(sql);
+    this.#unsent.pending.push({ at, resolve: onAnswer, reject: () => undefined });
   }
 
   /**
@@ -124,10 +126,13 @@ export class UnitOfWork {
     const { statements, pending, callbacks } = this.#take();
     if (statements.length === 0) return;
     const begin = this.#hasBegun ? [] : [BEGIN];
+    let resolved = 0;
     const resolveAnswers = (answers: readonly Answer[]) => {
-      for (const { at, resolve } of pending) {
+      for (; resolved < pending.length; resolved += 1) {
+        const { at, resolve } = pending[resolved]!;
         const answer = answers[begin.length + at];
-        if (answer) resolve(answer);
+        if (!answer) return;
+        resolve(answer);
       }
     };
     const onChanged = (answers: readonly Answer[]) => {

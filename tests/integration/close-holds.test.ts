@@ -33,10 +33,11 @@ async function hold(accountId: string, heldMicro: bigint, costMicro: bigint): Pr
 async function optimistic(holds: ClosedHold[]): Promise<Charged[] | null> {
   try {
     return await transaction(async (tx) => {
-      void lockAccountsLater(
+      lockAccountsLater(
         tx,
         holds.map(({ accountId }) => accountId),
-      ).catch(() => undefined);
+        () => undefined,
+      );
       return closeHolds(tx, holds);
     });
   } catch (error) {

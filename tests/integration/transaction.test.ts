@@ -69,9 +69,11 @@ it('answers queries before the commit, once a later statement has changed rows',
   const lock = await holdNamedLock();
   await transaction(async (tx) => {
     const sql = 'SELECT held_micro FROM accounts WHERE id = ? FOR UPDATE';
-    meanwhile = selectLater(tx, sql, [accountId])
-      .then(async (rows) => [rows, await held(AUTOCOMMIT)])
-      .finally(lock.release);
+    selectLater(tx, sql, [accountId], (rows) => {
+      meanwhile = held(AUTOCOMMIT)
+        .then((micro) => [rows, micro])
+        .finally(lock.release);
+    });
     await add(tx, 7);
     await write(tx, lock.wait);
   });

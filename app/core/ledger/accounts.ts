@@ -46,13 +46,18 @@ export async function lockAccounts(tx: Tx, ids: string[]): Promise<Map<string, A
 }
 
 /**
- * The same lock, sent together with the transaction's next statement and before it. The result arrives with
- * the answer of that statement. Deadlock: do not await it before issuing another statement.
+ * The same lock, sent together with the transaction's next statement and before it.
+ * @param onLocked called when that statement is answered; not without accounts
  */
-export async function lockAccountsLater(tx: Transaction, ids: string[]): Promise<Map<string, Account>> {
-  if (ids.length === 0) return new Map();
-  const rows = await selectLater<AccountRow>(tx, LOCK, [[...new Set(ids)]]);
-  return new Map(rows.map((row) => [row.id, toAccount(row)]));
+export function lockAccountsLater(
+  tx: Transaction,
+  ids: string[],
+  onLocked: (accounts: Map<string, Account>) => void,
+): void {
+  if (ids.length === 0) return;
+  selectLater<AccountRow>(tx, LOCK, [[...new Set(ids)]], (rows) =>
+    onLocked(new Map(rows.map((row) => [row.id, toAccount(row)]))),
+  );
 }
 
 /** The account of a user, or undefined for one that has none. */

@@ -40,7 +40,7 @@ export const claimGeneration = createBatcher<Claim, Claimed | null>({
   laneOf: ({ generationId }) => generationId,
   async run(claims) {
     const { rows, stored } = await claimRows(claims);
-    const claimed = new Map(rows.map((row) => [row.id, row]));
+    const claimed = new Map(rows.map(toGeneration).map((row) => [row.id, row]));
     return claims.map((claim): Outcome<Claimed | null> => {
       const row = claimed.get(claim.generationId);
       if (!row || attemptAfter(row) !== claim.attempt) return { ok: true, value: null };
@@ -70,10 +70,10 @@ function attemptAfter({ state, attempt }: Generation): number {
 /**
  * Locks the rows, waiting for the commits of runs that were enqueued before their commit, and claims those
  * that may be claimed. Tasks and targets that only a newer version knows are left to its workers.
- * @returns the generations before the change, once they are changed; `stored` resolves when the change is
+ * @returns the rows before the change, once they are changed; `stored` resolves when the change is
  *   committed
  */
-function claimRows(claims: readonly Claim[]): Promise<{ rows: Generation[]; stored: Promise<void> }> {
+function claimRows(claims: readonly Claim[]): Promise<{ rows: GenerationRow[]; stored: Promise<void> }> {
   const { workerId } = claims[0]!;
   const ids = claims.map(({ generationId }) => generationId);
   const known = [taskNames(), targetNames()];
@@ -85,7 +85,8 @@ function claimRows(claims: readonly Claim[]): Promise<{ rows: Generation[]; stor
          WHERE id IN (?) AND (state = 'queued' OR (state = 'running' AND worker_id = ?))
            AND task IN (?) AND target IN (?) FOR UPDATE`,
         [ids, workerId, ...known],
-      ).then((rows) => resolve({ rows: rows.map(toGeneration), stored }), reject);
+        (rows) => resolve({ rows, stored }),
+      );
       await write(
         tx,
         `UPDATE generations FORCE INDEX (PRIMARY) SET state = 'running', attempt = attempt + 1, worker_id = ?, heartbeat_at = NOW(3),

@@ -61,17 +61,18 @@ export async function settleAll(
   endings: readonly Ending[],
   locking: Locking,
 ): Promise<Outcome<Settlement | null>[]> {
-  const { accounts, booked, charged, followUpIds } = await transaction(async (tx) => {
+  let accounts: ReadonlyMap<string, Account> = new Map();
+  const { booked, charged, followUpIds } = await transaction(async (tx) => {
     const accountIds = endings.flatMap(({ generation }) => generation.accountId ?? []);
     // Sent together with the first of the other statements; the balances are known once it is answered.
-    const locked = lockAccountsLater(tx, accountIds);
-    // The caller that awaits it handles the error; a failed transaction has already reported its cause.
-    locked.catch(() => undefined);
+    lockAccountsLater(tx, accountIds, (locked) => {
+      accounts = locked;
+    });
     const rows = locking === 'pessimistic' ? await lockRows(tx, endings) : unlockedRows(endings);
-    return { accounts: locked, booked: rows.settledBefore, ...(await writeSettled(tx, rows)) };
+    return { booked: rows.settledBefore, ...(await writeSettled(tx, rows)) };
   });
   followUpIds.forEach(enqueueFollowUp);
-  const balances = balancesAfter(await accounts, charged);
+  const balances = balancesAfter(accounts, charged);
   const settlements = new Map(booked);
   for (const [ending, money] of charged) countEnding(ending, money);
   for (const [ending, { chargedMicro }] of charged) {
