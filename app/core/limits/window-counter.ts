@@ -13,6 +13,11 @@ export interface Standing {
   resetMs: number;
 }
 
+/*
+ * The rate limiter for calls, of which there are thousands; `app/core/platform/throttle.ts` is the one for
+ * guesses, and names their differences.
+ */
+
 /**
  * Counts a call under all keys or under none. There are thousands of calls, so a key stores no list of them
  * but two numbers: the calls of this time window, and of the one before, which counts for the part of it that

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { bounded, fairTurns } from './concurrency.ts';
+import { Gate } from './concurrency.ts';
 
 it('runs a few at a time, in order, and refuses callers when the queue is full', async () => {
-  const run = bounded(2, 3);
+  const gate = new Gate({ running: 2, waiting: 3 });
   let active = 0;
   let most = 0;
   const order: number[] = [];
@@ -14,7 +14,8 @@ it('runs a few at a time, in order, and refuses callers when the queue is full',
     if (number === 1) throw new Error('one fails');
     return number;
   };
-  const results = await Promise.allSettled([0, 1, 2, 3, 4, 5].map((number) => run(task(number))));
+  const run = (number: number) => gate.run({ account: 'all' }, task(number));
+  const results = await Promise.allSettled([0, 1, 2, 3, 4, 5].map(run));
   expect(results.map(({ status }) => status)).toEqual([
     'fulfilled',
     'rejected',
@@ -26,16 +27,62 @@ it('runs a few at a time, in order, and refuses callers when the queue is full',
   expect(results[5]).toMatchObject({ reason: { code: 'unavailable' } });
   expect(most).toBe(2);
   expect(order).toEqual([0, 1, 2, 3, 4]);
-  await expect(run(task(6))).resolves.toBe(6);
+  await expect(run(6)).resolves.toBe(6);
+});
+
+it('gives a caller that does not wait a place, or the bound that is reached', () => {
+  const gate = new Gate({ running: 3, runningEach: 2 });
+  const leave = [gate.take('a'), gate.take('a'), gate.take('b')];
+  expect(leave.map((taken) => typeof taken)).toEqual(['function', 'function', 'function']);
+  expect([gate.take('a'), gate.take('b'), gate.take('c')]).toEqual(['owner', 'all', 'all']);
+  const [first] = leave;
+  if (typeof first !== 'function') throw new Error('there was room');
+  first();
+  first();
+  expect(gate.take('c')).toBeTypeOf('function');
+  expect(gate.take('a')).toBe('all');
+});
+
+it('gives the last place to another owner', async () => {
+  const gate = new Gate({ running: 2, runningEach: 1 });
+  const first = await gate.enter('a');
+  let second = false;
+  const waiting = gate.enter('a').then((leave) => {
+    second = true;
+    return leave;
+  });
+  expect(await gate.enter('b')).not.toBeNull();
+  expect(second).toBe(false);
+  first?.();
+  first?.();
+  expect(await waiting).not.toBeNull();
+});
+
+it('refuses callers when too many wait, of all owners or of one', async () => {
+  const gate = new Gate({ running: 1, waiting: 3, waitingEach: 2 });
+  const leave = await gate.enter('a');
+  const order: string[] = [];
+  const enter = async (name: string) => {
+    const end = await gate.enter(name);
+    order.push(name);
+    end?.();
+  };
+  const waiting = [enter('a'), enter('a')];
+  expect(await gate.enter('a'), 'two of one owner').toBeNull();
+  waiting.push(enter('b'));
+  expect(await gate.enter('c'), 'three of all').toBeNull();
+  leave?.();
+  await Promise.all(waiting);
+  expect(order).toEqual(['b', 'a', 'a']);
 });
 
 /** Tasks that record when they begin, and end on command. */
-function stage(bounds: { running: number; perAccount: number; waiting: number }) {
-  const turns = fairTurns(bounds);
+function stage(bounds: { running: number; runningEach: number; waitingEach: number }) {
+  const gate = new Gate(bounds);
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const add = (name: string, signal?: AbortSignal) =>
-    turns({ account: name[0]!, signal }, () => {
+    gate.run({ account: name[0]!, signal }, () => {
       begun.push(name);
       return new Promise<void>((resolve) => ends.set(name, resolve));
     });
@@ -47,7 +94,7 @@ function stage(bounds: { running: number; perAccount: number; waiting: number })
 }
 
 it('rotates among accounts, however many tasks one of them has', async () => {
-  const { begun, add, finish } = stage({ running: 2, perAccount: 1, waiting: 20 });
+  const { begun, add, finish } = stage({ running: 2, runningEach: 1, waitingEach: 20 });
   for (let number = 0; number < 20; number += 1) void add(`a${number}`);
   void add('b0');
   await new Promise(setImmediate);
@@ -62,7 +109,7 @@ it('rotates among accounts, however many tasks one of them has', async () => {
 });
 
 it('refuses tasks only of the account that has too many waiting', async () => {
-  const { begun, add } = stage({ running: 1, perAccount: 1, waiting: 2 });
+  const { begun, add } = stage({ running: 1, runningEach: 1, waitingEach: 2 });
   void add('a0');
   void add('a1');
   void add('a2');
@@ -73,7 +120,7 @@ it('refuses tasks only of the account that has too many waiting', async () => {
 });
 
 it('drops a waiting task once its caller has left', async () => {
-  const { begun, add, finish } = stage({ running: 1, perAccount: 1, waiting: 20 });
+  const { begun, add, finish } = stage({ running: 1, runningEach: 1, waitingEach: 20 });
   const leaving = new AbortController();
   void add('a0');
   const dropped = add('a1', leaving.signal);
@@ -86,7 +133,9 @@ it('drops a waiting task once its caller has left', async () => {
 });
 
 it('continues after a task that fails', async () => {
-  const turns = fairTurns({ running: 1, perAccount: 1, waiting: 20 });
-  await expect(turns({ account: 'a' }, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-  expect(await turns({ account: 'a' }, async () => 'done')).toBe('done');
+  const gate = new Gate({ running: 1, runningEach: 1, waitingEach: 20 });
+  await expect(gate.run({ account: 'a' }, () => Promise.reject(new Error('broken')))).rejects.toThrow(
+    'broken',
+  );
+  expect(await gate.run({ account: 'a' }, async () => 'done')).toBe('done');
 });

@@ -1,4 +1,3 @@
-import pLimit from 'p-limit';
 import { AppError } from '#app/contracts/errors.ts';
 
 /** The caller of a task that runs in turns. */
@@ -10,94 +9,135 @@ export interface Turn {
 }
 
 interface Bounds {
-  /** Max concurrent tasks, in total and per account. */
-  running: number;
-  perAccount: number;
-  /** Max waiting tasks per account. */
-  waiting: number;
+  /** Max places in use, in total and per owner. Unlimited by default. */
+  running?: number;
+  runningEach?: number;
+  /** Max waiting callers, in total and per owner. Unlimited by default. */
+  waiting?: number;
+  waitingEach?: number;
 }
 
-type Start = () => void;
+interface Owner {
+  running: number;
+  waiting: (() => void)[];
+}
+
+/** Gives a place back; further calls do nothing. */
+export type Leave = () => void;
 
 /**
- * Limits the number of concurrent tasks. Accounts take turns, so that many tasks of one account delay another
- * account by one task at most; tasks of one account run in order of arrival.
- * @throws AppError unavailable (from the returned function) when too many tasks of the account wait; the
- * reason of the signal
+ * Bounds how many callers use something in this process at a time. Owners (accounts, addresses) take turns, so
+ * that many callers of one owner delay another owner by one turn at most; callers of one owner go in order of
+ * arrival.
+ *
+ * For a fixed number of equal callers p-limit is enough. `worker/places.ts` differs: a share's bound there
+ * depends on how many places are free.
  */
-export function fairTurns({ running, perAccount, waiting }: Bounds) {
-  /** Waiting tasks by account; the account whose turn ended longest ago comes first. */
-  const queues = new Map<string, Start[]>();
-  const active = new Map<string, number>();
-  let total = 0;
+export class Gate {
+  readonly #bounds: Required<Bounds>;
+  /** The owner whose last turn is longest ago comes first. Owners without callers are removed. */
+  readonly #owners = new Map<string, Owner>();
+  #running = 0;
+  #waiting = 0;
 
-  const toBack = (account: string) => {
-    const queue = queues.get(account);
-    queues.delete(account);
-    if (queue && queue.length > 0) queues.set(account, queue);
-  };
+  constructor({
+    running = Infinity,
+    runningEach = Infinity,
+    waiting = Infinity,
+    waitingEach = Infinity,
+  }: Bounds) {
+    this.#bounds = { running, runningEach, waiting, waitingEach };
+  }
 
-  const startNext = () => {
-    for (const [account, queue] of queues) {
-      if (total >= running) return;
-      if ((active.get(account) ?? 0) >= perAccount) continue;
-      const start = queue.shift()!;
-      toBack(account);
-      total += 1;
-      active.set(account, (active.get(account) ?? 0) + 1);
-      start();
-    }
-  };
+  /** Takes a place without waiting. @returns the bound that is reached, if there is no place */
+  take(name: string): Leave | 'owner' | 'all' {
+    const owner = this.#owners.get(name) ?? { running: 0, waiting: [] };
+    if (owner.running >= this.#bounds.runningEach || owner.waiting.length > 0) return 'owner';
+    if (this.#running >= this.#bounds.running) return 'all';
+    this.#begin(name, owner);
+    return this.#leaveOnce(name);
+  }
 
-  const end = (account: string) => {
-    total -= 1;
-    const left = active.get(account)! - 1;
-    if (left > 0) active.set(account, left);
-    else active.delete(account);
-    toBack(account);
-    startNext();
-  };
-
-  const turnOf = ({ account, signal }: Turn) =>
-    new Promise<void>((resolve, reject) => {
-      const queue = queues.get(account) ?? [];
-      if (queue.length >= waiting) return reject(new AppError('unavailable', { retryAfterSeconds: 2 }));
+  /**
+   * Waits for a place.
+   * @returns null when too many callers wait already
+   * @throws the reason of the signal
+   */
+  async enter(name: string, signal?: AbortSignal): Promise<Leave | null> {
+    signal?.throwIfAborted();
+    const taken = this.take(name);
+    if (typeof taken === 'function') return taken;
+    const owner = this.#owners.get(name) ?? { running: 0, waiting: [] };
+    const { waiting, waitingEach } = this.#bounds;
+    if (this.#waiting >= waiting || owner.waiting.length >= waitingEach) return null;
+    this.#owners.set(name, owner);
+    this.#waiting += 1;
+    await new Promise<void>((resolve, reject) => {
       const start = () => {
-        signal?.removeEventListener('abort', leave);
+        signal?.removeEventListener('abort', drop);
         resolve();
       };
-      const leave = () => {
-        queue.splice(queue.indexOf(start), 1);
-        if (queue.length === 0) queues.delete(account);
+      const drop = () => {
+        owner.waiting.splice(owner.waiting.indexOf(start), 1);
+        this.#waiting -= 1;
+        if (owner.running === 0 && owner.waiting.length === 0) this.#owners.delete(name);
         reject(signal!.reason as Error);
       };
-      signal?.addEventListener('abort', leave, { once: true });
-      queue.push(start);
-      queues.set(account, queue);
-      startNext();
+      signal?.addEventListener('abort', drop, { once: true });
+      owner.waiting.push(start);
     });
+    return this.#leaveOnce(name);
+  }
 
-  return async <T>(turn: Turn, task: () => Promise<T>): Promise<T> => {
-    turn.signal?.throwIfAborted();
-    await turnOf(turn);
+  /**
+   * Runs a task in a place.
+   * @throws AppError unavailable when too many callers wait already; the reason of the signal
+   */
+  async run<T>({ account, signal }: Turn, task: () => Promise<T>): Promise<T> {
+    const leave = await this.enter(account, signal);
+    if (!leave) throw new AppError('unavailable', { retryAfterSeconds: 2 });
     try {
-      turn.signal?.throwIfAborted();
+      signal?.throwIfAborted();
       return await task();
     } finally {
-      end(turn.account);
+      leave();
     }
-  };
-}
+  }
 
-/**
- * Lets at most `running` tasks run at a time and at most `waiting` wait, in order of arrival.
- * @throws AppError unavailable (from the returned function) when the queue is full
- */
-export function bounded(running: number, waiting: number): <T>(task: () => Promise<T>) => Promise<T> {
-  const limit = pLimit(running);
-  return async (task) => {
-    if (limit.activeCount >= running && limit.pendingCount >= waiting)
-      throw new AppError('unavailable', { retryAfterSeconds: 2 });
-    return limit(task);
-  };
+  #begin(name: string, owner: Owner): void {
+    this.#running += 1;
+    owner.running += 1;
+    this.#toBack(name, owner);
+  }
+
+  #leaveOnce(name: string): Leave {
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      this.#running -= 1;
+      const owner = this.#owners.get(name)!;
+      owner.running -= 1;
+      this.#toBack(name, owner);
+      this.#startNext();
+    };
+  }
+
+  #startNext(): void {
+    if (this.#waiting === 0) return;
+    for (const [name, owner] of this.#owners) {
+      if (this.#running >= this.#bounds.running) return;
+      if (owner.running >= this.#bounds.runningEach || owner.waiting.length === 0) continue;
+      this.#waiting -= 1;
+      const start = owner.waiting.shift()!;
+      this.#begin(name, owner);
+      start();
+    }
+  }
+
+  /** Moves an owner to the end of the rotation, or removes it. */
+  #toBack(name: string, owner: Owner): void {
+    this.#owners.delete(name);
+    if (owner.running > 0 || owner.waiting.length > 0) this.#owners.set(name, owner);
+  }
 }

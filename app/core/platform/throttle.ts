@@ -10,6 +10,13 @@ export interface Allowance {
   limit: number;
 }
 
+/*
+ * There are two rate limiters, both in Redis, since they promise different things. This one is for guesses and
+ * other rare acts: it is exact, gives tries back, and refuses while Redis is away. The one for calls
+ * (`app/core/limits/window-counter.ts`) stores two numbers for a key instead of a list, checks a ban in the
+ * same step, and accepts calls while Redis is away.
+ */
+
 /**
  * Checks all keys, then marks all or none, in one step: parallel tries cannot slip past each other. Each try
  * is stored with its time, so that the window slides and has no edge at which twice as many fit. Returns 0,

@@ -1,6 +1,7 @@
 import { createServer, IncomingMessage, ServerResponse, type Server, type ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Express, RequestHandler } from 'express';
+import { Gate, type Leave } from '#app/core/platform/concurrency.ts';
 import { countedAddress } from '#app/core/platform/throttle.ts';
 
 /**
@@ -110,20 +111,16 @@ function withPrototype<Constructor extends typeof IncomingMessage | typeof Serve
   return Message as unknown as Constructor;
 }
 
-/** Counts open connections or requests by address. @param max limit per address; 0 for no limit */
-function openByAddress(max: number) {
-  const open = new Map<string, number>();
-  /** @returns a function that releases the slot; null if all slots of the address are in use */
-  return (address: string): (() => void) | null => {
-    const counted = countedAddress(address);
-    const count = open.get(counted) ?? 0;
-    if (max > 0 && count >= max) return null;
-    open.set(counted, count + 1);
-    return () => {
-      const left = open.get(counted)! - 1;
-      if (left > 0) open.set(counted, left);
-      else open.delete(counted);
-    };
+/**
+ * Counts open connections or requests by address.
+ * @param max limit per address; 0 for no limit
+ * @returns a function that takes a slot: null if all slots of the address are in use
+ */
+function slotsByAddress(max: number): (address: string) => Leave | null {
+  const slots = new Gate({ runningEach: max || Infinity });
+  return (address) => {
+    const slot = slots.take(countedAddress(address));
+    return typeof slot === 'function' ? slot : null;
   };
 }
 
@@ -132,7 +129,7 @@ function openByAddress(max: number) {
  * limit.
  */
 export function boundConnections(server: Server, max: number): void {
-  const take = openByAddress(max);
+  const take = slotsByAddress(max);
   server.on('connection', (socket: Socket) => {
     const release = take(socket.remoteAddress ?? '');
     if (release) return void socket.once('close', release);
@@ -146,7 +143,7 @@ export function boundConnections(server: Server, max: number): void {
  * all users: an address may have at most `max` open requests. The trusted proxies report the address.
  */
 export function boundRequests(max: number): RequestHandler {
-  const take = openByAddress(max);
+  const take = slotsByAddress(max);
   return (req, res, next) => {
     const release = take(req.ip ?? '');
     if (!release) {

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { endAllSessions } from '#app/core/accounts/sessions/sessions.ts';
-import { bounded } from '#app/core/platform/concurrency.ts';
+import { Gate } from '#app/core/platform/concurrency.ts';
 import { change } from '#db/sql.ts';
 import type { Tx } from '#db/transaction.ts';
 
@@ -11,7 +11,10 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  * Two at a time: hashing runs on the thread pool that also reads files and resolves names, four threads in
  * all, and many concurrent sign-ins must leave threads and memory for other work.
  */
-const inTurn = bounded(2, 200);
+const hashing = new Gate({ running: 2, waiting: 200 });
+
+/** All passwords wait in one line. */
+const LINE = { account: 'all' };
 
 /** The hash of an unused password, with the same parameters: an unknown address takes the same time. */
 let unusedHash: Promise<string> | undefined;
@@ -25,7 +28,7 @@ interface NewPassword {
 
 /** @throws AppError unavailable when too many are waiting */
 export async function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, PARAMETERS));
+  return hashing.run(LINE, () => hash(password, PARAMETERS));
 }
 
 /**
@@ -36,7 +39,7 @@ export async function hashPassword(password: string): Promise<string> {
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   unusedHash ??= hash('nobody has this password', PARAMETERS);
   const known = stored ?? (await unusedHash);
-  const same = await inTurn(() => verify(known, password));
+  const same = await hashing.run(LINE, () => verify(known, password));
   return stored !== null && same;
 }
 

@@ -1,17 +1,17 @@
 import { AppError } from '#app/contracts/errors.ts';
-import { fairTurns, type Turn } from '#app/core/platform/concurrency.ts';
+import { Gate, type Turn } from '#app/core/platform/concurrency.ts';
 
 /** An account processes one file of a kind at a time; its other files wait while other accounts go first. */
-const BOUNDS = { perAccount: 1, waiting: 200 };
+const BOUNDS = { runningEach: 1, waitingEach: 200 };
 
 /**
  * Lanes of files by their cost: a small image never waits for a large one, nor a video for an image. Decoded
  * images occupy memory and threads, of which the process has four.
  */
 const LANES = {
-  light: fairTurns({ running: 1, ...BOUNDS }),
-  heavy: fairTurns({ running: 2, ...BOUNDS }),
-  video: fairTurns({ running: 2, ...BOUNDS }),
+  light: new Gate({ running: 1, ...BOUNDS }),
+  heavy: new Gate({ running: 2, ...BOUNDS }),
+  video: new Gate({ running: 2, ...BOUNDS }),
 };
 
 /** Seconds that a file may take once its turn has begun. */
@@ -28,7 +28,7 @@ export function takeTurn<T>(
   turn: Turn,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  return LANES[lane](turn, async () => {
+  return LANES[lane].run(turn, async () => {
     const late = AbortSignal.timeout(MAX_SECONDS * 1000);
     try {
       return await work(turn.signal ? AbortSignal.any([turn.signal, late]) : late);

@@ -1,58 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createThreadPool, fairQueue, threadEntry, type ThreadPool } from './thread-pool.ts';
+import { createThreadPool, threadEntry, type ThreadPool } from './thread-pool.ts';
 
 type Play = 'answer' | 'throw' | 'loop' | 'backtrack' | 'fill' | { say: string };
 
 const entry = threadEntry(import.meta.url, '../../../../tests/fixtures/threads/play.ts');
 
 const opened: ThreadPool<Play, string>[] = [];
-
-const settle = () => new Promise((resolve) => setImmediate(resolve));
-
-describe('a fair queue', () => {
-  it('rotates among owners', async () => {
-    const queue = fairQueue({ running: 1, runningEach: 1, waiting: 10, waitingEach: 5 });
-    const order: string[] = [];
-    const take = async (owner: string) => {
-      const end = await queue.enter(owner);
-      order.push(owner);
-      await settle();
-      end?.();
-    };
-    await Promise.all(['a', 'a', 'a', 'b', 'b', 'c'].map(take));
-    expect(order).toEqual(['a', 'b', 'c', 'a', 'b', 'a']);
-  });
-
-  it('gives the last slot to another owner', async () => {
-    const queue = fairQueue({ running: 2, runningEach: 1, waiting: 10, waitingEach: 5 });
-    const first = await queue.enter('a');
-    let second = false;
-    const waiting = queue.enter('a').then((end) => {
-      second = true;
-      return end;
-    });
-    expect(await queue.enter('b')).not.toBeNull();
-    expect(second).toBe(false);
-    first?.();
-    first?.();
-    expect(await waiting).not.toBeNull();
-  });
-
-  it('refuses callers when the queue is full', async () => {
-    const queue = fairQueue({ running: 1, runningEach: 1, waiting: 3, waitingEach: 2 });
-    const end = await queue.enter('a');
-    let waiting = [queue.enter('a'), queue.enter('a')];
-    expect(await queue.enter('a')).toBeNull();
-    waiting.push(queue.enter('b'));
-    expect(await queue.enter('c')).toBeNull();
-    end?.();
-    for (let turn = 0; turn < 3; turn += 1) {
-      const ended = await Promise.race(waiting.map(async (each, index) => ({ index, end: await each })));
-      waiting = waiting.filter((_, index) => index !== ended.index);
-      ended.end?.();
-    }
-  });
-});
 
 function newPool(options: { threads: number; waitingEach?: number }) {
   const pool = createThreadPool<Play, string>({ entry, megabytes: 32, ...options });

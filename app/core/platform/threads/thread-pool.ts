@@ -1,4 +1,5 @@
 import type { Piscina } from 'piscina';
+import { Gate } from '#app/core/platform/concurrency.ts';
 import { errorFacts } from '#app/core/platform/log-facts.ts';
 import { logger } from '#app/core/platform/logger.ts';
 import { watchBudget, type ThreadTask } from './thread-task.ts';
@@ -45,25 +46,6 @@ export interface ThreadEntry {
   execArgv: string[];
 }
 
-interface FairQueueOptions {
-  /** Max concurrent turns, in total and per owner. */
-  running: number;
-  runningEach: number;
-  /** Max waiting callers, in total and per owner. */
-  waiting: number;
-  waitingEach: number;
-}
-
-interface Owner {
-  running: number;
-  waiting: (() => void)[];
-}
-
-interface FairQueue {
-  /** Waits for a turn. @returns a function that ends the turn; null when too many wait already */
-  enter: (owner: string) => Promise<(() => void) | null>;
-}
-
 /**
  * Threads for work on untrusted text that cannot be made linear: a task that exceeds its budget is killed
  * with its thread, and the process continues. With several threads one owner never occupies all of them.
@@ -75,7 +57,7 @@ export function createThreadPool<Input, Output>({
   waiting = 200,
   waitingEach = 50,
 }: ThreadPoolOptions): ThreadPool<Input, Output> {
-  const queue = fairQueue({ running: threads, runningEach: Math.max(1, threads - 1), waiting, waitingEach });
+  const gate = new Gate({ running: threads, runningEach: Math.max(1, threads - 1), waiting, waitingEach });
   let opened: Promise<Piscina> | undefined;
   let isClosed = false;
 
@@ -98,8 +80,8 @@ export function createThreadPool<Input, Output>({
 
   return {
     async run({ owner, input, budgetMs }) {
-      const endTurn = await queue.enter(owner);
-      if (!endTurn) return { state: 'busy' };
+      const leave = await gate.enter(owner);
+      if (!leave) return { state: 'busy' };
       const began = new SharedArrayBuffer(8);
       const budget = watchBudget(began, budgetMs);
       try {
@@ -114,7 +96,7 @@ export function createThreadPool<Input, Output>({
         return { state: 'failed', error };
       } finally {
         budget.end();
-        endTurn();
+        leave();
       }
     },
     async close() {
@@ -139,68 +121,4 @@ export function threadEntry(module: string, name: string): ThreadEntry {
   if (isSource) return { filename: new URL(name, module).href, execArgv: ['--import', 'tsx'] };
   const file = name.slice(name.lastIndexOf('/') + 1).replace(/\.tsx?$/, '.js');
   return { filename: new URL(file, module).href, execArgv: [] };
-}
-
-/**
- * Turns that rotate among owners: an owner with a hundred tasks waits for an owner with one, and never
- * occupies all slots.
- */
-export function fairQueue({ running, runningEach, waiting, waitingEach }: FairQueueOptions): FairQueue {
-  /** In order of their next turn. Owners without running or waiting tasks are removed. */
-  const owners = new Map<string, Owner>();
-  let active = 0;
-  let queued = 0;
-
-  function leave(name: string): void {
-    const owner = owners.get(name);
-    active -= 1;
-    if (owner) {
-      owner.running -= 1;
-      toEnd(name, owner);
-    }
-    admitNext();
-  }
-
-  function admitNext(): void {
-    for (const [name, owner] of owners) {
-      if (active >= running) return;
-      if (owner.running >= runningEach || owner.waiting.length === 0) continue;
-      queued -= 1;
-      const start = owner.waiting.shift();
-      begin(name, owner);
-      start?.();
-    }
-  }
-
-  function begin(name: string, owner: Owner): void {
-    active += 1;
-    owner.running += 1;
-    toEnd(name, owner);
-  }
-
-  /** Moves an owner to the end of the rotation, or removes it. */
-  function toEnd(name: string, owner: Owner): void {
-    owners.delete(name);
-    if (owner.running > 0 || owner.waiting.length > 0) owners.set(name, owner);
-  }
-
-  return {
-    async enter(name) {
-      const owner = owners.get(name) ?? { running: 0, waiting: [] };
-      const mayRun = active < running && owner.running < runningEach && owner.waiting.length === 0;
-      if (!mayRun && (queued >= waiting || owner.waiting.length >= waitingEach)) return null;
-      owners.set(name, owner);
-      if (mayRun) begin(name, owner);
-      else {
-        queued += 1;
-        await new Promise<void>((resolve) => owner.waiting.push(resolve));
-      }
-      let isOver = false;
-      return () => {
-        if (isOver) return;
-        isOver = true;
-        leave(name);
-      };
-    },
-  };
 }

@@ -1,6 +1,6 @@
+import pLimit from 'p-limit';
 import { inputsOf } from '#app/contracts/embedding.ts';
 import { readRequest } from '#app/core/generation/record/request-file.ts';
-import { bounded } from '#app/core/platform/concurrency.ts';
 import { embedderFor } from '#app/core/providers/registry.ts';
 import { credentialsOf, notSetUp } from '#app/core/tasks/credentials.ts';
 import type { Task } from '../task.ts';
@@ -10,7 +10,7 @@ import { countInputs, priceEmbedding, type Order } from './price.ts';
  * Limits large answers to two at a time: an answer of many vectors takes a hundred megabytes from its first
  * byte until its readers have it. The others wait before they call their provider.
  */
-const withLargeAnswer = bounded(2, Number.MAX_SAFE_INTEGER);
+const withLargeAnswer = pLimit(2);
 /** A hundred vectors are a few megabytes at most. */
 const LARGE_INPUTS = 100;
 

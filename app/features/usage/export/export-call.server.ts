@@ -3,6 +3,7 @@ import { AppError } from '#app/contracts/errors.ts';
 import { exportCalls } from '#app/core/generation/report/call-export.ts';
 import type { CallFilter } from '#app/core/generation/report/calls.ts';
 import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
+import { Gate, type Leave } from '#app/core/platform/concurrency.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { startOf, readUsageQuery } from '#app/features/usage/filter/read-usage-query.ts';
 import { resolveFilter } from '#app/features/usage/filter/resolve-filter.server.ts';
@@ -16,7 +17,7 @@ const MAX_EXPORTS = 2;
 
 const PAUSE_SECONDS = 10;
 
-const runningExports = new Map<string, number>();
+const slots = new Gate({ runningEach: MAX_EXPORTS });
 
 /**
  * GET /usage/export.csv and /usage/export.json: every call of a filter, newest first, streamed while it is
@@ -68,18 +69,12 @@ async function* writeCalls(filter: CallFilter, format: ExportFormat): AsyncGener
  * @returns the function that releases it
  * @throws AppError concurrent if all are taken
  */
-function takeExportSlot(userId: string): () => void {
-  const own = runningExports.get(userId) ?? 0;
-  if (own >= MAX_EXPORTS)
-    throw new AppError('concurrent', {
-      message: `Only ${MAX_EXPORTS} exports of an account are written at a time. Please wait for the others.`,
-      params: { limit: MAX_EXPORTS },
-      retryAfterSeconds: PAUSE_SECONDS,
-    });
-  runningExports.set(userId, own + 1);
-  return () => {
-    const left = runningExports.get(userId)! - 1;
-    if (left > 0) runningExports.set(userId, left);
-    else runningExports.delete(userId);
-  };
+function takeExportSlot(userId: string): Leave {
+  const slot = slots.take(userId);
+  if (typeof slot === 'function') return slot;
+  throw new AppError('concurrent', {
+    message: `Only ${MAX_EXPORTS} exports of an account are written at a time. Please wait for the others.`,
+    params: { limit: MAX_EXPORTS },
+    retryAfterSeconds: PAUSE_SECONDS,
+  });
 }
