@@ -13,6 +13,8 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'app/core/generation/run/stop-signal.ts listenForStops',
     'app/core/targets/table.ts runsOfShare',
     'worker/places.ts Places',
+    'app/core/platform/concurrency.ts Gate',
+    'db/sql.ts selectLater',
     'app/core/platform/logger.ts startLogger',
     'app/core/platform/logger.ts LogLines',
     'app/core/platform/process/open-files.ts parseOpenFileLimit',
@@ -142,7 +144,6 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'app/ui/i18n/texts.server.ts translate',
   ],
   'an error, of which its class or its code is looked at, or what errorFacts says of it': [
-    'app/http/body/multipart.ts asBroken',
     'app/core/platform/mail.ts wasRefused',
     'app/core/generation/run/provider-call.ts CallWatch',
     'app/core/generation/run/continuation/handover.ts isDrained',

@@ -1,10 +1,7 @@
-import { PassThrough, Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import type { BusboyFileStream } from '@fastify/busboy';
 import { AppError } from '#app/contracts/errors.ts';
 import { UPLOAD_MAX_BYTES } from '#app/contracts/files/file-types.ts';
-import { asBroken, bodyOf, openForm, type ArrivingFile } from './multipart.ts';
-import { readForm } from './read-body.ts';
+import { bodyOf, readMultipart, type ArrivingFile } from './multipart.ts';
+import { isMultipart, readForm } from './read-body.ts';
 
 /** Limits for the fields of a form with files, above those of any form of ours. */
 const FIELDS = { fields: 60, fieldSize: 1024 * 1024, fieldNameSize: 100, headerPairs: 20 };
@@ -45,52 +42,24 @@ export async function readFilesForm<Result>(
   request: Request,
   { field, maxFiles, maxBytes, consume }: FilesForm<Result>,
 ): Promise<{ form: FormData; results: PromiseSettledResult<Result>[] }> {
-  const type = request.headers.get('content-type') ?? '';
-  if (!/^multipart\/form-data\b/i.test(type)) return { form: await readForm(request), results: [] };
+  if (!isMultipart(request)) return { form: await readForm(request), results: [] };
+  const form = new FormData();
   try {
-    const parser = openForm(type, { ...FIELDS, files: maxFiles, fileSize: maxBytes + 1 });
-    const form = new FormData();
-    const pending: Promise<Result>[] = [];
-    const arriving = new Set<PassThrough>();
-    parser.on('field', (name, value, _isNameCut, isCut) => {
-      if (isCut) parser.destroy(tooLarge());
-      else form.append(name, value);
-    });
-    parser.on('file', (name, source, filename, _encoding, declared) => {
-      if (name !== field || !filename) return void source.resume();
-      const content = passOn(source);
-      arriving.add(content);
-      const result = consume({ name: filename, declared, content });
-      // The error is handled below, after the form has been read; without a listener it would end the
-      // process.
-      result.catch(() => undefined);
-      pending.push(result);
-    });
-    const maxTotal = maxFiles * maxBytes + FIELDS_MAX_BYTES;
-    await pipeline(Readable.from(bounded(bodyOf(request), maxTotal), { objectMode: false }), parser).catch(
-      (cause: unknown) => {
-        const broken = asBroken(cause);
-        for (const content of arriving) content.destroy(broken);
-        throw broken;
+    const body = bounded(bodyOf(request), maxFiles * maxBytes + FIELDS_MAX_BYTES);
+    const { broken, pending } = await readMultipart(request.headers.get('content-type'), body, {
+      limits: { ...FIELDS, files: maxFiles, fileSize: maxBytes + 1 },
+      onField(name, value, parser, isCut) {
+        if (isCut) parser.destroy(tooLarge());
+        else form.append(name, value);
       },
-    );
+      accepts: (name, fileName) => name === field && Boolean(fileName),
+      consume,
+    });
+    if (broken) throw broken;
     return { form, results: await Promise.allSettled(pending) };
   } catch (error) {
     throw error instanceof AppError ? new Response(error.message, { status: error.status }) : error;
   }
-}
-
-/** Passes a file on to its consumer; if the consumer stops early, the rest of the form is still read. */
-function passOn(source: BusboyFileStream): PassThrough {
-  const content = new PassThrough();
-  source.on('error', (error: Error) => content.destroy(error));
-  content.on('error', () => undefined);
-  content.on('close', () => {
-    source.unpipe(content);
-    source.resume();
-  });
-  source.pipe(content);
-  return content;
 }
 
 async function* bounded(body: ReturnType<typeof bodyOf>, maxTotal: number): AsyncGenerator<Uint8Array> {

@@ -115,14 +115,18 @@ export async function readFormRequest(request: Request, maxBytes = FORM_MAX_BYTE
   const bytes = await readBytes(request, maxBytes).catch((error: unknown) => {
     throw error instanceof AppError ? new Response(error.message, { status: error.status }) : error;
   });
-  const isMultipart = /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '');
-  if (!isMultipart && countFields(bytes) > FORM_MAX_FIELDS)
+  if (!isMultipart(request) && countFields(bytes) > FORM_MAX_FIELDS)
     throw new Response(`A form may have at most ${FORM_MAX_FIELDS} fields.`, { status: 400 });
   return new Request(request.url, {
     method: request.method,
     headers: request.headers,
     body: Buffer.from(bytes),
   });
+}
+
+/** True for a form that is sent with files, or as if it had some. */
+export function isMultipart(request: Request): boolean {
+  return /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '');
 }
 
 /** Counts the fields of a URL-encoded form; stops counting above the maximum. */

@@ -29,7 +29,7 @@ import { nearestInterval, readUsageQuery } from '#app/features/usage/filter/read
 import { rememberedSearch } from '#app/features/usage/filter/remembered-filter.ts';
 import { noticeOf } from '#app/features/usage/filter/usage-query.ts';
 import { assertBounded, findJsonError } from '#app/http/body/json-text.ts';
-import { openForm } from '#app/http/body/multipart.ts';
+import { readMultipart } from '#app/http/body/multipart.ts';
 import { parseJson, readForm } from '#app/http/body/read-body.ts';
 import { validate } from '#app/http/body/validate.ts';
 import { hostNameOf } from '#app/http/connection/incoming-request.ts';
@@ -172,13 +172,13 @@ export const HTTP: Room = {
   routeClassOf,
   'routeClassOf, of the API': (text) => routeClassOf(`/api/${text}`),
   // Node accepts no longer header.
-  'openForm, of a header': (text) => {
-    try {
-      return openForm(`multipart/form-data; boundary=${text.slice(0, 16_000)}`, {});
-    } catch (error) {
-      return error;
-    }
-  },
+  'readMultipart, of a header': (text) =>
+    readMultipart(`multipart/form-data; boundary=${text.slice(0, 16_000)}`, [], {
+      limits: {},
+      onField: () => undefined,
+      accepts: () => false,
+      consume: async () => null,
+    }).catch((error: unknown) => error),
 };
 
 export const UI: Room = {

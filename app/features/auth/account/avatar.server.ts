@@ -9,6 +9,7 @@ import type { FileRecord } from '#app/core/files/records/file-record.ts';
 import { deleteFile } from '#app/core/files/records/file-rows.ts';
 import { isId } from '#app/core/platform/ids.ts';
 import { readFilesForm } from '#app/http/body/files-form.ts';
+import { isMultipart } from '#app/http/body/read-body.ts';
 import { toAppError } from '#app/http/error-response.ts';
 import { translateFor } from '#app/ui/i18n/texts.server.ts';
 import { AUTOCOMMIT } from '#db/transaction.ts';
@@ -34,7 +35,7 @@ export async function handleAvatarForm(request: Request, user: SessionUser, requ
 
 /** Returns whether a request is the form for a profile image: the page's only form with a file. */
 export function isAvatarForm(request: Request): boolean {
-  return /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '');
+  return isMultipart(request);
 }
 
 /**
