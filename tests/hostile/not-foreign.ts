@@ -194,6 +194,8 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
   'hashed, enciphered, written or shown as a whole': [
     'app/core/conversations/messages/reply.ts writeSuggestions',
     'db/unit-of-work.ts UnitOfWork',
+    'app/core/vault/sealed-log.ts openLog',
+    'app/core/vault/sealed-log.ts sealLog',
     'app/core/vault/vault.ts open',
     'app/core/vault/vault.ts seal',
     'app/core/vault/vault.ts sealAgain',

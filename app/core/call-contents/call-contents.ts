@@ -1,18 +1,13 @@
 import type { LogEntry } from '#app/contracts/generation.ts';
 import { isId } from '#app/core/platform/ids.ts';
-import { logger } from '#app/core/platform/logger.ts';
 import { sealedColumn } from '#app/core/vault/reseal.ts';
-import { open, seal, VaultError, type Binding } from '#app/core/vault/vault.ts';
+import { MAX_STORED_BYTES, openLog, openStored, sealLog } from '#app/core/vault/sealed-log.ts';
+import { open, seal, type Binding } from '#app/core/vault/vault.ts';
 import { change, changeInBatches, selectRow, selectRows, write } from '#db/sql.ts';
 import { AUTOCOMMIT, type Transaction, type Tx } from '#db/transaction.ts';
 
 /** Bodies and answers of API calls, stored sealed for accounts that turned this on (`users.keeps_calls`). */
 
-/**
- * Max bytes of a stored body or answer: a packet to the database is limited to 16 MB, and base64 adds a
- * third.
- */
-const MAX_BYTES = 8 * 1024 * 1024;
 const DAY_MS = 86_400_000;
 
 interface Owned {
@@ -45,7 +40,7 @@ const bindingOf = ({ id, userId }: Owned, column: Column): Binding => ({
  * @param request JSON
  */
 export async function storeRequest({ id, userId }: Owned, request: string): Promise<void> {
-  if (Buffer.byteLength(request) > MAX_BYTES) return;
+  if (Buffer.byteLength(request) > MAX_STORED_BYTES) return;
   await change(
     AUTOCOMMIT,
     'INSERT INTO call_contents (id, user_id, request, created_at) VALUES (?, ?, ?, NOW(3))',
@@ -61,11 +56,11 @@ export async function storeAnswer(
   tx: Transaction,
   { id, userId, entries }: Owned & { entries: readonly string[] },
 ): Promise<void> {
-  const plain = `[${entries.join(',')}]`;
-  const bytes = Buffer.byteLength(plain);
-  if (bytes > MAX_BYTES)
-    return logger().warn({ generationId: id, bytes }, 'an answer is too long to be stored');
-  const sealed = seal(plain, bindingOf({ id, userId }, 'answer'));
+  const sealed = sealLog(entries, bindingOf({ id, userId }, 'answer'), {
+    generationId: id,
+    warning: 'an answer is too long to be stored',
+  });
+  if (sealed === null) return;
   await write(tx, 'UPDATE call_contents SET answer = ? WHERE id = ?', [sealed, id]);
 }
 
@@ -133,16 +128,13 @@ export async function pageContents(
 
 function toContent(row: Row): CallContent | null {
   const { id, createdAt, request, answer } = row;
-  try {
-    return {
+  return openStored(
+    () => ({
       id,
       createdAt,
       request: open(request, bindingOf(row, 'request')),
-      answer: answer === null ? null : (JSON.parse(open(answer, bindingOf(row, 'answer'))) as LogEntry[]),
-    };
-  } catch (error) {
-    if (!(error instanceof VaultError)) throw error;
-    logger().warn({ generationId: id, error: error.message }, 'a stored call does not open');
-    return null;
-  }
+      answer: answer === null ? null : openLog(answer, bindingOf(row, 'answer')),
+    }),
+    { generationId: id, warning: 'a stored call does not open' },
+  );
 }

@@ -1,16 +1,10 @@
 import type { LogEntry } from '#app/contracts/generation.ts';
 import { readKeys } from '#app/core/api-keys/stored-keys.ts';
-import { logger } from '#app/core/platform/logger.ts';
 import { sealedColumn } from '#app/core/vault/reseal.ts';
-import { open, seal, VaultError, type Binding } from '#app/core/vault/vault.ts';
+import { openLog, openStored, sealLog } from '#app/core/vault/sealed-log.ts';
+import type { Binding } from '#app/core/vault/vault.ts';
 import { selectRow, write } from '#db/sql.ts';
 import type { Transaction, Tx } from '#db/transaction.ts';
-
-/**
- * Longer answers are not stored, in bytes: a packet to the database is limited to 16 MB, base64 adds a third,
- * and the rest of the transaction is sent with it. Bytes, since most scripts take several per character.
- */
-const MAX_BYTES = 8 * 1024 * 1024;
 
 /** All log entries of a run, from the first to its end. */
 export interface Answer {
@@ -33,13 +27,11 @@ export async function storeRepeatAnswer(
   tx: Transaction,
   { generationId, userId, entries }: Answer,
 ): Promise<void> {
-  const plain = `[${entries.join(',')}]`;
-  const bytes = Buffer.byteLength(plain);
-  if (bytes > MAX_BYTES) {
-    logger().warn({ generationId, bytes }, 'an answer is too long to be kept');
-    return;
-  }
-  const sealed = seal(plain, bindingOf(generationId, userId));
+  const sealed = sealLog(entries, bindingOf(generationId, userId), {
+    generationId,
+    warning: 'an answer is too long to be kept',
+  });
+  if (sealed === null) return;
   await write(tx, 'UPDATE idempotent_calls SET answer = ? WHERE generation_id = ?', [sealed, generationId]);
 }
 
@@ -54,14 +46,12 @@ export async function readRepeatAnswer(
     'SELECT answer FROM idempotent_calls WHERE generation_id = ?',
     [generationId],
   );
-  if (!row?.answer) return null;
-  try {
-    return JSON.parse(open(row.answer, bindingOf(generationId, userId))) as LogEntry[];
-  } catch (error) {
-    if (!(error instanceof VaultError)) throw error;
-    logger().warn({ generationId, error: error.message }, 'a kept answer does not open');
-    return null;
-  }
+  const sealed = row?.answer;
+  if (!sealed) return null;
+  return openStored(() => openLog(sealed, bindingOf(generationId, userId)), {
+    generationId,
+    warning: 'a kept answer does not open',
+  });
 }
 
 /** The stored answers, for a rotation of the vault's keys. */

@@ -1,12 +1,11 @@
 import { isId } from '#app/core/platform/ids.ts';
-import { logger } from '#app/core/platform/logger.ts';
+import { MAX_STORED_BYTES, sealLog } from '#app/core/vault/sealed-log.ts';
 import { seal } from '#app/core/vault/vault.ts';
 import { change, changeInBatches, selectRow, selectRows, write } from '#db/sql.ts';
 import { AUTOCOMMIT, type Transaction, type Tx } from '#db/transaction.ts';
 import {
   bindingOf,
   RESPONSE_COLUMNS,
-  MAX_BYTES,
   toStoredResponse,
   type StoredResponse,
   type ResponseRow,
@@ -101,7 +100,7 @@ export async function storeResponseRequest({
   ancestors,
   asked,
 }: NewResponse): Promise<boolean> {
-  if (Buffer.byteLength(asked) > MAX_BYTES) return false;
+  if (Buffer.byteLength(asked) > MAX_STORED_BYTES) return false;
   const sealed = seal(asked, bindingOf({ id, userId }, 'asked'));
   await change(
     AUTOCOMMIT,
@@ -121,13 +120,11 @@ export async function storeResponseAnswer(
   tx: Transaction,
   { id, userId, entries }: { id: string; userId: string; entries: readonly string[] },
 ): Promise<void> {
-  const plain = `[${entries.join(',')}]`;
-  const bytes = Buffer.byteLength(plain);
-  if (bytes > MAX_BYTES) {
-    logger().warn({ generationId: id, bytes }, 'a response is too long to be kept');
-    return write(tx, 'DELETE FROM responses WHERE id = ?', [id]);
-  }
-  const sealed = seal(plain, bindingOf({ id, userId }, 'answer'));
+  const sealed = sealLog(entries, bindingOf({ id, userId }, 'answer'), {
+    generationId: id,
+    warning: 'a response is too long to be kept',
+  });
+  if (sealed === null) return write(tx, 'DELETE FROM responses WHERE id = ?', [id]);
   await write(tx, 'UPDATE responses SET answer = ?, ended_at = NOW(3), bytes = bytes + ? WHERE id = ?', [
     sealed,
     sealed.length,

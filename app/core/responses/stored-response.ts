@@ -1,13 +1,7 @@
 import type { LogEntry } from '#app/contracts/generation.ts';
-import { logger } from '#app/core/platform/logger.ts';
 import { sealedColumn } from '#app/core/vault/reseal.ts';
-import { open, VaultError, type Binding } from '#app/core/vault/vault.ts';
-
-/**
- * Max bytes of a stored request and of a stored answer: a packet to the database is limited to 16 MB, base64
- * adds a third, and the rest of the transaction is sent with it.
- */
-export const MAX_BYTES = 8 * 1024 * 1024;
+import { openLog, openStored } from '#app/core/vault/sealed-log.ts';
+import { open, type Binding } from '#app/core/vault/vault.ts';
 
 /** A stored response. */
 export interface StoredResponse {
@@ -48,23 +42,19 @@ export const bindingOf = ({ id, userId }: { id: string; userId: string }, column
 
 /** @returns null if it cannot be opened, because its vault key is gone */
 export function toStoredResponse(row: ResponseRow): StoredResponse | null {
-  const { id, createdAt, endedAt } = row;
-  try {
-    return {
+  const { id, answer, createdAt, endedAt } = row;
+  return openStored(
+    () => ({
       id,
       asked: open(row.asked, bindingOf(row, 'asked')),
-      answer:
-        row.answer === null ? null : (JSON.parse(open(row.answer, bindingOf(row, 'answer'))) as LogEntry[]),
+      answer: answer === null ? null : openLog(answer, bindingOf(row, 'answer')),
       ancestors: JSON.parse(row.ancestors) as string[],
       isBackground: row.isBackground === 1,
       createdAt,
       endedAt,
-    };
-  } catch (error) {
-    if (!(error instanceof VaultError)) throw error;
-    logger().warn({ generationId: id, error: error.message }, 'a kept response does not open');
-    return null;
-  }
+    }),
+    { generationId: id, warning: 'a kept response does not open' },
+  );
 }
 
 /** The stored responses, for a rotation of the vault's keys. */
