@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * Wakes a worker for a generation: the row holds everything else. `share`: the account's share of places that
- * it uses (`shareOf`, core/targets/table.ts); absent in jobs of earlier versions.
+ * it uses (`runPayload`, core/targets/table.ts); absent in jobs of earlier versions.
  */
 const run = z.object({
   generationId: z.string(),

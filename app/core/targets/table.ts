@@ -1,3 +1,4 @@
+import type { RunPayload } from '#app/core/queue/jobs.ts';
 import { call, job } from './call.ts';
 import { cell } from './cell.ts';
 import { message } from './message/message.ts';
@@ -37,7 +38,13 @@ export function countedAsSql(): string {
 export const targetNames = (): string[] => [...targets.keys()];
 
 /** The share of a worker's slots that a run belongs to: its account's, with API calls apart from chat. */
-export const shareOf = (run: { userId: string; target: string }): string => `${run.userId} ${countedAs(run)}`;
+const shareOf = (run: { userId: string; target: string }): string => `${run.userId} ${countedAs(run)}`;
+
+/** The payload of the job that wakes a worker for an attempt of a generation. */
+export const runPayload = (
+  generation: { id: string; userId: string; target: string },
+  attempt: number,
+): Required<RunPayload> => ({ generationId: generation.id, attempt, share: shareOf(generation) });
 
 /** The targets of the runs of a share, and the account. */
 export function runsOfShare(share: string): { userId: string; targets: string[] } {

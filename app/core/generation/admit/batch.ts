@@ -6,7 +6,7 @@ import { holdAll, takeSlot, type HoldDecision, type HoldRequest } from '#app/cor
 import { createBatcher, type Outcome } from '#app/core/platform/batcher.ts';
 import { counted } from '#app/core/platform/metrics/metrics.ts';
 import { enqueue } from '#app/core/queue/enqueue.ts';
-import { shareOf } from '#app/core/targets/table.ts';
+import { runPayload } from '#app/core/targets/table.ts';
 import { taskOf } from '#app/core/tasks/table.ts';
 import { optimisticFirst, type Locking } from '#db/optimistic-locking.ts';
 import { transaction, type Transaction } from '#db/transaction.ts';
@@ -33,8 +33,7 @@ export const admitInBatch = createBatcher<Plan, Admission>({
       enqueued.add(plan);
       plan.beforeEnqueue?.();
       const { generation } = plan;
-      const run = { generationId: generation.id, attempt: 1, share: shareOf(generation) };
-      enqueue(taskOf(generation).queue, run);
+      enqueue(taskOf(generation).queue, runPayload(generation, 1));
     };
     const outcomes = await optimisticFirst(
       !repeated && plans.every(mayBeOptimistic),

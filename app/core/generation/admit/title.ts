@@ -15,7 +15,7 @@ import { newId } from '#app/core/platform/ids.ts';
 import { enqueue } from '#app/core/queue/enqueue.ts';
 import { knownHealth } from '#app/core/routing/health/known-health.ts';
 import { healthyFirst } from '#app/core/routing/offer-order.ts';
-import { shareOf } from '#app/core/targets/table.ts';
+import { runPayload } from '#app/core/targets/table.ts';
 import { taskOf } from '#app/core/tasks/table.ts';
 import { selectRow } from '#db/sql.ts';
 import { AUTOCOMMIT, transaction } from '#db/transaction.ts';
@@ -39,7 +39,7 @@ export async function admitTitle(generationId: string): Promise<void> {
   );
   const title = row && (await planTitle(toGeneration(row)));
   if (!title?.conversationId) return;
-  const { id, conversationId } = title;
+  const { conversationId } = title;
   const isNew = await transaction(async (tx) => {
     await lockConversations(tx, [conversationId]);
     const known = await selectRow(
@@ -50,7 +50,7 @@ export async function admitTitle(generationId: string): Promise<void> {
     if (!known) await insertGenerations(tx, [title]);
     return !known;
   });
-  if (isNew) enqueue(taskOf(title).queue, { generationId: id, attempt: 1, share: shareOf(title) });
+  if (isNew) enqueue(taskOf(title).queue, runPayload(title, 1));
 }
 
 async function planTitle(reply: Generation): Promise<NewGeneration | null> {

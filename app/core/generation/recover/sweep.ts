@@ -11,7 +11,7 @@ import { logger } from '#app/core/platform/logger.ts';
 import { counted } from '#app/core/platform/metrics/metrics.ts';
 import { enqueueAgain, enqueuePoll } from '#app/core/queue/enqueue.ts';
 import { cutOffWorkers, forgetWorker } from '#app/core/queue/worker-presence.ts';
-import { runsOfShare, shareOf, targetNames } from '#app/core/targets/table.ts';
+import { runsOfShare, runPayload, targetNames } from '#app/core/targets/table.ts';
 import { taskNames, taskOf } from '#app/core/tasks/table.ts';
 import type { Task } from '#app/core/tasks/task.ts';
 import { probeWrites } from '#db/refused-writes.ts';
@@ -117,10 +117,7 @@ async function enqueueQueued(lostWorker: string | null): Promise<void> {
      WHERE place <= ${MAX_OF_ACCOUNT} ORDER BY id LIMIT ${MAX_ROWS}`,
     [QUEUED_TOO_LONG_MS * 1000, taskNames(), targetNames()],
   );
-  for (const row of rows) {
-    const run = { generationId: row.id, attempt: row.attempt + 1, share: shareOf(row) };
-    enqueueAgain(taskOf(row).queue, run, lostWorker);
-  }
+  for (const row of rows) enqueueAgain(taskOf(row).queue, runPayload(row, row.attempt + 1), lostWorker);
 }
 
 /** Enqueues polls that are due, of jobs that wait at their providers or for their steps. */
@@ -131,8 +128,7 @@ async function enqueueDuePolls(): Promise<void> {
        AND worker_id IS NULL AND task IN (?) AND target IN (?) ORDER BY next_poll_at LIMIT ${MAX_ROWS}`,
     [taskNames(), targetNames()],
   );
-  for (const row of rows)
-    enqueuePoll(taskOf(row).queue, { generationId: row.id, attempt: row.attempt, share: shareOf(row) });
+  for (const row of rows) enqueuePoll(taskOf(row).queue, runPayload(row, row.attempt));
 }
 
 async function closeLost(leaseMs: number, cutOff: readonly string[], before: Suspects): Promise<Suspects> {
@@ -195,11 +191,7 @@ async function close(row: StaleRow): Promise<void> {
       ? requeueUnstarted({ id: generation.id, attempt: fenced.attempt }, 1)
       : requeueForContinuation(generation, fenced, stored);
   if (mayTryAgain && (await tryAgain()))
-    enqueueAgain(taskOf(generation).queue, {
-      generationId: generation.id,
-      attempt: fenced.attempt + 1,
-      share: shareOf(generation),
-    });
+    enqueueAgain(taskOf(generation).queue, runPayload(generation, fenced.attempt + 1));
   else await closeFenced(generation, fenced, interrupted);
 }
 
@@ -244,7 +236,7 @@ function createWorkerWatch(forgetMs: number): () => Promise<WorkerCheck> {
 /**
  * Enqueues the oldest waiting runs of a share, after a worker has deferred some because the share had no free
  * place.
- * @param share as `shareOf` returns it
+ * @param share as a payload of the queue has it
  * @param max max number of runs
  * @returns how many it found
  */

@@ -8,7 +8,7 @@ import { readLog, joinOutput } from '#app/core/generation/stream/log.ts';
 import { RunAborted } from '#app/core/generation/stream/run-aborted.ts';
 import type { RunningReply } from '#app/core/generation/stream/running-reply.ts';
 import { enqueueAgain } from '#app/core/queue/enqueue.ts';
-import { shareOf, targetOf } from '#app/core/targets/table.ts';
+import { runPayload, targetOf } from '#app/core/targets/table.ts';
 import { taskOf } from '#app/core/tasks/table.ts';
 import type { Input } from '#app/core/tasks/task.ts';
 import { change } from '#db/sql.ts';
@@ -65,10 +65,7 @@ export async function handOver(
     running.delete(reply);
     isQueued = await requeueUnstarted({ id, attempt }, reply.losses);
   }
-  if (isQueued) {
-    const run = { generationId: id, attempt: attempt + 1, share: shareOf(generation) };
-    enqueueAgain(taskOf(generation).queue, run);
-  }
+  if (isQueued) enqueueAgain(taskOf(generation).queue, runPayload(generation, attempt + 1));
   return isQueued;
 }
 

@@ -13,7 +13,7 @@ import { isPassing } from '#app/core/platform/passing-error.ts';
 import { ProviderError, type ProviderEvent } from '#app/core/providers/contract.ts';
 import { enqueue, enqueueFollowUp } from '#app/core/queue/enqueue.ts';
 import { publishUserEvents } from '#app/core/realtime/user-events.ts';
-import { shareOf, targetOf } from '#app/core/targets/table.ts';
+import { runPayload, targetOf } from '#app/core/targets/table.ts';
 import type { JobContext, ProviderJob, Steps } from '#app/core/tasks/provider-job.ts';
 import { taskOf } from '#app/core/tasks/table.ts';
 import type { Input } from '#app/core/tasks/task.ts';
@@ -242,11 +242,7 @@ function stepsOf(parent: Generation): Steps {
       const admitted = await admitStep(parent, generation, wantedMicro);
       // The job of an existing step may have been lost; the queue ignores a second job with the same id.
       if (admitted)
-        enqueue(taskOf(generation).queue, {
-          generationId: admitted,
-          attempt: 1,
-          share: shareOf({ ...step, userId: parent.userId }),
-        });
+        enqueue(taskOf(generation).queue, runPayload({ ...step, id: admitted, userId: parent.userId }, 1));
       return admitted !== null;
     },
   };
