@@ -36,21 +36,44 @@ export async function findAttached(
   { userId, mode, files = [] }: Pick<ChatSend, 'userId' | 'mode' | 'files'>,
   kinds: readonly FileKind[] = ['image', 'video'],
 ): Promise<FileRecord[]> {
-  if (files.length === 0 || (mode !== 'send' && mode !== 'edit')) return [];
+  if (mode !== 'send' && mode !== 'edit') return [];
+  return findAllowed(userId, files, {
+    max: MAX_MESSAGE_FILES,
+    subject: 'are sent with a message',
+    allows: ({ kind }) => kinds.includes(kind),
+  });
+}
+
+interface FileRules {
+  max: number;
+  /** Ends the message for too many. */
+  subject: string;
+  allows(file: FileRecord): boolean;
+}
+
+/** The rules for attached files. @throws AppError as `findAttached` */
+async function findAllowed(
+  userId: string,
+  files: readonly string[],
+  { max, subject, allows }: FileRules,
+): Promise<FileRecord[]> {
   const ids = [...new Set(files)];
-  if (ids.length > MAX_MESSAGE_FILES)
-    throw new AppError('invalid_request', {
-      param: 'files',
-      message: `files: at most ${MAX_MESSAGE_FILES} are sent with a message.`,
-    });
+  if (ids.length === 0) return [];
+  if (ids.length > max) throw refused(`at most ${max} ${subject}`);
   const found = await findFiles(AUTOCOMMIT, { userId, ids });
   return ids.map((id) => {
     const file = found.get(id);
     if (!file) throw new AppError('not_found', { param: 'files', message: 'files names no file of yours.' });
-    if (!kinds.includes(file.kind))
+    if (!allows(file))
       throw new AppError('file_type_not_supported', { param: 'files', params: { type: file.mimeType } });
     return file;
   });
+}
+
+/** The length of a video. @throws AppError invalid_request if it is unknown: no hold can be computed for it */
+function lengthOf({ seconds }: FileRecord): number {
+  if (seconds === null) throw refused('the video does not say how long it is');
+  return seconds;
 }
 
 /**
@@ -66,8 +89,7 @@ export async function assertAccepted(
   for (const file of files) {
     if (!offers.some((offer) => acceptsKind(offer, file.kind)))
       throw await cannotSee(model, 'text', file.kind);
-    if (file.kind === 'video' && file.seconds === null)
-      throw refused('the video does not say how long it is');
+    if (file.kind === 'video') lengthOf(file);
     if (!offers.some((offer) => acceptsFile(offer, file)))
       throw refused(`no provider of ${model.name} takes a video of this size`);
   }
@@ -130,17 +152,12 @@ export function imageInput({ id, width, height }: FileRecord): ImageInput {
 
 /**
  * The input of a video: a first frame, or a video to edit.
- * @throws AppError invalid_request for a video of unknown length: no hold can be computed for it
+ * @throws AppError invalid_request for a video of unknown length
  */
 export function videoInputs([file]: readonly FileRecord[]): Omit<VideoRequestRecord, 'order'> {
   if (!file) return {};
   if (file.kind === 'image') return { firstFrame: imageInput(file) };
-  if (file.seconds === null)
-    throw new AppError('invalid_request', {
-      param: 'files',
-      message: 'files: the length of this video is unknown.',
-    });
-  return { video: { ...imageInput(file), seconds: file.seconds } };
+  return { video: { ...imageInput(file), seconds: lengthOf(file) } };
 }
 
 /**
@@ -158,32 +175,13 @@ export async function findInputs({
   files: readonly string[];
   output: Output;
 }): Promise<FileRecord[]> {
-  const ids = [...new Set(files)];
-  if (ids.length === 0) return [];
-  const max = output === 'video' ? 1 : MAX_PROMPT_FILES;
-  if (ids.length > max)
-    throw new AppError('invalid_request', {
-      param: 'files',
-      message: `files: at most ${max} with a prompt for this.`,
-    });
-  const found = await findFiles(AUTOCOMMIT, { userId, ids });
-  return ids.map((id) => {
-    const file = found.get(id);
-    if (!file) throw new AppError('not_found', { param: 'files', message: 'files names no file of yours.' });
-    assertFits(file, output);
-    return file;
+  const found = await findAllowed(userId, files, {
+    max: output === 'video' ? 1 : MAX_PROMPT_FILES,
+    subject: 'with a prompt for this',
+    allows: ({ kind, mimeType }) =>
+      // For text output an image of any type is converted for the model.
+      kind === 'image' ? output === 'text' || IMAGE_TYPES.includes(mimeType) : output === 'video',
   });
-}
-
-function assertFits({ kind, mimeType, seconds }: FileRecord, output: Output): void {
-  const isAccepted =
-    // For text output an image of any type is converted for the model.
-    kind === 'image' ? output === 'text' || IMAGE_TYPES.includes(mimeType) : output === 'video';
-  if (!isAccepted)
-    throw new AppError('file_type_not_supported', { param: 'files', params: { type: mimeType } });
-  if (kind === 'video' && seconds === null)
-    throw new AppError('invalid_request', {
-      param: 'files',
-      message: 'files: the video does not say how long it is.',
-    });
+  for (const file of found) if (file.kind === 'video') lengthOf(file);
+  return found;
 }
