@@ -40,15 +40,8 @@ const MAX_NAME_LENGTH = 200;
 /** Control characters, and characters that are invisible or change the text direction. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
-/** An image that a user uploads. */
-interface UploadedImage {
-  userId: string;
-  /** The name that its sender gave it, and the type that the sender claims. */
-  name: string;
-  declared: string;
-  /** When it is deleted automatically; null for never. */
-  expiresAt: Date | null;
-}
+/** A file that a user uploads. */
+type Upload = Pick<NewFile, 'userId' | 'name' | 'declared' | 'expiresAt' | 'signal'>;
 
 /**
  * Stores the bytes of an image or a video and of its thumbnail: the slow part of storing a file, done before
@@ -137,14 +130,16 @@ export function cleanName(given: string): string {
   return /^\.*$/.test(name) ? 'file' : name;
 }
 
+/** Stores a file that a user uploads. @throws AppError as `storeFile` */
+export function storeUpload(upload: Upload, content: FileContent): Promise<FileRecord> {
+  return storeFile({ id: newId(), source: 'upload', maxBytes: UPLOAD_MAX_BYTES, ...upload }, content);
+}
+
 /**
  * Stores a file that must be an image. @throws AppError as `storeFile`; file_type_not_supported for a video
  */
-export async function storeImage(image: UploadedImage, content: FileContent): Promise<FileRecord> {
-  const stored = await storeFile(
-    { id: newId(), source: 'upload', maxBytes: UPLOAD_MAX_BYTES, ...image },
-    content,
-  );
+export async function storeImage(image: Upload, content: FileContent): Promise<FileRecord> {
+  const stored = await storeUpload(image, content);
   if (stored.kind === 'image') return stored;
   await deleteFile({ userId: image.userId, id: stored.id });
   throw new AppError('file_type_not_supported', { param: 'file', params: { type: stored.mimeType } });

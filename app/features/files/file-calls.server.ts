@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
 import { thumbnailPath } from '#app/contracts/files/file-path.ts';
-import { POSTER_MAX_BYTES, UPLOAD_MAX_BYTES } from '#app/contracts/files/file-types.ts';
+import { POSTER_MAX_BYTES } from '#app/contracts/files/file-types.ts';
 import { forgetAvatar } from '#app/core/accounts/account-settings.ts';
-import { storeFile } from '#app/core/files/new-file.ts';
+import { storeUpload } from '#app/core/files/new-file.ts';
 import { storePoster } from '#app/core/files/poster.ts';
 import { uploadExpiry } from '#app/core/files/records/expiry.ts';
 import { viewFile, type FileRecord } from '#app/core/files/records/file-record.ts';
 import { assertFits, deleteFile, readFileUsage } from '#app/core/files/records/file-rows.ts';
 import { findFile } from '#app/core/files/records/owned-files.ts';
-import { isId, newId } from '#app/core/platform/ids.ts';
+import { isId } from '#app/core/platform/ids.ts';
 import { endpoint } from '#app/http/api/api-route.ts';
 import { readUpload } from '#app/http/body/multipart.ts';
 import { answerFile, disposition, type SentFile } from '#app/http/response/file-answer.ts';
@@ -63,17 +63,8 @@ export const uploadCall = endpoint({ auth: 'user' }, async ({ request, user, con
   // Fails before the upload if no space is left.
   assertFits((await readFileUsage(AUTOCOMMIT, user.id)).bytes + 1);
   const { result, fields } = await readUpload(request, 'file', ({ name, declared, content }) =>
-    storeFile(
-      {
-        id: newId(),
-        userId: user.id,
-        source: 'upload',
-        name,
-        declared,
-        maxBytes: UPLOAD_MAX_BYTES,
-        expiresAt: uploadExpiry(),
-        signal: context.closed,
-      },
+    storeUpload(
+      { userId: user.id, name, declared, expiresAt: uploadExpiry(), signal: context.closed },
       content,
     ),
   );

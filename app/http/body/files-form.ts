@@ -1,5 +1,7 @@
 import { AppError } from '#app/contracts/errors.ts';
 import { UPLOAD_MAX_BYTES } from '#app/contracts/files/file-types.ts';
+import { storeUpload } from '#app/core/files/new-file.ts';
+import { uploadExpiry } from '#app/core/files/records/expiry.ts';
 import { bodyOf, readMultipart, type ArrivingFile } from './multipart.ts';
 import { isMultipart, readForm } from './read-body.ts';
 
@@ -26,11 +28,11 @@ interface FilesForm<Result> {
 }
 
 interface StoringForm {
+  /** The owner of the files. */
+  userId: string;
   /** The name of the file fields. */
   field: string;
   maxFiles: number;
-  /** Stores a file while it arrives. @returns its id */
-  store: (file: ArrivingFile) => Promise<string>;
 }
 
 /**
@@ -83,13 +85,14 @@ function tooLarge(): AppError {
  */
 export async function readStoringForm(
   request: Request,
-  { field, maxFiles, store }: StoringForm,
+  { userId, field, maxFiles }: StoringForm,
 ): Promise<{ form: FormData; refusal: unknown }> {
   const { form, results } = await readFilesForm(request, {
     field,
     maxFiles,
     maxBytes: UPLOAD_MAX_BYTES,
-    consume: store,
+    consume: async ({ name, declared, content }) =>
+      (await storeUpload({ userId, name, declared, expiresAt: uploadExpiry() }, content)).id,
   });
   let refusal: unknown;
   for (const outcome of results) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '#app/contracts/errors.ts';
-import { MAX_PROMPT_FILES, UPLOAD_MAX_BYTES } from '#app/contracts/files/file-types.ts';
+import { MAX_PROMPT_FILES } from '#app/contracts/files/file-types.ts';
 import type { FileView } from '#app/contracts/files/file-view.ts';
 import {
   OPTIONS_OF,
@@ -9,13 +9,11 @@ import {
   type OptionName,
 } from '#app/contracts/playground/options.ts';
 import { MAX_PAIRS, OUTPUTS, readPair, type Pair } from '#app/contracts/playground/playground.ts';
-import { storeFile } from '#app/core/files/new-file.ts';
-import { uploadExpiry } from '#app/core/files/records/expiry.ts';
 import { viewFile } from '#app/core/files/records/file-record.ts';
 import { findFiles } from '#app/core/files/records/owned-files.ts';
 import { admitPrompt } from '#app/core/generation/admit/prompt.ts';
 import { consumeQuota } from '#app/core/limits/quotas.ts';
-import { isId, newId } from '#app/core/platform/ids.ts';
+import { isId } from '#app/core/platform/ids.ts';
 import { readStoringForm } from '#app/http/body/files-form.ts';
 import { readFields } from '#app/http/body/parse-form.ts';
 import { ATTACHMENT_FIELD } from '#app/ui/files/attachment-field.ts';
@@ -106,15 +104,7 @@ export function readPromptForm(
   request: Request,
   userId: string,
 ): Promise<{ form: FormData; refusal: unknown }> {
-  return readStoringForm(request, {
-    field: ATTACHMENT_FIELD,
-    maxFiles: MAX_FILES,
-    async store({ name, declared, content }) {
-      const file = { id: newId(), userId, source: 'upload', name, declared } as const;
-      return (await storeFile({ ...file, maxBytes: UPLOAD_MAX_BYTES, expiresAt: uploadExpiry() }, content))
-        .id;
-    },
-  });
+  return readStoringForm(request, { userId, field: ATTACHMENT_FIELD, maxFiles: MAX_FILES });
 }
 
 /** Returns those `files` of a form that exist, to be shown again with the typed values. */

@@ -8,12 +8,9 @@ import { CHOICE_FIELDS, type ChoiceField } from '#app/contracts/media/choice.ts'
 import { findExpiredOwner } from '#app/core/accounts/sessions/sessions.ts';
 import { findConversation } from '#app/core/conversations/conversations.ts';
 import { saveDraft } from '#app/core/conversations/drafts.ts';
-import { storeFile } from '#app/core/files/new-file.ts';
-import { uploadExpiry } from '#app/core/files/records/expiry.ts';
 import { viewFile } from '#app/core/files/records/file-record.ts';
 import { findFiles } from '#app/core/files/records/owned-files.ts';
 import { consumeWriteQuota } from '#app/core/limits/quotas.ts';
-import { newId } from '#app/core/platform/ids.ts';
 import { requireUser } from '#app/features/auth/require-user.server.ts';
 import { readFilesForm, readStoringForm } from '#app/http/body/files-form.ts';
 import type { ArrivingFile } from '#app/http/body/multipart.ts';
@@ -168,14 +165,7 @@ function addressOf({ conversationId, query, anchor = 'latest' }: IntentResult): 
 
 /** Reads a form of the chat, images and videos included. */
 function readChatForm(request: Request, userId: string): Promise<{ form: FormData; refusal: unknown }> {
-  return readStoringForm(request, {
-    field: ATTACHMENT_FIELD,
-    maxFiles: MAX_FILES,
-    store: async ({ name, declared, content }) => {
-      const facts = { userId, name, declared, maxBytes: UPLOAD_MAX_BYTES, expiresAt: uploadExpiry() };
-      return (await storeFile({ id: newId(), source: 'upload', ...facts }, content)).id;
-    },
-  });
+  return readStoringForm(request, { userId, field: ATTACHMENT_FIELD, maxFiles: MAX_FILES });
 }
 
 /** Reads only the fields of such a form. */
