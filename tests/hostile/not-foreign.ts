@@ -4,6 +4,7 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'app/core/operator/catalogue.ts sourceOf',
     'app/features/admin/operator-paths.ts withQuery',
     'app/features/admin/operator.server.ts doneAt',
+    'app/http/page/page-answers.ts redirectWithToast',
     'app/features/admin/operator.server.ts readOperatorForm',
     'app/admin/credit.ts readDollars',
     'app/core/files/disk-store.ts createDiskStore',
@@ -144,6 +145,7 @@ export const NOT_FOREIGN: Readonly<Record<string, readonly string[]>> = {
     'app/ui/i18n/texts.server.ts translate',
   ],
   'an error, of which its class or its code is looked at, or what errorFacts says of it': [
+    'app/http/page/page-loader.ts asThrown',
     'app/core/platform/mail.ts wasRefused',
     'app/core/generation/run/provider-call.ts CallWatch',
     'app/core/generation/run/continuation/handover.ts isDrained',
